@@ -1,0 +1,184 @@
+//! The candidates of every cell.
+
+use super::digit_set::ones;
+use super::{Cell, Digit, DigitSet, Shape};
+use std::fmt;
+
+/// A set of digits for every cell of a board (pencilmarks), in one block of memory.
+///
+/// ```text
+///   cell 0         cell 1         cell 2 ...
+///   [w0 w1 .. wk]  [w0 w1 .. wk]  [w0 ...          k + 1 = side / 64, rounded up
+/// ```
+///
+/// The words of a cell are those of a [`DigitSet`].
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Candidates {
+    shape: Shape,
+    words: Vec<u64>,
+}
+
+impl Candidates {
+    /// Every digit in every cell.
+    pub fn all(shape: Shape) -> Candidates {
+        let mut candidates = Candidates::none(shape);
+        let width = candidates.width();
+        let full: Vec<u64> = (0..width)
+            .map(|w| {
+                let bits = (shape.side() - 64 * w).min(64);
+                u64::MAX >> (64 - bits)
+            })
+            .collect();
+        candidates.words.chunks_exact_mut(width).for_each(|cell| cell.copy_from_slice(&full));
+        candidates
+    }
+
+    /// No digit in any cell.
+    pub fn none(shape: Shape) -> Candidates {
+        let width = shape.side().div_ceil(64);
+        Candidates { shape, words: vec![0; width * shape.cell_count()] }
+    }
+
+    /// The board's shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    fn width(&self) -> usize {
+        self.shape.side().div_ceil(64)
+    }
+
+    /// The words of a cell, as drawn above.
+    pub(crate) fn words(&self, cell: Cell) -> &[u64] {
+        let width = self.width();
+        &self.words[cell.index() * width..][..width]
+    }
+
+    fn place(&self, cell: Cell, digit: Digit) -> (usize, u64) {
+        assert!(digit.index() < self.shape.side(), "digit {digit} lies on a {} board", self.shape);
+        (cell.index() * self.width() + digit.index() / 64, 1 << (digit.index() % 64))
+    }
+
+    /// The candidates of a cell as a set.
+    ///
+    /// # Panics
+    /// This and the methods below panic if a cell or a digit lies outside the board.
+    pub fn of(&self, cell: Cell) -> DigitSet {
+        DigitSet::from_words(self.words(cell))
+    }
+
+    /// Whether the digit is a candidate of the cell.
+    pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
+        let (word, bit) = self.place(cell, digit);
+        self.words[word] & bit != 0
+    }
+
+    /// Adds a candidate; says whether it was new.
+    pub fn insert(&mut self, cell: Cell, digit: Digit) -> bool {
+        let (word, bit) = self.place(cell, digit);
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Removes a candidate; says whether it was there.
+    pub fn remove(&mut self, cell: Cell, digit: Digit) -> bool {
+        let (word, bit) = self.place(cell, digit);
+        let was_there = self.words[word] & bit != 0;
+        self.words[word] &= !bit;
+        was_there
+    }
+
+    /// Removes every candidate of the cell but this one, if it is there.
+    pub fn keep_only(&mut self, cell: Cell, digit: Digit) {
+        let (word, bit) = self.place(cell, digit);
+        let kept = self.words[word] & bit;
+        let width = self.width();
+        self.words[cell.index() * width..][..width].fill(0);
+        self.words[word] = kept;
+    }
+
+    /// Removes the digits of a set from a cell.
+    pub fn subtract_set(&mut self, cell: Cell, digits: &DigitSet) {
+        let width = self.width();
+        let words = &mut self.words[cell.index() * width..][..width];
+        words.iter_mut().zip(digits.words()).for_each(|(word, out)| *word &= !out);
+    }
+
+    /// The number of candidates of a cell.
+    pub fn len(&self, cell: Cell) -> usize {
+        self.words(cell).iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether the cell has no candidate left.
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.words(cell).iter().all(|w| *w == 0)
+    }
+
+    /// The digit, if the cell has exactly one candidate.
+    pub fn single(&self, cell: Cell) -> Option<Digit> {
+        let mut digits = self.digits(cell);
+        match (digits.next(), digits.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The candidates of a cell in ascending order.
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> {
+        let words = self.words(cell).iter().enumerate();
+        words.flat_map(|(w, word)| ones(*word).map(move |bit| Digit::from_index(64 * w + bit)))
+    }
+
+    /// The number of candidates on the whole board.
+    pub fn total(&self) -> usize {
+        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Removes from every cell the candidates that the other board has there.
+    ///
+    /// # Panics
+    /// If the boards differ in shape.
+    pub fn subtract(&mut self, other: &Candidates) {
+        assert_eq!(self.shape, other.shape, "candidates of the same shape");
+        for (word, out) in self.words.iter_mut().zip(&other.words) {
+            *word &= !out;
+        }
+    }
+}
+
+/// One line per row, the cells' digits in braces.
+impl fmt::Debug for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in self.shape.cells() {
+            let end = if self.shape.column(cell) + 1 == self.shape.side() { "\n" } else { " " };
+            write!(f, "{:?}{end}", self.of(cell))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_of_a_wide_board() {
+        let shape = Shape::new(10, 13).unwrap();
+        let mut all = Candidates::all(shape);
+        assert_eq!(all.total(), 130 * 130 * 130);
+        let (cell, digit) = (shape.cell(3, 129), Digit::new(130).unwrap());
+        assert!(all.remove(cell, digit) && !all.remove(cell, digit) && !all.contains(cell, digit));
+        assert_eq!(all.len(cell), 129);
+        assert!(all.insert(cell, digit) && !all.insert(cell, digit));
+        assert_eq!(all.single(cell), None);
+        all.keep_only(cell, digit);
+        assert_eq!(all.single(cell), Some(digit));
+        assert_eq!(all.of(cell), DigitSet::only(digit));
+        all.keep_only(cell, Digit::new(1).unwrap());
+        assert!(all.is_empty(cell));
+        let mut rest = Candidates::all(shape);
+        rest.subtract(&all);
+        assert_eq!(rest.total(), 130);
+    }
+}

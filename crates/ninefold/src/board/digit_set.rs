@@ -1,0 +1,231 @@
+//! Sets of digits of any width.
+
+use super::Digit;
+use std::fmt;
+
+/// A set of digits.
+///
+/// One bit per digit: bit `i` of word `w` stands for the digit 64w + i + 1. Boards up to 64x64 need
+/// one word and no memory of their own; only larger ones allocate.
+///
+/// ```text
+///   word 0                         word 1
+///   64 63 ... 9 8 7 6 5 4 3 2 1    128 ... 66 65      <- digits, from the lowest bit on the right
+///    0  0     1 0 0 0 0 1 0 0 1      0      0  0      = {1, 4, 9}
+/// ```
+///
+/// ```
+/// use ninefold::{Digit, DigitSet};
+/// let set: DigitSet = [1, 4, 9].into_iter().flat_map(Digit::new).collect();
+/// assert_eq!(set.len(), 3);
+/// assert_eq!(set.to_string(), "1 4 9");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct DigitSet {
+    first: u64,
+    /// The words after the first; the last one is never zero, so that equal sets are equal.
+    rest: Vec<u64>,
+}
+
+impl DigitSet {
+    /// The empty set.
+    pub const EMPTY: DigitSet = DigitSet { first: 0, rest: Vec::new() };
+
+    /// The digits 1 to `side`.
+    pub fn all(side: usize) -> DigitSet {
+        (0..side).map(Digit::from_index).collect()
+    }
+
+    /// The set of one digit.
+    pub fn only(digit: Digit) -> DigitSet {
+        let mut set = DigitSet::EMPTY;
+        set.insert(digit);
+        set
+    }
+
+    pub(super) fn from_words(words: &[u64]) -> DigitSet {
+        let used = words.iter().rposition(|w| *w != 0).map_or(0, |i| i + 1);
+        match words[..used] {
+            [] => DigitSet::EMPTY,
+            [first, ref rest @ ..] => DigitSet { first, rest: rest.to_vec() },
+        }
+    }
+
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        std::iter::once(self.first).chain(self.rest.iter().copied())
+    }
+
+    fn zip(&self, other: &DigitSet, combine: impl Fn(u64, u64) -> u64) -> DigitSet {
+        let width = 1 + self.rest.len().max(other.rest.len());
+        let (a, b) = (self.words().chain(std::iter::repeat(0)), other.words().chain(std::iter::repeat(0)));
+        let words: Vec<u64> = a.zip(b).take(width).map(|(a, b)| combine(a, b)).collect();
+        DigitSet::from_words(&words)
+    }
+
+    /// Whether the set holds the digit.
+    pub fn contains(&self, digit: Digit) -> bool {
+        let (word, bit) = (digit.index() / 64, digit.index() % 64);
+        let word = if word == 0 { self.first } else { self.rest.get(word - 1).copied().unwrap_or(0) };
+        word >> bit & 1 == 1
+    }
+
+    /// Adds a digit; says whether it was new.
+    pub fn insert(&mut self, digit: Digit) -> bool {
+        let (word, bit) = (digit.index() / 64, digit.index() % 64);
+        if word > self.rest.len() {
+            self.rest.resize(word, 0);
+        }
+        let word = if word == 0 { &mut self.first } else { &mut self.rest[word - 1] };
+        let new = *word >> bit & 1 == 0;
+        *word |= 1 << bit;
+        new
+    }
+
+    /// Takes a digit out; says whether it was there.
+    pub fn remove(&mut self, digit: Digit) -> bool {
+        let was_there = self.contains(digit);
+        if was_there {
+            let (word, bit) = (digit.index() / 64, digit.index() % 64);
+            let place = if word == 0 { &mut self.first } else { &mut self.rest[word - 1] };
+            *place &= !(1 << bit);
+            while self.rest.last() == Some(&0) {
+                self.rest.pop();
+            }
+        }
+        was_there
+    }
+
+    /// The number of digits in the set.
+    pub fn len(&self) -> usize {
+        self.words().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether the set holds no digit.
+    pub fn is_empty(&self) -> bool {
+        self.first == 0 && self.rest.is_empty()
+    }
+
+    /// The digit, if the set holds exactly one.
+    pub fn single(&self) -> Option<Digit> {
+        let mut digits = self.iter();
+        match (digits.next(), digits.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The digits in either set.
+    pub fn union(&self, other: &DigitSet) -> DigitSet {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// The digits in both sets.
+    pub fn intersection(&self, other: &DigitSet) -> DigitSet {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// The digits in this set and not in the other.
+    pub fn difference(&self, other: &DigitSet) -> DigitSet {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// Whether every digit of this set is in the other.
+    pub fn is_subset(&self, other: &DigitSet) -> bool {
+        self.difference(other).is_empty()
+    }
+
+    /// Whether the sets share no digit.
+    pub fn is_disjoint(&self, other: &DigitSet) -> bool {
+        self.intersection(other).is_empty()
+    }
+
+    /// The digits in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = Digit> {
+        self.words().enumerate().flat_map(|(w, word)| ones(word).map(move |bit| Digit::from_index(64 * w + bit)))
+    }
+}
+
+/// The positions of the bits that are set, in ascending order.
+pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
+    let rest = |word: u64| (word != 0).then_some(word);
+    std::iter::successors(rest(word), move |w| rest(w & (w - 1))).map(|w| w.trailing_zeros() as usize)
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> DigitSet {
+        let mut set = DigitSet::EMPTY;
+        set.extend(digits);
+        set
+    }
+}
+
+impl Extend<Digit> for DigitSet {
+    fn extend<I: IntoIterator<Item = Digit>>(&mut self, digits: I) {
+        for digit in digits {
+            self.insert(digit);
+        }
+    }
+}
+
+/// The digits as numbers, separated by spaces.
+impl fmt::Display for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, digit) in self.iter().enumerate() {
+            let gap = if i == 0 { "" } else { " " };
+            write!(f, "{gap}{digit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn set(digits: &BTreeSet<u16>) -> DigitSet {
+        digits.iter().flat_map(|d| Digit::new(*d)).collect()
+    }
+
+    proptest! {
+        /// Every operation agrees with a set of numbers, across the borders of words.
+        #[test]
+        fn speaks_set_language(
+            a in prop::collection::btree_set(1u16..200, 0..40),
+            b in prop::collection::btree_set(1u16..200, 0..40),
+            out in prop::collection::vec(1u16..200, 0..40),
+        ) {
+            let (x, y) = (set(&a), set(&b));
+            prop_assert_eq!(x.union(&y), set(&(&a | &b)));
+            prop_assert_eq!(x.intersection(&y), set(&(&a & &b)));
+            prop_assert_eq!(x.difference(&y), set(&(&a - &b)));
+            prop_assert_eq!(x.is_subset(&y), a.is_subset(&b));
+            prop_assert_eq!(x.is_disjoint(&y), a.is_disjoint(&b));
+            prop_assert_eq!(x.len(), a.len());
+            prop_assert_eq!(x.is_empty(), a.is_empty());
+            prop_assert_eq!(x.iter().map(Digit::number).collect::<Vec<_>>(), a.iter().copied().collect::<Vec<_>>());
+            let (mut x, mut a) = (x, a);
+            for d in out {
+                let digit = Digit::new(d).unwrap();
+                prop_assert_eq!(x.contains(digit), a.contains(&d));
+                prop_assert_eq!(x.remove(digit), a.remove(&d));
+                prop_assert_eq!(&x, &set(&a));
+                prop_assert_eq!(x.single().map(Digit::number), if a.len() == 1 { a.first().copied() } else { None });
+            }
+        }
+    }
+
+    #[test]
+    fn all_digits() {
+        assert_eq!(DigitSet::all(0), DigitSet::EMPTY);
+        assert_eq!(DigitSet::all(130).len(), 130);
+        assert_eq!(format!("{:?}", DigitSet::all(4)), "{1 2 3 4}");
+    }
+}

@@ -1,0 +1,24 @@
+//! What a Sudoku is: shapes, cells, digits, candidates, puzzles and grids.
+//!
+//! Two types stand for a board. A [`Puzzle`] is anything a person may have typed; a [`Grid`] is complete
+//! and correct. [`Puzzle::validate`] says what is wrong with the first, and only a search can lead from
+//! one to the other.
+
+mod candidates;
+mod cell;
+mod digit_set;
+mod grid;
+mod puzzle;
+mod reason;
+mod shape;
+mod symbols;
+
+pub use candidates::Candidates;
+pub use cell::{Cell, Digit, House, ZeroIsNoDigit};
+pub use digit_set::DigitSet;
+pub(crate) use digit_set::ones;
+pub use grid::Grid;
+pub use puzzle::{Entry, Puzzle};
+pub use reason::{Invalid, Reason};
+pub use shape::{CellName, NoSuchCell, Shape, ShapeError};
+pub use symbols::{Symbol, Symbols, SymbolsError};

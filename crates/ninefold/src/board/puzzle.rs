@@ -1,0 +1,301 @@
+//! A puzzle: anything a person may have typed.
+
+use super::{Candidates, Cell, Digit, DigitSet, House, Invalid, Reason, Shape, Symbols};
+use std::fmt;
+
+/// What a person has typed: givens, digits placed since, candidates removed, in any state.
+///
+/// A puzzle may be wrong, contradictory or ambiguous; [`Puzzle::validate`] lists what is wrong with it
+/// as it stands, and the solvers in [`solve`](crate::solve) say how many solutions it has. A finished,
+/// correct board is a [`Grid`](super::Grid).
+///
+/// ```
+/// use ninefold::{Digit, Puzzle, Shape};
+/// let mut puzzle = Puzzle::empty(Shape::new(2, 2).unwrap());
+/// let (cell, digit) = (puzzle.shape().cell(0, 0), Digit::new(3).unwrap());
+/// puzzle.give(cell, digit);
+/// assert_eq!(puzzle.digit(cell), Some(digit));
+/// assert_eq!(puzzle.candidates().len(puzzle.shape().cell(0, 1)), 3);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    shape: Shape,
+    /// Per cell the digit's number, 0 for a blank; [`PLACED`] marks digits that are not givens.
+    cells: Vec<u16>,
+    /// `None` when no candidate is removed.
+    removed: Option<Candidates>,
+}
+
+const PLACED: u16 = 1 << 15;
+
+/// What stands in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Entry {
+    /// Nothing.
+    Blank,
+    /// A digit of the puzzle itself (a clue).
+    Given(Digit),
+    /// A digit entered by the player.
+    Placed(Digit),
+}
+
+impl Puzzle {
+    /// The board without any entry.
+    pub fn empty(shape: Shape) -> Puzzle {
+        Puzzle { shape, cells: vec![0; shape.cell_count()], removed: None }
+    }
+
+    /// A puzzle of givens, cell by cell.
+    ///
+    /// # Errors
+    /// If the number of cells is wrong or a digit is larger than the side.
+    pub fn from_givens(shape: Shape, givens: &[Option<Digit>]) -> Result<Puzzle, Invalid> {
+        let mut reasons = Vec::new();
+        let fits = givens.len() == shape.cell_count();
+        if !fits {
+            reasons.push(Reason::Length { found: givens.len(), expected: shape.cell_count() });
+        }
+        for (i, digit) in givens.iter().enumerate() {
+            if let Some(digit) = digit.filter(|d| d.index() >= shape.side()) {
+                let cell = fits.then(|| Cell::new(i));
+                reasons.push(Reason::UnknownSymbol { symbol: digit.to_string(), position: i + 1, cell });
+            }
+        }
+        if !reasons.is_empty() {
+            return Err(Invalid { shape: Some(shape), symbols: Symbols::for_side(shape.side()), reasons });
+        }
+        let cells = givens.iter().map(|d| d.map_or(0, Digit::number)).collect();
+        Ok(Puzzle { shape, cells, removed: None })
+    }
+
+    /// The board's shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// What stands in a cell.
+    ///
+    /// # Panics
+    /// This and the methods below panic if a cell or a digit lies outside the board.
+    pub fn entry(&self, cell: Cell) -> Entry {
+        let entry = self.cells[cell.index()];
+        match Digit::new(entry & !PLACED) {
+            None => Entry::Blank,
+            Some(digit) if entry & PLACED != 0 => Entry::Placed(digit),
+            Some(digit) => Entry::Given(digit),
+        }
+    }
+
+    /// The digit in a cell, given or placed.
+    pub fn digit(&self, cell: Cell) -> Option<Digit> {
+        Digit::new(self.cells[cell.index()] & !PLACED)
+    }
+
+    /// The cells with a digit, given or placed, row by row.
+    pub fn digits(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.shape.cells().filter_map(|cell| Some((cell, self.digit(cell)?)))
+    }
+
+    /// The givens, row by row.
+    pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.digits().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Given(_)))
+    }
+
+    /// Writes a given into a cell.
+    pub fn give(&mut self, cell: Cell, digit: Digit) {
+        self.write(cell, digit, 0);
+    }
+
+    /// Writes a player's digit into a cell.
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        self.write(cell, digit, PLACED);
+    }
+
+    fn write(&mut self, cell: Cell, digit: Digit, flag: u16) {
+        assert!(digit.index() < self.shape.side(), "digit {digit} lies on a {} board", self.shape);
+        self.cells[cell.index()] = digit.number() | flag;
+    }
+
+    /// Empties a cell; its removed candidates stay removed.
+    pub fn clear(&mut self, cell: Cell) {
+        self.cells[cell.index()] = 0;
+    }
+
+    /// Removes a candidate from a cell: no solution may have the digit there.
+    pub fn remove_candidate(&mut self, cell: Cell, digit: Digit) {
+        self.removed.get_or_insert_with(|| Candidates::none(self.shape)).insert(cell, digit);
+    }
+
+    /// Takes back [`Puzzle::remove_candidate`].
+    pub fn restore_candidate(&mut self, cell: Cell, digit: Digit) {
+        if let Some(removed) = &mut self.removed {
+            removed.remove(cell, digit);
+            if removed.total() == 0 {
+                self.removed = None;
+            }
+        }
+    }
+
+    /// The candidates that were removed by hand, if any were.
+    pub fn removed(&self) -> Option<&Candidates> {
+        self.removed.as_ref()
+    }
+
+    /// Whether every cell has a digit.
+    pub fn is_full(&self) -> bool {
+        !self.cells.contains(&0)
+    }
+
+    /// The candidates as they stand: a cell with a digit has that one; a blank cell has every digit
+    /// that none of its peers has. Removed candidates are gone from both.
+    pub fn candidates(&self) -> Candidates {
+        let (s, n) = (self.shape, self.shape.side());
+        let houses = |cell| [s.row(cell), n + s.column(cell), 2 * n + s.box_of(cell)];
+        let mut seen = vec![DigitSet::EMPTY; 3 * n];
+        for (cell, digit) in self.digits() {
+            houses(cell).iter().for_each(|house| _ = seen[*house].insert(digit));
+        }
+        let mut candidates = Candidates::all(s);
+        for cell in s.cells() {
+            match self.digit(cell) {
+                Some(digit) => candidates.keep_only(cell, digit),
+                None => houses(cell).iter().for_each(|house| candidates.subtract_set(cell, &seen[*house])),
+            }
+        }
+        if let Some(removed) = &self.removed {
+            candidates.subtract(removed);
+        }
+        candidates
+    }
+
+    /// Checks the board as it stands.
+    ///
+    /// # Errors
+    /// Lists every digit that stands twice in a house, and every cell without a candidate.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        self.validate_with(&Symbols::for_side(self.shape.side()))
+    }
+
+    /// [`Puzzle::validate`] with messages in these symbols.
+    ///
+    /// # Errors
+    /// As [`Puzzle::validate`].
+    pub fn validate_with(&self, symbols: &Symbols) -> Result<(), Invalid> {
+        let mut reasons: Vec<Reason> = self.shape.houses().flat_map(|house| self.duplicates(house)).collect();
+        let candidates = self.candidates();
+        let empty = self.shape.cells().filter(|cell| candidates.is_empty(*cell));
+        reasons.extend(empty.map(|cell| Reason::NoCandidate { cell }));
+        match reasons.is_empty() {
+            true => Ok(()),
+            false => Err(Invalid { shape: Some(self.shape), symbols: symbols.clone(), reasons }),
+        }
+    }
+
+    /// The digits that stand more than once in a house, in ascending order.
+    fn duplicates(&self, house: House) -> impl Iterator<Item = Reason> {
+        let mut places: Vec<(Digit, Cell)> =
+            self.shape.cells_of(house).filter_map(|cell| Some((self.digit(cell)?, cell))).collect();
+        places.sort_unstable();
+        let runs: Vec<Reason> = places
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|run| run.len() > 1)
+            .map(|run| Reason::Duplicate { digit: run[0].0, house, cells: run.iter().map(|p| p.1).collect() })
+            .collect();
+        runs.into_iter()
+    }
+}
+
+/// Row by row: digits, `.` for a blank, `+` before a placed digit; then the removed candidates.
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symbols = Symbols::for_side(self.shape.side());
+        write!(f, "Puzzle({} ", self.shape)?;
+        for cell in self.shape.cells() {
+            match self.entry(cell) {
+                Entry::Blank => f.write_str(".")?,
+                Entry::Given(digit) => write!(f, "{}", symbols.symbol(digit))?,
+                Entry::Placed(digit) => write!(f, "+{}", symbols.symbol(digit))?,
+            }
+            if symbols.are_numbers() {
+                f.write_str(" ")?;
+            }
+        }
+        if let Some(removed) = &self.removed {
+            for cell in self.shape.cells().filter(|cell| !removed.is_empty(*cell)) {
+                write!(f, " {}-{:?}", self.shape.name(cell), removed.of(cell))?;
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digit(number: u16) -> Digit {
+        Digit::new(number).unwrap()
+    }
+
+    #[test]
+    fn validation_lists_every_reason() {
+        let shape = Shape::new(2, 2).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        assert_eq!(puzzle.validate(), Ok(()));
+        puzzle.give(shape.cell(0, 0), digit(1));
+        puzzle.place(shape.cell(0, 1), digit(1));
+        puzzle.give(shape.cell(2, 3), digit(2));
+        puzzle.give(shape.cell(3, 2), digit(3));
+        puzzle.remove_candidate(shape.cell(3, 3), digit(1));
+        puzzle.remove_candidate(shape.cell(3, 3), digit(4));
+        let invalid = puzzle.validate().unwrap_err();
+        assert_eq!(
+            invalid.to_string(),
+            "1 stands twice in row 1 (r1c1, r1c2); 1 stands twice in box 1 (r1c1, r1c2); r4c4 has no candidate left"
+        );
+        assert!(!invalid.is_only_contradiction());
+        puzzle.clear(shape.cell(0, 1));
+        assert!(puzzle.validate().unwrap_err().is_only_contradiction());
+        let letters = Symbols::new("ABCD").unwrap();
+        puzzle.place(shape.cell(0, 1), digit(1));
+        assert!(puzzle.validate_with(&letters).unwrap_err().to_string().starts_with("A stands twice in row 1"));
+    }
+
+    #[test]
+    fn removing_and_restoring_leaves_no_trace() {
+        let shape = Shape::NINE;
+        let mut puzzle = Puzzle::empty(shape);
+        let cell = shape.cell(4, 4);
+        puzzle.remove_candidate(cell, digit(5));
+        assert_eq!(puzzle.candidates().len(cell), 8);
+        puzzle.restore_candidate(cell, digit(5));
+        assert_eq!(puzzle, Puzzle::empty(shape));
+    }
+
+    #[test]
+    fn a_blank_cell_sees_its_peers_digits() {
+        let shape = Shape::new(2, 3).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        puzzle.give(shape.cell(0, 5), digit(1));
+        puzzle.place(shape.cell(5, 0), digit(2));
+        puzzle.give(shape.cell(1, 2), digit(3));
+        puzzle.remove_candidate(shape.cell(0, 0), digit(4));
+        assert_eq!(puzzle.candidates().of(shape.cell(0, 0)).to_string(), "5 6");
+        assert_eq!(puzzle.candidates().of(shape.cell(5, 0)).to_string(), "2");
+        assert_eq!(puzzle.givens().count(), 2);
+        assert_eq!(puzzle.digits().count(), 3);
+        assert!(!puzzle.is_full());
+    }
+
+    #[test]
+    fn givens_are_checked() {
+        let shape = Shape::new(2, 2).unwrap();
+        let message = |givens: &[Option<Digit>]| Puzzle::from_givens(shape, givens).unwrap_err().to_string();
+        assert_eq!(message(&[None; 15]), "15 cells, expected 16 (4x4)");
+        let mut givens = [None; 16];
+        givens[6] = Some(digit(5));
+        assert_eq!(message(&givens), "'5' at position 7 (r2c3) is not a symbol of 1-4 or a blank (.0)");
+        givens[6] = Some(digit(4));
+        assert_eq!(Puzzle::from_givens(shape, &givens).unwrap().digits().count(), 1);
+    }
+}

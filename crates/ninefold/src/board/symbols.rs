@@ -1,0 +1,320 @@
+//! The characters that digits are written with.
+
+use super::Digit;
+use std::fmt;
+
+/// How the digits 1 to N are written: with N different characters (`123456789`, `TONYBLAIR`,
+/// `1-9A-G`), or as numbers where there are too many; and which characters mean a blank cell.
+///
+/// ```
+/// use ninefold::{Digit, Symbols};
+/// let symbols = Symbols::new("TONYBLAIR").unwrap();
+/// assert_eq!(symbols.digit('Y'), Digit::new(4));
+/// assert_eq!(symbols.name(), "TONYBLAIR");
+/// assert!(Symbols::new("TONYBLAIRT").is_err());
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Symbols {
+    alphabet: Alphabet,
+    /// The characters that mean a blank; the first is the one printed.
+    blanks: Vec<char>,
+    /// Letters mean the same in upper and lower case.
+    fold_case: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Alphabet {
+    Characters(Vec<char>),
+    Numbers(u16),
+}
+
+/// The blanks that are seen in the field, most common first.
+const BLANKS: [char; 7] = ['.', '0', '*', '_', '-', 'X', '?'];
+
+impl Symbols {
+    /// The largest side that [`Symbols::for_side`] writes with characters.
+    pub const MOST_CHARACTERS: usize = 35;
+
+    /// The usual symbols for a board with this side: `1` to `9`, then letters from `A`; numbers from
+    /// side 36 on.
+    pub fn for_side(side: usize) -> Symbols {
+        match side {
+            0..=Self::MOST_CHARACTERS => Symbols::from_characters(one_up().take(side).collect()),
+            _ => Symbols::numbers(side),
+        }
+    }
+
+    /// Numbers from 1 to `side`, separated by spaces when printed.
+    pub fn numbers(side: usize) -> Symbols {
+        let side = u16::try_from(side).unwrap_or(u16::MAX);
+        Symbols { alphabet: Alphabet::Numbers(side), blanks: vec!['.', '0', '_', '*', '-', '?'], fold_case: false }
+    }
+
+    /// The characters of `alphabet` in their order: the first is the digit 1.
+    ///
+    /// Letters are read in either case if the alphabet has no letter in both.
+    ///
+    /// # Errors
+    /// If the alphabet is empty, repeats a character, has one that cannot be told from white space
+    /// or a separator, or leaves no character for blanks.
+    pub fn new(alphabet: &str) -> Result<Symbols, SymbolsError> {
+        let characters: Vec<char> = alphabet.chars().collect();
+        if characters.is_empty() {
+            return Err(SymbolsError::Empty);
+        }
+        if characters.len() > super::Shape::MAX_SIDE {
+            return Err(SymbolsError::TooMany);
+        }
+        if let Some(found) = characters.iter().find(|c| c.is_whitespace() || c.is_control() || SEPARATORS.contains(c)) {
+            return Err(SymbolsError::Separator(*found));
+        }
+        for (i, c) in characters.iter().enumerate() {
+            if let Some(first) = characters[..i].iter().position(|other| other == c) {
+                return Err(SymbolsError::Repeated { symbol: *c, first: first + 1, second: i + 1 });
+            }
+        }
+        let symbols = Symbols::from_characters(characters);
+        if symbols.blanks.is_empty() { Err(SymbolsError::NoBlank) } else { Ok(symbols) }
+    }
+
+    fn from_characters(characters: Vec<char>) -> Symbols {
+        let lower: Vec<char> = characters.iter().flat_map(|c| c.to_lowercase()).collect();
+        let fold_case = lower.iter().enumerate().all(|(i, c)| !lower[..i].contains(c));
+        let blanks = BLANKS.into_iter().filter(|b| !characters.iter().any(|c| same(fold_case, *c, *b))).collect();
+        Symbols { alphabet: Alphabet::Characters(characters), blanks, fold_case }
+    }
+
+    /// The same symbols with these characters for blanks, the first of them for printing.
+    ///
+    /// # Errors
+    /// If there is none, or one of them stands for a digit.
+    pub fn with_blanks(mut self, blanks: &str) -> Result<Symbols, SymbolsError> {
+        let blanks: Vec<char> = blanks.chars().collect();
+        if blanks.is_empty() {
+            return Err(SymbolsError::NoBlank);
+        }
+        if let Some(clash) = blanks.iter().find(|b| self.digit(**b).is_some()) {
+            return Err(SymbolsError::BlankIsDigit(*clash));
+        }
+        self.blanks = blanks;
+        Ok(self)
+    }
+
+    /// The number of digits.
+    pub fn side(&self) -> usize {
+        match &self.alphabet {
+            Alphabet::Characters(characters) => characters.len(),
+            Alphabet::Numbers(side) => usize::from(*side),
+        }
+    }
+
+    /// Whether digits are written as numbers, which have to be separated.
+    pub fn are_numbers(&self) -> bool {
+        matches!(self.alphabet, Alphabet::Numbers(_))
+    }
+
+    /// The digit that a character stands for; for numbers, that of a single figure.
+    pub fn digit(&self, symbol: char) -> Option<Digit> {
+        match &self.alphabet {
+            Alphabet::Characters(characters) => {
+                characters.iter().position(|c| same(self.fold_case, *c, symbol)).map(Digit::from_index)
+            }
+            Alphabet::Numbers(side) => {
+                let number = symbol.to_digit(10)? as u16;
+                Digit::new(number).filter(|_| number <= *side)
+            }
+        }
+    }
+
+    /// The digit that a whole word stands for: a number, or a single symbol.
+    pub fn digit_from_word(&self, word: &str) -> Option<Digit> {
+        match &self.alphabet {
+            Alphabet::Characters(_) => {
+                let mut symbols = word.chars();
+                let first = symbols.next()?;
+                if symbols.next().is_none() { self.digit(first) } else { None }
+            }
+            Alphabet::Numbers(side) => {
+                let number = word.parse::<u16>().ok()?;
+                Digit::new(number).filter(|_| number <= *side)
+            }
+        }
+    }
+
+    /// Whether the character means a blank cell.
+    pub fn is_blank(&self, symbol: char) -> bool {
+        self.blanks.iter().any(|b| same(self.fold_case, *b, symbol))
+    }
+
+    /// The character printed for a blank cell.
+    pub fn blank(&self) -> char {
+        self.blanks.first().copied().unwrap_or('.')
+    }
+
+    /// All the characters that mean a blank cell.
+    pub fn blanks(&self) -> &[char] {
+        &self.blanks
+    }
+
+    /// What is written for a digit.
+    ///
+    /// # Panics
+    /// When the result is printed, if the digit is larger than the side.
+    pub fn symbol(&self, digit: Digit) -> Symbol {
+        match &self.alphabet {
+            Alphabet::Characters(characters) => Symbol(Written::Character(characters[digit.index()])),
+            Alphabet::Numbers(_) => Symbol(Written::Number(digit)),
+        }
+    }
+
+    /// The widest symbol, in characters.
+    pub fn width(&self) -> usize {
+        match self.alphabet {
+            Alphabet::Characters(_) => 1,
+            Alphabet::Numbers(side) => side.to_string().len(),
+        }
+    }
+
+    /// A short name: the characters themselves with runs abbreviated (`1-9A-G`), or `numbers 1-100`.
+    pub fn name(&self) -> String {
+        let characters = match &self.alphabet {
+            Alphabet::Numbers(side) => return format!("numbers 1-{side}"),
+            Alphabet::Characters(characters) => characters,
+        };
+        let mut name = String::new();
+        let mut rest = &characters[..];
+        while let [first, ..] = rest {
+            let run = rest.iter().zip(*first..).take_while(|(a, b)| **a == *b).count();
+            match run {
+                0..=3 => name.extend(&rest[..run]),
+                _ => name.extend([*first, '-', rest[run - 1]]),
+            }
+            rest = &rest[run..];
+        }
+        name
+    }
+}
+
+/// Characters that notations use between cells; they cannot stand for digits.
+const SEPARATORS: [char; 12] = ['|', ',', ';', '#', ':', '"', '[', ']', '(', ')', '{', '}'];
+
+fn same(fold_case: bool, a: char, b: char) -> bool {
+    a == b || (fold_case && a.to_lowercase().eq(b.to_lowercase()))
+}
+
+/// `1` to `9`, then `A` to `Z`.
+fn one_up() -> impl Iterator<Item = char> {
+    ('1'..='9').chain('A'..='Z')
+}
+
+/// A digit as it is written; made by [`Symbols::symbol`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symbol(Written);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Written {
+    Character(char),
+    Number(Digit),
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Written::Character(c) => c.fmt(f),
+            Written::Number(digit) => digit.fmt(f),
+        }
+    }
+}
+
+/// Why an alphabet or a set of blanks cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SymbolsError {
+    /// No character at all.
+    Empty,
+    /// More characters than a board can have digits.
+    TooMany,
+    /// A character stands for two digits.
+    Repeated {
+        /// The character.
+        symbol: char,
+        /// Its first place in the alphabet, from 1.
+        first: usize,
+        /// Its second place.
+        second: usize,
+    },
+    /// White space, a control character or a separator.
+    Separator(char),
+    /// Nothing is left to mean a blank cell.
+    NoBlank,
+    /// A blank that also stands for a digit.
+    BlankIsDigit(char),
+}
+
+impl fmt::Display for SymbolsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SymbolsError::Empty => f.write_str("an alphabet needs at least one symbol"),
+            SymbolsError::TooMany => write!(f, "an alphabet has at most {} symbols", super::Shape::MAX_SIDE),
+            SymbolsError::Repeated { symbol, first, second } => {
+                write!(f, "symbol '{symbol}' is repeated: it is number {first} and number {second} of the alphabet")
+            }
+            SymbolsError::Separator(c) => write!(f, "symbol {c:?} is a separator and cannot stand for a digit"),
+            SymbolsError::NoBlank => f.write_str("no symbol is left for blank cells"),
+            SymbolsError::BlankIsDigit(c) => write!(f, "symbol '{c}' cannot mean both a blank and a digit"),
+        }
+    }
+}
+
+impl std::error::Error for SymbolsError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_exact() {
+        for (side, name) in
+            [(9, "1-9"), (16, "1-9A-G"), (25, "1-9A-P"), (35, "1-9A-Z"), (36, "numbers 1-36"), (4, "1-4")]
+        {
+            assert_eq!(Symbols::for_side(side).name(), name);
+        }
+        assert_eq!(Symbols::new("0123456789ABCDEF").unwrap().name(), "0-9A-F");
+        assert_eq!(Symbols::new("ABCDEFGHIJKLMNOP").unwrap().name(), "A-P");
+        assert_eq!(Symbols::new("TONYBLAIR").unwrap().name(), "TONYBLAIR");
+    }
+
+    #[test]
+    fn digits_blanks_and_case() {
+        let hex = Symbols::new("0123456789ABCDEF").unwrap();
+        assert_eq!(hex.digit('0'), Digit::new(1));
+        assert_eq!(hex.digit('f'), Digit::new(16));
+        assert!(!hex.is_blank('0') && hex.is_blank('.') && hex.is_blank('x'));
+        assert_eq!(hex.symbol(Digit::new(16).unwrap()).to_string(), "F");
+        let both = Symbols::new("aAbB").unwrap();
+        assert_eq!((both.digit('a'), both.digit('A')), (Digit::new(1), Digit::new(2)));
+        let nine = Symbols::for_side(9);
+        assert_eq!(nine.blank(), '.');
+        assert_eq!(nine.digit('0'), None);
+        assert_eq!(nine.digit_from_word("12"), None);
+        let numbers = Symbols::numbers(100);
+        assert_eq!(numbers.digit_from_word("100"), Digit::new(100));
+        assert_eq!(numbers.digit_from_word("101"), None);
+        assert_eq!(numbers.digit_from_word("0"), None);
+        assert_eq!(numbers.width(), 3);
+        let spaces = Symbols::for_side(9).with_blanks(" ").unwrap();
+        assert!(spaces.is_blank(' ') && !spaces.is_blank('.'));
+    }
+
+    #[test]
+    fn bad_alphabets_say_why() {
+        let message = |text: &str| Symbols::new(text).unwrap_err().to_string();
+        assert_eq!(message("ABCA"), "symbol 'A' is repeated: it is number 1 and number 4 of the alphabet");
+        assert_eq!(message(""), "an alphabet needs at least one symbol");
+        assert_eq!(message("12 4"), "symbol ' ' is a separator and cannot stand for a digit");
+        assert_eq!(message("1|34"), "symbol '|' is a separator and cannot stand for a digit");
+        assert_eq!(message(".0*_-X?12"), "no symbol is left for blank cells");
+        assert_eq!(Symbols::for_side(9).with_blanks("1"), Err(SymbolsError::BlankIsDigit('1')));
+        assert_eq!(Symbols::for_side(9).with_blanks(""), Err(SymbolsError::NoBlank));
+    }
+}
