@@ -1,0 +1,46 @@
+//! What every engine has in common: a budget to spend and three ways to come back.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget<'a> {
+    nodes_left: u64,
+    cancel: Option<&'a AtomicBool>,
+    cancelled: bool,
+}
+
+impl<'a> Budget<'a> {
+    pub(super) fn new(nodes: Option<u64>, cancel: Option<&'a AtomicBool>) -> Budget<'a> {
+        Budget { nodes_left: nodes.unwrap_or(u64::MAX), cancel, cancelled: false }
+    }
+
+    /// Takes one node of the search tree (a guess) from the budget; `false` if the search has to stop.
+    #[inline]
+    pub(super) fn spend_node(&mut self) -> bool {
+        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            self.cancelled = true;
+        }
+        if self.cancelled || self.nodes_left == 0 {
+            return false;
+        }
+        self.nodes_left -= 1;
+        true
+    }
+
+    /// Whether the cancel flag ended the search.
+    pub(super) fn was_cancelled(&self) -> bool {
+        self.cancelled
+    }
+}
+
+/// What came of going on with a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Progress {
+    /// The next solution.
+    Found,
+    /// There is no further solution.
+    Exhausted,
+    /// The budget ended first; the search can go on with another one.
+    Stopped,
+}

@@ -1,0 +1,432 @@
+//! The state of a search on a board of any shape: candidates, counters that notice when a rule
+//! applies, and a trail that takes everything back.
+
+use super::layout::Layout;
+use crate::board::{Cell, Digit, Puzzle};
+
+/// A contradiction: some cell has no candidate, or some house no place for a digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Contradiction;
+
+/// A rule that has become applicable and waits for its turn. Each names the counter that shows it.
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    /// `left`: the cell has one candidate (naked single); its peers lose the digit.
+    Cell(u32),
+    /// `places`: the house has one place for the digit (hidden single); that cell takes it.
+    Place(u32),
+    /// `line_parts`: the digit's places in the line all lie in one box (claiming); the rest of the
+    /// box loses it.
+    Claiming(u32),
+    /// `box_parts`: the digit's places in the box all lie in one line (pointing); the rest of the
+    /// line loses it.
+    Pointing(u32),
+}
+
+/// A candidate that was removed.
+#[derive(Clone, Copy, Debug)]
+struct Removal {
+    cell: u32,
+    digit: u32,
+}
+
+/// Candidates and counters.
+///
+/// Every candidate (cell, digit) is counted where a rule may need it, so that removing one is a fixed
+/// number of decrements and a rule shows itself by a counter that reaches one:
+///
+/// ```text
+///   left[cell]             candidates of the cell          1: naked single      0: contradiction
+///   places[house][digit]   places in the house             1: hidden single     0: contradiction
+///   segment[s][digit]      places in a segment             0: the segment drops out of the two below
+///   line_parts[l][digit]   segments of the line with it    1: claiming
+///   box_parts[b][digit]    segments of the box side with it  1: pointing
+/// ```
+///
+/// [`Layout`] numbers houses, segments, lines and box sides.
+///
+/// Invariants, restored before every public method returns `Ok`: the counters agree with the
+/// candidates, and `trail` holds every candidate removed since the start, in order. After `Err` the
+/// counters still agree; only the events are lost, and the caller must undo to an earlier mark.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    layout: Layout,
+    /// `words` words per cell, one bit per digit.
+    candidates: Vec<u64>,
+    words: usize,
+    left: Vec<u16>,
+    places: Vec<u16>,
+    segment: Vec<u16>,
+    line_parts: Vec<u16>,
+    box_parts: Vec<u16>,
+    trail: Vec<Removal>,
+    singles: Vec<Event>,
+    locked: Vec<Event>,
+}
+
+impl State {
+    /// The state of a puzzle before any rule has been applied, each candidate that a digit in its
+    /// houses excludes already removed.
+    ///
+    /// # Errors
+    /// If the puzzle contradicts itself as it stands.
+    pub(super) fn new(puzzle: &Puzzle) -> Result<State, Contradiction> {
+        let layout = Layout::new(puzzle.shape());
+        let (n, cells) = (layout.side, layout.side * layout.side);
+        let candidates = puzzle.candidates();
+        let words = n.div_ceil(64);
+        let mut state = State {
+            candidates: puzzle.shape().cells().flat_map(|cell| candidates.words(cell).iter().copied()).collect(),
+            words,
+            left: vec![0; cells],
+            places: vec![0; 3 * n * n],
+            segment: vec![0; layout.segment_count() * n],
+            line_parts: vec![0; 2 * n * n],
+            box_parts: vec![0; 2 * n * n],
+            trail: Vec::new(),
+            singles: Vec::new(),
+            locked: Vec::new(),
+            layout,
+        };
+        state.count();
+        state.find_first_events(puzzle)?;
+        Ok(state)
+    }
+
+    /// Fills the counters, all zero, from the candidates.
+    fn count(&mut self) {
+        let n = self.layout.side;
+        for cell in 0..n * n {
+            let place = self.layout.place(cell);
+            for digit in digits_of(&self.candidates[cell * self.words..][..self.words]) {
+                self.left[cell] += 1;
+                place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
+                place.segments.iter().for_each(|segment| self.segment[*segment as usize + digit] += 1);
+            }
+        }
+        for segment in 0..self.layout.segment_count() {
+            let [line, box_side] = self.layout.parts(segment);
+            for digit in 0..n {
+                let used = u16::from(self.segment[segment * n + digit] > 0);
+                self.line_parts[line + digit] += used;
+                self.box_parts[box_side + digit] += used;
+            }
+        }
+    }
+
+    /// Queues the rules that apply from the start; a given needs none, its peers have lost its digit.
+    fn find_first_events(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
+        if self.left.contains(&0) || self.places.contains(&0) || has_duplicates(puzzle) {
+            return Err(Contradiction);
+        }
+        let ones = |counters: &[u16], event: fn(u32) -> Event| -> Vec<Event> {
+            counters.iter().enumerate().filter(|(_, count)| **count == 1).map(|(i, _)| event(i as u32)).collect()
+        };
+        self.singles = ones(&self.left, Event::Cell);
+        self.singles.retain(|event| !matches!(event, Event::Cell(i) if puzzle.digit(Cell::new(*i as usize)).is_some()));
+        self.singles.extend(ones(&self.places, Event::Place));
+        self.locked = ones(&self.line_parts, Event::Claiming);
+        self.locked.extend(ones(&self.box_parts, Event::Pointing));
+        Ok(())
+    }
+
+    /// The number of removals so far; [`State::undo`] goes back to it.
+    pub(super) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back every removal since the mark.
+    pub(super) fn undo(&mut self, mark: usize) {
+        self.singles.clear();
+        self.locked.clear();
+        while self.trail.len() > mark {
+            let Removal { cell, digit } = self.trail.pop().expect("the trail is longer than the mark");
+            self.restore(cell as usize, digit as usize);
+        }
+    }
+
+    /// The cell's digit is this one. The state must be propagated afterwards.
+    ///
+    /// # Errors
+    /// On a contradiction; also if the digit is no candidate of the cell.
+    pub(super) fn assign(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
+        if !self.contains(cell, digit) {
+            return Err(Contradiction);
+        }
+        for word in 0..self.words {
+            let mut others = self.candidates[cell * self.words + word];
+            if word == digit / 64 {
+                others &= !(1 << (digit % 64));
+            }
+            while others != 0 {
+                self.remove(cell, 64 * word + others.trailing_zeros() as usize)?;
+                others &= others - 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cell's digit is not this one. The state must be propagated afterwards.
+    ///
+    /// # Errors
+    /// On a contradiction.
+    pub(super) fn exclude(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
+        if self.contains(cell, digit) { self.remove(cell, digit) } else { Ok(()) }
+    }
+
+    /// Applies naked and hidden singles and locked candidates until none applies. What is removed
+    /// depends on the state alone, not on the order of the rules: all three only ever become stronger.
+    ///
+    /// # Errors
+    /// On a contradiction.
+    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
+        // Singles are cheaper and make most locked candidates superfluous: take them first.
+        while let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) {
+            match event {
+                Event::Cell(i) => self.naked_single(i as usize)?,
+                Event::Place(i) => self.hidden_single(i as usize)?,
+                Event::Claiming(i) => self.claiming(i as usize)?,
+                Event::Pointing(i) => self.pointing(i as usize)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn naked_single(&mut self, cell: usize) -> Result<(), Contradiction> {
+        let digit = self.first_candidate(cell);
+        for house in self.layout.place(cell).houses {
+            if self.places[house as usize + digit] > 1 {
+                self.remove_from_house(house as usize / self.layout.side, digit, |_, other| other == cell)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hidden_single(&mut self, counter: usize) -> Result<(), Contradiction> {
+        let (house, digit) = (counter / self.layout.side, counter % self.layout.side);
+        let place = self.layout.cells_of(house).find(|cell| self.contains(*cell, digit));
+        let cell = place.expect("the counter says that one place is left");
+        if self.left[cell] == 1 { Ok(()) } else { self.assign(cell, digit) }
+    }
+
+    fn claiming(&mut self, counter: usize) -> Result<(), Contradiction> {
+        let (line, digit) = (counter / self.layout.side, counter % self.layout.side);
+        let n = self.layout.side;
+        let mut segments = self.layout.segments_of_line(line);
+        let segment = segments.find(|segment| self.segment[segment * n + digit] > 0).expect("the counter says one");
+        let block = self.layout.parts(segment)[1] / n % n;
+        self.keep_segment_only(2 * n + block, segment, digit)
+    }
+
+    fn pointing(&mut self, counter: usize) -> Result<(), Contradiction> {
+        let (box_side, digit) = (counter / self.layout.side, counter % self.layout.side);
+        let n = self.layout.side;
+        let mut segments = self.layout.segments_of_box_side(box_side);
+        let segment = segments.find(|segment| self.segment[segment * n + digit] > 0).expect("the counter says one");
+        self.keep_segment_only(self.layout.parts(segment)[0] / n, segment, digit)
+    }
+
+    /// Removes the digit from the cells of the house that lie outside the segment.
+    fn keep_segment_only(&mut self, house: usize, segment: usize, digit: usize) -> Result<(), Contradiction> {
+        let n = self.layout.side;
+        if self.places[house * n + digit] == self.segment[segment * n + digit] {
+            return Ok(());
+        }
+        let segment = (segment * n) as u32;
+        self.remove_from_house(house, digit, |layout, cell| layout.place(cell).segments.contains(&segment))
+    }
+
+    fn remove_from_house(
+        &mut self,
+        house: usize,
+        digit: usize,
+        spares: impl Fn(&Layout, usize) -> bool,
+    ) -> Result<(), Contradiction> {
+        for cell in self.layout.cells_of(house) {
+            if self.contains(cell, digit) && !spares(&self.layout, cell) {
+                self.remove(cell, digit)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn contains(&self, cell: usize, digit: usize) -> bool {
+        self.candidates[cell * self.words + digit / 64] >> (digit % 64) & 1 == 1
+    }
+
+    fn first_candidate(&self, cell: usize) -> usize {
+        let digits = digits_of(&self.candidates[cell * self.words..][..self.words]).next();
+        digits.expect("a cell without candidate is a contradiction")
+    }
+
+    /// Removes a candidate that is there, counts it out everywhere and queues the rules it wakes.
+    fn remove(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
+        let place = self.layout.place(cell);
+        self.candidates[cell * self.words + digit / 64] &= !(1 << (digit % 64));
+        self.trail.push(Removal { cell: cell as u32, digit: digit as u32 });
+        let mut contradiction = false;
+        let mut count_down = |counters: &mut [u16], i: usize, event: fn(u32) -> Event| {
+            counters[i] -= 1;
+            match counters[i] {
+                0 => contradiction = true,
+                1 => self.singles.push(event(i as u32)),
+                _ => {}
+            }
+        };
+        count_down(&mut self.left, cell, Event::Cell);
+        for house in place.houses {
+            count_down(&mut self.places, house as usize + digit, Event::Place);
+        }
+        for segment in place.segments {
+            let i = segment as usize + digit;
+            self.segment[i] -= 1;
+            if self.segment[i] == 0 {
+                self.segment_emptied(segment as usize / self.layout.side, digit);
+            }
+        }
+        if contradiction { Err(Contradiction) } else { Ok(()) }
+    }
+
+    fn segment_emptied(&mut self, segment: usize, digit: usize) {
+        let [line, box_side] = self.layout.parts(segment).map(|part| part + digit);
+        self.line_parts[line] -= 1;
+        if self.line_parts[line] == 1 {
+            self.locked.push(Event::Claiming(line as u32));
+        }
+        self.box_parts[box_side] -= 1;
+        if self.box_parts[box_side] == 1 {
+            self.locked.push(Event::Pointing(box_side as u32));
+        }
+    }
+
+    /// The exact reverse of [`State::remove`], without events.
+    fn restore(&mut self, cell: usize, digit: usize) {
+        let place = self.layout.place(cell);
+        self.candidates[cell * self.words + digit / 64] |= 1 << (digit % 64);
+        self.left[cell] += 1;
+        place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
+        for segment in place.segments {
+            let i = segment as usize + digit;
+            self.segment[i] += 1;
+            if self.segment[i] == 1 {
+                let [line, box_side] = self.layout.parts(segment as usize / self.layout.side);
+                self.line_parts[line + digit] += 1;
+                self.box_parts[box_side + digit] += 1;
+            }
+        }
+    }
+
+    /// The cell and digit to try next: the first candidate of the cell with the fewest, or the first
+    /// place of a digit in the house with the fewest places for it, whichever has less choice (the
+    /// cell on a tie; the first in order among equals). `None` when every cell is decided.
+    pub(super) fn choose(&self) -> Option<(usize, usize)> {
+        let n = self.layout.side;
+        let fewest = |counts: &[u16]| {
+            let open = counts.iter().copied().filter(|count| *count > 1).min()?;
+            counts.iter().position(|count| *count == open).map(|i| (open, i))
+        };
+        let (candidates, cell) = fewest(&self.left)?;
+        if candidates > 2
+            && let Some((places, i)) = fewest(&self.places)
+            && places < candidates
+        {
+            let (house, digit) = (i / n, i % n);
+            return self.layout.cells_of(house).find(|cell| self.contains(*cell, digit)).map(|cell| (cell, digit));
+        }
+        Some((cell, self.first_candidate(cell)))
+    }
+
+    /// The digits of a board whose every cell is decided.
+    pub(super) fn digits(&self) -> Vec<Digit> {
+        (0..self.left.len()).map(|cell| Digit::from_index(self.first_candidate(cell))).collect()
+    }
+}
+
+/// The digits (from 0) whose bits are set.
+fn digits_of(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(w, word)| crate::board::ones(*word).map(move |bit| 64 * w + bit))
+}
+
+fn has_duplicates(puzzle: &Puzzle) -> bool {
+    let n = puzzle.shape().side();
+    let mut seen = vec![false; 3 * n * n];
+    puzzle.digits().any(|(cell, digit)| {
+        let s = puzzle.shape();
+        let houses = [s.row(cell), n + s.column(cell), 2 * n + s.box_of(cell)];
+        houses.into_iter().any(|house| std::mem::replace(&mut seen[house * n + digit.index()], true))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use proptest::prelude::*;
+
+    impl State {
+        /// Recounts everything from the candidates and compares.
+        fn assert_counters_agree(&self) {
+            let mut recounted = self.clone();
+            for counters in [
+                &mut recounted.left,
+                &mut recounted.places,
+                &mut recounted.segment,
+                &mut recounted.line_parts,
+                &mut recounted.box_parts,
+            ] {
+                counters.fill(0);
+            }
+            recounted.count();
+            assert_eq!(self.left, recounted.left, "left");
+            assert_eq!(self.places, recounted.places, "places");
+            assert_eq!(self.segment, recounted.segment, "segment");
+            assert_eq!(self.line_parts, recounted.line_parts, "line_parts");
+            assert_eq!(self.box_parts, recounted.box_parts, "box_parts");
+        }
+    }
+
+    proptest! {
+        /// Whatever is assigned, excluded and undone, the counters stay true, and undoing restores
+        /// the candidates exactly.
+        #[test]
+        fn counters_stay_true(
+            shape in prop::sample::select(vec![(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5)]),
+            moves in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4), 0..40),
+        ) {
+            let shape = Shape::new(shape.0, shape.1).unwrap();
+            let mut state = State::new(&Puzzle::empty(shape)).unwrap();
+            let mut marks = Vec::new();
+            for (cell, digit, action) in moves {
+                let (cell, digit) = (cell.index(shape.cell_count()), digit.index(shape.side()));
+                let mark = state.mark();
+                let before = state.candidates.clone();
+                let result = match action {
+                    0 => state.exclude(cell, digit),
+                    3 => {
+                        if let Some((mark, before)) = marks.pop() {
+                            state.undo(mark);
+                            prop_assert_eq!(&state.candidates, &before);
+                        }
+                        Ok(())
+                    }
+                    _ => state.assign(cell, digit),
+                };
+                if action != 3 {
+                    match result.and_then(|()| state.propagate()) {
+                        Ok(()) => marks.push((mark, before)),
+                        Err(Contradiction) => {
+                            state.assert_counters_agree();
+                            state.undo(mark);
+                            prop_assert_eq!(&state.candidates, &before);
+                        }
+                    }
+                }
+                state.assert_counters_agree();
+            }
+            state.undo(0);
+            state.assert_counters_agree();
+            prop_assert!(state.left.iter().all(|left| usize::from(*left) == shape.side()));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Which engine solves what: the only place that decides.
+
+use super::engine::{Budget, Progress};
+use super::{general, nine};
+use crate::board::{Digit, Puzzle, Shape};
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to search for solutions. All engines find the same solutions; they differ in speed, in the
+/// order of several solutions and in what they count as a node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Engine {
+    /// Bit-parallel rules on 27 words; 9x9 boards with boxes of 3x3 only.
+    Nine,
+    /// Incremental propagation and undo on boards of any shape.
+    General,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Engine; 2] = [Engine::Nine, Engine::General];
+
+    /// Whether the engine can solve boards of this shape.
+    pub fn accepts(self, shape: Shape) -> bool {
+        match self {
+            Engine::Nine => shape == Shape::NINE,
+            Engine::General => true,
+        }
+    }
+
+    /// The engine that is best for boards of this shape.
+    pub fn best_for(shape: Shape) -> Engine {
+        if Engine::Nine.accepts(shape) { Engine::Nine } else { Engine::General }
+    }
+
+    /// The engine's name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Nine => "nine",
+            Engine::General => "general",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = NoSuchEngine;
+
+    fn from_str(name: &str) -> Result<Engine, NoSuchEngine> {
+        Engine::ALL.into_iter().find(|engine| engine.name() == name).ok_or_else(|| NoSuchEngine(name.to_owned()))
+    }
+}
+
+/// A name that no engine has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchEngine(String);
+
+impl fmt::Display for NoSuchEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
+        write!(f, "no engine is called '{}'; the engines are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for NoSuchEngine {}
+
+/// A search by one of the engines.
+#[derive(Clone, Debug)]
+pub(super) enum Search {
+    Nine(nine::Search),
+    General(Box<general::Search>),
+}
+
+impl Search {
+    /// Begins a search. An engine that does not accept the shape gives way to the best one.
+    pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>) -> Search {
+        let engine = engine.filter(|engine| engine.accepts(puzzle.shape()));
+        match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
+            Engine::Nine => Search::Nine(nine::Search::new(puzzle)),
+            Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
+        }
+    }
+
+    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        match self {
+            Search::Nine(search) => search.advance(budget),
+            Search::General(search) => search.advance(budget),
+        }
+    }
+
+    pub(super) fn solution(&self) -> Vec<Digit> {
+        match self {
+            Search::Nine(search) => search.solution(),
+            Search::General(search) => search.solution(),
+        }
+    }
+}
