@@ -1,0 +1,165 @@
+//! From the cells of a text to a puzzle: which shape, which symbols, which digit where.
+
+use super::row::is_blank;
+use super::{Note, ReadOptions, Record};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
+use std::collections::BTreeMap;
+
+/// A text that is wrong as a whole.
+pub(super) fn syntax(message: impl Into<String>) -> Invalid {
+    invalid(Reason::Syntax { message: message.into() })
+}
+
+/// A text with one reason to reject it, before its shape is known.
+pub(super) fn invalid(reason: Reason) -> Invalid {
+    Invalid { shape: None, symbols: Symbols::for_side(9), reasons: vec![reason] }
+}
+
+/// The shape of a board with this side, and a note if there was a choice.
+pub(super) fn shape(side: usize, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
+    if let Some(shape) = options.shape {
+        return Ok((shape, None));
+    }
+    let shape = Shape::for_side(side).map_err(|error| invalid(Reason::NoShape { found: error.to_string() }))?;
+    let others: Vec<Shape> = Shape::all_for_side(side).skip(1).collect();
+    // Square boxes need no explanation.
+    let note = (shape.box_rows() != shape.box_columns()).then_some(Note::ShapeTaken { shape, others });
+    Ok((shape, note))
+}
+
+/// The shape of a board with this many cells.
+pub(super) fn shape_of(cells: usize, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
+    let side = options.side().unwrap_or_else(|| nearest_side(cells));
+    if cells != side * side {
+        let reasons = vec![Reason::Length { found: cells, expected: side * side }];
+        return Err(Invalid { shape: None, symbols: Symbols::for_side(side), reasons });
+    }
+    shape(side, options)
+}
+
+/// The side that was probably meant by a line of this many cells: that of the next board if only few
+/// cells are missing or too many, else 9.
+fn nearest_side(cells: usize) -> usize {
+    let root = cells.isqrt();
+    let near = |side: usize| side >= 4 && (side * side).abs_diff(cells) <= 2.max(cells / 20);
+    if root * root == cells && root >= 4 {
+        return root;
+    }
+    let sides = (root.saturating_sub(1)..=root + 2).filter(|side| near(*side) && Shape::for_side(*side).is_ok());
+    sides.min_by_key(|side| (side * side).abs_diff(cells)).unwrap_or(9)
+}
+
+/// The symbols that a board's cells are written with, and a note if there was a choice.
+pub(super) fn symbols<'c>(
+    cells: impl Iterator<Item = &'c str> + Clone,
+    side: usize,
+    options: &ReadOptions,
+) -> Result<(Symbols, Option<Note>), Invalid> {
+    let (symbols, note) = match &options.symbols {
+        Some(symbols) => (symbols.clone(), None),
+        None => infer(cells, side),
+    };
+    match &options.blanks {
+        Some(blanks) => {
+            symbols.with_blanks(blanks).map(|symbols| (symbols, note)).map_err(|error| syntax(error.to_string()))
+        }
+        None => Ok((symbols, note)),
+    }
+}
+
+/// The alphabet that fits the cells; the most common one if several do.
+fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symbols, Option<Note>) {
+    let is_number = |cell: &str| cell.len() > 1 && cell.bytes().all(|b| b.is_ascii_digit());
+    if side > Symbols::MOST_CHARACTERS || cells.clone().any(is_number) {
+        return (if side > 9 { Symbols::numbers(side) } else { Symbols::for_side(side) }, None);
+    }
+    let used: Vec<char> = cells.flat_map(str::chars).collect();
+    // A zero is a blank, unless blanks are written otherwise or there is one in every row of a board
+    // that never uses the last symbol of 1-9A-.
+    let usual = Symbols::for_side(side);
+    let zeros = used.iter().filter(|c| **c == '0').count();
+    let last = Digit::from_index(side - 1);
+    let other_blanks = used.iter().any(|c| is_blank(*c) && *c != '0' && usual.digit(*c).is_none());
+    let full = zeros == side && !used.iter().any(|c| usual.digit(*c) == Some(last));
+    let zero_is_digit = side > 9 && zeros > 0 && (other_blanks || full);
+    let fits = |symbols: &Symbols| {
+        used.iter().all(|c| match *c {
+            '0' if zero_is_digit => symbols.digit('0').is_some(),
+            '0' => symbols.is_blank('0'),
+            c => symbols.digit(c).is_some() || symbols.is_blank(c),
+        })
+    };
+    let from = |start: char| -> Option<Symbols> {
+        let all = ('0'..='9').chain('A'..='Z').skip_while(|c| *c != start);
+        let alphabet: String = all.take(side).collect();
+        (alphabet.len() == side).then(|| Symbols::new(&alphabet).ok())?
+    };
+    let mut fitting = ['1', '0', 'A'].into_iter().filter_map(from).filter(fits);
+    match fitting.next() {
+        None => (usual, None),
+        Some(symbols) => {
+            let others: Vec<Symbols> = fitting.collect();
+            let ambiguous = side > 9 && !others.is_empty();
+            let note = ambiguous.then(|| Note::SymbolsTaken { symbols: symbols.clone(), others });
+            (symbols, note)
+        }
+    }
+}
+
+/// Writes cells of one symbol each into an empty board.
+pub(super) fn fill<'c>(shape: Shape, symbols: &Symbols, cells: impl Iterator<Item = &'c str>) -> (Puzzle, Vec<Reason>) {
+    let mut puzzle = Puzzle::empty(shape);
+    let mut reasons = Vec::new();
+    for (i, word) in cells.enumerate() {
+        match read_cell(word, symbols) {
+            Ok(None) => {}
+            Ok(Some(digit)) => puzzle.give(Cell::new(i), digit),
+            Err(()) => {
+                let symbol = word.to_owned();
+                reasons.push(Reason::UnknownSymbol { symbol, position: i + 1, cell: Some(Cell::new(i)) });
+            }
+        }
+    }
+    (puzzle, reasons)
+}
+
+/// The digit of a cell, `None` for a blank.
+pub(super) fn read_cell(word: &str, symbols: &Symbols) -> Result<Option<Digit>, ()> {
+    if let Some(digit) = symbols.digit_from_word(word) {
+        return Ok(Some(digit));
+    }
+    let mut characters = word.chars();
+    let blank = match (characters.next(), characters.next()) {
+        (None, _) => true,
+        (Some(c), None) => symbols.is_blank(c),
+        _ => word == "-1" || (symbols.are_numbers() && word.bytes().all(|b| b == b'0')),
+    };
+    if blank { Ok(None) } else { Err(()) }
+}
+
+/// The record of a board whose cells are known, or all the reasons why it is none.
+pub(super) fn record(
+    puzzle: Puzzle,
+    symbols: Symbols,
+    mut reasons: Vec<Reason>,
+    notes: impl IntoIterator<Item = Note>,
+) -> Result<Record, Invalid> {
+    if reasons.is_empty() {
+        return Ok(Record { puzzle, symbols, fields: BTreeMap::new(), notes: notes.into_iter().collect() });
+    }
+    // What can be read is checked too, so that every reason is told at once.
+    reasons.extend(puzzle.validate().err().into_iter().flat_map(|invalid| invalid.reasons));
+    Err(Invalid { shape: Some(puzzle.shape()), symbols, reasons })
+}
+
+/// The record of a board whose cells hold one symbol each.
+pub(super) fn board<'c>(
+    shape: (Shape, Option<Note>),
+    cells: impl Iterator<Item = &'c str> + Clone,
+    options: &ReadOptions,
+) -> Result<Record, Invalid> {
+    let (shape, shape_note) = shape;
+    let (symbols, symbols_note) = symbols(cells.clone(), shape.side(), options)?;
+    let (puzzle, reasons) = fill(shape, &symbols, cells);
+    record(puzzle, symbols, reasons, shape_note.into_iter().chain(symbols_note))
+}

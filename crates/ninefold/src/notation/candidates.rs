@@ -1,0 +1,117 @@
+//! Pencilmark grids: for each cell its candidates. A group of one digit is a solved cell.
+//!
+//! Groups are separated by spaces, or stand in brackets, where the places of missing digits may be kept
+//! (`[1 3 56]`). Frames are decoration.
+
+use super::row::is_group;
+use super::{ReadOptions, Record, assemble, grid};
+use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Reason, Symbols};
+use std::borrow::Cow;
+
+/// A cell without candidates.
+pub(super) const NONE_LEFT: &str = "-";
+
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    read_groups(&grid::rows(text, options), options)
+}
+
+/// A board of groups of candidates; `u` marks a digit that the player has placed.
+pub(super) fn read_groups(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> Result<Record, Invalid> {
+    let (shape, note) = grid::square(rows, options)?;
+    let usual = Symbols::for_side(shape.side());
+    let symbols = options.symbols.clone().unwrap_or(usual);
+    let mut puzzle = Puzzle::empty(shape);
+    let mut listed = Candidates::none(shape);
+    let mut reasons = Vec::new();
+    for (i, group) in rows.iter().flatten().enumerate() {
+        let cell = Cell::new(i);
+        match read_group(group, &symbols) {
+            Some(Group::Unknown) => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
+            Some(Group::Candidates { digits, placed }) => {
+                digits.iter().for_each(|digit| _ = listed.insert(cell, *digit));
+                match (&digits[..], placed) {
+                    ([digit], true) => puzzle.place(cell, *digit),
+                    ([digit], false) => puzzle.give(cell, *digit),
+                    _ => {}
+                }
+            }
+            None => {
+                let symbol = group.clone().into_owned();
+                reasons.push(Reason::UnknownSymbol { symbol, position: i + 1, cell: Some(cell) });
+                shape.digits().for_each(|digit| _ = listed.insert(cell, digit));
+            }
+        }
+    }
+    remove_unlisted(&mut puzzle, &listed);
+    assemble::record(puzzle, symbols, reasons, note)
+}
+
+/// What stands in a cell.
+enum Group {
+    /// A blank: nothing is known about the cell.
+    Unknown,
+    /// The digits that are left, none for `-`; a single one may be the player's.
+    Candidates { digits: Vec<Digit>, placed: bool },
+}
+
+fn read_group(group: &str, symbols: &Symbols) -> Option<Group> {
+    let side = symbols.side();
+    let (placed, group) = match group.strip_prefix(['u', 'U']).filter(|rest| is_group(rest, side)) {
+        Some(rest) => (true, rest),
+        None => (false, group),
+    };
+    if group == NONE_LEFT {
+        return Some(Group::Candidates { digits: Vec::new(), placed });
+    }
+    if let Ok(None) = assemble::read_cell(group, symbols) {
+        return Some(Group::Unknown);
+    }
+    if symbols.are_numbers() {
+        return symbols.digit_from_word(group).map(|digit| Group::Candidates { digits: vec![digit], placed });
+    }
+    let mut digits: Vec<Digit> = group.chars().map(|c| symbols.digit(c)).collect::<Option<_>>()?;
+    digits.sort_unstable();
+    digits.dedup();
+    Some(Group::Candidates { digits, placed })
+}
+
+/// Removes from blank cells the candidates that are not listed, unless a digit in the cell's houses
+/// excludes them anyway.
+pub(super) fn remove_unlisted(puzzle: &mut Puzzle, listed: &Candidates) {
+    let mut missing = puzzle.candidates();
+    missing.subtract(listed);
+    for cell in puzzle.shape().cells().filter(|cell| !missing.is_empty(*cell)) {
+        missing.digits(cell).for_each(|digit| puzzle.remove_candidate(cell, digit));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use crate::render::text;
+
+    #[test]
+    fn printed_candidates_are_read_back() {
+        let mut puzzle: Puzzle =
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse().unwrap();
+        puzzle.remove_candidate(Shape::NINE.cell(0, 1), Digit::from_index(5));
+        puzzle.remove_candidate(Shape::NINE.cell(8, 8), Digit::from_index(2));
+        let symbols = Symbols::for_side(9);
+        for text in [
+            text::candidates(&puzzle.candidates(), &symbols),
+            text::pencilmarks(&puzzle.candidates(), &symbols),
+            text::states(&puzzle.candidates(), &symbols),
+        ] {
+            let record = read(&text, &ReadOptions::default()).unwrap();
+            assert_eq!(record.puzzle, puzzle, "{text}");
+        }
+    }
+
+    #[test]
+    fn wrong_groups_are_named() {
+        let text = "12 34 14 23\n34 12 12 34\n12 34 19 23\n34 12 14 24\n";
+        let message = read(text, &ReadOptions::default()).unwrap_err().to_string();
+        assert_eq!(message, "19 at position 11 (r3c3) is out of range: expected 1 to 4, or 0 for a blank");
+    }
+}

@@ -1,0 +1,73 @@
+//! Walking along the lines of a text that may not be complete yet.
+
+use std::borrow::Cow;
+
+/// Part of a text: where it begins and ends, and the number of its first line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) line: u64,
+}
+
+impl Span {
+    /// The span from here to another end.
+    pub(super) fn until(self, end: usize) -> Span {
+        Span { end, ..self }
+    }
+}
+
+/// The lines of a text from some place on. Line ends may be those of Unix or of Windows; a line
+/// that has no end yet is told only if the text is complete.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+    last: bool,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a [u8], line: u64, last: bool) -> Lines<'a> {
+        Lines { text, at: 0, line, last }
+    }
+
+    pub(super) fn skip_byte_order_mark(&mut self) {
+        if self.text[self.at..].starts_with("\u{feff}".as_bytes()) {
+            self.at += 3;
+        }
+    }
+
+    /// The whole text.
+    pub(super) fn text(&self) -> &'a [u8] {
+        self.text
+    }
+
+    /// Whether no more text will come.
+    pub(super) fn is_last(&self) -> bool {
+        self.last
+    }
+
+    /// The content of a line, without its end. Bytes that are not UTF-8 are replaced.
+    pub(super) fn content(&self, span: Span) -> Cow<'a, str> {
+        String::from_utf8_lossy(&self.text[span.start..span.end])
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        let rest = &self.text[self.at..];
+        let (length, next) = match rest.iter().position(|b| *b == b'\n') {
+            Some(length) => (length, length + 1),
+            None if self.last && !rest.is_empty() => (rest.len(), rest.len()),
+            None => return None,
+        };
+        let length = if rest[..length].ends_with(b"\r") { length - 1 } else { length };
+        let span = Span { start: self.at, end: self.at + length, line: self.line };
+        self.at += next;
+        self.line += 1;
+        Some(span)
+    }
+}

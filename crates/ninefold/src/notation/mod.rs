@@ -1,0 +1,417 @@
+//! Reading and writing: the text formats of the field, one file each.
+//!
+//! A text is read in two steps. A [`Splitter`] cuts it into [`Piece`]s, one per puzzle, and recognises
+//! their [`Format`]; [`Piece::read`] makes a [`Record`] of each. A piece that cannot be read says why, and the
+//! rest of the text is read all the same. [`read_all`] does both for a text in memory, [`read`] for a
+//! single puzzle; `str::parse` is enough where only the [`Puzzle`] matters.
+//!
+//! ```
+//! use ninefold::notation::{self, Format, ReadOptions};
+//! let text = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+//! not a puzzle
+//! 12|34
+//! --+--
+//! ..|..
+//! 21|..
+//! ..|..
+//! ";
+//! let records: Vec<_> = notation::read_all(text, &ReadOptions::default()).collect();
+//! assert_eq!(records.len(), 3);
+//! assert!(records[1].is_err());
+//! let small = records[2].as_ref().unwrap();
+//! assert_eq!(small.puzzle.shape().to_string(), "2x2");
+//! assert_eq!(notation::write(small, Format::Line).unwrap().text, "1234....21......\n");
+//! ```
+//!
+//! Writing keeps what the format can carry and lists the rest as [`Loss`].
+
+mod assemble;
+mod candidates;
+mod csv;
+mod gather;
+mod grid;
+mod hodoku;
+mod line;
+mod lines;
+mod row;
+mod sdk;
+mod sdx;
+mod split;
+mod ss;
+mod sukaku;
+mod susser;
+mod table;
+mod write;
+
+pub use csv::Dialect;
+pub use split::{Piece, Splitter};
+pub use write::{CannotWrite, Loss, Written, write};
+
+use crate::board::{Grid, Invalid, Puzzle, Shape, Symbols};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// A text format.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// One line of N x N symbols, row by row; anything after it is ignored when read.
+    Line,
+    /// N lines of N symbols; frames and spaces are decoration.
+    Grid,
+    /// A grid with `|` between stacks and a line between bands.
+    Box,
+    /// Numbers separated by white space or commas, perhaps in brackets or below a header.
+    Table,
+    /// For each cell its candidates (a pencilmark grid); a single digit is a solved cell.
+    Candidates,
+    /// Candidates in brackets, each digit in its own place: `[123 56789]`.
+    Pencilmarks,
+    /// One line of N x N x N symbols: per cell and digit the digit or a blank.
+    Sukaku,
+    /// SadMan's `.sdk`: `#` lines about the puzzle, then a grid.
+    Sdk,
+    /// SadMan's `.sdm`: one line per puzzle.
+    Sdm,
+    /// `.sdx`: per cell its candidates, `u` before a player's digit.
+    Sdx,
+    /// SimpleSudoku's `.ss`: a grid in a frame.
+    Ss,
+    /// Comma-separated values with a header.
+    Csv(Dialect),
+    /// HoDoKu's library format: a state, and what a technique does to it.
+    Hodoku,
+    /// Susser and SudokuStudio: `+` before placed digits, then the removed candidates.
+    Susser,
+}
+
+impl Format {
+    /// Every format, as the command line lists them.
+    pub const ALL: [Format; 18] = [
+        Format::Line,
+        Format::Grid,
+        Format::Box,
+        Format::Table,
+        Format::Candidates,
+        Format::Pencilmarks,
+        Format::Sukaku,
+        Format::Sdk,
+        Format::Sdm,
+        Format::Sdx,
+        Format::Ss,
+        Format::Csv(Dialect::Plain),
+        Format::Csv(Dialect::Kaggle1M),
+        Format::Csv(Dialect::Kaggle3M),
+        Format::Csv(Dialect::Extreme),
+        Format::Csv(Dialect::Rrn),
+        Format::Hodoku,
+        Format::Susser,
+    ];
+
+    /// The format's name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Line => "line",
+            Format::Grid => "grid",
+            Format::Box => "box",
+            Format::Table => "table",
+            Format::Candidates => "candidates",
+            Format::Pencilmarks => "pencilmarks",
+            Format::Sukaku => "sukaku",
+            Format::Sdk => "sdk",
+            Format::Sdm => "sdm",
+            Format::Sdx => "sdx",
+            Format::Ss => "ss",
+            Format::Csv(dialect) => dialect.name(),
+            Format::Hodoku => "hodoku",
+            Format::Susser => "susser",
+        }
+    }
+
+    /// The line that begins a file of this format, if there is one.
+    pub fn header(self) -> Option<&'static str> {
+        match self {
+            Format::Csv(dialect) => dialect.header(),
+            _ => None,
+        }
+    }
+
+    /// Whether a puzzle takes several lines; in a file, blank lines then separate them.
+    pub fn is_block(self) -> bool {
+        use Format::{Box, Candidates, Grid, Pencilmarks, Sdk, Sdx, Ss, Table};
+        matches!(self, Grid | Box | Table | Candidates | Pencilmarks | Sdk | Sdx | Ss)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = NoSuchFormat;
+
+    fn from_str(name: &str) -> Result<Format, NoSuchFormat> {
+        let name = name.trim_start_matches('.').to_ascii_lowercase();
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(NoSuchFormat(name))
+    }
+}
+
+/// A name that no format has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchFormat(String);
+
+impl fmt::Display for NoSuchFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        write!(f, "no format is called '{}'; the formats are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for NoSuchFormat {}
+
+/// What is known about a text before it is read. By default nothing: the format, the shape and the
+/// symbols of each puzzle are recognised.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    format: Option<Format>,
+    shape: Option<Shape>,
+    symbols: Option<Symbols>,
+    blanks: Option<String>,
+}
+
+impl ReadOptions {
+    /// Every puzzle has this format.
+    pub fn format(mut self, format: Format) -> ReadOptions {
+        self.format = Some(format);
+        self
+    }
+
+    /// Every puzzle has this shape.
+    pub fn shape(mut self, shape: Shape) -> ReadOptions {
+        self.shape = Some(shape);
+        self
+    }
+
+    /// Every puzzle is written with these symbols.
+    pub fn symbols(mut self, symbols: Symbols) -> ReadOptions {
+        self.symbols = Some(symbols);
+        self
+    }
+
+    /// These characters, and no others, mean a blank cell.
+    pub fn blanks(mut self, blanks: &str) -> ReadOptions {
+        self.blanks = Some(blanks.to_owned());
+        self
+    }
+
+    /// The side that every puzzle has, if it is known.
+    fn side(&self) -> Option<usize> {
+        self.shape.map(Shape::side).or_else(|| self.symbols.as_ref().map(Symbols::side))
+    }
+
+    /// Whether a word is one of the symbols or blanks that were named.
+    fn names(&self, word: &str) -> bool {
+        let blank = |blanks: &String| word.chars().all(|c| blanks.contains(c));
+        self.symbols.as_ref().is_some_and(|s| s.digit_from_word(word).is_some())
+            || self.blanks.as_ref().is_some_and(blank)
+    }
+}
+
+/// A puzzle as it stood in a text, with everything else that was written about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What its digits were written with.
+    pub symbols: Symbols,
+    /// What the text says about the puzzle, in its own words.
+    pub fields: BTreeMap<Field, String>,
+    /// What had to be decided because the text does not say it.
+    pub notes: Vec<Note>,
+}
+
+impl Record {
+    /// A puzzle with the usual symbols and nothing said about it.
+    pub fn new(puzzle: Puzzle) -> Record {
+        let symbols = Symbols::for_side(puzzle.shape().side());
+        Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
+    }
+}
+
+/// A finished grid is a record with a given in every cell.
+impl From<&Grid> for Record {
+    fn from(grid: &Grid) -> Record {
+        Record::new(grid.to_puzzle())
+    }
+}
+
+/// Something that a text may say about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Field {
+    /// The solution, in line format.
+    Solution,
+    /// An identifier.
+    Id,
+    /// Where the puzzle comes from.
+    Source,
+    /// The number of givens.
+    Clues,
+    /// A difficulty or rating.
+    Rating,
+    /// Who made it (`#A`).
+    Author,
+    /// A description (`#D`).
+    Description,
+    /// A comment (`#C`).
+    Comment,
+    /// When it was published (`#B`).
+    Published,
+    /// Its level (`#L`).
+    Level,
+    /// An address (`#U`).
+    Url,
+    /// HoDoKu's code of a technique.
+    Technique,
+    /// The digits that the technique is about.
+    TechniqueDigits,
+    /// What the technique removes, as triplets of digit, row and column.
+    Eliminations,
+    /// What the technique places, likewise.
+    Placements,
+    /// The rest of a HoDoKu line.
+    Extra,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Solution => "solution",
+            Field::Id => "id",
+            Field::Source => "source",
+            Field::Clues => "clues",
+            Field::Rating => "rating",
+            Field::Author => "author",
+            Field::Description => "description",
+            Field::Comment => "comment",
+            Field::Published => "date of publication",
+            Field::Level => "level",
+            Field::Url => "address",
+            Field::Technique => "technique",
+            Field::TechniqueDigits => "technique's digits",
+            Field::Eliminations => "eliminations",
+            Field::Placements => "placements",
+            Field::Extra => "further text",
+        })
+    }
+}
+
+/// A decision that the reader of a text had to take.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Note {
+    /// The side allows several shapes; the usual one was taken.
+    ShapeTaken {
+        /// The shape taken.
+        shape: Shape,
+        /// The others.
+        others: Vec<Shape>,
+    },
+    /// Several alphabets fit the symbols; the most common was taken.
+    SymbolsTaken {
+        /// The symbols taken.
+        symbols: Symbols,
+        /// The others that fit.
+        others: Vec<Symbols>,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::ShapeTaken { shape, others } => {
+                let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
+                let others: Vec<String> = others.iter().map(Shape::to_string).collect();
+                write!(f, "{side}x{side} board read with boxes of {rows} rows and {columns} columns ({shape}); ")?;
+                write!(f, "it could also be {}", others.join(" or "))
+            }
+            Note::SymbolsTaken { symbols, others } => {
+                let others: Vec<String> = others.iter().map(Symbols::name).collect();
+                write!(f, "symbols read as {}; they could also be {}", symbols.name(), others.join(" or "))
+            }
+        }
+    }
+}
+
+/// Reads the first puzzle of a text; what follows it is ignored.
+///
+/// # Errors
+/// If there is none, or it cannot be read. Rules of the game are not checked here: see
+/// [`Puzzle::validate`].
+pub fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    read_all(text, options).next().unwrap_or_else(|| Err(assemble::syntax("no puzzle in the text")))
+}
+
+/// Reads every puzzle of a text.
+pub fn read_all<'a>(
+    text: &'a str,
+    options: &'a ReadOptions,
+) -> impl Iterator<Item = Result<Record, Invalid>> + use<'a> {
+    let mut splitter = Splitter::new(options);
+    let mut rest = text.as_bytes();
+    std::iter::from_fn(move || {
+        let piece = splitter.next(rest, true)?;
+        let record = piece.read(rest, options);
+        rest = &rest[piece.end..];
+        Some(record)
+    })
+}
+
+impl Piece {
+    /// Reads the piece, given the text that the splitter found it in.
+    ///
+    /// # Errors
+    /// With every reason why it is not a puzzle of its format. Rules of the game are not checked here:
+    /// see [`Puzzle::validate`].
+    ///
+    /// # Panics
+    /// If the piece does not lie in the text.
+    pub fn read(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
+        let text: Cow<'_, str> = String::from_utf8_lossy(&text[self.start..self.end]);
+        match self.format {
+            Format::Line | Format::Sdm => line::read(&text, options),
+            Format::Grid | Format::Box | Format::Ss => grid::read(&text, options),
+            Format::Table => table::read(&text, options),
+            Format::Candidates | Format::Pencilmarks => candidates::read(&text, options),
+            Format::Sukaku => sukaku::read(&text, options),
+            Format::Sdk => sdk::read(&text, options),
+            Format::Sdx => sdx::read(&text, options),
+            Format::Csv(_) => csv::read(&text, self.columns, options),
+            Format::Hodoku => hodoku::read(&text, options),
+            Format::Susser => susser::read(&text, options),
+        }
+    }
+}
+
+/// Reads a puzzle in any format, as [`read`] does.
+impl FromStr for Puzzle {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Puzzle, Invalid> {
+        Ok(read(text, &ReadOptions::default())?.puzzle)
+    }
+}
+
+/// Reads a complete and correct board in any format, as [`read`] does.
+impl FromStr for Grid {
+    type Err = Invalid;
+
+    fn from_str(text: &str) -> Result<Grid, Invalid> {
+        let record = read(text, &ReadOptions::default())?;
+        Grid::try_from(&record.puzzle)
+    }
+}

@@ -1,0 +1,265 @@
+//! What one line of a text looks like: the part that all notations of several lines share.
+
+use super::ReadOptions;
+use super::candidates::NONE_LEFT;
+use crate::board::Shape;
+use std::borrow::Cow;
+
+/// The longest row of symbols without separators; longer runs of symbols are whole boards.
+pub(super) const WIDEST: usize = 36;
+
+/// One line, looked at by itself.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Line<'a> {
+    /// White space only.
+    Empty,
+    /// Begins with `#`.
+    Comment,
+    /// Part of a frame: `+---+---+`, `*-----------*`, `╔═══╤═══╗`.
+    Frame,
+    /// Nothing but this many dashes: part of a frame, or a row of blanks where blanks are dashes.
+    Dashes(usize),
+    /// The cells of a row.
+    Row(Row<'a>),
+    /// Anything else: a title, or a mistake.
+    Text,
+}
+
+/// A row of cells as typed.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Row<'a> {
+    /// The cells; an empty text is a blank (`1,,3`).
+    pub(super) cells: Vec<Cow<'a, str>>,
+    /// Some cell is a group of candidates.
+    pub(super) has_groups: bool,
+    /// Some cell is a number of several figures.
+    pub(super) has_numbers: bool,
+}
+
+/// Looks at a line. Symbols and blanks that the reader has named count as cells whatever they are.
+pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Line::Empty;
+    }
+    if text.starts_with('#') {
+        return Line::Comment;
+    }
+    let text = text.split_once(" #").map_or(text, |(before, _)| before);
+    if let Some(frame) = frame(text) {
+        return frame;
+    }
+    let (tokens, bracketed) = tokens(text);
+    let cells = cells(&tokens, bracketed);
+    // A title like "Grid 01" would also split into symbols; a row is mostly made of what rows hold.
+    let likely = cells.iter().filter(|cell| is_likely(cell, cells.len()) || options.names(cell)).count();
+    if cells.is_empty() || 3 * likely < 2 * cells.len() {
+        return Line::Text;
+    }
+    let long = |cell: &&Cow<'_, str>| cell.chars().nth(1).is_some();
+    let is_number = |cell: &&Cow<'_, str>| is_number(cell, cells.len());
+    let has_groups = bracketed || cells.iter().filter(long).any(|cell| !is_number(&cell));
+    let has_numbers = cells.iter().filter(long).any(|cell| is_number(&cell));
+    Line::Row(Row { has_groups, has_numbers, cells })
+}
+
+fn frame(text: &str) -> Option<Line<'static>> {
+    let is_drawing = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    let mut dashes = 0;
+    let (mut run, mut longest, mut others, mut drawings) = (0, 0, 0, 0);
+    for c in text.chars() {
+        run = if matches!(c, '-' | '_' | '=' | '~') { run + 1 } else { 0 };
+        longest = longest.max(run);
+        match c {
+            '-' | '_' => dashes += 1,
+            '=' | '~' | '+' | '|' | '.' | ':' | '*' | '\'' | '`' | ',' => others += 1,
+            c if is_drawing(c) => drawings += 1,
+            c if c.is_whitespace() => {}
+            _ => return None,
+        }
+    }
+    match (drawings, others) {
+        (1.., _) => Some(Line::Frame),
+        (0, 0) if longest >= 3 => Some(Line::Dashes(dashes)),
+        (0, 1..) if longest >= 2 => Some(Line::Frame),
+        _ => None,
+    }
+}
+
+/// Cuts a line at white space, separators and frame characters. Brackets make their content one token
+/// (`[1 3]`), unless it is a list of cells (`[1,0,3]`). The flag says that there were such groups.
+fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
+    if text.contains(',') {
+        let open = text.find(['[', '{', '(']).map_or(0, |i| i + 1);
+        let close = text.rfind([']', '}', ')']).filter(|i| *i > open).unwrap_or(text.len());
+        let cells = text[open..close].split(',').map(|cell| cell.trim_matches(is_gap));
+        return (cells.map(Cow::Borrowed).collect(), false);
+    }
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    let mut bracketed = false;
+    while let Some(start) = rest.find(|c| !is_gap(c)) {
+        rest = &rest[start..];
+        let close = match rest.as_bytes()[0] {
+            b'[' => rest.find(']'),
+            b'(' => rest.find(')'),
+            b'{' => rest.find('}'),
+            _ => None,
+        };
+        if let Some(close) = close {
+            bracketed = true;
+            let group: String = rest[1..close].chars().filter(|c| !c.is_whitespace()).collect();
+            tokens.push(Cow::Owned(if group.is_empty() { NONE_LEFT.to_owned() } else { group }));
+            rest = &rest[close + 1..];
+        } else {
+            let end = rest.find(|c| is_gap(c) || matches!(c, '[' | '(' | '{')).unwrap_or(rest.len()).max(1);
+            tokens.push(Cow::Borrowed(&rest[..end]));
+            rest = &rest[end..];
+        }
+    }
+    (tokens, bracketed)
+}
+
+/// White space and what stands between cells.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '|' | '!' | '¦' | ';' | '"' | '\u{feff}') || ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+/// The cells of a row: each token one cell, or each character if that makes a board.
+fn cells<'a>(tokens: &[Cow<'a, str>], bracketed: bool) -> Vec<Cow<'a, str>> {
+    let count = tokens.len();
+    let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
+    let one_each = bracketed || tokens.iter().any(|token| token.is_empty()) || count == symbols;
+    let is_cell = |token: &Cow<'_, str>| is_number(token, count) || is_group(token, count) || is_blank_word(token);
+    if one_each || (count >= 4 && tokens.iter().all(is_cell)) {
+        return tokens.to_vec();
+    }
+    // Mostly cells, with a mistake among them; unless the tokens are the symbols of one box each.
+    let most = 4 * tokens.iter().filter(|token| is_cell(token)).count() >= 3 * count;
+    let has_board = |side: usize| Shape::for_side(side).is_ok();
+    let one_token_per_box = symbols <= WIDEST && has_board(symbols) && count * count <= symbols;
+    if count >= 4 && most && has_board(count) && !one_token_per_box {
+        return tokens.to_vec();
+    }
+    tokens.iter().flat_map(|token| token.chars().map(|c| Cow::Owned(c.to_string()))).collect()
+}
+
+/// Whether a token is a number from -1 (blank) to `side`.
+pub(super) fn is_number(token: &str, side: usize) -> bool {
+    token == "-1" || token.parse::<usize>().is_ok_and(|n| n <= side && !token.starts_with('+'))
+}
+
+/// Whether a token is a set of candidates of a board with this side: ascending symbols of `1-9A-Z`,
+/// perhaps after the `u` that marks a user's digit.
+pub(super) fn is_group(token: &str, side: usize) -> bool {
+    let digits = token.strip_prefix(['u', 'U']).filter(|rest| !rest.is_empty()).unwrap_or(token);
+    let mut last = 0;
+    !digits.is_empty()
+        && digits.chars().all(|c| {
+            let value = c.to_digit(36).unwrap_or(0) as usize;
+            let ascends = value > last && value <= side;
+            last = value;
+            ascends
+        })
+}
+
+fn is_blank_word(token: &str) -> bool {
+    let mut symbols = token.chars();
+    matches!((symbols.next(), symbols.next()), (Some(c), None) if is_blank(c))
+}
+
+/// The characters that mean a blank cell in most notations.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, '.' | '0' | '*' | '_' | '-' | 'X' | 'x' | '?' | '·')
+}
+
+/// Whether a cell holds what cells of a row of this length hold.
+fn is_likely(cell: &str, side: usize) -> bool {
+    let mut symbols = cell.chars();
+    match (symbols.next(), symbols.next()) {
+        (None, _) => true,
+        (Some(c), None) => {
+            let letter = (c.to_ascii_uppercase() as usize).wrapping_sub('A' as usize);
+            is_blank(c) || c.is_ascii_digit() || (c.is_ascii_alphabetic() && letter < side)
+        }
+        _ => is_number(cell, usize::MAX) || is_group(cell, side),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Symbols;
+
+    fn cells_of(text: &str) -> String {
+        match line(text, &ReadOptions::default()) {
+            Line::Row(row) => row.cells.join("/"),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn rows_of_symbols_numbers_and_groups() {
+        for (text, expected) in [
+            ("53..7....", "5/3/././7/./././."),
+            (" 5 3 . | . 7 . | . . .", "5/3/././7/./././."),
+            ("|53.|.7.|...|", "5/3/././7/./././."),
+            ("53. .7. ...", "5/3/././7/./././."),
+            ("║5│3│ ║ 7 ║", "5/3/7"),
+            ("0 6 0 1", "0/6/0/1"),
+            ("[0,6,0,1],", "0/6/0/1"),
+            ("{ 0, 12, 3, , 1 },", "0/12/3//1"),
+            (",,5,", "//5/"),
+            ("12 34 . 4", "12/34/./4"),
+            ("1234 5678 9ABC DEFG", "1/2/3/4/5/6/7/8/9/A/B/C/D/E/F/G"),
+            ("01 02 16 . 0 -1 7 8 9 10 11 12 13 14 15 16", "01/02/16/./0/-1/7/8/9/10/11/12/13/14/15/16"),
+            ("[123 56789] 4 [1 3]", "12356789/4/13"),
+            ("(1 2 3) 4 X (1 9)", "123/4/X/19"),
+            ("u5 123 9 u7 12 5 3 4 8", "u5/123/9/u7/12/5/3/4/8"),
+            ("53..7.... # first row", "5/3/././7/./././."),
+            ("- - - 3", "-/-/-/3"),
+            ("abcd", "a/b/c/d"),
+        ] {
+            assert_eq!(cells_of(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn kinds_of_rows() {
+        let kind = |text: &str| match line(text, &ReadOptions::default()) {
+            Line::Row(row) => (row.has_groups, row.has_numbers),
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(kind("53..7...."), (false, false));
+        assert_eq!(kind("1 2 3 4 5 6 7 8 9 10 11 12"), (false, true));
+        assert_eq!(kind("2689 15689 125689 7 234569 245689 12369 12349 123469"), (true, false));
+        assert_eq!(kind("[1 3] 2 4 [1 3]"), (true, false));
+        assert_eq!(kind("u5 1 9 . . . . . ."), (true, false));
+    }
+
+    #[test]
+    fn frames_titles_and_comments() {
+        for frame in [
+            "+---+---+",
+            "*-----------*",
+            "|---+---+---|",
+            "---------+-------",
+            ".---.---.",
+            ":===:",
+            "╔═══╤═══╗",
+            "│ │ │",
+        ] {
+            assert_eq!(line(frame, &ReadOptions::default()), Line::Frame, "{frame}");
+        }
+        assert_eq!(line("---------", &ReadOptions::default()), Line::Dashes(9));
+        assert_eq!(line("--- --- ---", &ReadOptions::default()), Line::Dashes(9));
+        assert_eq!(line("# 53..7....", &ReadOptions::default()), Line::Comment);
+        assert_eq!(line(" \t", &ReadOptions::default()), Line::Empty);
+        for title in ["Grid 01", "hello world", "Sudoku of 12 May", "!é§½", "\u{0}\u{1}\u{2}"] {
+            assert_eq!(line(title, &ReadOptions::default()), Line::Text, "{title}");
+        }
+        let letters = ReadOptions::default().symbols(Symbols::new("TONYBLAIR").unwrap());
+        assert_eq!(line("TONYBLAIR", &ReadOptions::default()), Line::Text);
+        assert!(matches!(line("TONYBLAIR", &letters), Line::Row(row) if row.cells.len() == 9));
+    }
+}

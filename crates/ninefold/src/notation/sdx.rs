@@ -1,0 +1,39 @@
+//! The `.sdx` format: N lines of N cells separated by spaces; a cell is a given, `u` and a player's digit,
+//! or its candidates joined.
+
+use super::{ReadOptions, Record, candidates, grid};
+use crate::board::{Entry, Invalid, Puzzle, Symbols};
+
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    candidates::read_groups(&grid::rows(text, options), options)
+}
+
+pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let (shape, left) = (puzzle.shape(), puzzle.candidates());
+    let cell = |cell| match puzzle.entry(cell) {
+        Entry::Given(digit) => symbols.symbol(digit).to_string(),
+        Entry::Placed(digit) => format!("u{}", symbols.symbol(digit)),
+        Entry::Blank if left.is_empty(cell) => candidates::NONE_LEFT.to_owned(),
+        Entry::Blank => left.digits(cell).map(|digit| symbols.symbol(digit).to_string()).collect(),
+    };
+    let cells: Vec<String> = shape.cells().map(cell).collect();
+    cells.chunks(shape.side()).map(|row| row.join(" ") + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Digit, Shape};
+
+    #[test]
+    fn givens_placed_digits_and_candidates_are_kept() {
+        let shape = Shape::new(2, 2).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        puzzle.give(shape.cell(0, 0), Digit::from_index(0));
+        puzzle.place(shape.cell(1, 2), Digit::from_index(0));
+        puzzle.remove_candidate(shape.cell(3, 3), Digit::from_index(3));
+        let text = write(&puzzle, &Symbols::for_side(4));
+        assert_eq!(text, "1 234 234 234\n234 234 u1 234\n234 1234 234 1234\n234 1234 234 123\n");
+        assert_eq!(read(&text, &ReadOptions::default()).unwrap().puzzle, puzzle);
+    }
+}

@@ -1,0 +1,376 @@
+//! Cutting a text into puzzles and recognising their formats.
+//!
+//! Formats of one line stand for themselves. Formats of several lines are gathered row by row until the
+//! board is square. Where rows are missing or too many, the rows up to the next blank line (or the
+//! next thing that is no row) are one bad piece, so that a mistake never shifts the puzzles after it.
+//!
+//! The splitter keeps no text: it is given what has been read so far and says how far it came. That
+//! makes it fit for streams of any length.
+
+use super::csv::Columns;
+use super::gather::{self, Gathered};
+use super::lines::{Lines, Span};
+use super::row::{self, Line, WIDEST};
+use super::{Dialect, Format, ReadOptions, line, sukaku, susser};
+use crate::board::Shape;
+
+/// One puzzle's part of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The recognised format. A line that is nothing recognisable counts as [`Format::Line`] and says
+    /// why it is none when it is read.
+    pub format: Format,
+    /// The number of its first line in the whole text, from 1.
+    pub line: u64,
+    /// Where it begins in the text given to [`Splitter::next`].
+    pub start: usize,
+    /// Where it ends; the next call's text begins here.
+    pub end: usize,
+    /// The columns of comma-separated values.
+    pub(super) columns: Columns,
+}
+
+/// Finds the puzzles of a text, one after another.
+#[derive(Clone, Debug)]
+pub struct Splitter {
+    options: ReadOptions,
+    /// The number of the line that the next text begins in.
+    line: u64,
+    /// No piece has been found yet.
+    at_start: bool,
+    /// The columns, once a header has been read.
+    columns: Option<Columns>,
+    /// The last piece was a single line of symbols.
+    after_line: bool,
+    /// Lines of 81 digits and dots need no closer look.
+    plain: bool,
+}
+
+/// What a line turned out to be.
+enum Found {
+    /// A puzzle, or something that should have been one.
+    Piece(Piece),
+    /// Part of no puzzle.
+    Nothing,
+    /// More text is needed to decide.
+    More,
+}
+
+/// Whether a line is a whole puzzle by itself.
+enum Single {
+    Yes(Format),
+    No,
+    /// It could also be a row of a grid with this side.
+    OrRow(usize),
+}
+
+impl Splitter {
+    /// A splitter at the beginning of a text.
+    pub fn new(options: &ReadOptions) -> Splitter {
+        let plain = matches!(options.format, None | Some(Format::Line | Format::Sdm))
+            && options.shape.is_none_or(|shape| shape == Shape::NINE)
+            && options.symbols.is_none()
+            && options.blanks.is_none();
+        Splitter { options: options.clone(), line: 1, at_start: true, columns: None, after_line: false, plain }
+    }
+
+    /// The number of the line that the next text begins in, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The next piece of a text that begins where the last piece ended. `last` says that the text is
+    /// complete; without it, `None` also means that more text is needed to decide.
+    pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
+        let piece = self.plain_line(text).or_else(|| self.find(text, last))?;
+        self.line += text[..piece.end].iter().filter(|b| **b == b'\n').count() as u64;
+        self.at_start = false;
+        self.after_line = piece.format == Format::Line;
+        Some(piece)
+    }
+
+    /// The most common case: a line of 81 digits and dots.
+    #[inline]
+    fn plain_line(&self, text: &[u8]) -> Option<Piece> {
+        if !self.plain || self.columns.is_some() {
+            return None;
+        }
+        let start = text.iter().position(|b| !matches!(b, b'\n' | b'\r'))?;
+        let cells = text.get(start..start + 81)?;
+        let ends = matches!(text.get(start + 81)?, b'\n' | b'\r');
+        if !cells.iter().fold(ends, |plain, b| plain & (b.is_ascii_digit() | (*b == b'.'))) {
+            return None;
+        }
+        let line = self.line + text[..start].iter().filter(|b| **b == b'\n').count() as u64;
+        Some(Piece { format: Format::Line, line, start, end: start + 81, columns: Columns::default() })
+    }
+
+    fn find(&mut self, text: &[u8], last: bool) -> Option<Piece> {
+        let mut lines = Lines::new(text, self.line, last);
+        if self.at_start {
+            lines.skip_byte_order_mark();
+        }
+        // The first of the `#A` lines that precede an .sdk grid.
+        let mut remarks: Option<Span> = None;
+        loop {
+            let here = lines.clone();
+            let span = lines.next()?;
+            let content = here.content(span);
+            let found = match &*content {
+                empty if empty.trim().is_empty() && !line::has_spaces_for_blanks(empty, &self.options) => {
+                    Found::Nothing
+                }
+                comment if comment.trim_start().starts_with('#') => {
+                    remarks = if is_remark(comment) { remarks.or(Some(span)) } else { None };
+                    continue;
+                }
+                content => match self.options.format {
+                    Some(format) => self.forced(format, content, span, here, remarks),
+                    None => self.detect(content, span, here, remarks),
+                },
+            };
+            match found {
+                Found::Piece(piece) => return Some(piece),
+                Found::More => return None,
+                Found::Nothing => remarks = None,
+            }
+        }
+    }
+
+    /// What a line is when the format is known.
+    fn forced(&mut self, format: Format, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
+        if let Format::Csv(dialect) = format {
+            return self.comma_separated(Some(dialect), content, span);
+        }
+        if !format.is_block() {
+            return self.piece(format, span);
+        }
+        match format {
+            Format::Table if content.trim_start().starts_with("[[") => return self.brackets(span, &here),
+            Format::Table => {
+                if let Some(found) = self.below_header(content, span, &here) {
+                    return found;
+                }
+            }
+            _ => {}
+        }
+        match row::line(content, &self.options) {
+            Line::Row(row) => self.block(Some(format), row.cells.len(), remarks.unwrap_or(span), here),
+            Line::Dashes(width) if self.is_first_row_of_dashes(width, here.clone()) => {
+                self.block(Some(format), width, remarks.unwrap_or(span), here)
+            }
+            Line::Text => self.title_or_mistake(span, here),
+            _ => Found::Nothing,
+        }
+    }
+
+    /// What a line is when nothing is known about it.
+    fn detect(&mut self, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
+        if self.columns.is_some() || (self.at_start && Columns::from_header(content).is_some()) {
+            return self.comma_separated(None, content, span);
+        }
+        if content.trim_start().starts_with('<') {
+            return match line::game_data(content) {
+                Some(_) => self.piece(Format::Line, span),
+                None => Found::Nothing,
+            };
+        }
+        match self.single_line(content) {
+            Single::Yes(format) => return self.piece(format, span),
+            Single::OrRow(side) => match self.is_row_of_large_grid(side, here.clone()) {
+                Some(true) => {}
+                Some(false) => return self.piece(Format::Line, span),
+                None => return Found::More,
+            },
+            Single::No => {}
+        }
+        if content.trim_start().starts_with("[[") {
+            return self.brackets(span, &here);
+        }
+        if let Some(found) = self.below_header(content, span, &here) {
+            return found;
+        }
+        match row::line(content, &self.options) {
+            Line::Row(row) if row.cells.len() > Shape::MAX_SIDE => self.piece(Format::Table, span),
+            Line::Row(row) => self.block(None, row.cells.len(), remarks.unwrap_or(span), here),
+            Line::Dashes(width) if self.is_first_row_of_dashes(width, here.clone()) => {
+                self.block(None, width, remarks.unwrap_or(span), here)
+            }
+            Line::Text => self.title_or_mistake(span, here),
+            _ => Found::Nothing,
+        }
+    }
+
+    fn piece(&self, format: Format, span: Span) -> Found {
+        let columns = self.columns.unwrap_or_default();
+        Found::Piece(Piece { format, line: span.line, start: span.start, end: span.end, columns })
+    }
+
+    fn comma_separated(&mut self, dialect: Option<Dialect>, content: &str, span: Span) -> Found {
+        let header = if self.at_start { Columns::from_header(content) } else { None };
+        if header.is_some() {
+            self.columns = header;
+            return Found::Nothing;
+        }
+        let dialect = dialect.unwrap_or(Dialect::Plain);
+        self.columns.get_or_insert_with(|| Columns::of(dialect));
+        self.piece(Format::Csv(dialect), span)
+    }
+
+    fn single_line(&self, content: &str) -> Single {
+        let text = content.trim();
+        if text.starts_with(':') && text.matches(':').count() >= 4 {
+            return Single::Yes(Format::Hodoku);
+        }
+        if line::has_spaces_for_blanks(content, &self.options) {
+            return Single::Yes(Format::Line);
+        }
+        let token = line::puzzle_token(text);
+        if token.contains('|') || token.starts_with('[') {
+            return Single::No;
+        }
+        if susser::is_likely(token) {
+            return Single::Yes(Format::Susser);
+        }
+        let count = token.chars().count();
+        match self.options.side() {
+            Some(side) if count == side * side || (count > WIDEST && count != side.pow(3)) => Single::Yes(Format::Line),
+            Some(side) if count == side.pow(3) => Single::Yes(Format::Sukaku),
+            Some(_) => Single::No,
+            None if sukaku::has_length(count) => Single::Yes(Format::Sukaku),
+            None if count > WIDEST => Single::Yes(Format::Line),
+            None if matches!(count, 16 | 36) && self.after_line => Single::Yes(Format::Line),
+            None if matches!(count, 16 | 36) => Single::OrRow(count),
+            None => Single::No,
+        }
+    }
+
+    /// Whether 16 (or 36) symbols are a row of a large grid rather than a whole 4x4 (6x6) puzzle: as many
+    /// rows follow, and most of their symbols are too large for the small board. `None` asks for more text.
+    fn is_row_of_large_grid(&self, side: usize, mut lines: Lines<'_>) -> Option<bool> {
+        // The symbols that are not 1 to 4, and those that are not A to D.
+        let (mut rows, mut all, mut not_figures, mut not_letters) = (0, 0, 0, 0);
+        let is_among = |cell: &str, first: char| {
+            let c = cell.chars().next().unwrap_or(first).to_ascii_uppercase();
+            (first as usize..first as usize + side.isqrt()).contains(&(c as usize))
+        };
+        while rows < side {
+            let Some(span) = lines.next() else {
+                return if lines.is_last() { Some(false) } else { None };
+            };
+            match row::line(&lines.content(span), &self.options) {
+                Line::Row(row) if row.cells.len() == side => {
+                    for cell in row.cells.iter().filter(|cell| !cell.chars().all(row::is_blank)) {
+                        all += 1;
+                        not_figures += usize::from(!is_among(cell, '1'));
+                        not_letters += usize::from(!is_among(cell, 'A'));
+                    }
+                    rows += 1;
+                }
+                Line::Frame | Line::Dashes(_) => {}
+                _ => return Some(false),
+            }
+        }
+        Some(2 * not_figures.min(not_letters) > all)
+    }
+
+    /// Whether a line of dashes is the first row of a grid that has dashes for blanks.
+    fn is_first_row_of_dashes(&self, width: usize, mut lines: Lines<'_>) -> bool {
+        lines.next();
+        let Some(next) = lines.next() else { return false };
+        match row::line(&lines.content(next), &self.options) {
+            Line::Row(row) => row.cells.len() == width && row.cells.iter().any(|cell| cell == "-"),
+            _ => false,
+        }
+    }
+
+    /// A line that is no row: a title if a grid follows, else a piece that cannot be read.
+    fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Found {
+        lines.next();
+        loop {
+            let Some(next) = lines.next() else {
+                return if lines.is_last() { self.piece(Format::Line, span) } else { Found::More };
+            };
+            let content = lines.content(next);
+            match row::line(&content, &self.options) {
+                Line::Empty | Line::Comment | Line::Frame | Line::Dashes(_) => {}
+                Line::Row(row) if row.cells.len() >= 4 && !self.after_line && self.may_be_row(&content) => {
+                    return Found::Nothing;
+                }
+                _ => return self.piece(Format::Line, span),
+            }
+        }
+    }
+
+    fn may_be_row(&self, content: &str) -> bool {
+        !matches!(self.single_line(content), Single::Yes(_))
+    }
+
+    /// A matrix in double brackets.
+    fn brackets(&self, span: Span, here: &Lines<'_>) -> Found {
+        match gather::brackets(here, span) {
+            Some(span) => self.piece(Format::Table, span),
+            None => Found::More,
+        }
+    }
+
+    /// A table below a header: `R C`, or the order alone and then `1`.
+    fn below_header(&self, content: &str, span: Span, here: &Lines<'_>) -> Option<Found> {
+        let numbers: Vec<usize> = content.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        let mut lines = here.clone();
+        lines.next();
+        let side = match numbers[..] {
+            [rows, columns] => rows.checked_mul(columns)?,
+            [order] => match lines.next() {
+                Some(one) if lines.content(one).trim() == "1" => order.checked_mul(order)?,
+                None if !lines.is_last() => return Some(Found::More),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let rows = lines.clone();
+        let Some(first) = lines.next() else {
+            return if lines.is_last() { None } else { Some(Found::More) };
+        };
+        let first = lines.content(first);
+        let Line::Row(row) = row::line(&first, &self.options) else { return None };
+        let width = row.cells.len();
+        let plausible = (4..=Shape::MAX_SIDE).contains(&side) && width.abs_diff(side) <= side / 2;
+        plausible.then(|| self.block(Some(Format::Table), side, span, rows))
+    }
+
+    /// A board of several lines whose first row comes next.
+    fn block(&self, format: Option<Format>, width: usize, start: Span, lines: Lines<'_>) -> Found {
+        let side = self.options.side().unwrap_or(width);
+        if width < 4 && self.options.side() != Some(width) {
+            return self.title_or_mistake(start, lines);
+        }
+        let shape = self.options.shape.or_else(|| Shape::for_side(side).ok());
+        let first = lines.clone().next();
+        let Some(rows) = gather::rows(lines, side, shape.map_or(side, Shape::box_rows), &self.options, |content| {
+            self.may_be_row(content)
+        }) else {
+            return Found::More;
+        };
+        // Rows that do not make a board: among lines of symbols, or alone, each is a line with a mistake.
+        let lonely = format.is_none() && rows.compact && (rows.count == 1 || self.after_line || rows.before_puzzle);
+        if rows.count < side && lonely {
+            return self.piece(Format::Line, first.unwrap_or(start));
+        }
+        let remarked = start.line < first.map_or(0, |first| first.line) && format != Some(Format::Table);
+        let format = format.unwrap_or(match rows {
+            Gathered { user_digits: true, .. } => Format::Sdx,
+            // A pencilmark grid has no blank cells; a table may have a number out of range.
+            Gathered { groups: true, blanks: false, .. } => Format::Candidates,
+            Gathered { groups: true, .. } | Gathered { numbers: true, .. } => Format::Table,
+            _ if remarked => Format::Sdk,
+            _ => Format::Grid,
+        });
+        self.piece(format, start.until(rows.end))
+    }
+}
+
+/// Whether a comment is one of those that describe an .sdk puzzle.
+fn is_remark(comment: &str) -> bool {
+    super::sdk::field(comment).is_some()
+}

@@ -1,0 +1,34 @@
+//! SimpleSudoku's `.ss`: a grid in a frame.
+//!
+//! ```text
+//! *-----*
+//! |1.|34|
+//! |34|12|
+//! |--+--|
+//! |21|43|
+//! |43|21|
+//! *-----*
+//! ```
+
+use crate::board::{Puzzle, Symbols};
+
+/// N lines of N symbols, nothing between them.
+pub(super) fn rows(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let line = super::line::write(puzzle, symbols);
+    let symbols: Vec<char> = line.chars().collect();
+    symbols.chunks(puzzle.shape().side()).flat_map(|row| row.iter().chain(&['\n'])).collect()
+}
+
+pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let shape = puzzle.shape();
+    let edge = format!("*{}*\n", "-".repeat(shape.side() + shape.box_rows() - 1));
+    let between = format!("|{}|\n", vec!["-".repeat(shape.box_columns()); shape.box_rows()].join("+"));
+    let framed = |row: &str| {
+        let symbols: Vec<char> = row.chars().collect();
+        let parts = symbols.chunks(shape.box_columns()).map(String::from_iter);
+        format!("|{}|\n", parts.collect::<Vec<_>>().join("|"))
+    };
+    let rows: Vec<String> = rows(puzzle, symbols).lines().map(framed).collect();
+    let bands: Vec<String> = rows.chunks(shape.box_rows()).map(<[String]>::concat).collect();
+    edge.clone() + &bands.join(&between) + &edge
+}

@@ -1,0 +1,86 @@
+//! Sukaku, the pencilmark puzzle, on one line: N x N x N symbols, at (N x row + column) x N + digit - 1 the
+//! digit or a blank (729 for 9x9).
+//!
+//! Nothing is a given here: a cell with one candidate is a blank cell with the others removed.
+
+use super::{ReadOptions, Record, assemble, line, row};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Symbols};
+use std::fmt::Write;
+
+/// Whether a line of this length is a sukaku and not a board of symbols: a cube, and not the square of a
+/// side that symbols can write.
+pub(super) fn has_length(count: usize) -> bool {
+    let side = (4..=Symbols::MOST_CHARACTERS).find(|side| side.pow(3) == count);
+    let root = count.isqrt();
+    side.is_some() && (count == 729 || root * root != count || root > Symbols::MOST_CHARACTERS)
+}
+
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let cells: Vec<char> = line::puzzle_token(text.trim()).chars().collect();
+    let cube = (1..=Symbols::MOST_CHARACTERS).find(|side| side.pow(3) == cells.len());
+    let side = options.side().or(cube).unwrap_or(9);
+    if cells.len() != side.pow(3) {
+        let message = format!("{} symbols, expected {} (9 for each of 81 cells)", cells.len(), side.pow(3));
+        return Err(assemble::syntax(
+            message.replace("9 for each of 81", &format!("{side} for each of {}", side * side)),
+        ));
+    }
+    let (shape, note) = assemble::shape(side, options)?;
+    let words: Vec<String> = cells.iter().map(char::to_string).collect();
+    let (symbols, symbols_note) = assemble::symbols(words.iter().map(String::as_str), side, options)?;
+    let mut puzzle = Puzzle::empty(shape);
+    let mut reasons = Vec::new();
+    for (i, c) in cells.iter().enumerate() {
+        let (cell, digit) = (Cell::new(i / side), Digit::from_index(i % side));
+        match symbols.digit(*c) {
+            Some(found) if found == digit => {}
+            None if symbols.is_blank(*c) || row::is_blank(*c) => puzzle.remove_candidate(cell, digit),
+            _ => {
+                reasons.push(Reason::UnknownSymbol { symbol: c.to_string(), position: i + 1, cell: Some(cell) });
+            }
+        }
+    }
+    assemble::record(puzzle, symbols, reasons, note.into_iter().chain(symbols_note))
+}
+
+pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let candidates = puzzle.candidates();
+    let mut line = String::new();
+    for cell in puzzle.shape().cells() {
+        for digit in puzzle.shape().digits() {
+            match candidates.contains(cell, digit) {
+                true => write!(line, "{}", symbols.symbol(digit)).expect("a string can be written to"),
+                false => line.push(symbols.blank()),
+            }
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sukaku_is_kept_to_the_letter() {
+        // A cell with one candidate, one with none, one with all: none of them is a given.
+        let text = "1...".to_owned() + "...." + &"1234".repeat(12) + "12.4" + ".2.4";
+        assert_eq!(text.len(), 64);
+        let options = ReadOptions::default().shape(crate::board::Shape::new(2, 2).unwrap());
+        let record = read(&text, &options).unwrap();
+        assert_eq!(record.puzzle.givens().count(), 0);
+        assert_eq!(write(&record.puzzle, &record.symbols), text);
+        assert!(record.puzzle.validate().unwrap_err().is_only_contradiction());
+        assert_eq!(read(&text.replace('.', "0"), &options), Ok(record));
+    }
+
+    #[test]
+    fn lengths_and_misplaced_digits() {
+        assert!(has_length(729) && has_length(216) && has_length(4096));
+        assert!(!has_length(64) && !has_length(81) && !has_length(625));
+        let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
+        assert_eq!(message(&"1".repeat(728)), "728 symbols, expected 729 (9 for each of 81 cells)");
+        let wrong = ".".repeat(9) + "2" + &".".repeat(719);
+        assert!(message(&wrong).starts_with("'2' at position 10 (r1c2) is not a symbol"));
+    }
+}

@@ -1,0 +1,128 @@
+//! The table format: numbers separated by white space or commas, perhaps in brackets or below a header.
+//!
+//! 0, `.`, `_` and -1 are blanks. The header is `R C` (rows and columns of a box), or the order alone
+//! (3 for 9x9) and then a line `1` (the Lloyd-Amos collection). A table is written with `R C` above it
+//! where the boxes are not the usual ones.
+
+use super::{ReadOptions, Record, assemble, grid};
+use crate::board::{Invalid, Puzzle, Shape, Symbols};
+use std::borrow::Cow;
+use std::fmt::Write;
+
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let (header, body) = split_header(text);
+    let options = match header {
+        Some(shape) if options.side().is_none() => &options.clone().shape(shape),
+        _ => options,
+    };
+    let rows = match body.trim_start().starts_with("[[") {
+        true => bracketed(body),
+        false => grid::rows(body, options),
+    };
+    let shape = match &rows[..] {
+        // A large board on a single line.
+        [cells] if cells.len() > Shape::MAX_SIDE => assemble::shape_of(cells.len(), options)?,
+        _ => grid::square(&rows, options)?,
+    };
+    let cells = rows.iter().flatten().map(|cell| &**cell);
+    // Numbers are numbers, whatever symbols the board is to be shown with.
+    match &options.symbols {
+        Some(symbols) if cells.clone().any(|cell| cell.len() > 1) => {
+            let numbers = options.clone().symbols(Symbols::numbers(shape.0.side()));
+            Ok(Record { symbols: symbols.clone(), ..assemble::board(shape, cells, &numbers)? })
+        }
+        _ => assemble::board(shape, cells, options),
+    }
+}
+
+/// The shape that the first lines of a table name, and the rest.
+fn split_header(text: &str) -> (Option<Shape>, &str) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let numbers: Vec<usize> = first.split_whitespace().flat_map(str::parse).collect();
+    match numbers[..] {
+        [rows, columns] if first.split_whitespace().count() == 2 => (Shape::new(rows, columns).ok(), rest),
+        [order] => match rest.split_once('\n') {
+            Some((one, rest)) if one.trim() == "1" => (Shape::new(order, order).ok(), rest),
+            _ => (None, text),
+        },
+        _ => (None, text),
+    }
+}
+
+/// The rows of a matrix like `[[0, 6], [1, 0]]`.
+fn bracketed(text: &str) -> Vec<Vec<Cow<'_, str>>> {
+    let inner = text.trim().trim_start_matches('[');
+    let rows = inner.split('[').map(|row| row.split(']').next().unwrap_or(""));
+    let is_gap = |c: char| c == ',' || c.is_whitespace();
+    rows.map(|row| row.split(is_gap).filter(|cell| !cell.is_empty()).map(Cow::Borrowed).collect()).collect()
+}
+
+/// Right-aligned numbers, 0 for blanks.
+pub(super) fn write(puzzle: &Puzzle) -> String {
+    let shape = puzzle.shape();
+    let width = shape.side().to_string().len();
+    let mut text = String::new();
+    if Shape::for_side(shape.side()) != Ok(shape) {
+        text = format!("{} {}\n", shape.box_rows(), shape.box_columns());
+    }
+    for cell in shape.cells() {
+        let number = puzzle.digit(cell).map_or(0, |digit| digit.number());
+        let end = if shape.column(cell) + 1 == shape.side() { '\n' } else { ' ' };
+        write!(text, "{number:>width$}{end}").expect("a string can be written to");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str) -> String {
+        read(text, &ReadOptions::default()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn separators_brackets_and_headers() {
+        let plain = "0 2 3 4\n3 4 0 2\n2 3 4 0\n4 0 2 3\n";
+        let record = read(plain, &ReadOptions::default()).unwrap();
+        assert_eq!(write(&record.puzzle), plain);
+        for text in [
+            plain.replace(' ', ","),
+            plain.replace(' ', "\t").replace('0', "_"),
+            plain.replace('0', "-1"),
+            format!("[[{}]]", plain.trim().replace('\n', "],[").replace(' ', ",")),
+            plain.lines().map(|row| format!("[{}],\n", row.replace(' ', ", "))).collect(),
+            format!("2 2\n{plain}"),
+            format!("2\n1\n{}", plain.replace('0', "-1")),
+        ] {
+            assert_eq!(read(&text, &ReadOptions::default()).map(|r| r.puzzle), Ok(record.puzzle.clone()), "{text}");
+        }
+    }
+
+    #[test]
+    fn unusual_boxes_keep_their_header() {
+        let text = "3 2\n".to_owned() + &"0 0 0 0 0 0\n".repeat(5) + "1 2 3 4 5 6\n";
+        let record = read(&text, &ReadOptions::default()).unwrap();
+        assert_eq!(record.puzzle.shape().to_string(), "3x2");
+        assert!(record.notes.is_empty());
+        assert_eq!(write(&record.puzzle), text);
+    }
+
+    /// Source: the three errors of `makeSudoku` in Brian Alliet's solver.
+    #[test]
+    fn each_mistake_has_its_own_message() {
+        assert_eq!(
+            message("1 2 3 4\n1 2 3\n1 2 3 4\n1 2 3 4\n"),
+            "not a square matrix: row 2 has 3 cells, row 1 has 4"
+        );
+        assert_eq!(message("[[1,2],[3]]"), "not a square matrix: row 2 has 1 cells, row 1 has 2");
+        assert!(message(&"1 2 3 4 5 6 7\n".repeat(7)).contains("7 is a prime number"));
+        assert_eq!(
+            message("0 0 0 0\n0 0 0 0\n0 0 0 12\n0 0 0 0\n"),
+            "12 at position 12 (r3c4) is out of range: expected 1 to 4, or 0 for a blank"
+        );
+        assert!(
+            message("0 0 0 0\n0 0 0 0\n0 0 0 -5\n0 0 0 0\n").starts_with("-5 at position 12 (r3c4) is out of range")
+        );
+    }
+}

@@ -1,0 +1,171 @@
+//! Writing a record in any format, and saying what the format cannot carry.
+
+use super::{Field, Format, Record, csv, grid, hodoku, line, sdk, sdx, ss, sukaku, susser, table};
+use crate::board::{Digit, Entry, Symbols};
+use crate::render::text;
+use std::fmt;
+
+/// A record as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The text; it ends with a line end.
+    pub text: String,
+    /// What the text does not say, though the record knows it.
+    pub lost: Vec<Loss>,
+}
+
+/// Something that a format cannot carry.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Loss {
+    /// So many placed digits look like givens.
+    PlacedAsGivens(usize),
+    /// Givens (so many digits) cannot be told from cells with one candidate.
+    DigitsAsCandidates(usize),
+    /// So many blank cells with one candidate look like digits.
+    CandidatesAsDigits(usize),
+    /// So many removed candidates are not written.
+    Candidates(usize),
+    /// The symbols are replaced by others.
+    Symbols {
+        /// The record's symbols.
+        from: String,
+        /// Those in the text.
+        to: String,
+    },
+    /// What the record says about the puzzle.
+    Field(Field),
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::PlacedAsGivens(count) => write!(f, "{count} placed digits became givens"),
+            Loss::DigitsAsCandidates(count) => write!(f, "{count} digits became cells with one candidate"),
+            Loss::CandidatesAsDigits(count) => write!(f, "{count} cells with one candidate became digits"),
+            Loss::Candidates(count) => write!(f, "{count} removed candidates were left out"),
+            Loss::Symbols { from, to } => write!(f, "symbols {from} became {to}"),
+            Loss::Field(field) => write!(f, "the {field} was left out"),
+        }
+    }
+}
+
+/// A format that has no form for a board of this kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CannotWrite {
+    format: Format,
+    side: usize,
+    largest: usize,
+}
+
+impl fmt::Display for CannotWrite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { format, side, largest } = self;
+        write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
+    }
+}
+
+impl std::error::Error for CannotWrite {}
+
+/// Writes a record.
+///
+/// # Errors
+/// If the format has no form for boards of this size.
+pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
+    let side = record.puzzle.shape().side();
+    let largest = largest_side(format);
+    if side > largest {
+        return Err(CannotWrite { format, side, largest });
+    }
+    let symbols = symbols(record, format);
+    let (puzzle, candidates) = (&record.puzzle, || record.puzzle.candidates());
+    let mut text = match format {
+        Format::Line | Format::Sdm => line::write(puzzle, &symbols),
+        Format::Grid => grid::write(puzzle, &symbols),
+        Format::Box => text::grid(puzzle, &symbols),
+        Format::Table => table::write(puzzle),
+        Format::Candidates => text::candidates(&candidates(), &symbols),
+        Format::Pencilmarks => text::pencilmarks(&candidates(), &symbols),
+        Format::Sukaku => sukaku::write(puzzle, &symbols),
+        Format::Sdk => sdk::write(puzzle, &symbols, &record.fields),
+        Format::Sdx => sdx::write(puzzle, &symbols),
+        Format::Ss => ss::write(puzzle, &symbols),
+        Format::Csv(dialect) => csv::write(record, dialect),
+        Format::Hodoku => hodoku::write(&Record { symbols: symbols.clone(), ..record.clone() }),
+        Format::Susser => susser::write(puzzle, &symbols),
+    };
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    Ok(Written { text, lost: losses(record, format, &symbols) })
+}
+
+/// The largest board that a format has a form for.
+fn largest_side(format: Format) -> usize {
+    match format {
+        Format::Hodoku | Format::Susser => 9,
+        Format::Candidates | Format::Pencilmarks | Format::Sukaku | Format::Sdx | Format::Sdk | Format::Ss => {
+            Symbols::MOST_CHARACTERS
+        }
+        Format::Line | Format::Sdm | Format::Grid | Format::Box | Format::Table | Format::Csv(_) => usize::MAX,
+    }
+}
+
+/// The symbols that a format writes the record with: its own, unless the format wants figures or one
+/// character per digit.
+fn symbols(record: &Record, format: Format) -> Symbols {
+    let side = record.puzzle.shape().side();
+    let usual = Symbols::for_side(side);
+    let own = record.symbols.clone();
+    match format {
+        Format::Table | Format::Sukaku | Format::Sdx | Format::Hodoku | Format::Susser => usual,
+        Format::Grid | Format::Box => own,
+        _ if own.are_numbers() => usual,
+        _ => own,
+    }
+}
+
+fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
+    let puzzle = &record.puzzle;
+    let mut lost = Vec::new();
+    let (mut digits, mut placed, mut candidates, mut singles) = (0, 0, 0, 0);
+    for cell in puzzle.shape().cells() {
+        match puzzle.entry(cell) {
+            Entry::Given(_) => digits += 1,
+            Entry::Placed(_) => (digits, placed) = (digits + 1, placed + 1),
+            Entry::Blank => {}
+        }
+    }
+    if let Some(removed) = puzzle.removed() {
+        candidates = removed.total();
+    }
+    if matches!(format, Format::Sdx | Format::Candidates | Format::Pencilmarks) {
+        let all = puzzle.candidates();
+        let cells = puzzle.shape().cells();
+        singles = cells.filter(|cell| puzzle.digit(*cell).is_none() && all.single(*cell).is_some()).count();
+    }
+    let counts = match format {
+        Format::Hodoku | Format::Susser => vec![],
+        Format::Sdx => vec![(singles, Loss::CandidatesAsDigits(singles))],
+        Format::Candidates | Format::Pencilmarks => {
+            vec![(placed, Loss::PlacedAsGivens(placed)), (singles, Loss::CandidatesAsDigits(singles))]
+        }
+        Format::Sukaku => vec![(digits, Loss::DigitsAsCandidates(digits))],
+        _ => vec![(placed, Loss::PlacedAsGivens(placed)), (candidates, Loss::Candidates(candidates))],
+    };
+    lost.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, loss)| loss));
+    let writes = |symbols: &Symbols, other: &Symbols| {
+        puzzle.shape().digits().any(|digit: Digit| symbols.symbol(digit) != other.symbol(digit))
+    };
+    if format != Format::Table && writes(symbols, &record.symbols) {
+        lost.push(Loss::Symbols { from: record.symbols.name(), to: symbols.name() });
+    }
+    let carried = |field: &Field| match format {
+        Format::Sdk => sdk::carries(*field),
+        Format::Hodoku => hodoku::carries(*field),
+        Format::Csv(dialect) => csv::carries(dialect, *field),
+        _ => false,
+    };
+    lost.extend(record.fields.keys().filter(|field| !carried(field)).map(|field| Loss::Field(*field)));
+    lost
+}

@@ -1,0 +1,3 @@
+//! Boards as people like to see them: pure strings, no I/O.
+
+pub mod text;
