@@ -1,0 +1,483 @@
+//! The stages of a search, step by step, for people who want to see how it works.
+//!
+//! The documents that ninefold grew out of solve the same problem in related ways. A [`Trace`] runs one
+//! of them (a [`Strategy`]) on a puzzle, slowly and in the terms of the specification ([`spec`]),
+//! and tells every stage as an [`Event`]: the choices, each pass that removes some, the
+//! places found, the cell chosen, each branch, each contradiction, each solution, and how many boards
+//! are left to look at.
+//!
+//! ```
+//! use ninefold::trace::{Kind, Strategy, Trace};
+//! let puzzle = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....".parse()?;
+//! let mut events = Trace::new(&puzzle, Strategy::Expand);
+//! let first = events.next().unwrap();
+//! assert_eq!(first.kind, Kind::Choices);
+//! assert_eq!(first.space().powers(), "9^51");
+//! assert_eq!(first.space().to_string(), "4638397686588101979328150167890591454318967698009");
+//! assert!(events.any(|event| matches!(event.kind, Kind::Solution(_))));
+//! # Ok::<(), ninefold::Invalid>(())
+//! ```
+
+mod space;
+
+pub use space::SearchSpace;
+
+use crate::board::{Candidates, Cell, Digit, Grid, House, Puzzle, Shape};
+use crate::spec::{self, Choices, Matrix, Rules};
+use std::collections::VecDeque;
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the ways to solve a Sudoku that the source documents describe.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Strategy {
+    /// Look at every combination of choices (Bird's specification).
+    Spec,
+    /// Prune until nothing changes, then look at every combination.
+    Prune,
+    /// Prune once; then decide the cell with the fewest choices, one branch for each, and so on (Bird).
+    Expand,
+    /// Prune until nothing changes; then decide the cell with the fewest choices in two branches, the
+    /// first choice and all the others (the Haskell series).
+    Split,
+    /// Eliminate known values until nothing changes, then fill single places, then try the choices
+    /// of the first unknown cell (Alliet).
+    EliminateAnalyze,
+    /// Eliminate and fill single places until nothing changes; then try the choices of the cell with
+    /// the fewest (Norvig's solver, as the MoonBit article tells it).
+    Assign,
+}
+
+impl Strategy {
+    /// Every strategy, the simplest first.
+    pub const ALL: [Strategy; 6] = [
+        Strategy::Spec,
+        Strategy::Prune,
+        Strategy::Expand,
+        Strategy::Split,
+        Strategy::EliminateAnalyze,
+        Strategy::Assign,
+    ];
+
+    /// The strategy's name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Spec => "spec",
+            Strategy::Prune => "prune",
+            Strategy::Expand => "expand",
+            Strategy::Split => "split",
+            Strategy::EliminateAnalyze => "eliminate-analyze",
+            Strategy::Assign => "assign",
+        }
+    }
+
+    /// The rules that narrow the choices, in the order of a pass.
+    fn rules(self) -> &'static [Rule] {
+        match self {
+            Strategy::Spec => &[],
+            Strategy::Prune | Strategy::Expand | Strategy::Split => &[Rule::Rows, Rule::Columns, Rule::Boxes],
+            Strategy::EliminateAnalyze | Strategy::Assign => &[Rule::Peers],
+        }
+    }
+
+    /// Whether passes are repeated until nothing changes.
+    fn repeats(self) -> bool {
+        self != Strategy::Expand
+    }
+
+    fn finds_places(self) -> bool {
+        matches!(self, Strategy::EliminateAnalyze | Strategy::Assign)
+    }
+
+    /// Whether all combinations are listed instead of deciding one cell at a time.
+    fn combines(self) -> bool {
+        matches!(self, Strategy::Spec | Strategy::Prune)
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Strategy {
+    type Err = NoSuchStrategy;
+
+    fn from_str(name: &str) -> Result<Strategy, NoSuchStrategy> {
+        Strategy::ALL
+            .into_iter()
+            .find(|strategy| strategy.name() == name)
+            .ok_or_else(|| NoSuchStrategy(name.to_owned()))
+    }
+}
+
+/// A name that no strategy has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchStrategy(String);
+
+impl fmt::Display for NoSuchStrategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+        write!(f, "no strategy is called '{}'; the strategies are {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for NoSuchStrategy {}
+
+/// A rule that narrows choices.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rule {
+    /// Values fixed in a row leave the row's other cells.
+    Rows,
+    /// Values fixed in a column leave the column's other cells.
+    Columns,
+    /// Values fixed in a box leave the box's other cells.
+    Boxes,
+    /// Known values leave the choices of all their peers at once.
+    Peers,
+}
+
+/// One stage of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Event {
+    /// How many decisions lie above this stage.
+    pub depth: usize,
+    /// What happened.
+    pub kind: Kind,
+    /// The choices of every cell afterwards.
+    pub candidates: Candidates,
+}
+
+impl Event {
+    /// The number of boards that the choices of this stage combine to.
+    pub fn space(&self) -> SearchSpace {
+        SearchSpace::of(&self.candidates)
+    }
+}
+
+/// What happened at a stage.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Kind {
+    /// Every blank cell has been given all its choices.
+    Choices,
+    /// A rule was applied once to the whole board.
+    Narrowed {
+        /// The number of the pass, from 1.
+        pass: usize,
+        /// The rule.
+        rule: Rule,
+        /// The choices it removed.
+        removed: usize,
+        /// The cells that it left with one choice.
+        fixed: Vec<(Cell, Digit)>,
+    },
+    /// These cells are the only places of a digit in a house.
+    Places(Vec<(Cell, Digit, House)>),
+    /// The rules have nothing more to remove.
+    Stable {
+        /// The passes it took, the last without effect.
+        passes: usize,
+    },
+    /// A cell was chosen to be decided.
+    Chosen {
+        /// The cell.
+        cell: Cell,
+        /// Its choices.
+        digits: Vec<Digit>,
+    },
+    /// A branch: the cell holds one of these digits.
+    Branch {
+        /// The cell.
+        cell: Cell,
+        /// The digits that are left to it in this branch.
+        digits: Vec<Digit>,
+    },
+    /// This branch has no solution.
+    Contradiction(Conflict),
+    /// All combinations of choices were looked at, and so many of them.
+    Combined {
+        /// The number of boards.
+        boards: usize,
+    },
+    /// There are more combinations than anybody can look at ([`Trace::MOST_COMBINATIONS`]).
+    TooMany,
+    /// A solution.
+    Solution(Grid),
+    /// The search is over.
+    Done {
+        /// The number of solutions.
+        solutions: usize,
+        /// The number of cells that were decided by trial.
+        decisions: usize,
+    },
+}
+
+/// Why a branch has no solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Conflict {
+    /// A cell has no choice left.
+    Void(Cell),
+    /// A digit is fixed twice in a house.
+    Twice {
+        /// The digit.
+        digit: Digit,
+        /// The house.
+        house: House,
+    },
+}
+
+/// A step-by-step search: an iterator over its events.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    shape: Shape,
+    rules: Rules<Digit>,
+    strategy: Strategy,
+    /// Branches still to be searched, the next one last.
+    open: Vec<Branch>,
+    /// Events that have happened and are not told yet.
+    events: VecDeque<Event>,
+    solutions: usize,
+    decisions: usize,
+    done: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Branch {
+    depth: usize,
+    choices: Matrix<Choices<Digit>>,
+    /// What makes this branch differ from the one above; none for the whole search.
+    decided: Option<(Cell, Vec<Digit>)>,
+}
+
+impl Trace {
+    /// The most boards that the strategies `spec` and `prune` will list.
+    pub const MOST_COMBINATIONS: usize = 1_000_000;
+
+    /// The search for all solutions of a puzzle by one strategy.
+    pub fn new(puzzle: &Puzzle, strategy: Strategy) -> Trace {
+        let shape = puzzle.shape();
+        let choices = spec::puzzle_choices(puzzle);
+        let open = vec![Branch { depth: 0, choices, decided: None }];
+        let rules = Rules::new(shape, shape.digits().collect());
+        Trace { shape, rules, strategy, open, events: VecDeque::new(), solutions: 0, decisions: 0, done: false }
+    }
+
+    fn tell(&mut self, depth: usize, kind: Kind, choices: &Matrix<Choices<Digit>>) {
+        let mut candidates = Candidates::none(self.shape);
+        for (cell, digits) in self.shape.cells().zip(choices.iter().flatten()) {
+            digits.iter().for_each(|digit| _ = candidates.insert(cell, *digit));
+        }
+        self.events.push_back(Event { depth, kind, candidates });
+    }
+
+    /// Searches one branch down to its end or to the cell that splits it.
+    fn visit(&mut self, branch: Branch) {
+        let Branch { depth, mut choices, decided } = branch;
+        let first = match decided {
+            None => Kind::Choices,
+            Some((cell, digits)) => Kind::Branch { cell, digits },
+        };
+        self.tell(depth, first, &choices);
+        if let Some(conflict) = self.narrow(depth, &mut choices) {
+            return self.tell(depth, Kind::Contradiction(conflict), &choices);
+        }
+        if self.strategy.combines() {
+            return self.combine(depth, choices);
+        }
+        let cell = match self.strategy {
+            Strategy::EliminateAnalyze => choices.iter().flatten().position(|digits| digits.len() > 1),
+            _ => spec::best_cell(&choices).map(|(row, column)| self.shape.cell(row, column).index()),
+        };
+        let Some(cell) = cell.map(Cell::new) else {
+            return self.solved(depth, choices);
+        };
+        let digits = choices[self.shape.row(cell)][self.shape.column(cell)].clone();
+        self.decisions += 1;
+        self.tell(depth, Kind::Chosen { cell, digits: digits.clone() }, &choices);
+        let parts: Vec<Vec<Digit>> = match self.strategy {
+            Strategy::Split => vec![digits[..1].to_vec(), digits[1..].to_vec()],
+            _ => digits.iter().map(|digit| vec![*digit]).collect(),
+        };
+        for part in parts.into_iter().rev() {
+            let mut choices = choices.clone();
+            choices[self.shape.row(cell)][self.shape.column(cell)] = part.clone();
+            self.open.push(Branch { depth: depth + 1, choices, decided: Some((cell, part)) });
+        }
+    }
+
+    fn solved(&mut self, depth: usize, choices: Matrix<Choices<Digit>>) {
+        let digits = choices.iter().flatten().map(|digits| digits[0]).collect();
+        let grid = Grid::new(self.shape, digits).expect("a decided matrix without conflict is a solution");
+        self.solutions += 1;
+        self.tell(depth, Kind::Solution(grid), &choices);
+    }
+
+    /// Lists all combinations, if that can be waited for.
+    fn combine(&mut self, depth: usize, choices: Matrix<Choices<Digit>>) {
+        let boards = choices.iter().flatten().try_fold(1usize, |product, digits| product.checked_mul(digits.len()));
+        let Some(boards) = boards.filter(|boards| *boards <= Self::MOST_COMBINATIONS) else {
+            self.done = true;
+            return self.tell(depth, Kind::TooMany, &choices);
+        };
+        self.tell(depth, Kind::Combined { boards }, &choices);
+        let rules = self.rules.clone();
+        for board in spec::mcp(choices).filter(|board| rules.correct(board)) {
+            let decided = board.into_iter().map(|row| row.into_iter().map(|digit| vec![digit]).collect()).collect();
+            self.solved(depth, decided);
+        }
+    }
+
+    /// Applies the strategy's rules until they remove nothing more.
+    fn narrow(&mut self, depth: usize, choices: &mut Matrix<Choices<Digit>>) -> Option<Conflict> {
+        for pass in 1.. {
+            let before = choices.clone();
+            for rule in self.strategy.rules() {
+                let old = std::mem::take(choices);
+                *choices = self.apply(*rule, &old);
+                if *choices != old {
+                    let (removed, fixed) = self.difference(&old, choices);
+                    self.tell(depth, Kind::Narrowed { pass, rule: *rule, removed, fixed }, choices);
+                }
+            }
+            // The specification itself does not look before it has combined everything.
+            if self.strategy != Strategy::Spec
+                && let Some(conflict) = self.conflict(choices)
+            {
+                return Some(conflict);
+            }
+            if !self.strategy.repeats() {
+                break;
+            }
+            if *choices != before {
+                continue;
+            }
+            if self.strategy.finds_places() {
+                let places = self.places(choices);
+                for (cell, digit, _) in &places {
+                    choices[self.shape.row(*cell)][self.shape.column(*cell)] = vec![*digit];
+                }
+                if !places.is_empty() {
+                    self.tell(depth, Kind::Places(places), choices);
+                    continue;
+                }
+            }
+            if !self.strategy.rules().is_empty() {
+                self.tell(depth, Kind::Stable { passes: pass }, choices);
+            }
+            break;
+        }
+        None
+    }
+
+    fn apply(&self, rule: Rule, m: &Matrix<Choices<Digit>>) -> Matrix<Choices<Digit>> {
+        match rule {
+            Rule::Rows => spec::prune_by(spec::rows, m.clone()),
+            Rule::Columns => spec::prune_by(spec::cols, m.clone()),
+            Rule::Boxes => spec::prune_by(|m| self.rules.boxs(m), m.clone()),
+            Rule::Peers => {
+                // Every cell looks at the board as it was before the pass.
+                let at = |cell: Cell| &m[self.shape.row(cell)][self.shape.column(cell)];
+                let left = |cell: Cell| match at(cell).len() {
+                    0 | 1 => at(cell).clone(),
+                    _ => {
+                        let known = |digit: &Digit| self.shape.peers(cell).any(|peer| at(peer)[..] == [*digit]);
+                        at(cell).iter().copied().filter(|digit| !known(digit)).collect()
+                    }
+                };
+                let cells: Vec<Choices<Digit>> = self.shape.cells().map(left).collect();
+                cells.chunks(self.shape.side()).map(<[_]>::to_vec).collect()
+            }
+        }
+    }
+
+    /// The digits that have a single place among the undecided cells of a house, each cell once.
+    fn places(&self, m: &Matrix<Choices<Digit>>) -> Vec<(Cell, Digit, House)> {
+        let mut found: Vec<(Cell, Digit, House)> = Vec::new();
+        let at = |cell: Cell| &m[self.shape.row(cell)][self.shape.column(cell)];
+        for house in self.shape.houses() {
+            for digit in self.shape.digits() {
+                let mut places = self.shape.cells_of(house).filter(|cell| at(*cell).contains(&digit));
+                let (first, second) = (places.next(), places.next());
+                if let (Some(cell), None) = (first, second)
+                    && at(cell).len() > 1
+                    && found.iter().all(|(other, ..)| *other != cell)
+                {
+                    found.push((cell, digit, house));
+                }
+            }
+        }
+        found
+    }
+
+    fn conflict(&self, m: &Matrix<Choices<Digit>>) -> Option<Conflict> {
+        let at = |cell: Cell| &m[self.shape.row(cell)][self.shape.column(cell)];
+        if let Some(cell) = self.shape.cells().find(|cell| at(*cell).is_empty()) {
+            return Some(Conflict::Void(cell));
+        }
+        self.shape.houses().find_map(|house| {
+            let mut seen = vec![false; self.shape.side()];
+            let mut fixed = self.shape.cells_of(house).filter(|cell| at(*cell).len() == 1).map(|cell| at(cell)[0]);
+            let twice = fixed.find(|digit| std::mem::replace(&mut seen[digit.index()], true));
+            twice.map(|digit| Conflict::Twice { digit, house })
+        })
+    }
+
+    /// How many choices are gone, and which cells have become decided.
+    fn difference(&self, old: &Matrix<Choices<Digit>>, new: &Matrix<Choices<Digit>>) -> (usize, Vec<(Cell, Digit)>) {
+        let count = |m: &Matrix<Choices<Digit>>| m.iter().flatten().map(Vec::len).sum::<usize>();
+        let cells = self.shape.cells().zip(old.iter().flatten().zip(new.iter().flatten()));
+        let fixed =
+            cells.filter(|(_, (old, new))| old.len() > 1 && new.len() == 1).map(|(cell, (_, new))| (cell, new[0]));
+        (count(old) - count(new), fixed.collect())
+    }
+}
+
+impl Iterator for Trace {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.events.pop_front() {
+                return Some(event);
+            }
+            if self.done {
+                return None;
+            }
+            match self.open.pop() {
+                Some(branch) => self.visit(branch),
+                None => {
+                    self.done = true;
+                    let (solutions, decisions) = (self.solutions, self.decisions);
+                    self.tell(0, Kind::Done { solutions, decisions }, &Vec::new());
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every strategy finds exactly the solutions.
+    #[test]
+    fn all_strategies_agree() {
+        for text in ["12.4.4.22.4.4..1", "1.34341221434321", "12..............", "11..............", "12344.......3..."]
+        {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let mut expected: Vec<Grid> = spec::solutions(&puzzle).collect();
+            expected.sort();
+            for strategy in Strategy::ALL {
+                let events: Vec<Event> = Trace::new(&puzzle, strategy).collect();
+                let too_many = events.iter().any(|event| event.kind == Kind::TooMany);
+                let mut found: Vec<Grid> = events
+                    .into_iter()
+                    .filter_map(|e| if let Kind::Solution(g) = e.kind { Some(g) } else { None })
+                    .collect();
+                found.sort();
+                assert!(too_many && strategy.combines() || found == expected, "{strategy} {text}");
+            }
+        }
+    }
+}
