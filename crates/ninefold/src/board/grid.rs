@@ -47,7 +47,7 @@ impl Grid {
     /// Whether the grid has every digit of the puzzle in its place and none of its removed candidates.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.shape == puzzle.shape()
-            && puzzle.digits().all(|(cell, digit)| self.digit(cell) == digit)
+            && self.digits.iter().zip(puzzle.entries()).all(|(digit, entry)| entry.is_none_or(|e| e == *digit))
             && puzzle.removed().is_none_or(|out| self.shape.cells().all(|c| !out.contains(c, self.digit(c))))
     }
 
@@ -65,11 +65,28 @@ fn is_correct(shape: Shape, digits: &[Digit]) -> bool {
     if digits.len() != shape.cell_count() || digits.iter().any(|d| d.index() >= n) {
         return false;
     }
-    // seen[d] is the last house in which the digit was met.
-    let mut seen = vec![usize::MAX; n];
-    shape.houses().enumerate().all(|(house, cells)| {
-        shape.cells_of(cells).all(|cell| std::mem::replace(&mut seen[digits[cell.index()].index()], house) != house)
-    })
+    if n > 64 {
+        // seen[d] is the last house in which the digit was met.
+        let mut seen = vec![usize::MAX; n];
+        return shape.houses().enumerate().all(|(house, cells)| {
+            shape.cells_of(cells).all(|cell| std::mem::replace(&mut seen[digits[cell.index()].index()], house) != house)
+        });
+    }
+    // One bit per digit for each row, column and box; N cells fill N bits only if they all differ.
+    let (mut rows, mut columns, mut boxes) = ([0u64; 64], [0u64; 64], [0u64; 64]);
+    for (r, row) in digits.chunks_exact(n).enumerate() {
+        let band = r / shape.box_rows() * shape.box_rows();
+        for (stack, part) in row.chunks_exact(shape.box_columns()).enumerate() {
+            for (i, digit) in part.iter().enumerate() {
+                let bit = 1 << digit.index();
+                rows[r] |= bit;
+                columns[stack * shape.box_columns() + i] |= bit;
+                boxes[band + stack] |= bit;
+            }
+        }
+    }
+    let full = u64::MAX >> (64 - n);
+    [rows, columns, boxes].iter().all(|houses| houses[..n].iter().all(|house| *house == full))
 }
 
 /// A puzzle that is full and correct is a grid.

@@ -91,9 +91,14 @@ impl Puzzle {
         Digit::new(self.cells[cell.index()] & !PLACED)
     }
 
+    /// The digits of all cells, row by row, `None` for a blank.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Option<Digit>> {
+        self.cells.iter().map(|entry| Digit::new(entry & !PLACED))
+    }
+
     /// The cells with a digit, given or placed, row by row.
     pub fn digits(&self) -> impl Iterator<Item = (Cell, Digit)> {
-        self.shape.cells().filter_map(|cell| Some((cell, self.digit(cell)?)))
+        self.entries().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), digit?)))
     }
 
     /// The givens, row by row.
@@ -294,7 +299,7 @@ mod tests {
         assert_eq!(message(&[None; 15]), "15 cells, expected 16 (4x4)");
         let mut givens = [None; 16];
         givens[6] = Some(digit(5));
-        assert_eq!(message(&givens), "'5' at position 7 (r2c3) is not a symbol of 1-4 or a blank (.0)");
+        assert_eq!(message(&givens), "'5' at position 7 (r2c3) is no symbol of 1-4 and no blank ('.' or '0')");
         givens[6] = Some(digit(4));
         assert_eq!(Puzzle::from_givens(shape, &givens).unwrap().digits().count(), 1);
     }

@@ -63,7 +63,8 @@ pub enum Reason {
 
 /// A board or a text that is not a Sudoku, with all the reasons.
 ///
-/// Printed, the reasons stand on one line, separated by `; `, at most eight of them.
+/// Printed, the reasons stand on one line, separated by `; `; of many, the first are listed and the others
+/// counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invalid {
     pub(crate) shape: Option<Shape>,
@@ -83,66 +84,85 @@ impl Invalid {
         self.reasons.iter().all(|r| matches!(r, Reason::NoCandidate { .. }))
     }
 
-    fn write_reason(&self, f: &mut fmt::Formatter<'_>, reason: &Reason) -> fmt::Result {
-        let name = |cell: &Cell| self.shape.map_or_else(|| cell.index().to_string(), |s| s.name(*cell).to_string());
+    fn name(&self, cell: Cell) -> String {
+        self.shape.map_or_else(|| cell.index().to_string(), |shape| shape.name(cell).to_string())
+    }
+
+    /// The reasons in words, those about symbols together.
+    fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        let mut symbols = Vec::new();
+        for reason in &self.reasons {
+            match reason {
+                Reason::UnknownSymbol { symbol, position, cell } => {
+                    let place = cell.map_or_else(String::new, |cell| format!(" ({})", self.name(cell)));
+                    if symbols.is_empty() {
+                        words.push(String::new());
+                    }
+                    symbols
+                        .push((words.len() - 1, format!("'{}' at position {position}{place}", symbol.escape_debug())));
+                }
+                reason => words.push(self.reason(reason)),
+            }
+        }
+        if let Some((place, _)) = symbols.first() {
+            words[*place] = self.unknown_symbols(&symbols.iter().map(|(_, words)| &**words).collect::<Vec<_>>());
+        }
+        words
+    }
+
+    fn unknown_symbols(&self, symbols: &[&str]) -> String {
+        let (side, name) = (self.symbols.side(), self.symbols.name());
+        let more = symbols.len().saturating_sub(LISTED_SYMBOLS);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let listed = symbols[..symbols.len().min(LISTED_SYMBOLS)].join(", ");
+        let (is, blank) =
+            if symbols.len() == 1 { ("is no symbol", "no blank") } else { ("are no symbols", "no blanks") };
+        let blanks: Vec<String> = self.symbols.blanks().iter().take(2).map(|blank| format!("'{blank}'")).collect();
+        let digits = if self.symbols.are_numbers() { format!("1 to {side}") } else { name };
+        format!("{listed}{more} {is} of {digits} and {blank} ({})", blanks.join(" or "))
+    }
+
+    fn reason(&self, reason: &Reason) -> String {
         match reason {
             Reason::Length { found, expected } => {
                 let side = expected.isqrt();
-                write!(f, "{found} cells, expected {expected} ({side}x{side})")
+                format!("{found} cells, expected {expected} ({side}x{side})")
             }
-            Reason::NotSquare { rows } => write_not_square(f, rows),
-            Reason::NoShape { found } => f.write_str(found),
-            Reason::UnknownSymbol { symbol, position, cell } => {
-                let place = cell.map_or_else(String::new, |cell| format!(" ({})", name(&cell)));
-                if symbol.len() > 1 && symbol.parse::<i64>().is_ok() {
-                    let side = self.symbols.side();
-                    return write!(
-                        f,
-                        "{symbol} at position {position}{place} is out of range: expected 1 to {side}, or 0 for a blank"
-                    );
-                }
-                let (symbol, symbols) = (symbol.escape_debug(), self.symbols.name());
-                let blanks: String = self.symbols.blanks().iter().take(2).collect();
-                write!(f, "'{symbol}' at position {position}{place} is not a symbol of {symbols} or a blank ({blanks})")
-            }
-            Reason::Syntax { message } => f.write_str(message),
+            Reason::NotSquare { rows } => not_square(rows),
+            Reason::UnknownSymbol { symbol, .. } => symbol.clone(),
+            Reason::NoShape { found: message } | Reason::Syntax { message } => message.clone(),
             Reason::Duplicate { digit, house, cells } => {
-                let cells: Vec<String> = cells.iter().map(name).collect();
-                let times = match cells.len() {
-                    2 => "twice".to_owned(),
-                    n => format!("{n} times"),
-                };
-                write!(f, "{} stands {times} in {house} ({})", self.symbols.symbol(*digit), cells.join(", "))
+                let names: Vec<String> = cells.iter().map(|cell| self.name(*cell)).collect();
+                let times = if cells.len() == 2 { "twice" } else { &format!("{} times", cells.len()) };
+                format!("{} stands {times} in {house} ({})", self.symbols.symbol(*digit), names.join(", "))
             }
-            Reason::NoCandidate { cell } => write!(f, "{} has no candidate left", name(cell)),
-            Reason::Blank { cell, count: 1 } => write!(f, "{} is blank", name(cell)),
-            Reason::Blank { cell, count } => write!(f, "{count} cells are blank, {} first", name(cell)),
+            Reason::NoCandidate { cell } => format!("{} has no candidate left", self.name(*cell)),
+            Reason::Blank { cell, count: 1 } => format!("{} is blank", self.name(*cell)),
+            Reason::Blank { cell, count } => format!("{count} cells are blank, {} first", self.name(*cell)),
         }
     }
 }
 
-fn write_not_square(f: &mut fmt::Formatter<'_>, rows: &[usize]) -> fmt::Result {
+/// More than this many unknown symbols are counted rather than listed.
+const LISTED_SYMBOLS: usize = 3;
+
+/// More than this many other reasons are counted rather than listed.
+const LISTED: usize = 8;
+
+fn not_square(rows: &[usize]) -> String {
     let width = rows.first().copied().unwrap_or(0);
     match rows.iter().position(|n| *n != width) {
-        Some(i) => {
-            write!(f, "not a square matrix: row {} has {} cells, row 1 has {width}", i + 1, rows[i])
-        }
-        None => write!(f, "not a square matrix: {} rows of {width} cells", rows.len()),
+        Some(i) => format!("not a square matrix: row {} has {} cells, row 1 has {width}", i + 1, rows[i]),
+        None => format!("not a square matrix: {} rows of {width} cells", rows.len()),
     }
 }
-
-/// More than this many reasons are counted rather than listed.
-const LISTED: usize = 8;
 
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, reason) in self.reasons.iter().take(LISTED).enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            self.write_reason(f, reason)?;
-        }
-        match self.reasons.len().saturating_sub(LISTED) {
+        let words = self.words();
+        f.write_str(&words[..words.len().min(LISTED)].join("; "))?;
+        match words.len().saturating_sub(LISTED) {
             0 => Ok(()),
             more => write!(f, "; and {more} more"),
         }

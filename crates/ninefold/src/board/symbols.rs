@@ -1,7 +1,9 @@
 //! The characters that digits are written with.
 
 use super::Digit;
+use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 /// How the digits 1 to N are written: with N different characters (`123456789`, `TONYBLAIR`,
 /// `1-9A-G`), or as numbers where there are too many; and which characters mean a blank cell.
@@ -17,29 +19,43 @@ use std::fmt;
 pub struct Symbols {
     alphabet: Alphabet,
     /// The characters that mean a blank; the first is the one printed.
-    blanks: Vec<char>,
+    blanks: Cow<'static, [char]>,
     /// Letters mean the same in upper and lower case.
     fold_case: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Alphabet {
+    /// The first so many of [`USUAL`].
+    Usual(u8),
+    /// Any others.
     Characters(Vec<char>),
+    /// Numbers up to this one.
     Numbers(u16),
 }
 
 /// The blanks that are seen in the field, most common first.
-const BLANKS: [char; 7] = ['.', '0', '*', '_', '-', 'X', '?'];
+const BLANKS: [char; 7] = ['.', '0', '*', '_', '-', '?', 'X'];
+
+/// The symbols of most boards, each the digit of its place.
+const USUAL: [char; 35] = [
+    '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N',
+    'O', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z',
+];
 
 impl Symbols {
     /// The largest side that [`Symbols::for_side`] writes with characters.
-    pub const MOST_CHARACTERS: usize = 35;
+    pub const MOST_CHARACTERS: usize = USUAL.len();
 
     /// The usual symbols for a board with this side: `1` to `9`, then letters from `A`; numbers from
     /// side 36 on.
     pub fn for_side(side: usize) -> Symbols {
         match side {
-            0..=Self::MOST_CHARACTERS => Symbols::from_characters(one_up().take(side).collect()),
+            0..=Self::MOST_CHARACTERS => {
+                // The last blank is a letter that long alphabets use.
+                let blanks = if USUAL[..side].contains(&'X') { &BLANKS[..BLANKS.len() - 1] } else { &BLANKS };
+                Symbols { alphabet: Alphabet::Usual(side as u8), blanks: Cow::Borrowed(blanks), fold_case: true }
+            }
             _ => Symbols::numbers(side),
         }
     }
@@ -47,7 +63,7 @@ impl Symbols {
     /// Numbers from 1 to `side`, separated by spaces when printed.
     pub fn numbers(side: usize) -> Symbols {
         let side = u16::try_from(side).unwrap_or(u16::MAX);
-        Symbols { alphabet: Alphabet::Numbers(side), blanks: vec!['.', '0', '_', '*', '-', '?'], fold_case: false }
+        Symbols { alphabet: Alphabet::Numbers(side), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
     }
 
     /// The characters of `alphabet` in their order: the first is the digit 1.
@@ -78,10 +94,22 @@ impl Symbols {
     }
 
     fn from_characters(characters: Vec<char>) -> Symbols {
+        if USUAL.starts_with(&characters) {
+            return Symbols::for_side(characters.len());
+        }
         let lower: Vec<char> = characters.iter().flat_map(|c| c.to_lowercase()).collect();
         let fold_case = lower.iter().enumerate().all(|(i, c)| !lower[..i].contains(c));
         let blanks = BLANKS.into_iter().filter(|b| !characters.iter().any(|c| same(fold_case, *c, *b))).collect();
         Symbols { alphabet: Alphabet::Characters(characters), blanks, fold_case }
+    }
+
+    /// The characters, unless digits are written as numbers.
+    fn characters(&self) -> Option<&[char]> {
+        match &self.alphabet {
+            Alphabet::Usual(side) => Some(&USUAL[..usize::from(*side)]),
+            Alphabet::Characters(characters) => Some(characters),
+            Alphabet::Numbers(_) => None,
+        }
     }
 
     /// The same symbols with these characters for blanks, the first of them for printing.
@@ -96,13 +124,14 @@ impl Symbols {
         if let Some(clash) = blanks.iter().find(|b| self.digit(**b).is_some()) {
             return Err(SymbolsError::BlankIsDigit(*clash));
         }
-        self.blanks = blanks;
+        self.blanks = Cow::Owned(blanks);
         Ok(self)
     }
 
     /// The number of digits.
     pub fn side(&self) -> usize {
         match &self.alphabet {
+            Alphabet::Usual(side) => usize::from(*side),
             Alphabet::Characters(characters) => characters.len(),
             Alphabet::Numbers(side) => usize::from(*side),
         }
@@ -115,30 +144,27 @@ impl Symbols {
 
     /// The digit that a character stands for; for numbers, that of a single figure.
     pub fn digit(&self, symbol: char) -> Option<Digit> {
-        match &self.alphabet {
-            Alphabet::Characters(characters) => {
-                characters.iter().position(|c| same(self.fold_case, *c, symbol)).map(Digit::from_index)
-            }
-            Alphabet::Numbers(side) => {
-                let number = symbol.to_digit(10)? as u16;
-                Digit::new(number).filter(|_| number <= *side)
-            }
-        }
+        let index = match &self.alphabet {
+            Alphabet::Usual(_) | Alphabet::Numbers(_) => match symbol {
+                '1'..='9' => symbol as usize - '1' as usize,
+                'A'..='Z' if !self.are_numbers() => symbol as usize - 'A' as usize + 9,
+                'a'..='z' if !self.are_numbers() => symbol as usize - 'a' as usize + 9,
+                _ => return None,
+            },
+            Alphabet::Characters(characters) => characters.iter().position(|c| same(self.fold_case, *c, symbol))?,
+        };
+        (index < self.side()).then(|| Digit::from_index(index))
     }
 
     /// The digit that a whole word stands for: a number, or a single symbol.
     pub fn digit_from_word(&self, word: &str) -> Option<Digit> {
-        match &self.alphabet {
-            Alphabet::Characters(_) => {
-                let mut symbols = word.chars();
-                let first = symbols.next()?;
-                if symbols.next().is_none() { self.digit(first) } else { None }
-            }
-            Alphabet::Numbers(side) => {
-                let number = word.parse::<u16>().ok()?;
-                Digit::new(number).filter(|_| number <= *side)
-            }
+        if let Alphabet::Numbers(side) = self.alphabet {
+            let number = word.parse::<u16>().ok().filter(|number| *number <= side && !word.starts_with('+'))?;
+            return Digit::new(number);
         }
+        let mut symbols = word.chars();
+        let first = symbols.next()?;
+        if symbols.next().is_none() { self.digit(first) } else { None }
     }
 
     /// Whether the character means a blank cell.
@@ -159,30 +185,32 @@ impl Symbols {
     /// What is written for a digit.
     ///
     /// # Panics
-    /// When the result is printed, if the digit is larger than the side.
+    /// If the digit is larger than the side.
     pub fn symbol(&self, digit: Digit) -> Symbol {
-        match &self.alphabet {
-            Alphabet::Characters(characters) => Symbol(Written::Character(characters[digit.index()])),
-            Alphabet::Numbers(_) => Symbol(Written::Number(digit)),
+        match self.characters() {
+            Some(characters) => Symbol(Written::Character(characters[digit.index()])),
+            None => Symbol(Written::Number(digit)),
         }
+    }
+
+    /// The character of a digit, unless digits are written as numbers.
+    pub fn character(&self, digit: Digit) -> Option<char> {
+        self.characters()?.get(digit.index()).copied()
     }
 
     /// The widest symbol, in characters.
     pub fn width(&self) -> usize {
         match self.alphabet {
-            Alphabet::Characters(_) => 1,
             Alphabet::Numbers(side) => side.to_string().len(),
+            _ => 1,
         }
     }
 
     /// A short name: the characters themselves with runs abbreviated (`1-9A-G`), or `numbers 1-100`.
     pub fn name(&self) -> String {
-        let characters = match &self.alphabet {
-            Alphabet::Numbers(side) => return format!("numbers 1-{side}"),
-            Alphabet::Characters(characters) => characters,
-        };
+        let Some(characters) = self.characters() else { return format!("numbers 1-{}", self.side()) };
         let mut name = String::new();
-        let mut rest = &characters[..];
+        let mut rest = characters;
         while let [first, ..] = rest {
             let run = rest.iter().zip(*first..).take_while(|(a, b)| **a == *b).count();
             match run {
@@ -195,16 +223,39 @@ impl Symbols {
     }
 }
 
+/// Reads an alphabet in which runs may be abbreviated, as [`Symbols::name`] prints it: `1-9A-G`. A dash that
+/// does not stand between two ascending letters or figures is a symbol itself.
+impl FromStr for Symbols {
+    type Err = SymbolsError;
+
+    fn from_str(text: &str) -> Result<Symbols, SymbolsError> {
+        let characters: Vec<char> = text.chars().collect();
+        let mut alphabet = String::new();
+        let mut rest = &characters[..];
+        while let [first, ..] = rest {
+            match rest {
+                [_, '-', last, ..] if first < last && first.is_alphanumeric() && last.is_alphanumeric() => {
+                    alphabet.extend(*first..=*last);
+                    rest = &rest[3..];
+                }
+                _ => {
+                    alphabet.push(*first);
+                    rest = &rest[1..];
+                }
+            }
+            if alphabet.chars().count() > super::Shape::MAX_SIDE {
+                return Err(SymbolsError::TooMany);
+            }
+        }
+        Symbols::new(&alphabet)
+    }
+}
+
 /// Characters that notations use between cells; they cannot stand for digits.
 const SEPARATORS: [char; 12] = ['|', ',', ';', '#', ':', '"', '[', ']', '(', ')', '{', '}'];
 
 fn same(fold_case: bool, a: char, b: char) -> bool {
     a == b || (fold_case && a.to_lowercase().eq(b.to_lowercase()))
-}
-
-/// `1` to `9`, then `A` to `Z`.
-fn one_up() -> impl Iterator<Item = char> {
-    ('1'..='9').chain('A'..='Z')
 }
 
 /// A digit as it is written; made by [`Symbols::symbol`].
@@ -282,6 +333,10 @@ mod tests {
         assert_eq!(Symbols::new("0123456789ABCDEF").unwrap().name(), "0-9A-F");
         assert_eq!(Symbols::new("ABCDEFGHIJKLMNOP").unwrap().name(), "A-P");
         assert_eq!(Symbols::new("TONYBLAIR").unwrap().name(), "TONYBLAIR");
+        for name in ["1-9", "1-9A-G", "0-9A-F", "A-P", "TONYBLAIR", "-+12"] {
+            assert_eq!(name.parse::<Symbols>().map(|symbols| symbols.name()).as_deref(), Ok(name));
+        }
+        assert_eq!("一-龥".parse::<Symbols>(), Err(SymbolsError::TooMany));
     }
 
     #[test]
@@ -313,7 +368,7 @@ mod tests {
         assert_eq!(message(""), "an alphabet needs at least one symbol");
         assert_eq!(message("12 4"), "symbol ' ' is a separator and cannot stand for a digit");
         assert_eq!(message("1|34"), "symbol '|' is a separator and cannot stand for a digit");
-        assert_eq!(message(".0*_-X?12"), "no symbol is left for blank cells");
+        assert_eq!(message(".0*_-?X12"), "no symbol is left for blank cells");
         assert_eq!(Symbols::for_side(9).with_blanks("1"), Err(SymbolsError::BlankIsDigit('1')));
         assert_eq!(Symbols::for_side(9).with_blanks(""), Err(SymbolsError::NoBlank));
     }

@@ -7,10 +7,13 @@
 use super::assemble;
 use super::row::WIDEST;
 use super::{Field, ReadOptions, Record};
-use crate::board::{Invalid, Puzzle, Reason, Shape, Symbols};
+use crate::board::{Digit, Invalid, Puzzle, Reason, Shape, Symbols};
 use std::fmt::Write;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    if let Some(record) = plain_nine(text, options) {
+        return Ok(record);
+    }
     if has_spaces_for_blanks(text, options) {
         return match options.blanks {
             Some(_) => symbols(text, options),
@@ -38,16 +41,15 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
 
 /// A board of as many symbols as the text has characters.
 pub(super) fn symbols(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let mut buffer = [0; 4];
-    let cells: Vec<String> = text.chars().map(|c| c.encode_utf8(&mut buffer).to_owned()).collect();
-    match assemble::shape_of(cells.len(), options) {
-        Ok(shape) => assemble::board(shape, cells.iter().map(String::as_str), options),
+    let cells = text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()]);
+    match assemble::shape_of(cells.clone().count(), options) {
+        Ok(shape) => assemble::board(shape, cells, options),
         Err(mut invalid) => {
             // The cells cannot be placed, but symbols that no board knows can be told all the same.
-            let (symbols, _) = assemble::symbols(cells.iter().map(String::as_str), invalid.symbols.side(), options)?;
-            let unknown = cells.iter().enumerate().filter(|(_, cell)| assemble::read_cell(cell, &symbols).is_err());
-            let reason = |(i, cell): (usize, &String)| Reason::UnknownSymbol {
-                symbol: cell.clone(),
+            let (symbols, _) = assemble::symbols(cells.clone(), invalid.symbols.side(), options)?;
+            let unknown = cells.enumerate().filter(|(_, cell)| assemble::read_cell(cell, &symbols).is_err());
+            let reason = |(i, cell): (usize, &str)| Reason::UnknownSymbol {
+                symbol: cell.to_owned(),
                 position: i + 1,
                 cell: None,
             };
@@ -56,6 +58,24 @@ pub(super) fn symbols(text: &str, options: &ReadOptions) -> Result<Record, Inval
             Err(invalid)
         }
     }
+}
+
+/// The common case without detours: 81 digits, dots and zeros, and nothing known but that.
+fn plain_nine(text: &str, options: &ReadOptions) -> Option<Record> {
+    let known = options.shape.is_none_or(|shape| shape == Shape::NINE);
+    let cells: &[u8; 81] = text.as_bytes().try_into().ok()?;
+    if !known || options.symbols.is_some() || options.blanks.is_some() {
+        return None;
+    }
+    let mut puzzle = Puzzle::empty(Shape::NINE);
+    for (cell, symbol) in Shape::NINE.cells().zip(cells) {
+        match symbol {
+            b'.' | b'0' => {}
+            b'1'..=b'9' => puzzle.give(cell, Digit::from_index(usize::from(symbol - b'1'))),
+            _ => return None,
+        }
+    }
+    Some(Record::new(puzzle))
 }
 
 /// The puzzle in a line of OpenSudoku's XML, `<game data="..." />`.
@@ -95,22 +115,29 @@ pub(super) fn has_spaces_for_blanks(text: &str, options: &ReadOptions) -> bool {
 
 /// The symbols of all cells on one line; numbers, which exist from side 36 on, with spaces between.
 pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
-    let side = puzzle.shape().side();
+    write_digits(puzzle.shape().cells().map(|cell| puzzle.digit(cell)), puzzle.shape(), symbols)
+}
+
+/// The same for the digits of all cells, whatever they stand in.
+pub(super) fn write_digits(digits: impl Iterator<Item = Option<Digit>>, shape: Shape, symbols: &Symbols) -> String {
     let compact;
-    let symbols = match symbols.are_numbers() && side <= Symbols::MOST_CHARACTERS {
+    let symbols = match symbols.are_numbers() && shape.side() <= Symbols::MOST_CHARACTERS {
         true => {
-            compact = Symbols::for_side(side);
+            compact = Symbols::for_side(shape.side());
             &compact
         }
         false => symbols,
     };
-    let mut line = String::with_capacity(puzzle.shape().cell_count() * (symbols.width() + 1));
-    for cell in puzzle.shape().cells() {
-        if symbols.are_numbers() && cell.index() > 0 {
+    let mut line = String::with_capacity(shape.cell_count() * (symbols.width() + usize::from(symbols.are_numbers())));
+    for (i, digit) in digits.enumerate() {
+        if symbols.are_numbers() && i > 0 {
             line.push(' ');
         }
-        match puzzle.digit(cell) {
-            Some(digit) => write!(line, "{}", symbols.symbol(digit)).expect("a string can be written to"),
+        match digit {
+            Some(digit) => match symbols.character(digit) {
+                Some(character) => line.push(character),
+                None => write!(line, "{digit}").expect("a string can be written to"),
+            },
             None => line.push(symbols.blank()),
         }
     }
@@ -185,11 +212,11 @@ mod tests {
         assert_eq!(message(""), "0 cells, expected 81 (9x9)");
         assert_eq!(
             message(&OPENING.replace("38", "%1")),
-            "'%' at position 8 (r1c8) is not a symbol of 1-9 or a blank (.0); 1 stands twice in row 1 (r1c6, r1c9)"
+            "'%' at position 8 (r1c8) is no symbol of 1-9 and no blank ('.' or '0'); 1 stands twice in row 1 (r1c6, r1c9)"
         );
         assert_eq!(
             message(&format!("{}%", &OPENING[..79])),
-            "80 cells, expected 81 (9x9); '%' at position 80 is not a symbol of 1-9 or a blank (.0)"
+            "80 cells, expected 81 (9x9); '%' at position 80 is no symbol of 1-9 and no blank ('.' or '0')"
         );
         assert!(message(&"1".repeat(49)).starts_with("a 7x7 board cannot be divided into boxes"));
     }

@@ -347,6 +347,11 @@ impl fmt::Display for Note {
     }
 }
 
+/// A finished grid in line format, without a line end.
+pub fn grid_line(grid: &Grid, symbols: &Symbols) -> String {
+    line::write_digits(grid.digits().iter().map(|digit| Some(*digit)), grid.shape(), symbols)
+}
+
 /// Reads the first puzzle of a text; what follows it is ignored.
 ///
 /// # Errors

@@ -36,7 +36,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
             Some(found) if found == digit => {}
             None if symbols.is_blank(*c) || row::is_blank(*c) => puzzle.remove_candidate(cell, digit),
             _ => {
-                reasons.push(Reason::UnknownSymbol { symbol: c.to_string(), position: i + 1, cell: Some(cell) });
+                let (expected, name) = (symbols.symbol(digit), shape.name(cell));
+                let found = format!("'{}' at position {} ({name})", c.escape_debug(), i + 1);
+                reasons.push(Reason::Syntax { message: format!("{found}, expected '{expected}' or a blank") });
             }
         }
     }
@@ -81,6 +83,8 @@ mod tests {
         let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message(&"1".repeat(728)), "728 symbols, expected 729 (9 for each of 81 cells)");
         let wrong = ".".repeat(9) + "2" + &".".repeat(719);
-        assert!(message(&wrong).starts_with("'2' at position 10 (r1c2) is not a symbol"));
+        assert!(
+            message(&wrong).starts_with("'2' at position 10 (r1c2), expected '1' or a blank; r1c1 has no candidate")
+        );
     }
 }

@@ -24,12 +24,16 @@ impl Search {
     /// If the board is not 9x9 with boxes of 3x3.
     pub(super) fn new(puzzle: &Puzzle) -> Search {
         assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
-        let removed = puzzle.removed();
-        let candidates = |cell| {
-            let entry = puzzle.digit(cell).map_or(0x1ff, |digit| 1 << digit.index());
-            entry & !removed.map_or(0, |out| out.words(cell)[0] as u16)
-        };
-        Search { open: vec![Position::new(puzzle.shape().cells().map(candidates))], solution: [0; 81] }
+        let mut candidates = [0x1ff; 81];
+        for (candidates, digit) in candidates.iter_mut().zip(puzzle.entries()) {
+            *candidates = digit.map_or(0x1ff, |digit| 1 << digit.index());
+        }
+        if let Some(removed) = puzzle.removed() {
+            for (candidates, cell) in candidates.iter_mut().zip(puzzle.shape().cells()) {
+                *candidates &= !(removed.words(cell)[0] as u16);
+            }
+        }
+        Search { open: vec![Position::new(&candidates)], solution: [0; 81] }
     }
 
     /// Goes on to the next solution.

@@ -72,14 +72,13 @@ pub(super) struct Guess {
 
 impl Position {
     /// The position where a cell's candidates are those whose bits are set, digit 1 lowest.
-    pub(super) fn new(cells: impl Iterator<Item = u16>) -> Position {
+    pub(super) fn new(cells: &[u16; 81]) -> Position {
         let mut candidates = [[0; 9]; 3];
-        for (cell, digits) in cells.enumerate() {
-            let (word, block) = place(cell);
+        for (digits, (word, block)) in cells.iter().zip(PLACES) {
             for (d2, words) in candidates.iter_mut().enumerate() {
                 // The bits of digits D2, D2 + 3 and D2 + 6, nine apart.
-                let digits = u32::from(digits) >> d2;
-                words[word] |= (digits & 1 | (digits >> 3 & 1) << 9 | (digits >> 6 & 1) << 18) << block;
+                let digits = u32::from(digits >> d2);
+                words[usize::from(word)] |= (digits & 1 | (digits >> 3 & 1) << 9 | (digits >> 6 & 1) << 18) << block;
             }
         }
         // Whether a box is solved for a digit is found out by the first round.
@@ -163,7 +162,7 @@ impl Position {
                 let mut bits = *bits;
                 while bits != 0 {
                     let bit = bits.trailing_zeros() as usize;
-                    digits[cell_at(word, bit % 9)] = (3 * (bit / 9) + d2) as u8;
+                    digits[usize::from(CELLS[word][bit % 9])] = (3 * (bit / 9) + d2) as u8;
                     bits &= bits - 1;
                 }
             }
@@ -228,17 +227,29 @@ impl Guess {
     }
 }
 
-/// The word and the bit (for D1 = 0) of a cell.
-fn place(cell: usize) -> (usize, usize) {
-    let (row, column) = (cell / 9, cell % 9);
-    (row % 3 * 3 + column % 3, row / 3 * 3 + column / 3)
-}
+/// The word 3 * R2 + C2 and the bit 3 * R1 + C1 (for D1 = 0) of each cell.
+const PLACES: [(u8, u8); 81] = {
+    let mut places = [(0, 0); 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell as u8 / 9, cell as u8 % 9);
+        places[cell] = (row % 3 * 3 + column % 3, row / 3 * 3 + column / 3);
+        cell += 1;
+    }
+    places
+};
 
-/// The reverse of [`place`].
-fn cell_at(word: usize, block: usize) -> usize {
-    let (row, column) = (block / 3 * 3 + word / 3, block % 3 * 3 + word % 3);
-    9 * row + column
-}
+/// The cell at each word and bit: the reverse of [`PLACES`].
+const CELLS: [[u8; 9]; 9] = {
+    let mut cells = [[0; 9]; 9];
+    let mut cell = 0;
+    while cell < 81 {
+        let (word, block) = PLACES[cell];
+        cells[word as usize][block as usize] = cell as u8;
+        cell += 1;
+    }
+    cells
+};
 
 /// Bits that are set in two or three of the words.
 fn majority(a: u32, b: u32, c: u32) -> u32 {
@@ -303,11 +314,8 @@ mod tests {
 
     #[test]
     fn every_cell_has_its_own_bit() {
-        let mut seen = [[false; 9]; 9];
-        for cell in 0..81 {
-            let (word, block) = place(cell);
-            assert!(!std::mem::replace(&mut seen[word][block], true));
-            assert_eq!(cell_at(word, block), cell);
+        for (cell, (word, block)) in PLACES.into_iter().enumerate() {
+            assert_eq!(usize::from(CELLS[usize::from(word)][usize::from(block)]), cell);
         }
     }
 
@@ -347,7 +355,7 @@ mod tests {
     fn digits_of_a_solved_position() {
         // Row r of the canonical grid is 1 to 9 shifted by 3r, and by one more for each band.
         let digit = |cell: usize| (3 * (cell / 9) + cell / 27 + cell % 9) % 9;
-        let mut position = Position::new((0..81).map(|cell| 1 << digit(cell)));
+        let mut position = Position::new(&std::array::from_fn(|cell| 1 << digit(cell)));
         assert_eq!(position.round(), Round::Stable);
         assert!(position.is_solved());
         assert_eq!(position.digits(), std::array::from_fn(|cell| digit(cell) as u8));

@@ -1,0 +1,325 @@
+//! What can be said on the command line.
+
+use clap::{Args, Parser, Subcommand};
+use ninefold::notation::{Format, ReadOptions};
+use ninefold::solve::Engine;
+use ninefold::trace::Strategy;
+use ninefold::{Shape, Symbols};
+use std::path::PathBuf;
+
+const ABOUT: &str = "Solve, check, count, trace and convert Sudoku of any size.
+
+Puzzles are given as arguments, in files, or on standard input, in any common format; the format is
+recognised. Files compressed with gzip or zstd are read as they are.";
+
+const STATUS: &str = "Exit status: 0 if every puzzle was answered; 1 if some had no solution (check: not exactly one) or \
+could not be read; 2 for wrong usage or if something could not be read or written.";
+
+/// The whole command line.
+#[derive(Parser, Debug)]
+#[command(name = "ninefold", version, about = ABOUT, after_help = STATUS, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Find solutions: one answer per puzzle, in input order
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(Solve),
+    /// Say of each puzzle whether it is proper: unique, multiple, none or invalid
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(Check),
+    /// Count the solutions of each puzzle
+    #[command(after_help = COUNT_EXAMPLES)]
+    Count(Count),
+    /// Show how a puzzle is solved, stage by stage
+    #[command(after_help = TRACE_EXAMPLES)]
+    Trace(Trace),
+    /// Write puzzles in another format
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(Convert),
+    /// Print a script that completes commands and options in a shell
+    Completions(Completions),
+    /// Print the manual page of a command, or write all of them
+    Man(Man),
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+  ninefold solve puzzles.txt.gz -o solutions.txt --stats
+  generator | ninefold solve | head
+  ninefold solve --all --limit 20 puzzle.txt
+  ninefold solve --shape 3x4 --format grid twelve.txt
+  ninefold solve --symbols TONYBLAIR words.txt
+
+In line format a puzzle without solution is answered by 'No solution found', one that cannot be read
+by 'Invalid input'; standard error says where and why.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  ninefold check puzzle.txt
+  ninefold check --minimal 17-clue.txt | grep -v 'minimal$'
+  ninefold check --explain-multiple almost.txt
+
+Each line begins with the verdict: unique, multiple, none (no solution) or invalid (not a Sudoku).";
+
+const COUNT_EXAMPLES: &str = "\
+Examples:
+  ninefold count puzzle.txt
+  ninefold count --limit 1000 multiple.txt
+
+The number is the last word of each line. 'at least' stands before it if the limit ended the count.";
+
+const TRACE_EXAMPLES: &str = "\
+Examples:
+  ninefold trace 6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...
+  ninefold trace --strategy eliminate-analyze puzzle.txt
+  ninefold trace --boards none --all puzzle.txt
+  ninefold trace --json puzzle.txt
+
+Strategies, from the simplest: spec (every combination of choices), prune (combinations after pruning),
+expand (prune once, then one cell at a time), split (prune until stable, then a cell's first choice or
+the rest), eliminate-analyze (known values, then single places, then the first unknown cell), assign
+(both until stable, then the cell with the fewest choices).";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  ninefold convert --to sdm *.sdk
+  ninefold convert --to candidates puzzle.txt
+  ninefold convert --to csv-kaggle-1m --from csv data.csv
+
+What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
+
+/// Where puzzles come from and how they are written there.
+#[derive(Args, Debug)]
+pub(crate) struct Input {
+    /// Puzzles, files, or - for standard input (the default)
+    #[arg(value_name = "PUZZLE|FILE|-")]
+    pub(crate) inputs: Vec<String>,
+
+    /// Shape of the boxes, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", help_heading = "Input")]
+    pub(crate) shape: Option<Shape>,
+
+    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    #[arg(long, value_name = "ALPHABET", help_heading = "Input")]
+    pub(crate) symbols: Option<Symbols>,
+
+    /// Characters that mean a blank cell [default: . 0 * _ - X ? where they are no symbols]
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Input")]
+    pub(crate) blank: Option<String>,
+
+    /// Format of the input [default: recognised for each puzzle]
+    #[arg(long, value_name = "FORMAT", value_parser = from_format, help_heading = "Input")]
+    pub(crate) from: Option<From>,
+}
+
+/// The format of the input: a known one, or to be recognised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    Auto,
+    Format(Format),
+}
+
+fn from_format(name: &str) -> Result<From, String> {
+    match name {
+        "auto" => Ok(From::Auto),
+        name => name.parse().map(From::Format).map_err(|error: ninefold::notation::NoSuchFormat| error.to_string()),
+    }
+}
+
+impl Input {
+    /// The library's form of these options.
+    pub(crate) fn read_options(&self) -> anyhow::Result<ReadOptions> {
+        let mut options = ReadOptions::default();
+        if let (Some(shape), Some(symbols)) = (self.shape, &self.symbols) {
+            let (side, count) = (shape.side(), symbols.side());
+            anyhow::ensure!(side == count, "--shape {shape} has {side} digits, but --symbols names {count}");
+        }
+        if let Some(shape) = self.shape {
+            options = options.shape(shape);
+        }
+        if let Some(symbols) = &self.symbols {
+            options = options.symbols(symbols.clone());
+        }
+        if let Some(blanks) = &self.blank {
+            let symbols = self.symbols.clone().unwrap_or_else(|| Symbols::for_side(9));
+            symbols.with_blanks(blanks).map_err(|error| anyhow::anyhow!("--blank: {error}"))?;
+            options = options.blanks(blanks);
+        }
+        if let Some(From::Format(format)) = self.from {
+            options = options.format(format);
+        }
+        Ok(options)
+    }
+}
+
+/// How the work is done and where the answers go.
+#[derive(Args, Debug)]
+pub(crate) struct Work {
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+
+    /// Report totals and rate on standard error at the end
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+}
+
+/// How to search.
+#[derive(Args, Debug)]
+pub(crate) struct Search {
+    /// Give up on a puzzle after this many guesses
+    #[arg(long, value_name = "NODES", help_heading = "Search")]
+    pub(crate) budget: Option<u64>,
+
+    /// Engine to search with: nine (9x9 only) or general [default: the best for each board]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) engine: Option<Engine>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Find all solutions of each puzzle
+    #[arg(long, help_heading = "Search")]
+    pub(crate) all: bool,
+
+    /// Find at most K solutions of each puzzle [default: 1, or no limit with --all]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    /// Format of the answers: line, grid, box, candidates, table, json, csv, or any that convert knows
+    /// [default: box for a single puzzle on a terminal, else line]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) format: Option<crate::output::Style>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// List the redundant givens of puzzles that are not minimal
+    #[arg(long, help_heading = "Output")]
+    pub(crate) minimal: bool,
+
+    /// Show two solutions of puzzles with several, and where they differ
+    #[arg(long, help_heading = "Output")]
+    pub(crate) explain_multiple: bool,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Stop counting at K solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    pub(crate) limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// How to solve: spec, prune, expand, split, eliminate-analyze or assign
+    #[arg(long, value_name = "NAME", default_value_t = Strategy::Split)]
+    pub(crate) strategy: Strategy,
+
+    /// Go on to all solutions instead of stopping at the first
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Stages that are shown with the whole board: none, those before the first decision (top), or all
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = Boards::Top, help_heading = "Output")]
+    pub(crate) boards: Boards,
+
+    /// How boards are drawn [default: pencilmarks, or candidates on boards wider than 9]
+    #[arg(long, value_name = "VIEW", value_enum, help_heading = "Output")]
+    pub(crate) view: Option<View>,
+
+    /// One JSON object per stage
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Boards {
+    None,
+    Top,
+    All,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum View {
+    /// Each digit in its own place: [123 56789]
+    Pencilmarks,
+    /// Candidates in boxes
+    Candidates,
+    /// A table: 5 for known, (1 2 3) for unknown, X for impossible
+    States,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv,
+    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku or susser
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) to: Format,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    /// The command [default: ninefold itself]
+    pub(crate) command: Option<String>,
+
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub(crate) folder: Option<PathBuf>,
+}

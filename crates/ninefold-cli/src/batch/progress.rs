@@ -1,0 +1,79 @@
+//! The progress bar, and messages that do not disturb it.
+
+use super::sink::{self, Sink};
+use super::source::Source;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How far the work has come; shown only on a terminal that does not show the answers.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    bytes: Arc<AtomicU64>,
+    start: Instant,
+    trouble: bool,
+}
+
+impl Progress {
+    pub(super) fn new(sources: &[Source], sink: &Mutex<Sink>) -> Progress {
+        let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
+        let typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
+        let total: Option<u64> = sources.iter().map(Source::size).sum();
+        let bar = (std::io::stderr().is_terminal() && elsewhere && !typed).then(|| {
+            let (bar, template) = match total {
+                Some(total) => (ProgressBar::new(total), "{wide_bar} {percent:>3} %  {msg}, {eta} left"),
+                None => (ProgressBar::no_length(), "{spinner} {elapsed}  {msg}"),
+            };
+            bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+            bar.enable_steady_tick(Duration::from_millis(500));
+            bar
+        });
+        Progress { bar, bytes: Arc::default(), start: Instant::now(), trouble: false }
+    }
+
+    /// Where readers count the bytes they have read.
+    pub(super) fn bytes(&self) -> Arc<AtomicU64> {
+        self.bytes.clone()
+    }
+
+    /// So many puzzles are done.
+    pub(super) fn advance(&self, puzzles: u64) {
+        if let Some(bar) = &self.bar {
+            let rate = puzzles as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
+            bar.set_message(format!("{puzzles} puzzles, {rate:.0}/s"));
+            bar.set_position(self.bytes.load(Ordering::Relaxed));
+        }
+    }
+
+    /// A line on standard error.
+    pub(super) fn say(&self, message: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| say(message)),
+            None => say(message),
+        }
+    }
+
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Something could not be read.
+    pub(super) fn had_trouble(&mut self) {
+        self.trouble = true;
+    }
+
+    /// Whether something could not be read.
+    pub(super) fn trouble(&self) -> bool {
+        self.trouble
+    }
+}
+
+/// A line on standard error. Nothing is left to be done if that is gone.
+pub(super) fn say(message: &str) {
+    let _ = writeln!(std::io::stderr(), "{message}");
+}

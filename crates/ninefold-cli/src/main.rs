@@ -1,0 +1,48 @@
+//! `ninefold`: solve, check, count, trace and convert Sudoku of any size from the command line.
+//!
+//! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
+//! order. Everything about Sudoku itself is in the library.
+
+mod args;
+mod batch;
+mod check;
+mod convert;
+mod count;
+mod manual;
+mod output;
+mod solve;
+mod trace;
+
+use clap::Parser;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// How a command ended. The numbers are the exit status.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Outcome {
+    /// Every puzzle was answered.
+    Success = 0,
+    /// Some puzzle had no solution (for `check`: not exactly one) or was bad.
+    SomeFailed = 1,
+    /// Wrong usage, or something could not be read or written.
+    Trouble = 2,
+}
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    let outcome = match &cli.command {
+        args::Command::Solve(args) => solve::run(args),
+        args::Command::Check(args) => check::run(args),
+        args::Command::Count(args) => count::run(args),
+        args::Command::Trace(args) => trace::run(args),
+        args::Command::Convert(args) => convert::run(args),
+        args::Command::Completions(args) => manual::completions(args),
+        args::Command::Man(args) => manual::man(args),
+    };
+    let outcome = outcome.unwrap_or_else(|error| {
+        // Nothing is left to be done if standard error is gone too.
+        let _ = writeln!(std::io::stderr(), "ninefold: {error:#}");
+        Outcome::Trouble
+    });
+    ExitCode::from(outcome as u8)
+}

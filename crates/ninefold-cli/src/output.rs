@@ -1,0 +1,67 @@
+//! The form of answers.
+
+use ninefold::notation::{self, Format, Record};
+use ninefold::{Grid, Symbols};
+use std::fmt;
+use std::str::FromStr;
+
+/// How answers are written: in a format of the library, or with what is known about them around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Style {
+    Notation(Format),
+    Csv,
+    Json,
+}
+
+impl Style {
+    pub(crate) const LINE: Style = Style::Notation(Format::Line);
+    pub(crate) const BOX: Style = Style::Notation(Format::Box);
+
+    /// Whether an answer takes several lines, so that blank lines separate them.
+    pub(crate) fn is_block(self) -> bool {
+        matches!(self, Style::Notation(format) if format.is_block())
+    }
+
+    /// The first line of the output, if there is one.
+    pub(crate) fn header(self) -> Option<&'static str> {
+        match self {
+            Style::Csv => Some("puzzle,solution,status"),
+            _ => None,
+        }
+    }
+}
+
+impl FromStr for Style {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Style, String> {
+        match name {
+            "csv" => Ok(Style::Csv),
+            "json" => Ok(Style::Json),
+            name => match name.parse() {
+                Ok(format @ Format::Csv(_)) => Err(format!("{format} has no place for answers; use csv")),
+                Ok(format) => Ok(Style::Notation(format)),
+                Err(error) => Err(format!("{error}; and json")),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Style::Notation(format) => format.fmt(f),
+            Style::Csv => f.write_str("csv"),
+            Style::Json => f.write_str("json"),
+        }
+    }
+}
+
+/// A grid in a format; the error names what the format cannot hold.
+pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Result<String, String> {
+    if format == Format::Line {
+        return Ok(notation::grid_line(grid, symbols) + "\n");
+    }
+    let record = Record { symbols: symbols.clone(), ..Record::from(grid) };
+    notation::write(&record, format).map(|written| written.text).map_err(|error| error.to_string())
+}

@@ -1,0 +1,200 @@
+//! `ninefold trace`: how a puzzle is solved, stage by stage.
+
+use crate::Outcome;
+use crate::args::{self, Boards, View};
+use crate::batch::{self, Item, Sink, lock};
+use ninefold::notation::{self, Record};
+use ninefold::render::text;
+use ninefold::trace::{Conflict, Event, Kind, Rule, Strategy, Trace};
+use ninefold::{Cell, Digit};
+use serde_json::{Value, json};
+use std::sync::Mutex;
+
+pub(crate) fn run(args: &args::Trace) -> anyhow::Result<Outcome> {
+    batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| trace(args, item, sink))
+}
+
+fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Result<Outcome> {
+    let record = match item.read() {
+        Ok(record) => record,
+        Err(invalid) => {
+            let text = match args.json {
+                true => format!("{}\n", json!({ "stage": "invalid", "reason": invalid.to_string() })),
+                false => format!("Invalid input: {}: {invalid}\n", item.place()),
+            };
+            lock(sink).write(text.as_bytes())?;
+            return Ok(Outcome::SomeFailed);
+        }
+    };
+    let teller = Teller { record: &record, args };
+    let mut solved = false;
+    for event in Trace::new(&record.puzzle, args.strategy) {
+        let told = if args.json { format!("{}\n", teller.json(&event)) } else { teller.text(&event) };
+        lock(sink).write(told.as_bytes())?;
+        let is_solution = matches!(event.kind, Kind::Solution(_));
+        solved |= is_solution;
+        if is_solution && !args.all {
+            break;
+        }
+    }
+    Ok(if solved { Outcome::Success } else { Outcome::SomeFailed })
+}
+
+/// Puts events into words.
+struct Teller<'a> {
+    record: &'a Record,
+    args: &'a args::Trace,
+}
+
+impl Teller<'_> {
+    fn text(&self, event: &Event) -> String {
+        let indent = "  ".repeat(event.depth);
+        let (powers, space) = (event.space().powers(), event.space());
+        let boards = if powers == space.to_string() { powers } else { format!("{powers} = {space}") };
+        let shown = match self.args.boards {
+            Boards::None => false,
+            Boards::All => true,
+            Boards::Top => event.depth == 0,
+        };
+        let (line, board) = match &event.kind {
+            Kind::Choices => (format!("choices: {boards} boards"), shown),
+            Kind::Narrowed { pass, rule, removed, fixed } => {
+                let fixed =
+                    if fixed.is_empty() { String::new() } else { format!("; fixes {}", self.placements(fixed)) };
+                let choices = if *removed == 1 { "choice" } else { "choices" };
+                (
+                    format!("pass {pass}, {}: removes {removed} {choices}{fixed}; {boards} boards", rule_name(*rule)),
+                    shown,
+                )
+            }
+            Kind::Places(places) => {
+                let place =
+                    |(cell, digit, house): &(Cell, Digit, _)| format!("{} in {house}", self.placement(*cell, *digit));
+                let places: Vec<String> = places.iter().map(place).collect();
+                (format!("single places: {}; {boards} boards", places.join(", ")), shown)
+            }
+            Kind::Stable { passes } => {
+                let passes = if *passes == 1 { "1 pass" } else { &format!("{passes} passes") };
+                (format!("stable after {passes}: {boards} boards"), false)
+            }
+            Kind::Chosen { cell, digits } => {
+                let why = match self.args.strategy {
+                    Strategy::EliminateAnalyze => "the first unknown cell",
+                    _ => "the fewest choices",
+                };
+                (format!("chosen: {} with choices {} ({why})", self.name(*cell), self.digits(digits)), false)
+            }
+            Kind::Branch { cell, digits } => match &digits[..] {
+                [digit] => (format!("branch: {}; {boards} boards", self.placement(*cell, *digit)), shown),
+                digits => {
+                    (format!("branch: {} one of {}; {boards} boards", self.name(*cell), self.digits(digits)), shown)
+                }
+            },
+            Kind::Contradiction(Conflict::Void(cell)) => {
+                (format!("contradiction: {} has no choice left", self.name(*cell)), shown)
+            }
+            Kind::Contradiction(Conflict::Twice { digit, house }) => {
+                (format!("contradiction: {} twice in {house}", self.record.symbols.symbol(*digit)), shown)
+            }
+            Kind::Combined { boards } => (format!("all {boards} combinations looked at"), false),
+            Kind::TooMany => (format!("too many combinations to look at: {boards}; this strategy ends here"), false),
+            Kind::Solution(grid) => {
+                let grid = text::grid(&grid.to_puzzle(), &self.record.symbols);
+                return format!("{indent}solution:\n{grid}");
+            }
+            Kind::Done { solutions, decisions } => {
+                (format!("done: {solutions} solutions, {decisions} decisions"), false)
+            }
+        };
+        let board = if board { self.board(event) } else { String::new() };
+        format!("{indent}{line}\n{board}")
+    }
+
+    fn board(&self, event: &Event) -> String {
+        let wide = event.candidates.shape().side() > 9;
+        let view = self.args.view.unwrap_or(if wide { View::Candidates } else { View::Pencilmarks });
+        let draw = match view {
+            View::Pencilmarks => text::pencilmarks,
+            View::Candidates => text::candidates,
+            View::States => text::states,
+        };
+        draw(&event.candidates, &self.record.symbols)
+    }
+
+    fn name(&self, cell: Cell) -> String {
+        self.record.puzzle.shape().name(cell).to_string()
+    }
+
+    fn placement(&self, cell: Cell, digit: Digit) -> String {
+        format!("{}={}", self.name(cell), self.record.symbols.symbol(digit))
+    }
+
+    fn placements(&self, placements: &[(Cell, Digit)]) -> String {
+        placements.iter().map(|(cell, digit)| self.placement(*cell, *digit)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn digits(&self, digits: &[Digit]) -> String {
+        digits.iter().map(|digit| self.record.symbols.symbol(*digit).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn json(&self, event: &Event) -> Value {
+        let symbol = |digit: Digit| self.record.symbols.symbol(digit).to_string();
+        let symbols = |digits: &[Digit]| digits.iter().map(|digit| symbol(*digit)).collect::<Vec<_>>();
+        let mut object = json!({ "depth": event.depth });
+        let mut set = |stage: &str, details: Value| {
+            object["stage"] = stage.into();
+            if let (Value::Object(object), Value::Object(details)) = (&mut object, details) {
+                object.extend(details);
+            }
+        };
+        match &event.kind {
+            Kind::Choices => set("choices", json!({})),
+            Kind::Narrowed { pass, rule, removed, fixed } => {
+                let fixed: Vec<Value> = fixed
+                    .iter()
+                    .map(|(cell, digit)| json!({ "cell": self.name(*cell), "digit": symbol(*digit) }))
+                    .collect();
+                set("pass", json!({ "pass": pass, "rule": rule_name(*rule), "removed": removed, "fixed": fixed }));
+            }
+            Kind::Places(places) => {
+                let place = |(cell, digit, house): &(Cell, Digit, ninefold::House)| json!({ "cell": self.name(*cell), "digit": symbol(*digit), "house": house.to_string() });
+                set("places", json!({ "places": places.iter().map(place).collect::<Vec<_>>() }));
+            }
+            Kind::Stable { passes } => set("stable", json!({ "passes": passes })),
+            Kind::Chosen { cell, digits } => {
+                set("chosen", json!({ "cell": self.name(*cell), "choices": symbols(digits) }));
+            }
+            Kind::Branch { cell, digits } => {
+                set("branch", json!({ "cell": self.name(*cell), "choices": symbols(digits) }));
+            }
+            Kind::Contradiction(Conflict::Void(cell)) => set("contradiction", json!({ "cell": self.name(*cell) })),
+            Kind::Contradiction(Conflict::Twice { digit, house }) => {
+                set("contradiction", json!({ "digit": symbol(*digit), "house": house.to_string() }));
+            }
+            Kind::Combined { boards } => set("combined", json!({ "boards": boards })),
+            Kind::TooMany => set("too many", json!({})),
+            Kind::Solution(grid) => {
+                set("solution", json!({ "grid": notation::grid_line(grid, &self.record.symbols) }));
+            }
+            Kind::Done { solutions, decisions } => {
+                set("done", json!({ "solutions": solutions, "decisions": decisions }));
+                return object;
+            }
+        }
+        let cells = event.candidates.shape().cells();
+        let choices: Vec<String> =
+            cells.map(|cell| self.digits(&event.candidates.digits(cell).collect::<Vec<_>>())).collect();
+        object["space"] = event.space().to_string().into();
+        object["choices_of_cells"] = choices.into();
+        object
+    }
+}
+
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Rows => "rows",
+        Rule::Columns => "columns",
+        Rule::Boxes => "boxes",
+        Rule::Peers => "known values",
+    }
+}
