@@ -8,30 +8,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How far the work has come; shown only on a terminal that does not show the answers.
+/// How far the work has come; shown only on a terminal that does not show the answers, and only when
+/// the work takes a while.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
+    /// Nobody would see a bar, or it would disturb.
+    hidden: bool,
+    /// The bytes to be read, if that is known.
+    total: Option<u64>,
     bytes: Arc<AtomicU64>,
     start: Instant,
     trouble: bool,
 }
 
+/// Work that is done sooner needs no bar.
+const A_WHILE: Duration = Duration::from_millis(700);
+
 impl Progress {
     pub(super) fn new(sources: &[Source], sink: &Mutex<Sink>) -> Progress {
         let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
         let typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
-        let total: Option<u64> = sources.iter().map(Source::size).sum();
-        let bar = (std::io::stderr().is_terminal() && elsewhere && !typed).then(|| {
-            let (bar, template) = match total {
-                Some(total) => (ProgressBar::new(total), "{wide_bar} {percent:>3} %  {msg}, {eta} left"),
-                None => (ProgressBar::no_length(), "{spinner} {elapsed}  {msg}"),
-            };
-            bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
-            bar.enable_steady_tick(Duration::from_millis(500));
-            bar
-        });
-        Progress { bar, bytes: Arc::default(), start: Instant::now(), trouble: false }
+        let hidden = !std::io::stderr().is_terminal() || !elsewhere || typed;
+        let total = sources.iter().map(Source::size).sum();
+        Progress { bar: None, hidden, total, bytes: Arc::default(), start: Instant::now(), trouble: false }
     }
 
     /// Where readers count the bytes they have read.
@@ -40,12 +39,14 @@ impl Progress {
     }
 
     /// So many puzzles are done.
-    pub(super) fn advance(&self, puzzles: u64) {
-        if let Some(bar) = &self.bar {
-            let rate = puzzles as f64 / self.start.elapsed().as_secs_f64().max(1e-9);
-            bar.set_message(format!("{puzzles} puzzles, {rate:.0}/s"));
-            bar.set_position(self.bytes.load(Ordering::Relaxed));
+    pub(super) fn advance(&mut self, puzzles: u64) {
+        let elapsed = self.start.elapsed();
+        if self.hidden || elapsed < A_WHILE {
+            return;
         }
+        let bar = self.bar.get_or_insert_with(|| draw(self.total, elapsed));
+        bar.set_message(format!("{puzzles} puzzles, {:.0}/s", puzzles as f64 / elapsed.as_secs_f64()));
+        bar.set_position(self.bytes.load(Ordering::Relaxed));
     }
 
     /// A line on standard error.
@@ -71,6 +72,18 @@ impl Progress {
     pub(super) fn trouble(&self) -> bool {
         self.trouble
     }
+}
+
+fn draw(total: Option<u64>, elapsed: Duration) -> ProgressBar {
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{wide_bar} {percent:>3} %  {msg}, {eta} left"),
+        None => (ProgressBar::no_length(), "{spinner} {elapsed}  {msg}"),
+    };
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(5));
+    bar.set_elapsed(elapsed);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
 }
 
 /// A line on standard error. Nothing is left to be done if that is gone.

@@ -90,37 +90,33 @@ impl Invalid {
 
     /// The reasons in words, those about symbols together.
     fn words(&self) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        let mut symbols = Vec::new();
-        for reason in &self.reasons {
-            match reason {
-                Reason::UnknownSymbol { symbol, position, cell } => {
-                    let place = cell.map_or_else(String::new, |cell| format!(" ({})", self.name(cell)));
-                    if symbols.is_empty() {
-                        words.push(String::new());
-                    }
-                    symbols
-                        .push((words.len() - 1, format!("'{}' at position {position}{place}", symbol.escape_debug())));
-                }
-                reason => words.push(self.reason(reason)),
-            }
-        }
-        if let Some((place, _)) = symbols.first() {
-            words[*place] = self.unknown_symbols(&symbols.iter().map(|(_, words)| &**words).collect::<Vec<_>>());
-        }
-        words
+        let is_symbol = |reason: &&Reason| matches!(reason, Reason::UnknownSymbol { .. });
+        let first_symbol = self.reasons.iter().position(|reason| is_symbol(&reason));
+        let told = self.reasons.iter().enumerate().filter(|(i, reason)| Some(*i) == first_symbol || !is_symbol(reason));
+        told.map(|(i, reason)| if Some(i) == first_symbol { self.unknown_symbols() } else { self.reason(reason) })
+            .collect()
     }
 
-    fn unknown_symbols(&self, symbols: &[&str]) -> String {
-        let (side, name) = (self.symbols.side(), self.symbols.name());
-        let more = symbols.len().saturating_sub(LISTED_SYMBOLS);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let listed = symbols[..symbols.len().min(LISTED_SYMBOLS)].join(", ");
+    fn unknown_symbols(&self) -> String {
+        let mut symbols: Vec<String> = Vec::new();
+        for reason in &self.reasons {
+            if let Reason::UnknownSymbol { symbol, position, cell } = reason {
+                let place = cell.map_or_else(String::new, |cell| format!(" ({})", self.name(cell)));
+                symbols.push(format!("'{}' at position {position}{place}", symbol.escape_debug()));
+            }
+        }
         let (is, blank) =
             if symbols.len() == 1 { ("is no symbol", "no blank") } else { ("are no symbols", "no blanks") };
-        let blanks: Vec<String> = self.symbols.blanks().iter().take(2).map(|blank| format!("'{blank}'")).collect();
+        if symbols.len() > LISTED_SYMBOLS {
+            let more = symbols.split_off(LISTED_SYMBOLS).len();
+            symbols.push(format!("{more} more"));
+        }
+        let last = symbols.pop().unwrap_or_default();
+        let listed = if symbols.is_empty() { last } else { format!("{} and {last}", symbols.join(", ")) };
+        let (side, name) = (self.symbols.side(), self.symbols.name());
         let digits = if self.symbols.are_numbers() { format!("1 to {side}") } else { name };
-        format!("{listed}{more} {is} of {digits} and {blank} ({})", blanks.join(" or "))
+        let blanks: Vec<String> = self.symbols.blanks().iter().take(2).map(|blank| format!("'{blank}'")).collect();
+        format!("{listed} {is} of {digits} and {blank} ({})", blanks.join(" or "))
     }
 
     fn reason(&self, reason: &Reason) -> String {
@@ -130,7 +126,7 @@ impl Invalid {
                 format!("{found} cells, expected {expected} ({side}x{side})")
             }
             Reason::NotSquare { rows } => not_square(rows),
-            Reason::UnknownSymbol { symbol, .. } => symbol.clone(),
+            Reason::UnknownSymbol { .. } => self.unknown_symbols(),
             Reason::NoShape { found: message } | Reason::Syntax { message } => message.clone(),
             Reason::Duplicate { digit, house, cells } => {
                 let names: Vec<String> = cells.iter().map(|cell| self.name(*cell)).collect();

@@ -47,12 +47,12 @@ impl Search {
                         self.solution = position.digits();
                         return Progress::Found;
                     }
-                    Round::Stable if !budget.spend_node() => {
-                        self.open.push(position);
-                        return Progress::Stopped;
-                    }
                     Round::Stable => {
-                        let guess = position.choose();
+                        let Some(guess) = position.choose() else { break };
+                        if !budget.spend_node() {
+                            self.open.push(position);
+                            return Progress::Stopped;
+                        }
                         let mut without = position;
                         without.exclude(guess);
                         self.open.push(without);

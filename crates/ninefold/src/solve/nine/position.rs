@@ -184,30 +184,52 @@ impl Position {
         self.candidates[guess.digit % 3][guess.word] &= !guess.bit();
     }
 
-    /// The candidate to try next in a stable position that is not solved.
+    /// The candidate to try next in a stable position that is not solved; `None` if the position has no
+    /// solution after all: the rules of a round take a digit from the other cells of a box, but two cells
+    /// that are left with the same digit at the same time do not notice each other.
     ///
     /// A cell with two candidates comes first, best of all one whose digits each have three or more
     /// places in the box: a digit with two places would be settled by its other place just as well, so
-    /// such a cell brings less news. Then a cell with three candidates, then one with the fewest. On
-    /// puzzles that need hundreds of guesses this order needs a third of those that "fewest candidates
-    /// first" needs.
-    pub(super) fn choose(&self) -> Guess {
-        let mut best = (4, 0, 0);
-        let few_places = self.candidates.map(|words| at_most_two(&words));
+    /// such a cell brings less news. Then a digit with two places in a box, then a cell with three
+    /// candidates, then the cell with the fewest.
+    ///
+    /// Guesses per puzzle on hard lists are a third of those of "fewest candidates first". The digit with
+    /// two places matters for boards with few givens: a contradiction in one corner is searched there
+    /// instead of everywhere (23 guesses instead of 1.8 million on Norvig's "impossible" puzzle).
+    pub(super) fn choose(&self) -> Option<Guess> {
+        let places = self.candidates.map(|words| count_places(&words));
+        let mut best = (Kind::Fewest, 0, 0);
+        let (mut decided, mut twice) = ([0; 3], 0);
         for word in 0..9 {
             let [x, y, z] = [0, 1, 2].map(|d2| self.candidates[d2][word]);
-            let [two, three] = count_two_and_three([x, y, z]);
-            let by_place = (x & few_places[0]) | (y & few_places[1]) | (z & few_places[2]);
-            let by_place = (by_place | by_place >> 9 | by_place >> 18) & BOXES;
-            let kinds = [two & !by_place, two, three];
-            let found = kinds.iter().zip(0..).find(|(blocks, _)| **blocks != 0);
-            if let Some((blocks, kind)) = found.filter(|(_, kind)| *kind < best.0) {
-                best = (kind, word, blocks.trailing_zeros() as usize);
+            let [single, two, three] = count_candidates([x, y, z]);
+            for (decided, digits) in decided.iter_mut().zip([x, y, z]) {
+                let digits = digits & (single * ALL_DIGITS);
+                twice |= *decided & digits;
+                *decided |= digits;
+            }
+            let few = (x & !places[0].many) | (y & !places[1].many) | (z & !places[2].many);
+            let few = (few | few >> 9 | few >> 18) & BOXES;
+            for (kind, blocks) in [(Kind::TwoFresh, two & !few), (Kind::Two, two), (Kind::Three, three)] {
+                if blocks != 0 && kind < best.0 {
+                    best = (kind, word, blocks.trailing_zeros() as usize);
+                }
             }
         }
-        let (word, block) = if best.0 < 4 { (best.1, best.2) } else { self.fewest_candidates() };
+        if twice != 0 {
+            return None;
+        }
+        if best.0 > Kind::Two
+            && let Some((d2, places)) = places.iter().enumerate().find(|(_, places)| places.two != 0)
+        {
+            let bit = places.two.trailing_zeros() as usize;
+            let word = (0..9).find(|word| self.candidates[d2][*word] >> bit & 1 == 1);
+            let word = word.expect("the digit has two places in the box");
+            return Some(Guess { word, block: bit % 9, digit: 3 * (bit / 9) + d2 });
+        }
+        let (word, block) = if best.0 == Kind::Fewest { self.fewest_candidates() } else { (best.1, best.2) };
         let digit = (0..9).find(|d| self.candidates[d % 3][word] >> (9 * (d / 3) + block) & 1 == 1);
-        Guess { word, block, digit: digit.expect("the cell has several candidates") }
+        Some(Guess { word, block, digit: digit.expect("the cell has several candidates") })
     }
 
     /// The undecided cell with the fewest candidates.
@@ -285,19 +307,41 @@ fn matching(rotated: [(u32, u32); 3]) -> [u32; 3] {
     [others(rotated[1], rotated[2]), others(rotated[0], rotated[2]), others(rotated[0], rotated[1])]
 }
 
-/// Bits that are set in at most two of nine words.
-fn at_most_two(words: &[u32; 9]) -> u32 {
+/// Kinds of cells to guess in, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    /// Two candidates, both with three or more places in the box.
+    TwoFresh,
+    /// Two candidates.
+    Two,
+    /// Three candidates.
+    Three,
+    /// The fewest there are.
+    Fewest,
+}
+
+/// How many places digits have in boxes.
+#[derive(Clone, Copy, Debug)]
+struct Places {
+    /// Exactly two.
+    two: u32,
+    /// Three or more.
+    many: u32,
+}
+
+/// Counts, for three digits and all boxes, in how many of nine words their bits are set.
+fn count_places(words: &[u32; 9]) -> Places {
     let [mut one, mut two, mut three] = [0; 3];
     for word in words {
         three |= two & word;
         two |= one & word;
         one |= word;
     }
-    !three
+    Places { two: two & !three, many: three }
 }
 
-/// The boxes whose cell in these words has exactly two and exactly three candidates.
-fn count_two_and_three(words: [u32; 3]) -> [u32; 2] {
+/// The boxes whose cell in these words has exactly one, two and three candidates.
+fn count_candidates(words: [u32; 3]) -> [u32; 3] {
     let [mut one, mut two, mut three, mut four] = [0; 4];
     for digit in words.iter().flat_map(|word| [*word, word >> 9, word >> 18]) {
         four |= three & digit;
@@ -305,7 +349,7 @@ fn count_two_and_three(words: [u32; 3]) -> [u32; 2] {
         two |= one & digit;
         one |= digit;
     }
-    [two & !three & BOXES, three & !four & BOXES]
+    [one & !two & BOXES, two & !three & BOXES, three & !four & BOXES]
 }
 
 #[cfg(test)]
@@ -348,6 +392,21 @@ mod tests {
                     assert_eq!(rows[row] & support[row] & 7 & 1 << stack != 0, used, "{rows:?} {row} {stack}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn two_cells_with_the_same_digit_notice_each_other() {
+        for second in [1, 9, 10, 20] {
+            let given = |cell| if cell == 0 || cell == second { 1 } else { 0x1ff };
+            let mut position = Position::new(&std::array::from_fn(given));
+            let end = loop {
+                match position.round() {
+                    Round::Changed => {}
+                    end => break end,
+                }
+            };
+            assert!(end == Round::Contradiction || position.choose().is_none(), "{second}");
         }
     }
 
