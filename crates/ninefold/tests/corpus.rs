@@ -1,0 +1,148 @@
+//! The corpus in `testdata/`: every engine, each forced in turn, on every puzzle; and every bad input.
+
+use ninefold::notation::{self, Format, ReadOptions};
+use ninefold::solve::{Engine, Solver, Verdict};
+use ninefold::{Grid, Puzzle, Shape, spec};
+use std::path::PathBuf;
+
+/// A puzzle whose answer is known.
+struct Case {
+    name: String,
+    puzzle: Puzzle,
+    /// The number of solutions; `Err` if there are more than this.
+    solutions: Result<u64, u64>,
+    /// The only solution.
+    solution: Option<Grid>,
+}
+
+fn file(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn cases(name: &str) -> Vec<Case> {
+    let mut options = ReadOptions::default();
+    let mut cases = Vec::new();
+    for (number, line) in file(name).lines().enumerate() {
+        if let Some(shape) = line.strip_prefix("#shape ") {
+            options = ReadOptions::default().shape(shape.parse().unwrap());
+        }
+        if line.starts_with('#') || line.is_empty() {
+            continue;
+        }
+        let name = format!("testdata/{name}:{}", number + 1);
+        let parts: Vec<&str> = line.split(':').collect();
+        let options = if name.contains("sukaku") { options.clone().format(Format::Sukaku) } else { options.clone() };
+        let read = |text: &str, options: &ReadOptions| {
+            notation::read(text, options).unwrap_or_else(|error| panic!("{name}: {error}")).puzzle
+        };
+        let puzzle = read(parts[0], &options);
+        let solution = parts.get(2).map(|text| {
+            Grid::try_from(&read(text, &options.clone().format(Format::Line)))
+                .unwrap_or_else(|error| panic!("{name}: {error}"))
+        });
+        let solutions = match parts[1].strip_suffix('+') {
+            Some(more_than) => Err(more_than.parse().unwrap()),
+            None => Ok(parts[1].parse().unwrap()),
+        };
+        assert_eq!(solution.is_some(), solutions == Ok(1), "{name}: a solution stands exactly where there is one");
+        cases.push(Case { name, puzzle, solutions, solution });
+    }
+    assert!(!cases.is_empty());
+    cases
+}
+
+fn run(name: &str) {
+    for Case { name, puzzle, solutions, solution } in cases(name) {
+        for engine in Engine::ALL.into_iter().filter(|engine| engine.accepts(puzzle.shape())) {
+            let solver = Solver::new().engine(engine);
+            let limit = solutions.map_or_else(|more_than| more_than + 1, |exact| exact + 1);
+            let count = solver.count(&puzzle, limit).unwrap();
+            assert_eq!(count, solutions.unwrap_or(limit), "{name} {engine}: count");
+            assert_eq!(solver.first(&puzzle).unwrap().is_some(), count > 0, "{name} {engine}: first");
+            let verdict = solver.verdict(&puzzle).unwrap();
+            match (&verdict, count) {
+                (Verdict::None, 0) => {}
+                (Verdict::Unique(grid), 1) => assert_eq!(Some(grid), solution.as_ref(), "{name} {engine}"),
+                (Verdict::Multiple(one, other), 2..) => {
+                    assert!(one != other && one.solves(&puzzle) && other.solves(&puzzle), "{name} {engine}");
+                }
+                _ => panic!("{name} {engine}: {count} solutions, but {verdict:?}"),
+            }
+            // All solutions, each once and each right.
+            let mut all: Vec<Grid> = solver.solutions(&puzzle).take(1000).collect();
+            assert_eq!(all.len() as u64, count.min(1000), "{name} {engine}: all");
+            assert!(all.iter().all(|grid| grid.solves(&puzzle)), "{name} {engine}");
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len() as u64, count.min(1000), "{name} {engine}: a solution is told twice");
+        }
+    }
+}
+
+#[test]
+fn nine() {
+    run("nine.txt");
+}
+
+#[test]
+fn known() {
+    run("known.txt");
+}
+
+#[test]
+fn small() {
+    run("small.txt");
+}
+
+#[test]
+fn large() {
+    run("large.txt");
+}
+
+#[test]
+fn sukaku() {
+    run("sukaku.txt");
+}
+
+/// The oracle itself on what it can do in reasonable time.
+#[test]
+fn the_specification_agrees() {
+    for case in ["small.txt", "sukaku.txt"].into_iter().flat_map(cases).filter(|case| case.puzzle.shape().side() <= 6) {
+        let limit = case.solutions.unwrap_or(100) as usize + 1;
+        let found: Vec<Grid> = spec::solutions(&case.puzzle).take(limit).collect();
+        assert_eq!(Ok(found.len() as u64), case.solutions.or(Ok::<u64, u64>(limit as u64)), "{}", case.name);
+        assert!(case.solution.is_none_or(|solution| found == [solution]), "{}", case.name);
+    }
+    for case in cases("nine.txt").into_iter().filter(|case| case.puzzle.digits().count() > 24) {
+        let found: Vec<Grid> = spec::solutions(&case.puzzle).take(30).collect();
+        let expected = case.solutions.unwrap_or(30).min(30);
+        assert_eq!(found.len() as u64, expected, "{}", case.name);
+    }
+}
+
+#[test]
+fn bad_input_is_told_exactly() {
+    for line in file("bad.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (text, expected) = line.split_once(" => ").expect("text => message");
+        match notation::read(text, &ReadOptions::default()) {
+            Err(invalid) => assert_eq!(invalid.to_string(), expected.trim(), "{text}"),
+            Ok(record) => panic!("{text}: read as {:?}, expected: {expected}", record.puzzle),
+        }
+    }
+}
+
+#[test]
+fn the_corpus_covers_what_matters() {
+    let all: Vec<Case> =
+        ["nine.txt", "known.txt", "small.txt", "large.txt", "sukaku.txt"].into_iter().flat_map(cases).collect();
+    let shapes: std::collections::BTreeSet<Shape> = all.iter().map(|case| case.puzzle.shape()).collect();
+    for shape in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2), (2, 5), (3, 4), (4, 3), (4, 4), (4, 5), (5, 5)] {
+        assert!(shapes.contains(&Shape::new(shape.0, shape.1).unwrap()), "{shape:?}");
+    }
+    for count in [0, 1, 2] {
+        assert!(all.iter().filter(|case| case.solutions.is_ok_and(|n| n.min(2) == count)).count() > 20, "{count}");
+    }
+    assert!(all.iter().any(|case| case.solutions.is_err()));
+    assert!(all.iter().any(|case| case.puzzle.removed().is_some()));
+}
