@@ -128,6 +128,15 @@ impl Symbols {
         Ok(self)
     }
 
+    /// The same symbols with the blanks they have by default.
+    pub(crate) fn with_usual_blanks(self) -> Symbols {
+        match self.alphabet {
+            Alphabet::Usual(side) => Symbols::for_side(side.into()),
+            Alphabet::Characters(characters) => Symbols::from_characters(characters),
+            Alphabet::Numbers(side) => Symbols::numbers(side.into()),
+        }
+    }
+
     /// The number of digits.
     pub fn side(&self) -> usize {
         match &self.alphabet {

@@ -3,7 +3,6 @@
 //! Groups are separated by spaces, or stand in brackets, where the places of missing digits may be kept
 //! (`[1 3 56]`). Frames are decoration.
 
-use super::row::is_group;
 use super::{ReadOptions, Record, assemble, grid};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Reason, Symbols};
 use std::borrow::Cow;
@@ -55,8 +54,8 @@ enum Group {
 }
 
 fn read_group(group: &str, symbols: &Symbols) -> Option<Group> {
-    let side = symbols.side();
-    let (placed, group) = match group.strip_prefix(['u', 'U']).filter(|rest| is_group(rest, side)) {
+    let is_digit = |rest: &&str| symbols.digit_from_word(rest).is_some();
+    let (placed, group) = match group.strip_prefix(['u', 'U']).filter(is_digit) {
         Some(rest) => (true, rest),
         None => (false, group),
     };

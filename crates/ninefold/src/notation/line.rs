@@ -15,9 +15,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         return Ok(record);
     }
     if has_spaces_for_blanks(text, options) {
-        return match options.blanks {
-            Some(_) => symbols(text, options),
-            None => symbols(&text.replace(' ', "."), options),
+        return match options.blank_is_space() {
+            true => symbols(text, options),
+            false => symbols(&text.replace(' ', "."), options),
         };
     }
     let text = game_data(text).unwrap_or(text);
@@ -103,7 +103,7 @@ pub(super) fn puzzle_token(text: &str) -> &str {
 /// Whether blanks are spaces here: because the options say so, or because the line is as long as a
 /// 9x9 board and holds nothing but digits and runs of spaces.
 pub(super) fn has_spaces_for_blanks(text: &str, options: &ReadOptions) -> bool {
-    if options.blanks.as_ref().is_some_and(|blanks| blanks.contains(' ')) {
+    if options.blank_is_space() {
         return text.len() > 1;
     }
     text.len() == Shape::NINE.cell_count()

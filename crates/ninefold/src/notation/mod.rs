@@ -213,11 +213,31 @@ impl ReadOptions {
         self.shape.map(Shape::side).or_else(|| self.symbols.as_ref().map(Symbols::side))
     }
 
+    /// Whether a space is a blank cell.
+    fn blank_is_space(&self) -> bool {
+        match (&self.blanks, &self.symbols) {
+            (Some(blanks), _) => blanks.contains(' '),
+            (None, Some(symbols)) => symbols.is_blank(' '),
+            (None, None) => false,
+        }
+    }
+
     /// Whether a word is one of the symbols or blanks that were named.
     fn names(&self, word: &str) -> bool {
         let blank = |blanks: &String| word.chars().all(|c| blanks.contains(c));
         self.symbols.as_ref().is_some_and(|s| s.digit_from_word(word).is_some())
             || self.blanks.as_ref().is_some_and(blank)
+    }
+
+    /// Whether a word is a set of the symbols that were named, in their order, perhaps after the `u` of a
+    /// player's digit.
+    fn names_group(&self, word: &str) -> bool {
+        let Some(symbols) = self.symbols.as_ref().filter(|symbols| !symbols.are_numbers()) else { return false };
+        let ascends = |group: &str| {
+            let digits: Option<Vec<_>> = group.chars().map(|c| symbols.digit(c)).collect();
+            digits.is_some_and(|digits| !digits.is_empty() && digits.is_sorted_by(|a, b| a < b))
+        };
+        ascends(word) || word.strip_prefix(['u', 'U']).is_some_and(ascends)
     }
 }
 

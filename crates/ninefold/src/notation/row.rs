@@ -50,9 +50,12 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
         return frame;
     }
     let (tokens, bracketed) = tokens(text);
-    let cells = cells(&tokens, bracketed);
+    let cells = cells(&tokens, bracketed, options);
     // A title like "Grid 01" would also split into symbols; a row is mostly made of what rows hold.
-    let likely = cells.iter().filter(|cell| is_likely(cell, cells.len()) || options.names(cell)).count();
+    let likely = cells
+        .iter()
+        .filter(|cell| is_likely(cell, cells.len()) || options.names(cell) || options.names_group(cell))
+        .count();
     if cells.is_empty() || 3 * likely < 2 * cells.len() {
         return Line::Text;
     }
@@ -126,11 +129,14 @@ fn is_gap(c: char) -> bool {
 }
 
 /// The cells of a row: each token one cell, or each character if that makes a board.
-fn cells<'a>(tokens: &[Cow<'a, str>], bracketed: bool) -> Vec<Cow<'a, str>> {
+fn cells<'a>(tokens: &[Cow<'a, str>], bracketed: bool, options: &ReadOptions) -> Vec<Cow<'a, str>> {
     let count = tokens.len();
     let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
     let one_each = bracketed || tokens.iter().any(|token| token.is_empty()) || count == symbols;
-    let is_cell = |token: &Cow<'_, str>| is_number(token, count) || is_group(token, count) || is_blank_word(token);
+    let is_cell = |token: &Cow<'_, str>| {
+        let named = options.side() == Some(count) && options.names_group(token);
+        is_number(token, count) || is_group(token, count) || named || is_blank_word(token)
+    };
     if one_each || (count >= 4 && tokens.iter().all(is_cell)) {
         return tokens.to_vec();
     }

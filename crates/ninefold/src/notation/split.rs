@@ -83,6 +83,9 @@ impl Splitter {
     /// complete; without it, `None` also means that more text is needed to decide.
     pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
         let piece = self.plain_line(text).or_else(|| self.find(text, last))?;
+        if matches!(piece.format, Format::Csv(_)) {
+            self.columns = Some(piece.columns);
+        }
         self.line += text[..piece.end].iter().filter(|b| **b == b'\n').count() as u64;
         self.at_start = false;
         self.after_line = piece.format == Format::Line;
@@ -105,13 +108,17 @@ impl Splitter {
         Some(Piece { format: Format::Line, line, start, end: start + 81, columns: Columns::default() })
     }
 
-    fn find(&mut self, text: &[u8], last: bool) -> Option<Piece> {
+    /// Finds the next piece. Nothing is remembered of what was seen on the way: if more text is needed,
+    /// the same lines are looked at again.
+    fn find(&self, text: &[u8], last: bool) -> Option<Piece> {
         let mut lines = Lines::new(text, self.line, last);
         if self.at_start {
             lines.skip_byte_order_mark();
         }
         // The first of the `#A` lines that precede an .sdk grid.
         let mut remarks: Option<Span> = None;
+        let mut columns = self.columns;
+        let mut may_be_header = self.at_start;
         loop {
             let here = lines.clone();
             let span = lines.next()?;
@@ -124,10 +131,24 @@ impl Splitter {
                     remarks = if is_remark(comment) { remarks.or(Some(span)) } else { None };
                     continue;
                 }
-                content => match self.options.format {
-                    Some(format) => self.forced(format, content, span, here, remarks),
-                    None => self.detect(content, span, here, remarks),
-                },
+                content => {
+                    let header = if may_be_header { Columns::from_header(content) } else { None };
+                    may_be_header = false;
+                    match (self.options.format, header) {
+                        (None | Some(Format::Csv(_)), Some(_)) => {
+                            columns = header;
+                            continue;
+                        }
+                        (Some(Format::Csv(dialect)), None) => {
+                            self.comma_separated(dialect, columns.unwrap_or_else(|| Columns::of(dialect)), span)
+                        }
+                        (Some(format), _) => self.forced(format, content, span, here, remarks),
+                        (None, None) => match columns {
+                            Some(columns) => self.comma_separated(Dialect::Plain, columns, span),
+                            None => self.detect(content, span, here, remarks),
+                        },
+                    }
+                }
             };
             match found {
                 Found::Piece(piece) => return Some(piece),
@@ -138,10 +159,7 @@ impl Splitter {
     }
 
     /// What a line is when the format is known.
-    fn forced(&mut self, format: Format, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
-        if let Format::Csv(dialect) = format {
-            return self.comma_separated(Some(dialect), content, span);
-        }
+    fn forced(&self, format: Format, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
         if !format.is_block() {
             return self.piece(format, span);
         }
@@ -165,10 +183,7 @@ impl Splitter {
     }
 
     /// What a line is when nothing is known about it.
-    fn detect(&mut self, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
-        if self.columns.is_some() || (self.at_start && Columns::from_header(content).is_some()) {
-            return self.comma_separated(None, content, span);
-        }
+    fn detect(&self, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
         if content.trim_start().starts_with('<') {
             return match line::game_data(content) {
                 Some(_) => self.piece(Format::Line, span),
@@ -202,19 +217,13 @@ impl Splitter {
     }
 
     fn piece(&self, format: Format, span: Span) -> Found {
-        let columns = self.columns.unwrap_or_default();
+        let columns = Columns::default();
         Found::Piece(Piece { format, line: span.line, start: span.start, end: span.end, columns })
     }
 
-    fn comma_separated(&mut self, dialect: Option<Dialect>, content: &str, span: Span) -> Found {
-        let header = if self.at_start { Columns::from_header(content) } else { None };
-        if header.is_some() {
-            self.columns = header;
-            return Found::Nothing;
-        }
-        let dialect = dialect.unwrap_or(Dialect::Plain);
-        self.columns.get_or_insert_with(|| Columns::of(dialect));
-        self.piece(Format::Csv(dialect), span)
+    fn comma_separated(&self, dialect: Dialect, columns: Columns, span: Span) -> Found {
+        let format = Format::Csv(dialect);
+        Found::Piece(Piece { format, line: span.line, start: span.start, end: span.end, columns })
     }
 
     fn single_line(&self, content: &str) -> Single {
@@ -347,9 +356,9 @@ impl Splitter {
         }
         let shape = self.options.shape.or_else(|| Shape::for_side(side).ok());
         let first = lines.clone().next();
-        let Some(rows) = gather::rows(lines, side, shape.map_or(side, Shape::box_rows), &self.options, |content| {
-            self.may_be_row(content)
-        }) else {
+        let is_row = |content: &str| format.is_some() || self.may_be_row(content);
+        let band = shape.map_or(side, Shape::box_rows);
+        let Some(rows) = gather::rows(lines, side, band, &self.options, is_row) else {
             return Found::More;
         };
         // Rows that do not make a board: among lines of symbols, or alone, each is a line with a mistake.

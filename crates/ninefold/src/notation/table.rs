@@ -4,7 +4,7 @@
 //! (3 for 9x9) and then a line `1` (the Lloyd-Amos collection). A table is written with `R C` above it
 //! where the boxes are not the usual ones.
 
-use super::{ReadOptions, Record, assemble, grid};
+use super::{ReadOptions, Record, assemble, grid, row};
 use crate::board::{Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -27,12 +27,16 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     let cells = rows.iter().flatten().map(|cell| &**cell);
     // Numbers are numbers, whatever symbols the board is to be shown with.
     match &options.symbols {
-        Some(symbols) if cells.clone().any(|cell| cell.len() > 1) => {
+        Some(symbols) if cells.clone().all(is_number_or_blank) => {
             let numbers = options.clone().symbols(Symbols::numbers(shape.0.side()));
             Ok(Record { symbols: symbols.clone(), ..assemble::board(shape, cells, &numbers)? })
         }
         _ => assemble::board(shape, cells, options),
     }
+}
+
+fn is_number_or_blank(cell: &str) -> bool {
+    cell == "-1" || cell.chars().all(|c| c.is_ascii_digit()) || cell.chars().all(row::is_blank)
 }
 
 /// The shape that the first lines of a table name, and the rest.

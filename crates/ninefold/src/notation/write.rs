@@ -33,6 +33,13 @@ pub enum Loss {
         /// Those in the text.
         to: String,
     },
+    /// Blanks are written with another character; a space is none in formats that separate cells.
+    Blank {
+        /// The record's blank.
+        from: char,
+        /// The one in the text.
+        to: char,
+    },
     /// What the record says about the puzzle.
     Field(Field),
 }
@@ -45,6 +52,7 @@ impl fmt::Display for Loss {
             Loss::CandidatesAsDigits(count) => write!(f, "{count} cells with one candidate became digits"),
             Loss::Candidates(count) => write!(f, "{count} removed candidates were left out"),
             Loss::Symbols { from, to } => write!(f, "symbols {from} became {to}"),
+            Loss::Blank { from, to } => write!(f, "blanks became '{to}' instead of '{from}'"),
             Loss::Field(field) => write!(f, "the {field} was left out"),
         }
     }
@@ -116,7 +124,10 @@ fn largest_side(format: Format) -> usize {
 fn symbols(record: &Record, format: Format) -> Symbols {
     let side = record.puzzle.shape().side();
     let usual = Symbols::for_side(side);
-    let own = record.symbols.clone();
+    let own = match record.symbols.blank().is_whitespace() && !matches!(format, Format::Line | Format::Sdm) {
+        true => record.symbols.clone().with_usual_blanks(),
+        false => record.symbols.clone(),
+    };
     match format {
         Format::Table | Format::Sukaku | Format::Sdx | Format::Hodoku | Format::Susser => usual,
         Format::Grid | Format::Box => own,
@@ -159,6 +170,10 @@ fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
     };
     if format != Format::Table && writes(symbols, &record.symbols) {
         lost.push(Loss::Symbols { from: record.symbols.name(), to: symbols.name() });
+    }
+    let (from, to) = (record.symbols.blank(), symbols.blank());
+    if from.is_whitespace() && from != to && format != Format::Table {
+        lost.push(Loss::Blank { from, to });
     }
     let carried = |field: &Field| match format {
         Format::Sdk => sdk::carries(*field),

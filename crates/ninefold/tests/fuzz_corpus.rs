@@ -1,0 +1,43 @@
+//! Replays the corpus of the fuzz targets: whatever they have found stays found.
+
+#[path = "../../../fuzz/checks.rs"]
+#[allow(unreachable_pub, reason = "the fuzz targets use the same file")]
+mod checks;
+
+use std::path::PathBuf;
+
+fn replay(target: &str, check: fn(&[u8])) {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut count = 0;
+    for file in files {
+        let path = file.unwrap().path();
+        let data = std::fs::read(&path).unwrap();
+        let name = path.display().to_string();
+        // A panic within names the file.
+        let outcome = std::panic::catch_unwind(|| check(&data));
+        assert!(outcome.is_ok(), "{name}");
+        count += 1;
+    }
+    assert!(count > 10, "{target} has a corpus");
+}
+
+#[test]
+fn text() {
+    replay("text", checks::text);
+}
+
+#[test]
+fn format() {
+    replay("format", checks::format);
+}
+
+#[test]
+fn names() {
+    replay("names", checks::names);
+}
+
+#[test]
+fn engines() {
+    replay("engines", checks::engines);
+}

@@ -1,0 +1,144 @@
+//! What must hold for any input. The fuzz targets call these functions; an ordinary test of the library
+//! replays the corpus through them.
+
+use ninefold::notation::{self, Format, ReadOptions, Record, Splitter};
+use ninefold::solve::{Engine, Solver};
+use ninefold::trace::Strategy;
+use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, spec};
+
+/// Any bytes as a text of unknown format: no panic, the same pieces however the text arrives, and what is
+/// read is written and read back.
+pub fn text(data: &[u8]) {
+    let options = ReadOptions::default();
+    let whole = pieces(data, &options, data.len().max(1));
+    assert_eq!(whole, pieces(data, &options, 11), "the pieces depend on how the text arrives");
+    for record in whole.into_iter().flatten() {
+        written_and_read_back(&record);
+    }
+}
+
+/// The first byte names a format, the second a shape; the rest is a text of that format.
+pub fn format(data: &[u8]) {
+    let [format, shape, text @ ..] = data else { return };
+    let mut options = ReadOptions::default().format(Format::ALL[usize::from(*format) % Format::ALL.len()]);
+    options = match shape % 8 {
+        0 => options,
+        1 => options.shape(Shape::NINE),
+        2 => options.shape(shape_of(2, 3)),
+        3 => options.shape(shape_of(4, 4)),
+        4 => options.symbols(Symbols::new("TONYBLAIR").expect("nine letters")),
+        5 => options.blanks(" "),
+        6 => options.blanks("~").shape(shape_of(2, 2)),
+        _ => options.symbols(Symbols::numbers(12)),
+    };
+    let whole = pieces(text, &options, text.len().max(1));
+    assert_eq!(whole, pieces(text, &options, 13), "the pieces depend on how the text arrives");
+    for record in whole.into_iter().flatten() {
+        written_and_read_back(&record);
+    }
+}
+
+/// Names of shapes, symbols, cells, formats, engines and strategies.
+pub fn names(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(shape) = text.parse::<Shape>() {
+        assert_eq!(shape.to_string().parse(), Ok(shape));
+    }
+    for symbols in [Symbols::new(text), text.parse()].into_iter().flatten() {
+        assert!(symbols.side() >= 1);
+        for index in 0..symbols.side() {
+            let digit = Digit::from_index(index);
+            let character = symbols.character(digit).expect("an alphabet of characters");
+            assert_eq!(symbols.digit(character), Some(digit));
+            assert!(!symbols.is_blank(character));
+        }
+        let _ = symbols.name();
+        let _ = symbols.with_blanks(text);
+    }
+    if let Ok(cell) = Shape::NINE.cell_named(text) {
+        assert!(cell.index() < 81);
+    }
+    let _ = (text.parse::<Format>(), text.parse::<Engine>(), text.parse::<Strategy>());
+}
+
+/// Bytes as entries of a board: every engine finds what the specification finds.
+pub fn engines(data: &[u8]) {
+    let [shape, limit, entries @ ..] = data else { return };
+    let shape = [shape_of(2, 2), shape_of(2, 3), shape_of(3, 2), Shape::NINE][usize::from(*shape) % 4];
+    let mut puzzle = Puzzle::empty(shape);
+    for entry in entries.chunks_exact(2) {
+        let cell = Cell::new(usize::from(entry[0]) % shape.cell_count());
+        let digit = Digit::from_index(usize::from(entry[1] & 0x3f) % shape.side());
+        match entry[1] >> 6 {
+            0 => puzzle.place(cell, digit),
+            1 => puzzle.give(cell, digit),
+            _ => puzzle.remove_candidate(cell, digit),
+        }
+    }
+    let limit = u64::from(*limit) + 1;
+    let count = |engine| Solver::new().engine(engine).nodes(50_000).count(&puzzle, limit);
+    let counts: Vec<_> = Engine::ALL.into_iter().filter(|engine| engine.accepts(shape)).map(count).collect();
+    let answered: Vec<u64> = counts.iter().copied().flatten().collect();
+    assert!(answered.windows(2).all(|pair| pair[0] == pair[1]), "{counts:?} {puzzle:?}");
+    // The specification can be waited for on small boards.
+    if let (true, Some(count)) = (shape.side() <= 6, answered.first()) {
+        let expected = spec::solutions(&puzzle).take(limit as usize).count() as u64;
+        assert_eq!(*count, expected, "{puzzle:?}");
+    }
+    if puzzle.validate().is_err() {
+        assert!(answered.iter().all(|count| *count == 0), "{puzzle:?}");
+    }
+}
+
+fn shape_of(rows: usize, columns: usize) -> Shape {
+    Shape::new(rows, columns).expect("a small shape")
+}
+
+/// The records of a text that becomes known some bytes at a time; `None` for what cannot be read.
+fn pieces(text: &[u8], options: &ReadOptions, step: usize) -> Vec<Option<Record>> {
+    let mut splitter = Splitter::new(options);
+    let (mut start, mut known) = (0, 0);
+    let mut found = Vec::new();
+    loop {
+        match splitter.next(&text[start..known], known == text.len()) {
+            Some(piece) => {
+                assert!(piece.start <= piece.end && start + piece.end <= known && piece.line >= 1);
+                found.push(piece.read(&text[start..known], options).ok());
+                start += piece.end;
+            }
+            None if known == text.len() => return found,
+            None => known = text.len().min(known + step),
+        }
+    }
+}
+
+/// Writes a record in every format; where nothing is lost, reading gives the same puzzle.
+fn written_and_read_back(record: &Record) {
+    let shape = record.puzzle.shape();
+    let _ = (record.puzzle.validate(), Grid::try_from(&record.puzzle), format!("{:?}", record.puzzle));
+    // A single blank cell written as a space is an empty line.
+    if shape.side() > 25 || (shape.side() == 1 && record.symbols.blank().is_whitespace()) {
+        return;
+    }
+    for format in Format::ALL {
+        let Ok(written) = notation::write(record, format) else { continue };
+        let text = format.header().map(|header| format!("{header}\n")).unwrap_or_default() + &written.text;
+        let options = ReadOptions::default().shape(shape).symbols(record.symbols.clone()).format(format);
+        let read: Vec<_> = notation::read_all(&text, &options).collect();
+        if written.lost.is_empty() && !says_nothing(&record.puzzle) {
+            let puzzles: Vec<&Puzzle> = read.iter().flatten().map(|record| &record.puzzle).collect();
+            assert_eq!(puzzles, [&record.puzzle], "{format}:\n{text}");
+        }
+    }
+}
+
+/// Whether some removed candidate is excluded by a digit anyway; formats need not keep those.
+fn says_nothing(puzzle: &Puzzle) -> bool {
+    let Some(removed) = puzzle.removed() else { return false };
+    let mut without = Puzzle::empty(puzzle.shape());
+    puzzle.digits().for_each(|(cell, digit)| without.give(cell, digit));
+    let left = without.candidates();
+    puzzle.shape().cells().any(|cell| {
+        !removed.of(cell).is_subset(&left.of(cell)) || puzzle.digit(cell).is_some() && !removed.is_empty(cell)
+    })
+}
