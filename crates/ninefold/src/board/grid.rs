@@ -73,20 +73,26 @@ fn is_correct(shape: Shape, digits: &[Digit]) -> bool {
         });
     }
     // One bit per digit for each row, column and box; N cells fill N bits only if they all differ.
-    let (mut rows, mut columns, mut boxes) = ([0u64; 64], [0u64; 64], [0u64; 64]);
-    for (r, row) in digits.chunks_exact(n).enumerate() {
-        let band = r / shape.box_rows() * shape.box_rows();
-        for (stack, part) in row.chunks_exact(shape.box_columns()).enumerate() {
-            for (i, digit) in part.iter().enumerate() {
-                let bit = 1 << digit.index();
-                rows[r] |= bit;
-                columns[stack * shape.box_columns() + i] |= bit;
-                boxes[band + stack] |= bit;
+    let (full, width) = (u64::MAX >> (64 - n), shape.box_columns());
+    let (mut columns, mut correct) = ([0; 64], true);
+    for band in digits.chunks_exact(n * shape.box_rows()) {
+        let mut boxes = [0; 64];
+        for row in band.chunks_exact(n) {
+            let mut in_row = 0;
+            let parts = row.chunks_exact(width).zip(columns.chunks_exact_mut(width)).zip(&mut boxes);
+            for ((cells, columns), in_box) in parts {
+                for (digit, in_column) in cells.iter().zip(columns) {
+                    let bit = 1u64 << (digit.index() & 63);
+                    *in_column |= bit;
+                    *in_box |= bit;
+                    in_row |= bit;
+                }
             }
+            correct &= in_row == full;
         }
+        correct &= boxes[..shape.box_rows()].iter().all(|in_box| *in_box == full);
     }
-    let full = u64::MAX >> (64 - n);
-    [rows, columns, boxes].iter().all(|houses| houses[..n].iter().all(|house| *house == full))
+    correct && columns[..n].iter().all(|in_column| *in_column == full)
 }
 
 /// A puzzle that is full and correct is a grid.

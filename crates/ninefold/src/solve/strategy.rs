@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Bit-parallel rules on 27 words; 9x9 boards with boxes of 3x3 only.
+    /// Bit-parallel rules on nine short vectors; 9x9 boards with boxes of 3x3 only.
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,

@@ -19,13 +19,16 @@
 //!           ------- D1 = 2 ------------  D1 = 1     ------- D1 = 0 ----------
 //! ```
 //!
-//! So the nine cells of a box are nine different words at one bit position, and everything that
-//! concerns a box is plain logic across words: no shift, no table, for nine boxes and three digits
-//! at once. A row or column of boxes lies within a word, three bits apart or side by side, and needs
-//! a rotation of three bits in a group. The nine digits of a cell are three words at bits 9 apart.
+//! The words of the three values of D2 stand side by side in one vector ([`Lanes`]). So the nine
+//! cells of a box are nine different vectors at one bit position, and everything that concerns a box is
+//! plain logic across vectors: no shift, no table, for nine boxes and nine digits at once. A row or
+//! column of boxes lies within a word, side by side or three bits apart, and needs a rotation in groups
+//! of three bits. The nine digits of a cell are three bits of three lanes.
 //!
-//! The layout is that of a study of many puzzles in lockstep; the single word per step of this
-//! file is its one-puzzle form.
+//! The layout is that of a study which solves 16 puzzles in lockstep, one per lane; here the lanes hold
+//! one puzzle.
+
+use super::arch::Lanes;
 
 /// One bit for each box and each of three digits.
 const FULL: u32 = (1 << 27) - 1;
@@ -41,12 +44,12 @@ const BAND_0: u32 = 0o007_007_007;
 const ALL_DIGITS: u32 = 0o001_001_001;
 
 /// The candidates of a 9x9 board, drawn at the top of this file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Position {
-    /// `candidates[D2][3 * R2 + C2]`.
-    candidates: [[u32; 9]; 3],
-    /// `open[D2]`: the digit had two or more places in the box after the last round.
-    open: [u32; 3],
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position<L> {
+    /// `candidates[3 * R2 + C2]`, a lane per D2.
+    candidates: [L; 9],
+    /// The digit had two or more places in the box after the last round.
+    open: L,
 }
 
 /// What a round has done.
@@ -70,19 +73,22 @@ pub(super) struct Guess {
     digit: usize,
 }
 
-impl Position {
+impl<L: Lanes> Position<L> {
     /// The position where a cell's candidates are those whose bits are set, digit 1 lowest.
-    pub(super) fn new(cells: &[u16; 81]) -> Position {
-        let mut candidates = [[0; 9]; 3];
+    pub(super) fn new(cells: &[u16; 81]) -> Position<L> {
+        let mut candidates = [L::all(FULL); 9];
         for (digits, (word, block)) in cells.iter().zip(PLACES) {
-            for (d2, words) in candidates.iter_mut().enumerate() {
+            // Most cells of most puzzles have all candidates.
+            if *digits != 0x1ff {
                 // The bits of digits D2, D2 + 3 and D2 + 6, nine apart.
-                let digits = u32::from(digits >> d2);
-                words[usize::from(word)] |= (digits & 1 | (digits >> 3 & 1) << 9 | (digits >> 6 & 1) << 18) << block;
+                let missing = [0, 1, 2].map(|d2| u32::from(!digits >> d2));
+                let missing = missing.map(|m| (m & 1 | (m >> 3 & 1) << 9 | (m >> 6 & 1) << 18) << block);
+                let cell = &mut candidates[usize::from(word)];
+                *cell = cell.without(L::from_words(missing));
             }
         }
         // Whether a box is solved for a digit is found out by the first round.
-        Position { candidates, open: [FULL; 3] }
+        Position { candidates, open: L::all(FULL) }
     }
 
     /// One round: every rule once, for all cells and digits.
@@ -96,51 +102,53 @@ impl Position {
     /// 3. The same in each stack with minicolumns.
     ///
     /// Repeated until [`Round::Stable`], the rules reach the same position in whatever order they run.
+    #[inline(never)]
     pub(super) fn round(&mut self) -> Round {
+        let old = self.candidates;
         // Per cell: whether it has two or more candidates, and whether some digit has its only place
-        // of the box there. Both are repeated for each D1, ready to be used with any digit.
-        let (mut many, mut decided) = ([0; 9], [0; 9]);
-        let mut complete = FULL;
-        let [x, y, z] = &self.candidates;
-        let [open_x, open_y, open_z] = self.open;
+        // of the box there. Both are the same in all lanes and for each D1, ready for any digit.
+        let (mut many, mut decided) = ([L::none(); 9], [L::none(); 9]);
+        let mut complete = L::all(FULL);
         for cell in 0..9 {
-            let any = x[cell] | y[cell] | z[cell];
-            let (any_1, any_2) = rotate_digits(any);
-            many[cell] = majority(x[cell], y[cell], z[cell]) | any_1 | any_2;
-            complete &= any | any_1 | any_2;
-            let single = (x[cell] & !open_x) | (y[cell] & !open_y) | (z[cell] & !open_z);
-            let (single_1, single_2) = rotate_digits(single);
-            decided[cell] = single | single_1 | single_2;
+            let x = old[cell];
+            let (y, z) = (x.rotate(), x.rotate().rotate());
+            let any = x.or(y).or(z);
+            let other_d1 = rotate_digits(any);
+            many[cell] = L::majority(x, y, z).or(other_d1);
+            complete = complete.and(any.or(other_d1));
+            let single = x.without(self.open);
+            let single = single.or(single.rotate()).or(single.rotate().rotate());
+            decided[cell] = single.or(rotate_digits(single));
         }
-        let mut changed = 0;
-        for (old, open) in self.candidates.iter_mut().zip(&mut self.open) {
-            let mut new = [0; 9];
-            let mut naked = 0;
-            for cell in 0..9 {
-                new[cell] = old[cell] & !(*open & decided[cell]);
-                naked |= new[cell] & !many[cell];
-            }
-            for cell in 0..9 {
-                new[cell] &= !(many[cell] & naked);
-            }
-            let rows = matching([0, 3, 6].map(|r| rotate_stacks(new[r] | new[r + 1] | new[r + 2])));
-            for cell in 0..9 {
-                new[cell] &= rows[cell / 3];
-            }
-            let columns = [0, 1, 2].map(|c| new[c] | new[c + 3] | new[c + 6]);
-            let kept = matching(columns.map(rotate_bands));
-            for cell in 0..9 {
-                new[cell] &= kept[cell % 3];
-                changed |= new[cell] ^ old[cell];
-            }
-            let in_column = [0, 1, 2].map(|c| columns[c] & kept[c]);
-            complete &= in_column[0] | in_column[1] | in_column[2];
-            *open = majority(in_column[0], in_column[1], in_column[2]);
-            for c in 0..3 {
-                *open |= majority(new[c], new[c + 3], new[c + 6]);
-            }
-            *old = new;
+        let mut new = [L::none(); 9];
+        let mut naked = L::none();
+        for cell in 0..9 {
+            new[cell] = old[cell].without(self.open.and(decided[cell]));
+            naked = naked.or(new[cell].without(many[cell]));
         }
+        for cell in 0..9 {
+            new[cell] = new[cell].without(many[cell].and(naked));
+        }
+        let rows = matching([0, 3, 6].map(|r| rotate_stacks(new[r].or(new[r + 1]).or(new[r + 2]))));
+        for cell in 0..9 {
+            new[cell] = new[cell].and(rows[cell / 3]);
+        }
+        let columns = [0, 1, 2].map(|c| new[c].or(new[c + 3]).or(new[c + 6]));
+        let kept = matching(columns.map(rotate_bands));
+        let mut changed = L::none();
+        for cell in 0..9 {
+            new[cell] = new[cell].and(kept[cell % 3]);
+            changed = changed.or(new[cell].xor(old[cell]));
+        }
+        let in_column = [0, 1, 2].map(|c| columns[c].and(kept[c]));
+        complete = complete.and(in_column[0].or(in_column[1]).or(in_column[2]));
+        let mut open = L::majority(in_column[0], in_column[1], in_column[2]);
+        for c in 0..3 {
+            open = open.or(L::majority(new[c], new[c + 3], new[c + 6]));
+        }
+        *self = Position { candidates: new, open };
+        let complete = complete.words().iter().fold(FULL, |all, word| all & word);
+        let changed = changed.words().iter().fold(0, |any, word| any | word);
         match (complete == FULL, changed == 0) {
             (false, _) => Round::Contradiction,
             (true, false) => Round::Changed,
@@ -151,18 +159,17 @@ impl Position {
     /// Whether every digit has one place in every box; a stable position is then a solution, for its
     /// lines are matched and each of the 81 placements needs a cell of its own.
     pub(super) fn is_solved(&self) -> bool {
-        self.open == [0; 3]
+        self.open.words() == [0; 3]
     }
 
     /// The digits (from 0) of a solved position, cell by cell.
     pub(super) fn digits(&self) -> [u8; 81] {
         let mut digits = [0; 81];
-        for (d2, words) in self.candidates.iter().enumerate() {
-            for (word, bits) in words.iter().enumerate() {
-                let mut bits = *bits;
+        for (words, cells) in self.candidates.iter().zip(CELLS) {
+            for (d2, mut bits) in words.words().into_iter().enumerate() {
                 while bits != 0 {
                     let bit = bits.trailing_zeros() as usize;
-                    digits[usize::from(CELLS[word][bit % 9])] = (3 * (bit / 9) + d2) as u8;
+                    digits[usize::from(cells[bit % 9])] = (3 * (bit / 9) + d2) as u8;
                     bits &= bits - 1;
                 }
             }
@@ -172,16 +179,13 @@ impl Position {
 
     /// Decides the cell; the position must be narrowed by rounds afterwards.
     pub(super) fn assign(&mut self, guess: Guess) {
-        let keep = guess.bit();
-        for (d2, words) in self.candidates.iter_mut().enumerate() {
-            let kept = if d2 == guess.digit % 3 { keep } else { 0 };
-            words[guess.word] &= !(ALL_DIGITS << guess.block) | kept;
-        }
+        let others = L::all(ALL_DIGITS << guess.block).without(guess.bit());
+        self.candidates[guess.word] = self.candidates[guess.word].without(others);
     }
 
     /// Removes the candidate; the position must be narrowed by rounds afterwards.
     pub(super) fn exclude(&mut self, guess: Guess) {
-        self.candidates[guess.digit % 3][guess.word] &= !guess.bit();
+        self.candidates[guess.word] = self.candidates[guess.word].without(guess.bit());
     }
 
     /// The candidate to try next in a stable position that is not solved; `None` if the position has no
@@ -197,18 +201,15 @@ impl Position {
     /// two places matters for boards with few givens: a contradiction in one corner is searched there
     /// instead of everywhere (23 guesses instead of 1.8 million on Norvig's "impossible" puzzle).
     pub(super) fn choose(&self) -> Option<Guess> {
-        let places = self.candidates.map(|words| count_places(&words));
+        let places = count_places(&self.candidates);
         let mut best = (Kind::Fewest, 0, 0);
-        let (mut decided, mut twice) = ([0; 3], 0);
-        for word in 0..9 {
-            let [x, y, z] = [0, 1, 2].map(|d2| self.candidates[d2][word]);
-            let [single, two, three] = count_candidates([x, y, z]);
-            for (decided, digits) in decided.iter_mut().zip([x, y, z]) {
-                let digits = digits & (single * ALL_DIGITS);
-                twice |= *decided & digits;
-                *decided |= digits;
-            }
-            let few = (x & !places[0].many) | (y & !places[1].many) | (z & !places[2].many);
+        let (mut decided, mut twice) = (L::none(), L::none());
+        for (word, candidates) in self.candidates.iter().enumerate() {
+            let [single, two, three] = count_candidates(*candidates);
+            let digits = candidates.and(L::all(single * ALL_DIGITS));
+            twice = twice.or(decided.and(digits));
+            decided = decided.or(digits);
+            let few = candidates.without(places.many).words().into_iter().fold(0, |few, word| few | word);
             let few = (few | few >> 9 | few >> 18) & BOXES;
             for (kind, blocks) in [(Kind::TwoFresh, two & !few), (Kind::Two, two), (Kind::Three, three)] {
                 if blocks != 0 && kind < best.0 {
@@ -216,19 +217,20 @@ impl Position {
                 }
             }
         }
-        if twice != 0 {
+        if twice.words() != [0; 3] {
             return None;
         }
         if best.0 > Kind::Two
-            && let Some((d2, places)) = places.iter().enumerate().find(|(_, places)| places.two != 0)
+            && let Some((d2, two)) = places.two.words().into_iter().enumerate().find(|(_, two)| *two != 0)
         {
-            let bit = places.two.trailing_zeros() as usize;
-            let word = (0..9).find(|word| self.candidates[d2][*word] >> bit & 1 == 1);
+            let bit = two.trailing_zeros() as usize;
+            let word = self.candidates.iter().position(|candidates| candidates.words()[d2] >> bit & 1 == 1);
             let word = word.expect("the digit has two places in the box");
             return Some(Guess { word, block: bit % 9, digit: 3 * (bit / 9) + d2 });
         }
         let (word, block) = if best.0 == Kind::Fewest { self.fewest_candidates() } else { (best.1, best.2) };
-        let digit = (0..9).find(|d| self.candidates[d % 3][word] >> (9 * (d / 3) + block) & 1 == 1);
+        let words = self.candidates[word].words();
+        let digit = (0..9).find(|d| words[d % 3] >> (9 * (d / 3) + block) & 1 == 1);
         Some(Guess { word, block, digit: digit.expect("the cell has several candidates") })
     }
 
@@ -236,7 +238,7 @@ impl Position {
     fn fewest_candidates(&self) -> (usize, usize) {
         let cells = (0..9).flat_map(|word| (0..9).map(move |block| (word, block)));
         let count = |&(word, block): &(usize, usize)| {
-            self.candidates.iter().map(|words| (words[word] >> block & ALL_DIGITS).count_ones()).sum::<u32>()
+            self.candidates[word].words().iter().map(|w| (w >> block & ALL_DIGITS).count_ones()).sum::<u32>()
         };
         let open = cells.filter(|cell| count(cell) > 1).min_by_key(count);
         open.expect("a stable position that is not solved has an undecided cell")
@@ -244,8 +246,8 @@ impl Position {
 }
 
 impl Guess {
-    fn bit(self) -> u32 {
-        1 << (9 * (self.digit / 3) + self.block)
+    fn bit<L: Lanes>(self) -> L {
+        L::only(self.digit % 3, 1 << (9 * (self.digit / 3) + self.block))
     }
 }
 
@@ -273,37 +275,34 @@ const CELLS: [[u8; 9]; 9] = {
     cells
 };
 
-/// Bits that are set in two or three of the words.
-fn majority(a: u32, b: u32, c: u32) -> u32 {
-    (a & b) | ((a | b) & c)
+/// The union of the words rotated by one and by two values of D1.
+#[inline(always)]
+fn rotate_digits<L: Lanes>(x: L) -> L {
+    x.up::<9>().or(x.down::<18>()).or(x.up::<18>().or(x.down::<9>())).and(L::all(FULL))
 }
 
-/// The word rotated by one and by two values of D1.
-fn rotate_digits(word: u32) -> (u32, u32) {
-    ((word << 9 | word >> 18) & FULL, (word << 18 | word >> 9) & FULL)
+/// The words with the three stacks of each band rotated by one and by two. Bits above the 27 may be set.
+#[inline(always)]
+fn rotate_stacks<L: Lanes>(x: L) -> (L, L) {
+    (L::select(STACK_0 << 2, x.up::<2>(), x.down::<1>()), L::select(STACK_0, x.down::<2>(), x.up::<1>()))
 }
 
-/// The word with the three stacks of each band rotated by one and by two.
-fn rotate_stacks(word: u32) -> (u32, u32) {
-    const LAST: u32 = STACK_0 << 2;
-    ((word << 2 & LAST) | (word >> 1 & !LAST & FULL), (word >> 2 & STACK_0) | (word << 1 & !STACK_0 & FULL))
+/// The words with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
+#[inline(always)]
+fn rotate_bands<L: Lanes>(x: L) -> (L, L) {
+    (L::select(BAND_0 << 6, x.up::<6>(), x.down::<3>()), L::select(BAND_0, x.down::<6>(), x.up::<3>()))
 }
 
-/// The word with the three bands of each digit rotated by one and by two.
-fn rotate_bands(word: u32) -> (u32, u32) {
-    const LAST: u32 = BAND_0 << 6;
-    ((word << 6 & LAST) | (word >> 3 & !LAST & FULL), (word >> 6 & BAND_0) | (word << 3 & !BAND_0 & FULL))
-}
-
-/// Which bits of each of three words can be kept if the words are to use three different places of
-/// every group of three: the places that the other two words can complete. Takes the words' rotations.
+/// Which bits of each of three vectors can be kept if they are to use three different places of every
+/// group of three: the places that the other two can complete. Takes their rotations.
 ///
 /// ```text
 ///     a bit of word 0 at place p stays if  word 1 has p+1 and word 2 has p+2,
 ///                                      or  word 1 has p+2 and word 2 has p+1
 /// ```
-fn matching(rotated: [(u32, u32); 3]) -> [u32; 3] {
-    let others = |a: (u32, u32), b: (u32, u32)| (a.0 & b.1) | (a.1 & b.0);
+#[inline(always)]
+fn matching<L: Lanes>(rotated: [(L, L); 3]) -> [L; 3] {
+    let others = |a: (L, L), b: (L, L)| a.0.and(b.1).or(a.1.and(b.0));
     [others(rotated[1], rotated[2]), others(rotated[0], rotated[2]), others(rotated[0], rotated[1])]
 }
 
@@ -322,28 +321,28 @@ enum Kind {
 
 /// How many places digits have in boxes.
 #[derive(Clone, Copy, Debug)]
-struct Places {
+struct Places<L> {
     /// Exactly two.
-    two: u32,
+    two: L,
     /// Three or more.
-    many: u32,
+    many: L,
 }
 
-/// Counts, for three digits and all boxes, in how many of nine words their bits are set.
-fn count_places(words: &[u32; 9]) -> Places {
-    let [mut one, mut two, mut three] = [0; 3];
-    for word in words {
-        three |= two & word;
-        two |= one & word;
-        one |= word;
+/// Counts, for all digits and boxes, in how many of nine vectors their bits are set.
+fn count_places<L: Lanes>(candidates: &[L; 9]) -> Places<L> {
+    let [mut one, mut two, mut three] = [L::none(); 3];
+    for cell in candidates {
+        three = three.or(two.and(*cell));
+        two = two.or(one.and(*cell));
+        one = one.or(*cell);
     }
-    Places { two: two & !three, many: three }
+    Places { two: two.without(three), many: three }
 }
 
-/// The boxes whose cell in these words has exactly one, two and three candidates.
-fn count_candidates(words: [u32; 3]) -> [u32; 3] {
+/// The boxes whose cell has exactly one, two and three candidates.
+fn count_candidates<L: Lanes>(candidates: L) -> [u32; 3] {
     let [mut one, mut two, mut three, mut four] = [0; 4];
-    for digit in words.iter().flat_map(|word| [*word, word >> 9, word >> 18]) {
+    for digit in candidates.words().iter().flat_map(|word| [*word, word >> 9, word >> 18]) {
         four |= three & digit;
         three |= two & digit;
         two |= one & digit;
@@ -354,6 +353,7 @@ fn count_candidates(words: [u32; 3]) -> [u32; 3] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::arch::Best;
     use super::*;
 
     #[test]
@@ -369,10 +369,12 @@ mod tests {
             for band in 0..3 {
                 for stack in 0..3 {
                     let bit = |d: usize, b: usize, s: usize| 1 << (9 * (d % 3) + 3 * (b % 3) + s % 3);
-                    let word = bit(digit, band, stack);
-                    assert_eq!(rotate_digits(word), (bit(digit + 1, band, stack), bit(digit + 2, band, stack)));
-                    assert_eq!(rotate_bands(word), (bit(digit, band + 2, stack), bit(digit, band + 1, stack)));
-                    assert_eq!(rotate_stacks(word), (bit(digit, band, stack + 2), bit(digit, band, stack + 1)));
+                    let x = Best::all(bit(digit, band, stack));
+                    let words = |(a, b): (Best, Best)| (a.words()[0] & FULL, b.words()[0] & FULL);
+                    let others = bit(digit + 1, band, stack) | bit(digit + 2, band, stack);
+                    assert_eq!(rotate_digits(x).words(), [others; 3]);
+                    assert_eq!(words(rotate_bands(x)), (bit(digit, band + 2, stack), bit(digit, band + 1, stack)));
+                    assert_eq!(words(rotate_stacks(x)), (bit(digit, band, stack + 2), bit(digit, band, stack + 1)));
                 }
             }
         }
@@ -385,11 +387,12 @@ mod tests {
         const PERMUTATIONS: [[u32; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         for open in 0..512u32 {
             let rows = [open & 7, open >> 3 & 7, open >> 6];
-            let support = matching(rows.map(rotate_stacks));
+            let support = matching(rows.map(|row| rotate_stacks(Best::all(row))));
             for row in 0..3 {
                 for stack in 0..3 {
                     let used = PERMUTATIONS.iter().any(|p| p[row] == stack && (0..3).all(|r| rows[r] >> p[r] & 1 == 1));
-                    assert_eq!(rows[row] & support[row] & 7 & 1 << stack != 0, used, "{rows:?} {row} {stack}");
+                    let kept = rows[row] & support[row].words()[0] & 7;
+                    assert_eq!(kept & 1 << stack != 0, used, "{rows:?} {row} {stack}");
                 }
             }
         }
@@ -399,7 +402,7 @@ mod tests {
     fn two_cells_with_the_same_digit_notice_each_other() {
         for second in [1, 9, 10, 20] {
             let given = |cell| if cell == 0 || cell == second { 1 } else { 0x1ff };
-            let mut position = Position::new(&std::array::from_fn(given));
+            let mut position = Position::<Best>::new(&std::array::from_fn(given));
             let end = loop {
                 match position.round() {
                     Round::Changed => {}
@@ -414,7 +417,7 @@ mod tests {
     fn digits_of_a_solved_position() {
         // Row r of the canonical grid is 1 to 9 shifted by 3r, and by one more for each band.
         let digit = |cell: usize| (3 * (cell / 9) + cell / 27 + cell % 9) % 9;
-        let mut position = Position::new(&std::array::from_fn(|cell| 1 << digit(cell)));
+        let mut position = Position::<Best>::new(&std::array::from_fn(|cell| 1 << digit(cell)));
         assert_eq!(position.round(), Round::Stable);
         assert!(position.is_solved());
         assert_eq!(position.digits(), std::array::from_fn(|cell| digit(cell) as u8));

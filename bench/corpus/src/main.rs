@@ -1,0 +1,117 @@
+//! Runs ninefold and its peer over the same lists, in turn and in the same run, and prints a table of
+//! nanoseconds per puzzle and ratios.
+//!
+//! Usage: corpus NINEFOLD-ENGINE SUDOKU-PEER LIST...    (`bench/run` builds all three and calls this)
+
+use anyhow::{Context, bail, ensure};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// Rounds per list and limit; of each solver the fastest counts, the spread is told.
+const ROUNDS: usize = 7;
+
+fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [ninefold, peer, lists @ ..] = &arguments[..] else {
+        bail!("usage: corpus NINEFOLD-ENGINE SUDOKU-PEER LIST...");
+    };
+    ensure!(!lists.is_empty(), "no list was named");
+    let (mut ninefold, mut peer) = (Process::start(ninefold)?, Process::start(peer)?);
+    println!("| list | puzzles | limit | ninefold ns (spread) | sudoku ns (spread) | ratio |");
+    println!("|---|---|---|---|---|---|");
+    for list in lists {
+        let puzzles = ninefold.load(list)?;
+        ensure!(peer.load(list)? == puzzles, "{list}: the solvers read different lists");
+        ensure!(puzzles > 0, "{list}: no puzzle of 81 characters");
+        for limit in [1, 2] {
+            let name = Path::new(list).file_stem().map_or(list.as_str(), |name| name.to_str().unwrap_or(list));
+            let (mut ours, mut theirs) = (Times::default(), Times::default());
+            for _ in 0..ROUNDS {
+                let (a, b) = (ninefold.run(limit)?, peer.run(limit)?);
+                ensure!(a.solutions == b.solutions, "{list}, limit {limit}: {} and {} solutions", a.solutions, b.solutions);
+                // With several solutions the first may be another one.
+                let unique = a.solutions == puzzles && !name.contains("multiple");
+                ensure!(!unique || a.checksum == b.checksum, "{list}, limit {limit}: different solutions");
+                ours.add(a.nanoseconds / puzzles as f64);
+                theirs.add(b.nanoseconds / puzzles as f64);
+            }
+            let ratio = theirs.best / ours.best;
+            println!("| {name} | {puzzles} | {limit} | {ours} | {theirs} | {ratio:.2} |");
+        }
+    }
+    Ok(())
+}
+
+/// The fastest and the slowest round.
+#[derive(Default)]
+struct Times {
+    best: f64,
+    worst: f64,
+}
+
+impl Times {
+    fn add(&mut self, time: f64) {
+        self.best = if self.best == 0.0 { time } else { self.best.min(time) };
+        self.worst = self.worst.max(time);
+    }
+}
+
+impl std::fmt::Display for Times {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:.0} (+{:.0} %)", self.best, 100.0 * (self.worst / self.best - 1.0))
+    }
+}
+
+struct Answer {
+    nanoseconds: f64,
+    solutions: u64,
+    checksum: String,
+}
+
+/// A solver in a process of its own.
+struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Process {
+    fn start(program: &str) -> anyhow::Result<Process> {
+        let mut child = Command::new(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .with_context(|| program.to_owned())?;
+        let input = child.stdin.take().context("standard input is piped")?;
+        let output = BufReader::new(child.stdout.take().context("standard output is piped")?);
+        Ok(Process { child, input, output })
+    }
+
+    fn ask(&mut self, request: &str) -> anyhow::Result<String> {
+        writeln!(self.input, "{request}")?;
+        let mut answer = String::new();
+        self.output.read_line(&mut answer)?;
+        ensure!(!answer.is_empty(), "a solver ended at '{request}'");
+        Ok(answer.trim().to_owned())
+    }
+
+    fn load(&mut self, list: &str) -> anyhow::Result<u64> {
+        let answer = self.ask(&format!("load {list}"))?;
+        answer.strip_prefix("loaded ").and_then(|count| count.parse().ok()).context(answer.clone())
+    }
+
+    fn run(&mut self, limit: u64) -> anyhow::Result<Answer> {
+        let answer = self.ask(&format!("run {limit}"))?;
+        let parts: Vec<&str> = answer.split(' ').collect();
+        let [nanoseconds, solutions, checksum] = parts[..] else { bail!("not an answer: {answer}") };
+        Ok(Answer { nanoseconds: nanoseconds.parse()?, solutions: solutions.parse()?, checksum: checksum.to_owned() })
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

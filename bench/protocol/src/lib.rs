@@ -1,0 +1,92 @@
+//! How the benchmark talks to a solver: one process per solver, so that each is built with the flags it
+//! is best with, and one line per request on standard input.
+//!
+//! ```text
+//!   load PATH     reads a list of 81-character lines          -> "loaded N"
+//!   run LIMIT     searches each for up to LIMIT solutions      -> "NANOSECONDS SOLUTIONS CHECKSUM"
+//! ```
+//!
+//! The time is the thread's CPU time for the whole list, from puzzles in the solver's own form to counts
+//! and, with limit 1, solutions as digits. The checksum is over the solutions with limit 1.
+
+use cpu_time::ThreadTime;
+use std::io::{BufRead, Write};
+
+/// A 9x9 puzzle or solution: digits 1 to 9, 0 for a blank.
+pub type Board = [u8; 81];
+
+/// A solver under test.
+pub trait Solver {
+    /// A puzzle in the solver's own form.
+    type Puzzle;
+
+    fn prepare(board: &Board) -> Self::Puzzle;
+
+    /// The first solution, if there is one.
+    fn first(puzzle: &Self::Puzzle) -> Option<Board>;
+
+    /// The number of solutions, at most `limit`.
+    fn count(puzzle: &Self::Puzzle, limit: u64) -> u64;
+}
+
+/// Answers requests until standard input ends.
+///
+/// # Errors
+/// If the benchmark has gone away.
+pub fn serve<S: Solver>() -> std::io::Result<()> {
+    let mut puzzles: Vec<S::Puzzle> = Vec::new();
+    let mut output = std::io::stdout();
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        match line.split_once(' ') {
+            Some(("load", path)) => {
+                puzzles = read_list(path)?.iter().map(S::prepare).collect();
+                writeln!(output, "loaded {}", puzzles.len())?;
+            }
+            Some(("run", limit)) => {
+                let limit: u64 = limit.parse().map_err(std::io::Error::other)?;
+                let (nanoseconds, solutions, checksum) = run::<S>(&puzzles, limit);
+                writeln!(output, "{nanoseconds} {solutions} {checksum:016x}")?;
+            }
+            _ => return Err(std::io::Error::other(format!("no such request: {line}"))),
+        }
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn run<S: Solver>(puzzles: &[S::Puzzle], limit: u64) -> (u128, u64, u64) {
+    let mut boards = vec![None; if limit == 1 { puzzles.len() } else { 0 }];
+    let mut solutions = 0;
+    let start = ThreadTime::now();
+    if limit == 1 {
+        for (puzzle, board) in puzzles.iter().zip(&mut boards) {
+            *board = S::first(puzzle);
+        }
+    } else {
+        solutions = puzzles.iter().map(|puzzle| S::count(puzzle, limit)).sum();
+    }
+    let time = start.elapsed().as_nanos();
+    solutions += boards.iter().flatten().count() as u64;
+    (time, solutions, checksum(&boards))
+}
+
+/// FNV-1a over the solutions that a list's puzzles have.
+fn checksum(boards: &[Option<Board>]) -> u64 {
+    let bytes = boards.iter().flatten().flatten();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The puzzles of a list; lines that are no puzzle are passed over.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn read_list(path: &str) -> std::io::Result<Vec<Board>> {
+    let text = std::fs::read_to_string(path)?;
+    let board = |line: &str| -> Option<Board> {
+        let cells = line.as_bytes().get(..81)?;
+        let digit = |b: &u8| if b.is_ascii_digit() { Some(b - b'0') } else { (*b == b'.').then_some(0) };
+        cells.iter().map(digit).collect::<Option<Vec<u8>>>()?.try_into().ok()
+    };
+    Ok(text.lines().filter_map(board).collect())
+}

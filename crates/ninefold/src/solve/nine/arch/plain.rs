@@ -1,0 +1,67 @@
+//! Vectors as plain arrays, for processors without an implementation of their own.
+
+use super::Lanes;
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) struct Plain([u32; 4]);
+
+impl Plain {
+    #[inline(always)]
+    fn zip(self, other: Plain, combine: impl Fn(u32, u32) -> u32) -> Plain {
+        let (a, b) = (self.0, other.0);
+        Plain([combine(a[0], b[0]), combine(a[1], b[1]), combine(a[2], b[2]), combine(a[3], b[3])])
+    }
+}
+
+impl Lanes for Plain {
+    #[inline(always)]
+    fn all(word: u32) -> Plain {
+        Plain([word; 4])
+    }
+
+    #[inline(always)]
+    fn from_words(words: [u32; 3]) -> Plain {
+        Plain([words[0], words[1], words[2], 0])
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 3] {
+        [self.0[0], self.0[1], self.0[2]]
+    }
+
+    #[inline(always)]
+    fn and(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn up<const BITS: i32>(self) -> Plain {
+        Plain(self.0.map(|word| word << BITS))
+    }
+
+    #[inline(always)]
+    fn down<const BITS: i32>(self) -> Plain {
+        Plain(self.0.map(|word| word >> BITS))
+    }
+
+    #[inline(always)]
+    fn rotate(self) -> Plain {
+        let [a, b, c, d] = self.0;
+        Plain([b, c, a, d])
+    }
+}
