@@ -29,7 +29,12 @@ fn main() -> anyhow::Result<()> {
             let (mut ours, mut theirs) = (Times::default(), Times::default());
             for _ in 0..ROUNDS {
                 let (a, b) = (ninefold.run(limit)?, peer.run(limit)?);
-                ensure!(a.solutions == b.solutions, "{list}, limit {limit}: {} and {} solutions", a.solutions, b.solutions);
+                ensure!(
+                    a.solutions == b.solutions,
+                    "{list}, limit {limit}: {} and {} solutions",
+                    a.solutions,
+                    b.solutions
+                );
                 // With several solutions the first may be another one.
                 let unique = a.solutions == puzzles && !name.contains("multiple");
                 ensure!(!unique || a.checksum == b.checksum, "{list}, limit {limit}: different solutions");

@@ -50,32 +50,33 @@ impl Teller<'_> {
     fn text(&self, event: &Event) -> String {
         let indent = "  ".repeat(event.depth);
         let (powers, space) = (event.space().powers(), event.space());
-        let boards = if powers == space.to_string() { powers } else { format!("{powers} = {space}") };
+        let boards = match (powers, space.to_string()) {
+            (_, one) if one == "1" => "1 board".to_owned(),
+            (powers, space) if powers == space => format!("{space} boards"),
+            (powers, space) => format!("{powers} = {space} boards"),
+        };
         let shown = match self.args.boards {
             Boards::None => false,
             Boards::All => true,
             Boards::Top => event.depth == 0,
         };
         let (line, board) = match &event.kind {
-            Kind::Choices => (format!("choices: {boards} boards"), shown),
+            Kind::Choices => (format!("choices: {boards}"), shown),
             Kind::Narrowed { pass, rule, removed, fixed } => {
                 let fixed =
                     if fixed.is_empty() { String::new() } else { format!("; fixes {}", self.placements(fixed)) };
                 let choices = if *removed == 1 { "choice" } else { "choices" };
-                (
-                    format!("pass {pass}, {}: removes {removed} {choices}{fixed}; {boards} boards", rule_name(*rule)),
-                    shown,
-                )
+                (format!("pass {pass}, {}: removes {removed} {choices}{fixed}; {boards}", rule_name(*rule)), shown)
             }
             Kind::Places(places) => {
                 let place =
                     |(cell, digit, house): &(Cell, Digit, _)| format!("{} in {house}", self.placement(*cell, *digit));
                 let places: Vec<String> = places.iter().map(place).collect();
-                (format!("single places: {}; {boards} boards", places.join(", ")), shown)
+                (format!("single places: {}; {boards}", places.join(", ")), shown)
             }
             Kind::Stable { passes } => {
                 let passes = if *passes == 1 { "1 pass" } else { &format!("{passes} passes") };
-                (format!("stable after {passes}: {boards} boards"), false)
+                (format!("stable after {passes}: {boards}"), false)
             }
             Kind::Chosen { cell, digits } => {
                 let why = match self.args.strategy {
@@ -85,10 +86,8 @@ impl Teller<'_> {
                 (format!("chosen: {} with choices {} ({why})", self.name(*cell), self.digits(digits)), false)
             }
             Kind::Branch { cell, digits } => match &digits[..] {
-                [digit] => (format!("branch: {}; {boards} boards", self.placement(*cell, *digit)), shown),
-                digits => {
-                    (format!("branch: {} one of {}; {boards} boards", self.name(*cell), self.digits(digits)), shown)
-                }
+                [digit] => (format!("branch: {}; {boards}", self.placement(*cell, *digit)), shown),
+                digits => (format!("branch: {} one of {}; {boards}", self.name(*cell), self.digits(digits)), shown),
             },
             Kind::Contradiction(Conflict::Void(cell)) => {
                 (format!("contradiction: {} has no choice left", self.name(*cell)), shown)
@@ -97,7 +96,7 @@ impl Teller<'_> {
                 (format!("contradiction: {} twice in {house}", self.record.symbols.symbol(*digit)), shown)
             }
             Kind::Combined { boards } => (format!("all {boards} combinations looked at"), false),
-            Kind::TooMany => (format!("too many combinations to look at: {boards}; this strategy ends here"), false),
+            Kind::TooMany => (format!("too many combinations to look at ({boards}); this strategy ends here"), false),
             Kind::Solution(grid) => {
                 let grid = text::grid(&grid.to_puzzle(), &self.record.symbols);
                 return format!("{indent}solution:\n{grid}");

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Runs every suite, on a fresh machine too: installs what the suites need, then lints, documentation, the main
+# job as README gives it, the peer, and all tests. The tests come last; their own summaries end the output.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+step() { printf '\n== %s\n' "$*"; }
+
+step "tools"
+if ! command -v cargo >/dev/null; then
+  echo "Rust is missing: install it from https://rustup.rs (1.89 or later)" >&2
+  exit 1
+fi
+cargo --version
+# A terminal for the tests that need one.
+if ! command -v script >/dev/null && command -v apt-get >/dev/null; then
+  apt-get update -q && apt-get install -qy bsdutils
+fi
+for component in rustfmt clippy; do
+  command -v "cargo-${component/rustfmt/fmt}" >/dev/null || rustup component add "$component"
+done
+
+step "format and lints"
+cargo fmt --all --check
+(cd bench && cargo fmt --all --check)
+(cd fuzz && cargo fmt --all --check)
+cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+
+step "documentation"
+RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
+
+step "the main job"
+answer=$(cargo run --release --locked --quiet -- solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......)
+echo "$answer"
+[ "$answer" = 417369825632158947958724316825437169791586432346912758289643571573291684164875293 ]
+
+step "the peer finds the same solutions"
+bench/run testdata/nine.txt
+
+step "tests"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+cargo test --locked --workspace 2>&1 | tee "$log"
+
+step "summaries"
+grep -E '^( +Running|   Doc-tests|test result)' "$log"
