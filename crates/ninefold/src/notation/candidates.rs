@@ -3,12 +3,10 @@
 //! Groups are separated by spaces, or stand in brackets, where the places of missing digits may be kept
 //! (`[1 3 56]`). Frames are decoration.
 
+use super::row::NONE_LEFT;
 use super::{ReadOptions, Record, assemble, grid};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Reason, Symbols};
 use std::borrow::Cow;
-
-/// A cell without candidates.
-pub(super) const NONE_LEFT: &str = "-";
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_groups(&grid::rows(text, options), options)

@@ -1,12 +1,14 @@
 //! What one line of a text looks like: the part that all notations of several lines share.
 
 use super::ReadOptions;
-use super::candidates::NONE_LEFT;
 use crate::board::Shape;
 use std::borrow::Cow;
 
 /// The longest row of symbols without separators; longer runs of symbols are whole boards.
 pub(super) const WIDEST: usize = 36;
+
+/// What stands for a cell without candidates among groups of candidates.
+pub(super) const NONE_LEFT: &str = "-";
 
 /// One line, looked at by itself.
 #[derive(Clone, PartialEq, Debug)]

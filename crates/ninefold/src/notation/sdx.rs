@@ -1,6 +1,7 @@
 //! The `.sdx` format: N lines of N cells separated by spaces; a cell is a given, `u` and a player's digit,
 //! or its candidates joined.
 
+use super::row::NONE_LEFT;
 use super::{ReadOptions, Record, candidates, grid};
 use crate::board::{Entry, Invalid, Puzzle, Symbols};
 
@@ -13,7 +14,7 @@ pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let cell = |cell| match puzzle.entry(cell) {
         Entry::Given(digit) => symbols.symbol(digit).to_string(),
         Entry::Placed(digit) => format!("u{}", symbols.symbol(digit)),
-        Entry::Blank if left.is_empty(cell) => candidates::NONE_LEFT.to_owned(),
+        Entry::Blank if left.is_empty(cell) => NONE_LEFT.to_owned(),
         Entry::Blank => left.digits(cell).map(|digit| symbols.symbol(digit).to_string()).collect(),
     };
     let cells: Vec<String> = shape.cells().map(cell).collect();
