@@ -1,0 +1,128 @@
+//! The questions that can be asked of a solver, and the ways to stop it.
+
+use ninefold::solve::{self, Engine, Solver, Stopped, Verdict};
+use ninefold::{Grid, Puzzle, Shape};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Two solutions.
+const TWO: &str = "1846..739.7.839461369741..87.896314.9.341.687641.87.93417.983.6.9.3768148361.497.";
+/// No solution, and no guess is needed to see it.
+const NONE: &str = "11...............................................................................";
+
+fn puzzle(text: &str) -> Puzzle {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn engines() -> impl Iterator<Item = Solver<'static>> {
+    Engine::ALL.into_iter().map(|engine| Solver::new().engine(engine))
+}
+
+#[test]
+fn every_question_has_the_same_answer() {
+    let two = puzzle(TWO);
+    let empty = Puzzle::empty(Shape::NINE);
+    for solver in engines() {
+        let all: Vec<Grid> = solver.solutions(&two).collect();
+        assert_eq!(all.len(), 2);
+        assert_eq!(solver.count(&two, 100), Ok(all.len() as u64));
+        assert_eq!(solver.first(&two), Ok(all.first().cloned()));
+        assert_eq!(solver.count(&two, 0), Ok(0));
+        assert_eq!(solver.verdict(&puzzle(NONE)), Ok(Verdict::None));
+        assert_eq!(solver.first(&puzzle(NONE)), Ok(None));
+        let Ok(Verdict::Multiple(one, other)) = solver.verdict(&empty) else { panic!("an empty board") };
+        assert_ne!(one, other);
+        // The same call gives the same solutions in the same order.
+        assert!(solver.solutions(&empty).take(50).eq(solver.solutions(&empty).take(50)));
+        assert_eq!(solver.solutions(&empty).next(), Some(one));
+    }
+}
+
+#[test]
+fn a_budget_ends_the_search_and_says_so() {
+    let empty = Puzzle::empty(Shape::NINE);
+    for solver in engines() {
+        assert_eq!(solver.nodes(0).first(&empty), Err(Stopped::OutOfNodes { found: 0 }));
+        let mut solutions = solver.nodes(200).solutions(&empty);
+        let found = solutions.by_ref().count() as u64;
+        assert_eq!(solutions.stopped(), Some(Stopped::OutOfNodes { found }));
+        assert!(found > 0);
+        // It stays stopped.
+        assert_eq!(solutions.next(), None);
+        assert_eq!(solver.nodes(200).count(&empty, u64::MAX), Err(Stopped::OutOfNodes { found }));
+        // What is decided before the budget ends is an answer.
+        assert_eq!(solver.nodes(200).count(&empty, found), Ok(found));
+        assert!(matches!(solver.nodes(200).verdict(&empty), Ok(Verdict::Multiple(..))));
+        assert_eq!(solver.nodes(0).first(&puzzle(NONE)), Ok(None));
+    }
+    assert_eq!(
+        Stopped::OutOfNodes { found: 3 }.to_string(),
+        "the budget of nodes is used up; 3 solutions were found until then"
+    );
+}
+
+#[test]
+fn a_flag_cancels_the_search() {
+    let empty = Puzzle::empty(Shape::NINE);
+    for engine in Engine::ALL {
+        let flag = AtomicBool::new(false);
+        let solver = Solver::new().engine(engine).cancel(&flag);
+        let mut solutions = solver.solutions(&empty);
+        assert_eq!(solutions.by_ref().take(10).count(), 10);
+        flag.store(true, Ordering::Relaxed);
+        // At most the solutions that need no further guess are still told.
+        let rest = solutions.by_ref().count() as u64;
+        assert!(rest < 100);
+        assert_eq!(solutions.stopped(), Some(Stopped::Cancelled { found: 10 + rest }));
+        assert_eq!(solver.verdict(&empty), Err(Stopped::Cancelled { found: 0 }));
+    }
+}
+
+#[test]
+fn a_cancelled_search_ends_while_another_thread_waits() {
+    // Counting the solutions of the empty board would take longer than there are years.
+    let flag = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let count = scope.spawn(|| Solver::new().cancel(&flag).count(&Puzzle::empty(Shape::NINE), u64::MAX));
+        flag.store(true, Ordering::Relaxed);
+        assert!(matches!(count.join().unwrap(), Err(Stopped::Cancelled { .. })));
+    });
+}
+
+#[test]
+fn an_engine_that_does_not_fit_gives_way() {
+    let six = Puzzle::empty(Shape::new(2, 3).unwrap());
+    assert!(!Engine::Nine.accepts(six.shape()));
+    assert!(Solver::new().engine(Engine::Nine).first(&six).unwrap().is_some());
+    assert_eq!(Engine::best_for(Shape::NINE), Engine::Nine);
+    // Nine wide but not in boxes of 3x3.
+    let rows = Shape::new(1, 9).unwrap();
+    assert_eq!(Engine::best_for(rows), Engine::General);
+    assert!(solve::first(&Puzzle::empty(rows)).is_some());
+}
+
+#[test]
+fn the_smallest_boards() {
+    let one = Puzzle::empty(Shape::new(1, 1).unwrap());
+    assert_eq!(solve::all(&one).count(), 1);
+    for (rows, columns, squares) in [(1, 2, 2), (2, 1, 2), (1, 3, 12), (2, 2, 288), (1, 4, 576)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        assert_eq!(solve::count(&Puzzle::empty(shape), 10_000), squares, "{shape}");
+    }
+}
+
+/// A board of 100x100 cells of which few are blank, and one of 400x400 with one given: the first is solved
+/// by singles, the second can be begun.
+#[test]
+fn large_boards() {
+    let shape = Shape::new(10, 10).unwrap();
+    let digit = |row: usize, column: usize| (row % 10 * 10 + row / 10 + column) % 100;
+    let mut large = Puzzle::empty(shape);
+    for cell in shape.cells().filter(|cell| !cell.index().is_multiple_of(3)) {
+        large.give(cell, ninefold::Digit::from_index(digit(shape.row(cell), shape.column(cell))));
+    }
+    let Verdict::Unique(grid) = solve::verdict(&large) else { panic!("singles solve it") };
+    assert!(grid.solves(&large));
+    let mut huge = Puzzle::empty(Shape::new(20, 20).unwrap());
+    huge.give(huge.shape().cell(399, 399), ninefold::Digit::from_index(399));
+    assert_eq!(Solver::new().nodes(2).first(&huge), Err(Stopped::OutOfNodes { found: 0 }));
+}
