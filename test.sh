@@ -40,7 +40,7 @@ bench/run testdata/nine.txt
 step "tests"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-cargo test --locked --workspace 2>&1 | tee "$log"
+cargo test --locked --workspace --no-fail-fast 2>&1 | tee "$log"
 
 step "summaries"
 grep -E '^( +Running|   Doc-tests|test result)' "$log"
