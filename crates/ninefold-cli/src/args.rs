@@ -42,8 +42,10 @@ pub(crate) enum Command {
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(Convert),
     /// Print a script that completes commands and options in a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
     /// Print the manual page of a command, or write all of them
+    #[command(after_help = MAN_EXAMPLES)]
     Man(Man),
 }
 
@@ -93,6 +95,17 @@ Examples:
   ninefold convert --to csv-kaggle-1m --from csv data.csv
 
 What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  source <(ninefold completions bash)
+  ninefold completions zsh > ~/.zfunc/_ninefold
+  ninefold completions fish > ~/.config/fish/completions/ninefold.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  ninefold man solve | man -l -
+  ninefold man --folder ~/.local/share/man/man1";
 
 /// Where puzzles come from and how they are written there.
 #[derive(Args, Debug)]
