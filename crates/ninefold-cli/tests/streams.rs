@@ -328,3 +328,29 @@ fn file_names_need_not_be_text() {
     let output = ninefold().arg("solve").arg(&path).output().unwrap();
     assert_eq!(told(output), (format!("{SOLVED}\n"), String::new(), 0));
 }
+
+/// What is known is told, though the next puzzle takes for ever.
+#[cfg(unix)]
+#[test]
+fn an_answer_does_not_wait_for_the_next_puzzle() {
+    for jobs in ["-j1", "-j2"] {
+        let input = format!("{OPENING}\n{}\n", ".".repeat(81));
+        let mut child = ninefold().args(["count", jobs]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut answer = [0; 2];
+        stdout.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"1\n");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
+fn without_input_no_output_is_made() {
+    let folder = Folder::new();
+    let kept = folder.file("kept.txt", "kept");
+    let (_, err, status) = run(&["solve", "no-such-file", "-o", &kept]);
+    assert_eq!((err.as_str(), status), ("ninefold: no-such-file: no such file, and not a puzzle\n", 2));
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
+}

@@ -1,25 +1,14 @@
-//! The answers of a job: gathered puzzle by puzzle, and passed on before the job is done if that takes
-//! long.
+//! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is done.
 
 use super::Item;
 use ninefold::notation::Note;
 use std::collections::BTreeMap;
 use std::io;
-use std::time::{Duration, Instant};
-
-/// A search without end must not fill the memory: so much text waits for the job's turn.
-const FULL: usize = 1 << 16;
-
-/// Somebody may be waiting for the answers: when it is the job's turn, they are passed on so often.
-const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// Where the answers of a job go.
 pub(super) trait Outlet {
-    /// Whether this is the job whose answers are written now.
-    fn has_turn(&self) -> bool;
-
-    /// Writes the answers after those of all earlier jobs.
-    fn pass_on(&mut self, ready: Ready);
+    /// Takes what is ready, and waits with too much of it until all earlier jobs are done.
+    fn add(&self, answers: Ready, has_blocks: bool);
 }
 
 /// Answers that are ready to be written, in order.
@@ -35,83 +24,84 @@ pub(super) struct Ready {
     pub(super) tally: Tally,
 }
 
+impl Ready {
+    /// Adds what comes next.
+    pub(super) fn add(&mut self, next: Ready, has_blocks: bool) {
+        if next.begins_puzzle && !next.text.is_empty() {
+            match self.text.is_empty() {
+                true => self.begins_puzzle = true,
+                false if has_blocks => self.text.push(b'\n'),
+                false => {}
+            }
+        }
+        self.text.extend_from_slice(&next.text);
+        self.messages.extend(next.messages);
+        for (note, place) in next.notes {
+            if self.notes.iter().all(|(known, _)| *known != note) {
+                self.notes.push((note, place));
+            }
+        }
+        self.tally.add(next.tally);
+    }
+}
+
 /// The answers of a job, in order.
 pub(crate) struct Answers<'a> {
-    ready: Ready,
-    outlet: &'a mut dyn Outlet,
+    /// Those of the current puzzle. The others are ready.
+    current: Ready,
+    outlet: &'a dyn Outlet,
     /// A blank line separates the answers of two puzzles.
     has_blocks: bool,
     /// The current puzzle has no text yet.
     fresh: bool,
-    last_passed: Instant,
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn new(outlet: &'a mut dyn Outlet, has_blocks: bool) -> Answers<'a> {
-        Answers { ready: Ready::default(), outlet, has_blocks, fresh: true, last_passed: Instant::now() }
+    pub(super) fn new(outlet: &'a dyn Outlet, has_blocks: bool) -> Answers<'a> {
+        Answers { current: Ready::default(), outlet, has_blocks, fresh: true }
     }
 
     /// Begins with the next puzzle.
     pub(super) fn begin_puzzle(&mut self) {
-        self.checkpoint();
         self.fresh = true;
-        self.ready.tally.puzzles += 1;
-    }
-
-    /// What has not been passed on yet.
-    pub(super) fn finish(self) -> Ready {
-        self.ready
+        self.current.tally.puzzles += 1;
     }
 
     /// Adds to the text of the current puzzle's answer.
     pub(crate) fn write(&mut self, text: &str) {
         self.begin_text();
-        self.ready.text.extend_from_slice(text.as_bytes());
+        self.current.text.extend_from_slice(text.as_bytes());
     }
 
     fn begin_text(&mut self) {
-        if std::mem::replace(&mut self.fresh, false) {
-            match self.ready.text.is_empty() {
-                true => self.ready.begins_puzzle = true,
-                false if self.has_blocks => self.ready.text.push(b'\n'),
-                false => {}
-            }
-        }
+        self.current.begins_puzzle |= std::mem::replace(&mut self.fresh, false);
     }
 
-    /// A place in a long answer where it may be passed on.
+    /// A place in a long answer, or the end of one, from where it may be passed on.
     pub(crate) fn checkpoint(&mut self) {
-        let full = self.ready.text.len() > FULL;
-        if full || (!self.ready.text.is_empty() && self.last_passed.elapsed() > A_MOMENT && self.outlet.has_turn()) {
-            self.outlet.pass_on(std::mem::take(&mut self.ready));
-            self.last_passed = Instant::now();
-        }
+        self.outlet.add(std::mem::take(&mut self.current), self.has_blocks);
     }
 
     /// Says something about a puzzle on standard error.
     pub(crate) fn say(&mut self, item: &Item<'_>, what: impl std::fmt::Display) {
-        self.ready.messages.push(format!("{}: {what}", item.place()));
+        self.current.messages.push(format!("{}: {what}", item.place()));
     }
 
     /// Passes on what the reader of a text had to decide.
     pub(crate) fn note(&mut self, item: &Item<'_>, notes: &[Note]) {
-        for note in notes {
-            if self.ready.notes.iter().all(|(known, _)| known != note) {
-                self.ready.notes.push((note.clone(), item.place()));
-            }
-        }
+        self.current.notes.extend(notes.iter().map(|note| (note.clone(), item.place())));
     }
 
     /// What has become of the puzzles.
     pub(crate) fn tally(&mut self) -> &mut Tally {
-        &mut self.ready.tally
+        &mut self.current.tally
     }
 }
 
 impl io::Write for Answers<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         self.begin_text();
-        self.ready.text.extend_from_slice(text);
+        self.current.text.extend_from_slice(text);
         Ok(text.len())
     }
 

@@ -8,7 +8,7 @@
 //!
 //! A job holds some pieces and the text they lie in. Feeding needs a permit for each job, which comes
 //! back when the job's answers are written: so no more than a fixed number of jobs exist at a time, and
-//! memory does not grow with the input. With one thread the same steps run in turn.
+//! memory does not grow with the input.
 
 mod answers;
 mod feed;
@@ -28,8 +28,8 @@ use ninefold::notation::{Note, Piece, ReadOptions, Record};
 use progress::Progress;
 use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;
-use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
-use std::time::Instant;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant};
 
 /// What a command does with each puzzle.
 pub(crate) trait Task: Sync {
@@ -146,6 +146,11 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
     let start = Instant::now();
     let options = input.read_options()?;
     let (sources, mut trouble) = source::find(&input.inputs, &options);
+    if sources.is_empty() {
+        // No output is made, and none overwritten.
+        trouble.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
+        return Ok(Outcome::Trouble);
+    }
     let sink = Arc::new(Mutex::new(Sink::open(work.output.as_deref(), &sources)?));
     sink::finish_on_interrupt(&sink)?;
     let mut printer = Printer {
@@ -163,34 +168,8 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
     let feed = Feed::new(sources, &options, to_terminal, printer.progress.bytes());
     let jobs = work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    match jobs {
-        1 => run_alone(feed, &options, &mut printer),
-        _ => run_together(feed, &options, &mut printer, jobs),
-    }
+    spread(feed, &options, &mut printer, jobs);
     Ok(printer.finish(work.stats, start))
-}
-
-/// Writes at once.
-impl<T: Task> Outlet for Printer<'_, T> {
-    fn has_turn(&self) -> bool {
-        true
-    }
-
-    fn pass_on(&mut self, ready: Ready) {
-        self.print(ready);
-    }
-}
-
-/// Feeds, works and writes in turn.
-fn run_alone(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task>) {
-    let task = printer.task;
-    feed.run(|job| {
-        let rest = work_on(task, options, &job, printer);
-        printer.print(rest);
-        if let Some(trouble) = job.trouble {
-            printer.trouble(&trouble);
-        }
-    });
 }
 
 /// What a worker has to say.
@@ -201,6 +180,22 @@ struct Part {
     end: Option<Option<String>>,
 }
 
+/// Where a worker gathers the answers of its job, until somebody takes what is ready.
+#[derive(Default)]
+struct Desk(Mutex<(u64, Ready)>);
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, (u64, Ready)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is ready, if it belongs to this job.
+    fn take_of(&self, job: u64) -> Option<Ready> {
+        let mut desk = self.lock();
+        (desk.0 == job).then(|| std::mem::take(&mut desk.1))
+    }
+}
+
 /// The number of the job whose answers are written now.
 #[derive(Default)]
 struct Turn {
@@ -209,10 +204,6 @@ struct Turn {
 }
 
 impl Turn {
-    fn is(&self, job: u64) -> bool {
-        *self.job.lock().unwrap_or_else(PoisonError::into_inner) == job
-    }
-
     fn wait_for(&self, job: u64) {
         let now = self.job.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.changed.wait_while(now, |now| *now != job));
@@ -224,32 +215,69 @@ impl Turn {
     }
 }
 
-/// Sends answers to the thread that writes. Before a job is done that happens only in its turn, so that
-/// nothing piles up there.
-struct Channel<'a> {
-    job: u64,
+/// A search without end must not fill the memory: so much text waits for the job's turn.
+const FULL: usize = 1 << 16;
+
+/// A worker's desk, and the way from there to the thread that writes. Before a job is done that is open
+/// only in its turn, so that nothing piles up there.
+struct Worker<'a> {
+    desk: &'a Desk,
     turn: &'a Turn,
-    parts: &'a mpsc::SyncSender<Part>,
+    parts: mpsc::SyncSender<Part>,
 }
 
-impl Outlet for Channel<'_> {
-    fn has_turn(&self) -> bool {
-        self.turn.is(self.job)
+impl Worker<'_> {
+    /// Sends what is ready.
+    fn send(&self, end: Option<Option<String>>) {
+        let (job, ready) = {
+            let mut desk = self.desk.lock();
+            (desk.0, std::mem::take(&mut desk.1))
+        };
+        self.parts.send(Part { job, ready, end }).expect(ENDS_LAST);
     }
 
-    fn pass_on(&mut self, ready: Ready) {
-        self.turn.wait_for(self.job);
-        self.parts.send(Part { job: self.job, ready, end: None }).expect(ENDS_LAST);
+    /// Answers the puzzles of a job.
+    fn work_on(&self, task: &impl Task, options: &ReadOptions, number: u64, job: Job) {
+        self.desk.lock().0 = number;
+        let mut answers = Answers::new(self, task.has_blocks());
+        for piece in &job.pieces {
+            let item = Item {
+                text: &job.text,
+                piece,
+                options,
+                source: &job.source,
+                is_argument: job.is_argument,
+                alone: job.alone,
+            };
+            answers.begin_puzzle();
+            task.answer(&item, &mut answers);
+            answers.checkpoint();
+        }
+        self.send(Some(job.trouble));
+    }
+}
+
+impl Outlet for Worker<'_> {
+    fn add(&self, answers: Ready, has_blocks: bool) {
+        let mut desk = self.desk.lock();
+        desk.1.add(answers, has_blocks);
+        if desk.1.text.len() > FULL {
+            let job = desk.0;
+            drop(desk);
+            self.turn.wait_for(job);
+            self.send(None);
+        }
     }
 }
 
 /// Spreads the jobs over threads.
-fn run_together(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task>, threads: usize) {
+fn spread(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task>, threads: usize) {
     let (job_sender, job_receiver) = mpsc::channel::<(u64, Job)>();
     let job_receiver = Mutex::new(job_receiver);
     let (part_sender, parts) = mpsc::sync_channel(threads);
     let (permit, permits) = mpsc::sync_channel(8 * threads);
     let turn = Turn::default();
+    let desks: Vec<Desk> = (0..threads).map(|_| Desk::default()).collect();
     let task = printer.task;
     std::thread::scope(|scope| {
         scope.spawn(move || {
@@ -260,35 +288,46 @@ fn run_together(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, imp
                 number += 1;
             });
         });
-        for _ in 0..threads {
-            let (parts, jobs, turn) = (part_sender.clone(), &job_receiver, &turn);
+        for desk in &desks {
+            let worker = Worker { desk, turn: &turn, parts: part_sender.clone() };
+            let jobs = &job_receiver;
             scope.spawn(move || {
                 loop {
                     let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
                     let Ok((number, job)) = next else { break };
-                    let mut outlet = Channel { job: number, turn, parts: &parts };
-                    let ready = work_on(task, options, &job, &mut outlet);
-                    parts.send(Part { job: number, ready, end: Some(job.trouble) }).expect(ENDS_LAST);
+                    worker.work_on(task, options, number, job);
                 }
             });
         }
         drop(part_sender);
-        print_in_order(parts, &turn, &permits, printer);
+        print_in_order(&parts, &desks, &turn, &permits, printer);
     });
 }
 
 /// Why sending never fails: a panic anywhere ends the program.
 const ENDS_LAST: &str = "the thread that writes lives as long as any other has work";
 
+/// Answers that are ready wait no longer, even when a puzzle of the same job takes its time.
+const A_MOMENT: Duration = Duration::from_millis(100);
+
 fn print_in_order(
-    parts: mpsc::Receiver<Part>,
+    parts: &mpsc::Receiver<Part>,
+    desks: &[Desk],
     turn: &Turn,
     permits: &mpsc::Receiver<()>,
     printer: &mut Printer<'_, impl Task>,
 ) {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    for part in parts {
+    loop {
+        let part = match parts.recv_timeout(A_MOMENT) {
+            Ok(part) => part,
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                desks.iter().filter_map(|desk| desk.take_of(next)).for_each(|ready| printer.print(ready));
+                continue;
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => return,
+        };
         if part.job != next {
             waiting.insert(part.job, part);
             continue;
@@ -306,24 +345,6 @@ fn print_in_order(
             current = waiting.remove(&next);
         }
     }
-}
-
-/// Answers the puzzles of a job; returns what has not been passed on.
-fn work_on(task: &impl Task, options: &ReadOptions, job: &Job, outlet: &mut impl Outlet) -> Ready {
-    let mut answers = Answers::new(outlet, task.has_blocks());
-    for piece in &job.pieces {
-        let item = Item {
-            text: &job.text,
-            piece,
-            options,
-            source: &job.source,
-            is_argument: job.is_argument,
-            alone: job.alone,
-        };
-        answers.begin_puzzle();
-        task.answer(&item, &mut answers);
-    }
-    answers.finish()
 }
 
 /// Writes answers and messages, and adds everything up.
