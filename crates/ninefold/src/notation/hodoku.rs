@@ -5,7 +5,8 @@
 //! ```
 //!
 //! Removed candidates, eliminations and placements are triplets of digit, row and column. A field may be empty,
-//! which is not the same as `x`, no digit in particular, where the record names no digits.
+//! which is not the same as `x`, no digit in particular, where the record names no digits. Fields that a line
+//! leaves out at its end are written as empty ones.
 
 use super::susser::{read_marked, remove, write_marked, write_removed};
 use super::{Field, ReadOptions, Record, assemble};
