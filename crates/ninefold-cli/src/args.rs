@@ -123,7 +123,7 @@ pub(crate) struct Input {
     #[arg(long, value_name = "ALPHABET", help_heading = "Input")]
     pub(crate) symbols: Option<Symbols>,
 
-    /// Characters that mean a blank cell [default: . 0 * _ - X ? where they are no symbols]
+    /// Characters that mean a blank cell [default: . 0 * _ - ? · X where they are no symbols]
     #[arg(long, value_name = "CHARACTERS", help_heading = "Input")]
     pub(crate) blank: Option<String>,
 

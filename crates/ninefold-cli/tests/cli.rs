@@ -176,6 +176,23 @@ fn convert_reports_what_is_lost() {
     assert!(err.starts_with("standard input:2: 3 cells, expected 81"), "{err}");
 }
 
+/// Digits of a 36x36 board are numbers; lines and rows of them are read again.
+#[test]
+fn boards_of_numbers_are_read_back() {
+    let digit = |i: usize| (i / 36 * 6 + i / 36 / 6 + i % 36) % 36 + 1;
+    let cells: Vec<String> =
+        (0..36 * 36).map(|i| if i % 37 == 0 { ".".to_owned() } else { digit(i).to_string() }).collect();
+    let line = cells.join(" ") + "\n";
+    let (out, ..) = run_with(&["solve", "--format", "csv"], &line);
+    let (again, ..) = run_with(&["convert", "--to", "line"], &out);
+    assert_eq!(again, line);
+    let (again, ..) = run_with(&["convert", "--to", "line", "--from", "line"], &line);
+    assert_eq!(again, line);
+    let row = csv::Reader::from_reader(out.as_bytes()).into_records().next().unwrap().unwrap();
+    let solution: Vec<String> = (0..36 * 36).map(|i| digit(i).to_string()).collect();
+    assert_eq!((&row[0], &row[1], &row[2]), (line.trim(), &*solution.join(" "), "solved"));
+}
+
 #[test]
 fn json_and_csv_answers_can_be_parsed() {
     let input = format!("{OPENING}\nbad,\"line\"\n{IMPOSSIBLE}\n");

@@ -1,9 +1,13 @@
 //! Texts as people have them: cut into puzzles, recognised and read; and every format written and read
 //! back.
 
-use ninefold::notation::{self, Format, Loss, Piece, ReadOptions, Record, Splitter};
-use ninefold::{Cell, Digit, Puzzle, Shape, Symbols};
+use ninefold::notation::{self, Dialect, Field, Format, Loss, Piece, ReadOptions, Record, Splitter};
+use ninefold::{Cell, Digit, Puzzle, Reason, Shape, Symbols};
 use proptest::prelude::*;
+
+#[path = "../../../fuzz/checks.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the fuzz targets use the same file, and more of it")]
+mod checks;
 
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
 const MOONBIT: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -115,6 +119,59 @@ fn grids_with_titles_frames_and_gaps() {
     assert_eq!(auto(&format!("{dashes}{dashes}")).len(), 2);
 }
 
+/// What could be the name of a column is a title if rows of a grid follow.
+#[test]
+fn titles_that_name_a_column() {
+    let (a, b) = (grid(OPENING, 9), grid(MOONBIT, 9));
+    let framed = notation::write(&Record::new(OPENING.parse().unwrap()), Format::Ss).unwrap().text;
+    for title in ["Sudoku", "puzzle", "Grid", "Puzzle, easy", "\u{feff}Quiz"] {
+        let expected = [format!("2 grid: {OPENING}"), format!("11 grid: {MOONBIT}")];
+        assert_eq!(auto(&format!("{title}\n{a}{b}")), expected, "{title}");
+        assert_eq!(auto(&format!("{title}\n\n{framed}")), [format!("4 grid: {OPENING}")]);
+    }
+    // Whole boards make it a header, even if the first is bad.
+    let four = "1.34............";
+    for (header, row) in [("Puzzle", four), ("sudoku", OPENING), ("grid, name", &format!("{OPENING},x"))] {
+        let board = row.split(',').next().unwrap();
+        assert_eq!(auto(&format!("{header}\n{row}\n")), [format!("2 csv: {board}")]);
+        let found = auto(&format!("{header}\nhello\n\n{row}\n"));
+        assert!(found[0].starts_with("2 csv: 5 cells"), "{found:?}");
+        assert_eq!(found[1..], [format!("4 csv: {board}")]);
+    }
+    assert_eq!(auto("Puzzle\n").len(), 1);
+}
+
+#[test]
+fn a_bad_line_among_small_boards_is_no_title() {
+    for board in ["1.34............", "1.34................................", OPENING] {
+        for bad in ["bad", "1234", "hello world", "!", "12"] {
+            let found = auto(&format!("{bad}\n{board}\n{bad}\n{board}\n"));
+            assert_eq!(found.len(), 4, "{found:?}");
+            assert!(found[0].starts_with("1 line: ") && found[0].contains(" cells, expected "), "{found:?}");
+            assert_eq!(found[1], format!("2 line: {board}"));
+            assert_eq!(found[3], format!("4 line: {board}"));
+        }
+    }
+}
+
+#[test]
+fn rows_on_one_line() {
+    let rows = |text: &str, side: usize, between: &str| grid(text, side).trim().replace('\n', between);
+    for (board, side) in [("1.34............", 4), (OPENING, 9), (&"1.34".repeat(64), 16)] {
+        for text in [rows(board, side, "/"), rows(board, side, "/") + "/", rows(board, side, "/") + " # one"] {
+            assert_eq!(auto(&text), [format!("1 line: {board}")], "{text}");
+        }
+    }
+    assert_eq!(auto(&rows(OPENING, 9, " ")), [format!("1 line: {OPENING}")]);
+    let ragged = rows(OPENING, 9, "/").replacen("........5", ".......%", 1);
+    let message = "not a square matrix: row 2 has 8 cells, row 1 has 9; \
+                   '%' at position 17 is no symbol of 1-9 and no blank ('.' or '0')";
+    assert_eq!(auto(&ragged), [format!("1 line: {message}")]);
+    // Cells with all their candidates are no rows.
+    let all = ["123456789"; 9].join(" ") + "\n";
+    assert_eq!(auto(&all.repeat(9)), [format!("1 candidates: {}", ".".repeat(81))]);
+}
+
 #[test]
 fn a_bad_grid_does_not_shift_the_next() {
     let (a, b) = (grid(OPENING, 9), grid(MOONBIT, 9));
@@ -211,6 +268,86 @@ fn sizes_without_boxes_and_out_of_range() {
     assert!(auto(&nine)[0].starts_with("1 table: '12' at position 76 (r9c4) is no symbol of 1-"), "{:?}", auto(&nine));
 }
 
+/// A grid that is not square hides none of its unknown symbols.
+#[test]
+fn every_reason_at_once() {
+    let unknown = "is no symbol of 1-4 and no blank ('.' or '0')";
+    let shape = "not a square matrix: row 3 has 3 cells, row 1 has 4";
+    assert_eq!(auto("12%4\n3412\n214\n4321\n"), [format!("1 grid: {shape}; '%' at position 3 {unknown}")]);
+    assert_eq!(auto("1 2 7 4\n3 4 1 2\n2 1 4\n4 3 2 1\n"), [format!("1 grid: {shape}; '7' at position 3 {unknown}")]);
+    let groups = "12 34 %4 23\n34 12 12 34\n12 34 23 1 4\n34 12 14 24\n";
+    let options = ReadOptions::default().format(Format::Candidates);
+    let shape = "not a square matrix: row 3 has 5 cells, row 1 has 4";
+    assert_eq!(pieces(groups.as_bytes(), &options), [format!("1 candidates: {shape}; '%4' at position 3 {unknown}")]);
+    // All 81 symbols of a 9x9 board are told; the message lists the first.
+    let invalid = notation::read(&"%".repeat(81), &ReadOptions::default()).unwrap_err();
+    assert_eq!(invalid.reasons().iter().filter(|r| matches!(r, Reason::UnknownSymbol { .. })).count(), 81);
+    assert!(invalid.to_string().contains("'%' at position 3 (r1c3) and 78 more are no symbols"), "{invalid}");
+}
+
+/// What is no puzzle at all takes no memory to refuse.
+#[test]
+fn long_lines_are_refused_in_short() {
+    for (text, message) in [
+        ("\0".repeat(1 << 20), "1048576 more are no symbols"),
+        ("\0".repeat((1 << 20) + 1), "1048577 cells, expected 81 (9x9)"),
+        ("a 1 ".repeat(1 << 19), "1048576 cells, expected 1048576"),
+        ("%".repeat(1 << 18), "262141 more are no symbols"),
+        ("\0".repeat((1 << 24) + 1), "16777217 bytes without an end"),
+        ("[[0".to_owned() + &"[1,".repeat(1 << 20), "not a square matrix"),
+    ] {
+        for options in [ReadOptions::default(), ReadOptions::default().format(Format::Grid)] {
+            for invalid in notation::read_all(&text, &options).filter_map(Result::err) {
+                let symbols = invalid.reasons().iter().filter(|r| matches!(r, Reason::UnknownSymbol { .. }));
+                assert!(symbols.count() <= 81);
+                assert!(invalid.to_string().len() < 1000);
+            }
+        }
+        let invalid = notation::read(&text, &ReadOptions::default()).unwrap_err().to_string();
+        assert!(invalid.contains(message) || text.starts_with(['\0', 'a']), "{invalid}");
+    }
+}
+
+#[test]
+fn tags_on_one_line() {
+    let game = |puzzle: &str| format!("<game data=\"{puzzle}\"/>");
+    for between in ["", " ", "</x><y z=\"1\">", "\n", "\r\n\t"] {
+        let text = format!("<opensudoku>{}{between}{}</opensudoku>\n{OPENING}\n", game(OPENING), game(MOONBIT));
+        let second = 1 + between.matches('\n').count();
+        let expected = [
+            format!("1 line: {OPENING}"),
+            format!("{second} line: {MOONBIT}"),
+            format!("{} line: {OPENING}", second + 1),
+        ];
+        assert_eq!(auto(&text), expected);
+        let options = ReadOptions::default().format(Format::Line);
+        assert_eq!(pieces(text.as_bytes(), &options), expected);
+    }
+    // Where they are symbols they are no tags.
+    let symbols = ReadOptions::default().symbols(Symbols::new("<>^v").unwrap());
+    assert_eq!(pieces("<>^v><..........".as_bytes(), &symbols), ["1 line: <>^v><.........."]);
+}
+
+#[test]
+fn blanks_are_the_same_everywhere() {
+    let dots = OPENING.replace('.', "\u{b7}");
+    assert_eq!(auto(&dots), [format!("1 line: {OPENING}")]);
+    assert_eq!(auto(&grid(&dots, 9)), [format!("1 grid: {OPENING}")]);
+    let candidates = "12 3 ~ 4\n~ ~ ~ ~\n~ ~ ~ ~\n~ ~ ~ ~\n";
+    for format in [Format::Candidates, Format::Sdx] {
+        let options = ReadOptions::default().format(format);
+        let named = notation::read(candidates, &options.clone().blanks("~")).unwrap();
+        assert_eq!(named.puzzle.digits().count(), 2);
+        assert!(notation::read(candidates, &options).is_err());
+        let dash = notation::read(&candidates.replace('~', "-"), &options.blanks("-")).unwrap();
+        assert_eq!(dash.puzzle, named.puzzle);
+    }
+    // A blank that is part of frames elsewhere.
+    let options = ReadOptions::default().blanks("~");
+    let text = grid(&OPENING.replace('.', "~"), 9);
+    assert_eq!(pieces(text.as_bytes(), &options), [format!("1 grid: {}", OPENING.replace('.', "~"))]);
+}
+
 #[test]
 fn other_one_line_formats() {
     let sukaku = notation::write(&Record::new(MOONBIT.parse().unwrap()), Format::Sukaku).unwrap().text;
@@ -218,7 +355,12 @@ fn other_one_line_formats() {
     assert_eq!(auto(&format!(":0901:1:{OPENING}:411 512:::\n")), [format!("1 hodoku: {OPENING}")]);
     assert_eq!(auto(&format!("{}\n", OPENING.replacen('8', "+8", 1))), [format!("1 susser: {OPENING}")]);
     assert_eq!(auto(&format!("{OPENING}:411 512\n")), [format!("1 susser: {OPENING}")]);
-    assert_eq!(auto(&format!("0123456789ab {OPENING} 7.2\n")), [format!("1 line: {OPENING}")]);
+    let bank = format!("0123456789ab {OPENING} 7.2\n");
+    assert_eq!(auto(&bank), [format!("1 line: {OPENING}")]);
+    let record = notation::read(&bank, &ReadOptions::default()).unwrap();
+    assert_eq!(record.fields[&Field::Rating], "7.2");
+    let written = notation::write(&record, Format::Csv(Dialect::Kaggle3M)).unwrap();
+    assert_eq!((written.text, written.lost), (format!("0123456789ab,{OPENING},,30,7.2\n"), vec![]));
     let xml = format!("<?xml version='1.0'?>\n<opensudoku>\n<game data=\"{OPENING}\" />\n</opensudoku>\n");
     assert_eq!(auto(&xml), [format!("3 line: {OPENING}")]);
     let spaces = OPENING.replace('.', " ");
@@ -240,11 +382,77 @@ fn comma_separated_files() {
     }
     let text = format!("source,question,answer,rating\n\"a, b\",{OPENING},{solution},12\n");
     let record = notation::read(&text, &ReadOptions::default()).unwrap();
-    assert_eq!(record.fields[&notation::Field::Source], "a, b");
-    assert_eq!(record.fields[&notation::Field::Rating], "12");
-    assert_eq!(record.fields[&notation::Field::Solution], solution);
+    assert_eq!(record.fields[&Field::Source], "a, b");
+    assert_eq!(record.fields[&Field::Rating], "12");
+    assert_eq!(record.fields[&Field::Solution], solution);
     // Without a header: question and answer.
     assert_eq!(auto(&format!("{OPENING},{solution}\n")), [format!("1 line: {OPENING}")]);
+}
+
+#[test]
+fn headers_may_come_again() {
+    let solution = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
+    let text = format!(
+        "{MOONBIT}\npuzzle,solution\n{OPENING},{solution}\nid;puzzle;rating\n1;{MOONBIT};1,5\npuzzle\n{OPENING}\n"
+    );
+    let csv = |line: usize, puzzle: &str| format!("{line} csv: {puzzle}");
+    assert_eq!(auto(&text), [format!("1 line: {MOONBIT}"), csv(3, OPENING), csv(5, MOONBIT), csv(7, OPENING)]);
+    let records: Vec<Record> = notation::read_all(&text, &ReadOptions::default()).map(Result::unwrap).collect();
+    assert_eq!(records[1].fields[&Field::Solution], solution);
+    assert_eq!(records[2].fields[&Field::Rating], "1,5");
+}
+
+#[test]
+fn quoted_values_may_have_several_lines() {
+    let text = format!("source,puzzle\n\"a\n\nb \"\"c\"\"\",{OPENING}\nx,{MOONBIT}\n");
+    assert_eq!(auto(&text), [format!("2 csv: {OPENING}"), format!("5 csv: {MOONBIT}")]);
+    let record = notation::read(&text, &ReadOptions::default()).unwrap();
+    assert_eq!(record.fields[&Field::Source], "a\n\nb \"c\"");
+    // A stray quote spoils its own row only.
+    for rest in ["", "\n".repeat(100).as_str(), "\"a, b\",x\n"] {
+        let text = format!("source,puzzle\n\"a,{OPENING}\nx,{MOONBIT}\n{rest}");
+        let found = auto(&text);
+        assert!(found[0].starts_with("2 csv: 1 columns"), "{found:?}");
+        assert_eq!(found[1], format!("3 csv: {MOONBIT}"));
+    }
+}
+
+/// A value that would break the form of a format is reported, not written.
+#[test]
+fn fields_that_a_format_cannot_hold() {
+    let fields = |values: &[(Field, &str)]| {
+        let fields = values.iter().map(|(field, value)| (*field, (*value).to_owned())).collect();
+        Record { fields, ..Record::new(OPENING.parse().unwrap()) }
+    };
+    for (format, field, value, kept) in [
+        (Format::Hodoku, Field::Technique, "a:b", false),
+        (Format::Hodoku, Field::Technique, "0901", true),
+        (Format::Hodoku, Field::TechniqueDigits, "", true),
+        (Format::Hodoku, Field::Extra, "a:b", true),
+        (Format::Hodoku, Field::Extra, "a\nb", false),
+        (Format::Sdk, Field::Comment, "a: b\nc", true),
+        (Format::Sdk, Field::Comment, "a\n\nb", false),
+        (Format::Sdk, Field::Source, "udoku", true),
+        (Format::Csv(Dialect::Extreme), Field::Source, "a\n\"b\", c", true),
+        (Format::Csv(Dialect::Kaggle3M), Field::Id, "#1", true),
+        (Format::Csv(Dialect::Kaggle3M), Field::Id, "<1><2>", true),
+    ] {
+        let record = fields(&[(field, value)]);
+        let written = notation::write(&record, format).unwrap();
+        assert_eq!(written.lost, if kept { vec![] } else { vec![Loss::Field(field)] }, "{format} {value:?}");
+        let text = format.header().map_or(String::new(), |header| header.to_owned() + "\n") + &written.text;
+        let found: Vec<Record> = notation::read_all(&text, &ReadOptions::default()).map(Result::unwrap).collect();
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].puzzle, record.puzzle);
+        assert_eq!(found[0].fields.get(&field).map(String::as_str), kept.then_some(value), "{text}");
+    }
+}
+
+#[test]
+fn a_comment_above_a_grid_is_no_remark() {
+    let text = format!("#Sudoku of the day\n{}", grid(OPENING, 9));
+    assert_eq!(auto(&text), [format!("2 grid: {OPENING}")]);
+    assert!(notation::read(&text, &ReadOptions::default()).unwrap().fields.is_empty());
 }
 
 #[test]
@@ -252,9 +460,9 @@ fn sdk_remarks_belong_to_their_grid() {
     let text = format!("#AMe\n#DFirst\n{}#DSecond\n{}", grid(OPENING, 9), grid(MOONBIT, 9));
     let records: Vec<Record> = notation::read_all(&text, &ReadOptions::default()).map(Result::unwrap).collect();
     assert_eq!(records.len(), 2);
-    assert_eq!(records[0].fields[&notation::Field::Description], "First");
-    assert_eq!(records[1].fields[&notation::Field::Description], "Second");
-    assert!(!records[1].fields.contains_key(&notation::Field::Author));
+    assert_eq!(records[0].fields[&Field::Description], "First");
+    assert_eq!(records[1].fields[&Field::Description], "Second");
+    assert!(!records[1].fields.contains_key(&Field::Author));
 }
 
 #[test]
@@ -307,8 +515,75 @@ fn a_board_of_400_by_400() {
     assert_eq!(notation::read(&line, &ReadOptions::default()).unwrap().puzzle, record.puzzle);
 }
 
+/// Every format that claims to hold boards whose digits are numbers does.
+#[test]
+fn boards_of_numbers_in_every_format() {
+    for (rows, columns) in [(6, 6), (7, 6), (6, 7)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        for i in 0..shape.side() {
+            puzzle.give(shape.cell(i, (i * 5) % shape.side()), Digit::from_index(i));
+        }
+        let record = Record::new(puzzle);
+        let mut held = 0;
+        for format in Format::ALL {
+            let Ok(written) = notation::write(&record, format) else { continue };
+            held += 1;
+            assert_eq!(written.lost, [], "{format}");
+            let text = format.header().map_or(String::new(), |header| header.to_owned() + "\n") + &written.text;
+            let shaped = ReadOptions::default().shape(shape);
+            let usual = Shape::for_side(shape.side()) == Ok(shape);
+            for options in [shaped.clone(), shaped.format(format)].into_iter().chain(usual.then(ReadOptions::default)) {
+                let found: Vec<_> = notation::read_all(&text, &options).map(|read| read.map(|r| r.puzzle)).collect();
+                assert_eq!(found, [Ok(record.puzzle.clone())], "{format}");
+            }
+        }
+        assert_eq!(held, 10);
+        // A missing cell is told, and a puzzle with its solution is read.
+        let line = notation::write(&record, Format::Line).unwrap().text;
+        let message = notation::read(&line[1..], &ReadOptions::default()).unwrap_err().to_string();
+        let count = shape.cell_count();
+        assert_eq!(message.split(" (").next().unwrap(), format!("{} cells, expected {count}", count - 1));
+        let solution = ["1"; 36 * 36].join(" ");
+        let found = notation::read(&format!("{},{solution}", line.trim()), &ReadOptions::default()).unwrap();
+        assert_eq!(found.fields.contains_key(&Field::Solution), count == 36 * 36);
+    }
+}
+
+/// From side 31 on `U` is a digit, and what follows it may be another candidate.
+#[test]
+fn u_as_a_candidate_and_as_a_mark() {
+    let shape = Shape::new(4, 8).unwrap();
+    let digit = |c: char| Symbols::for_side(32).digit(c).unwrap();
+    let mut puzzle = Puzzle::empty(shape);
+    let keep = |puzzle: &mut Puzzle, cell: Cell, kept: &str| {
+        let removed = shape.digits().filter(|d| !kept.chars().any(|c| digit(c) == *d));
+        removed.for_each(|digit| puzzle.remove_candidate(cell, digit));
+    };
+    keep(&mut puzzle, Cell::new(0), "UV");
+    puzzle.place(Cell::new(500), digit('5'));
+    puzzle.place(Cell::new(1000), digit('U'));
+    for format in [Format::Candidates, Format::Pencilmarks, Format::Sdx] {
+        let written = notation::write(&record_of(&puzzle), format).unwrap();
+        let read = notation::read(&written.text, &ReadOptions::default()).unwrap().puzzle;
+        assert_eq!(read.candidates(), puzzle.candidates(), "{format}");
+        assert_eq!(read == puzzle, format == Format::Sdx);
+        assert_eq!(written.lost.is_empty(), format == Format::Sdx);
+    }
+    puzzle.place(Cell::new(200), digit('V'));
+    let written = notation::write(&record_of(&puzzle), Format::Sdx).unwrap();
+    assert_eq!(written.lost, [Loss::PlacedAsGivens(1)]);
+    let read = notation::read(&written.text, &ReadOptions::default()).unwrap().puzzle;
+    assert_eq!(read.candidates(), puzzle.candidates());
+}
+
+fn record_of(puzzle: &Puzzle) -> Record {
+    Record::new(puzzle.clone())
+}
+
 fn states() -> impl Strategy<Value = Record> {
-    let shape = prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5)]);
+    let shapes = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 4), (5, 5), (5, 6), (4, 8), (5, 7), (6, 6), (7, 6)];
+    let shape = prop::sample::select(shapes.to_vec());
     let entries = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5), 0..60);
     (shape, entries).prop_map(|((rows, columns), entries)| {
         let shape = Shape::new(rows, columns).unwrap();
@@ -366,11 +641,60 @@ proptest! {
         }
     }
 
-    /// Any text at all: no panic, every piece lies where it says, and what is read is written and read
-    /// back.
+    /// Any text at all: no panic, the same pieces however it arrives, every piece lies where it says, and what is
+    /// read is written and read back.
     #[test]
     fn any_text_is_survived(text in "[ -~\n1-9.|+#:0\u{2500}\u{e9}-]{0,400}", step in 1usize..50) {
         let options = ReadOptions::default();
         prop_assert_eq!(split(text.as_bytes(), &options, step), split(text.as_bytes(), &options, usize::MAX / 2));
+        checks::text(text.as_bytes());
+    }
+
+    /// The same for texts that are nearly something, of unknown and of named formats.
+    #[test]
+    fn text_of_puzzles_and_mistakes_is_survived(
+        parts in prop::collection::vec(prop::sample::select(PARTS.to_vec()), 0..12),
+        step in 1usize..50,
+        named in any::<[u8; 2]>(),
+    ) {
+        let options = ReadOptions::default();
+        let text = parts.concat();
+        prop_assert_eq!(split(text.as_bytes(), &options, step), split(text.as_bytes(), &options, usize::MAX / 2));
+        checks::text(text.as_bytes());
+        checks::format(&[&named, text.as_bytes()].concat());
     }
 }
+
+/// Parts of texts in all formats.
+const PARTS: [&str; 30] = [
+    "\n",
+    "\n",
+    "\n\n",
+    "\r\n",
+    "puzzle,solution\n",
+    "Sudoku\n",
+    "id;puzzle;rating\n",
+    "bad",
+    "#A Somebody\n",
+    "#comment",
+    "1.34............",
+    "1.34............\n",
+    "1.34/..../..../....",
+    "1.34\n3412\n2143\n4321\n",
+    "1 2 0 4\n0 0 0 0\n0 0 0 0\n0 0 0 1\n",
+    "2 2\n",
+    "[[1,2,3,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]",
+    "12 34 - 4\n",
+    "1.+34............:212",
+    ":0901:13:1.+34............:212 424:113 114::",
+    "<game data=\"1.34............\"/>",
+    "<x>",
+    "\"",
+    ",",
+    "|",
+    "+--+--+\n",
+    "----\n",
+    "u1 234 2 3\n",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......\n",
+    "4.....8.5 .3....... ...7..... .2.....6. ....8.4.. ....1.... ...6.3.7. 5..2..... 1.4......",
+];

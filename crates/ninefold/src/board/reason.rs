@@ -24,14 +24,20 @@ pub enum Reason {
         /// What was found and why no board has that form.
         found: String,
     },
-    /// A symbol or number that is neither a digit of the board nor a blank.
+    /// A symbol or number that is neither a digit of the board nor a blank. A text lists the first 81 and
+    /// counts the others as [`Reason::MoreUnknownSymbols`].
     UnknownSymbol {
-        /// The symbol, as typed.
+        /// The symbol, as typed; of a longer one the first 32 characters.
         symbol: String,
         /// Which symbol of the text it is, from 1.
         position: usize,
         /// The cell, where the text has the right length.
         cell: Option<Cell>,
+    },
+    /// Unknown symbols beyond those that are listed.
+    MoreUnknownSymbols {
+        /// How many.
+        count: usize,
     },
     /// Something the format asks for is missing or out of place.
     Syntax {
@@ -88,28 +94,25 @@ impl Invalid {
         self.shape.map_or_else(|| cell.index().to_string(), |shape| shape.name(cell).to_string())
     }
 
-    /// The reasons in words, those about symbols together.
-    fn words(&self) -> Vec<String> {
-        let is_symbol = |reason: &&Reason| matches!(reason, Reason::UnknownSymbol { .. });
-        let first_symbol = self.reasons.iter().position(|reason| is_symbol(&reason));
-        let told = self.reasons.iter().enumerate().filter(|(i, reason)| Some(*i) == first_symbol || !is_symbol(reason));
-        told.map(|(i, reason)| if Some(i) == first_symbol { self.unknown_symbols() } else { self.reason(reason) })
-            .collect()
-    }
-
+    /// The unknown symbols of all reasons in words.
     fn unknown_symbols(&self) -> String {
-        let mut symbols: Vec<String> = Vec::new();
+        let (mut symbols, mut count) = (Vec::new(), 0);
         for reason in &self.reasons {
-            if let Reason::UnknownSymbol { symbol, position, cell } = reason {
-                let place = cell.map_or_else(String::new, |cell| format!(" ({})", self.name(cell)));
-                symbols.push(format!("'{}' at position {position}{place}", symbol.escape_debug()));
+            match reason {
+                Reason::UnknownSymbol { symbol, position, cell } => {
+                    count += 1;
+                    if symbols.len() < LISTED_SYMBOLS {
+                        let place = cell.map_or_else(String::new, |cell| format!(" ({})", self.name(cell)));
+                        symbols.push(format!("'{}' at position {position}{place}", symbol.escape_debug()));
+                    }
+                }
+                Reason::MoreUnknownSymbols { count: more } => count += more,
+                _ => {}
             }
         }
-        let (is, blank) =
-            if symbols.len() == 1 { ("is no symbol", "no blank") } else { ("are no symbols", "no blanks") };
-        if symbols.len() > LISTED_SYMBOLS {
-            let more = symbols.split_off(LISTED_SYMBOLS).len();
-            symbols.push(format!("{more} more"));
+        let (is, blank) = if count == 1 { ("is no symbol", "no blank") } else { ("are no symbols", "no blanks") };
+        if count > symbols.len() {
+            symbols.push(format!("{} more", count - symbols.len()));
         }
         let last = symbols.pop().unwrap_or_default();
         let listed = if symbols.is_empty() { last } else { format!("{} and {last}", symbols.join(", ")) };
@@ -119,6 +122,7 @@ impl Invalid {
         format!("{listed} {is} of {digits} and {blank} ({})", blanks.join(" or "))
     }
 
+    /// A reason in words; one about a symbol speaks for all of them.
     fn reason(&self, reason: &Reason) -> String {
         match reason {
             Reason::Length { found, expected } => {
@@ -126,10 +130,13 @@ impl Invalid {
                 format!("{found} cells, expected {expected} ({side}x{side})")
             }
             Reason::NotSquare { rows } => not_square(rows),
-            Reason::UnknownSymbol { .. } => self.unknown_symbols(),
+            Reason::UnknownSymbol { .. } | Reason::MoreUnknownSymbols { .. } => self.unknown_symbols(),
             Reason::NoShape { found: message } | Reason::Syntax { message } => message.clone(),
             Reason::Duplicate { digit, house, cells } => {
-                let names: Vec<String> = cells.iter().map(|cell| self.name(*cell)).collect();
+                let mut names: Vec<String> = cells.iter().take(LISTED_CELLS).map(|cell| self.name(*cell)).collect();
+                if cells.len() > LISTED_CELLS {
+                    names.push(format!("{} more", cells.len() - LISTED_CELLS));
+                }
                 let times = if cells.len() == 2 { "twice" } else { &format!("{} times", cells.len()) };
                 format!("{} stands {times} in {house} ({})", self.symbols.symbol(*digit), names.join(", "))
             }
@@ -142,6 +149,9 @@ impl Invalid {
 
 /// More than this many unknown symbols are counted rather than listed.
 const LISTED_SYMBOLS: usize = 3;
+
+/// More cells of one reason than a house of 9x9 has are counted rather than listed.
+const LISTED_CELLS: usize = 9;
 
 /// More than this many other reasons are counted rather than listed.
 const LISTED: usize = 8;
@@ -156,9 +166,15 @@ fn not_square(rows: &[usize]) -> String {
 
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = self.words();
-        f.write_str(&words[..words.len().min(LISTED)].join("; "))?;
-        match words.len().saturating_sub(LISTED) {
+        // The first of the reasons about symbols tells them all.
+        let is_symbol =
+            |reason: &Reason| matches!(reason, Reason::UnknownSymbol { .. } | Reason::MoreUnknownSymbols { .. });
+        let first_symbol = self.reasons.iter().position(is_symbol);
+        let mut told = self.reasons.iter().enumerate().filter(|(i, r)| Some(*i) == first_symbol || !is_symbol(r));
+        for (n, (_, reason)) in told.by_ref().take(LISTED).enumerate() {
+            write!(f, "{}{}", if n > 0 { "; " } else { "" }, self.reason(reason))?;
+        }
+        match told.count() {
             0 => Ok(()),
             more => write!(f, "; and {more} more"),
         }

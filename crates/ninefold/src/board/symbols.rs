@@ -35,7 +35,7 @@ enum Alphabet {
 }
 
 /// The blanks that are seen in the field, most common first.
-const BLANKS: [char; 7] = ['.', '0', '*', '_', '-', '?', 'X'];
+const BLANKS: [char; 8] = ['.', '0', '*', '_', '-', '?', '\u{b7}', 'X'];
 
 /// The symbols of most boards, each the digit of its place.
 const USUAL: [char; 35] = [
@@ -81,7 +81,7 @@ impl Symbols {
         if characters.len() > super::Shape::MAX_SIDE {
             return Err(SymbolsError::TooMany);
         }
-        if let Some(found) = characters.iter().find(|c| c.is_whitespace() || c.is_control() || SEPARATORS.contains(c)) {
+        if let Some(found) = characters.iter().find(|c| is_separator(**c)) {
             return Err(SymbolsError::Separator(*found));
         }
         for (i, c) in characters.iter().enumerate() {
@@ -112,14 +112,18 @@ impl Symbols {
         }
     }
 
-    /// The same symbols with these characters for blanks, the first of them for printing.
+    /// The same symbols with these characters for blanks, the first of them for printing. A space may be
+    /// one, though it separates cells elsewhere.
     ///
     /// # Errors
-    /// If there is none, or one of them stands for a digit.
+    /// If there is none, or one of them stands for a digit or is other white space or a separator.
     pub fn with_blanks(mut self, blanks: &str) -> Result<Symbols, SymbolsError> {
         let blanks: Vec<char> = blanks.chars().collect();
         if blanks.is_empty() {
             return Err(SymbolsError::NoBlank);
+        }
+        if let Some(found) = blanks.iter().find(|b| **b != ' ' && is_separator(**b)) {
+            return Err(SymbolsError::BlankIsSeparator(*found));
         }
         if let Some(clash) = blanks.iter().find(|b| self.digit(**b).is_some()) {
             return Err(SymbolsError::BlankIsDigit(*clash));
@@ -176,6 +180,11 @@ impl Symbols {
         if symbols.next().is_none() { self.digit(first) } else { None }
     }
 
+    /// Whether the character means a blank cell in most notations, whatever the symbols.
+    pub(crate) fn is_usual_blank(symbol: char) -> bool {
+        BLANKS.contains(&symbol.to_ascii_uppercase())
+    }
+
     /// Whether the character means a blank cell.
     pub fn is_blank(&self, symbol: char) -> bool {
         self.blanks.iter().any(|b| same(self.fold_case, *b, symbol))
@@ -215,35 +224,52 @@ impl Symbols {
         }
     }
 
-    /// A short name: the characters themselves with runs abbreviated (`1-9A-G`), or `numbers 1-100`.
+    /// A short name, which [`FromStr`] reads: the characters themselves with runs abbreviated (`1-9A-G`), or
+    /// `numbers 1-100`.
+    ///
+    /// A letter or figure before a dash that is a symbol itself is written as a run of one (`A-A-C` for A, the
+    /// dash and C), so that the dash is not taken for that of a run.
     pub fn name(&self) -> String {
-        let Some(characters) = self.characters() else { return format!("numbers 1-{}", self.side()) };
+        let Some(characters) = self.characters() else { return format!("{NUMBERS}{}", self.side()) };
         let mut name = String::new();
         let mut rest = characters;
         while let [first, ..] = rest {
-            let run = rest.iter().zip(*first..).take_while(|(a, b)| **a == *b).count();
-            match run {
-                0..=3 => name.extend(&rest[..run]),
-                _ => name.extend([*first, '-', rest[run - 1]]),
+            let run = rest.iter().zip(*first..=char::MAX).take_while(|(a, b)| **a == *b).count();
+            let last = rest[run - 1];
+            if run > 3 && is_run(*first, last) {
+                name.extend([*first, '-', last]);
+                rest = &rest[run..];
+                continue;
             }
-            rest = &rest[run..];
+            match rest {
+                [_, '-', after, ..] if is_run(*first, *after) => name.extend([*first, '-', *first]),
+                _ => name.push(*first),
+            }
+            rest = &rest[1..];
         }
         name
     }
 }
 
-/// Reads an alphabet in which runs may be abbreviated, as [`Symbols::name`] prints it: `1-9A-G`. A dash that
-/// does not stand between two ascending letters or figures is a symbol itself.
+/// Reads an alphabet in which runs may be abbreviated, as [`Symbols::name`] prints it: `1-9A-G`, or
+/// `numbers 1-100`. A dash that does not stand between two ascending letters or figures is a symbol itself.
 impl FromStr for Symbols {
     type Err = SymbolsError;
 
     fn from_str(text: &str) -> Result<Symbols, SymbolsError> {
+        if let Some(side) = text.strip_prefix(NUMBERS).and_then(|side| side.parse::<usize>().ok()) {
+            return match side {
+                0 => Err(SymbolsError::Empty),
+                1..=super::Shape::MAX_SIDE => Ok(Symbols::numbers(side)),
+                _ => Err(SymbolsError::TooMany),
+            };
+        }
         let characters: Vec<char> = text.chars().collect();
         let mut alphabet = String::new();
         let mut rest = &characters[..];
         while let [first, ..] = rest {
             match rest {
-                [_, '-', last, ..] if first < last && first.is_alphanumeric() && last.is_alphanumeric() => {
+                [_, '-', last, ..] if is_run(*first, *last) => {
                     alphabet.extend(*first..=*last);
                     rest = &rest[3..];
                 }
@@ -260,8 +286,20 @@ impl FromStr for Symbols {
     }
 }
 
-/// Characters that notations use between cells; they cannot stand for digits.
+/// What the name of numbers begins with.
+const NUMBERS: &str = "numbers 1-";
+
+/// Whether these two with a dash between them stand for everything from one to the other.
+fn is_run(first: char, last: char) -> bool {
+    first <= last && first.is_alphanumeric() && last.is_alphanumeric()
+}
+
+/// Characters that notations use between cells; they can stand neither for digits nor for blanks.
 const SEPARATORS: [char; 12] = ['|', ',', ';', '#', ':', '"', '[', ']', '(', ')', '{', '}'];
+
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || SEPARATORS.contains(&c)
+}
 
 fn same(fold_case: bool, a: char, b: char) -> bool {
     a == b || (fold_case && a.to_lowercase().eq(b.to_lowercase()))
@@ -309,6 +347,8 @@ pub enum SymbolsError {
     NoBlank,
     /// A blank that also stands for a digit.
     BlankIsDigit(char),
+    /// A blank that is white space other than the space, a control character or a separator.
+    BlankIsSeparator(char),
 }
 
 impl fmt::Display for SymbolsError {
@@ -322,6 +362,7 @@ impl fmt::Display for SymbolsError {
             SymbolsError::Separator(c) => write!(f, "symbol {c:?} is a separator and cannot stand for a digit"),
             SymbolsError::NoBlank => f.write_str("no symbol is left for blank cells"),
             SymbolsError::BlankIsDigit(c) => write!(f, "symbol '{c}' cannot mean both a blank and a digit"),
+            SymbolsError::BlankIsSeparator(c) => write!(f, "symbol {c:?} is a separator and cannot mean a blank"),
         }
     }
 }
@@ -342,9 +383,16 @@ mod tests {
         assert_eq!(Symbols::new("0123456789ABCDEF").unwrap().name(), "0-9A-F");
         assert_eq!(Symbols::new("ABCDEFGHIJKLMNOP").unwrap().name(), "A-P");
         assert_eq!(Symbols::new("TONYBLAIR").unwrap().name(), "TONYBLAIR");
-        for name in ["1-9", "1-9A-G", "0-9A-F", "A-P", "TONYBLAIR", "-+12"] {
+        for name in ["1-9", "1-9A-G", "0-9A-F", "A-P", "TONYBLAIR", "-+12", "A-A-C", "numbers 1-100"] {
             assert_eq!(name.parse::<Symbols>().map(|symbols| symbols.name()).as_deref(), Ok(name));
         }
+        // A dash among the symbols, runs of what is no letter, and the last character there is.
+        for alphabet in ["A-C", "C-A", "AB-D", "A-", "-A", "ABCD-F", "\u{2190}\u{2191}\u{2192}\u{2193}", "\u{10ffff}"] {
+            let symbols = Symbols::new(alphabet).unwrap();
+            assert_eq!(symbols.name().parse(), Ok(symbols), "{alphabet}");
+        }
+        assert_eq!("numbers 1-0".parse::<Symbols>(), Err(SymbolsError::Empty));
+        assert_eq!("numbers 1-1025".parse::<Symbols>(), Err(SymbolsError::TooMany));
         assert_eq!("一-龥".parse::<Symbols>(), Err(SymbolsError::TooMany));
     }
 
@@ -377,8 +425,12 @@ mod tests {
         assert_eq!(message(""), "an alphabet needs at least one symbol");
         assert_eq!(message("12 4"), "symbol ' ' is a separator and cannot stand for a digit");
         assert_eq!(message("1|34"), "symbol '|' is a separator and cannot stand for a digit");
-        assert_eq!(message(".0*_-?X12"), "no symbol is left for blank cells");
+        assert_eq!(message(".0*_-?X\u{b7}12"), "no symbol is left for blank cells");
         assert_eq!(Symbols::for_side(9).with_blanks("1"), Err(SymbolsError::BlankIsDigit('1')));
         assert_eq!(Symbols::for_side(9).with_blanks(""), Err(SymbolsError::NoBlank));
+        for c in ['|', ',', '\n', '\t', '#'] {
+            let blanks = format!("~{c}");
+            assert_eq!(Symbols::for_side(9).with_blanks(&blanks), Err(SymbolsError::BlankIsSeparator(c)));
+        }
     }
 }

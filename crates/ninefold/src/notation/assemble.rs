@@ -2,8 +2,8 @@
 
 use super::row::is_blank;
 use super::{Note, ReadOptions, Record};
-use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
-use std::collections::BTreeMap;
+use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, ShapeError, Symbols};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A text that is wrong as a whole.
 pub(super) fn syntax(message: impl Into<String>) -> Invalid {
@@ -20,7 +20,11 @@ pub(super) fn shape(side: usize, options: &ReadOptions) -> Result<(Shape, Option
     if let Some(shape) = options.shape {
         return Ok((shape, None));
     }
-    let shape = Shape::for_side(side).map_err(|error| invalid(Reason::NoShape { found: error.to_string() }))?;
+    let no_shape = |error: ShapeError| Invalid {
+        symbols: Symbols::for_side(side),
+        ..invalid(Reason::NoShape { found: error.to_string() })
+    };
+    let shape = Shape::for_side(side).map_err(no_shape)?;
     let others: Vec<Shape> = Shape::all_for_side(side).skip(1).collect();
     // Square boxes need no explanation.
     let note = (shape.box_rows() != shape.box_columns()).then_some(Note::ShapeTaken { shape, others });
@@ -59,11 +63,14 @@ pub(super) fn symbols<'c>(
         Some(symbols) => (symbols.clone(), None),
         None => infer(cells, side),
     };
+    Ok((with_blanks(symbols, options)?, note))
+}
+
+/// The symbols with the blanks that the options name.
+pub(super) fn with_blanks(symbols: Symbols, options: &ReadOptions) -> Result<Symbols, Invalid> {
     match &options.blanks {
-        Some(blanks) => {
-            symbols.with_blanks(blanks).map(|symbols| (symbols, note)).map_err(|error| syntax(error.to_string()))
-        }
-        None => Ok((symbols, note)),
+        Some(blanks) => symbols.with_blanks(blanks).map_err(|error| syntax(error.to_string())),
+        None => Ok(symbols),
     }
 }
 
@@ -73,11 +80,11 @@ fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symb
     if side > Symbols::MOST_CHARACTERS || cells.clone().any(is_number) {
         return (if side > 9 { Symbols::numbers(side) } else { Symbols::for_side(side) }, None);
     }
-    let used: Vec<char> = cells.flat_map(str::chars).collect();
+    let zeros = cells.clone().flat_map(str::chars).filter(|c| *c == '0').count();
+    let used: BTreeSet<char> = cells.flat_map(str::chars).collect();
     // A zero is a blank, unless blanks are written otherwise or there is one in every row of a board
     // that never uses the last symbol of 1-9A-.
     let usual = Symbols::for_side(side);
-    let zeros = used.iter().filter(|c| **c == '0').count();
     let last = Digit::from_index(side - 1);
     let other_blanks = used.iter().any(|c| is_blank(*c) && *c != '0' && usual.digit(*c).is_none());
     let full = zeros == side && !used.iter().any(|c| usual.digit(*c) == Some(last));
@@ -106,21 +113,70 @@ fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symb
     }
 }
 
+/// The symbols of a text that are neither digits nor blanks. However many there are, only the first are
+/// kept, so that a text that is no puzzle at all takes no memory to refuse.
+#[derive(Debug, Default)]
+pub(super) struct UnknownSymbols {
+    listed: Vec<Reason>,
+    more: usize,
+}
+
+impl UnknownSymbols {
+    /// All those of a 9x9 board are listed.
+    const LISTED: usize = 81;
+    /// The longest symbol that is kept whole, in characters.
+    const LONGEST: usize = 32;
+
+    pub(super) fn add(&mut self, symbol: &str, position: usize, cell: Option<Cell>) {
+        if self.listed.len() == Self::LISTED {
+            self.more += 1;
+            return;
+        }
+        let symbol = symbol.chars().take(Self::LONGEST).collect();
+        self.listed.push(Reason::UnknownSymbol { symbol, position, cell });
+    }
+
+    pub(super) fn into_reasons(mut self) -> Vec<Reason> {
+        if self.more > 0 {
+            self.listed.push(Reason::MoreUnknownSymbols { count: self.more });
+        }
+        self.listed
+    }
+}
+
+/// A text that makes no board: why, and the symbols that no board of this side would know.
+pub(super) fn no_board<'c>(
+    mut invalid: Invalid,
+    side: usize,
+    cells: impl Iterator<Item = &'c str> + Clone,
+    options: &ReadOptions,
+) -> Invalid {
+    match symbols(cells.clone(), side, options) {
+        Ok((symbols, _)) => {
+            let mut unknown = UnknownSymbols::default();
+            for (i, cell) in cells.enumerate().filter(|(_, cell)| read_cell(cell, &symbols).is_err()) {
+                unknown.add(cell, i + 1, None);
+            }
+            invalid.reasons.extend(unknown.into_reasons());
+            invalid.symbols = symbols;
+        }
+        Err(unusable) => invalid.reasons.extend(unusable.reasons),
+    }
+    invalid
+}
+
 /// Writes cells of one symbol each into an empty board.
 pub(super) fn fill<'c>(shape: Shape, symbols: &Symbols, cells: impl Iterator<Item = &'c str>) -> (Puzzle, Vec<Reason>) {
     let mut puzzle = Puzzle::empty(shape);
-    let mut reasons = Vec::new();
+    let mut unknown = UnknownSymbols::default();
     for (i, word) in cells.enumerate() {
         match read_cell(word, symbols) {
             Ok(None) => {}
             Ok(Some(digit)) => puzzle.give(Cell::new(i), digit),
-            Err(()) => {
-                let symbol = word.to_owned();
-                reasons.push(Reason::UnknownSymbol { symbol, position: i + 1, cell: Some(Cell::new(i)) });
-            }
+            Err(()) => unknown.add(word, i + 1, Some(Cell::new(i))),
         }
     }
-    (puzzle, reasons)
+    (puzzle, unknown.into_reasons())
 }
 
 /// The digit of a cell, `None` for a blank.

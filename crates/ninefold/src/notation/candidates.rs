@@ -3,9 +3,10 @@
 //! Groups are separated by spaces, or stand in brackets, where the places of missing digits may be kept
 //! (`[1 3 56]`). Frames are decoration.
 
+use super::assemble::UnknownSymbols;
 use super::row::NONE_LEFT;
 use super::{ReadOptions, Record, assemble, grid};
-use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Reason, Symbols};
+use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Symbols};
 use std::borrow::Cow;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
@@ -14,15 +15,29 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
 
 /// A board of groups of candidates; `u` marks a digit that the player has placed.
 pub(super) fn read_groups(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> Result<Record, Invalid> {
-    let (shape, note) = grid::square(rows, options)?;
-    let usual = Symbols::for_side(shape.side());
-    let symbols = options.symbols.clone().unwrap_or(usual);
+    let square = grid::square(rows, options);
+    let side = square.as_ref().map_or_else(|_| grid::likely_side(rows, options), |(shape, _)| shape.side());
+    let usual = || Symbols::for_side(side);
+    let symbols = assemble::with_blanks(options.symbols.clone().unwrap_or_else(usual), options)?;
+    // A dash is a cell without candidates, unless it is said to be a blank.
+    let none_left = (!options.has_symbol('-')).then_some(NONE_LEFT);
+    let groups = rows.iter().flatten().map(|group| (group, read_group(group, &symbols, none_left)));
+    let mut unknown = UnknownSymbols::default();
+    let (shape, note) = match square {
+        Ok(square) => square,
+        Err(mut invalid) => {
+            for (i, (group, _)) in groups.enumerate().filter(|(_, (_, read))| read.is_none()) {
+                unknown.add(group, i + 1, None);
+            }
+            invalid.reasons.extend(unknown.into_reasons());
+            return Err(Invalid { symbols, ..invalid });
+        }
+    };
     let mut puzzle = Puzzle::empty(shape);
     let mut listed = Candidates::none(shape);
-    let mut reasons = Vec::new();
-    for (i, group) in rows.iter().flatten().enumerate() {
+    for (i, (group, read)) in groups.enumerate() {
         let cell = Cell::new(i);
-        match read_group(group, &symbols) {
+        match read {
             Some(Group::Unknown) => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
             Some(Group::Candidates { digits, placed }) => {
                 digits.iter().for_each(|digit| _ = listed.insert(cell, *digit));
@@ -33,14 +48,13 @@ pub(super) fn read_groups(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
                 }
             }
             None => {
-                let symbol = group.clone().into_owned();
-                reasons.push(Reason::UnknownSymbol { symbol, position: i + 1, cell: Some(cell) });
+                unknown.add(group, i + 1, Some(cell));
                 shape.digits().for_each(|digit| _ = listed.insert(cell, digit));
             }
         }
     }
     remove_unlisted(&mut puzzle, &listed);
-    assemble::record(puzzle, symbols, reasons, note)
+    assemble::record(puzzle, symbols, unknown.into_reasons(), note)
 }
 
 /// What stands in a cell.
@@ -51,13 +65,12 @@ enum Group {
     Candidates { digits: Vec<Digit>, placed: bool },
 }
 
-fn read_group(group: &str, symbols: &Symbols) -> Option<Group> {
-    let is_digit = |rest: &&str| symbols.digit_from_word(rest).is_some();
-    let (placed, group) = match group.strip_prefix(['u', 'U']).filter(is_digit) {
+fn read_group(group: &str, symbols: &Symbols, none_left: Option<&str>) -> Option<Group> {
+    let (placed, group) = match placed(group, symbols) {
         Some(rest) => (true, rest),
         None => (false, group),
     };
-    if group == NONE_LEFT {
+    if Some(group) == none_left {
         return Some(Group::Candidates { digits: Vec::new(), placed });
     }
     if let Ok(None) = assemble::read_cell(group, symbols) {
@@ -70,6 +83,20 @@ fn read_group(group: &str, symbols: &Symbols) -> Option<Group> {
     digits.sort_unstable();
     digits.dedup();
     Some(Group::Candidates { digits, placed })
+}
+
+/// The digit after a `u`, which marks it as placed by the player. Where `u` is a digit too, a larger digit
+/// after it is another candidate: candidates ascend.
+fn placed<'a>(group: &'a str, symbols: &Symbols) -> Option<&'a str> {
+    let rest = group.strip_prefix(['u', 'U'])?;
+    let digit = symbols.digit_from_word(rest)?;
+    let mark = group.chars().next().and_then(|u| symbols.digit(u));
+    mark.is_none_or(|mark| digit <= mark).then_some(rest)
+}
+
+/// Whether [`read_groups`] takes a digit with `u` before it for a placed one.
+pub(super) fn can_mark(digit: Digit, symbols: &Symbols) -> bool {
+    placed(&format!("u{}", symbols.symbol(digit)), symbols).is_some()
 }
 
 /// Removes from blank cells the candidates that are not listed, unless a digit in the cell's houses

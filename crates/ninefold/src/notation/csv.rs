@@ -1,4 +1,5 @@
-//! Comma-separated values with the headers that the known data sets use.
+//! Comma-separated values with the headers that the known data sets use. Semicolons or tabs may separate them
+//! too; the header tells.
 
 use super::{Field, ReadOptions, Record, assemble, line};
 use crate::board::Invalid;
@@ -68,40 +69,132 @@ enum Column {
 /// The most columns that are looked at.
 const WIDTH: usize = 16;
 
-/// The columns of a file; at least one of them is the puzzle, or it is not known yet.
+/// The columns of a file and what separates them; at least one of them is the puzzle, or it is not known yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Columns([Column; WIDTH]);
+pub(super) struct Columns {
+    columns: [Column; WIDTH],
+    separator: Separator,
+}
+
+/// What stands between the values of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Separator {
+    #[default]
+    Comma,
+    Semicolon,
+    Tab,
+}
+
+impl Separator {
+    const ALL: [Separator; 3] = [Separator::Comma, Separator::Semicolon, Separator::Tab];
+
+    fn character(self) -> char {
+        match self {
+            Separator::Comma => ',',
+            Separator::Semicolon => ';',
+            Separator::Tab => '\t',
+        }
+    }
+}
 
 impl Columns {
     /// The columns of a dialect.
     pub(super) fn of(dialect: Dialect) -> Columns {
         let mut columns = Columns::default();
-        columns.0.iter_mut().zip(dialect.columns()).for_each(|(column, known)| *column = *known);
+        columns.columns.iter_mut().zip(dialect.columns()).for_each(|(column, known)| *column = *known);
         columns
     }
 
     /// The columns that a header names, if one of them is the puzzle.
     pub(super) fn from_header(line: &str) -> Option<Columns> {
-        let mut columns = Columns::default();
-        for (column, name) in columns.0.iter_mut().zip(split(line)) {
-            *column = match name.trim().to_ascii_lowercase().as_str() {
-                "puzzle" | "puzzles" | "quizzes" | "quiz" | "question" | "sudoku" | "grid" | "givens" => Column::Puzzle,
-                "solution" | "solutions" | "answer" => Column::About(Field::Solution),
-                "id" => Column::About(Field::Id),
-                "source" => Column::About(Field::Source),
-                "clues" => Column::About(Field::Clues),
-                "difficulty" | "rating" => Column::About(Field::Rating),
-                "level" => Column::About(Field::Level),
-                _ => Column::Unknown,
-            };
+        let named = |separator: Separator| {
+            let mut columns = Columns { separator, ..Columns::default() };
+            for (column, name) in columns.columns.iter_mut().zip(split(line, separator)) {
+                *column = Column::named(name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}'));
+            }
+            columns
+        };
+        let columns = Separator::ALL.into_iter().map(named).filter(|columns| columns.columns.contains(&Column::Puzzle));
+        // The last of several maxima is taken; the comma shall win.
+        columns.rev().max_by_key(Columns::known)
+    }
+
+    fn known(&self) -> usize {
+        self.columns.iter().filter(|column| **column != Column::Unknown).count()
+    }
+
+    /// Whether the header names more than one known column: no title does.
+    pub(super) fn are_several(&self) -> bool {
+        self.known() > 1
+    }
+
+    /// The puzzle in a row.
+    pub(super) fn puzzle<'a>(&self, row: &'a str) -> Option<Cow<'a, str>> {
+        split(row, self.separator).nth(self.place_of_puzzle())
+    }
+
+    fn place_of_puzzle(&self) -> usize {
+        self.columns.iter().position(|column| *column == Column::Puzzle).unwrap_or(0)
+    }
+
+    /// Whether a row goes on in the next line, because a quoted value does.
+    pub(super) fn quotes(&self, row: &str) -> Quotes {
+        if !row.contains('"') {
+            return Quotes::Closed;
         }
-        columns.0.contains(&Column::Puzzle).then_some(columns)
+        let mut rest = row;
+        loop {
+            if let Some(quoted) = rest.strip_prefix('"') {
+                let Some(end) = closing_quote(quoted) else { return Quotes::Open };
+                rest = quoted[end + 1..].trim_start_matches('\r');
+                if !rest.is_empty() && !rest.starts_with(self.separator.character()) {
+                    return Quotes::Broken;
+                }
+            }
+            match rest.split_once(self.separator.character()) {
+                Some((_, next)) => rest = next,
+                None => return Quotes::Closed,
+            }
+        }
     }
 }
 
+impl Column {
+    fn named(name: &str) -> Column {
+        const PUZZLE: [&str; 8] = ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "grid", "givens"];
+        const ABOUT: [(&str, Field); 9] = [
+            ("solution", Field::Solution),
+            ("solutions", Field::Solution),
+            ("answer", Field::Solution),
+            ("id", Field::Id),
+            ("source", Field::Source),
+            ("clues", Field::Clues),
+            ("difficulty", Field::Rating),
+            ("rating", Field::Rating),
+            ("level", Field::Level),
+        ];
+        if PUZZLE.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            return Column::Puzzle;
+        }
+        let about = ABOUT.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        about.map_or(Column::Unknown, |(_, field)| Column::About(*field))
+    }
+}
+
+/// How the quotes in a row end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Quotes {
+    /// Every quoted value is closed.
+    Closed,
+    /// The last value is not.
+    Open,
+    /// Something follows a quoted value within its column.
+    Broken,
+}
+
 pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Result<Record, Invalid> {
-    let values: Vec<Cow<'_, str>> = split(text).collect();
-    let puzzle = columns.0.iter().position(|column| *column == Column::Puzzle).unwrap_or(0);
+    let values: Vec<Cow<'_, str>> = split(text, columns.separator).take(WIDTH).collect();
+    let puzzle = columns.place_of_puzzle();
     let Some(value) = values.get(puzzle) else {
         return Err(assemble::syntax(format!(
             "{} columns, expected the puzzle in column {}",
@@ -109,8 +202,9 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
             puzzle + 1
         )));
     };
-    let mut record = line::symbols(value.trim(), options)?;
-    for (column, value) in columns.0.iter().zip(values) {
+    let value = if options.blank_is_space() { value } else { value.trim() };
+    let mut record = line::board(value, options)?;
+    for (column, value) in columns.columns.iter().zip(values) {
         if let Column::About(field) = column
             && !value.is_empty()
         {
@@ -120,35 +214,34 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     Ok(record)
 }
 
-/// The values of a line; those in double quotes may contain commas, and quotes written twice.
-fn split(line: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    let mut rest = Some(line.trim_end_matches(['\r', '\n']));
+/// The values of a row; those in double quotes may contain separators and line ends, and quotes written twice.
+fn split(row: &str, separator: Separator) -> impl Iterator<Item = Cow<'_, str>> {
+    let separator = separator.character();
+    let mut rest = Some(row.trim_end_matches(['\r', '\n']));
     std::iter::from_fn(move || {
         let text = rest?;
         let Some(quoted) = text.strip_prefix('"') else {
-            let (value, next) = text.split_once(',').map_or((text, None), |(value, next)| (value, Some(next)));
+            let (value, next) = text.split_once(separator).map_or((text, None), |(value, next)| (value, Some(next)));
             rest = next;
             return Some(Cow::Borrowed(value));
         };
-        let mut value = String::new();
-        let mut characters = quoted.char_indices().peekable();
-        let mut end = quoted.len();
-        while let Some((i, c)) = characters.next() {
-            match c {
-                '"' if characters.peek().is_some_and(|(_, next)| *next == '"') => {
-                    characters.next();
-                    value.push('"');
-                }
-                '"' => {
-                    end = i + 1;
-                    break;
-                }
-                c => value.push(c),
-            }
-        }
-        rest = quoted[end..].split_once(',').map(|(_, next)| next);
+        let end = closing_quote(quoted);
+        let value = quoted[..end.unwrap_or(quoted.len())].replace("\"\"", "\"");
+        rest = end.and_then(|end| quoted[end + 1..].split_once(separator)).map(|(_, next)| next);
         Some(Cow::Owned(value))
     })
+}
+
+/// Where a quoted value ends, given the text after its first quote.
+fn closing_quote(quoted: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let quote = from + quoted[from..].find('"')?;
+        if !quoted[quote + 1..].starts_with('"') {
+            return Some(quote);
+        }
+        from = quote + 2;
+    }
 }
 
 pub(super) fn write(record: &Record, dialect: Dialect) -> String {
@@ -162,9 +255,10 @@ pub(super) fn write(record: &Record, dialect: Dialect) -> String {
     dialect.columns().iter().map(value).collect::<Vec<_>>().join(",")
 }
 
-/// The value in quotes if it needs them.
-pub(super) fn quote(value: &str) -> String {
-    match value.contains([',', '"', '\n', '\r']) {
+/// The value in quotes if it needs them: because of a separator, or because a line that begins like this is
+/// something else.
+fn quote(value: &str) -> String {
+    match value.contains([',', '"', '\n', '\r']) || value.trim_start().starts_with(['#', '<']) {
         true => format!("\"{}\"", value.replace('"', "\"\"")),
         false => value.to_owned(),
     }
@@ -181,12 +275,21 @@ mod tests {
 
     #[test]
     fn values_and_quotes() {
-        let values = |line: &str| split(line).collect::<Vec<_>>().join("/");
+        let values = |row: &str| split(row, Separator::Comma).collect::<Vec<_>>().join("/");
         assert_eq!(values("a,b,,c"), "a/b//c");
         assert_eq!(values("\"a,b\",\"say \"\"x\"\"\",c\r"), "a,b/say \"x\"/c");
+        assert_eq!(values("\"a\nb\",c"), "a\nb/c");
         assert_eq!(values("\"never closed, a"), "never closed, a");
         assert_eq!(values(""), "");
         assert_eq!(quote("a,\"b\""), "\"a,\"\"b\"\"\"");
+        let quotes = |row: &str| Columns::default().quotes(row);
+        for closed in ["", "a,b", "a\"b,c", "\"a\",\"b\"\r", "\"a\nb\",\"\"", "a,\"say \"\"x\"\"\""] {
+            assert_eq!(quotes(closed), Quotes::Closed, "{closed}");
+        }
+        for open in ["\"", "a,\"b", "\"a\",\"b\"\"", "\"a,b"] {
+            assert_eq!(quotes(open), Quotes::Open, "{open}");
+        }
+        assert_eq!(quotes("\"a\"b,c"), Quotes::Broken);
     }
 
     #[test]
@@ -195,6 +298,15 @@ mod tests {
             assert_eq!(Columns::from_header(dialect.header().unwrap()), Some(Columns::of(dialect)));
         }
         assert!(Columns::from_header("a,b,c").is_none());
+        for (header, row) in [
+            ("id;puzzle;rating", "7;1.34............;1,5"),
+            ("ID\tPuzzle\tRating", "7\t1.34............\t1,5"),
+            ("id,puzzle,rating", "7,1.34............,\"1,5\""),
+        ] {
+            let columns = Columns::from_header(header).unwrap();
+            assert!(columns.are_several());
+            assert_eq!(read(row, columns, &ReadOptions::default()).unwrap().fields[&Field::Rating], "1,5", "{header}");
+        }
         let columns = Columns::from_header("n,Level,Puzzle").unwrap();
         let record = read("7,\"easy, really\",1.34............", columns, &ReadOptions::default()).unwrap();
         assert_eq!(record.fields[&Field::Level], "easy, really");

@@ -3,6 +3,7 @@
 use super::ReadOptions;
 use super::lines::{Lines, Span};
 use super::row::{self, Line};
+use crate::board::Symbols;
 
 /// The rows of a board of several lines.
 #[derive(Clone, Copy, Debug)]
@@ -63,9 +64,9 @@ pub(super) fn rows(
             Line::Row(row) if rows.count == 0 || may_be_row(&content) => {
                 let text = content.trim();
                 rows.groups |= row.has_groups;
-                rows.user_digits |= row.cells.iter().any(|cell| cell.len() > 1 && cell.starts_with(['u', 'U']));
+                rows.user_digits |= row.cells.iter().any(|cell| row::is_user_digit(cell, side));
                 rows.numbers |= row.has_numbers;
-                rows.blanks |= row.cells.iter().any(|cell| cell != "-" && cell.chars().all(row::is_blank));
+                rows.blanks |= row.cells.iter().any(|cell| cell != "-" && is_blank(cell, side));
                 rows.compact &= text.chars().count() == row.cells.len();
                 dashes_are_blanks |= row.cells.iter().any(|cell| cell == "-");
                 true
@@ -103,6 +104,12 @@ pub(super) fn rows(
         Some(complete) if rows.count == side || rows.count == 2 * side || rows.before_puzzle => Some(complete),
         _ => Some(rows),
     }
+}
+
+/// Whether a cell is a blank; in long alphabets `X` is a digit.
+fn is_blank(cell: &str, side: usize) -> bool {
+    let usual = Symbols::for_side(side);
+    cell.chars().all(|c| row::is_blank(c) && usual.digit(c).is_none())
 }
 
 /// The text from a double bracket to the bracket that closes it. A blank line ends one that is never

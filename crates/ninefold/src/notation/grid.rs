@@ -8,9 +8,23 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let rows = rows(text, options);
-    let shape = square(&rows, options)?;
-    assemble::board(shape, rows.iter().flatten().map(|cell| &**cell), options)
+    board(&rows(text, options), options)
+}
+
+/// A board of rows with a symbol or number in each cell.
+pub(super) fn board(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> Result<Record, Invalid> {
+    let cells = rows.iter().flatten().map(|cell| &**cell);
+    match square(rows, options) {
+        Ok(shape) => assemble::board(shape, cells, options),
+        Err(invalid) => Err(assemble::no_board(invalid, likely_side(rows, options), cells, options)),
+    }
+}
+
+/// The side of the board that was probably meant by rows that make none: what most rows are long.
+pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> usize {
+    let like = |side: usize| rows.iter().filter(|row| row.len() == side).count();
+    let sides = rows.iter().map(Vec::len).filter(|side| *side >= 4 && Shape::for_side(*side).is_ok());
+    options.side().or(sides.max_by_key(|side| like(*side))).unwrap_or(9)
 }
 
 /// The cells of every row in a text of several lines.

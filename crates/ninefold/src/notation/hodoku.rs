@@ -4,7 +4,9 @@
 //! :technique[-variant|-x]:digits:cells, + before placed ones:removed:eliminations:placements:extra
 //! ```
 //!
-//! Removed candidates, eliminations and placements are triplets of digit, row and column.
+//! Removed candidates, eliminations and placements are triplets of digit, row and column. A field may be empty,
+//! which is not the same as `x`, no digit in particular, where the record names no digits. Fields that a line
+//! leaves out at its end are written as empty ones.
 
 use super::susser::{read_marked, remove, write_marked, write_removed};
 use super::{Field, ReadOptions, Record, assemble};
@@ -28,7 +30,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     let mut record = read_marked(cells, options)?;
     remove(&mut record.puzzle, parts.get(4).unwrap_or(&"")).map_err(assemble::syntax)?;
     for (place, field) in FIELDS {
-        if let Some(value) = parts.get(place).filter(|value| !value.is_empty()) {
+        // Where an empty text is not what is written for want of a text, it is kept too.
+        let absent = default(field);
+        if let Some(value) = parts.get(place).filter(|value| **value != absent) {
             record.fields.insert(field, (*value).to_owned());
         }
     }
@@ -36,18 +40,35 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
 }
 
 pub(super) fn write(record: &Record) -> String {
-    let field = |field: Field, default: &'static str| record.fields.get(&field).map_or(default, |value| value.as_str());
+    let field = |field: Field| match record.fields.get(&field) {
+        Some(value) if carries(field, value) => value,
+        _ => default(field),
+    };
     let cells = write_marked(&record.puzzle, &record.symbols);
     let removed = write_removed(record.puzzle.shape(), record.puzzle.removed());
-    let (technique, digits) = (field(Field::Technique, "0000"), field(Field::TechniqueDigits, "x"));
-    let (eliminations, placements) = (field(Field::Eliminations, ""), field(Field::Placements, ""));
-    let extra = field(Field::Extra, "");
+    let (technique, digits) = (field(Field::Technique), field(Field::TechniqueDigits));
+    let (eliminations, placements) = (field(Field::Eliminations), field(Field::Placements));
+    let extra = field(Field::Extra);
     format!(":{technique}:{digits}:{cells}:{removed}:{eliminations}:{placements}:{extra}")
 }
 
-/// The fields that the format carries.
-pub(super) fn carries(field: Field) -> bool {
-    FIELDS.iter().any(|(_, carried)| *carried == field)
+/// What is written for a field that the record has not.
+fn default(field: Field) -> &'static str {
+    match field {
+        Field::Technique => "0000",
+        Field::TechniqueDigits => "x",
+        _ => "",
+    }
+}
+
+/// Whether the format carries a field with this value: on one line, without colons unless it is the last field,
+/// which ends where the line does.
+pub(super) fn carries(field: Field, value: &str) -> bool {
+    let is_kept = match field {
+        Field::Extra => value.trim_end() == value,
+        _ => !value.contains(':'),
+    };
+    is_kept && !value.contains(['\n', '\r']) && FIELDS.iter().any(|(_, carried)| *carried == field)
 }
 
 #[cfg(test)]
@@ -60,10 +81,14 @@ mod tests {
             ":0901:13:1.+34............:212 424:113 114::comment: with colon",
             ":0000:x:1.34............:::111:",
             ":0310-x:4:1.34............::::",
+            ":0310-x::1.34............::::",
+            "::x:1.34............::::",
+            ":0000:x:1.34............::::",
         ] {
             let record = read(line, &ReadOptions::default()).unwrap();
             assert_eq!(write(&record), line);
         }
+        assert!(read(":0000:x:1.34............:", &ReadOptions::default()).unwrap().fields.is_empty());
         assert!(read(":0000:x", &ReadOptions::default()).unwrap_err().to_string().contains("has the form"));
         assert!(read(":0000:x:1.34:::", &ReadOptions::default()).is_err());
     }

@@ -2,12 +2,16 @@
 //!
 //! Further columns may follow after white space, a comma, a semicolon or `#`. A second column that is
 //! a full board is taken as the solution, a 12-figure number in front of the symbols as the number of a
-//! puzzle bank. The `data` of a `game` in OpenSudoku's XML is such a line too.
+//! puzzle bank, whose ratings follow. The `data` of a `game` in OpenSudoku's XML is such a line too.
+//!
+//! Digits that are numbers, from side 36 on, have spaces between them. Rows may be told apart: N words of N
+//! symbols with spaces or `/` between them. Any other character in between is a mistake and told: who skipped
+//! it would read a line with a mistyped digit as a shorter line, or as another puzzle.
 
-use super::assemble;
-use super::row::WIDEST;
-use super::{Field, ReadOptions, Record};
-use crate::board::{Digit, Invalid, Puzzle, Reason, Shape, Symbols};
+use super::row::{self, WIDEST};
+use super::{Field, ReadOptions, Record, assemble, grid};
+use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
@@ -21,43 +25,119 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         };
     }
     let text = game_data(text).unwrap_or(text);
+    let mut values = text.split([',', ';', '#', '"']).filter(|value| !value.trim().is_empty());
+    if let Some(value) = values.next().filter(|value| are_numbers(value, options)) {
+        let mut record = words(value, options)?;
+        let is_full = |solution: &&str| {
+            let words = solution.split_whitespace();
+            words.clone().count() == record.puzzle.shape().cell_count()
+                && words.clone().all(|word| record.symbols.digit_from_word(word).is_some())
+        };
+        if let Some(solution) = values.next().filter(is_full) {
+            record.fields.insert(Field::Solution, solution.trim().to_owned());
+        }
+        return Ok(record);
+    }
+    if let Some((rows, _)) = rows(text.trim(), options) {
+        let cells: Vec<Vec<Cow<'_, str>>> =
+            rows.into_iter().map(|row| characters(row).map(Cow::Borrowed).collect()).collect();
+        return grid::board(&cells, options);
+    }
+    let columns: Vec<&str> = text.split(is_separator).filter(|column| !column.is_empty()).take(3).collect();
     let token = puzzle_token(text.trim());
-    let before_end = text.find(token).map_or(text.len(), |i| i + token.len());
     let mut record = symbols(token, options)?;
-    let mut columns = text[before_end..].split(is_separator).filter(|column| !column.is_empty());
-    let full = |column: &&str| {
+    let is_full = |column: &&&str| {
         column.chars().count() == record.puzzle.shape().cell_count()
             && column.chars().all(|c| record.symbols.digit(c).is_some())
     };
-    if let Some(solution) = columns.next().filter(full) {
-        record.fields.insert(Field::Solution, solution.to_owned());
-    }
-    let first = text.split(is_separator).find(|column| !column.is_empty());
-    if let Some(id) = first.filter(|first| *first != token) {
-        record.fields.insert(Field::Id, id.to_owned());
+    match columns[..] {
+        [id, puzzle, ref rest @ ..] if id != token && puzzle == token => {
+            record.fields.insert(Field::Id, id.to_owned());
+            record.fields.extend(rest.first().map(|rating| (Field::Rating, (*rating).to_owned())));
+        }
+        [_, ref rest @ ..] => {
+            if let Some(solution) = rest.first().filter(is_full) {
+                record.fields.insert(Field::Solution, (*solution).to_owned());
+            }
+        }
+        [] => {}
     }
     Ok(record)
 }
 
+/// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
+pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    if are_numbers(text, options) { words(text, options) } else { symbols(text, options) }
+}
+
 /// A board of as many symbols as the text has characters.
 pub(super) fn symbols(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let cells = text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()]);
-    match assemble::shape_of(cells.clone().count(), options) {
+    cells(characters(text), options)
+}
+
+/// The characters of a text, each as a text.
+pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> + Clone {
+    text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()])
+}
+
+/// A board of as many symbols as the text has words.
+fn words(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    cells(text.split_whitespace(), options)
+}
+
+fn cells<'c>(cells: impl Iterator<Item = &'c str> + Clone, options: &ReadOptions) -> Result<Record, Invalid> {
+    let count = cells.clone().count();
+    match assemble::shape_of(count, options) {
         Ok(shape) => assemble::board(shape, cells, options),
-        Err(mut invalid) => {
-            // The cells cannot be placed, but symbols that no board knows can be told all the same.
-            let (symbols, _) = assemble::symbols(cells.clone(), invalid.symbols.side(), options)?;
-            let unknown = cells.enumerate().filter(|(_, cell)| assemble::read_cell(cell, &symbols).is_err());
-            let reason = |(i, cell): (usize, &str)| Reason::UnknownSymbol {
-                symbol: cell.to_owned(),
-                position: i + 1,
-                cell: None,
-            };
-            invalid.reasons.extend(unknown.map(reason));
-            invalid.symbols = symbols;
-            Err(invalid)
+        // No board has that many cells: it does not matter what they are.
+        Err(invalid) if count > Shape::MAX_SIDE * Shape::MAX_SIDE => Err(invalid),
+        Err(invalid) => {
+            let side = invalid.symbols.side();
+            Err(assemble::no_board(invalid, side, cells, options))
         }
     }
+}
+
+/// Whether a text is a board of numbers, with spaces between them.
+fn are_numbers(text: &str, options: &ReadOptions) -> bool {
+    let mut words = text.split_whitespace();
+    let is_short = words.next().is_some_and(|word| word.len() <= Shape::MAX_SIDE.to_string().len());
+    let more = words.count();
+    is_short && !options.blank_is_space() && (more >= ONE_CHARACTER_EACH || (more > 0 && options.has_numbers()))
+}
+
+/// Whether a line is a board of numbers rather than a row of some.
+pub(super) fn is_board_of_numbers(text: &str, options: &ReadOptions) -> bool {
+    text.len() > 2 * ONE_CHARACTER_EACH
+        && !options.blank_is_space()
+        && text.split([',', ';', '#', '"']).next().unwrap_or("").split_whitespace().count() > ONE_CHARACTER_EACH
+}
+
+/// The cells of the largest board whose digits are characters unless others are named.
+const ONE_CHARACTER_EACH: usize = Symbols::MOST_CHARACTERS * Symbols::MOST_CHARACTERS;
+
+/// The rows of a board on one line, if they are told apart by spaces or `/`, and which.
+pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a str>, char)> {
+    let is_side = |count: usize| match options.side() {
+        Some(side) => count == side,
+        None => count >= 4 && Shape::for_side(count).is_ok(),
+    };
+    let token = text.split(is_separator).next().unwrap_or("");
+    let slashes = token.strip_suffix('/').unwrap_or(token).split('/');
+    if !options.has_symbol('/') && token.contains('/') && is_side(slashes.clone().take(Shape::MAX_SIDE + 1).count()) {
+        let rows: Vec<&str> = slashes.collect();
+        // A row may be too long or too short; a first row like that makes it something else.
+        return (rows[0].chars().count() == rows.len()).then_some((rows, '/'));
+    }
+    let text = text.split_once(" #").map_or(text, |(before, _)| before);
+    let words = text.split_whitespace();
+    let count = words.clone().take(Shape::MAX_SIDE + 1).count();
+    if options.blank_is_space() || !is_side(count) || words.clone().any(|word| word.chars().count() != count) {
+        return None;
+    }
+    // Words that are all digits in their order are cells with all candidates.
+    let all_candidates = words.clone().all(|word| row::is_group(word, count) || options.names_group(word));
+    (!all_candidates).then(|| (words.collect(), ' '))
 }
 
 /// The common case without detours: 81 digits, dots and zeros, and nothing known but that.
@@ -78,10 +158,12 @@ fn plain_nine(text: &str, options: &ReadOptions) -> Option<Record> {
     Some(Record::new(puzzle))
 }
 
-/// The puzzle in a line of OpenSudoku's XML, `<game data="..." />`.
+/// The puzzle in a tag of OpenSudoku's XML, `<game data="..." />`.
 pub(super) fn game_data(text: &str) -> Option<&str> {
-    let (_, data) = text.trim_start().strip_prefix('<')?.split_once("data=\"")?;
-    Some(data.split_once('"').map_or(data, |(data, _)| data))
+    let tag = text.trim_start().strip_prefix('<')?;
+    let (i, quote) = ["data=\"", "data='"].iter().find_map(|name| Some((tag.find(name)? + name.len(), &name[5..])))?;
+    let data = &tag[i..];
+    Some(data.split_once(quote).map_or(data, |(data, _)| data))
 }
 
 fn is_separator(c: char) -> bool {

@@ -19,17 +19,25 @@ impl Span {
 
 /// The lines of a text from some place on. Line ends may be those of Unix or of Windows; a line
 /// that has no end yet is told only if the text is complete.
+///
+/// Tags that follow one another on a line, as in XML, count as lines of their own, with the same number.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'a> {
     text: &'a [u8],
     at: usize,
     line: u64,
     last: bool,
+    tags: bool,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a [u8], line: u64, last: bool) -> Lines<'a> {
-        Lines { text, at: 0, line, last }
+        Lines { text, at: 0, line, last, tags: false }
+    }
+
+    /// Whether `<` begins a tag.
+    pub(super) fn with_tags(self, tags: bool) -> Lines<'a> {
+        Lines { tags, ..self }
     }
 
     pub(super) fn skip_byte_order_mark(&mut self) {
@@ -59,6 +67,11 @@ impl Iterator for Lines<'_> {
 
     fn next(&mut self) -> Option<Span> {
         let rest = &self.text[self.at..];
+        if let Some((length, next)) = if self.tags { tag_before_tag(rest) } else { None } {
+            let span = Span { start: self.at, end: self.at + length, line: self.line };
+            self.at += next;
+            return Some(span);
+        }
         let (length, next) = match rest.iter().position(|b| *b == b'\n') {
             Some(length) => (length, length + 1),
             None if self.last && !rest.is_empty() => (rest.len(), rest.len()),
@@ -70,4 +83,26 @@ impl Iterator for Lines<'_> {
         self.line += 1;
         Some(span)
     }
+}
+
+/// The end of a tag that begins the text, and where another tag begins after it on the same line.
+fn tag_before_tag(text: &[u8]) -> Option<(usize, usize)> {
+    let blanks = |from: usize| text[from..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let start = blanks(0);
+    if text.get(start) != Some(&b'<') {
+        return None;
+    }
+    for (i, b) in text.iter().enumerate().skip(start) {
+        match b {
+            b'\n' => return None,
+            b'>' => {
+                let next = i + 1 + blanks(i + 1);
+                if text.get(next) == Some(&b'<') {
+                    return Some((i + 1, next));
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }

@@ -222,6 +222,19 @@ impl ReadOptions {
         }
     }
 
+    /// Whether the side that is known is one whose digits are numbers.
+    fn has_numbers(&self) -> bool {
+        self.side().is_some_and(|side| side > Symbols::MOST_CHARACTERS)
+    }
+
+    /// Whether a character is one of the symbols or blanks that were named. Blanks that symbols have by default
+    /// are not named.
+    fn has_symbol(&self, c: char) -> bool {
+        let named =
+            |symbols: &Symbols| symbols.digit(c).is_some() || (symbols.is_blank(c) && !Symbols::is_usual_blank(c));
+        self.symbols.as_ref().is_some_and(named) || self.blanks.as_ref().is_some_and(|blanks| blanks.contains(c))
+    }
+
     /// Whether a word is one of the symbols or blanks that were named.
     fn names(&self, word: &str) -> bool {
         let blank = |blanks: &String| word.chars().all(|c| blanks.contains(c));
@@ -396,6 +409,9 @@ pub fn read_all<'a>(
     })
 }
 
+/// The longest text of a puzzle, in bytes: that of the largest board with generous space around each cell.
+const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
+
 impl Piece {
     /// Reads the piece, given the text that the splitter found it in.
     ///
@@ -406,7 +422,12 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
-        let text: Cow<'_, str> = String::from_utf8_lossy(&text[self.start..self.end]);
+        let text = &text[self.start..self.end];
+        if text.len() > LONGEST {
+            let message = format!("{} bytes without an end, more than any board takes", text.len());
+            return Err(assemble::syntax(message));
+        }
+        let text: Cow<'_, str> = String::from_utf8_lossy(text);
         match self.format {
             Format::Line | Format::Sdm => line::read(&text, options),
             Format::Grid | Format::Box | Format::Ss => grid::read(&text, options),

@@ -1,11 +1,14 @@
 //! What one line of a text looks like: the part that all notations of several lines share.
 
 use super::ReadOptions;
-use crate::board::Shape;
+use crate::board::{Shape, Symbols};
 use std::borrow::Cow;
 
 /// The longest row of symbols without separators; longer runs of symbols are whole boards.
 pub(super) const WIDEST: usize = 36;
+
+/// The longest line that can be a row, or a board of numbers, in bytes; others are not looked into.
+const LONGEST: usize = 8 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
 /// What stands for a cell without candidates among groups of candidates.
 pub(super) const NONE_LEFT: &str = "-";
@@ -47,8 +50,11 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     if text.starts_with('#') {
         return Line::Comment;
     }
+    if text.len() > LONGEST {
+        return Line::Text;
+    }
     let text = text.split_once(" #").map_or(text, |(before, _)| before);
-    if let Some(frame) = frame(text) {
+    if let Some(frame) = frame(text, options) {
         return frame;
     }
     let (tokens, bracketed) = tokens(text);
@@ -68,7 +74,12 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     Line::Row(Row { has_groups, has_numbers, cells })
 }
 
-fn frame(text: &str) -> Option<Line<'static>> {
+/// Whether a line is part of a frame.
+pub(super) fn is_frame(text: &str, options: &ReadOptions) -> bool {
+    frame(text, options) == Some(Line::Frame)
+}
+
+fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
     let is_drawing = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     let mut dashes = 0;
     let (mut run, mut longest, mut others, mut drawings) = (0, 0, 0, 0);
@@ -76,6 +87,7 @@ fn frame(text: &str) -> Option<Line<'static>> {
         run = if matches!(c, '-' | '_' | '=' | '~') { run + 1 } else { 0 };
         longest = longest.max(run);
         match c {
+            c if !is_blank(c) && options.has_symbol(c) => return None,
             '-' | '_' => dashes += 1,
             '=' | '~' | '+' | '|' | '.' | ':' | '*' | '\'' | '`' | ',' => others += 1,
             c if is_drawing(c) => drawings += 1,
@@ -149,6 +161,10 @@ fn cells<'a>(tokens: &[Cow<'a, str>], bracketed: bool, options: &ReadOptions) ->
     if count >= 4 && most && has_board(count) && !one_token_per_box {
         return tokens.to_vec();
     }
+    // No row has so many symbols; a board of numbers has one in each token.
+    if symbols > Shape::MAX_SIDE {
+        return tokens.to_vec();
+    }
     tokens.iter().flat_map(|token| token.chars().map(|c| Cow::Owned(c.to_string()))).collect()
 }
 
@@ -160,7 +176,16 @@ pub(super) fn is_number(token: &str, side: usize) -> bool {
 /// Whether a token is a set of candidates of a board with this side: ascending symbols of `1-9A-Z`,
 /// perhaps after the `u` that marks a user's digit.
 pub(super) fn is_group(token: &str, side: usize) -> bool {
-    let digits = token.strip_prefix(['u', 'U']).filter(|rest| !rest.is_empty()).unwrap_or(token);
+    ascends(token, side) || token.strip_prefix(['u', 'U']).is_some_and(|digits| ascends(digits, side))
+}
+
+/// Whether a token is a user's digit, with `u` before it. From side 30 on `u` is a digit too, and a larger one
+/// after it is another candidate.
+pub(super) fn is_user_digit(token: &str, side: usize) -> bool {
+    token.chars().nth(1).is_some() && token.starts_with(['u', 'U']) && !ascends(token, side)
+}
+
+fn ascends(digits: &str, side: usize) -> bool {
     let mut last = 0;
     !digits.is_empty()
         && digits.chars().all(|c| {
@@ -176,9 +201,9 @@ fn is_blank_word(token: &str) -> bool {
     matches!((symbols.next(), symbols.next()), (Some(c), None) if is_blank(c))
 }
 
-/// The characters that mean a blank cell in most notations.
+/// Whether a character means a blank cell in most notations.
 pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, '.' | '0' | '*' | '_' | '-' | 'X' | 'x' | '?' | '·')
+    Symbols::is_usual_blank(c)
 }
 
 /// Whether a cell holds what cells of a row of this length hold.
@@ -197,7 +222,6 @@ fn is_likely(cell: &str, side: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Symbols;
 
     fn cells_of(text: &str) -> String {
         match line(text, &ReadOptions::default()) {

@@ -1,6 +1,10 @@
 //! The `.sdx` format: N lines of N cells separated by spaces; a cell is a given, `u` and a player's digit,
 //! or its candidates joined.
+//!
+//! From side 31 on `U` is a digit too. A larger digit after it is read as a second candidate, so such digits
+//! cannot be marked as the player's.
 
+use super::candidates::can_mark;
 use super::row::NONE_LEFT;
 use super::{ReadOptions, Record, candidates, grid};
 use crate::board::{Entry, Invalid, Puzzle, Symbols};
@@ -13,12 +17,19 @@ pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let (shape, left) = (puzzle.shape(), puzzle.candidates());
     let cell = |cell| match puzzle.entry(cell) {
         Entry::Given(digit) => symbols.symbol(digit).to_string(),
-        Entry::Placed(digit) => format!("u{}", symbols.symbol(digit)),
+        Entry::Placed(digit) if can_mark(digit, symbols) => format!("u{}", symbols.symbol(digit)),
+        Entry::Placed(digit) => symbols.symbol(digit).to_string(),
         Entry::Blank if left.is_empty(cell) => NONE_LEFT.to_owned(),
         Entry::Blank => left.digits(cell).map(|digit| symbols.symbol(digit).to_string()).collect(),
     };
     let cells: Vec<String> = shape.cells().map(cell).collect();
     cells.chunks(shape.side()).map(|row| row.join(" ") + "\n").collect()
+}
+
+/// The placed digits that cannot be told from givens.
+pub(super) fn unmarked(puzzle: &Puzzle, symbols: &Symbols) -> usize {
+    let cells = puzzle.shape().cells();
+    cells.filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(digit) if !can_mark(digit, symbols))).count()
 }
 
 #[cfg(test)]

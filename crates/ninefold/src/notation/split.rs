@@ -7,7 +7,7 @@
 //! The splitter keeps no text: it is given what has been read so far and says how far it came. That
 //! makes it fit for streams of any length.
 
-use super::csv::Columns;
+use super::csv::{Columns, Quotes};
 use super::gather::{self, Gathered};
 use super::lines::{Lines, Span};
 use super::row::{self, Line, WIDEST};
@@ -55,6 +55,20 @@ enum Found {
     /// More text is needed to decide.
     More,
 }
+
+/// What a line that names columns is, unless it is something else.
+enum Header {
+    /// A header with these columns.
+    Is(Columns),
+    /// More text is needed to decide.
+    More,
+}
+
+/// Lines after a possible header that are looked at for a puzzle.
+const LOOK_AHEAD: usize = 20;
+
+/// The most lines that a quoted value may have; a stray quote shall not swallow a file.
+const LONGEST_QUOTE: usize = 64;
 
 /// Whether a line is a whole puzzle by itself.
 enum Single {
@@ -116,14 +130,16 @@ impl Splitter {
     /// Finds the next piece. Nothing is remembered of what was seen on the way: if more text is needed,
     /// the same lines are looked at again.
     fn find(&self, text: &[u8], last: bool) -> Option<Piece> {
-        let mut lines = Lines::new(text, self.line, last);
+        let has_tags = matches!(self.options.format, None | Some(Format::Line | Format::Sdm));
+        let tags = has_tags && self.columns.is_none() && !self.options.has_symbol('<');
+        let mut lines = Lines::new(text, self.line, last).with_tags(tags);
         if self.at_start {
             lines.skip_byte_order_mark();
         }
         // The first of the `#A` lines that precede an .sdk grid.
         let mut remarks: Option<Span> = None;
         let mut columns = self.columns;
-        let mut may_be_header = self.at_start;
+        let mut is_first = self.at_start;
         loop {
             let here = lines.clone();
             let span = lines.next()?;
@@ -137,19 +153,21 @@ impl Splitter {
                     continue;
                 }
                 content => {
-                    let header = if may_be_header { Columns::from_header(content) } else { None };
-                    may_be_header = false;
+                    let header = self.header(content, columns, std::mem::replace(&mut is_first, false), lines.clone());
                     match (self.options.format, header) {
-                        (None | Some(Format::Csv(_)), Some(_)) => {
-                            columns = header;
+                        (_, Some(Header::Is(header))) => {
+                            columns = Some(header);
+                            lines = lines.with_tags(false);
                             continue;
                         }
+                        (_, Some(Header::More)) => return None,
                         (Some(Format::Csv(dialect)), None) => {
-                            self.comma_separated(dialect, columns.unwrap_or_else(|| Columns::of(dialect)), span)
+                            let columns = columns.unwrap_or_else(|| Columns::of(dialect));
+                            self.comma_separated(dialect, columns, span, here)
                         }
-                        (Some(format), _) => self.forced(format, content, span, here, remarks),
+                        (Some(format), None) => self.forced(format, content, span, here, remarks),
                         (None, None) => match columns {
-                            Some(columns) => self.comma_separated(Dialect::Plain, columns, span),
+                            Some(columns) => self.comma_separated(Dialect::Plain, columns, span, here),
                             None => self.detect(content, span, here, remarks),
                         },
                     }
@@ -163,10 +181,51 @@ impl Splitter {
         }
     }
 
+    /// The columns that a line names, if it is the header of comma-separated values: it names several that are
+    /// known, or stands where only a header can, or is the first line and boards follow it.
+    fn header(&self, content: &str, known: Option<Columns>, is_first: bool, rest: Lines<'_>) -> Option<Header> {
+        let is_csv = match self.options.format {
+            None => known.is_some(),
+            Some(format) => matches!(format, Format::Csv(_)).then_some(true)?,
+        };
+        let columns = Columns::from_header(content)?;
+        if is_csv || columns.are_several() {
+            return Some(Header::Is(columns));
+        }
+        match is_first.then(|| self.boards_follow(columns, rest))? {
+            Some(follow) => follow.then_some(Header::Is(columns)),
+            None => Some(Header::More),
+        }
+    }
+
+    /// Whether whole boards in the column of the puzzle follow a line, and not the rows of a grid whose title
+    /// that line is. `None` asks for more text.
+    fn boards_follow(&self, columns: Columns, mut lines: Lines<'_>) -> Option<bool> {
+        for _ in 0..LOOK_AHEAD {
+            let here = lines.clone();
+            let Some(span) = lines.next() else {
+                return lines.is_last().then_some(false);
+            };
+            let content = here.content(span);
+            match self.single_line(&columns.puzzle(&content).unwrap_or_default()) {
+                Single::Yes(_) => return Some(true),
+                Single::OrRow(side) => return self.is_row_of_large_grid(side, here).map(|is_row| !is_row),
+                Single::No => {}
+            }
+            match row::line(&content, &self.options) {
+                Line::Frame | Line::Dashes(_) => return Some(false),
+                Line::Row(row) if row.cells.len() >= 4 => return Some(false),
+                Line::Row(_) | Line::Empty | Line::Comment | Line::Text => {}
+            }
+        }
+        Some(false)
+    }
+
     /// What a line is when the format is known.
     fn forced(&self, format: Format, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
         if !format.is_block() {
-            return self.piece(format, span);
+            let is_tag = matches!(format, Format::Line | Format::Sdm) && self.is_tag(content);
+            return if is_tag { self.tag(format, content, span) } else { self.piece(format, span) };
         }
         match format {
             Format::Table if content.trim_start().starts_with("[[") => return self.brackets(span, &here),
@@ -189,11 +248,8 @@ impl Splitter {
 
     /// What a line is when nothing is known about it.
     fn detect(&self, content: &str, span: Span, here: Lines<'_>, remarks: Option<Span>) -> Found {
-        if content.trim_start().starts_with('<') {
-            return match line::game_data(content) {
-                Some(_) => self.piece(Format::Line, span),
-                None => Found::Nothing,
-            };
+        if self.is_tag(content) {
+            return self.tag(Format::Line, content, span);
         }
         match self.single_line(content) {
             Single::Yes(format) => return self.piece(format, span),
@@ -226,9 +282,36 @@ impl Splitter {
         Found::Piece(Piece { format, line: span.line, start: span.start, end: span.end, columns })
     }
 
-    fn comma_separated(&self, dialect: Dialect, columns: Columns, span: Span) -> Found {
-        let format = Format::Csv(dialect);
-        Found::Piece(Piece { format, line: span.line, start: span.start, end: span.end, columns })
+    fn is_tag(&self, content: &str) -> bool {
+        content.trim_start().starts_with('<') && !self.options.has_symbol('<')
+    }
+
+    /// A tag of XML: a puzzle if it has the data of one.
+    fn tag(&self, format: Format, content: &str, span: Span) -> Found {
+        if line::game_data(content).is_some() { self.piece(format, span) } else { Found::Nothing }
+    }
+
+    /// A row of comma-separated values, which may go on in further lines within quotes.
+    fn comma_separated(&self, dialect: Dialect, columns: Columns, span: Span, mut lines: Lines<'_>) -> Found {
+        let row = |span: Span| {
+            let format = Format::Csv(dialect);
+            Found::Piece(Piece { format, line: span.line, start: span.start, end: span.end, columns })
+        };
+        lines.next();
+        let mut end = span.end;
+        for _ in 0..LONGEST_QUOTE {
+            match columns.quotes(&lines.content(span.until(end))) {
+                Quotes::Closed => return row(span.until(end)),
+                Quotes::Broken => break,
+                Quotes::Open => {}
+            }
+            match lines.next() {
+                Some(next) => end = next.end,
+                None if lines.is_last() => break,
+                None => return Found::More,
+            }
+        }
+        row(span)
     }
 
     fn single_line(&self, content: &str) -> Single {
@@ -239,6 +322,17 @@ impl Splitter {
         if line::has_spaces_for_blanks(content, &self.options) {
             return Single::Yes(Format::Line);
         }
+        if line::is_board_of_numbers(text, &self.options) {
+            return Single::Yes(Format::Line);
+        }
+        match line::rows(text, &self.options) {
+            Some((_, '/')) => return Single::Yes(Format::Line),
+            // Fewer symbols could be a row of a large grid, with gaps between its boxes.
+            Some((rows, _)) if rows.len().pow(2) > WIDEST || self.options.side() == Some(rows.len()) => {
+                return Single::Yes(Format::Line);
+            }
+            _ => {}
+        }
         let token = line::puzzle_token(text);
         if token.contains('|') || token.starts_with('[') {
             return Single::No;
@@ -247,6 +341,10 @@ impl Splitter {
             return Single::Yes(Format::Susser);
         }
         let count = token.chars().count();
+        let is_board = |side: usize| count == side * side;
+        if !is_board(self.options.side().unwrap_or(count.isqrt())) && row::is_frame(text, &self.options) {
+            return Single::No;
+        }
         match self.options.side() {
             Some(side) if count == side * side || (count > WIDEST && count != side.pow(3)) => Single::Yes(Format::Line),
             Some(side) if count == side.pow(3) => Single::Yes(Format::Sukaku),
@@ -302,22 +400,36 @@ impl Splitter {
     fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Found {
         lines.next();
         loop {
+            let here = lines.clone();
             let Some(next) = lines.next() else {
                 return if lines.is_last() { self.piece(Format::Line, span) } else { Found::More };
             };
-            let content = lines.content(next);
+            let content = here.content(next);
             match row::line(&content, &self.options) {
-                Line::Empty | Line::Comment | Line::Frame | Line::Dashes(_) => {}
-                Line::Row(row) if row.cells.len() >= 4 && !self.after_line && self.may_be_row(&content) => {
-                    return Found::Nothing;
-                }
+                Line::Empty | Line::Comment | Line::Frame | Line::Dashes(_) => continue,
+                Line::Row(row) if row.cells.len() >= 4 && !self.after_line => {}
                 _ => return self.piece(Format::Line, span),
             }
+            let is_row = match self.single_line(&content) {
+                Single::Yes(_) => Some(false),
+                Single::No => Some(true),
+                Single::OrRow(side) => self.is_row_of_large_grid(side, here),
+            };
+            return match is_row {
+                Some(true) => Found::Nothing,
+                Some(false) => self.piece(Format::Line, span),
+                None => Found::More,
+            };
         }
     }
 
-    fn may_be_row(&self, content: &str) -> bool {
-        !matches!(self.single_line(content), Single::Yes(_))
+    /// Whether a line can be a row of a grid that is about `width` cells wide.
+    fn may_be_row(&self, content: &str, width: usize) -> bool {
+        match self.single_line(content) {
+            Single::Yes(_) => false,
+            Single::No => true,
+            Single::OrRow(side) => 2 * width > side,
+        }
     }
 
     /// A matrix in double brackets.
@@ -361,7 +473,7 @@ impl Splitter {
         }
         let shape = self.options.shape.or_else(|| Shape::for_side(side).ok());
         let first = lines.clone().next();
-        let is_row = |content: &str| format.is_some() || self.may_be_row(content);
+        let is_row = |content: &str| format.is_some() || self.may_be_row(content, side);
         let band = shape.map_or(side, Shape::box_rows);
         let Some(rows) = gather::rows(lines, side, band, &self.options, is_row) else {
             return Found::More;

@@ -3,7 +3,7 @@
 //!
 //! Nothing is a given here: a cell with one candidate is a blank cell with the others removed.
 
-use super::{ReadOptions, Record, assemble, line, row};
+use super::{ReadOptions, Record, assemble, line};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Symbols};
 use std::fmt::Write;
 
@@ -16,25 +16,26 @@ pub(super) fn has_length(count: usize) -> bool {
 }
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let cells: Vec<char> = line::puzzle_token(text.trim()).chars().collect();
-    let cube = (1..=Symbols::MOST_CHARACTERS).find(|side| side.pow(3) == cells.len());
+    let cells = line::puzzle_token(text.trim());
+    let count = cells.chars().count();
+    let cube = (1..=Symbols::MOST_CHARACTERS).find(|side| side.pow(3) == count);
     let side = options.side().or(cube).unwrap_or(9);
-    if cells.len() != side.pow(3) {
-        let message = format!("{} symbols, expected {} (9 for each of 81 cells)", cells.len(), side.pow(3));
-        return Err(assemble::syntax(
-            message.replace("9 for each of 81", &format!("{side} for each of {}", side * side)),
-        ));
+    if count != side.pow(3) {
+        let (expected, cells) = (side.pow(3), side * side);
+        return Err(assemble::syntax(format!(
+            "{count} symbols, expected {expected} ({side} for each of {cells} cells)"
+        )));
     }
     let (shape, note) = assemble::shape(side, options)?;
-    let words: Vec<String> = cells.iter().map(char::to_string).collect();
-    let (symbols, symbols_note) = assemble::symbols(words.iter().map(String::as_str), side, options)?;
+    let (symbols, symbols_note) = assemble::symbols(line::characters(cells), side, options)?;
     let mut puzzle = Puzzle::empty(shape);
-    let mut reasons = Vec::new();
-    for (i, c) in cells.iter().enumerate() {
+    let (mut reasons, mut more) = (Vec::new(), 0);
+    for (i, c) in cells.chars().enumerate() {
         let (cell, digit) = (Cell::new(i / side), Digit::from_index(i % side));
-        match symbols.digit(*c) {
+        match symbols.digit(c) {
             Some(found) if found == digit => {}
-            None if symbols.is_blank(*c) || row::is_blank(*c) => puzzle.remove_candidate(cell, digit),
+            None if symbols.is_blank(c) => puzzle.remove_candidate(cell, digit),
+            _ if reasons.len() == LISTED => more += 1,
             _ => {
                 let (expected, name) = (symbols.symbol(digit), shape.name(cell));
                 let found = format!("'{}' at position {} ({name})", c.escape_debug(), i + 1);
@@ -42,8 +43,14 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
             }
         }
     }
+    if more > 0 {
+        reasons.push(Reason::Syntax { message: format!("{more} more symbols are out of place") });
+    }
     assemble::record(puzzle, symbols, reasons, note.into_iter().chain(symbols_note))
 }
+
+/// More symbols out of place than this are counted rather than listed.
+const LISTED: usize = 7;
 
 pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let candidates = puzzle.candidates();

@@ -19,19 +19,22 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         true => bracketed(body),
         false => grid::rows(body, options),
     };
-    let shape = match &rows[..] {
-        // A large board on a single line.
-        [cells] if cells.len() > Shape::MAX_SIDE => assemble::shape_of(cells.len(), options)?,
-        _ => grid::square(&rows, options)?,
-    };
     let cells = rows.iter().flatten().map(|cell| &**cell);
+    let board = |options: &ReadOptions| match &rows[..] {
+        // A large board on a single line.
+        [row] if row.len() > Shape::MAX_SIDE => {
+            let shape = assemble::shape_of(row.len(), options)?;
+            assemble::board(shape, row.iter().map(|cell| &**cell), options)
+        }
+        _ => grid::board(&rows, options),
+    };
     // Numbers are numbers, whatever symbols the board is to be shown with.
     match &options.symbols {
         Some(symbols) if cells.clone().all(is_number_or_blank) => {
-            let numbers = options.clone().symbols(Symbols::numbers(shape.0.side()));
-            Ok(Record { symbols: symbols.clone(), ..assemble::board(shape, cells, &numbers)? })
+            let numbers = options.clone().symbols(Symbols::numbers(symbols.side()));
+            Ok(Record { symbols: symbols.clone(), ..board(&numbers)? })
         }
-        _ => assemble::board(shape, cells, options),
+        _ => board(options),
     }
 }
 
@@ -53,12 +56,16 @@ fn split_header(text: &str) -> (Option<Shape>, &str) {
     }
 }
 
+/// More rows or cells in a row than any board has; further ones are not looked at.
+const TOO_MANY: usize = Shape::MAX_SIDE + 1;
+
 /// The rows of a matrix like `[[0, 6], [1, 0]]`.
-fn bracketed(text: &str) -> Vec<Vec<Cow<'_, str>>> {
+fn bracketed<'a>(text: &'a str) -> Vec<Vec<Cow<'a, str>>> {
     let inner = text.trim().trim_start_matches('[');
     let rows = inner.split('[').map(|row| row.split(']').next().unwrap_or(""));
     let is_gap = |c: char| c == ',' || c.is_whitespace();
-    rows.map(|row| row.split(is_gap).filter(|cell| !cell.is_empty()).map(Cow::Borrowed).collect()).collect()
+    let cells = |row: &'a str| row.split(is_gap).filter(|cell| !cell.is_empty()).map(Cow::Borrowed);
+    rows.map(|row| cells(row).take(TOO_MANY).collect()).take(TOO_MANY).collect()
 }
 
 /// Right-aligned numbers, 0 for blanks.

@@ -98,7 +98,7 @@ pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
         Format::Sdk => sdk::write(puzzle, &symbols, &record.fields),
         Format::Sdx => sdx::write(puzzle, &symbols),
         Format::Ss => ss::write(puzzle, &symbols),
-        Format::Csv(dialect) => csv::write(record, dialect),
+        Format::Csv(dialect) => csv::write(&Record { symbols: symbols.clone(), ..record.clone() }, dialect),
         Format::Hodoku => hodoku::write(&Record { symbols: symbols.clone(), ..record.clone() }),
         Format::Susser => susser::write(puzzle, &symbols),
     };
@@ -119,21 +119,30 @@ fn largest_side(format: Format) -> usize {
     }
 }
 
-/// The symbols that a format writes the record with: its own, unless the format wants figures or one
-/// character per digit.
+/// The symbols that a format writes the record with: its own, unless the format wants figures, wants one
+/// character per digit, or means something else by one of them.
 fn symbols(record: &Record, format: Format) -> Symbols {
-    let side = record.puzzle.shape().side();
-    let usual = Symbols::for_side(side);
-    let own = match record.symbols.blank().is_whitespace() && !matches!(format, Format::Line | Format::Sdm) {
-        true => record.symbols.clone().with_usual_blanks(),
-        false => record.symbols.clone(),
-    };
+    let usual = Symbols::for_side(record.puzzle.shape().side());
+    let marks_placed = matches!(format, Format::Hodoku | Format::Susser);
+    let blank = record.symbols.blank();
+    let no_blank =
+        (blank.is_whitespace() && !matches!(format, Format::Line | Format::Sdm)) || (marks_placed && blank == '+');
+    let own = if no_blank { record.symbols.clone().with_usual_blanks() } else { record.symbols.clone() };
+    let is_usual = !differ(&own, &usual, record);
     match format {
-        Format::Table | Format::Sukaku | Format::Sdx | Format::Hodoku | Format::Susser => usual,
+        Format::Table => usual,
+        Format::Sukaku | Format::Sdx | Format::Hodoku | Format::Susser if !is_usual => usual,
+        // A dash is a cell without candidates.
+        Format::Candidates | Format::Pencilmarks if own.digit('-').is_some() => usual,
         Format::Grid | Format::Box => own,
         _ if own.are_numbers() => usual,
         _ => own,
     }
+}
+
+/// Whether some digit is written differently.
+fn differ(symbols: &Symbols, other: &Symbols, record: &Record) -> bool {
+    record.puzzle.shape().digits().any(|digit: Digit| symbols.symbol(digit) != other.symbol(digit))
 }
 
 fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
@@ -157,7 +166,10 @@ fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
     }
     let counts = match format {
         Format::Hodoku | Format::Susser => vec![],
-        Format::Sdx => vec![(singles, Loss::CandidatesAsDigits(singles))],
+        Format::Sdx => {
+            let unmarked = sdx::unmarked(puzzle, symbols);
+            vec![(unmarked, Loss::PlacedAsGivens(unmarked)), (singles, Loss::CandidatesAsDigits(singles))]
+        }
         Format::Candidates | Format::Pencilmarks => {
             vec![(placed, Loss::PlacedAsGivens(placed)), (singles, Loss::CandidatesAsDigits(singles))]
         }
@@ -165,22 +177,21 @@ fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
         _ => vec![(placed, Loss::PlacedAsGivens(placed)), (candidates, Loss::Candidates(candidates))],
     };
     lost.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, loss)| loss));
-    let writes = |symbols: &Symbols, other: &Symbols| {
-        puzzle.shape().digits().any(|digit: Digit| symbols.symbol(digit) != other.symbol(digit))
-    };
-    if format != Format::Table && writes(symbols, &record.symbols) {
+    if format != Format::Table && differ(symbols, &record.symbols, record) {
         lost.push(Loss::Symbols { from: record.symbols.name(), to: symbols.name() });
     }
+    // A usual blank is known as one wherever it is read.
     let (from, to) = (record.symbols.blank(), symbols.blank());
-    if from.is_whitespace() && from != to && format != Format::Table {
+    if !Symbols::is_usual_blank(from) && from != to && format != Format::Table {
         lost.push(Loss::Blank { from, to });
     }
-    let carried = |field: &Field| match format {
-        Format::Sdk => sdk::carries(*field),
-        Format::Hodoku => hodoku::carries(*field),
-        Format::Csv(dialect) => csv::carries(dialect, *field),
+    let carried = |field: Field, value: &str| match format {
+        Format::Sdk => sdk::carries(field, value),
+        Format::Hodoku => hodoku::carries(field, value),
+        Format::Csv(dialect) => csv::carries(dialect, field),
         _ => false,
     };
-    lost.extend(record.fields.keys().filter(|field| !carried(field)).map(|field| Loss::Field(*field)));
+    let left_out = record.fields.iter().filter(|(field, value)| !value.is_empty() && !carried(**field, value));
+    lost.extend(left_out.map(|(field, _)| Loss::Field(*field)));
     lost
 }
