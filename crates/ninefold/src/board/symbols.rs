@@ -49,6 +49,9 @@ impl Symbols {
 
     /// The usual symbols for a board with this side: `1` to `9`, then letters from `A`; numbers from
     /// side 36 on.
+    ///
+    /// # Panics
+    /// If the side is larger than [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE).
     pub fn for_side(side: usize) -> Symbols {
         match side {
             0..=Self::MOST_CHARACTERS => {
@@ -61,9 +64,12 @@ impl Symbols {
     }
 
     /// Numbers from 1 to `side`, separated by spaces when printed.
+    ///
+    /// # Panics
+    /// If the side is larger than [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE).
     pub fn numbers(side: usize) -> Symbols {
-        let side = u16::try_from(side).unwrap_or(u16::MAX);
-        Symbols { alphabet: Alphabet::Numbers(side), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
+        assert!(side <= super::Shape::MAX_SIDE, "symbols for boards that exist");
+        Symbols { alphabet: Alphabet::Numbers(side as u16), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
     }
 
     /// The characters of `alphabet` in their order: the first is the digit 1.
@@ -191,15 +197,10 @@ impl Symbols {
         &self.blanks
     }
 
-    /// What is written for a digit.
-    ///
-    /// # Panics
-    /// If the digit is larger than the side.
+    /// What is written for a digit: its character or its number. A digit of a larger board, which these
+    /// symbols have no character for, is written as its number.
     pub fn symbol(&self, digit: Digit) -> Symbol {
-        match self.characters() {
-            Some(characters) => Symbol(Written::Character(characters[digit.index()])),
-            None => Symbol(Written::Number(digit)),
-        }
+        Symbol(self.character(digit).map_or(Written::Number(digit), Written::Character))
     }
 
     /// The character of a digit, unless digits are written as numbers.
@@ -229,6 +230,13 @@ impl Symbols {
             rest = &rest[run..];
         }
         name
+    }
+}
+
+/// [`Symbols::name`].
+impl fmt::Display for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
     }
 }
 
