@@ -49,9 +49,6 @@ impl Symbols {
 
     /// The usual symbols for a board with this side: `1` to `9`, then letters from `A`; numbers from
     /// side 36 on.
-    ///
-    /// # Panics
-    /// If the side is larger than [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE).
     pub fn for_side(side: usize) -> Symbols {
         match side {
             0..=Self::MOST_CHARACTERS => {
@@ -63,13 +60,11 @@ impl Symbols {
         }
     }
 
-    /// Numbers from 1 to `side`, separated by spaces when printed.
-    ///
-    /// # Panics
-    /// If the side is larger than [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE).
+    /// Numbers from 1 to `side`, separated by spaces when printed; at most to
+    /// [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE), the side of the largest boards.
     pub fn numbers(side: usize) -> Symbols {
-        assert!(side <= super::Shape::MAX_SIDE, "symbols for boards that exist");
-        Symbols { alphabet: Alphabet::Numbers(side as u16), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
+        let side = side.min(super::Shape::MAX_SIDE) as u16;
+        Symbols { alphabet: Alphabet::Numbers(side), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
     }
 
     /// The characters of `alphabet` in their order: the first is the digit 1.
@@ -233,13 +228,6 @@ impl Symbols {
     }
 }
 
-/// [`Symbols::name`].
-impl fmt::Display for Symbols {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name())
-    }
-}
-
 /// Reads an alphabet in which runs may be abbreviated, as [`Symbols::name`] prints it: `1-9A-G`. A dash that
 /// does not stand between two ascending letters or figures is a symbol itself.
 impl FromStr for Symbols {
@@ -273,6 +261,13 @@ const SEPARATORS: [char; 12] = ['|', ',', ';', '#', ':', '"', '[', ']', '(', ')'
 
 fn same(fold_case: bool, a: char, b: char) -> bool {
     a == b || (fold_case && a.to_lowercase().eq(b.to_lowercase()))
+}
+
+/// [`Symbols::name`].
+impl fmt::Display for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
 }
 
 /// A digit as it is written; made by [`Symbols::symbol`].
