@@ -5,6 +5,7 @@ use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::Engine;
 use ninefold::trace::Strategy;
 use ninefold::{Shape, Symbols};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const ABOUT: &str = "Solve, check, count, trace and convert Sudoku of any size.
@@ -112,7 +113,7 @@ Examples:
 pub(crate) struct Input {
     /// Puzzles, files, or - for standard input (the default)
     #[arg(value_name = "PUZZLE|FILE|-")]
-    pub(crate) inputs: Vec<String>,
+    pub(crate) inputs: Vec<OsString>,
 
     /// Shape of the boxes, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
     #[arg(long, value_name = "RxC", help_heading = "Input")]

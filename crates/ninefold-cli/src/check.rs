@@ -24,10 +24,10 @@ struct CheckTask {
 }
 
 impl Task for CheckTask {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers) {
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let line = match item.read() {
             Err(invalid) => {
-                answers.tally.invalid += 1;
+                answers.tally().invalid += 1;
                 format!("invalid: {invalid}")
             }
             Ok(record) => {
@@ -36,14 +36,13 @@ impl Task for CheckTask {
                     1 => "1 given".to_owned(),
                     n => format!("{n} givens"),
                 };
-                self.verdict(&record, &givens, &mut answers.tally).unwrap_or_else(|stopped| {
-                    answers.tally.undecided += 1;
+                self.verdict(&record, &givens, answers.tally()).unwrap_or_else(|stopped| {
+                    answers.tally().undecided += 1;
                     format!("undecided, {givens}: {stopped}")
                 })
             }
         };
-        answers.text.extend(line.into_bytes());
-        answers.text.push(b'\n');
+        answers.write(&(line + "\n"));
     }
 
     fn report(&self, tally: &Tally) -> String {

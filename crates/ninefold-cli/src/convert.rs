@@ -14,23 +14,23 @@ struct ConvertTask {
 }
 
 impl Task for ConvertTask {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers) {
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let record = match item.read() {
             Ok(record) => record,
             Err(invalid) => {
-                answers.tally.invalid += 1;
+                answers.tally().invalid += 1;
                 return answers.say(item, invalid);
             }
         };
         answers.note(item, &record.notes);
         match notation::write(&record, self.format) {
             Ok(written) => {
-                answers.tally.good += 1;
-                answers.text.extend(written.text.into_bytes());
-                written.lost.iter().for_each(|loss| answers.tally.remark(item, kind(loss)));
+                answers.tally().good += 1;
+                answers.write(&written.text);
+                written.lost.iter().for_each(|loss| answers.tally().remark(item, kind(loss)));
             }
             Err(error) => {
-                answers.tally.invalid += 1;
+                answers.tally().invalid += 1;
                 answers.say(item, error);
             }
         }

@@ -16,14 +16,14 @@ struct CountTask {
 }
 
 impl Task for CountTask {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers) {
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let record = item.read().and_then(|record| match record.puzzle.validate_with(&record.symbols) {
             Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
             _ => Ok(record),
         });
         let line = match record {
             Err(invalid) => {
-                answers.tally.invalid += 1;
+                answers.tally().invalid += 1;
                 answers.say(item, invalid);
                 "Invalid input".to_owned()
             }
@@ -31,9 +31,9 @@ impl Task for CountTask {
                 answers.note(item, &record.notes);
                 let count = self.solver.count(&record.puzzle, self.limit.unwrap_or(u64::MAX));
                 match count {
-                    Ok(0) => answers.tally.none += 1,
-                    Ok(_) => answers.tally.good += 1,
-                    Err(_) => answers.tally.undecided += 1,
+                    Ok(0) => answers.tally().none += 1,
+                    Ok(_) => answers.tally().good += 1,
+                    Err(_) => answers.tally().undecided += 1,
                 }
                 match count {
                     Ok(count) if Some(count) == self.limit => format!("at least {count}"),
@@ -45,8 +45,7 @@ impl Task for CountTask {
                 }
             }
         };
-        answers.text.extend(line.into_bytes());
-        answers.text.push(b'\n');
+        answers.write(&(line + "\n"));
     }
 
     fn report(&self, tally: &Tally) -> String {

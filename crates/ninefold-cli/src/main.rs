@@ -29,6 +29,12 @@ enum Outcome {
 }
 
 fn main() -> ExitCode {
+    // A thread that is gone would leave the others waiting for ever.
+    let tell = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        tell(panic);
+        std::process::abort();
+    }));
     let cli = args::Cli::parse();
     let outcome = match &cli.command {
         args::Command::Solve(args) => solve::run(args),

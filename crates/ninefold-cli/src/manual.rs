@@ -9,7 +9,7 @@ use clap::CommandFactory;
 pub(crate) fn completions(args: &Completions) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ninefold", &mut script);
-    Sink::stdout().write(&script)?;
+    Sink::stdout().write(&script);
     Ok(Outcome::Success)
 }
 
@@ -26,6 +26,6 @@ pub(crate) fn man(args: &Man) -> anyhow::Result<Outcome> {
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(page).render(&mut text)?;
-    Sink::stdout().write(&text)?;
+    Sink::stdout().write(&text);
     Ok(Outcome::Success)
 }

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
 
 /// The solver that the options ask for.
 pub(crate) fn solver(search: &Search) -> Solver<'static> {
-    let mut solver = Solver::new().cancel(batch::stop_flag());
+    let mut solver = Solver::new();
     if let Some(nodes) = search.budget {
         solver = solver.nodes(nodes);
     }
@@ -44,6 +44,8 @@ enum Answer {
     None(Option<Invalid>),
     /// The search stopped without a solution.
     Stopped(Stopped),
+    /// The output format does not hold boards of this shape.
+    Unwritable(String),
 }
 
 impl Answer {
@@ -53,6 +55,7 @@ impl Answer {
             Answer::Invalid(_) => "Invalid input",
             Answer::None(_) => "No solution found",
             Answer::Stopped(_) => "Gave up",
+            Answer::Unwritable(_) => "Not written",
             Answer::Solved(_) => "Solved",
         }
     }
@@ -63,6 +66,7 @@ impl Answer {
             Answer::Invalid(_) => "invalid",
             Answer::None(_) => "none",
             Answer::Stopped(_) => "stopped",
+            Answer::Unwritable(_) => "unwritable",
             Answer::Solved(_) => "solved",
         }
     }
@@ -73,6 +77,7 @@ impl Answer {
             Answer::Invalid(invalid) => Some(invalid.to_string()),
             Answer::None(Some(reason)) => Some(format!("no solution: {reason}")),
             Answer::Stopped(stopped) | Answer::Solved(Some(stopped)) => Some(stopped.to_string()),
+            Answer::Unwritable(why) => Some(why.clone()),
             Answer::None(None) | Answer::Solved(None) => None,
         }
     }
@@ -82,37 +87,49 @@ impl Answer {
             Answer::Invalid(_) => &mut tally.invalid,
             Answer::Solved(_) => &mut tally.good,
             Answer::None(_) => &mut tally.none,
-            Answer::Stopped(_) => &mut tally.undecided,
+            Answer::Stopped(_) | Answer::Unwritable(_) => &mut tally.undecided,
         } += 1;
     }
 }
 
 impl Task for SolveTask {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers) {
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let style = self.style.unwrap_or(if item.alone { Style::BOX } else { Style::LINE });
         let record = item.read();
         if let Ok(record) = &record {
             answers.note(item, &record.notes);
         }
-        let mut solutions = Vec::new();
         let answer = match &record {
-            Err(invalid) => Answer::Invalid(invalid.clone()),
+            Err(invalid) => {
+                if style == Style::Json {
+                    answers.write(&format!("{{\"text\":{},{}", Value::from(item.text()), json_place(item)));
+                }
+                Answer::Invalid(invalid.clone())
+            }
             Ok(record) => {
-                // JSON needs all solutions before the object is complete; other forms stream into the text.
-                self.search(record, |grid| match style {
-                    Style::Json => solutions.push(Value::from(notation::grid_line(grid, &record.symbols))),
-                    _ => write_solution(grid, record, style, answers),
+                if style == Style::Json {
+                    let (puzzle, shape) = (puzzle_line(record), record.puzzle.shape().to_string());
+                    let object = format!("{{\"puzzle\":{},\"shape\":{}", Value::from(puzzle), Value::from(shape));
+                    answers.write(&format!("{object},{}", json_place(item)));
+                }
+                self.search(record, |count, grid| {
+                    let written = write_solution(count, grid, record, style, answers);
+                    answers.checkpoint();
+                    written
                 })
             }
         };
-        answer.count(&mut answers.tally);
+        answer.count(answers.tally());
         let reason = answer.reason();
         match (style, &record) {
-            (Style::Json, _) => write_json(item, &record, &answer, solutions, answers),
+            (Style::Json, _) => {
+                let reason = reason.as_ref().map_or_else(String::new, |why| format!(",\"reason\":{}", json!(why)));
+                answers.write(&format!("],\"status\":{}{reason}}}\n", json!(answer.status())));
+            }
             (_, _) if matches!(answer, Answer::Solved(_)) => {}
             (Style::Csv, Ok(record)) => write_row(&[&puzzle_line(record), "", answer.status()], answers),
             (Style::Csv, Err(_)) => write_row(&[&item.text(), "", answer.status()], answers),
-            (Style::Notation(_), _) => answers.text.extend(format!("{}\n", answer.words()).into_bytes()),
+            (Style::Notation(_), _) => answers.write(&format!("{}\n", answer.words())),
         }
         if let Some(reason) = reason {
             answers.say(item, reason);
@@ -135,14 +152,17 @@ impl Task for SolveTask {
 }
 
 impl SolveTask {
-    fn search(&self, record: &Record, mut found: impl FnMut(&Grid)) -> Answer {
+    /// Hands each solution, with its number, to a function that may refuse it with a reason.
+    fn search(&self, record: &Record, mut found: impl FnMut(u64, &Grid) -> Result<(), String>) -> Answer {
         let mut solutions = self.solver.solutions(&record.puzzle);
         let mut count = 0;
         while count < self.limit
             && let Some(grid) = solutions.next()
         {
             count += 1;
-            found(&grid);
+            if let Err(why) = found(count, &grid) {
+                return Answer::Unwritable(why);
+            }
         }
         match (count, solutions.stopped()) {
             (1.., stopped) => Answer::Solved(stopped),
@@ -155,18 +175,26 @@ impl SolveTask {
     }
 }
 
-fn write_solution(grid: &Grid, record: &Record, style: Style, answers: &mut Answers) {
+/// Writes the solution that is found first, second or later.
+fn write_solution(
+    count: u64,
+    grid: &Grid,
+    record: &Record,
+    style: Style,
+    answers: &mut Answers<'_>,
+) -> Result<(), String> {
     match style {
         Style::Csv => {
             let solution = notation::grid_line(grid, &record.symbols);
             write_row(&[&puzzle_line(record), &solution, "solved"], answers);
         }
-        Style::Notation(format) => match output::grid_text(grid, &record.symbols, format) {
-            Ok(text) => answers.text.extend(text.into_bytes()),
-            Err(why) => answers.text.extend(format!("{why}\n").into_bytes()),
-        },
-        Style::Json => {}
+        Style::Notation(format) => answers.write(&output::grid_text(grid, &record.symbols, format)?),
+        Style::Json => {
+            let comma = if count > 1 { "," } else { "" };
+            answers.write(&format!("{comma}{}", Value::from(notation::grid_line(grid, &record.symbols))));
+        }
     }
+    Ok(())
 }
 
 /// The puzzle in line format.
@@ -175,27 +203,11 @@ fn puzzle_line(record: &Record) -> String {
     written.text.trim_end().to_owned()
 }
 
-fn write_row(values: &[&str], answers: &mut Answers) {
-    let mut row = csv::Writer::from_writer(&mut answers.text);
-    row.write_record(values).expect("memory can be written to");
+fn write_row(values: &[&str], answers: &mut Answers<'_>) {
+    csv::Writer::from_writer(answers).write_record(values).expect("memory can be written to");
 }
 
-fn write_json(
-    item: &Item<'_>,
-    record: &Result<Record, Invalid>,
-    answer: &Answer,
-    solutions: Vec<Value>,
-    answers: &mut Answers,
-) {
-    let mut object = match record {
-        Ok(record) => json!({ "puzzle": puzzle_line(record), "shape": record.puzzle.shape().to_string() }),
-        Err(_) => json!({ "text": item.text() }),
-    };
-    object["status"] = answer.status().into();
-    object["solutions"] = solutions.into();
-    if let Some(reason) = answer.reason() {
-        object["reason"] = reason.into();
-    }
-    object["place"] = item.place().into();
-    answers.text.extend(format!("{object}\n").into_bytes());
+/// The middle of the object of a puzzle, up to its solutions: these may be too many to wait for.
+fn json_place(item: &Item<'_>) -> String {
+    format!("\"place\":{},\"solutions\":[", Value::from(item.place()))
 }

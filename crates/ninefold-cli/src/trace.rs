@@ -6,7 +6,7 @@ use crate::batch::{self, Item, Sink, lock};
 use ninefold::notation::{self, Record};
 use ninefold::render::text;
 use ninefold::trace::{Conflict, Event, Kind, Strategy, Trace};
-use ninefold::{Cell, Digit};
+use ninefold::{Cell, Digit, House};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 
@@ -14,36 +14,38 @@ pub(crate) fn run(args: &args::Trace) -> anyhow::Result<Outcome> {
     batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| trace(args, item, sink))
 }
 
-fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Result<Outcome> {
+fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
     let record = match item.read() {
         Ok(record) => record,
         Err(invalid) => {
             let text = if args.json {
-                format!("{}\n", json!({ "stage": "invalid", "reason": invalid.to_string() }))
+                let reason = invalid.to_string();
+                format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": reason }))
             } else {
                 format!("Invalid input: {}: {invalid}\n", item.place())
             };
-            lock(sink).write(text.as_bytes())?;
-            return Ok(Outcome::SomeFailed);
+            lock(sink).write(text.as_bytes());
+            return Outcome::SomeFailed;
         }
     };
-    let teller = Teller { record: &record, args };
+    let teller = Teller { record: &record, place: item.place(), args };
     let mut solved = false;
     for event in Trace::new(&record.puzzle, args.strategy) {
         let told = if args.json { format!("{}\n", teller.json(&event)) } else { teller.text(&event) };
-        lock(sink).write(told.as_bytes())?;
+        lock(sink).write(told.as_bytes());
         let is_solution = matches!(event.kind, Kind::Solution(_));
         solved |= is_solution;
         if is_solution && !args.all {
             break;
         }
     }
-    Ok(if solved { Outcome::Success } else { Outcome::SomeFailed })
+    if solved { Outcome::Success } else { Outcome::SomeFailed }
 }
 
 /// Puts events into words.
 struct Teller<'a> {
     record: &'a Record,
+    place: String,
     args: &'a args::Trace,
 }
 
@@ -143,7 +145,7 @@ impl Teller<'_> {
     fn json(&self, event: &Event) -> Value {
         let symbol = |digit: Digit| self.record.symbols.symbol(digit).to_string();
         let symbols = |digits: &[Digit]| digits.iter().map(|digit| symbol(*digit)).collect::<Vec<_>>();
-        let mut object = json!({ "depth": event.depth });
+        let mut object = json!({ "place": self.place, "depth": event.depth });
         let mut set = |stage: &str, details: Value| {
             object["stage"] = stage.into();
             if let (Value::Object(object), Value::Object(details)) = (&mut object, details) {
@@ -160,7 +162,7 @@ impl Teller<'_> {
                 set("pass", json!({ "pass": pass, "rule": rule.to_string(), "removed": removed, "fixed": fixed }));
             }
             Kind::Places(places) => {
-                let place = |(cell, digit, house): &(Cell, Digit, ninefold::House)| json!({ "cell": self.name(*cell), "digit": symbol(*digit), "house": house.to_string() });
+                let place = |(cell, digit, house): &(Cell, Digit, House)| json!({ "cell": self.name(*cell), "digit": symbol(*digit), "house": house.to_string() });
                 set("places", json!({ "places": places.iter().map(place).collect::<Vec<_>>() }));
             }
             Kind::Stable { passes } => set("stable", json!({ "passes": passes })),

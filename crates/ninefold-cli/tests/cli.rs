@@ -1,75 +1,9 @@
-//! The program as it is used: streams, files of every kind, bad input, exit status.
+//! The program as it is used: answers, bad input, options, exit status.
 
-use std::fs;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod common;
 
-const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
-const SOLVED: &str = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
-const IMPOSSIBLE: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
-const TWICE: &str = "11...............................................................................";
-
-/// A folder of its own for each test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("ninefold-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, content).unwrap();
-        path.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn ninefold() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_ninefold"))
-}
-
-/// Standard output, standard error, exit status.
-fn told(output: Output) -> (String, String, i32) {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
-}
-
-fn run(args: &[&str]) -> (String, String, i32) {
-    told(ninefold().args(args).stdin(Stdio::null()).output().unwrap())
-}
-
-fn run_with(args: &[&str], input: impl AsRef<[u8]>) -> (String, String, i32) {
-    let mut child =
-        ninefold().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.as_ref().to_vec();
-    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    told(output)
-}
-
-fn gzip(content: &[u8]) -> Vec<u8> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    encoder.write_all(content).unwrap();
-    encoder.finish().unwrap()
-}
-
-fn zstd(content: &[u8]) -> Vec<u8> {
-    ruzstd::encoding::compress_to_vec(content, ruzstd::encoding::CompressionLevel::Fastest)
-}
+use common::*;
+use std::path::Path;
 
 /// Source: A1 and A7. Answers in input order, bad lines and unsolvable ones in their places.
 #[test]
@@ -101,103 +35,6 @@ fn arguments_are_puzzles_files_or_a_dash() {
     // A grid with line ends is an argument like any other.
     let grid = "12|34\n34|12\n--+--\n21|43\n43|2.\n";
     assert_eq!(run(&["solve", grid]), ("1234341221434321\n".into(), String::new(), 0));
-}
-
-#[test]
-fn compressed_files_are_recognised_by_content() {
-    let folder = Folder::new();
-    let text = format!("{OPENING}\n").repeat(3);
-    let twice = [gzip(text.as_bytes()), gzip(text.as_bytes())].concat();
-    let frames =
-        [zstd(text.as_bytes()), b"\x50\x2a\x4d\x18\x02\x00\x00\x00xy".to_vec(), zstd(text.as_bytes())].concat();
-    for content in [twice, frames] {
-        let file = folder.file("no-telling-name", &content);
-        assert_eq!(run(&["solve", &file]), (format!("{SOLVED}\n").repeat(6), String::new(), 0));
-        assert_eq!(run_with(&["solve"], &content).0, format!("{SOLVED}\n").repeat(6));
-    }
-    for (content, what) in [
-        (&b"\xfd7zXZ\x00rest"[..], "compressed with xz"),
-        (b"BZh91AY", "compressed with bzip2"),
-        (b"PK\x03\x04rest", "a zip archive"),
-        (b"\xff\xfe1\x002\x00", "UTF-16 text"),
-    ] {
-        let file = folder.file("refused", content);
-        let (out, err, status) = run(&["solve", &file, OPENING]);
-        // What can be answered is answered.
-        assert_eq!(out, format!("{SOLVED}\n"));
-        assert!(err.contains(what), "{err}");
-        assert_eq!(status, 2);
-    }
-}
-
-#[test]
-fn empty_input_of_all_kinds() {
-    let folder = Folder::new();
-    for content in [Vec::new(), gzip(b""), zstd(b""), b"\n\n".to_vec(), b"\xef\xbb\xbf".to_vec()] {
-        let file = folder.file("empty.gz", content);
-        assert_eq!(run(&["solve", &file]), (String::new(), "ninefold: no puzzle in the input\n".into(), 0));
-    }
-    assert_eq!(run_with(&["check"], "").2, 0);
-}
-
-#[test]
-fn a_truncated_file_is_answered_up_to_the_cut() {
-    let folder = Folder::new();
-    // Lines that do not compress well, so that the cut falls into the data.
-    let lines: Vec<String> = (0..400).map(|i| format!("{}{}", &OPENING[..72], noise(i))).collect();
-    let text = lines.join("\n") + "\n";
-    for whole in [gzip(text.as_bytes()), zstd(text.as_bytes())] {
-        let file = folder.file("cut", &whole[..whole.len() / 2]);
-        let (out, err, status) = run(&["count", "--limit", "2", &file]);
-        let answered = out.lines().count();
-        assert!(answered < 400, "{answered}");
-        assert_eq!(status, 2);
-        assert!(err.lines().last().unwrap().starts_with(&format!("ninefold: {file}:")), "{err}");
-        // No half line is taken for a puzzle.
-        assert!(!err.contains("cells, expected"), "{err}");
-        let all = run_with(&["count", "--limit", "2"], &text).0;
-        assert!(all.starts_with(&out));
-    }
-}
-
-/// Nine symbols, different for each number.
-fn noise(number: usize) -> String {
-    let mut state = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mut symbol = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        if state.is_multiple_of(3) { char::from(b'1' + (state >> 32) as u8 % 9) } else { '.' }
-    };
-    (0..9).map(|_| symbol()).collect()
-}
-
-#[test]
-fn trouble_with_one_file_does_not_stop_the_others() {
-    let folder = Folder::new();
-    let file = folder.file("good.txt", OPENING);
-    let missing = folder.0.join("missing.txt").display().to_string();
-    let here = folder.0.display().to_string();
-    let (out, err, status) = run(&["solve", &missing, &file, &here, &file]);
-    assert_eq!(out, format!("{SOLVED}\n{SOLVED}\n"));
-    assert_eq!(status, 2);
-    assert!(err.contains(&format!("ninefold: {missing}: no such file, and not a puzzle")), "{err}");
-    assert!(err.contains(&format!("ninefold: {here}: is a directory")), "{err}");
-}
-
-#[test]
-fn output_goes_to_a_file_but_never_over_an_input() {
-    let folder = Folder::new();
-    let file = folder.file("in.txt", OPENING);
-    let target = folder.0.join("out.txt").display().to_string();
-    assert_eq!(run(&["solve", &file, "-o", &target]), (String::new(), String::new(), 0));
-    assert_eq!(fs::read_to_string(&target).unwrap(), format!("{SOLVED}\n"));
-    let (_, err, status) = run(&["solve", &file, "-o", &file]);
-    assert_eq!(status, 2);
-    assert!(err.contains("is also an input"), "{err}");
-    assert_eq!(fs::read_to_string(&file).unwrap(), OPENING);
-    let nowhere = folder.0.join("no/such/folder.txt").display().to_string();
-    assert_eq!(run(&["solve", &file, "-o", &nowhere]).2, 2);
 }
 
 #[test]
@@ -315,117 +152,6 @@ fn complete_grids() {
 }
 
 #[test]
-fn long_streams_keep_their_order() {
-    let mut lines = Vec::new();
-    for i in 0..20_000 {
-        lines.push(match i % 5 {
-            0 => OPENING.to_owned(),
-            1 => format!("{}{}", &OPENING[..72], noise(i)),
-            2 => IMPOSSIBLE.to_owned(),
-            3 => "1...............".to_owned(),
-            _ => "short".to_owned(),
-        });
-    }
-    let text = lines.join("\n");
-    let (one, _, _) = run_with(&["solve", "-j1"], &text);
-    let (many, _, _) = run_with(&["solve", "-j8"], &text);
-    assert_eq!(one.lines().count(), lines.len());
-    assert!(one == many, "the order depends on the threads");
-    assert!(one.lines().step_by(5).all(|line| line == SOLVED));
-    assert!(one.lines().skip(4).step_by(5).all(|line| line == "Invalid input"));
-}
-
-#[test]
-fn a_closed_pipe_ends_silently() {
-    for command in [&["solve", "-j2"][..], &["solve", "-j1"], &["check"], &["convert", "--to", "table"]] {
-        let mut child = ninefold()
-            .args(command)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = child.stdout.take().unwrap();
-        let writer = std::thread::spawn(move || {
-            let lines = format!("{OPENING}\n").repeat(1000);
-            // Goes on until the program ends: it must not wait for the end of its input.
-            while stdin.write_all(lines.as_bytes()).is_ok() {}
-        });
-        stdout.read_exact(&mut [0; 10]).unwrap();
-        drop(stdout);
-        writer.join().unwrap();
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]), "{command:?}");
-    }
-    let mut child = ninefold().args(["trace", "--all", &".".repeat(81)]).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdout.take().unwrap().read_exact(&mut [0; 10]).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-}
-
-#[cfg(unix)]
-#[test]
-fn an_interrupt_leaves_whole_answers() {
-    let folder = Folder::new();
-    let target = folder.0.join("out.txt");
-    for threads in ["1", "2"] {
-        let mut child = ninefold()
-            .args(["solve", "-j", threads, "-o", &target.display().to_string()])
-            .stdin(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let writer = std::thread::spawn(move || {
-            let lines = format!("{OPENING}\n").repeat(1000);
-            while stdin.write_all(lines.as_bytes()).is_ok() {}
-        });
-        // As soon as answers come, interrupt.
-        while fs::metadata(&target).map_or(0, |file| file.len()) < 100_000 {
-            std::thread::yield_now();
-        }
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130));
-        writer.join().unwrap();
-        let answers = fs::read_to_string(&target).unwrap();
-        assert!(answers.ends_with('\n'));
-        assert!(answers.lines().all(|line| line == SOLVED));
-        fs::remove_file(&target).unwrap();
-    }
-}
-
-/// On a terminal: a box for a single puzzle, lines for several; and a progress bar only where the answers
-/// do not go.
-#[cfg(target_os = "linux")]
-#[test]
-fn terminals() {
-    let on_terminal = |arguments: &str| {
-        let program = env!("CARGO_BIN_EXE_ninefold");
-        let output = Command::new("script")
-            .args(["-qec", &format!("bash -c \"'{program}' {arguments}\""), "/dev/null"])
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program script (Debian: bsdutils) gives us a terminal");
-        String::from_utf8(output.stdout).unwrap().replace('\r', "")
-    };
-    let folder = Folder::new();
-    let one = folder.file("one.txt", format!("\n{OPENING}\n"));
-    let two = folder.file("two.txt", format!("{OPENING}\n{OPENING}\n"));
-    assert!(on_terminal(&format!("solve {one}")).starts_with(" 2  4  9 | 5  7  1 | 6  3  8\n"));
-    assert!(on_terminal(&format!("solve {OPENING}")).starts_with(" 2  4  9 |"));
-    assert!(on_terminal(&format!("solve -j1 {OPENING}")).starts_with(" 2  4  9 |"));
-    assert_eq!(on_terminal(&format!("solve {two}")), format!("{SOLVED}\n{SOLVED}\n"));
-    assert_eq!(on_terminal(&format!("solve {one} {one}")), format!("{SOLVED}\n{SOLVED}\n"));
-    assert_eq!(on_terminal(&format!("solve --format line {one}")), format!("{SOLVED}\n"));
-    assert_eq!(on_terminal(&format!("solve {one} | cat")), format!("{SOLVED}\n"));
-    // A bar comes when the work takes a while; here because its second half comes late.
-    let target = folder.0.join("answers.txt").display().to_string();
-    let late = on_terminal(&format!("solve -o {target} <<(cat {two}; sleep 1; cat {two})").replace("<<(", "< <("));
-    assert!(late.contains("4 puzzles, "), "a progress bar: {late:?}");
-    assert_eq!(fs::read_to_string(&target).unwrap(), format!("{SOLVED}\n").repeat(4));
-    assert_eq!(run(&["solve", &two]).1, "");
-}
-
-#[test]
 fn convert_reports_what_is_lost() {
     let state = "1.+34............:212 424";
     let (out, err, status) = run(&["convert", "--to", "line", "--shape", "2x2", state]);
@@ -500,4 +226,31 @@ fn statistics_are_on_standard_error() {
     let last = err.lines().last().unwrap();
     assert!(last.starts_with("3 puzzles: 1 solved, 1 without solution, 1 invalid; "), "{err}");
     assert!(last.ends_with(" puzzles/s"));
+}
+
+#[test]
+fn a_format_that_is_too_small_for_the_board_is_told() {
+    let side = 36;
+    let symbols = |row: usize, column: usize| (row * 6 + row / 6 + column) % side + 1;
+    let row = |row| (0..side).map(|column| symbols(row, column).to_string()).collect::<Vec<_>>().join(" ");
+    let grid: String = (0..side).map(|r| row(r) + "\n").collect();
+    for (format, place) in [("candidates", "Not written"), ("csv", ",solved"), ("table", " 1  2  3")] {
+        let (out, err, status) = run_with(&["solve", "--format", format], &grid);
+        assert!(out.contains(place), "{out}");
+        assert_eq!(status, i32::from(format == "candidates"));
+        assert_eq!(err.contains("format candidates holds boards up to 35x35, not 36x36"), status == 1, "{err}");
+    }
+}
+
+/// Objects about several puzzles tell which one they are about.
+#[test]
+fn traces_of_several_puzzles_can_be_told_apart() {
+    let input = "1.34............\n11..............\nx\n";
+    let (out, _, status) = run_with(&["trace", "--json"], input);
+    assert_eq!(status, 1);
+    let places: std::collections::BTreeSet<String> = out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["place"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(places.into_iter().collect::<Vec<_>>(), ["standard input:1", "standard input:2", "standard input:3"]);
 }

@@ -2,8 +2,7 @@
 
 use super::source::Source;
 use ninefold::notation::{Piece, ReadOptions, Splitter};
-use std::io::{IsTerminal, Read};
-use std::ops::ControlFlow;
+use std::io::{self, IsTerminal, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -22,8 +21,11 @@ pub(super) struct Job {
     pub(super) trouble: Option<String>,
 }
 
-/// Bytes read at a time, as long as puzzles are found in them.
+/// Bytes read at a time.
 const READ: usize = 1 << 18;
+
+/// In a text longer than this the end of a puzzle is looked for less often.
+const PATIENCE: usize = 1 << 20;
 
 /// A text longer than this without a puzzle is cut.
 const LONGEST: usize = 1 << 26;
@@ -45,37 +47,34 @@ impl Feed {
         Feed { sources, options: options.clone(), to_terminal, bytes }
     }
 
-    /// Hands out all jobs, until one is refused.
-    pub(super) fn run(self, mut accept: impl FnMut(Job) -> ControlFlow<()>) {
+    /// Hands out all jobs.
+    pub(super) fn run(self, mut accept: impl FnMut(Job)) {
         // On a terminal the first job waits until it is known whether it is the only one.
         let (mut held, mut seen) = (None, false);
         for source in &self.sources {
-            let typed = self.to_terminal && matches!(source, Source::Stdin) && std::io::stdin().is_terminal();
-            let done = self.read(source, |job| {
+            let typed = self.to_terminal && matches!(source, Source::Stdin) && io::stdin().is_terminal();
+            self.read(source, |job| {
                 if !self.to_terminal || typed || job.pieces.is_empty() {
                     return accept(Job { alone: typed, ..job });
                 }
                 if !std::mem::replace(&mut seen, true) {
                     held = Some(job);
-                    return ControlFlow::Continue(());
+                    return;
                 }
                 if let Some(held) = held.take() {
-                    accept(held)?;
+                    accept(held);
                 }
-                accept(job)
+                accept(job);
             });
-            if done.is_break() {
-                return;
-            }
         }
         if let Some(held) = held {
             let alone = held.pieces.len() == 1;
-            let _ = accept(Job { alone, ..held });
+            accept(Job { alone, ..held });
         }
     }
 
     /// Reads one source to its end, or to where it breaks.
-    fn read(&self, source: &Source, mut accept: impl FnMut(Job) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn read(&self, source: &Source, mut accept: impl FnMut(Job)) {
         let name: Arc<str> = source.name().into();
         let is_argument = matches!(source, Source::Argument(..));
         let job =
@@ -86,59 +85,95 @@ impl Feed {
         };
         let mut splitter = Splitter::new(&self.options);
         let mut text = Vec::new();
-        let mut length = READ;
+        // What must be known before another look at the text is worth while.
+        let mut enough = 0;
         loop {
-            let known = text.len();
-            text.resize(known + length, 0);
-            let result = read_some(&mut reader, &mut text[known..]);
-            text.truncate(known + *result.as_ref().unwrap_or(&0));
-            let at_end = matches!(result, Ok(0));
-            // After an error the rest may be half a puzzle: it is not looked at.
-            let last = at_end || text.len() > LONGEST;
+            let mut end = match read_some(&mut reader, &mut text) {
+                Ok(true) if text.len() < enough => continue,
+                Ok(true) => None,
+                Ok(false) => Some(Ok(())),
+                Err(error) => Some(Err(error)),
+            };
             let mut pieces = Vec::new();
-            let mut start = 0;
-            while let Some(mut piece) = splitter.next(&text[start..], last) {
-                piece.start += start;
-                piece.end += start;
-                start = piece.end;
-                pieces.push(piece);
+            // After an error the rest may be half a puzzle: it is not looked at.
+            let mut start = cut(&mut splitter, &text, matches!(end, Some(Ok(()))), &mut pieces);
+            if end.is_none() && pieces.is_empty() && text.len() > LONGEST {
+                // No board is as long, so what there is must do. Lines are not cut; one without end is.
+                if !text.contains(&b'\n') {
+                    end = skip_line(&mut reader, &mut text).err().map(Err);
+                }
+                let lines = text.iter().rposition(|byte| *byte == b'\n').map_or(text.len(), |end| end + 1);
+                start = cut(&mut splitter, &text[..lines], true, &mut pieces);
+                splitter.skip(&text[start..lines]);
+                start = lines;
             }
-            if last && !at_end {
-                start = text.len();
-            }
-            let trouble = result.err().map(|error| format!("{name}:{}: {}", splitter.line(), explain(&error)));
-            let done = at_end || trouble.is_some();
-            // Nothing found: the piece is longer than what is known of it.
-            length = if pieces.is_empty() { (2 * length).min(LONGEST) } else { READ };
-            if !pieces.is_empty() || trouble.is_some() {
+            // The less is found, the longer must the text be for the next look: its end is long to come.
+            enough = if pieces.is_empty() && text.len() > PATIENCE { 2 * text.len() } else { 0 };
+            let trouble = match &end {
+                Some(Err(error)) => Some(format!("{name}:{}: {}", splitter.line(), explain(error))),
+                _ => None,
+            };
+            if pieces.is_empty() && trouble.is_none() {
+                text.drain(..start);
+            } else {
                 let rest = text.split_off(start);
                 let text = Arc::new(std::mem::replace(&mut text, rest));
                 let mut parts = divide(pieces);
-                let end = parts.pop().unwrap_or_default();
+                let tail = parts.pop().unwrap_or_default();
                 for part in parts {
-                    accept(job(text.clone(), part, None))?;
+                    accept(job(text.clone(), part, None));
                 }
-                accept(job(text, end, trouble))?;
+                accept(job(text, tail, trouble));
             }
-            if done {
-                return ControlFlow::Continue(());
+            if end.is_some() {
+                return;
             }
         }
     }
 }
 
-fn read_some(reader: &mut impl Read, buffer: &mut [u8]) -> std::io::Result<usize> {
-    loop {
-        match reader.read(buffer) {
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            result => return result,
+/// Adds what can be read at once to the text; `false` at the end.
+fn read_some(reader: &mut impl Read, text: &mut Vec<u8>) -> io::Result<bool> {
+    let known = text.len();
+    text.resize(known + READ, 0);
+    let result = loop {
+        match reader.read(&mut text[known..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => break result,
         }
-    }
+    };
+    text.truncate(known + *result.as_ref().unwrap_or(&0));
+    result.map(|count| count > 0)
 }
 
-fn explain(error: &std::io::Error) -> String {
+/// Adds the end of a line to a text without reading what comes before; nothing, if the input ends there.
+fn skip_line(reader: &mut impl Read, text: &mut Vec<u8>) -> io::Result<()> {
+    let mut more = Vec::new();
+    while read_some(reader, &mut more)? {
+        if let Some(end) = more.iter().position(|byte| *byte == b'\n') {
+            text.extend_from_slice(&more[end..]);
+            break;
+        }
+        more.clear();
+    }
+    Ok(())
+}
+
+/// The pieces of a text; returns where the last one ends.
+fn cut(splitter: &mut Splitter, text: &[u8], last: bool, pieces: &mut Vec<Piece>) -> usize {
+    let mut start = 0;
+    while let Some(mut piece) = splitter.next(&text[start..], last) {
+        piece.start += start;
+        piece.end += start;
+        start = piece.end;
+        pieces.push(piece);
+    }
+    start
+}
+
+fn explain(error: &io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::UnexpectedEof => "the compressed data ends early".to_owned(),
+        io::ErrorKind::UnexpectedEof => "the compressed data ends early".to_owned(),
         _ => error.to_string(),
     }
 }

@@ -8,40 +8,33 @@
 //!
 //! A job holds some pieces and the text they lie in. Feeding needs a permit for each job, which comes
 //! back when the job's answers are written: so no more than a fixed number of jobs exist at a time, and
-//! memory does not grow with the input. With one thread the same steps run in turn.
+//! memory does not grow with the input.
 
+mod answers;
 mod feed;
 mod progress;
 mod sink;
 mod source;
 
+pub(crate) use answers::{Answers, Tally};
 pub(crate) use sink::{Sink, lock};
 
 use crate::Outcome;
 use crate::args::{Input, Work};
+use answers::{Outlet, Ready};
 use feed::{Feed, Job};
 use ninefold::Invalid;
 use ninefold::notation::{Note, Piece, ReadOptions, Record};
 use progress::Progress;
 use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
-use std::time::Instant;
-
-/// Set when nobody wants further answers: the output is closed.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// The flag that tells a search to end.
-pub(crate) fn stop_flag() -> &'static AtomicBool {
-    &STOP
-}
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::time::{Duration, Instant};
 
 /// What a command does with each puzzle.
 pub(crate) trait Task: Sync {
     /// Answers one puzzle.
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers);
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>);
 
     /// The first line of the output, if there is one.
     fn header(&self) -> Option<&'static str> {
@@ -93,82 +86,12 @@ impl Item<'_> {
     }
 }
 
-/// The answers of a job, in order.
-#[derive(Debug, Default)]
-pub(crate) struct Answers {
-    /// What goes to the output.
-    pub(crate) text: Vec<u8>,
-    /// Lines for standard error.
-    messages: Vec<String>,
-    /// Decisions of the reader that are told once, with the first place of each.
-    notes: Vec<(Note, String)>,
-    pub(crate) tally: Tally,
-}
-
-impl Answers {
-    /// Says something about a puzzle on standard error.
-    pub(crate) fn say(&mut self, item: &Item<'_>, what: impl std::fmt::Display) {
-        self.messages.push(format!("{}: {what}", item.place()));
-    }
-
-    /// Passes on what the reader of a text had to decide.
-    pub(crate) fn note(&mut self, item: &Item<'_>, notes: &[Note]) {
-        for note in notes {
-            if self.notes.iter().all(|(known, _)| known != note) {
-                self.notes.push((note.clone(), item.place()));
-            }
-        }
-    }
-}
-
-/// What became of the puzzles.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    /// All of them.
-    pub(crate) puzzles: u64,
-    /// Those that were answered as one hopes.
-    pub(crate) good: u64,
-    /// Those without solution.
-    pub(crate) none: u64,
-    /// Those with several solutions, where that matters.
-    pub(crate) multiple: u64,
-    /// Those given up on.
-    pub(crate) undecided: u64,
-    /// Those that are no puzzles.
-    pub(crate) invalid: u64,
-    /// Things to be told at the end: how often, and where first.
-    pub(crate) remarks: BTreeMap<String, (u64, String)>,
-}
-
-impl Tally {
-    fn add(&mut self, other: Tally) {
-        self.puzzles += other.puzzles;
-        self.good += other.good;
-        self.none += other.none;
-        self.multiple += other.multiple;
-        self.undecided += other.undecided;
-        self.invalid += other.invalid;
-        for (remark, (count, first)) in other.remarks {
-            self.remarks.entry(remark).or_insert((0, first)).0 += count;
-        }
-    }
-
-    /// Counts a remark about a puzzle.
-    pub(crate) fn remark(&mut self, item: &Item<'_>, what: String) {
-        self.remarks.entry(what).or_insert_with(|| (0, item.place())).0 += 1;
-    }
-
-    fn outcome(&self) -> Outcome {
-        if self.good == self.puzzles { Outcome::Success } else { Outcome::SomeFailed }
-    }
-}
-
 /// Each puzzle of the input in turn, for a command that answers at length. Messages about the input go
 /// to standard error; the outcome tells whether there were any.
 pub(crate) fn one_by_one(
     input: &Input,
     output: Option<&std::path::Path>,
-    mut answer: impl FnMut(&Item<'_>, &Mutex<Sink>) -> anyhow::Result<Outcome>,
+    mut answer: impl FnMut(&Item<'_>, &Mutex<Sink>) -> Outcome,
 ) -> anyhow::Result<Outcome> {
     let options = input.read_options()?;
     let (sources, messages) = source::find(&input.inputs, &options);
@@ -176,7 +99,6 @@ pub(crate) fn one_by_one(
     sink::finish_on_interrupt(&sink)?;
     let mut outcome = if messages.is_empty() { Outcome::Success } else { Outcome::Trouble };
     messages.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
-    let mut result = Ok(());
     let (mut any, mut told) = (false, HashSet::new());
     Feed::new(sources, &options, false, Arc::default()).run(|job| {
         for piece in &job.pieces {
@@ -192,21 +114,13 @@ pub(crate) fn one_by_one(
             if let Ok(record) = item.read() {
                 record.notes.iter().for_each(|note| tell_once(&mut told, note, &item.place(), progress::say));
             }
-            match answer(&item, &sink) {
-                Ok(of_puzzle) => outcome = outcome.max(of_puzzle),
-                Err(error) => {
-                    result = Err(error);
-                    return ControlFlow::Break(());
-                }
-            }
+            outcome = outcome.max(answer(&item, &sink));
         }
         if let Some(trouble) = job.trouble {
             outcome = Outcome::Trouble;
             progress::say(&format!("ninefold: {trouble}"));
         }
-        ControlFlow::Continue(())
     });
-    result?;
     if !any && outcome == Outcome::Success {
         progress::say(NOTHING);
     }
@@ -232,6 +146,11 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
     let start = Instant::now();
     let options = input.read_options()?;
     let (sources, mut trouble) = source::find(&input.inputs, &options);
+    if sources.is_empty() {
+        // No output is made, and none overwritten.
+        trouble.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
+        return Ok(Outcome::Trouble);
+    }
     let sink = Arc::new(Mutex::new(Sink::open(work.output.as_deref(), &sources)?));
     sink::finish_on_interrupt(&sink)?;
     let mut printer = Printer {
@@ -244,117 +163,188 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
     };
     trouble.drain(..).for_each(|message| printer.trouble(&message));
     if let Some(header) = task.header() {
-        printer.write(format!("{header}\n").as_bytes())?;
+        printer.write(format!("{header}\n").as_bytes());
     }
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
     let feed = Feed::new(sources, &options, to_terminal, printer.progress.bytes());
     let jobs = work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    match jobs {
-        1 => run_alone(feed, &options, &mut printer)?,
-        _ => run_together(feed, &options, &mut printer, jobs)?,
-    }
-    printer.finish(work.stats, start)
+    spread(feed, &options, &mut printer, jobs);
+    Ok(printer.finish(work.stats, start))
 }
 
-/// Feeds, works and writes in turn.
-fn run_alone(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task>) -> anyhow::Result<()> {
-    let task = printer.task;
-    let mut result = Ok(());
-    feed.run(|job| {
-        result = printer.print(work_on(task, options, job));
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    result
+/// What a worker has to say.
+struct Part {
+    job: u64,
+    ready: Ready,
+    /// Set on the last part of a job: what went wrong with the source after it, if anything.
+    end: Option<Option<String>>,
+}
+
+/// Where a worker gathers the answers of its job, until somebody takes what is ready.
+#[derive(Default)]
+struct Desk(Mutex<(u64, Ready)>);
+
+impl Desk {
+    fn lock(&self) -> MutexGuard<'_, (u64, Ready)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is ready, if it belongs to this job.
+    fn take_of(&self, job: u64) -> Option<Ready> {
+        let mut desk = self.lock();
+        (desk.0 == job).then(|| std::mem::take(&mut desk.1))
+    }
+}
+
+/// The number of the job whose answers are written now.
+#[derive(Default)]
+struct Turn {
+    job: Mutex<u64>,
+    changed: Condvar,
+}
+
+impl Turn {
+    fn wait_for(&self, job: u64) {
+        let now = self.job.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.changed.wait_while(now, |now| *now != job));
+    }
+
+    fn set(&self, job: u64) {
+        *self.job.lock().unwrap_or_else(PoisonError::into_inner) = job;
+        self.changed.notify_all();
+    }
+}
+
+/// A search without end must not fill the memory: so much text waits for the job's turn.
+const FULL: usize = 1 << 16;
+
+/// A worker's desk, and the way from there to the thread that writes. Before a job is done that is open
+/// only in its turn, so that nothing piles up there.
+struct Worker<'a> {
+    desk: &'a Desk,
+    turn: &'a Turn,
+    parts: mpsc::SyncSender<Part>,
+}
+
+impl Worker<'_> {
+    /// Sends what is ready.
+    fn send(&self, end: Option<Option<String>>) {
+        let (job, ready) = {
+            let mut desk = self.desk.lock();
+            (desk.0, std::mem::take(&mut desk.1))
+        };
+        self.parts.send(Part { job, ready, end }).expect(ENDS_LAST);
+    }
+
+    /// Answers the puzzles of a job.
+    fn work_on(&self, task: &impl Task, options: &ReadOptions, number: u64, job: Job) {
+        self.desk.lock().0 = number;
+        let mut answers = Answers::new(self, task.has_blocks());
+        for piece in &job.pieces {
+            let item = Item {
+                text: &job.text,
+                piece,
+                options,
+                source: &job.source,
+                is_argument: job.is_argument,
+                alone: job.alone,
+            };
+            answers.begin_puzzle();
+            task.answer(&item, &mut answers);
+            answers.checkpoint();
+        }
+        self.send(Some(job.trouble));
+    }
+}
+
+impl Outlet for Worker<'_> {
+    fn add(&self, answers: Ready, has_blocks: bool) {
+        let mut desk = self.desk.lock();
+        desk.1.add(answers, has_blocks);
+        if desk.1.text.len() > FULL {
+            let job = desk.0;
+            drop(desk);
+            self.turn.wait_for(job);
+            self.send(None);
+        }
+    }
 }
 
 /// Spreads the jobs over threads.
-fn run_together(
-    feed: Feed,
-    options: &ReadOptions,
-    printer: &mut Printer<'_, impl Task>,
-    threads: usize,
-) -> anyhow::Result<()> {
+fn spread(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task>, threads: usize) {
     let (job_sender, job_receiver) = mpsc::channel::<(u64, Job)>();
     let job_receiver = Mutex::new(job_receiver);
-    let (finished_sender, finished) = mpsc::channel();
+    let (part_sender, parts) = mpsc::sync_channel(threads);
     let (permit, permits) = mpsc::sync_channel(8 * threads);
+    let turn = Turn::default();
+    let desks: Vec<Desk> = (0..threads).map(|_| Desk::default()).collect();
     let task = printer.task;
     std::thread::scope(|scope| {
         scope.spawn(move || {
             let mut number = 0;
             feed.run(|job| {
-                // Both fail only when the output is closed.
-                if permit.send(()).is_err() || job_sender.send((number, job)).is_err() {
-                    return ControlFlow::Break(());
-                }
+                permit.send(()).expect(ENDS_LAST);
+                job_sender.send((number, job)).expect(ENDS_LAST);
                 number += 1;
-                ControlFlow::Continue(())
             });
         });
-        for _ in 0..threads {
-            let (finished, jobs) = (finished_sender.clone(), &job_receiver);
+        for desk in &desks {
+            let worker = Worker { desk, turn: &turn, parts: part_sender.clone() };
+            let jobs = &job_receiver;
             scope.spawn(move || {
                 loop {
                     let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
                     let Ok((number, job)) = next else { break };
-                    if finished.send((number, work_on(task, options, job))).is_err() {
-                        break;
-                    }
+                    worker.work_on(task, options, number, job);
                 }
             });
         }
-        drop(finished_sender);
-        let result = print_in_order(finished, &permits, printer);
-        // After an error the searches still under way are in vain; without permits the feed ends too.
-        STOP.store(result.is_err(), Ordering::Relaxed);
-        drop(permits);
-        result
-    })
+        drop(part_sender);
+        print_in_order(&parts, &desks, &turn, &permits, printer);
+    });
 }
+
+/// Why sending never fails: a panic anywhere ends the program.
+const ENDS_LAST: &str = "the thread that writes lives as long as any other has work";
+
+/// Answers that are ready wait no longer, even when a puzzle of the same job takes its time.
+const A_MOMENT: Duration = Duration::from_millis(100);
 
 fn print_in_order(
-    finished: mpsc::Receiver<(u64, Finished)>,
+    parts: &mpsc::Receiver<Part>,
+    desks: &[Desk],
+    turn: &Turn,
     permits: &mpsc::Receiver<()>,
     printer: &mut Printer<'_, impl Task>,
-) -> anyhow::Result<()> {
+) {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
-    for (number, job) in finished {
-        waiting.insert(number, job);
-        while let Some(job) = waiting.remove(&next) {
-            next += 1;
-            printer.print(job)?;
-            // Every printed job had taken a permit.
-            let _ = permits.recv();
-        }
-    }
-    Ok(())
-}
-
-/// A job whose answers are ready.
-struct Finished {
-    answers: Answers,
-    trouble: Option<String>,
-}
-
-fn work_on(task: &impl Task, options: &ReadOptions, job: Job) -> Finished {
-    let mut answers = Answers::default();
-    for piece in &job.pieces {
-        let item = Item {
-            text: &job.text,
-            piece,
-            options,
-            source: &job.source,
-            is_argument: job.is_argument,
-            alone: job.alone,
+    loop {
+        let part = match parts.recv_timeout(A_MOMENT) {
+            Ok(part) => part,
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                desks.iter().filter_map(|desk| desk.take_of(next)).for_each(|ready| printer.print(ready));
+                continue;
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => return,
         };
-        if task.has_blocks() && !answers.text.is_empty() {
-            answers.text.push(b'\n');
+        if part.job != next {
+            waiting.insert(part.job, part);
+            continue;
         }
-        answers.tally.puzzles += 1;
-        task.answer(&item, &mut answers);
+        let mut current = Some(part);
+        while let Some(Part { ready, end, .. }) = current {
+            printer.print(ready);
+            let Some(trouble) = end else { break };
+            if let Some(trouble) = trouble {
+                printer.trouble(&trouble);
+            }
+            permits.recv().expect("every job has taken a permit");
+            next += 1;
+            turn.set(next);
+            current = waiting.remove(&next);
+        }
     }
-    Finished { answers, trouble: job.trouble }
 }
 
 /// Writes answers and messages, and adds everything up.
@@ -370,27 +360,23 @@ struct Printer<'a, T> {
 }
 
 impl<T: Task> Printer<'_, T> {
-    fn print(&mut self, job: Finished) -> anyhow::Result<()> {
-        let Finished { answers, trouble } = job;
-        if self.task.has_blocks() && self.wrote && !answers.text.is_empty() {
-            self.write(b"\n")?;
+    fn print(&mut self, ready: Ready) {
+        let Ready { text, begins_puzzle, messages, notes, tally } = ready;
+        if self.task.has_blocks() && self.wrote && begins_puzzle {
+            self.write(b"\n");
         }
-        self.write(&answers.text)?;
-        for (note, place) in answers.notes {
+        self.write(&text);
+        for (note, place) in notes {
             tell_once(&mut self.told, &note, &place, |message| self.progress.say(message));
         }
-        answers.messages.iter().for_each(|message| self.progress.say(message));
-        self.total.add(answers.tally);
+        messages.iter().for_each(|message| self.progress.say(message));
+        self.total.add(tally);
         self.progress.advance(self.total.puzzles);
-        if let Some(trouble) = trouble {
-            self.trouble(&trouble);
-        }
-        Ok(())
     }
 
-    fn write(&mut self, text: &[u8]) -> anyhow::Result<()> {
+    fn write(&mut self, text: &[u8]) {
         self.wrote |= !text.is_empty();
-        lock(&self.sink).write(text)
+        lock(&self.sink).write(text);
     }
 
     /// Something could not be read.
@@ -399,7 +385,7 @@ impl<T: Task> Printer<'_, T> {
         self.progress.say(&format!("ninefold: {message}"));
     }
 
-    fn finish(self, stats: bool, start: Instant) -> anyhow::Result<Outcome> {
+    fn finish(self, stats: bool, start: Instant) -> Outcome {
         self.progress.finish();
         for (remark, (count, first)) in &self.total.remarks {
             let puzzles = if *count == 1 { "1 puzzle" } else { &format!("{count} puzzles") };
@@ -415,6 +401,10 @@ impl<T: Task> Printer<'_, T> {
             let rate = puzzles as f64 / seconds.max(1e-9);
             self.progress.say(&format!("{puzzles} puzzles: {report}; {seconds:.3} s, {rate:.0} puzzles/s"));
         }
-        Ok(if self.progress.trouble() { Outcome::Trouble } else { self.total.outcome() })
+        if self.progress.trouble() { Outcome::Trouble } else { outcome(&self.total) }
     }
+}
+
+fn outcome(total: &Tally) -> Outcome {
+    if total.good == total.puzzles { Outcome::Success } else { Outcome::SomeFailed }
 }

@@ -1,11 +1,13 @@
 //! Where answers go, and what happens to them when the user interrupts.
 
+use super::progress;
 use super::source::Source;
+use crate::Outcome;
 use anyhow::{Context, bail};
+use same_file::Handle;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Standard output or a file. Whoever holds the lock writes whole answers, so that what has been
@@ -27,26 +29,32 @@ impl Sink {
     /// If the file cannot be made, or is one of the sources.
     pub(super) fn open(path: Option<&Path>, sources: &[Source]) -> anyhow::Result<Sink> {
         let Some(path) = path else { return Ok(Sink::stdout()) };
-        let same = |source: &Source| match (source, path.canonicalize()) {
-            (Source::File(source), Ok(path)) => source.canonicalize().is_ok_and(|source| source == path),
-            _ => false,
+        // Links have other names, but are the same file.
+        let handle = |source: &Source| match source {
+            Source::File(source) => Handle::from_path(source).ok(),
+            Source::Stdin => Handle::stdin().ok(),
+            Source::Argument(..) => None,
         };
-        if sources.iter().any(same) {
+        if let Ok(output) = Handle::from_path(path)
+            && sources.iter().any(|source| handle(source).is_some_and(|input| input == output))
+            && path.is_file()
+        {
             bail!("{}: is also an input", path.display());
         }
         let file = File::create(path).with_context(|| path.display().to_string())?;
         Ok(Sink { output: Box::new(file), file: Some(path.to_owned()) })
     }
 
-    /// Writes whole answers. When nobody reads them any more (`| head`) the program ends, silently and
-    /// at once: the thread that feeds it may be waiting for input that never comes.
-    ///
-    /// # Errors
-    /// With the name of the file.
-    pub(crate) fn write(&mut self, text: &[u8]) -> anyhow::Result<()> {
-        match self.output.write_all(text).and_then(|()| self.output.flush()) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
-            result => result.with_context(|| self.name()),
+    /// Writes whole answers. If that fails the program ends at once, for the thread that feeds it may be
+    /// waiting for input that never comes: silently when nobody reads the answers any more (`| head`), else
+    /// with a message.
+    pub(crate) fn write(&mut self, text: &[u8]) {
+        if let Err(error) = self.output.write_all(text).and_then(|()| self.output.flush()) {
+            if error.kind() == io::ErrorKind::BrokenPipe {
+                std::process::exit(0);
+            }
+            progress::say(&format!("ninefold: {}: {error}", self.name()));
+            std::process::exit(Outcome::Trouble as i32);
         }
     }
 
@@ -65,27 +73,41 @@ pub(crate) fn lock(sink: &Mutex<Sink>) -> MutexGuard<'_, Sink> {
     sink.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Exit status after an interrupt, as shells expect it.
-const INTERRUPTED: i32 = 130;
-
-/// From now on an interrupt waits for the answers that are being written and ends the program; a
-/// second one ends it at once.
+/// From now on an interrupt or a request to terminate waits for the answers that are being written and
+/// ends the program; a second one ends it at once.
 ///
 /// # Errors
 /// If the handler cannot be installed.
+#[cfg(unix)]
 pub(crate) fn finish_on_interrupt(sink: &Arc<Mutex<Sink>>) -> anyhow::Result<()> {
-    static AGAIN: AtomicBool = AtomicBool::new(false);
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).context("cannot handle interrupts")?;
     let sink = sink.clone();
-    ctrlc::set_handler(move || {
-        if AGAIN.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED);
+    std::thread::spawn(move || {
+        for (count, signal) in signals.forever().enumerate() {
+            end_when_written(&sink, count, 128 + signal);
         }
-        let sink = sink.clone();
-        // The handler itself must be free for the second interrupt.
-        std::thread::spawn(move || {
-            let _written = lock(&sink);
-            std::process::exit(INTERRUPTED);
-        });
-    })
-    .context("cannot handle interrupts")
+    });
+    Ok(())
+}
+
+/// The same for an interrupt on other systems.
+#[cfg(not(unix))]
+pub(crate) fn finish_on_interrupt(sink: &Arc<Mutex<Sink>>) -> anyhow::Result<()> {
+    let count = std::sync::atomic::AtomicUsize::new(0);
+    let sink = sink.clone();
+    let handle = move || end_when_written(&sink, count.fetch_add(1, std::sync::atomic::Ordering::Relaxed), 130);
+    ctrlc::set_handler(handle).context("cannot handle interrupts")
+}
+
+/// Ends the program with a status that shells expect. The caller must be free for the second signal.
+fn end_when_written(sink: &Arc<Mutex<Sink>>, before: usize, status: i32) {
+    if before > 0 {
+        std::process::exit(status);
+    }
+    let sink = sink.clone();
+    std::thread::spawn(move || {
+        let _written = lock(&sink);
+        std::process::exit(status);
+    });
 }

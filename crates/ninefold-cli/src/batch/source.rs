@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 use ninefold::notation::{self, ReadOptions};
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -56,17 +57,18 @@ impl Source {
 }
 
 /// The sources that the arguments name, and a message for each that is none.
-pub(super) fn find(arguments: &[String], options: &ReadOptions) -> (Vec<Source>, Vec<String>) {
+pub(super) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source>, Vec<String>) {
     if arguments.is_empty() {
         return (vec![Source::Stdin], Vec::new());
     }
     let (mut sources, mut messages) = (Vec::new(), Vec::new());
     for (i, argument) in arguments.iter().enumerate() {
-        match argument.as_str() {
-            "-" => sources.push(Source::Stdin),
-            path if Path::new(path).exists() => sources.push(Source::File(path.into())),
-            text if is_puzzle(text, options) => sources.push(Source::Argument(i + 1, text.to_owned())),
-            path => messages.push(format!("{path}: no such file, and not a puzzle")),
+        let path = Path::new(argument);
+        match argument.to_str() {
+            Some("-") => sources.push(Source::Stdin),
+            _ if path.exists() => sources.push(Source::File(path.into())),
+            Some(text) if is_puzzle(text, options) => sources.push(Source::Argument(i + 1, text.to_owned())),
+            _ => messages.push(format!("{}: no such file, and not a puzzle", path.display())),
         }
     }
     (sources, messages)
@@ -107,19 +109,53 @@ const REFUSED: [(&[u8], &str); 8] = [
     (b"\xfe\xff", "UTF-16 text; convert it to UTF-8"),
 ];
 
-fn decompressed(reader: Counted) -> anyhow::Result<Box<dyn Read + Send>> {
-    let mut reader = BufReader::with_capacity(1 << 16, reader);
-    // A pipe may deliver less at first than a magic number takes; these are at most six bytes long.
-    let start = reader.fill_buf()?;
+/// First bytes of compressed data.
+const GZIP: &[u8] = b"\x1f\x8b";
+const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
+/// A frame of zstd that holds no data; its first byte may be up to 15 larger.
+const ZSTD_SKIPPABLE: &[u8] = b"\x50\x2a\x4d\x18";
+
+fn decompressed(mut reader: Counted) -> anyhow::Result<Box<dyn Read + Send>> {
+    // A pipe may deliver less at first than the first bytes of a known kind; no more is waited for than these.
+    let mut start = Vec::new();
+    let mut byte = [0];
+    while may_become_known(&start) && read_byte(&mut reader, &mut byte)? {
+        start.push(byte[0]);
+    }
     if let Some((_, what)) = REFUSED.iter().find(|(magic, _)| start.starts_with(magic)) {
         bail!("{what}");
     }
-    Ok(match start {
-        [0x1f, 0x8b, ..] => Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(reader))),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(Zstd { input: reader, frame: None }),
-        [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Box::new(Zstd { input: reader, frame: None }),
-        _ => Box::new(reader),
+    let (is_gzip, is_zstd) = (start.starts_with(GZIP), start == ZSTD || is_skippable(&start));
+    let reader = BufReader::with_capacity(1 << 16, io::Cursor::new(start).chain(reader));
+    Ok(if is_gzip {
+        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(reader)))
+    } else if is_zstd {
+        Box::new(Zstd { input: reader, frame: None })
+    } else {
+        Box::new(reader)
     })
+}
+
+/// Whether the first bytes are a proper part of some kind's.
+fn may_become_known(start: &[u8]) -> bool {
+    let kinds = REFUSED.iter().map(|(magic, _)| *magic).chain([GZIP, ZSTD]);
+    let mut kinds = kinds.filter(|magic| magic.len() > start.len());
+    kinds.any(|magic| magic.starts_with(start)) || (start.len() < ZSTD_SKIPPABLE.len() && is_skippable(start))
+}
+
+/// Whether these are the first bytes of a skippable frame, or some of them.
+fn is_skippable(start: &[u8]) -> bool {
+    let like = |(i, byte): (usize, &u8)| ZSTD_SKIPPABLE.get(i) == Some(&if i == 0 { byte & 0xf0 } else { *byte });
+    start.iter().enumerate().all(like) && !start.is_empty()
+}
+
+fn read_byte(reader: &mut impl Read, byte: &mut [u8; 1]) -> io::Result<bool> {
+    loop {
+        match reader.read(byte) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result.map(|count| count > 0),
+        }
+    }
 }
 
 /// The frames of a zstd file, one after another.

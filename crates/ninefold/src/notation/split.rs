@@ -79,6 +79,11 @@ impl Splitter {
         self.line
     }
 
+    /// Goes on behind a text that holds no piece.
+    pub fn skip(&mut self, text: &[u8]) {
+        self.line += text.iter().filter(|byte| **byte == b'\n').count() as u64;
+    }
+
     /// The next piece of a text that begins where the last piece ended. `last` says that the text is
     /// complete; without it, `None` also means that more text is needed to decide.
     pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {

@@ -1,0 +1,149 @@
+//! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is done.
+
+use super::Item;
+use ninefold::notation::Note;
+use std::collections::BTreeMap;
+use std::io;
+
+/// Where the answers of a job go.
+pub(super) trait Outlet {
+    /// Takes what is ready, and waits with too much of it until all earlier jobs are done.
+    fn add(&self, answers: Ready, has_blocks: bool);
+}
+
+/// Answers that are ready to be written, in order.
+#[derive(Debug, Default)]
+pub(super) struct Ready {
+    pub(super) text: Vec<u8>,
+    /// The text begins with the answer of another puzzle than the text before it ended with.
+    pub(super) begins_puzzle: bool,
+    /// Lines for standard error.
+    pub(super) messages: Vec<String>,
+    /// Decisions of the reader that are told once, with the first place of each.
+    pub(super) notes: Vec<(Note, String)>,
+    pub(super) tally: Tally,
+}
+
+impl Ready {
+    /// Adds what comes next.
+    pub(super) fn add(&mut self, next: Ready, has_blocks: bool) {
+        if next.begins_puzzle && !next.text.is_empty() {
+            match self.text.is_empty() {
+                true => self.begins_puzzle = true,
+                false if has_blocks => self.text.push(b'\n'),
+                false => {}
+            }
+        }
+        self.text.extend_from_slice(&next.text);
+        self.messages.extend(next.messages);
+        for (note, place) in next.notes {
+            if self.notes.iter().all(|(known, _)| *known != note) {
+                self.notes.push((note, place));
+            }
+        }
+        self.tally.add(next.tally);
+    }
+}
+
+/// The answers of a job, in order.
+pub(crate) struct Answers<'a> {
+    /// Those of the current puzzle. The others are ready.
+    current: Ready,
+    outlet: &'a dyn Outlet,
+    /// A blank line separates the answers of two puzzles.
+    has_blocks: bool,
+    /// The current puzzle has no text yet.
+    fresh: bool,
+}
+
+impl<'a> Answers<'a> {
+    pub(super) fn new(outlet: &'a dyn Outlet, has_blocks: bool) -> Answers<'a> {
+        Answers { current: Ready::default(), outlet, has_blocks, fresh: true }
+    }
+
+    /// Begins with the next puzzle.
+    pub(super) fn begin_puzzle(&mut self) {
+        self.fresh = true;
+        self.current.tally.puzzles += 1;
+    }
+
+    /// Adds to the text of the current puzzle's answer.
+    pub(crate) fn write(&mut self, text: &str) {
+        self.begin_text();
+        self.current.text.extend_from_slice(text.as_bytes());
+    }
+
+    fn begin_text(&mut self) {
+        self.current.begins_puzzle |= std::mem::replace(&mut self.fresh, false);
+    }
+
+    /// A place in a long answer, or the end of one, from where it may be passed on.
+    pub(crate) fn checkpoint(&mut self) {
+        self.outlet.add(std::mem::take(&mut self.current), self.has_blocks);
+    }
+
+    /// Says something about a puzzle on standard error.
+    pub(crate) fn say(&mut self, item: &Item<'_>, what: impl std::fmt::Display) {
+        self.current.messages.push(format!("{}: {what}", item.place()));
+    }
+
+    /// Passes on what the reader of a text had to decide.
+    pub(crate) fn note(&mut self, item: &Item<'_>, notes: &[Note]) {
+        self.current.notes.extend(notes.iter().map(|note| (note.clone(), item.place())));
+    }
+
+    /// What has become of the puzzles.
+    pub(crate) fn tally(&mut self) -> &mut Tally {
+        &mut self.current.tally
+    }
+}
+
+impl io::Write for Answers<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.begin_text();
+        self.current.text.extend_from_slice(text);
+        Ok(text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What became of the puzzles.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    /// All of them.
+    pub(crate) puzzles: u64,
+    /// Those that were answered as one hopes.
+    pub(crate) good: u64,
+    /// Those without solution.
+    pub(crate) none: u64,
+    /// Those with several solutions, where that matters.
+    pub(crate) multiple: u64,
+    /// Those given up on.
+    pub(crate) undecided: u64,
+    /// Those that are no puzzles.
+    pub(crate) invalid: u64,
+    /// Things to be told at the end: how often, and where first.
+    pub(crate) remarks: BTreeMap<String, (u64, String)>,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, other: Tally) {
+        self.puzzles += other.puzzles;
+        self.good += other.good;
+        self.none += other.none;
+        self.multiple += other.multiple;
+        self.undecided += other.undecided;
+        self.invalid += other.invalid;
+        for (remark, (count, first)) in other.remarks {
+            self.remarks.entry(remark).or_insert((0, first)).0 += count;
+        }
+    }
+
+    /// Counts a remark about a puzzle.
+    pub(crate) fn remark(&mut self, item: &Item<'_>, what: String) {
+        self.remarks.entry(what).or_insert_with(|| (0, item.place())).0 += 1;
+    }
+}
