@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::args::Count;
 use crate::batch::{self, Answers, Item, Tally, Task};
-use ninefold::solve::{Solver, Stopped};
+use ninefold::solve::Solver;
 
 pub(crate) fn run(args: &Count) -> anyhow::Result<Outcome> {
     let task = CountTask { limit: args.limit, solver: crate::solve::solver(&args.search) };
@@ -38,9 +38,9 @@ impl Task for CountTask {
                 match count {
                     Ok(count) if Some(count) == self.limit => format!("at least {count}"),
                     Ok(count) => count.to_string(),
-                    Err(stopped @ (Stopped::OutOfNodes { found } | Stopped::Cancelled { found })) => {
+                    Err(stopped) => {
                         answers.say(item, stopped);
-                        format!("at least {found}")
+                        format!("at least {}", stopped.found())
                     }
                 }
             }

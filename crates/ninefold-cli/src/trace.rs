@@ -5,7 +5,7 @@ use crate::args::{self, Boards, View};
 use crate::batch::{self, Item, Sink, lock};
 use ninefold::notation::{self, Record};
 use ninefold::render::text;
-use ninefold::trace::{Conflict, Event, Kind, Rule, Strategy, Trace};
+use ninefold::trace::{Conflict, Event, Kind, Strategy, Trace};
 use ninefold::{Cell, Digit, House};
 use serde_json::{Value, json};
 use std::sync::Mutex;
@@ -18,11 +18,11 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
     let record = match item.read() {
         Ok(record) => record,
         Err(invalid) => {
-            let text = match args.json {
-                true => {
-                    format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": invalid.to_string() }))
-                }
-                false => format!("Invalid input: {}: {invalid}\n", item.place()),
+            let text = if args.json {
+                let reason = invalid.to_string();
+                format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": reason }))
+            } else {
+                format!("Invalid input: {}: {invalid}\n", item.place())
             };
             lock(sink).write(text.as_bytes());
             return Outcome::SomeFailed;
@@ -68,8 +68,7 @@ impl Teller<'_> {
             Kind::Narrowed { pass, rule, removed, fixed } => {
                 let fixed =
                     if fixed.is_empty() { String::new() } else { format!("; fixes {}", self.placements(fixed)) };
-                let choices = if *removed == 1 { "choice" } else { "choices" };
-                (format!("pass {pass}, {}: removes {removed} {choices}{fixed}; {boards}", rule_name(*rule)), shown)
+                (format!("pass {pass}, {rule}: removes {}{fixed}; {boards}", counted(*removed, "choice")), shown)
             }
             Kind::Places(places) => {
                 let place =
@@ -98,6 +97,7 @@ impl Teller<'_> {
             Kind::Contradiction(Conflict::Twice { digit, house }) => {
                 (format!("contradiction: {} twice in {house}", self.record.symbols.symbol(*digit)), shown)
             }
+            Kind::Contradiction(_) => ("contradiction".to_owned(), shown),
             Kind::Combined { boards } => (format!("all {boards} combinations looked at"), false),
             Kind::TooMany => (format!("too many combinations to look at ({boards}); this strategy ends here"), false),
             Kind::Solution(grid) => {
@@ -105,8 +105,11 @@ impl Teller<'_> {
                 return format!("{indent}solution:\n{grid}");
             }
             Kind::Done { solutions, decisions } => {
-                (format!("done: {solutions} solutions, {decisions} decisions"), false)
+                let (found, taken) = (counted(*solutions, "solution"), counted(*decisions, "decision"));
+                (format!("done: {found} found, {taken}"), false)
             }
+            // A kind of stage that has no words of its own yet is told by its board.
+            _ => (format!("another stage: {boards}"), shown),
         };
         let board = if board { self.board(event) } else { String::new() };
         format!("{indent}{line}\n{board}")
@@ -156,7 +159,7 @@ impl Teller<'_> {
                     .iter()
                     .map(|(cell, digit)| json!({ "cell": self.name(*cell), "digit": symbol(*digit) }))
                     .collect();
-                set("pass", json!({ "pass": pass, "rule": rule_name(*rule), "removed": removed, "fixed": fixed }));
+                set("pass", json!({ "pass": pass, "rule": rule.to_string(), "removed": removed, "fixed": fixed }));
             }
             Kind::Places(places) => {
                 let place = |(cell, digit, house): &(Cell, Digit, House)| json!({ "cell": self.name(*cell), "digit": symbol(*digit), "house": house.to_string() });
@@ -173,6 +176,7 @@ impl Teller<'_> {
             Kind::Contradiction(Conflict::Twice { digit, house }) => {
                 set("contradiction", json!({ "digit": symbol(*digit), "house": house.to_string() }));
             }
+            Kind::Contradiction(_) => set("contradiction", json!({})),
             Kind::Combined { boards } => set("combined", json!({ "boards": boards })),
             Kind::TooMany => set("too many", json!({})),
             Kind::Solution(grid) => {
@@ -182,6 +186,7 @@ impl Teller<'_> {
                 set("done", json!({ "solutions": solutions, "decisions": decisions }));
                 return object;
             }
+            _ => set("another", json!({})),
         }
         let cells = event.candidates.shape().cells();
         let choices: Vec<String> =
@@ -192,11 +197,6 @@ impl Teller<'_> {
     }
 }
 
-fn rule_name(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Rows => "rows",
-        Rule::Columns => "columns",
-        Rule::Boxes => "boxes",
-        Rule::Peers => "known values",
-    }
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

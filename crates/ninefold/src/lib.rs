@@ -62,6 +62,7 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+mod names;
 pub mod notation;
 pub mod render;
 pub mod solve;

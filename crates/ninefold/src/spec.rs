@@ -34,8 +34,14 @@
 //! solution is found without the others.
 //!
 //! Nothing here depends on the size of the board or on what its values are, if they can be compared.
+//!
+//! # Panics
+//!
+//! What comes from outside, [`Rules::choices`] checks. Behind it, matrices are square and as large as the board:
+//! functions that rearrange or compare houses panic on others.
 
 use crate::board::{Digit, Grid, Puzzle, Shape};
+use std::fmt;
 
 /// A matrix: a list of rows.
 pub type Matrix<T> = Vec<Vec<T>>;
@@ -44,7 +50,7 @@ pub type Matrix<T> = Vec<Vec<T>>;
 pub type Choices<V> = Vec<V>;
 
 /// A board's constants: the form of its boxes and the values of its cells.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules<V> {
     shape: Shape,
     cell_values: Vec<V>,
@@ -71,30 +77,48 @@ pub fn puzzle_choices(puzzle: &Puzzle) -> Matrix<Choices<Digit>> {
 }
 
 impl<V: Copy + Eq> Rules<V> {
-    /// Boards of this shape with these cell values. Panics if they are not N different ones.
+    /// Boards of this shape with these cell values.
+    ///
+    /// # Panics
+    /// If they are not N different ones.
     pub fn new(shape: Shape, cell_values: Vec<V>) -> Rules<V> {
         assert!(cell_values.len() == shape.side() && nodups(&cell_values), "N different cell values");
         Rules { shape, cell_values }
     }
 
     /// `sudoku = filter correct . mcp . choices`: the specification itself. Executable in principle
-    /// only, unless few cells are blank. Errors as in [`Rules::choices`].
-    pub fn specification(&self, board: &Matrix<Option<V>>) -> Result<impl Iterator<Item = Matrix<V>>, NotACellValue> {
+    /// only, unless few cells are blank.
+    ///
+    /// # Errors
+    /// As [`Rules::choices`].
+    pub fn specification(&self, board: &Matrix<Option<V>>) -> Result<impl Iterator<Item = Matrix<V>>, NotABoard> {
         Ok(mcp(self.choices(board)?).filter(|board| self.correct(board)))
     }
 
-    /// `sudoku = search . prune . choices`: the same solutions, found at once. Errors as in [`Rules::choices`].
-    pub fn sudoku(&self, board: &Matrix<Option<V>>) -> Result<Search<V>, NotACellValue> {
+    /// `sudoku = search . prune . choices`: the same solutions, found at once.
+    ///
+    /// # Errors
+    /// As [`Rules::choices`].
+    pub fn sudoku(&self, board: &Matrix<Option<V>>) -> Result<Search<V>, NotABoard> {
         Ok(self.search(self.prune(self.choices(board)?)))
     }
 
-    /// Every value for a blank cell (`None`), the value itself for any other. A board with an entry
-    /// that is not a cell value is rejected; the error names the first.
-    pub fn choices(&self, board: &Matrix<Option<V>>) -> Result<Matrix<Choices<V>>, NotACellValue> {
+    /// Every value for a blank cell (`None`), the value itself for any other.
+    ///
+    /// # Errors
+    /// If there are not N rows of N entries, or an entry is not a cell value; the first of these is named.
+    pub fn choices(&self, board: &Matrix<Option<V>>) -> Result<Matrix<Choices<V>>, NotABoard> {
+        let side = self.shape.side();
+        if board.len() != side {
+            return Err(NotABoard::Rows { found: board.len(), side });
+        }
+        if let Some(row) = board.iter().position(|row| row.len() != side) {
+            return Err(NotABoard::Row { row, found: board[row].len(), side });
+        }
         let choose = |row: usize, column: usize, entry: &Option<V>| match entry {
             None => Ok(self.cell_values.clone()),
             Some(value) if self.cell_values.contains(value) => Ok(vec![*value]),
-            Some(_) => Err(NotACellValue(row, column)),
+            Some(_) => Err(NotABoard::NotACellValue { row, column }),
         };
         let row = |(r, row): (usize, &Vec<_>)| row.iter().enumerate().map(|(c, entry)| choose(r, c, entry)).collect();
         board.iter().enumerate().map(row).collect()
@@ -150,6 +174,7 @@ impl<V: Copy + Eq> Rules<V> {
 
 /// The solutions that [`Rules::search`] finds, depth first.
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Search<V> {
     rules: Rules<V>,
     /// Matrices still to be searched, the next one last.
@@ -237,14 +262,45 @@ pub fn best_cell<V>(m: &Matrix<Choices<V>>) -> Option<(usize, usize)> {
     cells.filter(|(choices, ..)| *choices > 1).min_by_key(|(choices, ..)| *choices).map(|(_, r, c)| (r, c))
 }
 
-/// The entry in this row and column (from 0) is not a cell value of the board.
+/// Why a matrix is no board. Rows and columns count from 0; printed, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotACellValue(pub usize, pub usize);
+#[non_exhaustive]
+pub enum NotABoard {
+    /// There are too few or too many rows.
+    Rows {
+        /// How many there are.
+        found: usize,
+        /// How many a board has.
+        side: usize,
+    },
+    /// A row has too few or too many entries.
+    Row {
+        /// The first such row.
+        row: usize,
+        /// How many entries it has.
+        found: usize,
+        /// How many a row of the board has.
+        side: usize,
+    },
+    /// An entry is not a cell value of the board.
+    NotACellValue {
+        /// The row of the first such entry.
+        row: usize,
+        /// Its column.
+        column: usize,
+    },
+}
 
-impl std::fmt::Display for NotACellValue {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        write!(f, "the entry in r{}c{} is not a cell value of the board", self.0 + 1, self.1 + 1)
+impl fmt::Display for NotABoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotABoard::Rows { found, side } => write!(f, "{side} rows expected, {found} found"),
+            NotABoard::Row { row, found, side } => write!(f, "row {}: {side} entries expected, {found} found", row + 1),
+            NotABoard::NotACellValue { row, column } => {
+                write!(f, "the entry in r{}c{} is not a cell value of the board", row + 1, column + 1)
+            }
+        }
     }
 }
 
-impl std::error::Error for NotACellValue {}
+impl std::error::Error for NotABoard {}

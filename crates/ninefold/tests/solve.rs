@@ -1,11 +1,13 @@
 //! The questions that can be asked of a solver, and the ways to stop it.
 
 use ninefold::solve::{self, Engine, Solver, Stopped, Verdict};
-use ninefold::{Grid, Puzzle, Shape};
+use ninefold::{Digit, Grid, Puzzle, Shape};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Every 2 and 5 of a solution blanked: four solutions.
 const FOUR: &str = "1846..739.7.839461369741..87.896314.9.341.687641.87.93417.983.6.9.3768148361.497.";
+/// One solution, and the proof takes many guesses.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 /// No solution, and no guess is needed to see it.
 const NONE: &str = "11...............................................................................";
 
@@ -54,10 +56,24 @@ fn a_budget_ends_the_search_and_says_so() {
         assert!(matches!(solver.nodes(200).verdict(&empty), Ok(Verdict::Multiple(..))));
         assert_eq!(solver.nodes(0).first(&puzzle(NONE)), Ok(None));
     }
-    assert_eq!(
-        Stopped::OutOfNodes { found: 3 }.to_string(),
-        "the budget of nodes is used up; 3 solutions were found until then"
-    );
+    let words = |found| Stopped::OutOfNodes { found }.to_string();
+    assert_eq!(words(3), "the budget of nodes is used up; 3 solutions were found until then");
+    assert_eq!(words(1), "the budget of nodes is used up; 1 solution was found until then");
+}
+
+/// A verdict that is not reached keeps the solution that was.
+#[test]
+fn a_solution_found_is_not_thrown_away() {
+    for solver in engines() {
+        // Some budget lasts for the solution and not for the proof that there is no other.
+        let hard = puzzle(HARD);
+        let undecided: Vec<_> = (0..).map_while(|nodes| solver.nodes(nodes).verdict(&hard).err()).collect();
+        assert!(undecided.iter().any(|undecided| undecided.solution.is_some()));
+        for undecided in undecided {
+            assert_eq!(undecided.stopped.found(), u64::from(undecided.solution.is_some()));
+            assert!(undecided.solution.is_none_or(|grid| grid.solves(&hard)));
+        }
+    }
 }
 
 #[test]
@@ -73,7 +89,8 @@ fn a_flag_cancels_the_search() {
         let rest = solutions.by_ref().count() as u64;
         assert!(rest < 100);
         assert_eq!(solutions.stopped(), Some(Stopped::Cancelled { found: 10 + rest }));
-        assert_eq!(solver.verdict(&empty), Err(Stopped::Cancelled { found: 0 }));
+        let undecided = solver.verdict(&empty).unwrap_err();
+        assert_eq!((undecided.stopped, undecided.solution), (Stopped::Cancelled { found: 0 }, None));
     }
 }
 
@@ -86,6 +103,18 @@ fn a_cancelled_search_ends_while_another_thread_waits() {
         flag.store(true, Ordering::Relaxed);
         assert!(matches!(count.join().unwrap(), Err(Stopped::Cancelled { .. })));
     });
+}
+
+/// A large board whose first node is far away: the flag is looked at before it, even while the search is built.
+#[test]
+fn building_and_propagation_are_cancelled_too() {
+    let flag = AtomicBool::new(true);
+    // Singles solve it: not one node.
+    let solved = nearly_full(Shape::new(5, 5).unwrap());
+    assert_eq!(Solver::new().nodes(0).count(&solved, 2), Ok(1));
+    assert_eq!(Solver::new().cancel(&flag).count(&solved, 2), Err(Stopped::Cancelled { found: 0 }));
+    let mut solutions = Solver::new().cancel(&flag).solutions(&Puzzle::empty(Shape::new(20, 20).unwrap()));
+    assert_eq!((solutions.next(), solutions.stopped()), (None, Some(Stopped::Cancelled { found: 0 })));
 }
 
 #[test]
@@ -114,15 +143,21 @@ fn the_smallest_boards() {
 /// by singles, the second can be begun.
 #[test]
 fn large_boards() {
-    let shape = Shape::new(10, 10).unwrap();
-    let digit = |row: usize, column: usize| (row % 10 * 10 + row / 10 + column) % 100;
-    let mut large = Puzzle::empty(shape);
-    for cell in shape.cells().filter(|cell| !cell.index().is_multiple_of(3)) {
-        large.give(cell, ninefold::Digit::from_index(digit(shape.row(cell), shape.column(cell))));
-    }
+    let large = nearly_full(Shape::new(10, 10).unwrap());
     let Verdict::Unique(grid) = solve::verdict(&large) else { panic!("singles solve it") };
     assert!(grid.solves(&large));
     let mut huge = Puzzle::empty(Shape::new(20, 20).unwrap());
-    huge.give(huge.shape().cell(399, 399), ninefold::Digit::from_index(399));
+    huge.give(huge.shape().cell(399, 399), Digit::from_index(399));
     assert_eq!(Solver::new().nodes(2).first(&huge), Err(Stopped::OutOfNodes { found: 0 }));
+}
+
+/// A regular grid with every third cell blank.
+fn nearly_full(shape: Shape) -> Puzzle {
+    let (rows, columns) = (shape.box_rows(), shape.box_columns());
+    let digit = |row: usize, column: usize| (row % rows * columns + row / rows + column) % shape.side();
+    let mut puzzle = Puzzle::empty(shape);
+    for cell in shape.cells().filter(|cell| !cell.index().is_multiple_of(3)) {
+        puzzle.give(cell, Digit::from_index(digit(shape.row(cell), shape.column(cell))));
+    }
+    puzzle
 }

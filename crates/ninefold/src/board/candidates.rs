@@ -1,7 +1,6 @@
 //! The candidates of every cell.
 
-use super::digit_set::ones;
-use super::{Cell, Digit, DigitSet, Shape};
+use super::{Cell, Digit, DigitSet, Digits, Shape};
 use std::fmt;
 
 /// A set of digits for every cell of a board (pencilmarks), in one block of memory.
@@ -125,9 +124,8 @@ impl Candidates {
     }
 
     /// The candidates of a cell in ascending order.
-    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = Digit> {
-        let words = self.words(cell).iter().enumerate();
-        words.flat_map(|(w, word)| ones(*word).map(move |bit| Digit::from_index(64 * w + bit)))
+    pub fn digits(&self, cell: Cell) -> Digits<'_> {
+        Digits::of_words(self.words(cell))
     }
 
     /// The number of candidates on the whole board.

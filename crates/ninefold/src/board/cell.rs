@@ -78,6 +78,13 @@ impl TryFrom<u16> for Digit {
     }
 }
 
+/// The digit's number, from 1.
+impl From<Digit> for u16 {
+    fn from(digit: Digit) -> u16 {
+        digit.number()
+    }
+}
+
 /// The number 0 was given where a digit (1 or more) was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ZeroIsNoDigit;

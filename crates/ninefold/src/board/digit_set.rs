@@ -1,7 +1,8 @@
 //! Sets of digits of any width.
 
-use super::Digit;
+use super::{Digit, Shape};
 use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of digits.
 ///
@@ -19,6 +20,8 @@ use std::fmt;
 /// let set: DigitSet = [1, 4, 9].into_iter().flat_map(Digit::new).collect();
 /// assert_eq!(set.len(), 3);
 /// assert_eq!(set.to_string(), "1 4 9");
+/// assert_eq!((&set & &DigitSet::only(Digit::try_from(4)?)).single(), Digit::new(4));
+/// # Ok::<(), ninefold::ZeroIsNoDigit>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct DigitSet {
@@ -31,9 +34,9 @@ impl DigitSet {
     /// The empty set.
     pub const EMPTY: DigitSet = DigitSet { first: 0, rest: Vec::new() };
 
-    /// The digits 1 to `side`.
-    pub fn all(side: usize) -> DigitSet {
-        (0..side).map(Digit::from_index).collect()
+    /// The digits of a board of this shape, 1 to N.
+    pub fn all(shape: Shape) -> DigitSet {
+        shape.digits().collect()
     }
 
     /// The set of one digit.
@@ -114,17 +117,20 @@ impl DigitSet {
         }
     }
 
-    /// The digits in either set.
+    /// The digits in either set; also written `a | b`.
+    #[must_use]
     pub fn union(&self, other: &DigitSet) -> DigitSet {
         self.zip(other, |a, b| a | b)
     }
 
-    /// The digits in both sets.
+    /// The digits in both sets; also written `a & b`.
+    #[must_use]
     pub fn intersection(&self, other: &DigitSet) -> DigitSet {
         self.zip(other, |a, b| a & b)
     }
 
-    /// The digits in this set and not in the other.
+    /// The digits in this set and not in the other; also written `a - b`.
+    #[must_use]
     pub fn difference(&self, other: &DigitSet) -> DigitSet {
         self.zip(other, |a, b| a & !b)
     }
@@ -140,8 +146,79 @@ impl DigitSet {
     }
 
     /// The digits in ascending order.
-    pub fn iter(&self) -> impl Iterator<Item = Digit> {
-        self.words().enumerate().flat_map(|(w, word)| ones(word).map(move |bit| Digit::from_index(64 * w + bit)))
+    pub fn iter(&self) -> Digits<'_> {
+        Digits { word: self.first, first_index: 0, rest: self.rest.iter() }
+    }
+}
+
+/// The digits of a set in ascending order; made by [`DigitSet::iter`] and
+/// [`Candidates::digits`](super::Candidates::digits).
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Digits<'a> {
+    /// What is left of the current word, and the index of the digit that its lowest bit stands for.
+    word: u64,
+    first_index: usize,
+    rest: std::slice::Iter<'a, u64>,
+}
+
+impl<'a> Digits<'a> {
+    /// The digits of a set in the form drawn at [`DigitSet`].
+    pub(super) fn of_words(words: &'a [u64]) -> Digits<'a> {
+        let mut rest = words.iter();
+        Digits { word: rest.next().copied().unwrap_or(0), first_index: 0, rest }
+    }
+}
+
+impl Iterator for Digits<'_> {
+    type Item = Digit;
+
+    fn next(&mut self) -> Option<Digit> {
+        while self.word == 0 {
+            self.word = *self.rest.next()?;
+            self.first_index += 64;
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(Digit::from_index(self.first_index + bit))
+    }
+}
+
+impl std::iter::FusedIterator for Digits<'_> {}
+
+impl<'a> IntoIterator for &'a DigitSet {
+    type Item = Digit;
+    type IntoIter = Digits<'a>;
+
+    fn into_iter(self) -> Digits<'a> {
+        self.iter()
+    }
+}
+
+/// [`DigitSet::union`].
+impl BitOr for &DigitSet {
+    type Output = DigitSet;
+
+    fn bitor(self, other: &DigitSet) -> DigitSet {
+        self.union(other)
+    }
+}
+
+/// [`DigitSet::intersection`].
+impl BitAnd for &DigitSet {
+    type Output = DigitSet;
+
+    fn bitand(self, other: &DigitSet) -> DigitSet {
+        self.intersection(other)
+    }
+}
+
+/// [`DigitSet::difference`].
+impl Sub for &DigitSet {
+    type Output = DigitSet;
+
+    fn sub(self, other: &DigitSet) -> DigitSet {
+        self.difference(other)
     }
 }
 
@@ -203,9 +280,16 @@ mod tests {
             out in prop::collection::vec(1u16..200, 0..40),
         ) {
             let (x, y) = (set(&a), set(&b));
-            prop_assert_eq!(x.union(&y), set(&(&a | &b)));
-            prop_assert_eq!(x.intersection(&y), set(&(&a & &b)));
-            prop_assert_eq!(x.difference(&y), set(&(&a - &b)));
+            for union in [x.union(&y), &x | &y] {
+                prop_assert_eq!(union, set(&(&a | &b)));
+            }
+            for intersection in [x.intersection(&y), &x & &y] {
+                prop_assert_eq!(intersection, set(&(&a & &b)));
+            }
+            for difference in [x.difference(&y), &x - &y] {
+                prop_assert_eq!(difference, set(&(&a - &b)));
+            }
+            prop_assert!((&x).into_iter().map(u16::from).eq(a.iter().copied()));
             prop_assert_eq!(x.is_subset(&y), a.is_subset(&b));
             prop_assert_eq!(x.is_disjoint(&y), a.is_disjoint(&b));
             prop_assert_eq!(x.len(), a.len());
@@ -224,8 +308,10 @@ mod tests {
 
     #[test]
     fn all_digits() {
-        assert_eq!(DigitSet::all(0), DigitSet::EMPTY);
-        assert_eq!(DigitSet::all(130).len(), 130);
-        assert_eq!(format!("{:?}", DigitSet::all(4)), "{1 2 3 4}");
+        let all = |rows, columns| DigitSet::all(Shape::new(rows, columns).unwrap());
+        assert_eq!(all(1, 1), DigitSet::only(Digit::from_index(0)));
+        assert_eq!(all(10, 13).len(), 130);
+        assert_eq!(format!("{:?}", all(2, 2)), "{1 2 3 4}");
+        assert_eq!(DigitSet::EMPTY.iter().next(), None);
     }
 }

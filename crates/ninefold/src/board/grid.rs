@@ -95,6 +95,13 @@ fn is_correct(shape: Shape, digits: &[Digit]) -> bool {
     correct && columns[..n].iter().all(|in_column| *in_column == full)
 }
 
+/// A puzzle with a given in every cell, as [`Grid::to_puzzle`].
+impl From<&Grid> for Puzzle {
+    fn from(grid: &Grid) -> Puzzle {
+        grid.to_puzzle()
+    }
+}
+
 /// A puzzle that is full and correct is a grid.
 impl TryFrom<&Puzzle> for Grid {
     type Error = Invalid;
@@ -142,7 +149,7 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let grid = Grid::new(shape, digits("1234341221434321")).unwrap();
         assert_eq!(grid.to_string(), "1234341221434321");
-        assert_eq!(Grid::try_from(&grid.to_puzzle()), Ok(grid.clone()));
+        assert_eq!(Grid::try_from(&Puzzle::from(&grid)), Ok(grid.clone()));
         let message = |text: &str| Grid::new(shape, digits(text)).unwrap_err().to_string();
         assert_eq!(message("1234341221434322").split("; ").next(), Some("2 stands twice in row 4 (r4c3, r4c4)"));
         assert_eq!(message("123434122143432"), "15 cells, expected 16 (4x4)");

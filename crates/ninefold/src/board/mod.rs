@@ -15,8 +15,8 @@ mod symbols;
 
 pub use candidates::Candidates;
 pub use cell::{Cell, Digit, House, ZeroIsNoDigit};
-pub use digit_set::DigitSet;
 pub(crate) use digit_set::ones;
+pub use digit_set::{DigitSet, Digits};
 pub use grid::Grid;
 pub use puzzle::{Entry, Puzzle};
 pub use reason::{Invalid, Reason};

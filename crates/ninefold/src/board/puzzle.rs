@@ -154,17 +154,18 @@ impl Puzzle {
     /// The candidates as they stand: a cell with a digit has that one; a blank cell has every digit
     /// that none of its peers has. Removed candidates are gone from both.
     pub fn candidates(&self) -> Candidates {
-        let (s, n) = (self.shape, self.shape.side());
-        let houses = |cell| [s.row(cell), n + s.column(cell), 2 * n + s.box_of(cell)];
-        let mut seen = vec![DigitSet::EMPTY; 3 * n];
+        let shape = self.shape;
+        let mut seen = vec![DigitSet::EMPTY; 3 * shape.side()];
         for (cell, digit) in self.digits() {
-            houses(cell).iter().for_each(|house| _ = seen[*house].insert(digit));
+            shape.house_numbers(cell).iter().for_each(|house| _ = seen[*house].insert(digit));
         }
-        let mut candidates = Candidates::all(s);
-        for cell in s.cells() {
+        let mut candidates = Candidates::all(shape);
+        for cell in shape.cells() {
             match self.digit(cell) {
                 Some(digit) => candidates.keep_only(cell, digit),
-                None => houses(cell).iter().for_each(|house| candidates.subtract_set(cell, &seen[*house])),
+                None => {
+                    shape.house_numbers(cell).iter().for_each(|house| candidates.subtract_set(cell, &seen[*house]));
+                }
             }
         }
         if let Some(removed) = &self.removed {
@@ -190,10 +191,10 @@ impl Puzzle {
         let candidates = self.candidates();
         let empty = self.shape.cells().filter(|cell| candidates.is_empty(*cell));
         reasons.extend(empty.map(|cell| Reason::NoCandidate { cell }));
-        match reasons.is_empty() {
-            true => Ok(()),
-            false => Err(Invalid { shape: Some(self.shape), symbols: symbols.clone(), reasons }),
+        if reasons.is_empty() {
+            return Ok(());
         }
+        Err(Invalid { shape: Some(self.shape), symbols: symbols.clone(), reasons })
     }
 
     /// The digits that stand more than once in a house, in ascending order.
@@ -207,6 +208,24 @@ impl Puzzle {
             .map(|run| Reason::Duplicate { digit: run[0].0, house, cells: run.iter().map(|p| p.1).collect() })
             .collect();
         runs.into_iter()
+    }
+}
+
+/// One line of symbols, `.` for a blank (numbers separated by spaces from 36x36 on). Placed digits look like
+/// givens and removed candidates are left out; [`notation::write`](crate::notation::write) has formats that
+/// keep them.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symbols = Symbols::for_side(self.shape.side());
+        let gap = if symbols.are_numbers() { " " } else { "" };
+        for cell in self.shape.cells() {
+            f.write_str(if cell.index() == 0 { "" } else { gap })?;
+            match self.digit(cell) {
+                Some(digit) => write!(f, "{}", symbols.symbol(digit))?,
+                None => write!(f, "{}", symbols.blank())?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -264,6 +283,11 @@ mod tests {
         let letters = Symbols::new("ABCD").unwrap();
         puzzle.place(shape.cell(0, 1), digit(1));
         assert!(puzzle.validate_with(&letters).unwrap_err().to_string().starts_with("A stands twice in row 1"));
+        // Symbols that are too few are no reason to keep silent.
+        puzzle.place(shape.cell(0, 0), digit(4));
+        puzzle.place(shape.cell(0, 1), digit(4));
+        let few = Symbols::new("ABC").unwrap();
+        assert!(puzzle.validate_with(&few).unwrap_err().to_string().starts_with("4 stands twice in row 1"));
     }
 
     #[test]

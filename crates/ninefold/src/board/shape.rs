@@ -20,6 +20,9 @@ use std::str::FromStr;
 /// ```
 ///
 /// There are `box_columns` boxes above one another and `box_rows` boxes side by side.
+///
+/// # Panics
+/// Every method that is given a cell or a house panics if it lies outside the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shape {
     box_rows: u16,
@@ -129,12 +132,14 @@ impl Shape {
     /// The row of a cell, from 0.
     #[inline]
     pub const fn row(self, cell: Cell) -> usize {
+        assert!(cell.index() < self.cell_count(), "the cell lies on the board");
         cell.index() / self.side()
     }
 
     /// The column of a cell, from 0.
     #[inline]
     pub const fn column(self, cell: Cell) -> usize {
+        assert!(cell.index() < self.cell_count(), "the cell lies on the board");
         cell.index() % self.side()
     }
 
@@ -152,6 +157,13 @@ impl Shape {
             House::Column(self.column(cell) as u16),
             House::Box(self.box_of(cell) as u16),
         ]
+    }
+
+    /// The numbers of a cell's row, column and box in the order of [`Shape::houses`], for tables.
+    #[inline]
+    pub(crate) const fn house_numbers(self, cell: Cell) -> [usize; 3] {
+        let n = self.side();
+        [self.row(cell), n + self.column(cell), 2 * n + self.box_of(cell)]
     }
 
     /// The N cells of a house, from left to right and top to bottom.
@@ -367,7 +379,9 @@ mod tests {
                 assert!(cells.is_sorted());
                 assert!(cells.iter().all(|c| shape.houses_of(*c).contains(&house)), "{shape} {house}");
             }
+            let houses: Vec<House> = shape.houses().collect();
             for cell in shape.cells() {
+                assert_eq!(shape.house_numbers(cell).map(|number| houses[number]), shape.houses_of(cell));
                 let mut peers: Vec<Cell> = shape.peers(cell).collect();
                 peers.sort();
                 let expected: Vec<Cell> = shape.cells().filter(|c| shape.see_each_other(cell, *c)).collect();
@@ -375,6 +389,25 @@ mod tests {
             }
         }
         assert!(Shape::NINE.cells().all(|c| Shape::NINE.peers(c).count() == 20));
+    }
+
+    /// Every method gives the same answer to a cell of another board: none.
+    #[test]
+    fn cells_of_other_boards_are_refused() {
+        let (nine, inside, outside) = (Shape::NINE, Cell::new(80), Cell::new(81));
+        let panics = |ask: &dyn Fn(Cell)| {
+            let ask = std::panic::AssertUnwindSafe(ask);
+            ask(inside);
+            std::panic::catch_unwind(|| ask(outside)).is_err()
+        };
+        assert!(panics(&|cell| _ = nine.row(cell)));
+        assert!(panics(&|cell| _ = nine.column(cell)));
+        assert!(panics(&|cell| _ = nine.box_of(cell)));
+        assert!(panics(&|cell| _ = nine.houses_of(cell)));
+        assert!(panics(&|cell| _ = nine.name(cell)));
+        assert!(panics(&|cell| _ = nine.peers(cell)));
+        assert!(panics(&|cell| _ = nine.see_each_other(cell, Cell::new(0))));
+        assert!(panics(&|cell| _ = nine.see_each_other(Cell::new(0), cell)));
     }
 
     #[test]

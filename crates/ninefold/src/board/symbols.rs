@@ -60,9 +60,10 @@ impl Symbols {
         }
     }
 
-    /// Numbers from 1 to `side`, separated by spaces when printed.
+    /// Numbers from 1 to `side`, separated by spaces when printed; at most to
+    /// [`Shape::MAX_SIDE`](super::Shape::MAX_SIDE), the side of the largest boards.
     pub fn numbers(side: usize) -> Symbols {
-        let side = u16::try_from(side).unwrap_or(u16::MAX);
+        let side = side.min(super::Shape::MAX_SIDE) as u16;
         Symbols { alphabet: Alphabet::Numbers(side), blanks: Cow::Borrowed(&BLANKS), fold_case: true }
     }
 
@@ -200,15 +201,10 @@ impl Symbols {
         &self.blanks
     }
 
-    /// What is written for a digit.
-    ///
-    /// # Panics
-    /// If the digit is larger than the side.
+    /// What is written for a digit: its character or its number. A digit of a larger board, which these
+    /// symbols have no character for, is written as its number.
     pub fn symbol(&self, digit: Digit) -> Symbol {
-        match self.characters() {
-            Some(characters) => Symbol(Written::Character(characters[digit.index()])),
-            None => Symbol(Written::Number(digit)),
-        }
+        Symbol(self.character(digit).map_or(Written::Number(digit), Written::Character))
     }
 
     /// The character of a digit, unless digits are written as numbers.
@@ -303,6 +299,13 @@ fn is_separator(c: char) -> bool {
 
 fn same(fold_case: bool, a: char, b: char) -> bool {
     a == b || (fold_case && a.to_lowercase().eq(b.to_lowercase()))
+}
+
+/// [`Symbols::name`].
+impl fmt::Display for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
 }
 
 /// A digit as it is written; made by [`Symbols::symbol`].

@@ -71,9 +71,9 @@ pub fn pencilmarks(candidates: &Candidates, symbols: &Symbols) -> String {
             format!("{:<all$}", symbols.symbol(digit).to_string())
         }
         None => {
-            let place = |digit| match candidates.contains(cell, digit) {
-                true => format!("{:>width$}", symbols.symbol(digit).to_string()),
-                false => " ".repeat(width),
+            let place = |digit| {
+                let symbol = candidates.contains(cell, digit).then(|| symbols.symbol(digit).to_string());
+                format!("{:>width$}", symbol.unwrap_or_default())
             };
             let gap = if width == 1 { "" } else { " " };
             format!("[{}]", candidates.shape().digits().map(place).collect::<Vec<_>>().join(gap))
@@ -130,6 +130,17 @@ mod tests {
         assert_eq!(text.lines().count(), 8);
         let large = Puzzle::empty(Shape::new(6, 6).unwrap());
         assert!(grid(&large, &Symbols::numbers(36)).starts_with("  .   .   .   .   .   . |  . "));
+    }
+
+    /// Symbols of a smaller board are no reason to panic: what they lack is written as a number.
+    #[test]
+    fn symbols_of_another_board() {
+        let (four, nine) = (Symbols::for_side(4), Candidates::all(Shape::NINE));
+        let (puzzle, _) = puzzle("1.......9........................................................................");
+        assert!(grid(&puzzle, &four).starts_with(" 1  .  . | .  .  . | .  .  9\n"));
+        assert!(candidates(&nine, &four).starts_with(" 123456789  123456789"));
+        assert!(pencilmarks(&nine, &four).starts_with("[123456789] [123456789]"));
+        assert!(states(&nine, &four).starts_with("(1 2 3 4 5 6 7 8 9) "));
     }
 
     /// Source: the first row of the worked example in "Fast Sudoku Solver in Haskell".

@@ -18,14 +18,18 @@ impl<'a> Budget<'a> {
     /// Takes one node of the search tree (a guess) from the budget; `false` if the search has to stop.
     #[inline]
     pub(super) fn spend_node(&mut self) -> bool {
-        if self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            self.cancelled = true;
-        }
-        if self.cancelled || self.nodes_left == 0 {
+        if self.is_cancelled() || self.nodes_left == 0 {
             return false;
         }
         self.nodes_left -= 1;
         true
+    }
+
+    /// Looks at the cancel flag. Engines whose steps between two nodes may take long ask in between.
+    #[inline]
+    pub(super) fn is_cancelled(&mut self) -> bool {
+        self.cancelled |= self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        self.cancelled
     }
 
     /// Whether the cancel flag ended the search.
@@ -41,6 +45,7 @@ pub(super) enum Progress {
     Found,
     /// There is no further solution.
     Exhausted,
-    /// The budget ended first; the search can go on with another one.
+    /// The budget ended first. The engine stands where it was and could go on with another budget, as tests
+    /// let it; [`Solutions`](super::Solutions) stay stopped.
     Stopped,
 }

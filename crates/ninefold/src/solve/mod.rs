@@ -16,6 +16,17 @@
 //!
 //! Answers are deterministic: the same call gives the same solutions in the same order, whatever the
 //! machine. With several solutions the order is that of the engine's search.
+//!
+//! Every solution that is handed out has been checked against the rules and the puzzle. [`count`] and
+//! [`Solver::count`] hand out none and do not check those they count, except in builds with debug assertions.
+//!
+//! # Large boards
+//!
+//! Up to 16x16 a puzzle made for people takes milliseconds. Beyond, an answer comes soon if propagation does most
+//! of the work; otherwise the search may take longer than anybody waits, for the first solution too, even on an
+//! empty board of 49x49 or 100x100. Give such a search a budget ([`Solver::nodes`]) or a cancel flag
+//! ([`Solver::cancel`]). It remembers every candidate it removes in eight bytes: an empty board of 1024x1024 takes
+//! four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
 
 mod engine;
 mod general;
@@ -35,12 +46,14 @@ pub fn first(puzzle: &Puzzle) -> Option<Grid> {
     all(puzzle).next()
 }
 
-/// All solutions, each found when it is asked for: the first of an empty board comes at once.
+/// All solutions, each found when it is asked for, without the others: the first of an empty 9x9 board comes at
+/// once, though it has 6,670,903,752,021,072,936,960.
 pub fn all(puzzle: &Puzzle) -> Solutions<'static> {
     Solver::new().solutions(puzzle)
 }
 
-/// The number of solutions, at most `limit`: a result equal to `limit` means "at least as many".
+/// The number of solutions, at most `limit`: a result equal to `limit` means "at least as many". They are
+/// counted as the engine finds them, without a check of each.
 pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     let count = Solver::new().count(puzzle, limit);
     count.unwrap_or_else(|stopped| unreachable!("a search without budget ended early: {stopped}"))
@@ -49,7 +62,7 @@ pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 /// Whether the puzzle has one solution, several or none, with the proof.
 pub fn verdict(puzzle: &Puzzle) -> Verdict {
     let verdict = Solver::new().verdict(puzzle);
-    verdict.unwrap_or_else(|stopped| unreachable!("a search without budget ended early: {stopped}"))
+    verdict.unwrap_or_else(|undecided| unreachable!("a search without budget ended early: {undecided}"))
 }
 
 /// The answer to "is this a proper puzzle?".
@@ -85,19 +98,22 @@ impl<'a> Solver<'a> {
     }
 
     /// Uses this engine for every puzzle whose shape it accepts.
+    #[must_use]
     pub fn engine(mut self, engine: Engine) -> Solver<'a> {
         self.engine = Some(engine);
         self
     }
 
     /// Stops each search after this many nodes (guesses).
+    #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Solver<'a> {
         self.nodes = Some(nodes);
         self
     }
 
-    /// Stops each search soon after the flag has become true. The flag is looked at with every node;
-    /// a puzzle that needs no guess is answered regardless.
+    /// Stops each search soon after the flag has become true. The flag is looked at with every node and, where
+    /// the time between two nodes may be long, in between; an answer that comes first is told regardless.
+    #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Solver<'a> {
         self.cancel = Some(flag);
         self
@@ -120,7 +136,7 @@ impl<'a> Solver<'a> {
         Solutions { puzzle: puzzle.clone(), search: Search::new(puzzle, self.engine), budget, found: 0, stopped: None }
     }
 
-    /// The number of solutions, at most `limit`.
+    /// The number of solutions, at most `limit`, counted without a check of each.
     ///
     /// # Errors
     /// If the search stopped; the error knows how many were found.
@@ -133,20 +149,24 @@ impl<'a> Solver<'a> {
     /// Whether the puzzle has one solution, several or none, with the proof.
     ///
     /// # Errors
-    /// If the search stopped before that was known.
-    pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Stopped> {
+    /// If the search stopped before that was known; the error has the solution that was found, if one was.
+    pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Undecided> {
         let mut solutions = self.solutions(puzzle);
-        let verdict = match (solutions.next(), solutions.next()) {
+        let (first, second) = (solutions.next(), solutions.next());
+        if let Some(stopped) = solutions.stopped() {
+            return Err(Undecided { stopped, solution: first });
+        }
+        Ok(match (first, second) {
             (None, _) => Verdict::None,
             (Some(only), None) => Verdict::Unique(only),
             (Some(one), Some(other)) => Verdict::Multiple(one, other),
-        };
-        solutions.stopped().map_or(Ok(verdict), Err)
+        })
     }
 }
 
-/// The solutions of a puzzle, one by one; made by [`all`] or [`Solver::solutions`].
+/// The solutions of a puzzle, one by one, each checked; made by [`all`] or [`Solver::solutions`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Solutions<'a> {
     puzzle: Puzzle,
     search: Search,
@@ -161,20 +181,28 @@ impl Solutions<'_> {
         self.stopped
     }
 
+    /// Goes on to the next solution; it is not checked yet.
     fn advance(&mut self) -> bool {
         match self.search.advance(&mut self.budget) {
-            Progress::Found => self.found += 1,
-            Progress::Exhausted => return false,
+            Progress::Found => {
+                self.found += 1;
+                debug_assert!(self.checked().is_some(), "an engine's solution is one");
+                return true;
+            }
+            Progress::Exhausted => {}
             Progress::Stopped => {
-                let found = self.found;
-                self.stopped = Some(match self.budget.was_cancelled() {
-                    true => Stopped::Cancelled { found },
-                    false => Stopped::OutOfNodes { found },
-                });
-                return false;
+                let (found, cancelled) = (self.found, self.budget.was_cancelled());
+                self.stopped =
+                    Some(if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } });
             }
         }
-        true
+        false
+    }
+
+    /// The solution that the search has just found, if it keeps the rules and the puzzle's digits.
+    fn checked(&self) -> Option<Grid> {
+        let grid = Grid::new(self.puzzle.shape(), self.search.solution()).ok();
+        grid.filter(|grid| grid.solves(&self.puzzle))
     }
 }
 
@@ -186,9 +214,7 @@ impl Iterator for Solutions<'_> {
             return None;
         }
         // Every solution is checked against the rules and against the puzzle before it is told.
-        let grid = Grid::new(self.puzzle.shape(), self.search.solution()).expect("an engine's solution is a grid");
-        assert!(grid.solves(&self.puzzle), "an engine's solution keeps the puzzle's digits");
-        Some(grid)
+        Some(self.checked().expect("an engine's solution is one"))
     }
 }
 
@@ -196,6 +222,7 @@ impl std::iter::FusedIterator for Solutions<'_> {}
 
 /// Why a search ended before its answer was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Stopped {
     /// The budget of nodes is used up.
     OutOfNodes {
@@ -209,14 +236,50 @@ pub enum Stopped {
     },
 }
 
+impl Stopped {
+    /// The solutions found until then.
+    pub fn found(self) -> u64 {
+        match self {
+            Stopped::OutOfNodes { found } | Stopped::Cancelled { found } => found,
+        }
+    }
+}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (why, found) = match self {
-            Stopped::OutOfNodes { found } => ("the budget of nodes is used up", found),
-            Stopped::Cancelled { found } => ("cancelled", found),
-        };
-        write!(f, "{why}; {found} solutions were found until then")
+        f.write_str(match self {
+            Stopped::OutOfNodes { .. } => "the budget of nodes is used up",
+            Stopped::Cancelled { .. } => "cancelled",
+        })?;
+        match self.found() {
+            1 => f.write_str("; 1 solution was found until then"),
+            found => write!(f, "; {found} solutions were found until then"),
+        }
     }
 }
 
 impl std::error::Error for Stopped {}
+
+/// A search that stopped before [`Solver::verdict`] was known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Undecided {
+    /// Why it stopped.
+    pub stopped: Stopped,
+    /// A solution, if one was found: the puzzle has one or several. Without, it has any number or none.
+    pub solution: Option<Grid>,
+}
+
+impl From<Undecided> for Stopped {
+    fn from(undecided: Undecided) -> Stopped {
+        undecided.stopped
+    }
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.stopped.fmt(f)
+    }
+}
+
+impl std::error::Error for Undecided {}

@@ -3,6 +3,7 @@
 use super::engine::{Budget, Progress};
 use super::{general, nine};
 use crate::board::{Digit, Puzzle, Shape};
+use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,8 +64,7 @@ pub struct NoSuchEngine(String);
 
 impl fmt::Display for NoSuchEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Engine::ALL.iter().map(|engine| engine.name()).collect();
-        write!(f, "no engine is called '{}'; the engines are {}", self.0, names.join(", "))
+        no_such_name(f, ["engine", "engines"], &self.0, &Engine::ALL.map(Engine::name))
     }
 }
 

@@ -36,10 +36,10 @@ impl Layout {
     pub(super) fn new(shape: Shape) -> Layout {
         let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
         let places = shape.cells().map(|cell| {
-            let (row, column, block) = (shape.row(cell), shape.column(cell), shape.box_of(cell));
+            let (row, column) = (shape.row(cell), shape.column(cell));
             let segments = [row * rows + column / columns, n * rows + column * columns + row / rows];
             Place {
-                houses: [row, n + column, 2 * n + block].map(|house| (house * n) as u32),
+                houses: shape.house_numbers(cell).map(|house| (house * n) as u32),
                 segments: segments.map(|segment| (segment * n) as u32),
             }
         });
@@ -81,9 +81,10 @@ impl Layout {
     pub(super) fn segments_of_box_side(&self, side: usize) -> impl Iterator<Item = usize> + use<> {
         let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
         let (band, stack) = (side % n / rows, side % n % rows);
-        let (first, step, count) = match side < n {
-            true => (band * rows * rows + stack, rows, rows),
-            false => (n * rows + stack * columns * columns + band, columns, columns),
+        let (first, step, count) = if side < n {
+            (band * rows * rows + stack, rows, rows)
+        } else {
+            (n * rows + stack * columns * columns + band, columns, columns)
         };
         (0..count).map(move |i| first + i * step)
     }

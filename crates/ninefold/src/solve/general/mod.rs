@@ -10,16 +10,16 @@ mod state;
 
 use super::engine::{Budget, Progress};
 use crate::board::{Digit, Puzzle};
-use state::{Contradiction, State};
+use state::{Halt, State};
 
 /// A depth-first search for all solutions of a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    /// `None` once the search is over.
+    stage: Stage,
+    /// `None` before it is built, and again once the search is over.
     state: Option<State>,
     /// The open decisions, the latest last.
     decisions: Vec<Decision>,
-    stage: Stage,
 }
 
 /// A candidate that is being tried.
@@ -31,38 +31,57 @@ struct Decision {
     digit: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Stage {
-    /// Nothing has been propagated yet.
-    Fresh,
+    /// The state is still to be built from the puzzle, which takes its time on a large board.
+    Unbuilt(Puzzle),
+    /// The state is to be propagated.
+    Narrowing,
     /// The state is propagated and free of contradiction; a cell may be chosen.
     Open,
     /// The state is a solution that has been told.
     Told,
+    /// Everything has been searched.
+    Over,
 }
 
 impl Search {
     pub(super) fn new(puzzle: &Puzzle) -> Search {
-        Search { state: State::new(puzzle).ok(), decisions: Vec::new(), stage: Stage::Fresh }
+        Search { stage: Stage::Unbuilt(puzzle.clone()), state: None, decisions: Vec::new() }
     }
 
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        if let Stage::Unbuilt(puzzle) = &self.stage {
+            match State::new(puzzle, budget) {
+                Ok(state) => (self.state, self.stage) = (Some(state), Stage::Narrowing),
+                Err(Halt::Contradiction) => self.stage = Stage::Over,
+                Err(Halt::Cancelled) => return Progress::Stopped,
+            }
+        }
         let Some(state) = &mut self.state else { return Progress::Exhausted };
-        let mut consistent = match self.stage {
-            Stage::Fresh => state.propagate(),
+        let mut narrowed = match self.stage {
             Stage::Open => Ok(()),
-            Stage::Told => Err(Contradiction),
+            Stage::Told => Err(Halt::Contradiction),
+            Stage::Narrowing | Stage::Unbuilt(_) | Stage::Over => state.propagate(budget),
         };
         loop {
-            if consistent.is_err() {
-                let Some(Decision { mark, cell, digit }) = self.decisions.pop() else {
-                    self.state = None;
-                    return Progress::Exhausted;
-                };
-                state.undo(mark);
-                consistent = state.exclude(cell, digit).and_then(|()| state.propagate());
-                continue;
+            match narrowed {
+                Ok(()) => {}
+                Err(Halt::Contradiction) => {
+                    let Some(Decision { mark, cell, digit }) = self.decisions.pop() else {
+                        (self.state, self.stage) = (None, Stage::Over);
+                        return Progress::Exhausted;
+                    };
+                    state.undo(mark);
+                    let excluded = state.exclude(cell, digit).map_err(Halt::from);
+                    narrowed = excluded.and_then(|()| state.propagate(budget));
+                    continue;
+                }
+                Err(Halt::Cancelled) => {
+                    self.stage = Stage::Narrowing;
+                    return Progress::Stopped;
+                }
             }
             let Some((cell, digit)) = state.choose() else {
                 self.stage = Stage::Told;
@@ -73,12 +92,43 @@ impl Search {
                 return Progress::Stopped;
             }
             self.decisions.push(Decision { mark: state.mark(), cell, digit });
-            consistent = state.assign(cell, digit).and_then(|()| state.propagate());
+            narrowed = state.assign(cell, digit).map_err(Halt::from).and_then(|()| state.propagate(budget));
         }
     }
 
     /// The solution that [`Search::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
         self.state.as_ref().expect("a solution was found").digits()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use std::sync::atomic::AtomicBool;
+
+    /// A search that is cancelled at every turn, also between the rules of one propagation, and goes on after
+    /// it, finds the same solutions in the same order.
+    #[test]
+    fn interruptions_change_nothing() {
+        let flag = AtomicBool::new(true);
+        let solutions = |interrupted: bool| {
+            let mut search = Search::new(&Puzzle::empty(Shape::new(2, 3).unwrap()));
+            let mut found = Vec::new();
+            while found.len() < 300 {
+                if interrupted && search.advance(&mut Budget::new(None, Some(&flag))) == Progress::Found {
+                    found.push(search.solution());
+                }
+                match search.advance(&mut Budget::new(interrupted.then_some(1), None)) {
+                    Progress::Found => found.push(search.solution()),
+                    Progress::Stopped => {}
+                    Progress::Exhausted => break,
+                }
+            }
+            found.truncate(300);
+            found
+        };
+        assert_eq!(solutions(true), solutions(false));
     }
 }

@@ -1,12 +1,28 @@
 //! The state of a search on a board of any shape: candidates, counters that notice when a rule
 //! applies, and a trail that takes everything back.
 
+use super::super::engine::Budget;
 use super::layout::Layout;
 use crate::board::{Cell, Digit, Puzzle};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Contradiction;
+
+/// Why a state is not narrowed to the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// It contradicts itself.
+    Contradiction,
+    /// The cancel flag was set. Building can begin again, propagation go on.
+    Cancelled,
+}
+
+impl From<Contradiction> for Halt {
+    fn from(_: Contradiction) -> Halt {
+        Halt::Contradiction
+    }
+}
 
 /// A rule that has become applicable and waits for its turn. Each names the counter that shows it.
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +85,8 @@ impl State {
     /// houses excludes already removed.
     ///
     /// # Errors
-    /// If the puzzle contradicts itself as it stands.
-    pub(super) fn new(puzzle: &Puzzle) -> Result<State, Contradiction> {
+    /// If the puzzle contradicts itself as it stands, or the search is cancelled.
+    pub(super) fn new(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
         let layout = Layout::new(puzzle.shape());
         let (n, cells) = (layout.side, layout.side * layout.side);
         let candidates = puzzle.candidates();
@@ -88,15 +104,18 @@ impl State {
             locked: Vec::new(),
             layout,
         };
-        state.count();
+        state.count(budget)?;
         state.find_first_events(puzzle)?;
         Ok(state)
     }
 
-    /// Fills the counters, all zero, from the candidates.
-    fn count(&mut self) {
+    /// Fills the counters, all zero, from the candidates, unless it is cancelled.
+    fn count(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
         let n = self.layout.side;
         for cell in 0..n * n {
+            if budget.is_cancelled() {
+                return Err(Halt::Cancelled);
+            }
             let place = self.layout.place(cell);
             for digit in digits_of(&self.candidates[cell * self.words..][..self.words]) {
                 self.left[cell] += 1;
@@ -112,6 +131,7 @@ impl State {
                 self.box_parts[box_side + digit] += used;
             }
         }
+        Ok(())
     }
 
     /// Queues the rules that apply from the start; a given needs none, its peers have lost its digit.
@@ -178,10 +198,14 @@ impl State {
     /// depends on the state alone, not on the order of the rules: all three only ever become stronger.
     ///
     /// # Errors
-    /// On a contradiction.
-    pub(super) fn propagate(&mut self) -> Result<(), Contradiction> {
+    /// On a contradiction, or if the search is cancelled; then the events that are left wait for the next call.
+    pub(super) fn propagate(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
         // Singles are cheaper and make most locked candidates superfluous: take them first.
-        while let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) {
+        while !(self.singles.is_empty() && self.locked.is_empty()) {
+            if budget.is_cancelled() {
+                return Err(Halt::Cancelled);
+            }
+            let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) else { break };
             match event {
                 Event::Cell(i) => self.naked_single(i as usize)?,
                 Event::Place(i) => self.hidden_single(i as usize)?,
@@ -349,12 +373,11 @@ fn digits_of(words: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 fn has_duplicates(puzzle: &Puzzle) -> bool {
-    let n = puzzle.shape().side();
+    let (shape, n) = (puzzle.shape(), puzzle.shape().side());
     let mut seen = vec![false; 3 * n * n];
     puzzle.digits().any(|(cell, digit)| {
-        let s = puzzle.shape();
-        let houses = [s.row(cell), n + s.column(cell), 2 * n + s.box_of(cell)];
-        houses.into_iter().any(|house| std::mem::replace(&mut seen[house * n + digit.index()], true))
+        let mut houses = shape.house_numbers(cell).into_iter();
+        houses.any(|house| std::mem::replace(&mut seen[house * n + digit.index()], true))
     })
 }
 
@@ -363,6 +386,10 @@ mod tests {
     use super::*;
     use crate::board::Shape;
     use proptest::prelude::*;
+
+    fn endless() -> Budget<'static> {
+        Budget::new(None, None)
+    }
 
     impl State {
         /// Recounts everything from the candidates and compares.
@@ -377,7 +404,7 @@ mod tests {
             ] {
                 counters.fill(0);
             }
-            recounted.count();
+            recounted.count(&mut endless()).unwrap();
             assert_eq!(self.left, recounted.left, "left");
             assert_eq!(self.places, recounted.places, "places");
             assert_eq!(self.segment, recounted.segment, "segment");
@@ -395,7 +422,7 @@ mod tests {
             moves in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4), 0..40),
         ) {
             let shape = Shape::new(shape.0, shape.1).unwrap();
-            let mut state = State::new(&Puzzle::empty(shape)).unwrap();
+            let mut state = State::new(&Puzzle::empty(shape), &mut endless()).unwrap();
             let mut marks = Vec::new();
             for (cell, digit, action) in moves {
                 let (cell, digit) = (cell.index(shape.cell_count()), digit.index(shape.side()));
@@ -413,9 +440,9 @@ mod tests {
                     _ => state.assign(cell, digit),
                 };
                 if action != 3 {
-                    match result.and_then(|()| state.propagate()) {
+                    match result.map_err(Halt::from).and_then(|()| state.propagate(&mut endless())) {
                         Ok(()) => marks.push((mark, before)),
-                        Err(Contradiction) => {
+                        Err(_) => {
                             state.assert_counters_agree();
                             state.undo(mark);
                             prop_assert_eq!(&state.candidates, &before);
