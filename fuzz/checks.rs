@@ -139,9 +139,9 @@ fn written_and_read_back(record: &Record) {
 fn says_nothing(puzzle: &Puzzle) -> bool {
     let Some(removed) = puzzle.removed() else { return false };
     let mut without = Puzzle::empty(puzzle.shape());
-    puzzle.digits().for_each(|(cell, digit)| without.give(cell, digit));
+    puzzle.filled().for_each(|(cell, digit)| without.give(cell, digit));
     let left = without.candidates();
     puzzle.shape().cells().any(|cell| {
-        !removed.of(cell).is_subset(&left.of(cell)) || puzzle.digit(cell).is_some() && !removed.is_empty(cell)
+        !removed.of(cell).is_subset(&left.of(cell)) || puzzle.digit(cell).is_some() && !removed.is_void(cell)
     })
 }

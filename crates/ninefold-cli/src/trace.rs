@@ -190,7 +190,7 @@ impl Teller<'_> {
         }
         let cells = event.candidates.shape().cells();
         let choices: Vec<String> =
-            cells.map(|cell| self.digits(&event.candidates.digits(cell).collect::<Vec<_>>())).collect();
+            cells.map(|cell| self.digits(&event.candidates.digits_of(cell).collect::<Vec<_>>())).collect();
         object["space"] = event.space().to_string().into();
         object["choices_of_cells"] = choices.into();
         object

@@ -33,15 +33,14 @@
 //! blocked, returns what is decided, and expands the rest, depth first. It is an iterator: the first
 //! solution is found without the others.
 //!
-//! Nothing here depends on the size of the board or on what its values are, if they can be compared.
-//!
-//! # Panics
-//!
-//! What comes from outside, [`Rules::choices`] checks. Behind it, matrices are square and as large as the board:
-//! functions that rearrange or compare houses panic on others.
+//! Nothing here depends on the size of the board or on what its values are, if they can be compared. What
+//! comes from outside, [`Rules::choices`] checks; the functions behind it panic on matrices of another form.
+
+mod not_a_board;
+
+pub use not_a_board::NotABoard;
 
 use crate::board::{Digit, Grid, Puzzle, Shape};
-use std::fmt;
 
 /// A matrix: a list of rows.
 pub type Matrix<T> = Vec<Vec<T>>;
@@ -77,43 +76,29 @@ pub fn puzzle_choices(puzzle: &Puzzle) -> Matrix<Choices<Digit>> {
 }
 
 impl<V: Copy + Eq> Rules<V> {
-    /// Boards of this shape with these cell values.
-    ///
-    /// # Panics
-    /// If they are not N different ones.
+    /// Boards of this shape with these cell values. Panics if they are not N different ones.
     pub fn new(shape: Shape, cell_values: Vec<V>) -> Rules<V> {
         assert!(cell_values.len() == shape.side() && nodups(&cell_values), "N different cell values");
         Rules { shape, cell_values }
     }
 
     /// `sudoku = filter correct . mcp . choices`: the specification itself. Executable in principle
-    /// only, unless few cells are blank.
-    ///
-    /// # Errors
-    /// As [`Rules::choices`].
+    /// only, unless few cells are blank. Errors as in [`Rules::choices`].
     pub fn specification(&self, board: &Matrix<Option<V>>) -> Result<impl Iterator<Item = Matrix<V>>, NotABoard> {
         Ok(mcp(self.choices(board)?).filter(|board| self.correct(board)))
     }
 
-    /// `sudoku = search . prune . choices`: the same solutions, found at once.
-    ///
-    /// # Errors
-    /// As [`Rules::choices`].
+    /// `sudoku = search . prune . choices`: the same solutions, found at once. Errors as in [`Rules::choices`].
     pub fn sudoku(&self, board: &Matrix<Option<V>>) -> Result<Search<V>, NotABoard> {
         Ok(self.search(self.prune(self.choices(board)?)))
     }
 
-    /// Every value for a blank cell (`None`), the value itself for any other.
-    ///
-    /// # Errors
-    /// If there are not N rows of N entries, or an entry is not a cell value; the first of these is named.
+    /// Every value for a blank cell (`None`), the value itself for any other. A matrix that is not N rows of N
+    /// entries is rejected, and one with an entry that is not a cell value; the error names the first.
     pub fn choices(&self, board: &Matrix<Option<V>>) -> Result<Matrix<Choices<V>>, NotABoard> {
         let side = self.shape.side();
-        if board.len() != side {
-            return Err(NotABoard::Rows { found: board.len(), side });
-        }
-        if let Some(row) = board.iter().position(|row| row.len() != side) {
-            return Err(NotABoard::Row { row, found: board[row].len(), side });
+        if board.len() != side || board.iter().any(|row| row.len() != side) {
+            return Err(NotABoard::WrongForm { side });
         }
         let choose = |row: usize, column: usize, entry: &Option<V>| match entry {
             None => Ok(self.cell_values.clone()),
@@ -261,46 +246,3 @@ pub fn best_cell<V>(m: &Matrix<Choices<V>>) -> Option<(usize, usize)> {
         m.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, cell)| (cell.len(), r, c)));
     cells.filter(|(choices, ..)| *choices > 1).min_by_key(|(choices, ..)| *choices).map(|(_, r, c)| (r, c))
 }
-
-/// Why a matrix is no board. Rows and columns count from 0; printed, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum NotABoard {
-    /// There are too few or too many rows.
-    Rows {
-        /// How many there are.
-        found: usize,
-        /// How many a board has.
-        side: usize,
-    },
-    /// A row has too few or too many entries.
-    Row {
-        /// The first such row.
-        row: usize,
-        /// How many entries it has.
-        found: usize,
-        /// How many a row of the board has.
-        side: usize,
-    },
-    /// An entry is not a cell value of the board.
-    NotACellValue {
-        /// The row of the first such entry.
-        row: usize,
-        /// Its column.
-        column: usize,
-    },
-}
-
-impl fmt::Display for NotABoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotABoard::Rows { found, side } => write!(f, "{side} rows expected, {found} found"),
-            NotABoard::Row { row, found, side } => write!(f, "row {}: {side} entries expected, {found} found", row + 1),
-            NotABoard::NotACellValue { row, column } => {
-                write!(f, "the entry in r{}c{} is not a cell value of the board", row + 1, column + 1)
-            }
-        }
-    }
-}
-
-impl std::error::Error for NotABoard {}

@@ -1,7 +1,7 @@
 //! What the types of a crate are expected to do: convert, print, and not panic without saying so.
 
 use ninefold::notation::{self, Format, Record};
-use ninefold::{Candidates, Cell, Digit, DigitSet, Grid, Puzzle, Shape, Symbols, ZeroIsNoDigit};
+use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Grid, Puzzle, Shape, Symbols, ZeroIsNoDigit};
 
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
 
@@ -65,7 +65,20 @@ fn small_types_convert() {
     assert_eq!(Symbols::numbers(36).to_string(), "numbers 1-36");
     let all = DigitSet::all(Shape::NINE);
     assert!((&all).into_iter().eq(Shape::NINE.digits()));
-    assert!(Candidates::all(Shape::NINE).digits(Cell::new(0)).eq(&all));
+    assert!(Candidates::all(Shape::NINE).digits_of(Cell::new(0)).eq(&all));
     let (low, high) = all.iter().partition::<DigitSet, _>(|digit| digit.number() < 5);
     assert_eq!((&low | &high, &low & &high, &all - &low), (all.clone(), DigitSet::EMPTY, high.clone()));
+}
+
+/// The plural of a question gives the answers of all cells.
+#[test]
+fn plurals_agree_with_singulars() {
+    let mut puzzle: Puzzle = OPENING.parse().unwrap();
+    puzzle.place(Cell::new(1), Digit::from_index(3));
+    let cells = || puzzle.shape().cells();
+    assert!(puzzle.entries().eq(cells().map(|cell| puzzle.entry(cell))));
+    assert!(puzzle.digits().eq(cells().map(|cell| puzzle.digit(cell))));
+    assert!(puzzle.digits().eq(puzzle.entries().map(Entry::digit)));
+    assert!(puzzle.filled().eq(cells().filter_map(|cell| Some((cell, puzzle.digit(cell)?)))));
+    assert_eq!((puzzle.filled().count(), puzzle.givens().count()), (31, 30));
 }

@@ -337,7 +337,7 @@ fn blanks_are_the_same_everywhere() {
     for format in [Format::Candidates, Format::Sdx] {
         let options = ReadOptions::default().format(format);
         let named = notation::read(candidates, &options.clone().blanks("~")).unwrap();
-        assert_eq!(named.puzzle.digits().count(), 2);
+        assert_eq!(named.puzzle.filled().count(), 2);
         assert!(notation::read(candidates, &options).is_err());
         let dash = notation::read(&candidates.replace('~', "-"), &options.blanks("-")).unwrap();
         assert_eq!(dash.puzzle, named.puzzle);
@@ -508,7 +508,7 @@ fn a_board_of_400_by_400() {
     }
     let record = notation::read(&text, &ReadOptions::default()).unwrap();
     assert_eq!(record.puzzle.shape(), Shape::new(20, 20).unwrap());
-    assert_eq!(record.puzzle.digits().collect::<Vec<_>>(), [(Cell::new(7 * 400 + 9), Digit::new(400).unwrap())]);
+    assert_eq!(record.puzzle.filled().collect::<Vec<_>>(), [(Cell::new(7 * 400 + 9), Digit::new(400).unwrap())]);
     assert_eq!(notation::write(&record, Format::Table).unwrap().text.lines().count(), 400);
     // And on a single line.
     let line = notation::write(&record, Format::Line).unwrap().text;
@@ -620,7 +620,7 @@ proptest! {
         // Candidates of which no cell has two look like a grid of digits and must be named.
         let all = record.puzzle.candidates();
         let ambiguous = matches!(format, Format::Candidates | Format::Pencilmarks | Format::Sdx)
-            && shape.cells().all(|cell| all.len(cell) < 2);
+            && shape.cells().all(|cell| all.count_of(cell) < 2);
         let detected = (!ambiguous).then(|| options.clone());
         for options in detected.into_iter().chain([options.format(format)]) {
             let mut text = written.text.clone();

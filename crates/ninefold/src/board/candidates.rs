@@ -105,18 +105,18 @@ impl Candidates {
     }
 
     /// The number of candidates of a cell.
-    pub fn len(&self, cell: Cell) -> usize {
+    pub fn count_of(&self, cell: Cell) -> usize {
         self.words(cell).iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// Whether the cell has no candidate left.
-    pub fn is_empty(&self, cell: Cell) -> bool {
+    pub fn is_void(&self, cell: Cell) -> bool {
         self.words(cell).iter().all(|w| *w == 0)
     }
 
     /// The digit, if the cell has exactly one candidate.
     pub fn single(&self, cell: Cell) -> Option<Digit> {
-        let mut digits = self.digits(cell);
+        let mut digits = self.digits_of(cell);
         match (digits.next(), digits.next()) {
             (Some(only), None) => Some(only),
             _ => None,
@@ -124,7 +124,7 @@ impl Candidates {
     }
 
     /// The candidates of a cell in ascending order.
-    pub fn digits(&self, cell: Cell) -> Digits<'_> {
+    pub fn digits_of(&self, cell: Cell) -> Digits<'_> {
         Digits::of_words(self.words(cell))
     }
 
@@ -167,14 +167,14 @@ mod tests {
         assert_eq!(all.total(), 130 * 130 * 130);
         let (cell, digit) = (shape.cell(3, 129), Digit::new(130).unwrap());
         assert!(all.remove(cell, digit) && !all.remove(cell, digit) && !all.contains(cell, digit));
-        assert_eq!(all.len(cell), 129);
+        assert_eq!(all.count_of(cell), 129);
         assert!(all.insert(cell, digit) && !all.insert(cell, digit));
         assert_eq!(all.single(cell), None);
         all.keep_only(cell, digit);
         assert_eq!(all.single(cell), Some(digit));
         assert_eq!(all.of(cell), DigitSet::only(digit));
         all.keep_only(cell, Digit::new(1).unwrap());
-        assert!(all.is_empty(cell));
+        assert!(all.is_void(cell));
         let mut rest = Candidates::all(shape);
         rest.subtract(&all);
         assert_eq!(rest.total(), 130);

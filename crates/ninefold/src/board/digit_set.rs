@@ -152,7 +152,7 @@ impl DigitSet {
 }
 
 /// The digits of a set in ascending order; made by [`DigitSet::iter`] and
-/// [`Candidates::digits`](super::Candidates::digits).
+/// [`Candidates::digits_of`](super::Candidates::digits_of).
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Digits<'a> {

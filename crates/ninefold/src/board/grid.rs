@@ -47,7 +47,7 @@ impl Grid {
     /// Whether the grid has every digit of the puzzle in its place and none of its removed candidates.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.shape == puzzle.shape()
-            && self.digits.iter().zip(puzzle.entries()).all(|(digit, entry)| entry.is_none_or(|e| e == *digit))
+            && self.digits.iter().zip(puzzle.digits()).all(|(digit, typed)| typed.is_none_or(|typed| typed == *digit))
             && puzzle.removed().is_none_or(|out| self.shape.cells().all(|c| !out.contains(c, self.digit(c))))
     }
 
@@ -114,7 +114,7 @@ impl TryFrom<&Puzzle> for Grid {
             return Err(Invalid { shape: Some(shape), symbols: Symbols::for_side(shape.side()), reasons });
         }
         puzzle.validate()?;
-        Grid::new(shape, puzzle.digits().map(|(_, digit)| digit).collect())
+        Grid::new(shape, puzzle.filled().map(|(_, digit)| digit).collect())
     }
 }
 

@@ -15,7 +15,7 @@ use std::fmt;
 /// let (cell, digit) = (puzzle.shape().cell(0, 0), Digit::new(3).unwrap());
 /// puzzle.give(cell, digit);
 /// assert_eq!(puzzle.digit(cell), Some(digit));
-/// assert_eq!(puzzle.candidates().len(puzzle.shape().cell(0, 1)), 3);
+/// assert_eq!(puzzle.candidates().count_of(puzzle.shape().cell(0, 1)), 3);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
@@ -37,6 +37,25 @@ pub enum Entry {
     Given(Digit),
     /// A digit entered by the player.
     Placed(Digit),
+}
+
+impl Entry {
+    /// The digit, given or placed.
+    pub fn digit(self) -> Option<Digit> {
+        match self {
+            Entry::Blank => None,
+            Entry::Given(digit) | Entry::Placed(digit) => Some(digit),
+        }
+    }
+}
+
+/// The entry that a number in [`Puzzle::cells`] stands for.
+fn entry(number: u16) -> Entry {
+    match Digit::new(number & !PLACED) {
+        None => Entry::Blank,
+        Some(digit) if number & PLACED != 0 => Entry::Placed(digit),
+        Some(digit) => Entry::Given(digit),
+    }
 }
 
 impl Puzzle {
@@ -78,12 +97,7 @@ impl Puzzle {
     /// # Panics
     /// This and the methods below panic if a cell or a digit lies outside the board.
     pub fn entry(&self, cell: Cell) -> Entry {
-        let entry = self.cells[cell.index()];
-        match Digit::new(entry & !PLACED) {
-            None => Entry::Blank,
-            Some(digit) if entry & PLACED != 0 => Entry::Placed(digit),
-            Some(digit) => Entry::Given(digit),
-        }
+        entry(self.cells[cell.index()])
     }
 
     /// The digit in a cell, given or placed.
@@ -91,19 +105,24 @@ impl Puzzle {
         Digit::new(self.cells[cell.index()] & !PLACED)
     }
 
-    /// The digits of all cells, row by row, `None` for a blank.
-    pub fn entries(&self) -> impl ExactSizeIterator<Item = Option<Digit>> {
-        self.cells.iter().map(|entry| Digit::new(entry & !PLACED))
+    /// What stands in each cell, row by row.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> {
+        self.cells.iter().map(|number| entry(*number))
+    }
+
+    /// The digit in each cell, given or placed, row by row; `None` for a blank.
+    pub fn digits(&self) -> impl ExactSizeIterator<Item = Option<Digit>> {
+        self.cells.iter().map(|number| Digit::new(number & !PLACED))
     }
 
     /// The cells with a digit, given or placed, row by row.
-    pub fn digits(&self) -> impl Iterator<Item = (Cell, Digit)> {
-        self.entries().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), digit?)))
+    pub fn filled(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.digits().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), digit?)))
     }
 
-    /// The givens, row by row.
+    /// The cells with a given, row by row.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> {
-        self.digits().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Given(_)))
+        self.filled().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Given(_)))
     }
 
     /// Writes a given into a cell.
@@ -156,7 +175,7 @@ impl Puzzle {
     pub fn candidates(&self) -> Candidates {
         let shape = self.shape;
         let mut seen = vec![DigitSet::EMPTY; 3 * shape.side()];
-        for (cell, digit) in self.digits() {
+        for (cell, digit) in self.filled() {
             shape.house_numbers(cell).iter().for_each(|house| _ = seen[*house].insert(digit));
         }
         let mut candidates = Candidates::all(shape);
@@ -189,7 +208,7 @@ impl Puzzle {
     pub fn validate_with(&self, symbols: &Symbols) -> Result<(), Invalid> {
         let mut reasons: Vec<Reason> = self.shape.houses().flat_map(|house| self.duplicates(house)).collect();
         let candidates = self.candidates();
-        let empty = self.shape.cells().filter(|cell| candidates.is_empty(*cell));
+        let empty = self.shape.cells().filter(|cell| candidates.is_void(*cell));
         reasons.extend(empty.map(|cell| Reason::NoCandidate { cell }));
         if reasons.is_empty() {
             return Ok(());
@@ -245,7 +264,7 @@ impl fmt::Debug for Puzzle {
             }
         }
         if let Some(removed) = &self.removed {
-            for cell in self.shape.cells().filter(|cell| !removed.is_empty(*cell)) {
+            for cell in self.shape.cells().filter(|cell| !removed.is_void(*cell)) {
                 write!(f, " {}-{:?}", self.shape.name(cell), removed.of(cell))?;
             }
         }
@@ -296,7 +315,7 @@ mod tests {
         let mut puzzle = Puzzle::empty(shape);
         let cell = shape.cell(4, 4);
         puzzle.remove_candidate(cell, digit(5));
-        assert_eq!(puzzle.candidates().len(cell), 8);
+        assert_eq!(puzzle.candidates().count_of(cell), 8);
         puzzle.restore_candidate(cell, digit(5));
         assert_eq!(puzzle, Puzzle::empty(shape));
     }
@@ -312,7 +331,7 @@ mod tests {
         assert_eq!(puzzle.candidates().of(shape.cell(0, 0)).to_string(), "5 6");
         assert_eq!(puzzle.candidates().of(shape.cell(5, 0)).to_string(), "2");
         assert_eq!(puzzle.givens().count(), 2);
-        assert_eq!(puzzle.digits().count(), 3);
+        assert_eq!(puzzle.filled().count(), 3);
         assert!(!puzzle.is_full());
     }
 
@@ -325,6 +344,6 @@ mod tests {
         givens[6] = Some(digit(5));
         assert_eq!(message(&givens), "'5' at position 7 (r2c3) is no symbol of 1-4 and no blank ('.' or '0')");
         givens[6] = Some(digit(4));
-        assert_eq!(Puzzle::from_givens(shape, &givens).unwrap().digits().count(), 1);
+        assert_eq!(Puzzle::from_givens(shape, &givens).unwrap().filled().count(), 1);
     }
 }

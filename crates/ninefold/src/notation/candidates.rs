@@ -104,8 +104,8 @@ pub(super) fn can_mark(digit: Digit, symbols: &Symbols) -> bool {
 pub(super) fn remove_unlisted(puzzle: &mut Puzzle, listed: &Candidates) {
     let mut missing = puzzle.candidates();
     missing.subtract(listed);
-    for cell in puzzle.shape().cells().filter(|cell| !missing.is_empty(*cell)) {
-        missing.digits(cell).for_each(|digit| puzzle.remove_candidate(cell, digit));
+    for cell in puzzle.shape().cells().filter(|cell| !missing.is_void(*cell)) {
+        missing.digits_of(cell).for_each(|digit| puzzle.remove_candidate(cell, digit));
     }
 }
 

@@ -48,6 +48,7 @@ pub use split::{Piece, Splitter};
 pub use write::{CannotWrite, Loss, Written, write};
 
 use crate::board::{Grid, Invalid, Puzzle, Shape, Symbols};
+use crate::names::no_such_name;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -166,8 +167,7 @@ pub struct NoSuchFormat(String);
 
 impl fmt::Display for NoSuchFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        write!(f, "no format is called '{}'; the formats are {}", self.0, names.join(", "))
+        no_such_name(f, ["format", "formats"], &self.0, &Format::ALL.map(Format::name))
     }
 }
 

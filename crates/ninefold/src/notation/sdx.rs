@@ -19,8 +19,8 @@ pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
         Entry::Given(digit) => symbols.symbol(digit).to_string(),
         Entry::Placed(digit) if can_mark(digit, symbols) => format!("u{}", symbols.symbol(digit)),
         Entry::Placed(digit) => symbols.symbol(digit).to_string(),
-        Entry::Blank if left.is_empty(cell) => NONE_LEFT.to_owned(),
-        Entry::Blank => left.digits(cell).map(|digit| symbols.symbol(digit).to_string()).collect(),
+        Entry::Blank if left.is_void(cell) => NONE_LEFT.to_owned(),
+        Entry::Blank => left.digits_of(cell).map(|digit| symbols.symbol(digit).to_string()).collect(),
     };
     let cells: Vec<String> = shape.cells().map(cell).collect();
     cells.chunks(shape.side()).map(|row| row.join(" ") + "\n").collect()

@@ -79,7 +79,7 @@ pub(super) fn write_marked(puzzle: &Puzzle, symbols: &Symbols) -> String {
 pub(super) fn write_removed(shape: Shape, removed: Option<&Candidates>) -> String {
     let Some(removed) = removed else { return String::new() };
     let of_cell = |cell| {
-        removed.digits(cell).map(move |digit| format!("{digit}{}{}", shape.row(cell) + 1, shape.column(cell) + 1))
+        removed.digits_of(cell).map(move |digit| format!("{digit}{}{}", shape.row(cell) + 1, shape.column(cell) + 1))
     };
     shape.cells().flat_map(of_cell).collect::<Vec<_>>().join(" ")
 }
@@ -99,7 +99,7 @@ mod tests {
         let record = read(text, &ReadOptions::default()).unwrap();
         assert!(is_likely("1.+34............:212"));
         assert_eq!(record.puzzle.givens().count(), 2);
-        assert_eq!(record.puzzle.digits().count(), 3);
+        assert_eq!(record.puzzle.filled().count(), 3);
         assert_eq!(record.puzzle.removed().unwrap().total(), 2);
         assert_eq!(write(&record.puzzle, &record.symbols), text);
         let plain = read("1.34............", &ReadOptions::default()).unwrap();

@@ -54,7 +54,7 @@ pub fn grid(puzzle: &Puzzle, symbols: &Symbols) -> String {
 pub fn candidates(candidates: &Candidates, symbols: &Symbols) -> String {
     let gap = if symbols.are_numbers() { "," } else { "" };
     let group = |cell| {
-        let digits: Vec<String> = candidates.digits(cell).map(|digit| symbols.symbol(digit).to_string()).collect();
+        let digits: Vec<String> = candidates.digits_of(cell).map(|digit| symbols.symbol(digit).to_string()).collect();
         if digits.is_empty() { "-".to_owned() } else { digits.join(gap) }
     };
     boxed(candidates.shape(), &candidates.shape().cells().map(group).collect::<Vec<_>>())
@@ -87,7 +87,7 @@ pub fn pencilmarks(candidates: &Candidates, symbols: &Symbols) -> String {
 pub fn states(candidates: &Candidates, symbols: &Symbols) -> String {
     let shape = candidates.shape();
     let state = |cell: Cell| {
-        let digits: Vec<String> = candidates.digits(cell).map(|digit| symbols.symbol(digit).to_string()).collect();
+        let digits: Vec<String> = candidates.digits_of(cell).map(|digit| symbols.symbol(digit).to_string()).collect();
         match &digits[..] {
             [] => "X".to_owned(),
             [known] => known.clone(),
@@ -149,7 +149,7 @@ mod tests {
         let (puzzle, symbols) =
             puzzle("6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...");
         let mut marks = Candidates::all(Shape::NINE);
-        for (cell, digit) in puzzle.digits() {
+        for (cell, digit) in puzzle.filled() {
             marks.keep_only(cell, digit);
         }
         let text = pencilmarks(&marks, &symbols);

@@ -14,7 +14,7 @@ impl SearchSpace {
     /// The size of the search space of these candidates.
     pub fn of(candidates: &Candidates) -> SearchSpace {
         let mut cells_with = vec![0; candidates.shape().side() + 1];
-        candidates.shape().cells().for_each(|cell| cells_with[candidates.len(cell)] += 1);
+        candidates.shape().cells().for_each(|cell| cells_with[candidates.count_of(cell)] += 1);
         SearchSpace { cells_with }
     }
 

@@ -58,14 +58,14 @@ fn b4_conflicting_new_values_become_impossible() {
     let Kind::Narrowed { pass: 1, rule: Rule::Peers, fixed, .. } = &events[1].kind else { panic!("{events:?}") };
     assert_eq!(fixed, &[]);
     let (one, other) = (cell("r1c8"), cell("r1c9"));
-    assert!(events[1].candidates.is_empty(one) && events[1].candidates.is_empty(other));
+    assert!(events[1].candidates.is_void(one) && events[1].candidates.is_void(other));
     assert_eq!(events[2].kind, Kind::Contradiction(Conflict::Void(one)));
     assert_eq!(events[3].kind, Kind::Done { solutions: 0, decisions: 0 });
     let table = text::states(&events[1].candidates, &Symbols::for_side(9));
     let row: Vec<&str> = lines(&table)[0].split_whitespace().collect();
     assert_eq!(row, ["1", "2", "3", "4", "5", "6", "7", "X", "X"]);
     // Values that were there before are not new: the board stays as it was typed.
-    let void = |board: &Candidates| board.shape().cells().any(|cell| board.is_empty(cell));
+    let void = |board: &Candidates| board.shape().cells().any(|cell| board.is_void(cell));
     let first = Trace::new(&puzzle("11.............."), Strategy::EliminateAnalyze).nth(1).unwrap();
     assert!(matches!(first.kind, Kind::Narrowed { .. }) && !void(&first.candidates));
 }
@@ -78,17 +78,17 @@ fn b4_eliminate_analyze_backtrack() {
     let events = events(MOONBIT, Strategy::EliminateAnalyze);
     for pair in events.windows(2) {
         let (before, after) = (&pair[0].candidates, &pair[1].candidates);
-        let void = after.shape().cells().any(|cell| after.is_empty(cell));
+        let void = after.shape().cells().any(|cell| after.is_void(cell));
         match &pair[1].kind {
             // The peers' known values leave the unknown cells.
             Kind::Narrowed { rule, .. } => {
                 assert_eq!(*rule, Rule::Peers);
                 for cell in before.shape().cells() {
                     let left = &before.of(cell) - &known_by_peers(before, cell);
-                    let clash = || before.shape().peers(cell).any(|peer| after.is_empty(peer));
+                    let clash = || before.shape().peers(cell).any(|peer| after.is_void(peer));
                     match before.single(cell) {
                         Some(digit) => assert_eq!(after.single(cell), Some(digit)),
-                        None => assert!(after.of(cell) == left || left.len() == 1 && after.is_empty(cell) && clash()),
+                        None => assert!(after.of(cell) == left || left.len() == 1 && after.is_void(cell) && clash()),
                     }
                 }
             }
@@ -99,7 +99,7 @@ fn b4_eliminate_analyze_backtrack() {
                 assert!(before.shape().cells().all(nothing));
                 for (cell, digit, house) in places {
                     let mut others = before.shape().cells_of(*house).filter(|other| other != cell);
-                    assert!(before.len(*cell) > 1 && others.all(|other| !before.contains(other, *digit)));
+                    assert!(before.count_of(*cell) > 1 && others.all(|other| !before.contains(other, *digit)));
                     assert_eq!(after.single(*cell), Some(*digit));
                 }
             }
@@ -108,7 +108,7 @@ fn b4_eliminate_analyze_backtrack() {
         // A branch with an impossible cell is given up at once.
         assert!(!void || matches!(pair[1].kind, Kind::Contradiction(_) | Kind::Narrowed { .. } | Kind::Done { .. }));
         let was_void =
-            matches!(pair[0].kind, Kind::Narrowed { .. }) && before.shape().cells().any(|c| before.is_empty(c));
+            matches!(pair[0].kind, Kind::Narrowed { .. }) && before.shape().cells().any(|c| before.is_void(c));
         assert!(!was_void || matches!(pair[1].kind, Kind::Contradiction(Conflict::Void(_))));
     }
     // Elimination comes first, then places; both occur, and contradictions too.
@@ -120,7 +120,7 @@ fn b4_eliminate_analyze_backtrack() {
     assert!(!decided.is_empty());
     for (decision, branches) in decided {
         let Kind::Chosen { cell, digits } = &decision.kind else { panic!("a decision") };
-        assert!((0..cell.index()).all(|i| decision.candidates.len(Cell::new(i)) == 1));
+        assert!((0..cell.index()).all(|i| decision.candidates.count_of(Cell::new(i)) == 1));
         let each: Vec<Vec<Digit>> = digits.iter().map(|digit| vec![*digit]).collect();
         assert_branches(decision, &branches, &each);
     }

@@ -165,7 +165,7 @@ fn a6_the_cell_with_the_fewest_candidates_is_split_in_two() {
     for (decision, branches) in decided.into_iter().chain(decisions(&three)) {
         let Kind::Chosen { cell, digits } = &decision.kind else { panic!("a decision") };
         assert_eq!(Some(*cell), first_of_the_fewest(&decision.candidates));
-        assert!(decision.candidates.digits(*cell).eq(digits.iter().copied()));
+        assert!(decision.candidates.digits_of(*cell).eq(digits.iter().copied()));
         assert_branches(decision, &branches, &[digits[..1].to_vec(), digits[1..].to_vec()]);
     }
 }

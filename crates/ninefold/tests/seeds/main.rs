@@ -95,5 +95,5 @@ fn assert_branches(decision: &Event, branches: &[&Event], expected: &[Vec<Digit>
 
 /// The first cell with the fewest choices, but more than one.
 fn first_of_the_fewest(board: &Candidates) -> Option<Cell> {
-    board.shape().cells().filter(|cell| board.len(*cell) > 1).min_by_key(|cell| board.len(*cell))
+    board.shape().cells().filter(|cell| board.count_of(*cell) > 1).min_by_key(|cell| board.count_of(*cell))
 }

@@ -375,7 +375,7 @@ fn digits_of(words: &[u64]) -> impl Iterator<Item = usize> {
 fn has_duplicates(puzzle: &Puzzle) -> bool {
     let (shape, n) = (puzzle.shape(), puzzle.shape().side());
     let mut seen = vec![false; 3 * n * n];
-    puzzle.digits().any(|(cell, digit)| {
+    puzzle.filled().any(|(cell, digit)| {
         let mut houses = shape.house_numbers(cell).into_iter();
         houses.any(|house| std::mem::replace(&mut seen[house * n + digit.index()], true))
     })

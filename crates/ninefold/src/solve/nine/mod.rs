@@ -27,7 +27,7 @@ impl<L: Lanes> Search<L> {
     pub(super) fn new(puzzle: &Puzzle) -> Search<L> {
         assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
         let mut candidates = [0x1ff; 81];
-        for (candidates, digit) in candidates.iter_mut().zip(puzzle.entries()) {
+        for (candidates, digit) in candidates.iter_mut().zip(puzzle.digits()) {
             *candidates = digit.map_or(0x1ff, |digit| 1 << digit.index());
         }
         if let Some(removed) = puzzle.removed() {

@@ -1,0 +1,34 @@
+//! What the specification says to a matrix that is no board.
+
+use std::fmt;
+
+/// Why a matrix is no board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NotABoard {
+    /// It has not as many rows, of as many entries each, as the board.
+    WrongForm {
+        /// How many rows and columns the board has.
+        side: usize,
+    },
+    /// An entry is not a cell value of the board.
+    NotACellValue {
+        /// The row of the first such entry, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+}
+
+impl fmt::Display for NotABoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotABoard::WrongForm { side } => write!(f, "{side} rows of {side} entries expected"),
+            NotABoard::NotACellValue { row, column } => {
+                write!(f, "the entry in r{}c{} is not a cell value of the board", row + 1, column + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotABoard {}
