@@ -10,12 +10,14 @@
 //! ```
 //!
 //! the two digits can be exchanged, so one of the four cells must be a given, and if only one is, that one is
-//! needed. Sets of cells like these are called unavoidable. Three kinds are looked for, which together prove
-//! most givens of a minimal puzzle needed, at a small part of the cost of the searches that are left:
+//! needed. Sets of cells like these are called unavoidable. Three kinds are looked for before any search:
 //!
 //! * two digits, exchanged wherever that forces them to be exchanged elsewhere in a row, column or box;
 //! * two rows of a band, exchanged in those columns that together hold the same digits in both;
 //! * two columns of a stack, likewise.
+//!
+//! That makes the whole test of 17-clue puzzles 2.6 times as fast, of minimal puzzles with about 24 givens 1.3
+//! times: there a set seldom has only one.
 
 use crate::board::{Cell, DigitSet, Entry, Grid, Puzzle};
 use crate::solve::{Solver, Stopped};
