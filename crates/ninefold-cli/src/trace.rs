@@ -18,9 +18,10 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
     let record = match item.read() {
         Ok(record) => record,
         Err(invalid) => {
+            let invalid = args.input.explain(&invalid);
             let text = match args.json {
                 true => {
-                    format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": invalid.to_string() }))
+                    format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": invalid }))
                 }
                 false => format!("Invalid input: {}: {invalid}\n", item.place()),
             };
