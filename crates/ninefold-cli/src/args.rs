@@ -1,27 +1,55 @@
 //! What can be said on the command line.
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::Engine;
 use ninefold::trace::Strategy;
-use ninefold::{Shape, Symbols};
+use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-const ABOUT: &str = "Solve, check, count, trace and convert Sudoku of any size.
+const ABOUT: &str = "Solve, check, count, trace and convert Sudoku of any size";
 
-Puzzles are given as arguments, in files, or on standard input, in any common format; the format is
-recognised. Files compressed with gzip or zstd are read as they are.";
+const DESCRIPTION: &str = "Solve, check, count, trace and convert Sudoku of any size.
 
-const STATUS: &str = "Exit status: 0 if every puzzle was answered; 1 if some had no solution (check: not exactly one) or \
-could not be read; 2 for wrong usage or if something could not be read or written.";
+Puzzles are given as arguments, in files, or on standard input, in any common format; the format is \
+recognised. Files compressed with gzip or zstd are read as they are.
+
+A line is a puzzle, or one row of a board that takes several lines. A title may stand above such a board: a \
+line that holds more than symbols, like 'Grid 01'. If a board has too few or too many rows, all of them up \
+to the next blank line are one bad puzzle; the puzzles after it are read.";
+
+/// Each paragraph below the options begins with its heading, which the manual makes a section of.
+const STATUS: &str = "\
+Exit status: 0 if every puzzle was answered; 1 if some had no solution (check: not exactly one), were given up \
+because of --budget, or could not be read; 2 for wrong usage or if something could not be read or written.";
 
 /// The whole command line.
 #[derive(Parser, Debug)]
-#[command(name = "ninefold", version, about = ABOUT, after_help = STATUS, disable_help_subcommand = true)]
+#[command(name = "ninefold", version, about = ABOUT, long_about = DESCRIPTION, after_help = STATUS)]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Cli {
+    /// Reads the command line; if that is impossible the program ends with a message.
+    pub(crate) fn read() -> Cli {
+        Cli::try_parse().unwrap_or_else(|mut error| {
+            if let Some(ContextValue::String(taken)) = error.get(ContextKind::InvalidArg)
+                && error.kind() == ErrorKind::UnknownArgument
+                && taken.trim_start_matches('-').starts_with(|c: char| !c.is_alphabetic())
+            {
+                // No option looks like that, but a board that begins with a blank.
+                let puzzle = std::env::args().find(|argument| argument.starts_with(taken)).unwrap_or_default();
+                let tip = format!("a puzzle that begins with '-' comes after '--' and all options: -- {puzzle}");
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+            }
+            error.exit()
+        })
+    }
 }
 
 /// The commands.
@@ -30,7 +58,7 @@ pub(crate) enum Command {
     /// Find solutions: one answer per puzzle, in input order
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(Solve),
-    /// Say of each puzzle whether it is proper: unique, multiple, none or invalid
+    /// Say of each puzzle whether it is proper, that is, has exactly one solution
     #[command(after_help = CHECK_EXAMPLES)]
     Check(Check),
     /// Count the solutions of each puzzle
@@ -59,8 +87,13 @@ Examples:
   ninefold solve --shape 3x4 --format grid twelve.txt
   ninefold solve --symbols TONYBLAIR words.txt
 
-In line format a puzzle without solution is answered by 'No solution found', one that cannot be read
-by 'Invalid input'; standard error says where and why.";
+Answers: In line format a puzzle without solution is answered by 'No solution found', one that is no Sudoku by \
+'Invalid input', one given up because of --budget by 'Gave up'; standard error says where and why. In formats \
+of several lines a blank line separates two boards.
+
+JSON: One object per puzzle with its place, puzzle (as it was written, if it cannot be read), shape, symbols, \
+solutions, status (solved, none, invalid, stopped by --budget, unwritable), limit_reached (there may be more \
+solutions than --limit allows) and reason. CSV has the columns puzzle, solution, status, place and reason.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -68,14 +101,24 @@ Examples:
   ninefold check --minimal 17-clue.txt | grep -v 'minimal$'
   ninefold check --explain-multiple almost.txt
 
-Each line begins with the verdict: unique, multiple, none (no solution) or invalid (not a Sudoku).";
+Verdicts: Each line begins with one of unique, multiple, none (no solution), invalid (not a Sudoku) and \
+undecided (the budget ended the search).
+
+Minimal: A puzzle is minimal if none of its givens can be left out. To prove that takes several searches, most \
+of the time that check needs; --no-minimal saves it.
+
+JSON: One object per puzzle with its place, puzzle, shape, symbols, verdict, givens, minimal, redundant (with \
+--minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
   ninefold count puzzle.txt
   ninefold count --limit 1000 multiple.txt
 
-The number is the last word of each line. 'at least' stands before it if the limit ended the count.";
+Answers: The number is the last word of each line. 'at least' stands before it if the limit or the budget ended \
+the count.
+
+JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason.";
 
 const TRACE_EXAMPLES: &str = "\
 Examples:
@@ -84,10 +127,10 @@ Examples:
   ninefold trace --boards none --all puzzle.txt
   ninefold trace --json puzzle.txt
 
-Strategies, from the simplest: spec (every combination of choices), prune (combinations after pruning),
-expand (prune once, then one cell at a time), split (prune until stable, then a cell's first choice or
-the rest), eliminate-analyze (known values, then single places, then the first unknown cell), assign
-(both until stable, then the cell with the fewest choices).";
+Strategies: From the simplest, spec (every combination of choices), prune (combinations after pruning), \
+expand (prune once, then one cell at a time), split (prune until stable, then a cell's first choice or the \
+rest), eliminate-analyze (known values, then single places, then the first unknown cell), assign (both \
+until stable, then the cell with the fewest choices).";
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
@@ -95,7 +138,7 @@ Examples:
   ninefold convert --to candidates puzzle.txt
   ninefold convert --to csv-kaggle-1m --from csv data.csv
 
-What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
+Losses: What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -115,8 +158,8 @@ pub(crate) struct Input {
     #[arg(value_name = "PUZZLE|FILE|-")]
     pub(crate) inputs: Vec<OsString>,
 
-    /// Shape of the boxes, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
-    #[arg(long, value_name = "RxC", help_heading = "Input")]
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, help_heading = "Input")]
     pub(crate) shape: Option<Shape>,
 
     /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
@@ -146,7 +189,34 @@ fn from_format(name: &str) -> Result<From, String> {
     }
 }
 
+fn shape(text: &str) -> Result<Shape, String> {
+    text.parse().map_err(|error: ShapeError| match error {
+        ShapeError::NoBoxes { side } if Shape::new(side, side).is_ok() => {
+            format!("{error}; did you mean boxes of {side}x{side}?")
+        }
+        error => error.to_string(),
+    })
+}
+
 impl Input {
+    /// Why a puzzle could not be read, with a hint if the options are the likely cause.
+    pub(crate) fn explain(&self, invalid: &Invalid) -> String {
+        // The side of the board, where it was named as the shape of a box.
+        let named = self.shape.filter(|shape| shape.box_rows() == shape.box_columns()).map(Shape::box_rows);
+        let is_named = |reason: &Reason| match reason {
+            Reason::Length { found, .. } => named.is_some_and(|side| side * side == *found),
+            Reason::NotSquare { rows } => rows.iter().all(|cells| named == Some(*cells)),
+            _ => false,
+        };
+        match named.and_then(|side| Shape::for_side(side).ok()) {
+            Some(shape) if invalid.reasons().iter().any(is_named) => {
+                let side = shape.side();
+                format!("{invalid}; --shape is the shape of a box: {side}x{side} boards have --shape {shape}")
+            }
+            _ => invalid.to_string(),
+        }
+    }
+
     /// The library's form of these options.
     pub(crate) fn read_options(&self) -> anyhow::Result<ReadOptions> {
         let mut options = ReadOptions::default();
@@ -158,6 +228,11 @@ impl Input {
             options = options.shape(shape);
         }
         if let Some(symbols) = &self.symbols {
+            anyhow::ensure!(
+                self.blank.is_some() || symbols.digit('.').is_none(),
+                "--symbols {} makes '.' a digit, which usually is a blank; say with --blank what means a blank",
+                symbols.name()
+            );
             options = options.symbols(symbols.clone());
         }
         if let Some(blanks) = &self.blank {
@@ -191,11 +266,11 @@ pub(crate) struct Work {
 /// How to search.
 #[derive(Args, Debug)]
 pub(crate) struct Search {
-    /// Give up on a puzzle after this many guesses
+    /// Give up on a puzzle after this many nodes of its search
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
 
-    /// Engine to search with: nine (9x9 only) or general [default: the best for each board]
+    /// Engine to search with: nine (3x3 boxes only) or general [default: the best for each board]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) engine: Option<Engine>,
 }
@@ -234,9 +309,17 @@ pub(crate) struct Check {
     #[arg(long, help_heading = "Output")]
     pub(crate) minimal: bool,
 
+    /// Do not say whether puzzles are minimal, which takes most of the time
+    #[arg(long, conflicts_with = "minimal", help_heading = "Output")]
+    pub(crate) no_minimal: bool,
+
     /// Show two solutions of puzzles with several, and where they differ
     #[arg(long, help_heading = "Output")]
     pub(crate) explain_multiple: bool,
+
+    /// Format of the answers: a line for people, or JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
+    pub(crate) format: Lines,
 
     #[command(flatten)]
     pub(crate) search: Search,
@@ -257,8 +340,19 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) search: Search,
 
+    /// Format of the answers: a line for people, or JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
+    pub(crate) format: Lines,
+
     #[command(flatten)]
     pub(crate) work: Work,
+}
+
+/// Answers of one line each.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lines {
+    Line,
+    Json,
 }
 
 #[derive(Args, Debug)]

@@ -1,48 +1,57 @@
 //! `ninefold check`: whether a puzzle is a proper one.
 
 use crate::Outcome;
-use crate::args::Check;
+use crate::args::{Check, Lines};
 use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::output;
-use ninefold::notation::{Format, Record};
+use crate::{output, solve};
+use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
-use ninefold::{Cell, Grid};
+use ninefold::{Cell, Grid, minimal};
+use serde_json::json;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
-    let task = CheckTask {
-        list_redundant: args.minimal,
-        explain_multiple: args.explain_multiple,
-        solver: crate::solve::solver(&args.search),
-    };
+    let task = CheckTask { args, solver: solve::solver(&args.search) };
     batch::run(&task, &args.input, &args.work)
 }
 
-struct CheckTask {
-    list_redundant: bool,
-    explain_multiple: bool,
+struct CheckTask<'a> {
+    args: &'a Check,
     solver: Solver<'static>,
 }
 
-impl Task for CheckTask {
+/// What there is to say of a puzzle.
+enum Finding {
+    /// One solution; and the redundant givens (without `--minimal` one at most), unless nobody asks.
+    Unique(Option<Vec<Cell>>),
+    Multiple(Grid, Grid),
+    /// No solution, perhaps for a reason that can be named.
+    None(Option<String>),
+    /// Not a Sudoku, and why.
+    Invalid(String),
+    /// The search stopped.
+    Undecided(Stopped),
+}
+
+impl Task for CheckTask<'_> {
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let line = match item.read() {
-            Err(invalid) => {
-                answers.tally().invalid += 1;
-                format!("invalid: {invalid}")
-            }
+        let read = item.read();
+        let finding = match &read {
+            Err(invalid) => Finding::Invalid(self.args.input.explain(invalid)),
             Ok(record) => {
                 answers.note(item, &record.notes);
-                let givens = match record.puzzle.givens().count() {
-                    1 => "1 given".to_owned(),
-                    n => format!("{n} givens"),
-                };
-                self.verdict(&record, &givens, answers.tally()).unwrap_or_else(|stopped| {
-                    answers.tally().undecided += 1;
-                    format!("undecided, {givens}: {stopped}")
-                })
+                solve::remark_engine(&self.args.search, item, record, answers);
+                self.examine(record).unwrap_or_else(Finding::Undecided)
             }
         };
-        answers.write(&(line + "\n"));
+        finding.count(answers.tally());
+        answers.write(&match self.args.format {
+            Lines::Line => self.line(&finding, read.as_ref().ok()),
+            Lines::Json => {
+                let mut object = output::about(item, &read);
+                object.extend(self.details(&finding, read.as_ref().ok()));
+                format!("{}\n", json!(object))
+            }
+        });
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -52,68 +61,119 @@ impl Task for CheckTask {
     }
 }
 
-impl CheckTask {
-    fn verdict(&self, record: &Record, givens: &str, tally: &mut Tally) -> Result<String, Stopped> {
-        let wrong = record.puzzle.validate_with(&record.symbols).err();
-        if let Some(invalid) = wrong.as_ref().filter(|invalid| !invalid.is_only_contradiction()) {
-            tally.invalid += 1;
-            return Ok(format!("invalid, {givens}: {invalid}"));
+impl Finding {
+    fn verdict(&self) -> &'static str {
+        match self {
+            Finding::Unique(_) => "unique",
+            Finding::Multiple(..) => "multiple",
+            Finding::None(_) => "none",
+            Finding::Invalid(_) => "invalid",
+            Finding::Undecided(_) => "undecided",
         }
+    }
+
+    fn reason(&self) -> Option<String> {
+        match self {
+            Finding::Unique(_) | Finding::Multiple(..) => None,
+            Finding::None(reason) => reason.clone(),
+            Finding::Invalid(reason) => Some(reason.clone()),
+            Finding::Undecided(stopped) => Some(stopped.to_string()),
+        }
+    }
+
+    fn count(&self, tally: &mut Tally) {
+        *match self {
+            Finding::Unique(_) => &mut tally.good,
+            Finding::Multiple(..) => &mut tally.multiple,
+            Finding::None(_) => &mut tally.none,
+            Finding::Invalid(_) => &mut tally.invalid,
+            Finding::Undecided(_) => &mut tally.undecided,
+        } += 1;
+    }
+}
+
+impl CheckTask<'_> {
+    fn examine(&self, record: &Record) -> Result<Finding, Stopped> {
         Ok(match self.solver.verdict(&record.puzzle)? {
-            Verdict::None => {
-                tally.none += 1;
-                wrong.map_or_else(|| format!("none, {givens}"), |reason| format!("none, {givens}: {reason}"))
-            }
-            Verdict::Multiple(one, other) => {
-                tally.multiple += 1;
-                let explained = if self.explain_multiple { difference(record, &one, &other) } else { String::new() };
-                format!("multiple, {givens}{explained}")
-            }
-            Verdict::Unique(_) => {
-                let redundant = self.redundant(record)?;
-                tally.good += 1;
-                let names: Vec<String> =
-                    redundant.iter().map(|cell| record.puzzle.shape().name(*cell).to_string()).collect();
-                match names.len() {
-                    0 => format!("unique, {givens}, minimal"),
-                    _ if !self.list_redundant => format!("unique, {givens}, not minimal"),
-                    n => format!("unique, {givens}, not minimal: {n} redundant: {}", names.join(" ")),
-                }
+            // What breaks a rule has no solution either, so the rules need a look only here.
+            Verdict::None => match record.puzzle.validate_with(&record.symbols) {
+                Err(invalid) if !invalid.is_only_contradiction() => Finding::Invalid(invalid.to_string()),
+                reason => Finding::None(reason.err().map(|reason| reason.to_string())),
+            },
+            Verdict::Multiple(one, other) => Finding::Multiple(one, other),
+            Verdict::Unique(_) if self.args.no_minimal => Finding::Unique(None),
+            Verdict::Unique(solution) => {
+                // Without the option to list them, the first is enough.
+                let redundant = minimal::redundant_givens(&record.puzzle, &solution, &self.solver);
+                let told = redundant.take(if self.args.minimal { usize::MAX } else { 1 });
+                let mut cells = told.collect::<Result<Vec<_>, _>>()?;
+                cells.sort_unstable();
+                Finding::Unique(Some(cells))
             }
         })
     }
 
-    /// The givens that a proper puzzle could do without, each by itself. Without the option to list
-    /// them, the first is enough.
-    fn redundant(&self, record: &Record) -> Result<Vec<Cell>, Stopped> {
-        let mut redundant = Vec::new();
-        for (cell, digit) in record.puzzle.givens() {
-            // The given is needed if there is a solution with another digit in its place.
-            let mut without = record.puzzle.clone();
-            without.clear(cell);
-            without.remove_candidate(cell, digit);
-            if self.solver.first(&without)?.is_none() {
-                redundant.push(cell);
-                if !self.list_redundant {
-                    break;
-                }
+    /// A finding in words.
+    fn line(&self, finding: &Finding, record: Option<&Record>) -> String {
+        let givens = match record.map(|record| record.puzzle.givens().count()) {
+            None => String::new(),
+            Some(1) => ", 1 given".to_owned(),
+            Some(n) => format!(", {n} givens"),
+        };
+        let details = match (finding, record) {
+            (Finding::Unique(Some(redundant)), Some(_)) if redundant.is_empty() => ", minimal".to_owned(),
+            (Finding::Unique(Some(redundant)), Some(record)) if self.args.minimal => {
+                let names = names(record, redundant);
+                format!(", not minimal: {} redundant: {}", names.len(), names.join(" "))
             }
-        }
-        Ok(redundant)
+            (Finding::Unique(Some(_)), _) => ", not minimal".to_owned(),
+            (Finding::Multiple(one, other), Some(record)) if self.args.explain_multiple => {
+                let [first, second] = [one, other].map(|grid| notation::grid_line(grid, &record.symbols));
+                let cells = differences(record, one, other);
+                format!("\n  {first}\n  {second}\n  differ in {} cells: {}", cells.len(), cells.join(", "))
+            }
+            _ => finding.reason().map_or_else(String::new, |reason| format!(": {reason}")),
+        };
+        format!("{}{givens}{details}\n", finding.verdict())
+    }
+
+    /// A finding as members of a JSON object.
+    fn details(&self, finding: &Finding, record: Option<&Record>) -> [(String, serde_json::Value); 6] {
+        let redundant = match finding {
+            Finding::Unique(redundant) => redundant.as_deref(),
+            _ => None,
+        };
+        let listed = record.zip(redundant.filter(|_| self.args.minimal));
+        let solutions = match finding {
+            Finding::Multiple(one, other) if self.args.explain_multiple => {
+                record.map(|record| [one, other].map(|grid| notation::grid_line(grid, &record.symbols)))
+            }
+            _ => None,
+        };
+        [
+            ("verdict", json!(finding.verdict())),
+            ("givens", json!(record.map(|record| record.puzzle.givens().count()))),
+            ("minimal", json!(redundant.map(<[Cell]>::is_empty))),
+            ("redundant", json!(listed.map(|(record, cells)| names(record, cells)))),
+            ("solutions", json!(solutions)),
+            ("reason", json!(finding.reason())),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
     }
 }
 
-/// Two solutions and the cells in which they differ.
-fn difference(record: &Record, one: &Grid, other: &Grid) -> String {
+fn names(record: &Record, cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|cell| record.puzzle.shape().name(*cell).to_string()).collect()
+}
+
+/// The cells in which two solutions differ, with the digits of both.
+fn differences(record: &Record, one: &Grid, other: &Grid) -> Vec<String> {
     let (shape, symbols) = (record.puzzle.shape(), &record.symbols);
-    let cells: Vec<String> = shape
-        .cells()
-        .filter(|cell| one.digit(*cell) != other.digit(*cell))
+    let cells = shape.cells().filter(|cell| one.digit(*cell) != other.digit(*cell));
+    cells
         .map(|cell| {
             let (one, other) = (symbols.symbol(one.digit(cell)), symbols.symbol(other.digit(cell)));
             format!("{} {one}/{other}", shape.name(cell))
         })
-        .collect();
-    let line = |grid| output::grid_text(grid, symbols, Format::Line).unwrap_or_default();
-    format!("\n  {}  {}  differ in {} cells: {}", line(one), line(other), cells.len(), cells.join(", "))
+        .collect()
 }

@@ -1,51 +1,78 @@
 //! `ninefold count`: the number of solutions.
 
 use crate::Outcome;
-use crate::args::Count;
+use crate::args::{self, Lines};
 use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::{output, solve};
 use ninefold::solve::Solver;
+use serde_json::json;
 
-pub(crate) fn run(args: &Count) -> anyhow::Result<Outcome> {
-    let task = CountTask { limit: args.limit, solver: crate::solve::solver(&args.search) };
+pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
+    let task = CountTask { args, solver: solve::solver(&args.search) };
     batch::run(&task, &args.input, &args.work)
 }
 
-struct CountTask {
-    limit: Option<u64>,
+struct CountTask<'a> {
+    args: &'a args::Count,
     solver: Solver<'static>,
 }
 
-impl Task for CountTask {
+/// What is known about the number of solutions.
+struct Count {
+    number: u64,
+    /// There may be more.
+    at_least: bool,
+}
+
+impl Task for CountTask<'_> {
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let record = item.read().and_then(|record| match record.puzzle.validate_with(&record.symbols) {
-            Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
-            _ => Ok(record),
-        });
-        let line = match record {
-            Err(invalid) => {
-                answers.tally().invalid += 1;
-                answers.say(item, invalid);
-                "Invalid input".to_owned()
-            }
+        let read = item.read();
+        let sound = match &read {
+            Err(invalid) => Err(self.args.input.explain(invalid)),
             Ok(record) => {
                 answers.note(item, &record.notes);
-                let count = self.solver.count(&record.puzzle, self.limit.unwrap_or(u64::MAX));
-                match count {
-                    Ok(0) => answers.tally().none += 1,
-                    Ok(_) => answers.tally().good += 1,
-                    Err(_) => answers.tally().undecided += 1,
-                }
-                match count {
-                    Ok(count) if Some(count) == self.limit => format!("at least {count}"),
-                    Ok(count) => count.to_string(),
-                    Err(stopped) => {
-                        answers.say(item, stopped);
-                        format!("at least {}", stopped.found())
-                    }
+                match record.puzzle.validate_with(&record.symbols) {
+                    Err(invalid) if !invalid.is_only_contradiction() => Err(invalid.to_string()),
+                    _ => Ok(record),
                 }
             }
         };
-        answers.write(&(line + "\n"));
+        let (count, reason) = match sound {
+            Err(why) => {
+                answers.tally().invalid += 1;
+                (None, Some(why))
+            }
+            Ok(record) => {
+                solve::remark_engine(&self.args.search, item, record, answers);
+                let limit = self.args.limit.unwrap_or(u64::MAX);
+                let (number, stopped) = match self.solver.count(&record.puzzle, limit) {
+                    Ok(number) => (number, None),
+                    Err(stopped) => (stopped.found(), Some(stopped)),
+                };
+                *match (number, stopped) {
+                    (_, Some(_)) => &mut answers.tally().undecided,
+                    (0, None) => &mut answers.tally().none,
+                    (_, None) => &mut answers.tally().good,
+                } += 1;
+                let at_least = stopped.is_some() || number == limit;
+                (Some(Count { number, at_least }), stopped.map(|stopped| stopped.to_string()))
+            }
+        };
+        answers.write(&match (self.args.format, &count) {
+            (Lines::Json, _) => {
+                let mut object = output::about(item, &read);
+                object.insert("count".to_owned(), json!(count.as_ref().map(|count| count.number)));
+                object.insert("at_least".to_owned(), json!(count.as_ref().map(|count| count.at_least)));
+                object.insert("reason".to_owned(), json!(reason));
+                format!("{}\n", json!(object))
+            }
+            (Lines::Line, None) => "Invalid input\n".to_owned(),
+            (Lines::Line, Some(Count { number, at_least: true })) => format!("at least {number}\n"),
+            (Lines::Line, Some(Count { number, at_least: false })) => format!("{number}\n"),
+        });
+        if let Some(reason) = reason {
+            answers.say(item, reason);
+        }
     }
 
     fn report(&self, tally: &Tally) -> String {

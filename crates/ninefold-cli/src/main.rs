@@ -13,7 +13,6 @@ mod output;
 mod solve;
 mod trace;
 
-use clap::Parser;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -22,7 +21,7 @@ use std::process::ExitCode;
 enum Outcome {
     /// Every puzzle was answered.
     Success = 0,
-    /// Some puzzle had no solution (for `check`: not exactly one) or was bad.
+    /// Some puzzle had no solution (for `check`: not exactly one), was given up, or was bad.
     SomeFailed = 1,
     /// Wrong usage, or something could not be read or written.
     Trouble = 2,
@@ -35,7 +34,7 @@ fn main() -> ExitCode {
         tell(panic);
         std::process::abort();
     }));
-    let cli = args::Cli::parse();
+    let cli = args::Cli::read();
     let outcome = match &cli.command {
         args::Command::Solve(args) => solve::run(args),
         args::Command::Check(args) => check::run(args),

@@ -4,7 +4,10 @@ use crate::Outcome;
 use crate::args::{Cli, Completions, Man};
 use crate::batch::Sink;
 use anyhow::Context;
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
+use clap_mangen::roff::{Roff, roman};
+use std::io;
+use std::path::Path;
 
 pub(crate) fn completions(args: &Completions) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
@@ -16,16 +19,68 @@ pub(crate) fn completions(args: &Completions) -> anyhow::Result<Outcome> {
 pub(crate) fn man(args: &Man) -> anyhow::Result<Outcome> {
     let mut program = Cli::command();
     program.build();
+    let pages: Vec<&Command> = std::iter::once(&program).chain(program.get_subcommands()).collect();
     if let Some(folder) = &args.folder {
-        clap_mangen::generate_to(program, folder).with_context(|| folder.display().to_string())?;
+        for command in pages {
+            write_page(&program, command, folder).with_context(|| folder.display().to_string())?;
+        }
         return Ok(Outcome::Success);
     }
-    let page = match &args.command {
-        None => program,
-        Some(name) => program.find_subcommand(name).with_context(|| format!("no command is called '{name}'"))?.clone(),
+    let command = match &args.command {
+        None => &program,
+        Some(name) => program.find_subcommand(name).with_context(|| format!("no command is called '{name}'"))?,
     };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    Sink::stdout().write(&text);
+    Sink::stdout().write(&page(&program, command)?);
     Ok(Outcome::Success)
+}
+
+fn write_page(program: &Command, command: &Command, folder: &Path) -> io::Result<()> {
+    std::fs::write(folder.join(format!("{}.1", page_name(command))), page(program, command)?)
+}
+
+fn page_name(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+/// The manual page of a command, with the exit status that all commands of the program have in common.
+fn page(program: &Command, command: &Command) -> io::Result<Vec<u8>> {
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage:").trim().to_owned();
+    let version = program.get_version().unwrap_or_default();
+    let shown = command.clone().override_usage(usage).subcommand_help_heading("COMMANDS");
+    let man = clap_mangen::Man::new(shown);
+    // Pages have no date; an empty one must be quoted to stand for it.
+    let title = page_name(command);
+    let mut text = format!(".TH {title} 1 \"\" \"ninefold {version}\" \"Ninefold Manual\"\n").into_bytes();
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut text)?;
+    }
+    let after = |command: &Command| command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (own, shared) = (after(command), after(program));
+    let mut roff = Roff::default();
+    section(&mut roff, &shared);
+    if own != shared {
+        own.split("\n\n").for_each(|paragraph| section(&mut roff, paragraph));
+    }
+    roff.to_writer(&mut text)?;
+    Ok(text)
+}
+
+/// A paragraph of the help as a section: what stands before its first colon is the heading. Indented lines
+/// are commands and stay as they are.
+fn section(roff: &mut Roff, paragraph: &str) {
+    let (heading, body) = paragraph.split_once(':').unwrap_or(("NOTES", paragraph));
+    roff.control("SH", [heading.to_uppercase().as_str()]);
+    let is_list = body.starts_with('\n');
+    if is_list {
+        roff.control("nf", []);
+    }
+    body.lines().map(str::trim).filter(|line| !line.is_empty()).for_each(|line| _ = roff.text([roman(line)]));
+    if is_list {
+        roff.control("fi", []);
+    }
 }

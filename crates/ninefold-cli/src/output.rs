@@ -1,7 +1,9 @@
 //! The form of answers.
 
+use crate::batch::Item;
 use ninefold::notation::{self, Format, Record};
-use ninefold::{Grid, Symbols};
+use ninefold::{Grid, Invalid, Symbols};
+use serde_json::{Map, Value, json};
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,7 +27,7 @@ impl Style {
     /// The first line of the output, if there is one.
     pub(crate) fn header(self) -> Option<&'static str> {
         match self {
-            Style::Csv => Some("puzzle,solution,status"),
+            Style::Csv => Some("puzzle,solution,status,place,reason"),
             _ => None,
         }
     }
@@ -64,4 +66,27 @@ pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Resul
     }
     let record = Record { symbols: symbols.clone(), ..Record::from(grid) };
     notation::write(&record, format).map(|written| written.text).map_err(|error| error.to_string())
+}
+
+/// What every JSON object begins with: which puzzle it is about. Of one that cannot be read, that is its text.
+pub(crate) fn about(item: &Item<'_>, read: &Result<Record, Invalid>) -> Map<String, Value> {
+    let record = read.as_ref().ok();
+    let members = [
+        ("place", json!(item.place())),
+        ("puzzle", json!(puzzle_text(item, read))),
+        ("shape", json!(record.map(|record| record.puzzle.shape().to_string()))),
+        ("symbols", json!(record.map(|record| record.symbols.name()))),
+    ];
+    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// The puzzle in line format, or the text that is none.
+pub(crate) fn puzzle_text(item: &Item<'_>, read: &Result<Record, Invalid>) -> String {
+    match read {
+        Err(_) => item.text(),
+        Ok(record) => {
+            let written = notation::write(record, Format::Line).expect("a line holds boards of every size");
+            written.text.trim_end().to_owned()
+        }
+    }
 }

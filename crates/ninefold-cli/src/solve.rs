@@ -4,14 +4,14 @@ use crate::Outcome;
 use crate::args::{Search, Solve};
 use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::output::{self, Style};
-use ninefold::notation::{self, Format, Record};
-use ninefold::solve::{Solver, Stopped};
+use ninefold::notation::{self, Record};
+use ninefold::solve::{Engine, Solver, Stopped};
 use ninefold::{Grid, Invalid};
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let limit = args.limit.unwrap_or(if args.all { u64::MAX } else { 1 });
-    let task = SolveTask { limit, style: args.format, solver: solver(&args.search) };
+    let task = SolveTask { args, limit, solver: solver(&args.search) };
     batch::run(&task, &args.input, &args.work)
 }
 
@@ -27,17 +27,27 @@ pub(crate) fn solver(search: &Search) -> Solver<'static> {
     solver
 }
 
-struct SolveTask {
+/// Says that another engine than the one asked for has to search this board.
+pub(crate) fn remark_engine(search: &Search, item: &Item<'_>, record: &Record, answers: &mut Answers<'_>) {
+    let shape = record.puzzle.shape();
+    if let Some(engine) = search.engine.filter(|engine| !engine.accepts(shape)) {
+        let used = Engine::best_for(shape);
+        let remark = format!("note: engine {engine} does not take boards of shape {shape}; engine {used} was used");
+        answers.tally().remark(item, remark);
+    }
+}
+
+struct SolveTask<'a> {
+    args: &'a Solve,
     /// The most solutions per puzzle.
     limit: u64,
-    style: Option<Style>,
     solver: Solver<'static>,
 }
 
 /// What became of a puzzle.
 enum Answer {
-    /// Not a Sudoku.
-    Invalid(Invalid),
+    /// Not a Sudoku, and why.
+    Invalid(String),
     /// Solutions were written; a search that stopped may have missed some.
     Solved(Option<Stopped>),
     /// No solution, perhaps for a reason that can be named.
@@ -74,10 +84,9 @@ impl Answer {
     /// What is to be said about it on standard error.
     fn reason(&self) -> Option<String> {
         match self {
-            Answer::Invalid(invalid) => Some(invalid.to_string()),
+            Answer::Invalid(why) | Answer::Unwritable(why) => Some(why.clone()),
             Answer::None(Some(reason)) => Some(format!("no solution: {reason}")),
             Answer::Stopped(stopped) | Answer::Solved(Some(stopped)) => Some(stopped.to_string()),
-            Answer::Unwritable(why) => Some(why.clone()),
             Answer::None(None) | Answer::Solved(None) => None,
         }
     }
@@ -92,44 +101,61 @@ impl Answer {
     }
 }
 
-impl Task for SolveTask {
+impl Task for SolveTask<'_> {
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let style = self.style.unwrap_or(if item.alone { Style::BOX } else { Style::LINE });
-        let record = item.read();
-        if let Ok(record) = &record {
-            answers.note(item, &record.notes);
+        let style = self.args.format.unwrap_or(if item.alone { Style::BOX } else { Style::LINE });
+        let read = item.read();
+        if style == Style::Json {
+            // There may be too many solutions to wait for, so they are written one by one.
+            let object = Value::from(output::about(item, &read)).to_string();
+            answers.write(&format!("{},\"solutions\":[", object.trim_end_matches('}')));
         }
-        let answer = match &record {
-            Err(invalid) => {
-                if style == Style::Json {
-                    answers.write(&format!("{{\"text\":{},{}", Value::from(item.text()), json_place(item)));
-                }
-                Answer::Invalid(invalid.clone())
-            }
+        let mut found = 0;
+        let answer = match &read {
+            Err(invalid) => Answer::Invalid(self.args.input.explain(invalid)),
             Ok(record) => {
-                if style == Style::Json {
-                    let (puzzle, shape) = (puzzle_line(record), record.puzzle.shape().to_string());
-                    let object = format!("{{\"puzzle\":{},\"shape\":{}", Value::from(puzzle), Value::from(shape));
-                    answers.write(&format!("{object},{}", json_place(item)));
-                }
-                self.search(record, |count, grid| {
-                    let written = write_solution(count, grid, record, style, answers);
+                answers.note(item, &record.notes);
+                remark_engine(&self.args.search, item, record, answers);
+                self.search(record, |grid| {
+                    found += 1;
+                    match style {
+                        Style::Notation(format) => {
+                            let text = output::grid_text(grid, &record.symbols, format)?;
+                            let gap = if format.is_block() && found > 1 { "\n" } else { "" };
+                            answers.write(&format!("{gap}{text}"));
+                        }
+                        Style::Json => {
+                            let comma = if found > 1 { "," } else { "" };
+                            let line = notation::grid_line(grid, &record.symbols);
+                            answers.write(&format!("{comma}{}", Value::from(line)));
+                        }
+                        Style::Csv => {
+                            let line = notation::grid_line(grid, &record.symbols);
+                            write_row(
+                                &[&output::puzzle_text(item, &read), &line, "solved", &item.place(), ""],
+                                answers,
+                            );
+                        }
+                    }
                     answers.checkpoint();
-                    written
+                    Ok(())
                 })
             }
         };
         answer.count(answers.tally());
-        let reason = answer.reason();
-        match (style, &record) {
-            (Style::Json, _) => {
-                let reason = reason.as_ref().map_or_else(String::new, |why| format!(",\"reason\":{}", json!(why)));
-                answers.write(&format!("],\"status\":{}{reason}}}\n", json!(answer.status())));
+        let (status, reason) = (answer.status(), answer.reason());
+        match style {
+            Style::Json => {
+                let (limit_reached, reason) = (found == self.limit, json!(reason));
+                let rest = format!("\"status\":\"{status}\",\"limit_reached\":{limit_reached},\"reason\":{reason}");
+                answers.write(&format!("],{rest}}}\n"));
             }
-            (_, _) if matches!(answer, Answer::Solved(_)) => {}
-            (Style::Csv, Ok(record)) => write_row(&[&puzzle_line(record), "", answer.status()], answers),
-            (Style::Csv, Err(_)) => write_row(&[&item.text(), "", answer.status()], answers),
-            (Style::Notation(_), _) => answers.write(&format!("{}\n", answer.words())),
+            _ if matches!(answer, Answer::Solved(_)) => {}
+            Style::Csv => {
+                let (puzzle, why) = (output::puzzle_text(item, &read), reason.as_deref().unwrap_or_default());
+                write_row(&[&puzzle, "", status, &item.place(), why], answers);
+            }
+            Style::Notation(_) => answers.write(&format!("{}\n", answer.words())),
         }
         if let Some(reason) = reason {
             answers.say(item, reason);
@@ -137,11 +163,11 @@ impl Task for SolveTask {
     }
 
     fn header(&self) -> Option<&'static str> {
-        self.style.and_then(Style::header)
+        self.args.format.and_then(Style::header)
     }
 
     fn has_blocks(&self) -> bool {
-        self.style.is_some_and(Style::is_block)
+        self.args.format.is_some_and(Style::is_block)
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -151,16 +177,16 @@ impl Task for SolveTask {
     }
 }
 
-impl SolveTask {
-    /// Hands each solution, with its number, to a function that may refuse it with a reason.
-    fn search(&self, record: &Record, mut found: impl FnMut(u64, &Grid) -> Result<(), String>) -> Answer {
+impl SolveTask<'_> {
+    /// Hands each solution to a function that may refuse it with a reason.
+    fn search(&self, record: &Record, mut found: impl FnMut(&Grid) -> Result<(), String>) -> Answer {
         let mut solutions = self.solver.solutions(&record.puzzle);
         let mut count = 0;
         while count < self.limit
             && let Some(grid) = solutions.next()
         {
             count += 1;
-            if let Err(why) = found(count, &grid) {
+            if let Err(why) = found(&grid) {
                 return Answer::Unwritable(why);
             }
         }
@@ -168,46 +194,13 @@ impl SolveTask {
             (1.., stopped) => Answer::Solved(stopped),
             (0, Some(stopped)) => Answer::Stopped(stopped),
             (0, None) => match record.puzzle.validate_with(&record.symbols) {
-                Err(invalid) if !invalid.is_only_contradiction() => Answer::Invalid(invalid),
+                Err(invalid) if !invalid.is_only_contradiction() => Answer::Invalid(invalid.to_string()),
                 reason => Answer::None(reason.err()),
             },
         }
     }
 }
 
-/// Writes the solution that is found first, second or later.
-fn write_solution(
-    count: u64,
-    grid: &Grid,
-    record: &Record,
-    style: Style,
-    answers: &mut Answers<'_>,
-) -> Result<(), String> {
-    match style {
-        Style::Csv => {
-            let solution = notation::grid_line(grid, &record.symbols);
-            write_row(&[&puzzle_line(record), &solution, "solved"], answers);
-        }
-        Style::Notation(format) => answers.write(&output::grid_text(grid, &record.symbols, format)?),
-        Style::Json => {
-            let comma = if count > 1 { "," } else { "" };
-            answers.write(&format!("{comma}{}", Value::from(notation::grid_line(grid, &record.symbols))));
-        }
-    }
-    Ok(())
-}
-
-/// The puzzle in line format.
-fn puzzle_line(record: &Record) -> String {
-    let written = notation::write(record, Format::Line).expect("a line holds boards of every size");
-    written.text.trim_end().to_owned()
-}
-
 fn write_row(values: &[&str], answers: &mut Answers<'_>) {
     csv::Writer::from_writer(answers).write_record(values).expect("memory can be written to");
-}
-
-/// The middle of the object of a puzzle, up to its solutions: these may be too many to wait for.
-fn json_place(item: &Item<'_>) -> String {
-    format!("\"place\":{},\"solutions\":[", Value::from(item.place()))
 }

@@ -18,9 +18,9 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
     let record = match item.read() {
         Ok(record) => record,
         Err(invalid) => {
+            let invalid = args.input.explain(&invalid);
             let text = if args.json {
-                let reason = invalid.to_string();
-                format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": reason }))
+                format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": invalid }))
             } else {
                 format!("Invalid input: {}: {invalid}\n", item.place())
             };

@@ -32,6 +32,24 @@ fn arguments_are_puzzles_files_or_a_dash() {
     assert_eq!(run_with(&["solve", OPENING, &file, "-"], OPENING), (expected, String::new(), 0));
     let (_, err, status) = run(&["solve", "12345678"]);
     assert_eq!((err.as_str(), status), ("argument 1: 8 cells, expected 81 (9x9)\n", 1));
+    // What looks like a puzzle is judged as one; what does not was meant as a file.
+    for (puzzle, why) in [
+        (&".".repeat(49)[..], "a 7x7 board cannot be divided into boxes"),
+        (&OPENING[1..], "80 cells, expected 81"),
+        (&OPENING.replace("38", "%8"), "'%' at position 8"),
+        (":0000:1:1.34............:999:::", "'999' is not a candidate"),
+        ("12\nab\n", "2 cells, expected 81"),
+    ] {
+        let (out, err, status) = run(&["solve", puzzle]);
+        assert!(out.starts_with("Invalid input\n") && err.contains(why), "{puzzle}: {err}");
+        assert_eq!(status, 1);
+    }
+    assert!(run(&["solve", "--symbols", "TONYBLAIR", "O....T.NI........B"]).1.contains("18 cells, expected 81"));
+    for name in ["12", "sudoku.txt", "no/12345678", "17-clue.txt.gz", "my file.sdk", "a:b:c", "#1", "puzzle"] {
+        let expected = format!("ninefold: {name}: no such file, and not a puzzle\n");
+        assert_eq!(run(&["solve", name]), (String::new(), expected, 2));
+    }
+    assert_eq!(run(&["solve", OPENING, ""]).1, "ninefold: argument 2 is empty\n");
     // A grid with line ends is an argument like any other.
     let grid = "12|34\n34|12\n--+--\n21|43\n43|2.\n";
     assert_eq!(run(&["solve", grid]), ("1234341221434321\n".into(), String::new(), 0));
@@ -55,6 +73,23 @@ fn shapes_that_are_ambiguous_or_impossible_are_told() {
     assert_eq!((out.as_str(), status), ("Invalid input\n", 1));
     assert!(err.contains("a 7x7 board cannot be divided into boxes (7 is a prime number)"), "{err}");
     assert_eq!(run_with(&["solve", "--shape", "1x7"], &seven).2, 0);
+    for shape in ["3x3", "3,3", "3*3", "9"] {
+        assert_eq!(run(&["solve", "--shape", shape, OPENING]).0, format!("{SOLVED}\n"));
+    }
+    // The side of the board in the place of the box.
+    for (shape, board, meant) in [
+        ("9x9", OPENING, "9x9 boards have --shape 3x3"),
+        ("4x4", "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1", "4x4 boards have --shape 2x2"),
+    ] {
+        for command in ["solve", "check", "count"] {
+            let (out, err, status) = run(&[command, "--shape", shape, board]);
+            assert!(format!("{out}{err}").contains(&format!("--shape is the shape of a box: {meant}\n")), "{out}{err}");
+            assert_eq!(status, 1);
+        }
+        assert!(run(&["trace", "--shape", shape, board]).0.contains(meant));
+        assert!(run(&["convert", "--to", "line", "--shape", shape, board]).1.contains(meant));
+    }
+    assert!(!run(&["solve", "--shape", "4x4", OPENING]).1.contains("--shape"));
     let sixteen = ".".repeat(253) + "ABC";
     assert!(run_with(&["solve"], &sixteen).1.contains("symbols read as 1-9A-G; they could also be 0-9A-F or A-P"));
     assert_eq!(run_with(&["solve", "--symbols", "A-P"], &sixteen).1, "");
@@ -71,6 +106,11 @@ fn usage_errors() {
         message(&["solve", "--symbols", "TONYBLAIRT"]).contains("symbol 'T' is repeated: it is number 1 and number 10")
     );
     assert!(message(&["solve", "--shape", "3"]).contains("3 is a prime number"));
+    assert!(message(&["solve", "--shape", "2"]).contains("did you mean boxes of 2x2?"));
+    assert!(message(&["solve", "-..............1"]).contains("after '--' and all options: -- -..............1\n"));
+    assert!(message(&["solve", "--shpae", "3x3"]).contains("a similar argument exists: '--shape'"));
+    assert!(message(&["solve", "--symbols", "ab.c", OPENING]).contains("say with --blank what means a blank"));
+    assert!(message(&["check", "--minimal", "--no-minimal"]).contains("cannot be used with"));
     assert!(message(&["solve", "--shape", "round"]).contains("'round' is not a shape"));
     assert!(message(&["solve", "--shape", "4x4", "--symbols", "1-9", OPENING]).contains("--symbols names 9"));
     assert!(message(&["solve", "--blank", "5", OPENING]).contains("symbol '5' cannot mean both a blank and a digit"));
@@ -96,6 +136,9 @@ fn symbols_and_blanks_can_be_chosen() {
     assert_eq!(run_with(&["solve"], format!("{spaces}\n")).0, format!("{SOLVED}\n"));
     assert_eq!(run_with(&["solve", "--blank", "~"], OPENING.replace('.', "~")).0, format!("{SOLVED}\n"));
     assert_eq!(run_with(&["solve", "--blank", "~"], OPENING).0, "Invalid input\n");
+    assert_eq!(run(&["solve", "--symbols", "ab.c", "--blank", "_", "ab.cc.ba____b_c_"]).2, 0);
+    let hyphens = SOLVED.replacen('2', "-", 1);
+    assert_eq!(run(&["solve", "-j1", "--", &hyphens]).0, format!("{SOLVED}\n"));
 }
 
 #[test]
@@ -113,6 +156,19 @@ fn all_solutions_or_some() {
     let (out, err, status) = run(&["solve", "--budget", "3", &empty]);
     assert_eq!((out.as_str(), status), ("Gave up\n", 1));
     assert!(err.contains("the budget of nodes is used up"), "{err}");
+    // Boards of several lines are told apart, be they solutions of one puzzle or of two.
+    for format in ["grid", "box", "candidates"] {
+        let (out, ..) = run(&["solve", "--limit", "2", "--format", format, "1..............4", "1..............3"]);
+        assert_eq!(run_with(&["convert", "--to", "line"], &out).0.lines().count(), 4, "{out}");
+        assert_eq!(out.matches("\n\n").count(), 3, "{out}");
+    }
+    // An engine that cannot search a board is not left out silently.
+    let (out, err, _) = run(&["count", "--engine", "nine", "1..............4", &two]);
+    assert_eq!(out.lines().count(), 2);
+    assert_eq!(
+        err,
+        "argument 1: note: engine nine does not take boards of shape 2x2; engine general was used (1 puzzle)\n"
+    );
     for engine in ["nine", "general"] {
         assert_eq!(run(&["count", "--engine", engine, &two]).0, counted);
     }
@@ -161,6 +217,8 @@ fn convert_reports_what_is_lost() {
         "argument 1: placed digits became givens (1 puzzle)\nargument 1: removed candidates were left out (1 puzzle)\n"
     );
     assert_eq!(run(&["convert", "--to", "susser", state]), (format!("{state}\n"), String::new(), 0));
+    let state = ":0602:1:1.34............::212::";
+    assert!(run(&["convert", "--to", "line", state]).1.contains("there is no place for the eliminations (1 puzzle)"));
     let (_, err, status) = run(&["convert", "--to", "hodoku", "--shape", "4x4", &".".repeat(256)]);
     assert_eq!(status, 1);
     assert!(err.contains("format hodoku holds boards up to 9x9, not 16x16"), "{err}");
@@ -193,25 +251,75 @@ fn boards_of_numbers_are_read_back() {
     assert_eq!((&row[0], &row[1], &row[2]), (line.trim(), &*solution.join(" "), "solved"));
 }
 
+fn objects(args: &[&str], input: &str) -> Vec<serde_json::Value> {
+    run_with(args, input).0.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 #[test]
 fn json_and_csv_answers_can_be_parsed() {
-    let input = format!("{OPENING}\nbad,\"line\"\n{IMPOSSIBLE}\n");
-    let (out, ..) = run_with(&["solve", "--format", "json", "--limit", "2"], &input);
-    let objects: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(objects.len(), 3);
-    assert_eq!(objects[0]["solutions"][0], SOLVED);
-    assert_eq!(objects[0]["status"], "solved");
-    assert_eq!(objects[1]["status"], "invalid");
-    assert!(objects[1]["reason"].as_str().unwrap().starts_with("3 cells"));
-    assert_eq!(objects[2]["status"], "none");
-    assert_eq!(objects[2]["place"], "standard input:3");
+    let input = format!("{OPENING}\nbad,\"line\"\n{IMPOSSIBLE}\n{TWICE}\n1..............4\n");
+    let solved = objects(&["solve", "--format", "json", "--limit", "2"], &input);
+    let checked = objects(&["check", "--format", "json", "--explain-multiple"], &input);
+    let counted = objects(&["count", "--format", "json", "--limit", "2"], &input);
+    let names = |object: &serde_json::Value| object.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    for objects in [&solved, &checked, &counted] {
+        assert_eq!(objects.len(), 5);
+        assert!(objects.iter().all(|object| names(object) == names(&objects[0])));
+        for (line, object) in (1..).zip(objects) {
+            assert_eq!(object["place"], format!("standard input:{line}"));
+        }
+        assert_eq!([&objects[0]["puzzle"], &objects[1]["puzzle"]], [OPENING, "bad,\"line\""]);
+        assert_eq!([&objects[0]["shape"], &objects[4]["shape"]], ["3x3", "2x2"]);
+        assert_eq!([&objects[0]["symbols"], &objects[4]["symbols"]], ["1-9", "1-4"]);
+        assert!(objects[1]["shape"].is_null() && objects[1]["symbols"].is_null());
+        assert!(objects[1]["reason"].as_str().unwrap().starts_with("3 cells"));
+    }
+    let all = |objects: &[serde_json::Value], name: &str| {
+        serde_json::Value::from_iter(objects.iter().map(|o| o[name].clone()))
+    };
+    assert_eq!(all(&solved, "status"), serde_json::json!(["solved", "invalid", "none", "invalid", "solved"]));
+    assert_eq!(all(&solved, "limit_reached"), serde_json::json!([false, false, false, false, true]));
+    assert_eq!(solved[0]["solutions"], serde_json::json!([SOLVED]));
+    assert_eq!(solved[4]["solutions"].as_array().unwrap().len(), 2);
+    assert_eq!(all(&checked, "verdict"), serde_json::json!(["unique", "invalid", "none", "invalid", "multiple"]));
+    assert_eq!(all(&checked, "givens"), serde_json::json!([30, null, 17, 2, 2]));
+    assert_eq!(all(&checked, "minimal"), serde_json::json!([false, null, null, null, null]));
+    assert_eq!(checked[4]["solutions"], solved[4]["solutions"]);
+    assert_eq!(all(&counted, "count"), serde_json::json!([1, null, 0, null, 2]));
+    assert_eq!(all(&counted, "at_least"), serde_json::json!([false, null, false, null, true]));
+    let stopped = objects(&["count", "--format", "json", "--budget", "0"], &".".repeat(81));
+    assert_eq!(all(&stopped, "at_least"), serde_json::json!([true]));
+
     let (out, ..) = run_with(&["solve", "--format", "csv"], &input);
-    let rows: Vec<csv::StringRecord> =
-        csv::Reader::from_reader(out.as_bytes()).into_records().map(Result::unwrap).collect();
-    assert_eq!(rows.len(), 3);
-    assert_eq!(&rows[0][1], SOLVED);
-    assert_eq!(&rows[1][0], "bad,\"line\"");
+    let mut reader = csv::Reader::from_reader(out.as_bytes());
+    assert_eq!(reader.headers().unwrap(), vec!["puzzle", "solution", "status", "place", "reason"]);
+    let rows: Vec<csv::StringRecord> = reader.into_records().map(Result::unwrap).collect();
+    assert_eq!(rows[0], vec![OPENING, SOLVED, "solved", "standard input:1", ""]);
+    assert_eq!(rows[1].iter().take(4).collect::<Vec<_>>(), ["bad,\"line\"", "", "invalid", "standard input:2"]);
+    assert!(rows[1][4].starts_with("3 cells, expected 81"));
     assert_eq!(&rows[2][2], "none");
+}
+
+#[test]
+fn minimality_is_proved_on_request() {
+    // Source: 17-clue puzzles are minimal, for no puzzle has 16 clues.
+    let minimal = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let more = minimal.replacen("4.....8", "41....8", 1);
+    let input = format!("{minimal}\n{more}\n");
+    let lines = |args: &[&str]| run_with(&[&["check"], args].concat(), &input).0;
+    assert_eq!(lines(&[]), "unique, 17 givens, minimal\nunique, 18 givens, not minimal\n");
+    assert_eq!(lines(&["--no-minimal"]), "unique, 17 givens\nunique, 18 givens\n");
+    assert!(lines(&["--minimal"]).lines().nth(1).unwrap().ends_with("not minimal: 1 redundant: r1c2"));
+    let listed = objects(&["check", "--minimal", "--format", "json"], &input);
+    assert_eq!(
+        [&listed[0]["redundant"], &listed[1]["redundant"]],
+        [&serde_json::json!([]), &serde_json::json!(["r1c2"])]
+    );
+    assert!(objects(&["check", "--no-minimal", "--format", "json"], &input)[0]["minimal"].is_null());
+}
+
+#[test]
+fn traces_can_be_parsed() {
     let (out, _, status) = run(&["trace", "--json", OPENING]);
     assert_eq!(status, 0);
     let stages: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -227,9 +335,26 @@ fn completions_and_manual_pages() {
         assert_eq!((err.as_str(), status), ("", 0));
         assert!(out.contains("explain-multiple"), "{shell}");
     }
+    let (page, ..) = run(&["man", "solve"]);
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(
+        page.starts_with(&format!(".TH ninefold-solve 1 \"\" \"ninefold {version}\" \"Ninefold Manual\"\n")),
+        "{page}"
+    );
+    for part in [
+        ".SH NAME\nninefold\\-solve \\- Find solutions",
+        ".SH SYNOPSIS\n\\fBninefold solve\\fR [OPTIONS] [PUZZLE|FILE|\\-]...\n",
+        "\\fB\\-\\-symbols\\fR \\fI<ALPHABET>\\fR",
+        ".SH \"EXIT STATUS\"\n0 if every puzzle",
+        ".SH EXAMPLES\n.nf\nninefold solve 4",
+        ".SH ANSWERS\n",
+    ] {
+        assert!(page.contains(part), "{part} is missing in {page}");
+    }
     let (page, ..) = run(&["man"]);
-    assert!(page.starts_with(".ie") || page.starts_with(".TH") || page.contains(".TH ninefold"), "{page}");
-    assert!(run(&["man", "solve"]).0.contains("symbols"));
+    // A name of one line, which whatis wants.
+    assert!(page.contains("\nninefold \\- Solve, check, count, trace and convert Sudoku of any size\n.ie"), "{page}");
+    assert!(page.contains(".SH COMMANDS\n"), "{page}");
     let folder = Folder::new();
     let (_, err, status) = run(&["man", "--folder", &folder.0.display().to_string()]);
     assert_eq!((err.as_str(), status), ("", 0));

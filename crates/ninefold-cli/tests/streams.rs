@@ -48,19 +48,41 @@ fn empty_input_of_all_kinds() {
 fn a_truncated_file_is_answered_up_to_the_cut() {
     let folder = Folder::new();
     // Lines that do not compress well, so that the cut falls into the data.
-    let lines: Vec<String> = (0..400).map(|i| format!("{}{}", &OPENING[..72], noise(i))).collect();
-    let text = lines.join("\n") + "\n";
+    let text: String = (0..4000).map(|i| format!("{}{}\n", &OPENING[..72], noise(i))).collect();
+    let all = run_with(&["count", "--limit", "2"], &text).0;
     for whole in [gzip(text.as_bytes()), zstd(text.as_bytes())] {
-        let file = folder.file("cut", &whole[..whole.len() / 2]);
-        let (out, err, status) = run(&["count", "--limit", "2", &file]);
-        let answered = out.lines().count();
-        assert!(answered < 400, "{answered}");
+        for length in [whole.len() / 2, whole.len() - 20] {
+            let file = folder.file("cut", &whole[..length]);
+            let (out, err, status) = run(&["count", "--limit", "2", &file]);
+            assert_eq!(status, 2);
+            let last = err.lines().last().unwrap();
+            let place = last.strip_prefix(&format!("ninefold: {file}:")).unwrap_or_else(|| panic!("{err}"));
+            let answered = out.lines().count() as u64;
+            let (line, what) = place.split_once(": ").unwrap();
+            assert_eq!(what, "the compressed data ends early");
+            assert!((1000..4000).contains(&answered), "{answered}");
+            // The cut lies in the line after the last answer or just before its line end.
+            assert!((answered..=answered + 1).contains(&line.parse().unwrap()), "{line} {answered}");
+            // No half line is taken for a puzzle.
+            assert!(!err.contains("cells, expected"), "{err}");
+            assert!(all.starts_with(&out));
+        }
+    }
+}
+
+#[test]
+fn damaged_zstd_data_is_told() {
+    let folder = Folder::new();
+    let text: String = (0..4000).map(|i| format!("{}{}\n", &OPENING[..72], noise(i))).collect();
+    let whole = zstd(text.as_bytes());
+    // The magic number stays, so that the kind of the file is known.
+    for place in [whole.len() / 2, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[place..].fill(0xff);
+        let file = folder.file("damaged", damaged);
+        let (_, err, status) = run(&["count", "--limit", "2", &file]);
         assert_eq!(status, 2);
-        assert!(err.lines().last().unwrap().starts_with(&format!("ninefold: {file}:")), "{err}");
-        // No half line is taken for a puzzle.
-        assert!(!err.contains("cells, expected"), "{err}");
-        let all = run_with(&["count", "--limit", "2"], &text).0;
-        assert!(all.starts_with(&out));
+        assert!(err.ends_with(": the zstd data is damaged\n"), "{err}");
     }
 }
 
@@ -218,7 +240,7 @@ fn all_solutions_are_a_stream() {
     }
 }
 
-/// Long answers of one puzzle come in parts; what separates puzzles does not come between the parts.
+/// Long answers of one puzzle come in parts; whatever the parts, one blank line separates two boards.
 #[test]
 fn long_answers_of_several_puzzles_stay_apart() {
     let args = ["solve", "--all", "--limit", "3000", "--format", "grid"];
@@ -226,10 +248,10 @@ fn long_answers_of_several_puzzles_stay_apart() {
     let (expected, _, _) = run_with(&[&args[..], &["-j1"]].concat(), &puzzles);
     assert_eq!(run_with(&[&args[..], &["-j3"]].concat(), &puzzles).0, expected);
     let grids: Vec<&str> = expected.split("\n\n").collect();
-    assert_eq!(grids.len(), 3);
-    assert_eq!(grids[0], grids[2].trim_end());
-    assert_eq!(grids[1].replace([' ', '\n'], ""), SOLVED);
-    assert_eq!(grids[0].lines().count(), 3000 * 9);
+    assert_eq!(grids.len(), 6001);
+    assert!(grids.iter().all(|grid| grid.lines().count() == 9));
+    assert_eq!(grids[..3000].join("\n"), grids[3001..].join("\n").trim_end());
+    assert_eq!(grids[3000].replace([' ', '\n'], ""), SOLVED);
 }
 
 /// Answers to bad puzzles leave no gaps between those that are answered.

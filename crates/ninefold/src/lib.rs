@@ -54,14 +54,16 @@
 //! # Rooms
 //!
 //! [`board`] says what a Sudoku is; its types stand at the root of the crate. [`notation`] reads and writes
-//! texts, [`render`] draws boards, [`solve`] finds solutions, [`spec`] is the executable specification that
-//! every solver is tested against, and [`trace`] shows a search step by step.
+//! texts, [`render`] draws boards, [`solve`] finds solutions, [`minimal`] the givens that are not needed for
+//! that, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
+//! search step by step.
 //!
 //! The library does no input or output, reads no clock or environment, and starts no threads. The same
 //! call gives the same answer everywhere.
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod minimal;
 mod names;
 pub mod notation;
 pub mod render;

@@ -2,7 +2,7 @@
 
 use ninefold::notation::{self, Format, ReadOptions};
 use ninefold::solve::{Engine, Solver, Verdict};
-use ninefold::{Grid, Puzzle, Shape, spec};
+use ninefold::{Cell, Grid, Puzzle, Shape, minimal, spec};
 use std::path::PathBuf;
 
 /// A puzzle whose answer is known.
@@ -145,4 +145,40 @@ fn the_corpus_covers_what_matters() {
     }
     assert!(all.iter().any(|case| case.solutions.is_err()));
     assert!(all.iter().any(|case| case.puzzle.removed().is_some()));
+}
+
+/// A given is redundant if the puzzle without it is proper too: the definition, against the way that is short.
+#[test]
+fn redundant_givens_are_those_that_can_be_left_out() {
+    let mut minimal = 0;
+    for name in ["small.txt", "nine.txt", "known.txt"] {
+        for Case { name, puzzle, solution, .. } in cases(name) {
+            let Some(solution) = solution else { continue };
+            // A player's digit is none of the givens, and a removed candidate may make one redundant.
+            let mut state = puzzle.clone();
+            let empty = state.shape().cells().filter(|cell| state.digit(*cell).is_none()).step_by(5);
+            empty.collect::<Vec<_>>().into_iter().for_each(|cell| state.place(cell, solution.digit(cell)));
+            let mut narrowed = puzzle.clone();
+            let cell = narrowed.shape().cells().find(|cell| narrowed.digit(*cell).is_none());
+            if let Some(cell) = cell {
+                let others = narrowed.shape().digits().filter(|digit| *digit != solution.digit(cell));
+                others.collect::<Vec<_>>().into_iter().for_each(|digit| narrowed.remove_candidate(cell, digit));
+            }
+            for puzzle in [puzzle, state, narrowed] {
+                let is_redundant = |cell: &Cell| {
+                    let mut without = puzzle.clone();
+                    without.clear(*cell);
+                    Solver::new().count(&without, 2) == Ok(1)
+                };
+                let expected: Vec<Cell> = puzzle.givens().map(|(cell, _)| cell).filter(is_redundant).collect();
+                let solver = Solver::new();
+                let found = minimal::redundant_givens(&puzzle, &solution, &solver);
+                let mut found = found.collect::<Result<Vec<Cell>, _>>().unwrap();
+                found.sort_unstable();
+                assert_eq!(found, expected, "{name}: {puzzle:?}");
+                minimal += usize::from(found.is_empty());
+            }
+        }
+    }
+    assert!(minimal > 50, "{minimal} minimal puzzles are no test");
 }

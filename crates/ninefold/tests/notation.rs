@@ -665,6 +665,19 @@ proptest! {
     }
 }
 
+/// What is lost is told with and without numbers, in the same words.
+#[test]
+fn losses_have_a_kind() {
+    let record = notation::read(":0602:1:1.+34............:212:213::", &ReadOptions::default()).unwrap();
+    let lost = notation::write(&record, Format::Line).unwrap().lost;
+    let told: Vec<String> = lost.iter().map(ToString::to_string).collect();
+    let kinds: Vec<String> = lost.iter().map(|loss| loss.kind()).collect();
+    assert_eq!(told[..2], ["placed digits became givens (1)", "removed candidates were left out (1)"]);
+    assert_eq!(kinds[..2], ["placed digits became givens", "removed candidates were left out"]);
+    assert_eq!(told[2..], kinds[2..]);
+    assert_eq!(kinds.last().unwrap(), "there is no place for the eliminations");
+}
+
 /// Parts of texts in all formats.
 const PARTS: [&str; 30] = [
     "\n",

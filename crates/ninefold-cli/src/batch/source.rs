@@ -1,7 +1,11 @@
 //! Where puzzles come from: arguments, files and standard input, compressed or not.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
+use ninefold::Reason;
 use ninefold::notation::{self, ReadOptions};
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+use std::error::Error;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -62,25 +66,36 @@ pub(super) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source
         return (vec![Source::Stdin], Vec::new());
     }
     let (mut sources, mut messages) = (Vec::new(), Vec::new());
-    for (i, argument) in arguments.iter().enumerate() {
+    for (number, argument) in (1..).zip(arguments) {
         let path = Path::new(argument);
         match argument.to_str() {
             Some("-") => sources.push(Source::Stdin),
             _ if path.exists() => sources.push(Source::File(path.into())),
-            Some(text) if is_puzzle(text, options) => sources.push(Source::Argument(i + 1, text.to_owned())),
+            Some(text) if is_puzzle(text, options) => sources.push(Source::Argument(number, text.to_owned())),
+            Some(text) if text.trim().is_empty() => messages.push(format!("argument {number} is empty")),
             _ => messages.push(format!("{}: no such file, and not a puzzle", path.display())),
         }
     }
     (sources, messages)
 }
 
-/// Whether an argument that is no file was meant as a puzzle: it is one, or it holds nothing but what
-/// puzzles are made of.
+/// Whether an argument that is no file was meant as a puzzle: it is one, it has several lines, or it is mostly
+/// made of symbols. Such a puzzle may be bad, and is told so in its place.
 fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
-    let cells = text.chars().filter(|c| c.is_ascii_digit() || ".*_-|+ \n\r\t,:[]".contains(*c)).count();
-    let mostly =
-        text.len() >= 4 && 10 * cells >= 9 * text.chars().count() && text.contains(|c: char| c.is_ascii_digit());
-    mostly || notation::read(text, options).is_ok()
+    let invalid = match notation::read_all(text, options).next() {
+        None => return false,
+        Some(Ok(_)) => return true,
+        Some(Err(invalid)) => invalid,
+    };
+    let is_unknown = |reason: &&Reason| matches!(reason, Reason::UnknownSymbol { .. });
+    let reads_symbols = |reason: &Reason| !matches!(reason, Reason::Syntax { .. } | Reason::NotSquare { .. });
+    let strange = match invalid.reasons().iter().all(reads_symbols) {
+        true => invalid.reasons().iter().filter(is_unknown).count(),
+        false => text.chars().filter(|c| c.is_alphabetic()).count(),
+    };
+    let length = text.chars().count();
+    let is_path = text.contains(std::path::MAIN_SEPARATOR);
+    text.trim().contains('\n') || (length >= 4 && 10 * strange <= length && !is_path)
 }
 
 /// Counts the bytes that pass.
@@ -130,7 +145,7 @@ fn decompressed(mut reader: Counted) -> anyhow::Result<Box<dyn Read + Send>> {
     Ok(if is_gzip {
         Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(reader)))
     } else if is_zstd {
-        Box::new(Zstd { input: reader, frame: None })
+        Box::new(Zstd { input: reader, frame: None, broken: None })
     } else {
         Box::new(reader)
     })
@@ -161,15 +176,16 @@ fn read_byte(reader: &mut impl Read, byte: &mut [u8; 1]) -> io::Result<bool> {
 /// The frames of a zstd file, one after another.
 struct Zstd<R> {
     input: R,
-    frame: Option<Box<ruzstd::decoding::FrameDecoder>>,
+    frame: Option<Box<FrameDecoder>>,
+    /// Why the frame is the last one, though the file should go on.
+    broken: Option<io::Error>,
 }
 
 impl<R: BufRead> Zstd<R> {
     /// Begins the next frame; `false` at the end of the file.
-    fn next_frame(&mut self) -> anyhow::Result<bool> {
-        use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+    fn next_frame(&mut self) -> io::Result<bool> {
         while !self.input.fill_buf()?.is_empty() {
-            let mut decoder = Box::new(ruzstd::decoding::FrameDecoder::new());
+            let mut decoder = Box::new(FrameDecoder::new());
             match decoder.init(&mut self.input) {
                 Ok(()) => {
                     self.frame = Some(decoder);
@@ -178,7 +194,7 @@ impl<R: BufRead> Zstd<R> {
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
                     io::copy(&mut (&mut self.input).take(length.into()), &mut io::sink())?;
                 }
-                Err(error) => return Err(error).context("zstd data"),
+                Err(error) => return Err(cause(&error)),
             }
         }
         Ok(false)
@@ -187,24 +203,50 @@ impl<R: BufRead> Zstd<R> {
 
 impl<R: BufRead> Read for Zstd<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        use ruzstd::decoding::BlockDecodingStrategy;
         loop {
             let Some(frame) = &mut self.frame else {
-                match self.next_frame() {
-                    Ok(true) => continue,
-                    Ok(false) => return Ok(0),
-                    Err(error) => return Err(io::Error::other(format!("{error:#}"))),
+                match self.broken.take() {
+                    Some(error) => return Err(error),
+                    None if self.next_frame()? => continue,
+                    None => return Ok(0),
                 }
             };
             if frame.can_collect() > 0 {
                 return frame.read(buffer);
             }
             if frame.is_finished() {
+                let (told, found) = (frame.get_checksum_from_data(), frame.get_calculated_checksum());
+                if self.broken.is_none() && told.is_some() && told != found {
+                    return Err(damaged());
+                }
                 self.frame = None;
                 continue;
             }
-            let decoded = frame.decode_blocks(&mut self.input, BlockDecodingStrategy::UptoBlocks(1));
-            decoded.map_err(|error| io::Error::other(format!("zstd data: {error}")))?;
+            if let Err(error) = frame.decode_blocks(&mut self.input, BlockDecodingStrategy::UptoBlocks(1)) {
+                let error = cause(&error);
+                if error.kind() != io::ErrorKind::UnexpectedEof {
+                    return Err(error);
+                }
+                // The decoder keeps back what later blocks may refer to. None will come.
+                frame.decode_blocks(ZSTD_LAST_BLOCK, BlockDecodingStrategy::All).map_err(|error| cause(&error))?;
+                self.broken = Some(error);
+            }
         }
     }
+}
+
+/// A block without content that ends a frame, and four bytes for a checksum.
+const ZSTD_LAST_BLOCK: &[u8] = b"\x01\x00\x00\x00\x00\x00\x00";
+
+/// Why zstd data cannot be read: reading failed, or the data is wrong.
+fn cause(error: &FrameDecoderError) -> io::Error {
+    let mut causes = std::iter::successors(Some(error as &(dyn Error + 'static)), |error| (**error).source());
+    match causes.find_map(|error| error.downcast_ref::<io::Error>()) {
+        Some(error) => io::Error::new(error.kind(), error.to_string()),
+        None => damaged(),
+    }
+}
+
+fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the zstd data is damaged")
 }

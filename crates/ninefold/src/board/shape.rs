@@ -272,7 +272,7 @@ impl FromStr for Shape {
 
     fn from_str(text: &str) -> Result<Shape, ShapeError> {
         let number = |s: &str| s.trim().parse::<usize>().map_err(|_| ShapeError::NotAShape { text: text.to_owned() });
-        match text.split_once(['x', 'X', '×']) {
+        match text.split_once(['x', 'X', '×', '*', ',']) {
             Some((rows, columns)) => Shape::new(number(rows)?, number(columns)?),
             None => Shape::for_side(number(text)?),
         }
@@ -364,6 +364,9 @@ mod tests {
         assert_eq!("2X3".parse::<Shape>(), Shape::new(2, 3));
         assert_eq!("16".parse::<Shape>(), Shape::new(4, 4));
         assert!("3x".parse::<Shape>().unwrap_err().to_string().contains("'3x' is not a shape"));
+        for text in ["2x3", "2X3", "2×3", "2*3", "2,3", " 2 x 3 "] {
+            assert_eq!(text.parse(), Shape::new(2, 3));
+        }
         assert!("7".parse::<Shape>().unwrap_err().to_string().contains("prime"));
     }
 

@@ -44,17 +44,37 @@ pub enum Loss {
     Field(Field),
 }
 
+impl Loss {
+    /// The loss in words that are the same for all puzzles: [`Display`](fmt::Display) without numbers.
+    pub fn kind(&self) -> String {
+        match self {
+            Loss::PlacedAsGivens(_) => "placed digits became givens".to_owned(),
+            Loss::DigitsAsCandidates(_) => "digits became cells with one candidate".to_owned(),
+            Loss::CandidatesAsDigits(_) => "cells with one candidate became digits".to_owned(),
+            Loss::Candidates(_) => "removed candidates were left out".to_owned(),
+            Loss::Symbols { from, to } => format!("symbols {from} became {to}"),
+            Loss::Blank { from, to } => format!("blanks became '{to}' instead of '{from}'"),
+            Loss::Field(field) => format!("there is no place for the {field}"),
+        }
+    }
+
+    /// How much is lost, where that is a number.
+    fn count(&self) -> Option<usize> {
+        match self {
+            Loss::PlacedAsGivens(count)
+            | Loss::DigitsAsCandidates(count)
+            | Loss::CandidatesAsDigits(count)
+            | Loss::Candidates(count) => Some(*count),
+            Loss::Symbols { .. } | Loss::Blank { .. } | Loss::Field(_) => None,
+        }
+    }
+}
+
+/// The kind of the loss, and how many cells, digits or candidates it is about.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Loss::PlacedAsGivens(count) => write!(f, "{count} placed digits became givens"),
-            Loss::DigitsAsCandidates(count) => write!(f, "{count} digits became cells with one candidate"),
-            Loss::CandidatesAsDigits(count) => write!(f, "{count} cells with one candidate became digits"),
-            Loss::Candidates(count) => write!(f, "{count} removed candidates were left out"),
-            Loss::Symbols { from, to } => write!(f, "symbols {from} became {to}"),
-            Loss::Blank { from, to } => write!(f, "blanks became '{to}' instead of '{from}'"),
-            Loss::Field(field) => write!(f, "the {field} was left out"),
-        }
+        f.write_str(&self.kind())?;
+        self.count().map_or(Ok(()), |count| write!(f, " ({count})"))
     }
 }
 
