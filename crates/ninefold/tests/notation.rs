@@ -9,6 +9,9 @@ use proptest::prelude::*;
 #[allow(dead_code, unreachable_pub, reason = "the fuzz targets use the same file, and more of it")]
 mod checks;
 
+#[path = "notation/layouts.rs"]
+mod layouts;
+
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
 const MOONBIT: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 

@@ -1,9 +1,9 @@
 //! Gathering the lines of one board.
 
-use super::ReadOptions;
 use super::lines::{Lines, Span};
 use super::row::{self, Line};
-use crate::board::Symbols;
+use super::{ReadOptions, grid};
+use crate::board::{Shape, Symbols};
 
 /// The rows of a board of several lines.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,9 @@ pub(super) fn rows(
     // The board as it was when it had all its rows, and at the first blank line within it.
     let (mut complete, mut at_gap) = (None, None);
     let mut since_gap = 0;
-    let mut dashes_are_blanks = false;
+    // The marks that rows have for blanks, and rows of nothing but marks of which that is not known yet.
+    let mut marks: Vec<&str> = Vec::new();
+    let (mut unsure, mut unsure_mark) = (0, "");
     loop {
         let Some(span) = lines.next() else {
             if !lines.is_last() {
@@ -60,7 +62,7 @@ pub(super) fn rows(
             break;
         };
         let content = lines.content(span);
-        let is_row = match row::line(&content, options) {
+        let new_rows = match row::line(&content, options) {
             Line::Row(row) if rows.count == 0 || may_be_row(&content) => {
                 let text = content.trim();
                 rows.groups |= row.has_groups;
@@ -68,32 +70,41 @@ pub(super) fn rows(
                 rows.numbers |= row.has_numbers;
                 rows.blanks |= row.cells.iter().any(|cell| cell != "-" && is_blank(cell, side));
                 rows.compact &= text.chars().count() == row.cells.len();
-                dashes_are_blanks |= row.cells.iter().any(|cell| cell == "-");
-                true
+                for mark in row::MARKS {
+                    if !marks.contains(&mark) && row.cells.iter().any(|cell| cell == mark) {
+                        marks.push(mark);
+                    }
+                }
+                1 + if marks.contains(&unsure_mark) { std::mem::take(&mut unsure) } else { 0 }
             }
             Line::Row(_) => {
                 rows.before_puzzle = true;
                 break;
             }
-            Line::Dashes(width) => width == side && (dashes_are_blanks || rows.count == 0),
+            Line::Blanks { count, mark } if count == side && (marks.contains(&mark) || rows.count == 0) => 1,
+            Line::Blanks { count, mark } if count == side => {
+                unsure = if mark == unsure_mark { unsure + 1 } else { 1 };
+                unsure_mark = mark;
+                0
+            }
             Line::Empty if complete.is_none() && since_gap == band && rows.count < side => {
                 at_gap.get_or_insert(rows);
                 since_gap = 0;
                 continue;
             }
-            Line::Frame | Line::Comment => false,
+            Line::Frame | Line::Blanks { .. } | Line::Comment => 0,
             Line::Empty | Line::Text => break,
         };
-        if is_row {
-            rows.count += 1;
+        if new_rows > 0 {
+            rows.count += new_rows;
             rows.end = span.end;
-            since_gap += 1;
+            since_gap += new_rows;
         }
         // More than a band after a blank line: that was the end of a board that lacks rows.
         if at_gap.is_some() && since_gap > band && complete.is_none() {
             return at_gap;
         }
-        if is_row && rows.count == side {
+        if new_rows > 0 && rows.count == side {
             complete = Some(rows);
         }
         if rows.count == 2 * side {
@@ -103,6 +114,20 @@ pub(super) fn rows(
     match complete {
         Some(complete) if rows.count == side || rows.count == 2 * side || rows.before_puzzle => Some(complete),
         _ => Some(rows),
+    }
+}
+
+/// The end of a grid with spaces for blanks whose first row comes next, if it is one. `None` asks for more text.
+pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Option<Option<usize>> {
+    let is_row = |span: &Span| grid::may_have_spaces(&lines.content(*span), options);
+    let rows: Vec<Span> = lines.clone().take(Shape::NINE.side()).collect();
+    match rows.last() {
+        Some(last) if rows.len() == Shape::NINE.side() => {
+            let all = rows.iter().map(|span| lines.content(*span));
+            Some(grid::has_spaces(&all.collect::<Vec<_>>(), options).then_some(last.end))
+        }
+        _ if !lines.is_last() && rows.iter().all(is_row) => None,
+        _ => Some(None),
     }
 }
 

@@ -1,8 +1,10 @@
 //! The grid format: N lines of N symbols. Frames, spaces and separators are decoration.
+//!
+//! A line of nothing but dashes, underscores or empty spaces between bars is a row where another row has the same mark
+//! for a blank. Otherwise spaces are blanks only in a 9x9 of nine characters in each line.
 
-use super::assemble;
 use super::row::{self, Line};
-use super::{ReadOptions, Record};
+use super::{ReadOptions, Record, assemble, line};
 use crate::board::{Invalid, Puzzle, Reason, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -27,19 +29,50 @@ pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
     options.side().or(sides.max_by_key(|side| like(*side))).unwrap_or(9)
 }
 
+/// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces.
+pub(super) fn may_have_spaces(line: &str, options: &ReadOptions) -> bool {
+    let may_be_nine = options.side().is_none_or(|side| side == Shape::NINE.side());
+    let are_usual = options.symbols.is_none() && options.blanks.is_none();
+    line.len() == Shape::NINE.side()
+        && line.bytes().all(|b| b == b' ' || (b'1'..=b'9').contains(&b))
+        && may_be_nine
+        && are_usual
+}
+
+/// Whether lines are a 9x9 grid with spaces for blanks: as many as that has, and not each with as many digits as the
+/// others, which would make them rows of a smaller board with spaces between the cells.
+pub(super) fn has_spaces(lines: &[impl AsRef<str>], options: &ReadOptions) -> bool {
+    let digits = |line: &str| line.bytes().filter(u8::is_ascii_digit).count();
+    let lines = || lines.iter().map(AsRef::as_ref);
+    let first = lines().next().map_or(0, digits);
+    lines().count() == Shape::NINE.side()
+        && lines().all(|line| may_have_spaces(line, options))
+        && lines().any(|line| digits(line) != first)
+}
+
 /// The cells of every row in a text of several lines.
 pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Vec<Vec<Cow<'a, str>>> {
-    let lines = text.lines().filter_map(|line| match row::line(line, options) {
-        Line::Row(row) => Some((false, row.cells)),
-        Line::Dashes(width) => Some((true, vec![Cow::Borrowed("-"); width])),
-        _ => None,
-    });
-    let mut rows: Vec<(bool, Vec<Cow<'a, str>>)> = lines.collect();
-    // Lines of dashes are rows of blanks only where dashes are blanks.
-    let width = rows.iter().find(|(dashes, _)| !dashes).map_or(0, |(_, cells)| cells.len());
-    let blank = rows.iter().any(|(dashes, cells)| !dashes && cells.iter().any(|cell| cell == "-"));
-    rows.retain(|(dashes, cells)| !dashes || (blank && cells.len() == width));
-    rows.into_iter().map(|(_, cells)| cells).collect()
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(Shape::NINE.side() + 1).collect();
+    if has_spaces(&lines, options) {
+        let cells = |line: &'a str| line::characters(line).map(|c| Cow::Borrowed(c.trim())).collect();
+        return lines.into_iter().map(cells).collect();
+    }
+    let mut rows: Vec<Vec<Cow<'a, str>>> = Vec::new();
+    // Rows of nothing but blanks, or parts of a frame; with the number of rows before them.
+    let mut unsure = Vec::new();
+    for line in text.lines() {
+        match row::line(line, options) {
+            Line::Row(row) => rows.push(row.cells),
+            Line::Blanks { count, mark } => unsure.push((rows.len(), count, mark)),
+            _ => {}
+        }
+    }
+    let width = rows.first().map_or(0, Vec::len);
+    unsure.retain(|(_, count, mark)| *count == width && rows.iter().flatten().any(|cell| cell == mark));
+    for (place, count, mark) in unsure.into_iter().rev() {
+        rows.insert(place, vec![Cow::Borrowed(mark); count]);
+    }
+    rows
 }
 
 /// The shape of a board with these rows.
@@ -75,7 +108,7 @@ pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Format, line};
+    use crate::notation::Format;
 
     const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
 

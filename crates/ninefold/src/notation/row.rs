@@ -13,6 +13,9 @@ const LONGEST: usize = 8 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 /// What stands for a cell without candidates among groups of candidates.
 pub(super) const NONE_LEFT: &str = "-";
 
+/// The blanks that whole rows may be drawn with: dashes, underscores, spaces between bars.
+pub(super) const MARKS: [&str; 3] = ["-", "_", ""];
+
 /// One line, looked at by itself.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Line<'a> {
@@ -22,8 +25,9 @@ pub(super) enum Line<'a> {
     Comment,
     /// Part of a frame: `+---+---+`, `*-----------*`, `╔═══╤═══╗`.
     Frame,
-    /// Nothing but this many dashes: part of a frame, or a row of blanks where blanks are dashes.
-    Dashes(usize),
+    /// So many dashes or underscores, or so many empty spaces between bars, and nothing else: a row of blanks where
+    /// another row of the board has that mark for a blank, else part of a frame.
+    Blanks { count: usize, mark: &'static str },
     /// The cells of a row.
     Row(Row<'a>),
     /// Anything else: a title, or a mistake.
@@ -57,8 +61,11 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     if let Some(frame) = frame(text, options) {
         return frame;
     }
-    let (tokens, bracketed) = tokens(text);
-    let cells = cells(&tokens, bracketed, options);
+    let (tokens, bracketed) = match boxed_cells(text) {
+        Some(cells) => (cells, false),
+        None => tokens(text),
+    };
+    let cells = cells(tokens, bracketed, options);
     // A title like "Grid 01" would also split into symbols; a row is mostly made of what rows hold.
     let likely = cells
         .iter()
@@ -79,28 +86,60 @@ pub(super) fn is_frame(text: &str, options: &ReadOptions) -> bool {
     frame(text, options) == Some(Line::Frame)
 }
 
+/// A line without a symbol. Bars alone stand between cells; all other lines that are drawn make a frame.
 fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
-    let is_drawing = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
-    let mut dashes = 0;
-    let (mut run, mut longest, mut others, mut drawings) = (0, 0, 0, 0);
+    let (mut run, mut longest) = (0, 0);
+    let (mut dashes, mut underscores, mut bars, mut others, mut drawings) = (0, 0, 0, 0, 0);
     for c in text.chars() {
         run = if matches!(c, '-' | '_' | '=' | '~') { run + 1 } else { 0 };
         longest = longest.max(run);
         match c {
             c if !is_blank(c) && options.has_symbol(c) => return None,
-            '-' | '_' => dashes += 1,
-            '=' | '~' | '+' | '|' | '.' | ':' | '*' | '\'' | '`' | ',' => others += 1,
+            '-' => dashes += 1,
+            '_' => underscores += 1,
+            c if is_bar(c) => bars += 1,
+            '=' | '~' | '+' | '.' | ':' | '*' | '\'' | '`' | ',' => others += 1,
             c if is_drawing(c) => drawings += 1,
             c if c.is_whitespace() => {}
             _ => return None,
         }
     }
-    match (drawings, others) {
-        (1.., _) => Some(Line::Frame),
-        (0, 0) if longest >= 3 => Some(Line::Dashes(dashes)),
-        (0, 1..) if longest >= 2 => Some(Line::Frame),
+    match (dashes, underscores, others, drawings) {
+        (_, _, _, 1..) => Some(Line::Frame),
+        (0, 0, 0, 0) => match between_bars(text).count() {
+            0 => None,
+            1..4 => Some(Line::Frame),
+            count => Some(Line::Blanks { count, mark: "" }),
+        },
+        (count, 0, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "-" }),
+        (0, count, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "_" }),
+        _ if longest >= 2 => Some(Line::Frame),
         _ => None,
     }
+}
+
+/// What stands between the bars of a line; bars may be double.
+fn between_bars(text: &str) -> impl Iterator<Item = &str> {
+    let inner = text.strip_prefix(is_bar).and_then(|text| text.strip_suffix(is_bar)).unwrap_or("");
+    inner.split(is_bar).filter(|part| !part.is_empty())
+}
+
+/// The cells of a row with a bar on either side of each, where spaces between bars are blanks.
+fn boxed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
+    let parts = || between_bars(text).map(str::trim);
+    let is_cell = |part: &str| !part.contains(|c: char| c.is_whitespace() || matches!(c, '[' | '(' | '{' | ','));
+    let are_cells = parts().count() >= 4 && parts().any(str::is_empty) && parts().all(is_cell);
+    are_cells.then(|| parts().map(Cow::Borrowed).collect())
+}
+
+/// Box drawing characters.
+fn is_drawing(c: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&c)
+}
+
+/// What stands between the cells of a row, as opposed to what lies between rows.
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '!' | '¦' | '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '║' | '╎' | '╏')
 }
 
 /// Cuts a line at white space, separators and frame characters. Brackets make their content one token
@@ -139,11 +178,11 @@ fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
 
 /// White space and what stands between cells.
 fn is_gap(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '|' | '!' | '¦' | ';' | '"' | '\u{feff}') || ('\u{2500}'..='\u{257f}').contains(&c)
+    c.is_whitespace() || matches!(c, ';' | '"' | '\u{feff}') || is_bar(c) || is_drawing(c)
 }
 
 /// The cells of a row: each token one cell, or each character if that makes a board.
-fn cells<'a>(tokens: &[Cow<'a, str>], bracketed: bool, options: &ReadOptions) -> Vec<Cow<'a, str>> {
+fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) -> Vec<Cow<'a, str>> {
     let count = tokens.len();
     let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
     let one_each = bracketed || tokens.iter().any(|token| token.is_empty()) || count == symbols;
@@ -152,20 +191,28 @@ fn cells<'a>(tokens: &[Cow<'a, str>], bracketed: bool, options: &ReadOptions) ->
         is_number(token, count) || is_group(token, count) || named || is_blank_word(token)
     };
     if one_each || (count >= 4 && tokens.iter().all(is_cell)) {
-        return tokens.to_vec();
+        return tokens;
     }
     // Mostly cells, with a mistake among them; unless the tokens are the symbols of one box each.
     let most = 4 * tokens.iter().filter(|token| is_cell(token)).count() >= 3 * count;
     let has_board = |side: usize| Shape::for_side(side).is_ok();
     let one_token_per_box = symbols <= WIDEST && has_board(symbols) && count * count <= symbols;
     if count >= 4 && most && has_board(count) && !one_token_per_box {
-        return tokens.to_vec();
+        return tokens;
     }
     // No row has so many symbols; a board of numbers has one in each token.
     if symbols > Shape::MAX_SIDE {
-        return tokens.to_vec();
+        return tokens;
     }
-    tokens.iter().flat_map(|token| token.chars().map(|c| Cow::Owned(c.to_string()))).collect()
+    tokens.into_iter().flat_map(characters).collect()
+}
+
+/// The characters of a token, each as a cell.
+fn characters(token: Cow<'_, str>) -> Vec<Cow<'_, str>> {
+    match token {
+        Cow::Borrowed(token) => super::line::characters(token).map(Cow::Borrowed).collect(),
+        Cow::Owned(token) => token.chars().map(|c| Cow::Owned(c.to_string())).collect(),
+    }
 }
 
 /// Whether a token is a number from -1 (blank) to `side`.
@@ -237,7 +284,10 @@ mod tests {
             (" 5 3 . | . 7 . | . . .", "5/3/././7/./././."),
             ("|53.|.7.|...|", "5/3/././7/./././."),
             ("53. .7. ...", "5/3/././7/./././."),
-            ("║5│3│ ║ 7 ║", "5/3/7"),
+            ("║5│3│ ║ 7 ║", "5/3//7"),
+            ("| 6 ||   | 1|| 12 |", "6//1/12"),
+            ("│. . │ . .│", "./././."),
+            ("║ _ │ _ ║ _ │ _ ║", "_/_/_/_"),
             ("0 6 0 1", "0/6/0/1"),
             ("[0,6,0,1],", "0/6/0/1"),
             ("{ 0, 12, 3, , 1 },", "0/12/3//1"),
@@ -279,12 +329,20 @@ mod tests {
             ".---.---.",
             ":===:",
             "╔═══╤═══╗",
+            "├───┼───┤",
             "│ │ │",
         ] {
             assert_eq!(line(frame, &ReadOptions::default()), Line::Frame, "{frame}");
         }
-        assert_eq!(line("---------", &ReadOptions::default()), Line::Dashes(9));
-        assert_eq!(line("--- --- ---", &ReadOptions::default()), Line::Dashes(9));
+        for (blanks, count, mark) in [
+            ("---------", 9, "-"),
+            ("--- --- ---", 9, "-"),
+            ("|___|___|___|", 9, "_"),
+            ("| | || | |", 4, ""),
+            ("│   │   │   │   │", 4, ""),
+        ] {
+            assert_eq!(line(blanks, &ReadOptions::default()), Line::Blanks { count, mark }, "{blanks}");
+        }
         assert_eq!(line("# 53..7....", &ReadOptions::default()), Line::Comment);
         assert_eq!(line(" \t", &ReadOptions::default()), Line::Empty);
         for title in ["Grid 01", "hello world", "Sudoku of 12 May", "!é§½", "\u{0}\u{1}\u{2}"] {

@@ -11,7 +11,7 @@ use super::csv::{Columns, Quotes};
 use super::gather::{self, Gathered};
 use super::lines::{Lines, Span};
 use super::row::{self, Line, WIDEST};
-use super::{Dialect, Format, ReadOptions, line, sukaku, susser};
+use super::{Dialect, Format, ReadOptions, grid, line, sukaku, susser};
 use crate::board::Shape;
 
 /// One puzzle's part of a text.
@@ -144,6 +144,11 @@ impl Splitter {
             let here = lines.clone();
             let span = lines.next()?;
             let content = here.content(span);
+            match self.with_spaces(&content, span, &here, remarks) {
+                Found::Piece(piece) => return Some(piece),
+                Found::More => return None,
+                Found::Nothing => {}
+            }
             let found = match &*content {
                 empty if empty.trim().is_empty() && !line::has_spaces_for_blanks(empty, &self.options) => {
                     Found::Nothing
@@ -181,6 +186,22 @@ impl Splitter {
         }
     }
 
+    /// A grid with spaces for blanks, if that is what begins here.
+    fn with_spaces(&self, first: &str, span: Span, here: &Lines<'_>, remarks: Option<Span>) -> Found {
+        let is_grid = self.options.format.is_none_or(|format| matches!(format, Format::Grid | Format::Sdk));
+        if !is_grid || self.columns.is_some() || !grid::may_have_spaces(first, &self.options) {
+            return Found::Nothing;
+        }
+        match gather::with_spaces(here.clone(), &self.options) {
+            Some(Some(end)) => {
+                let format = if remarks.is_some() { Format::Sdk } else { Format::Grid };
+                self.piece(self.options.format.unwrap_or(format), remarks.unwrap_or(span).until(end))
+            }
+            Some(None) => Found::Nothing,
+            None => Found::More,
+        }
+    }
+
     /// The columns that a line names, if it is the header of comma-separated values: it names several that are
     /// known, or stands where only a header can, or is the first line and boards follow it.
     fn header(&self, content: &str, known: Option<Columns>, is_first: bool, rest: Lines<'_>) -> Option<Header> {
@@ -213,7 +234,7 @@ impl Splitter {
                 Single::No => {}
             }
             match row::line(&content, &self.options) {
-                Line::Frame | Line::Dashes(_) => return Some(false),
+                Line::Frame | Line::Blanks { .. } => return Some(false),
                 Line::Row(row) if row.cells.len() >= 4 => return Some(false),
                 Line::Row(_) | Line::Empty | Line::Comment | Line::Text => {}
             }
@@ -238,8 +259,8 @@ impl Splitter {
         }
         match row::line(content, &self.options) {
             Line::Row(row) => self.block(Some(format), row.cells.len(), remarks.unwrap_or(span), here),
-            Line::Dashes(width) if self.is_first_row_of_dashes(width, here.clone()) => {
-                self.block(Some(format), width, remarks.unwrap_or(span), here)
+            Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark, here.clone()) => {
+                self.block(Some(format), count, remarks.unwrap_or(span), here)
             }
             Line::Text => self.title_or_mistake(span, here),
             _ => Found::Nothing,
@@ -269,8 +290,8 @@ impl Splitter {
         match row::line(content, &self.options) {
             Line::Row(row) if row.cells.len() > Shape::MAX_SIDE => self.piece(Format::Table, span),
             Line::Row(row) => self.block(None, row.cells.len(), remarks.unwrap_or(span), here),
-            Line::Dashes(width) if self.is_first_row_of_dashes(width, here.clone()) => {
-                self.block(None, width, remarks.unwrap_or(span), here)
+            Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark, here.clone()) => {
+                self.block(None, count, remarks.unwrap_or(span), here)
             }
             Line::Text => self.title_or_mistake(span, here),
             _ => Found::Nothing,
@@ -342,7 +363,8 @@ impl Splitter {
         }
         let count = token.chars().count();
         let is_board = |side: usize| count == side * side;
-        if !is_board(self.options.side().unwrap_or(count.isqrt())) && row::is_frame(text, &self.options) {
+        let is_blank_board = is_board(self.options.side().unwrap_or(count.isqrt())) && token.chars().all(row::is_blank);
+        if !is_blank_board && row::is_frame(text, &self.options) {
             return Single::No;
         }
         match self.options.side() {
@@ -379,21 +401,24 @@ impl Splitter {
                     }
                     rows += 1;
                 }
-                Line::Frame | Line::Dashes(_) => {}
+                Line::Frame | Line::Blanks { .. } => {}
                 _ => return Some(false),
             }
         }
         Some(2 * not_figures.min(not_letters) > all)
     }
 
-    /// Whether a line of dashes is the first row of a grid that has dashes for blanks.
-    fn is_first_row_of_dashes(&self, width: usize, mut lines: Lines<'_>) -> bool {
-        lines.next();
-        let Some(next) = lines.next() else { return false };
-        match row::line(&lines.content(next), &self.options) {
-            Line::Row(row) => row.cells.len() == width && row.cells.iter().any(|cell| cell == "-"),
-            _ => false,
+    /// Whether a line of marks is the first row of a grid that has them for blanks.
+    fn is_first_row_of_blanks(&self, width: usize, known: &str, lines: Lines<'_>) -> bool {
+        for span in lines.clone().take(2 * width) {
+            match row::line(&lines.content(span), &self.options) {
+                Line::Row(row) => return row.cells.len() == width && row.cells.iter().any(|cell| cell == known),
+                Line::Blanks { count, mark } if count == width && mark == known => {}
+                Line::Frame => {}
+                _ => return false,
+            }
         }
+        false
     }
 
     /// A line that is no row: a title if a grid follows, else a piece that cannot be read.
@@ -406,7 +431,7 @@ impl Splitter {
             };
             let content = here.content(next);
             match row::line(&content, &self.options) {
-                Line::Empty | Line::Comment | Line::Frame | Line::Dashes(_) => continue,
+                Line::Empty | Line::Comment | Line::Frame | Line::Blanks { .. } => continue,
                 Line::Row(row) if row.cells.len() >= 4 && !self.after_line => {}
                 _ => return self.piece(Format::Line, span),
             }
@@ -425,6 +450,9 @@ impl Splitter {
 
     /// Whether a line can be a row of a grid that is about `width` cells wide.
     fn may_be_row(&self, content: &str, width: usize) -> bool {
+        if content.trim_start().starts_with("[[") {
+            return false;
+        }
         match self.single_line(content) {
             Single::Yes(_) => false,
             Single::No => true,
