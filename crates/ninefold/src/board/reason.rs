@@ -118,8 +118,14 @@ impl Invalid {
         let listed = if symbols.is_empty() { last } else { format!("{} and {last}", symbols.join(", ")) };
         let (side, name) = (self.symbols.side(), self.symbols.name());
         let digits = if self.symbols.are_numbers() { format!("1 to {side}") } else { name };
-        let blanks: Vec<String> = self.symbols.blanks().iter().take(2).map(|blank| format!("'{blank}'")).collect();
-        format!("{listed} {is} of {digits} and {blank} ({})", blanks.join(" or "))
+        // Of the usual blanks everybody knows the others.
+        let most = if self.symbols == Symbols::for_side(side) { 2 } else { self.symbols.blanks().len() };
+        let blanks: Vec<String> = self.symbols.blanks().iter().take(most).map(|blank| format!("'{blank}'")).collect();
+        let blanks = match &blanks[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+            _ => blanks.concat(),
+        };
+        format!("{listed} {is} of {digits} and {blank} ({blanks})")
     }
 
     /// A reason in words; one about a symbol speaks for all of them.
@@ -127,7 +133,7 @@ impl Invalid {
         match reason {
             Reason::Length { found, expected } => {
                 let side = expected.isqrt();
-                format!("{found} cells, expected {expected} ({side}x{side})")
+                format!("{}, expected {expected} ({side}x{side})", cells(*found))
             }
             Reason::NotSquare { rows } => not_square(rows),
             Reason::UnknownSymbol { .. } | Reason::MoreUnknownSymbols { .. } => self.unknown_symbols(),
@@ -159,9 +165,15 @@ const LISTED: usize = 8;
 fn not_square(rows: &[usize]) -> String {
     let width = rows.first().copied().unwrap_or(0);
     match rows.iter().position(|n| *n != width) {
-        Some(i) => format!("not a square matrix: row {} has {} cells, row 1 has {width}", i + 1, rows[i]),
-        None => format!("not a square matrix: {} rows of {width} cells", rows.len()),
+        Some(i) => format!("not a square matrix: row {} has {}, row 1 has {width}", i + 1, cells(rows[i])),
+        None if width == 0 => "no cells".to_owned(),
+        None if rows.len() == 1 => format!("a single row of {}", cells(width)),
+        None => format!("not a square matrix: {} rows of {}", rows.len(), cells(width)),
     }
+}
+
+fn cells(count: usize) -> String {
+    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
 }
 
 impl fmt::Display for Invalid {

@@ -161,7 +161,20 @@ impl Columns {
 
 impl Column {
     fn named(name: &str) -> Column {
-        const PUZZLE: [&str; 8] = ["puzzle", "puzzles", "quizzes", "quiz", "question", "sudoku", "grid", "givens"];
+        const PUZZLE: [&str; 12] = [
+            "puzzle",
+            "puzzles",
+            "quizzes",
+            "quiz",
+            "question",
+            "sudoku",
+            "grid",
+            "givens",
+            "board",
+            "unsolved",
+            "problem",
+            "unsolved_grid",
+        ];
         const ABOUT: [(&str, Field); 9] = [
             ("solution", Field::Solution),
             ("solutions", Field::Solution),
@@ -196,8 +209,9 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     let values: Vec<Cow<'_, str>> = split(text, columns.separator).take(WIDTH).collect();
     let puzzle = columns.place_of_puzzle();
     let Some(value) = values.get(puzzle) else {
+        let columns = if values.len() == 1 { "column" } else { "columns" };
         return Err(assemble::syntax(format!(
-            "{} columns, expected the puzzle in column {}",
+            "{} {columns}, expected the puzzle in column {}",
             values.len(),
             puzzle + 1
         )));

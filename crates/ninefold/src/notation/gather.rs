@@ -30,13 +30,13 @@ pub(super) struct Gathered {
 /// between bands of `band` rows. If between one and `side - 1` rows too many follow without a blank line, they belong
 /// to the board too, which then is not square. `None` asks for more text.
 ///
-/// `may_be_row` says of a line that looks like a row that it is no puzzle by itself.
+/// `may_be_row` says of a line that looks like a row that it is no puzzle by itself, given the lines from it on.
 pub(super) fn rows(
     mut lines: Lines<'_>,
     side: usize,
     band: usize,
     options: &ReadOptions,
-    may_be_row: impl Fn(&str) -> bool,
+    may_be_row: impl Fn(&str, Lines<'_>) -> Option<bool>,
 ) -> Option<Gathered> {
     let mut rows = Gathered {
         count: 0,
@@ -55,6 +55,7 @@ pub(super) fn rows(
     let mut marks: Vec<&str> = Vec::new();
     let (mut unsure, mut unsure_mark) = (0, "");
     loop {
+        let here = lines.clone();
         let Some(span) = lines.next() else {
             if !lines.is_last() {
                 return None;
@@ -63,7 +64,7 @@ pub(super) fn rows(
         };
         let content = lines.content(span);
         let new_rows = match row::line(&content, options) {
-            Line::Row(row) if rows.count == 0 || may_be_row(&content) => {
+            Line::Row(row) if rows.count == 0 || may_be_row(&content, here)? => {
                 let text = content.trim();
                 rows.groups |= row.has_groups;
                 rows.user_digits |= row.cells.iter().any(|cell| row::is_user_digit(cell, side));

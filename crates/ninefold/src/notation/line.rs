@@ -1,17 +1,18 @@
 //! The line format: N x N symbols, row by row; and `.sdm`, a file of such lines.
 //!
-//! Further columns may follow after white space, a comma, a semicolon or `#`. A second column that is
-//! a full board is taken as the solution, a 12-figure number in front of the symbols as the number of a
-//! puzzle bank, whose ratings follow. The `data` of a `game` in OpenSudoku's XML is such a line too.
+//! Further columns may follow after white space, a comma, a semicolon or `#`: a full board is the solution, the first
+//! number a rating, what follows `#` a comment. What stands before the symbols is a label: the number of a list or of
+//! a puzzle bank. The `data` of a `game` in OpenSudoku's XML is such a line too.
 //!
-//! Digits that are numbers, from side 36 on, have spaces between them. Rows may be told apart: N words of N
-//! symbols with spaces or `/` between them. Any other character in between is a mistake and told: who skipped
-//! it would read a line with a mistyped digit as a shorter line, or as another puzzle.
+//! Digits that are numbers, from side 36 on, have spaces between them. Others may have spaces, bars or commas between
+//! the cells or between groups of equal length, or `/` between rows. Any other character in between is a mistake and
+//! told: who skipped it would read a line with a mistyped digit as a shorter line, or as another puzzle.
 
-use super::row::{self, WIDEST};
+use super::row::{self, Line, WIDEST};
 use super::{Field, ReadOptions, Record, assemble, grid};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
@@ -23,6 +24,9 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
             true => symbols(text, options),
             false => symbols(&text.replace(' ', "."), options),
         };
+    }
+    if let Some(format) = unsupported(text.trim()) {
+        return Err(assemble::syntax(format!("{format} is not supported")));
     }
     let text = game_data(text).unwrap_or(text);
     let mut values = text.split([',', ';', '#', '"']).filter(|value| !value.trim().is_empty());
@@ -43,26 +47,93 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
             rows.into_iter().map(|row| characters(row).map(Cow::Borrowed).collect()).collect();
         return grid::board(&cells, options);
     }
-    let columns: Vec<&str> = text.split(is_separator).filter(|column| !column.is_empty()).take(3).collect();
-    let token = puzzle_token(text.trim());
-    let mut record = symbols(token, options)?;
-    let is_full = |column: &&&str| {
+    if let Some(cells) = separate_cells(text, options) {
+        return self::cells(cells.iter().map(|cell| &**cell), options);
+    }
+    let (label, token, rest) = puzzle_column(text, options);
+    let mut record = symbols(token, options).map_err(|invalid| no_puzzle(text, token, options).unwrap_or(invalid))?;
+    record.fields = about(label, rest, &record);
+    Ok(record)
+}
+
+/// What a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if one is
+/// a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it stands.
+fn about(label: &str, rest: &str, record: &Record) -> BTreeMap<Field, String> {
+    let mut fields = BTreeMap::new();
+    let mut add = |field: Field, value: &str| {
+        let value = value.trim_matches(is_separator);
+        if !value.is_empty() {
+            let known: &mut String = fields.entry(field).or_default();
+            *known = if known.is_empty() { value.to_owned() } else { format!("{known} {value}") };
+        }
+    };
+    add(Field::Id, label.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')));
+    let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
+    add(Field::Comment, comment);
+    let is_full = |column: &str| {
         column.chars().count() == record.puzzle.shape().cell_count()
             && column.chars().all(|c| record.symbols.digit(c).is_some())
     };
-    match columns[..] {
-        [id, puzzle, ref rest @ ..] if id != token && puzzle == token => {
-            record.fields.insert(Field::Id, id.to_owned());
-            record.fields.extend(rest.first().map(|rating| (Field::Rating, (*rating).to_owned())));
-        }
-        [_, ref rest @ ..] => {
-            if let Some(solution) = rest.first().filter(is_full) {
-                record.fields.insert(Field::Solution, (*solution).to_owned());
+    let rating = |column: &'_ str| {
+        let numbers = column.strip_prefix("ED=").unwrap_or(column);
+        let is_number = numbers.starts_with(|c: char| c.is_ascii_digit());
+        (is_number && numbers.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '/'))).then(|| numbers.len())
+    };
+    let (mut solved, mut rated) = (false, false);
+    for (_, column) in columns(rest) {
+        match rating(column) {
+            _ if !solved && is_full(column) => {
+                add(Field::Solution, column);
+                solved = true;
             }
+            Some(length) if !rated => {
+                add(Field::Rating, &column[column.len() - length..]);
+                rated = true;
+            }
+            _ => add(Field::Extra, column),
         }
-        [] => {}
     }
-    Ok(record)
+    fields
+}
+
+/// Why a text that cannot be meant as a board is none.
+fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> {
+    let is_cell = |c: char| options.has_symbol(c) || !c.is_alphabetic();
+    let is_word = !token.contains(is_cell) && (1..SMALLEST).contains(&token.chars().count());
+    let shown: String = text.trim().chars().take(LONGEST_SHOWN).collect();
+    let side = options.side().unwrap_or(Shape::NINE.side());
+    let message = || format!("'{}' is no puzzle, expected {} cells ({side}x{side})", shown.escape_debug(), side * side);
+    is_word.then(|| assemble::syntax(message()))
+}
+
+/// The cells of the smallest board, 4x4.
+const SMALLEST: usize = 16;
+
+/// The most characters of a text that are shown.
+const LONGEST_SHOWN: usize = 32;
+
+/// The name of a format that is known and not read.
+pub(super) fn unsupported(text: &str) -> Option<&'static str> {
+    if !text.contains(':') {
+        return None;
+    }
+    let is_object = |text: &str| text.starts_with('{') && text[1..].trim_start().starts_with('"');
+    let is_solo = |text: &str| {
+        let Some((shape, cells)) = text.split_once(':') else { return false };
+        let Some((rows, columns)) = shape.split_once('x') else { return false };
+        // Letters after the shape name variants.
+        let columns = columns.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let is_cell = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b',');
+        is_number(rows) && is_number(columns) && cells.bytes().all(is_cell)
+    };
+    match text {
+        _ if text.contains("f-puzzles.com/") || text.contains("?load=") => Some("an f-puzzles address"),
+        _ if is_object(text) && text.contains("\"grid\"") && text.contains("\"size\"") => Some("f-puzzles JSON"),
+        _ if is_object(text) => Some("a JSON object"),
+        _ if is_solo(text) => Some("a game id of Simon Tatham's Solo"),
+        _ => None,
+    }
 }
 
 /// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
@@ -170,16 +241,66 @@ fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"')
 }
 
-/// The part of a line that is the puzzle: the first column, or the second after the number of a
-/// puzzle bank.
-pub(super) fn puzzle_token(text: &str) -> &str {
-    let mut columns = text.split(is_separator).filter(|column| !column.is_empty());
-    let first = columns.next().unwrap_or("");
-    let is_number = first.len() == 12 && first.bytes().all(|b| b.is_ascii_hexdigit());
-    match columns.next() {
-        Some(second) if is_number && second.chars().count() > WIDEST => second,
-        _ => first,
+/// The columns of a line, and where they begin.
+fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|c| !is_separator(c))?;
+        at = text[start..].find(is_separator).map_or(text.len(), |length| start + length);
+        Some((start, &text[start..at]))
+    })
+}
+
+/// The column of a line that is the puzzle, and what stands before and after it: the first column, unless that is
+/// shorter than a board and a later one is not.
+pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a str, &'a str, &'a str) {
+    let before_comment = text.find('#').filter(|_| !options.has_symbol('#')).map_or(text, |i| &text[..i]);
+    let is_puzzle = |column: &str| column.chars().count() > WIDEST || is_short_board(column, options);
+    let (start, column) = match columns(text).next() {
+        Some((start, first)) if is_puzzle(first) => (start, first),
+        Some(first) => columns(before_comment).skip(1).find(|(_, column)| is_board(column, options)).unwrap_or(first),
+        None => (0, ""),
+    };
+    (&text[..start], column, &text[start + column.len()..])
+}
+
+/// Whether a column that is not the first is a board: it has as many symbols as one, or more than any row, and hardly
+/// any other characters.
+fn is_board(column: &str, options: &ReadOptions) -> bool {
+    let others = |c: &char| !c.is_alphanumeric() && !row::is_blank(*c) && !options.has_symbol(*c);
+    is_short_board(column, options)
+        || (column.chars().count() > WIDEST && column.chars().filter(others).count() <= MISTAKES)
+}
+
+/// More characters than these that are neither digits nor blanks make something else than a board: an address, say.
+const MISTAKES: usize = 2;
+
+/// Whether a column is a whole board of 4x4 or 6x6: half of it at least are figures and blanks. The candidates of a
+/// cell are none.
+fn is_short_board(column: &str, options: &ReadOptions) -> bool {
+    let count = column.chars().count();
+    let is_usual = |c: char| c.is_ascii_digit() || row::is_blank(c);
+    matches!(count, 16 | WIDEST)
+        && options.side().is_none_or(|side| side * side == count)
+        && 2 * column.chars().filter(|c| is_usual(*c)).count() >= count
+        && column.chars().all(|c| c.is_alphanumeric() || is_usual(c))
+        && !row::is_group(column, Symbols::MOST_CHARACTERS)
+        && !options.names_group(column)
+}
+
+/// The cells of a line that is a whole board with its cells apart, or groups of them, all of one length.
+pub(super) fn separate_cells<'a>(text: &'a str, options: &ReadOptions) -> Option<Vec<Cow<'a, str>>> {
+    let text = text.trim();
+    let words = || text.split(|c: char| !c.is_alphanumeric() && !row::is_blank(c)).filter(|word| !word.is_empty());
+    if text.starts_with("[[") || options.blank_is_space() || words().nth(1).is_none() {
+        return None;
     }
+    let Line::Row(row) = row::line(text, options) else { return None };
+    let side = row.cells.len().isqrt();
+    let is_side = options.side().map_or(side >= 4 && Shape::for_side(side).is_ok(), |known| known == side);
+    let length = words().next().map_or(0, |word| word.chars().count());
+    let are_apart = words().count() == row.cells.len() || words().all(|word| word.chars().count() == length);
+    (is_side && are_apart && !row.has_groups && side * side == row.cells.len()).then_some(row.cells)
 }
 
 /// Whether blanks are spaces here: because the options say so, or because the line is as long as a

@@ -36,6 +36,7 @@ mod lines;
 mod row;
 mod sdk;
 mod sdx;
+mod single;
 mod split;
 mod ss;
 mod sukaku;

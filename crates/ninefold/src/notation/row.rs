@@ -146,22 +146,29 @@ fn is_bar(c: char) -> bool {
 /// (`[1 3]`), unless it is a list of cells (`[1,0,3]`). The flag says that there were such groups.
 fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     if text.contains(',') {
-        let open = text.find(['[', '{', '(']).map_or(0, |i| i + 1);
-        let close = text.rfind([']', '}', ')']).filter(|i| *i > open).unwrap_or(text.len());
-        let cells = text[open..close].split(',').map(|cell| cell.trim_matches(is_gap));
+        let list = text.strip_prefix(['[', '{', '(']).unwrap_or(text);
+        let close = list.rfind([']', '}', ')']).filter(|_| list.len() < text.len()).unwrap_or(list.len());
+        // A text between commas that has several words is no cell.
+        let words = |value: &'_ str| value.contains(is_gap);
+        let values = list[..close].split(',').map(|value| value.trim_matches(is_gap));
+        let cells = values.flat_map(|value| match words(value) {
+            true => value.split(is_gap).filter(|word| !word.is_empty()).collect(),
+            false => vec![value],
+        });
         return (cells.map(Cow::Borrowed).collect(), false);
     }
     let mut tokens = Vec::new();
     let mut rest = text;
     let mut bracketed = false;
+    // The brackets that may still be closed; each that is not is looked for once.
+    let mut closing = vec![('[', ']'), ('(', ')'), ('{', '}')];
     while let Some(start) = rest.find(|c| !is_gap(c)) {
         rest = &rest[start..];
-        let close = match rest.as_bytes()[0] {
-            b'[' => rest.find(']'),
-            b'(' => rest.find(')'),
-            b'{' => rest.find('}'),
-            _ => None,
-        };
+        let pair = closing.iter().position(|(open, _)| rest.starts_with(*open));
+        let close = pair.and_then(|pair| rest.find(closing[pair].1));
+        if let (Some(pair), None) = (pair, close) {
+            closing.remove(pair);
+        }
         if let Some(close) = close {
             bracketed = true;
             let group: String = rest[1..close].chars().filter(|c| !c.is_whitespace()).collect();
@@ -204,7 +211,18 @@ fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) 
     if symbols > Shape::MAX_SIDE {
         return tokens;
     }
+    if is_prose(&tokens) {
+        return Vec::new();
+    }
     tokens.into_iter().flat_map(characters).collect()
+}
+
+/// Whether tokens are words rather than groups of symbols: some has nothing but letters, and they are not of equal
+/// length.
+fn is_prose(tokens: &[Cow<'_, str>]) -> bool {
+    let length = |token: &Cow<'_, str>| token.chars().count();
+    let is_word = |token: &Cow<'_, str>| length(token) > 1 && token.chars().all(|c| c.is_alphabetic() && !is_blank(c));
+    tokens.iter().any(is_word) && tokens.iter().any(|token| length(token) != length(&tokens[0]))
 }
 
 /// The characters of a token, each as a cell.

@@ -1,7 +1,7 @@
 //! Cutting a text into puzzles and recognising their formats.
 //!
-//! Formats of one line stand for themselves. Formats of several lines are gathered row by row until the
-//! board is square. Where rows are missing or too many, the rows up to the next blank line (or the
+//! Formats of one line stand for themselves (`single` tells them). Formats of several lines are gathered row by row until
+//! the board is square; words before and after them are titles. Where rows are missing or too many, the rows up to the next blank line (or the
 //! next thing that is no row) are one bad piece, so that a mistake never shifts the puzzles after it.
 //!
 //! The splitter keeps no text: it is given what has been read so far and says how far it came. That
@@ -10,8 +10,9 @@
 use super::csv::{Columns, Quotes};
 use super::gather::{self, Gathered};
 use super::lines::{Lines, Span};
-use super::row::{self, Line, WIDEST};
-use super::{Dialect, Format, ReadOptions, grid, line, sukaku, susser};
+use super::row::{self, Line};
+use super::single::{self, Single};
+use super::{Dialect, Format, ReadOptions, grid, line};
 use crate::board::Shape;
 
 /// One puzzle's part of a text.
@@ -42,6 +43,8 @@ pub struct Splitter {
     columns: Option<Columns>,
     /// The last piece was a single line of symbols.
     after_line: bool,
+    /// The last piece was a board of several lines.
+    after_block: bool,
     /// Lines of 81 digits and dots need no closer look.
     plain: bool,
 }
@@ -70,14 +73,6 @@ const LOOK_AHEAD: usize = 20;
 /// The most lines that a quoted value may have; a stray quote shall not swallow a file.
 const LONGEST_QUOTE: usize = 64;
 
-/// Whether a line is a whole puzzle by itself.
-enum Single {
-    Yes(Format),
-    No,
-    /// It could also be a row of a grid with this side.
-    OrRow(usize),
-}
-
 impl Splitter {
     /// A splitter at the beginning of a text.
     pub fn new(options: &ReadOptions) -> Splitter {
@@ -85,7 +80,15 @@ impl Splitter {
             && options.shape.is_none_or(|shape| shape == Shape::NINE)
             && options.symbols.is_none()
             && options.blanks.is_none();
-        Splitter { options: options.clone(), line: 1, at_start: true, columns: None, after_line: false, plain }
+        Splitter {
+            options: options.clone(),
+            line: 1,
+            at_start: true,
+            columns: None,
+            after_line: false,
+            after_block: false,
+            plain,
+        }
     }
 
     /// The number of the line that the next text begins in, from 1.
@@ -108,6 +111,7 @@ impl Splitter {
         self.line += text[..piece.end].iter().filter(|b| **b == b'\n').count() as u64;
         self.at_start = false;
         self.after_line = piece.format == Format::Line;
+        self.after_block = piece.format.is_block();
         Some(piece)
     }
 
@@ -336,76 +340,11 @@ impl Splitter {
     }
 
     fn single_line(&self, content: &str) -> Single {
-        let text = content.trim();
-        if text.starts_with(':') && text.matches(':').count() >= 4 {
-            return Single::Yes(Format::Hodoku);
-        }
-        if line::has_spaces_for_blanks(content, &self.options) {
-            return Single::Yes(Format::Line);
-        }
-        if line::is_board_of_numbers(text, &self.options) {
-            return Single::Yes(Format::Line);
-        }
-        match line::rows(text, &self.options) {
-            Some((_, '/')) => return Single::Yes(Format::Line),
-            // Fewer symbols could be a row of a large grid, with gaps between its boxes.
-            Some((rows, _)) if rows.len().pow(2) > WIDEST || self.options.side() == Some(rows.len()) => {
-                return Single::Yes(Format::Line);
-            }
-            _ => {}
-        }
-        let token = line::puzzle_token(text);
-        if token.contains('|') || token.starts_with('[') {
-            return Single::No;
-        }
-        if susser::is_likely(token) {
-            return Single::Yes(Format::Susser);
-        }
-        let count = token.chars().count();
-        let is_board = |side: usize| count == side * side;
-        let is_blank_board = is_board(self.options.side().unwrap_or(count.isqrt())) && token.chars().all(row::is_blank);
-        if !is_blank_board && row::is_frame(text, &self.options) {
-            return Single::No;
-        }
-        match self.options.side() {
-            Some(side) if count == side * side || (count > WIDEST && count != side.pow(3)) => Single::Yes(Format::Line),
-            Some(side) if count == side.pow(3) => Single::Yes(Format::Sukaku),
-            Some(_) => Single::No,
-            None if sukaku::has_length(count) => Single::Yes(Format::Sukaku),
-            None if count > WIDEST => Single::Yes(Format::Line),
-            None if matches!(count, 16 | 36) && self.after_line => Single::Yes(Format::Line),
-            None if matches!(count, 16 | 36) => Single::OrRow(count),
-            None => Single::No,
-        }
+        single::line(content, &self.options, self.after_line)
     }
 
-    /// Whether 16 (or 36) symbols are a row of a large grid rather than a whole 4x4 (6x6) puzzle: as many
-    /// rows follow, and most of their symbols are too large for the small board. `None` asks for more text.
-    fn is_row_of_large_grid(&self, side: usize, mut lines: Lines<'_>) -> Option<bool> {
-        // The symbols that are not 1 to 4, and those that are not A to D.
-        let (mut rows, mut all, mut not_figures, mut not_letters) = (0, 0, 0, 0);
-        let is_among = |cell: &str, first: char| {
-            let c = cell.chars().next().unwrap_or(first).to_ascii_uppercase();
-            (first as usize..first as usize + side.isqrt()).contains(&(c as usize))
-        };
-        while rows < side {
-            let Some(span) = lines.next() else {
-                return if lines.is_last() { Some(false) } else { None };
-            };
-            match row::line(&lines.content(span), &self.options) {
-                Line::Row(row) if row.cells.len() == side => {
-                    for cell in row.cells.iter().filter(|cell| !cell.chars().all(row::is_blank)) {
-                        all += 1;
-                        not_figures += usize::from(!is_among(cell, '1'));
-                        not_letters += usize::from(!is_among(cell, 'A'));
-                    }
-                    rows += 1;
-                }
-                Line::Frame | Line::Blanks { .. } => {}
-                _ => return Some(false),
-            }
-        }
-        Some(2 * not_figures.min(not_letters) > all)
+    fn is_row_of_large_grid(&self, side: usize, lines: Lines<'_>) -> Option<bool> {
+        single::is_row_of_large_grid(side, lines, &self.options)
     }
 
     /// Whether a line of marks is the first row of a grid that has them for blanks.
@@ -421,8 +360,12 @@ impl Splitter {
         false
     }
 
-    /// A line that is no row: a title if a grid follows, else a piece that cannot be read.
+    /// A line that is no row: a title or a remark if it stands before or after a grid, else a piece that cannot be
+    /// read.
     fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Found {
+        if self.after_block {
+            return Found::Nothing;
+        }
         lines.next();
         loop {
             let here = lines.clone();
@@ -448,15 +391,17 @@ impl Splitter {
         }
     }
 
-    /// Whether a line can be a row of a grid that is about `width` cells wide.
-    fn may_be_row(&self, content: &str, width: usize) -> bool {
+    /// Whether the next line can be a row of a grid that is about `width` cells wide. `None` asks for more text.
+    fn may_be_row(&self, content: &str, width: usize, here: Lines<'_>) -> Option<bool> {
         if content.trim_start().starts_with("[[") {
-            return false;
+            return Some(false);
         }
         match self.single_line(content) {
-            Single::Yes(_) => false,
-            Single::No => true,
-            Single::OrRow(side) => 2 * width > side,
+            Single::Yes(_) => Some(false),
+            Single::No => Some(true),
+            Single::OrRow(side) if side == width => Some(true),
+            Single::OrRow(side) if 2 * width > side => self.is_row_of_large_grid(side, here),
+            Single::OrRow(_) => Some(false),
         }
     }
 
@@ -501,7 +446,9 @@ impl Splitter {
         }
         let shape = self.options.shape.or_else(|| Shape::for_side(side).ok());
         let first = lines.clone().next();
-        let is_row = |content: &str| format.is_some() || self.may_be_row(content, side);
+        let is_row = |content: &str, here: Lines<'_>| {
+            if format.is_some() { Some(true) } else { self.may_be_row(content, side, here) }
+        };
         let band = shape.map_or(side, Shape::box_rows);
         let Some(rows) = gather::rows(lines, side, band, &self.options, is_row) else {
             return Found::More;

@@ -16,7 +16,7 @@ pub(super) fn has_length(count: usize) -> bool {
 }
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let cells = line::puzzle_token(text.trim());
+    let cells = line::puzzle_column(text.trim(), options).1;
     let count = cells.chars().count();
     let cube = (1..=Symbols::MOST_CHARACTERS).find(|side| side.pow(3) == count);
     let side = options.side().or(cube).unwrap_or(9);

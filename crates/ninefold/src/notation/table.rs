@@ -126,7 +126,7 @@ mod tests {
             message("1 2 3 4\n1 2 3\n1 2 3 4\n1 2 3 4\n"),
             "not a square matrix: row 2 has 3 cells, row 1 has 4"
         );
-        assert_eq!(message("[[1,2],[3]]"), "not a square matrix: row 2 has 1 cells, row 1 has 2");
+        assert_eq!(message("[[1,2],[3]]"), "not a square matrix: row 2 has 1 cell, row 1 has 2");
         assert!(message(&"1 2 3 4 5 6 7\n".repeat(7)).contains("7 is a prime number"));
         assert_eq!(
             message("0 0 0 0\n0 0 0 0\n0 0 0 12\n0 0 0 0\n"),

@@ -74,3 +74,117 @@ fn spaces_for_blanks_in_a_grid() {
     let small = " 1 2 3 4 \n 3 4 1 2 \n 2 1 4 3 \n 4 3 2 1 \n";
     assert_eq!(auto(&small.repeat(3)).len(), 3);
 }
+
+#[test]
+fn a_bad_first_line_takes_no_other_with_it() {
+    let six = "1.34................................";
+    for (bad, good) in [
+        ("1.34341221....1", "1.34341221.....1"),
+        ("4.34", "1.34341221.....1"),
+        ("12341", "1.34341221.....1"),
+        ("bad\"x,y", "1.34341221.....1"),
+        ("5...............", "1.34341221.....1"),
+        (&six[1..], six),
+        ("123456", six),
+    ] {
+        let found = auto(&format!("{bad}\n{}", format!("{good}\n").repeat(40)));
+        assert_eq!(found.len(), 41, "{found:?}");
+        assert!(found[0].starts_with("1 line: ") && found[1..].iter().all(|piece| piece.ends_with(good)), "{found:?}");
+    }
+}
+
+#[test]
+fn labels_before_a_puzzle() {
+    for label in ["1 ", "1. ", "Puzzle 7: ", "a,", "no. 12;"] {
+        for puzzle in [OPENING, "1.34............"] {
+            let text = format!("{label}{puzzle}\n");
+            let two = [format!("1 line: {puzzle}"), format!("2 line: {puzzle}")];
+            assert_eq!(auto(&text.repeat(2)), two);
+            let record = notation::read(&text, &ReadOptions::default()).unwrap();
+            assert_eq!(record.fields[&Field::Id], label.trim_end_matches([' ', '.', ':', ',', ';']));
+        }
+        let short = format!("1 line: 80 cells, expected 81 (9x9)");
+        assert_eq!(auto(&format!("{label}{}", &OPENING[1..])), [short]);
+    }
+    // Neither an address nor the candidates of a cell.
+    let address = format!("see https://example.org/a/very/long/address/of/a/puzzle\n{}", grid(OPENING, 9));
+    assert_eq!(auto(&address), [format!("2 grid: {OPENING}")]);
+    let mut puzzle = Puzzle::empty(Shape::for_side(16).unwrap());
+    puzzle.give(Cell::new(0), Digit::from_index(15));
+    let candidates = notation::write(&Record::new(puzzle), Format::Sdx).unwrap().text;
+    assert_eq!(auto(&candidates), [format!("1 candidates: G{}", ".".repeat(255))]);
+}
+
+#[test]
+fn what_stands_after_a_puzzle() {
+    for (rest, fields) in [
+        (" 7.1", &[(Field::Rating, "7.1")][..]),
+        (" ED=7.2/1.2/1.2", &[(Field::Rating, "7.2/1.2/1.2")]),
+        (" E 7.3 name", &[(Field::Extra, "E name"), (Field::Rating, "7.3")]),
+        (",,x # Bird 7", &[(Field::Comment, "Bird 7"), (Field::Extra, "x")]),
+        (" # 7", &[(Field::Comment, "7")]),
+    ] {
+        let record = notation::read(&format!("{OPENING}{rest}"), &ReadOptions::default()).unwrap();
+        let mut found: Vec<(Field, &str)> = record.fields.iter().map(|(field, text)| (*field, &**text)).collect();
+        found.sort_by_key(|(field, _)| field.to_string());
+        let mut expected = fields.to_vec();
+        expected.sort_by_key(|(field, _)| field.to_string());
+        assert_eq!(found, expected, "{rest}");
+        let written = notation::write(&record, Format::Csv(Dialect::Extreme)).unwrap();
+        let lost: Vec<Loss> = fields.iter().map(|(f, _)| *f).filter(|f| *f != Field::Rating).map(Loss::Field).collect();
+        assert_eq!(written.lost.len(), lost.len());
+        assert!(lost.iter().all(|loss| written.lost.contains(loss)));
+    }
+}
+
+#[test]
+fn cells_apart_on_one_line() {
+    let apart = |line: &str, between: &str| line.chars().map(String::from).collect::<Vec<_>>().join(between);
+    let rows = |line: &str, side: usize, between: &str| grid(line, side).trim().replace('\n', between);
+    for (board, side) in [("1.34...........1", 4), ("1.34...............................6", 6), (OPENING, 9)] {
+        for text in [
+            rows(board, side, " "),
+            rows(board, side, "|"),
+            format!("|{}|", rows(board, side, " | ")),
+            apart(board, " "),
+            apart(board, ","),
+            apart(board, ", "),
+            format!("[{}]", apart(board, ", ")),
+        ] {
+            let one = |line: usize| format!("{line} line: {board}");
+            assert_eq!(auto(&text), [one(1)], "{text}");
+            assert_eq!(auto(&format!("{text}\n{text}\n{text}\n")), [one(1), one(2), one(3)], "{text}");
+            let options = ReadOptions::default().shape(Shape::for_side(side).unwrap());
+            assert_eq!(pieces(text.as_bytes(), &options), [one(1)], "{text}");
+            let options = ReadOptions::default().format(Format::Line);
+            assert_eq!(pieces(text.as_bytes(), &options), [one(1)], "{text}");
+        }
+    }
+    // As many rows, of symbols that are too large for the small board, are a large one.
+    let row: Vec<String> = (1..=16).map(|number| number.to_string()).collect();
+    let text = format!("{}\n", row.join(" ")).repeat(16);
+    assert_eq!(auto(&text).len(), 1);
+    let numbers: Vec<String> = (0..625).map(|i| (if i < 25 { i + 1 } else { 0 }).to_string()).collect();
+    let options = ReadOptions::default().shape(Shape::new(5, 5).unwrap());
+    for text in [numbers.join(" "), numbers.join(",")] {
+        let record = notation::read(&text, &options).unwrap();
+        assert_eq!(record.puzzle.givens().count(), 25);
+        assert_eq!(notation::read(&text, &ReadOptions::default()).unwrap().puzzle, record.puzzle);
+    }
+}
+
+#[test]
+fn words_around_grids() {
+    let text = format!("{}{}", grid(OPENING, 9), "\n");
+    let (first, second) = (format!("2 grid: {OPENING}"), format!("14 grid: {OPENING}"));
+    for title in ["Puzzle 7 (hard, 8.3)", "m = [", "Sudoku (easy)", "No. 12, of May"] {
+        for caption in ["]", "Solution below", "];", "Solution (see page 12, below):"] {
+            let all = format!("{title}\n{text}{caption}\n\n{text}{caption}\n");
+            assert_eq!(auto(&all), [first.clone(), second.clone()], "{all}");
+        }
+    }
+    let rows = grid(&OPENING.replace('.', "0"), 9);
+    let rows = rows.lines().map(|row| format!("  [{}],\n", row.replace("", ", ").trim_matches([',', ' ']).to_owned()));
+    let matrix = format!("puzzle = [\n{}]\n", rows.collect::<String>());
+    assert_eq!(auto(&matrix), [format!("2 grid: {OPENING}")]);
+}

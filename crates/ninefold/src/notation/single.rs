@@ -1,0 +1,105 @@
+//! Lines that are whole puzzles by themselves.
+//!
+//! A line is one if its first word has as many symbols as a board has cells, or more than a row can have: then it is a
+//! board with a mistake. What stands before a word like that is its label. Cells may also have spaces, bars or
+//! commas between them, each or in groups. Boards of 4x4 and 6x6, and those with separate cells, could as well be a
+//! row of a larger grid: the lines that follow tell.
+
+use super::lines::Lines;
+use super::row::{self, Line, WIDEST};
+use super::{Format, ReadOptions, line, sukaku, susser};
+
+/// Whether a line is a whole puzzle by itself.
+pub(super) enum Single {
+    Yes(Format),
+    No,
+    /// It could also be a row of a grid with this side.
+    OrRow(usize),
+}
+
+/// Whether a line is a whole puzzle; `after_line` says that the last puzzle was one, too.
+pub(super) fn line(content: &str, options: &ReadOptions, after_line: bool) -> Single {
+    let text = content.trim();
+    if text.starts_with(':') && text.matches(':').count() >= 4 {
+        return Single::Yes(Format::Hodoku);
+    }
+    if line::has_spaces_for_blanks(content, options)
+        || line::is_board_of_numbers(text, options)
+        || line::unsupported(text).is_some()
+    {
+        return Single::Yes(Format::Line);
+    }
+    match line::rows(text, options) {
+        Some((_, '/')) => return Single::Yes(Format::Line),
+        // Fewer symbols could be a row of a large grid, with gaps between its boxes.
+        Some((rows, _)) if rows.len().pow(2) > WIDEST || options.side() == Some(rows.len()) => {
+            return Single::Yes(Format::Line);
+        }
+        _ => {}
+    }
+    let token = line::puzzle_column(text, options).1;
+    if token.contains('|') || token.starts_with('[') {
+        return separate_cells(text, options, after_line);
+    }
+    if susser::is_likely(token) {
+        return Single::Yes(Format::Susser);
+    }
+    let count = token.chars().count();
+    let is_board = |side: usize| count == side * side;
+    let is_blank_board = is_board(options.side().unwrap_or(count.isqrt())) && token.chars().all(row::is_blank);
+    if !is_blank_board && row::is_frame(text, options) {
+        return Single::No;
+    }
+    match options.side() {
+        Some(side) if count == side * side || (count > WIDEST && count != side.pow(3)) => Single::Yes(Format::Line),
+        Some(side) if count == side.pow(3) => Single::Yes(Format::Sukaku),
+        None if sukaku::has_length(count) => Single::Yes(Format::Sukaku),
+        None if count > WIDEST => Single::Yes(Format::Line),
+        None if matches!(count, 16 | 36) && after_line => Single::Yes(Format::Line),
+        None if matches!(count, 16 | 36) => Single::OrRow(count),
+        _ => separate_cells(text, options, after_line),
+    }
+}
+
+/// Whether a line of separate cells is a whole puzzle.
+fn separate_cells(text: &str, options: &ReadOptions, after_line: bool) -> Single {
+    match line::separate_cells(text, options) {
+        Some(cells) if options.side().is_none() && !after_line => Single::OrRow(cells.len()),
+        Some(_) => Single::Yes(Format::Line),
+        None => Single::No,
+    }
+}
+
+/// Whether `side` symbols, the next line, are a row of a large grid rather than a whole puzzle of a smaller one: as
+/// many rows follow, and most of their symbols are too large for the small board. `None` asks for more text.
+pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &ReadOptions) -> Option<bool> {
+    // The symbols that are not 1 to 4, and those that are not A to D.
+    let (mut rows, mut all, mut not_figures, mut not_letters) = (0, 0, 0, 0);
+    let small = side.isqrt();
+    let is_among = |cell: &str, first: char| {
+        let c = cell.chars().next().unwrap_or(first).to_ascii_uppercase();
+        (first as usize..first as usize + small).contains(&(c as usize))
+    };
+    let is_number = |cell: &str| match cell.parse::<usize>() {
+        Ok(number) => number <= small,
+        Err(_) => is_among(cell, '1'),
+    };
+    while rows < side {
+        let Some(span) = lines.next() else {
+            return if lines.is_last() { Some(false) } else { None };
+        };
+        match row::line(&lines.content(span), options) {
+            Line::Row(row) if row.cells.len() == side => {
+                for cell in row.cells.iter().filter(|cell| !cell.chars().all(row::is_blank)) {
+                    all += 1;
+                    not_figures += usize::from(!is_number(cell));
+                    not_letters += usize::from(!is_among(cell, 'A'));
+                }
+                rows += 1;
+            }
+            Line::Frame | Line::Blanks { .. } => {}
+            _ => return Some(false),
+        }
+    }
+    Some(2 * not_figures.min(not_letters) > all)
+}
