@@ -1,4 +1,6 @@
-//! Pencilmark grids: for each cell its candidates. A group of one digit is a solved cell.
+//! Pencilmark grids: for each cell its candidates. A group of one digit is a solved cell, unless a cell in the same
+//! house still has the digit among others: then nobody has solved it yet, and the digit is the last candidate of a
+//! blank cell. So what is read is written again as it was, cell by cell.
 //!
 //! Groups are separated by spaces, or stand in brackets, where the places of missing digits may be kept
 //! (`[1 3 56]`). Frames are decoration.
@@ -41,16 +43,20 @@ pub(super) fn read_groups(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
             Some(Group::Unknown) => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
             Some(Group::Candidates { digits, placed }) => {
                 digits.iter().for_each(|digit| _ = listed.insert(cell, *digit));
-                match (&digits[..], placed) {
-                    ([digit], true) => puzzle.place(cell, *digit),
-                    ([digit], false) => puzzle.give(cell, *digit),
-                    _ => {}
+                if let ([digit], true) = (&digits[..], placed) {
+                    puzzle.place(cell, *digit);
                 }
             }
             None => {
                 unknown.add(group, i + 1, Some(cell));
                 shape.digits().for_each(|digit| _ = listed.insert(cell, digit));
             }
+        }
+    }
+    for cell in shape.cells().filter(|cell| is_solved(&listed, *cell)) {
+        match (puzzle.digit(cell), listed.single(cell)) {
+            (None, Some(digit)) => puzzle.give(cell, digit),
+            _ => {}
         }
     }
     remove_unlisted(&mut puzzle, &listed);
@@ -99,6 +105,15 @@ pub(super) fn can_mark(digit: Digit, symbols: &Symbols) -> bool {
     placed(&format!("u{}", symbols.symbol(digit)), symbols).is_some()
 }
 
+/// Whether a cell with a single candidate is a solved one: no cell in its houses has the digit among others. Cells
+/// with all digits do not count, they are those that nothing is known about.
+pub(super) fn is_solved(listed: &Candidates, cell: Cell) -> bool {
+    let Some(digit) = listed.single(cell) else { return false };
+    let shape = listed.shape();
+    let is_left = |peer: Cell| (2..shape.side()).contains(&listed.count_of(peer)) && listed.contains(peer, digit);
+    !shape.peers(cell).any(is_left)
+}
+
 /// Removes from blank cells the candidates that are not listed, unless a digit in the cell's houses
 /// excludes them anyway.
 pub(super) fn remove_unlisted(puzzle: &mut Puzzle, listed: &Candidates) {
@@ -130,6 +145,25 @@ mod tests {
             let record = read(&text, &ReadOptions::default()).unwrap();
             assert_eq!(record.puzzle, puzzle, "{text}");
         }
+    }
+
+    /// A naked single that the other cells of its houses do not know of is no given.
+    #[test]
+    fn a_single_that_others_still_list_is_no_digit() {
+        let text = " 1  23   | 24    234\n 34  24  | 13    12\n---------+----------\n 23  14  | 2     34\n 24  3   | 14    12\n";
+        let record = read(text, &ReadOptions::default()).unwrap();
+        assert_eq!(record.puzzle.givens().count(), 1);
+        let again = text::candidates(&record.puzzle.candidates(), &record.symbols);
+        let groups = |text: &str| row_groups(text);
+        assert_eq!(groups(&again), groups(text));
+        // Where nothing is known about the others, it is one.
+        let naive = "1 1234 1234 1234\n1234 1234 1234 1234\n1234 1234 1234 1234\n1234 12 1234 1234\n";
+        assert_eq!(read(naive, &ReadOptions::default()).unwrap().puzzle.givens().count(), 1);
+    }
+
+    fn row_groups(text: &str) -> Vec<String> {
+        let options = ReadOptions::default();
+        grid::rows(text, &options).into_iter().flatten().map(|group| group.into_owned()).collect()
     }
 
     #[test]

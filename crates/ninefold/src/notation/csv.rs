@@ -218,11 +218,14 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
     };
     let value = if options.blank_is_space() { value } else { value.trim() };
     let mut record = line::board(value, options)?;
-    for (column, value) in columns.columns.iter().zip(values) {
-        if let Column::About(field) = column
-            && !value.is_empty()
-        {
-            record.fields.insert(*field, value.into_owned());
+    for (column, value) in columns.columns.iter().zip(values).filter(|(_, value)| !value.is_empty()) {
+        match column {
+            Column::Puzzle => {}
+            Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
+            Column::Unknown => {
+                let known = record.fields.entry(Field::Extra).or_default();
+                *known = if known.is_empty() { value.into_owned() } else { format!("{known} {value}") };
+            }
         }
     }
     Ok(record)
@@ -324,6 +327,7 @@ mod tests {
         let columns = Columns::from_header("n,Level,Puzzle").unwrap();
         let record = read("7,\"easy, really\",1.34............", columns, &ReadOptions::default()).unwrap();
         assert_eq!(record.fields[&Field::Level], "easy, really");
+        assert_eq!(record.fields[&Field::Extra], "7");
         let message = read("7,easy", columns, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message, "2 columns, expected the puzzle in column 3");
     }

@@ -69,7 +69,7 @@ pub(super) fn rows(
                 rows.groups |= row.has_groups;
                 rows.user_digits |= row.cells.iter().any(|cell| row::is_user_digit(cell, side));
                 rows.numbers |= row.has_numbers;
-                rows.blanks |= row.cells.iter().any(|cell| cell != "-" && is_blank(cell, side));
+                rows.blanks |= row.cells.iter().any(|cell| cell != "-" && is_blank(cell, side, options));
                 rows.compact &= text.chars().count() == row.cells.len();
                 for mark in row::MARKS {
                     if !marks.contains(&mark) && row.cells.iter().any(|cell| cell == mark) {
@@ -132,10 +132,15 @@ pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Option<Opt
     }
 }
 
-/// Whether a cell is a blank; in long alphabets `X` is a digit.
-fn is_blank(cell: &str, side: usize) -> bool {
-    let usual = Symbols::for_side(side);
-    cell.chars().all(|c| row::is_blank(c) && usual.digit(c).is_none())
+/// Whether a cell is a blank; in long alphabets `X` is a digit, in some that are named `0` is.
+fn is_blank(cell: &str, side: usize, options: &ReadOptions) -> bool {
+    match &options.symbols {
+        Some(symbols) => cell.chars().all(|c| symbols.is_blank(c)),
+        None => {
+            let usual = Symbols::for_side(side);
+            cell.chars().all(|c| row::is_blank(c) && usual.digit(c).is_none())
+        }
+    }
 }
 
 /// The text from a double bracket to the bracket that closes it. A blank line ends one that is never

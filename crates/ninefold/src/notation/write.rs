@@ -181,8 +181,8 @@ fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
     }
     if matches!(format, Format::Sdx | Format::Candidates | Format::Pencilmarks) {
         let all = puzzle.candidates();
-        let cells = puzzle.shape().cells();
-        singles = cells.filter(|cell| puzzle.digit(*cell).is_none() && all.single(*cell).is_some()).count();
+        let cells = puzzle.shape().cells().filter(|cell| puzzle.digit(*cell).is_none());
+        singles = cells.filter(|cell| super::candidates::is_solved(&all, *cell)).count();
     }
     let counts = match format {
         Format::Hodoku | Format::Susser => vec![],
@@ -197,8 +197,11 @@ fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
         _ => vec![(placed, Loss::PlacedAsGivens(placed)), (candidates, Loss::Candidates(candidates))],
     };
     lost.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, loss)| loss));
-    if format != Format::Table && differ(symbols, &record.symbols, record) {
-        lost.push(Loss::Symbols { from: record.symbols.name(), to: symbols.name() });
+    // A table is made of numbers, which the usual symbols stand for.
+    let is_number = format == Format::Table && record.symbols.are_numbers();
+    if !is_number && differ(symbols, &record.symbols, record) {
+        let to = if format == Format::Table { Symbols::numbers(symbols.side()) } else { symbols.clone() };
+        lost.push(Loss::Symbols { from: record.symbols.name(), to: to.name() });
     }
     // A usual blank is known as one wherever it is read.
     let (from, to) = (record.symbols.blank(), symbols.blank());

@@ -188,3 +188,20 @@ fn words_around_grids() {
     let matrix = format!("puzzle = [\n{}]\n", rows.collect::<String>());
     assert_eq!(auto(&matrix), [format!("2 grid: {OPENING}")]);
 }
+
+/// A zero that is a digit is one among candidates, too, and a table says that it has no symbols.
+#[test]
+fn zero_as_a_digit() {
+    let symbols = Symbols::new("012345678").unwrap();
+    let line = "012345678........................................................................";
+    let options = ReadOptions::default().symbols(symbols.clone());
+    let record = notation::read(line, &options).unwrap();
+    for format in [Format::Candidates, Format::Pencilmarks] {
+        let written = notation::write(&record, format).unwrap();
+        assert_eq!(pieces(written.text.as_bytes(), &options), [format!("1 candidates: {line}")]);
+    }
+    let lost = notation::write(&record, Format::Table).unwrap().lost;
+    assert_eq!(lost, [Loss::Symbols { from: "0-8".into(), to: "numbers 1-9".into() }]);
+    let sixteen = Record::new(Puzzle::empty(Shape::for_side(16).unwrap()));
+    assert_eq!(notation::write(&sixteen, Format::Table).unwrap().lost, []);
+}
