@@ -80,11 +80,16 @@ fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symb
     if side > Symbols::MOST_CHARACTERS || cells.clone().any(is_number) {
         return (if side > 9 { Symbols::numbers(side) } else { Symbols::for_side(side) }, None);
     }
+    let usual = Symbols::for_side(side);
+    // Up to 9x9 there is nothing to weigh where the usual symbols fit.
+    let is_usual = |c: char| usual.digit(c).is_some() || usual.is_blank(c);
+    if side <= 9 && cells.clone().all(|cell| cell.chars().all(is_usual)) {
+        return (usual, None);
+    }
     let zeros = cells.clone().flat_map(str::chars).filter(|c| *c == '0').count();
     let used: BTreeSet<char> = cells.flat_map(str::chars).collect();
     // A zero is a blank, unless blanks are written otherwise or there is one in every row of a board
     // that never uses the last symbol of 1-9A-.
-    let usual = Symbols::for_side(side);
     let last = Digit::from_index(side - 1);
     let other_blanks = used.iter().any(|c| is_blank(*c) && *c != '0' && usual.digit(*c).is_none());
     let full = zeros == side && !used.iter().any(|c| usual.digit(*c) == Some(last));

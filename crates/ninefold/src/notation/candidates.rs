@@ -54,9 +54,8 @@ pub(super) fn read_groups(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
         }
     }
     for cell in shape.cells().filter(|cell| is_solved(&listed, *cell)) {
-        match (puzzle.digit(cell), listed.single(cell)) {
-            (None, Some(digit)) => puzzle.give(cell, digit),
-            _ => {}
+        if let (None, Some(digit)) = (puzzle.digit(cell), listed.single(cell)) {
+            puzzle.give(cell, digit);
         }
     }
     remove_unlisted(&mut puzzle, &listed);

@@ -48,6 +48,12 @@ pub(super) fn rows(
         compact: true,
         before_puzzle: false,
     };
+    // In long alphabets `X` is a digit, in some that are named `0` is.
+    let usual = Symbols::for_side(side);
+    let is_blank = |cell: &str| match &options.symbols {
+        Some(symbols) => cell.chars().all(|c| symbols.is_blank(c)),
+        None => cell.chars().all(|c| row::is_blank(c) && usual.digit(c).is_none()),
+    };
     // The board as it was when it had all its rows, and at the first blank line within it.
     let (mut complete, mut at_gap) = (None, None);
     let mut since_gap = 0;
@@ -69,7 +75,7 @@ pub(super) fn rows(
                 rows.groups |= row.has_groups;
                 rows.user_digits |= row.cells.iter().any(|cell| row::is_user_digit(cell, side));
                 rows.numbers |= row.has_numbers;
-                rows.blanks |= row.cells.iter().any(|cell| cell != "-" && is_blank(cell, side, options));
+                rows.blanks = rows.blanks || row.cells.iter().any(|cell| cell != "-" && is_blank(cell));
                 rows.compact &= text.chars().count() == row.cells.len();
                 for mark in row::MARKS {
                     if !marks.contains(&mark) && row.cells.iter().any(|cell| cell == mark) {
@@ -129,17 +135,6 @@ pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Option<Opt
         }
         _ if !lines.is_last() && rows.iter().all(is_row) => None,
         _ => Some(None),
-    }
-}
-
-/// Whether a cell is a blank; in long alphabets `X` is a digit, in some that are named `0` is.
-fn is_blank(cell: &str, side: usize, options: &ReadOptions) -> bool {
-    match &options.symbols {
-        Some(symbols) => cell.chars().all(|c| symbols.is_blank(c)),
-        None => {
-            let usual = Symbols::for_side(side);
-            cell.chars().all(|c| row::is_blank(c) && usual.digit(c).is_none())
-        }
     }
 }
 

@@ -74,11 +74,6 @@ fn about(label: &str, rest: &str, record: &Record) -> BTreeMap<Field, String> {
         column.chars().count() == record.puzzle.shape().cell_count()
             && column.chars().all(|c| record.symbols.digit(c).is_some())
     };
-    let rating = |column: &'_ str| {
-        let numbers = column.strip_prefix("ED=").unwrap_or(column);
-        let is_number = numbers.starts_with(|c: char| c.is_ascii_digit());
-        (is_number && numbers.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '/'))).then(|| numbers.len())
-    };
     let (mut solved, mut rated) = (false, false);
     for (_, column) in columns(rest) {
         match rating(column) {
@@ -86,14 +81,21 @@ fn about(label: &str, rest: &str, record: &Record) -> BTreeMap<Field, String> {
                 add(Field::Solution, column);
                 solved = true;
             }
-            Some(length) if !rated => {
-                add(Field::Rating, &column[column.len() - length..]);
+            Some(rating) if !rated => {
+                add(Field::Rating, rating);
                 rated = true;
             }
             _ => add(Field::Extra, column),
         }
     }
     fields
+}
+
+/// The rating in a column: a number, or several as in `ED=7.2/1.2/1.2`.
+fn rating(column: &str) -> Option<&str> {
+    let numbers = column.strip_prefix("ED=").unwrap_or(column);
+    let are_numbers = numbers.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'/'));
+    (are_numbers && numbers.starts_with(|c: char| c.is_ascii_digit())).then_some(numbers)
 }
 
 /// Why a text that cannot be meant as a board is none.

@@ -214,7 +214,14 @@ fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) 
     if is_prose(&tokens) {
         return Vec::new();
     }
-    tokens.into_iter().flat_map(characters).collect()
+    let mut cells = Vec::with_capacity(symbols);
+    for token in tokens {
+        match token {
+            Cow::Borrowed(token) => cells.extend(super::line::characters(token).map(Cow::Borrowed)),
+            Cow::Owned(token) => cells.extend(token.chars().map(|c| Cow::Owned(c.to_string()))),
+        }
+    }
+    cells
 }
 
 /// Whether tokens are words rather than groups of symbols: some has nothing but letters, and they are not of equal
@@ -223,14 +230,6 @@ fn is_prose(tokens: &[Cow<'_, str>]) -> bool {
     let length = |token: &Cow<'_, str>| token.chars().count();
     let is_word = |token: &Cow<'_, str>| length(token) > 1 && token.chars().all(|c| c.is_alphabetic() && !is_blank(c));
     tokens.iter().any(is_word) && tokens.iter().any(|token| length(token) != length(&tokens[0]))
-}
-
-/// The characters of a token, each as a cell.
-fn characters(token: Cow<'_, str>) -> Vec<Cow<'_, str>> {
-    match token {
-        Cow::Borrowed(token) => super::line::characters(token).map(Cow::Borrowed).collect(),
-        Cow::Owned(token) => token.chars().map(|c| Cow::Owned(c.to_string())).collect(),
-    }
 }
 
 /// Whether a token is a number from -1 (blank) to `side`.

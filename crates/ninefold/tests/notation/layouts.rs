@@ -103,7 +103,7 @@ fn labels_before_a_puzzle() {
             let record = notation::read(&text, &ReadOptions::default()).unwrap();
             assert_eq!(record.fields[&Field::Id], label.trim_end_matches([' ', '.', ':', ',', ';']));
         }
-        let short = format!("1 line: 80 cells, expected 81 (9x9)");
+        let short = "1 line: 80 cells, expected 81 (9x9)".to_owned();
         assert_eq!(auto(&format!("{label}{}", &OPENING[1..])), [short]);
     }
     // Neither an address nor the candidates of a cell.
