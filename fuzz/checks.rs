@@ -2,7 +2,7 @@
 //! replays the corpus through them.
 
 use ninefold::notation::{self, Format, ReadOptions, Record, Splitter};
-use ninefold::solve::{Engine, Solver};
+use ninefold::solve::{Answers, Batch, Engine, Isa, Solver};
 use ninefold::trace::Strategy;
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, spec};
 
@@ -86,8 +86,35 @@ pub fn engines(data: &[u8]) {
         let expected = spec::solutions(&puzzle).take(limit as usize).count() as u64;
         assert_eq!(*count, expected, "{puzzle:?}");
     }
+    if shape == Shape::NINE {
+        instruction_sets(&puzzle, limit, &answered);
+    }
     if puzzle.validate().is_err() {
         assert!(answered.iter().all(|count| *count == 0), "{puzzle:?}");
+    }
+}
+
+/// On every instruction set the puzzle has the same solutions in the same order, alone and among others.
+fn instruction_sets(puzzle: &Puzzle, limit: u64, answered: &[u64]) {
+    let mut candidates = [0; 81];
+    for cell in puzzle.shape().cells() {
+        let left = |digit: &Digit| puzzle.digit(cell).is_none_or(|typed| typed == *digit);
+        let removed = |digit: &Digit| puzzle.removed().is_some_and(|removed| removed.contains(cell, *digit));
+        let digits = puzzle.shape().digits().filter(|digit| left(digit) && !removed(digit));
+        candidates[cell.index()] = digits.fold(0, |set, digit| set | 1 << digit.index());
+    }
+    let mut first: Option<Answers> = None;
+    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        let mut batch = Batch::with_isa(isa).nodes(50_000);
+        let (mut alone, mut answers) = (Answers::default(), Answers::default());
+        batch.solve_candidates(&[candidates], limit, 3, &mut alone);
+        batch.solve_candidates(&[candidates, [0x1ff; 81], [0; 81], candidates], limit, 3, &mut answers);
+        assert_eq!((alone.count(0), alone.solutions(0)), (answers.count(3), answers.solutions(3)), "{isa} {puzzle:?}");
+        assert_eq!((alone.count(0), alone.solutions(0)), (answers.count(0), answers.solutions(0)), "{isa} {puzzle:?}");
+        if !alone.stopped(0) {
+            assert!(answered.iter().all(|count| *count == alone.count(0)), "{isa} {puzzle:?}");
+        }
+        assert_eq!(*first.get_or_insert_with(|| alone.clone()), alone, "{isa} {puzzle:?}");
     }
 }
 

@@ -9,7 +9,7 @@
 //! told: who skipped it would read a line with a mistyped digit as a shorter line, or as another puzzle.
 
 use super::row::{self, Line, WIDEST};
-use super::{Field, ReadOptions, Record, assemble, grid};
+use super::{Field, Format, ReadOptions, Record, assemble, grid};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -215,20 +215,28 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a 
 
 /// The common case without detours: 81 digits, dots and zeros, and nothing known but that.
 fn plain_nine(text: &str, options: &ReadOptions) -> Option<Record> {
-    let known = options.shape.is_none_or(|shape| shape == Shape::NINE);
-    let cells: &[u8; 81] = text.as_bytes().try_into().ok()?;
-    if !known || options.symbols.is_some() || options.blanks.is_some() {
-        return None;
-    }
+    let cells = plain_digits(text.as_bytes(), options)?;
     let mut puzzle = Puzzle::empty(Shape::NINE);
-    for (cell, symbol) in Shape::NINE.cells().zip(cells) {
-        match symbol {
-            b'.' | b'0' => {}
-            b'1'..=b'9' => puzzle.give(cell, Digit::from_index(usize::from(symbol - b'1'))),
-            _ => return None,
+    for (cell, digit) in Shape::NINE.cells().zip(cells) {
+        if digit > 0 {
+            puzzle.give(cell, Digit::from_index(usize::from(digit - 1)));
         }
     }
     Some(Record::new(puzzle))
+}
+
+/// The digits of such a text, 0 for blanks.
+#[inline]
+pub(super) fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    let cells: &[u8; 81] = text.try_into().ok()?;
+    let known = options.shape.is_none_or(|shape| shape == Shape::NINE);
+    let is_plain = known
+        && matches!(options.format, None | Some(Format::Line | Format::Sdm))
+        && options.symbols.is_none()
+        && options.blanks.is_none();
+    let all = cells.iter().fold(true, |all, byte| all & (byte.is_ascii_digit() | (*byte == b'.')));
+    // Dots are below the digits in ASCII.
+    (is_plain && all).then(|| cells.map(|byte| byte.saturating_sub(b'0')))
 }
 
 /// The puzzle in a tag of OpenSudoku's XML, `<game data="..." />`.

@@ -414,6 +414,16 @@ pub fn read_all<'a>(
 const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
 impl Piece {
+    /// The digits of the piece if it is a line of 81 digits, zeros and dots and nothing else, as most puzzles
+    /// in large files are: from 1 to 9, and 0 for a blank, as [`Batch`](crate::solve::Batch) takes them.
+    ///
+    /// # Panics
+    /// If the piece does not lie in the text.
+    pub fn plain_digits(&self, text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+        let text = &text[self.start..self.end];
+        if self.format == Format::Line { line::plain_digits(text, options) } else { None }
+    }
+
     /// Reads the piece, given the text that the splitter found it in.
     ///
     /// # Errors

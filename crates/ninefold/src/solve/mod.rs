@@ -28,18 +28,21 @@
 //! ([`Solver::cancel`]). It remembers every candidate it removes in eight bytes: an empty board of 1024x1024 takes
 //! four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
 
+mod batch;
 mod engine;
 mod general;
 mod nine;
 mod strategy;
 
+pub use batch::{Answers, Batch, NotADigit};
+pub use nine::{Isa, NoSuchIsa};
 pub use strategy::{Engine, NoSuchEngine};
 
 use crate::board::{Grid, Puzzle};
 use engine::{Budget, Progress};
 use std::fmt;
-use std::sync::atomic::AtomicBool;
-use strategy::Search;
+use std::sync::atomic::{AtomicBool, Ordering};
+use strategy::{AtOnce, Search};
 
 /// The first solution, or `None` if there is none.
 pub fn first(puzzle: &Puzzle) -> Option<Grid> {
@@ -87,6 +90,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Solver<'a> {
     engine: Option<Engine>,
+    isa: Option<Isa>,
     nodes: Option<u64>,
     cancel: Option<&'a AtomicBool>,
 }
@@ -101,6 +105,17 @@ impl<'a> Solver<'a> {
     #[must_use]
     pub fn engine(mut self, engine: Engine) -> Solver<'a> {
         self.engine = Some(engine);
+        self
+    }
+
+    /// Uses this instruction set for 9x9 boards, instead of the best that the processor has.
+    ///
+    /// # Panics
+    /// If the processor does not have it.
+    #[must_use]
+    pub fn isa(mut self, isa: Isa) -> Solver<'a> {
+        assert!(isa.is_available(), "this processor has no {isa}");
+        self.isa = Some(isa);
         self
     }
 
@@ -124,9 +139,22 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped before one was found.
     pub fn first(&self, puzzle: &Puzzle) -> Result<Option<Grid>, Stopped> {
+        if let Some((found, stopped)) = self.at_once(puzzle, 1, 1) {
+            return stopped.map_or_else(|| Ok(found.grids(puzzle).next()), Err);
+        }
         let mut solutions = self.solutions(puzzle);
         let first = solutions.next();
         solutions.stopped().map_or(Ok(first), Err)
+    }
+
+    /// What an engine finds that does not go from solution to solution, and why it stopped if it did; `None` if
+    /// the puzzle's engine does go from solution to solution.
+    fn at_once(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Option<(AtOnce, Option<Stopped>)> {
+        let found = strategy::at_once(puzzle, self, limit, keep)?;
+        let (count, cancelled) = (found.count, self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)));
+        let why = if cancelled { Stopped::Cancelled { found: count } } else { Stopped::OutOfNodes { found: count } };
+        let stopped = found.stopped.then_some(why);
+        Some((found, stopped))
     }
 
     /// All solutions, each found when it is asked for. The iterator ends early if the search stops;
@@ -141,6 +169,9 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped; the error knows how many were found.
     pub fn count(&self, puzzle: &Puzzle, limit: u64) -> Result<u64, Stopped> {
+        if let Some((found, stopped)) = self.at_once(puzzle, limit, 0) {
+            return stopped.map_or(Ok(found.count), Err);
+        }
         let mut solutions = self.solutions(puzzle);
         while solutions.found < limit && solutions.advance() {}
         solutions.stopped().map_or(Ok(solutions.found), Err)
@@ -151,9 +182,17 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped before that was known; the error has the solution that was found, if one was.
     pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Undecided> {
-        let mut solutions = self.solutions(puzzle);
-        let (first, second) = (solutions.next(), solutions.next());
-        if let Some(stopped) = solutions.stopped() {
+        let (first, second, stopped) = match self.at_once(puzzle, 2, 2) {
+            Some((found, stopped)) => {
+                let mut grids = found.grids(puzzle);
+                (grids.next(), grids.next(), stopped)
+            }
+            None => {
+                let mut solutions = self.solutions(puzzle);
+                (solutions.next(), solutions.next(), solutions.stopped())
+            }
+        };
+        if let Some(stopped) = stopped {
             return Err(Undecided { stopped, solution: first });
         }
         Ok(match (first, second) {

@@ -1,8 +1,8 @@
 //! Which engine solves what: the only place that decides.
 
 use super::engine::{Budget, Progress};
-use super::{general, nine};
-use crate::board::{Digit, Puzzle, Shape};
+use super::{Solver, general, nine};
+use crate::board::{Digit, Grid, Puzzle, Shape};
 use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
@@ -69,6 +69,48 @@ impl fmt::Display for NoSuchEngine {
 }
 
 impl std::error::Error for NoSuchEngine {}
+
+/// What an engine finds in one go: the number of solutions up to a limit, and the first of them.
+pub(super) struct AtOnce {
+    pub(super) count: u64,
+    solutions: Vec<[u8; 81]>,
+    /// The search ended early, by its budget or the cancel flag.
+    pub(super) stopped: bool,
+}
+
+impl AtOnce {
+    /// The solutions, each checked against the rules and against the puzzle.
+    pub(super) fn grids(self, puzzle: &Puzzle) -> impl Iterator<Item = Grid> {
+        let found = usize::try_from(self.count).unwrap_or(usize::MAX);
+        self.solutions.into_iter().take(found).map(|digits| {
+            let digits = digits.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect();
+            let grid = Grid::new(Shape::NINE, digits).ok().filter(|grid| grid.solves(puzzle));
+            grid.expect("an engine's solution is one")
+        })
+    }
+}
+
+/// Counts the solutions of a puzzle up to a limit and keeps the first of them, if the engine for it does that
+/// better than by going from solution to solution.
+pub(super) fn at_once(puzzle: &Puzzle, solver: &Solver<'_>, limit: u64, keep: usize) -> Option<AtOnce> {
+    if !Engine::Nine.accepts(puzzle.shape()) || solver.engine.is_some_and(|engine| engine != Engine::Nine) {
+        return None;
+    }
+    let mut found = AtOnce { count: 0, solutions: vec![[0; 81]; keep], stopped: false };
+    if limit > 0 {
+        nine::Lanes::new(solver.isa.unwrap_or_else(nine::Isa::best)).solve(&mut nine::Task {
+            puzzles: nine::Puzzles::Candidates(&[nine::candidates(puzzle)]),
+            limit,
+            nodes: solver.nodes.unwrap_or(u64::MAX),
+            cancel: solver.cancel,
+            counts: std::slice::from_mut(&mut found.count),
+            solutions: &mut found.solutions,
+            keep,
+            stopped: std::slice::from_mut(&mut found.stopped),
+        });
+    }
+    Some(found)
+}
 
 /// A search by one of the engines.
 #[derive(Clone, Debug)]

@@ -1,19 +1,31 @@
-//! The engine for 9x9 boards: a position of nine short vectors, narrowed in rounds, copied at each guess.
+//! The engine for 9x9 boards.
 //!
-//! A position is so small (160 bytes) that copying it is cheaper than taking changes back. One round of
-//! [`Position::round`] applies hidden and naked singles in boxes and everything that one digit in one
-//! band or stack implies; rounds repeat until nothing changes. Then the search guesses: it goes on
-//! with the digit assigned, and keeps a copy with the digit excluded for later.
+//! [`layout`] says where each candidate has its bit. [`position`] narrows one board, [`boards`] many side
+//! by side, with the same rules and the same choice of guesses, so that every puzzle is searched in the
+//! same way whether it is alone or not, on every instruction set. [`kernel`] keeps the lanes busy, and
+//! [`shares`] keeps the order when several lanes search one puzzle.
+
+#![allow(clippy::needless_range_loop, reason = "one index goes through several arrays of the layout at once")]
 
 mod arch;
+mod boards;
+mod kernel;
+mod layout;
 mod position;
+mod shares;
+
+pub use arch::{Isa, NoSuchIsa};
+pub(super) use kernel::{Puzzles, Task};
 
 use super::engine::{Budget, Progress};
 use crate::board::{Digit, Puzzle};
-use arch::{Best, Lanes};
+use arch::{AnyKernel, Best, Triple};
+use layout::Words;
 use position::{Position, Round};
 
 /// A depth-first search for all solutions of a 9x9 puzzle.
+///
+/// A position is so small (160 bytes) that copying it is cheaper than taking changes back.
 #[derive(Clone, Debug)]
 pub(super) struct Search<L = Best> {
     /// Positions still to be searched, the next one last.
@@ -21,24 +33,23 @@ pub(super) struct Search<L = Best> {
     solution: [u8; 81],
 }
 
-impl<L: Lanes> Search<L> {
+impl<L: Triple> Search<L> {
     /// # Panics
     /// If the board is not 9x9 with boxes of 3x3.
     pub(super) fn new(puzzle: &Puzzle) -> Search<L> {
-        assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
-        let mut candidates = [0x1ff; 81];
-        for (candidates, digit) in candidates.iter_mut().zip(puzzle.digits()) {
-            *candidates = digit.map_or(0x1ff, |digit| 1 << digit.index());
-        }
-        if let Some(removed) = puzzle.removed() {
-            for (candidates, cell) in candidates.iter_mut().zip(puzzle.shape().cells()) {
-                *candidates &= !(removed.words(cell)[0] as u16);
-            }
-        }
+        let mut search = Search::idle();
+        search.restart(&Words::from_candidates(&candidates(puzzle)));
+        search
+    }
+
+    fn idle() -> Search<L> {
         // Few searches go deeper; those that do may as well allocate.
-        let mut open = Vec::with_capacity(16);
-        open.push(Position::new(&candidates));
-        Search { open, solution: [0; 81] }
+        Search { open: Vec::with_capacity(16), solution: [0; 81] }
+    }
+
+    fn restart(&mut self, words: &Words) {
+        self.open.clear();
+        self.open.push(Position::new(words));
     }
 
     /// Goes on to the next solution.
@@ -53,11 +64,11 @@ impl<L: Lanes> Search<L> {
                         return Progress::Found;
                     }
                     Round::Stable => {
-                        let Some(guess) = position.choose() else { break };
                         if !budget.spend_node() {
                             self.open.push(position);
                             return Progress::Stopped;
                         }
+                        let guess = position.choose();
                         let mut without = position;
                         without.exclude(guess);
                         self.open.push(without);
@@ -71,7 +82,102 @@ impl<L: Lanes> Search<L> {
 
     /// The solution that [`Search::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
-        self.solution.iter().map(|digit| Digit::from_index(usize::from(*digit))).collect()
+        self.solution.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect()
+    }
+}
+
+/// The candidates of a puzzle's cells, digit 1 lowest.
+///
+/// # Panics
+/// If the board is not 9x9 with boxes of 3x3.
+pub(super) fn candidates(puzzle: &Puzzle) -> [u16; 81] {
+    assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
+    let mut candidates = [0x1ff; 81];
+    for (candidates, digit) in candidates.iter_mut().zip(puzzle.digits()) {
+        *candidates = digit.map_or(0x1ff, |digit| 1 << digit.index());
+    }
+    if let Some(removed) = puzzle.removed() {
+        for (candidates, cell) in candidates.iter_mut().zip(puzzle.shape().cells()) {
+            *candidates &= !(removed.words(cell)[0] as u16);
+        }
+    }
+    candidates
+}
+
+/// Solves many 9x9 puzzles at once, or few one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Lanes {
+    isa: Isa,
+    /// Made when it is needed first.
+    kernel: Option<AnyKernel>,
+    single: Search,
+    branches: Vec<Words>,
+}
+
+/// So few puzzles do not fill the lanes: they are solved one by one.
+const FEW: usize = 3;
+
+/// A puzzle that takes more guesses is worth spreading over the lanes.
+const PATIENCE: u64 = 12;
+
+impl Lanes {
+    /// # Panics
+    /// If the processor does not have the instruction set.
+    pub(super) fn new(isa: Isa) -> Lanes {
+        assert!(isa.is_available(), "this processor has no {isa}");
+        Lanes { isa, kernel: None, single: Search::idle(), branches: Vec::new() }
+    }
+
+    /// Solves all puzzles of a task.
+    pub(super) fn solve(&mut self, task: &mut Task<'_>) {
+        task.counts.fill(0);
+        task.stopped.fill(false);
+        if task.puzzles.len() > FEW {
+            return self.kernel().run(task);
+        }
+        for puzzle in 0..task.puzzles.len() {
+            self.solve_one(puzzle, task);
+        }
+    }
+
+    fn kernel(&mut self) -> &mut AnyKernel {
+        self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa))
+    }
+
+    fn solve_one(&mut self, puzzle: usize, task: &mut Task<'_>) {
+        match task.puzzles {
+            Puzzles::Digits(puzzles) => self.single.restart(&Words::from_digits(&puzzles[puzzle])),
+            Puzzles::Candidates(puzzles) => self.single.restart(&Words::from_candidates(&puzzles[puzzle])),
+            Puzzles::Branches(_) => {}
+        }
+        let has_budget = task.nodes != u64::MAX;
+        let mut budget = Budget::new(Some(if has_budget { task.nodes } else { PATIENCE }), task.cancel);
+        loop {
+            match self.single.advance(&mut budget) {
+                Progress::Found => {
+                    if task.found(puzzle, || self.single.solution) {
+                        return;
+                    }
+                }
+                Progress::Exhausted => return,
+                Progress::Stopped if has_budget || budget.was_cancelled() => {
+                    task.stopped[puzzle] = true;
+                    return;
+                }
+                Progress::Stopped => break,
+            }
+        }
+        self.branches.clear();
+        self.branches.extend(self.single.open.iter().map(Position::words));
+        let (first, last) = (puzzle * task.keep, (puzzle + 1) * task.keep);
+        let mut rest = Task {
+            puzzles: Puzzles::Branches(&self.branches),
+            counts: &mut task.counts[puzzle..=puzzle],
+            solutions: &mut task.solutions[first..last],
+            stopped: &mut task.stopped[puzzle..=puzzle],
+            ..*task
+        };
+        self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa)).run(&mut rest);
     }
 }
 
@@ -82,7 +188,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The first solutions, in order, and the guesses they took.
-    fn solutions<L: Lanes>(puzzle: &Puzzle) -> (Vec<Vec<Digit>>, u64) {
+    fn solutions<L: Triple>(puzzle: &Puzzle) -> (Vec<Vec<Digit>>, u64) {
         let mut search = Search::<L>::new(puzzle);
         let mut found = Vec::new();
         let mut nodes = 0;
@@ -97,9 +203,9 @@ mod tests {
     }
 
     proptest! {
-        /// Every instruction set takes the same way through the same search.
+        /// Short vectors of every kind take the same way through the same search.
         #[test]
-        fn instruction_sets_agree(entries in prop::collection::vec((0usize..81, 0usize..9, 0..4), 0..40)) {
+        fn short_vectors_agree(entries in prop::collection::vec((0usize..81, 0usize..9, 0..4), 0..40)) {
             let mut puzzle = Puzzle::empty(Shape::NINE);
             for (cell, digit, action) in entries {
                 let (cell, digit) = (Cell::new(cell), Digit::from_index(digit));

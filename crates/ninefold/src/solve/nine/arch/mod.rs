@@ -1,83 +1,52 @@
-//! Short vectors, one file per instruction set: the only place in the library with unsafe code.
+//! Vectors, one file per instruction set: the only place in the library with unsafe code.
+//!
+//! [`Triple`] is a vector of three words for one board, [`Wide`] one of a word each for many boards.
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
+/// A shift by a constant, where the instruction wants the constant in another type.
+#[cfg(target_arch = "x86_64")]
+macro_rules! shift {
+    ($instruction:ident, $bits:ident, $vector:expr) => {
+        match $bits {
+            1 => $instruction::<1>($vector),
+            2 => $instruction::<2>($vector),
+            3 => $instruction::<3>($vector),
+            6 => $instruction::<6>($vector),
+            9 => $instruction::<9>($vector),
+            18 => $instruction::<18>($vector),
+            _ => unreachable!("the shifts that are used are listed"),
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod isa;
 mod plain;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+mod triple;
+mod wide;
 
-#[cfg(any(test, not(target_arch = "x86_64")))]
+pub(super) use isa::AnyKernel;
+pub use isa::{Isa, NoSuchIsa};
 pub(in crate::solve) use plain::Plain;
+pub(in crate::solve) use triple::Triple;
+pub(in crate::solve) use wide::Wide;
 
-/// The fastest vectors that every processor of this kind has.
+/// The fastest vectors of three words that every processor of this kind has.
 #[cfg(target_arch = "x86_64")]
 pub(in crate::solve) type Best = sse2::Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 pub(in crate::solve) type Best = Plain;
-
-/// Three words side by side, one for each value of D2 (see [`position`](super::position)). A fourth,
-/// which is ignored, fills the 128 bits that vector registers have everywhere.
-pub(in crate::solve) trait Lanes: Copy + std::fmt::Debug {
-    /// The same word in every lane.
-    fn all(word: u32) -> Self;
-
-    /// One word per lane.
-    fn from_words(words: [u32; 3]) -> Self;
-
-    /// The three words.
-    fn words(self) -> [u32; 3];
-
-    fn and(self, other: Self) -> Self;
-
-    /// The bits of `self` that `other` has not.
-    fn without(self, other: Self) -> Self;
-
-    fn or(self, other: Self) -> Self;
-
-    fn xor(self, other: Self) -> Self;
-
-    /// Every word shifted towards higher bits.
-    fn up<const BITS: i32>(self) -> Self;
-
-    /// Every word shifted towards lower bits.
-    fn down<const BITS: i32>(self) -> Self;
-
-    /// Lanes 0, 1, 2 with the words of lanes 1, 2, 0.
-    fn rotate(self) -> Self;
-
-    /// No bit at all.
-    #[inline(always)]
-    fn none() -> Self {
-        Self::all(0)
-    }
-
-    /// A word in one lane and nothing in the others.
-    #[inline(always)]
-    fn only(lane: usize, word: u32) -> Self {
-        let mut words = [0; 3];
-        words[lane] = word;
-        Self::from_words(words)
-    }
-
-    /// Bits that are set in two or three of the arguments.
-    #[inline(always)]
-    fn majority(a: Self, b: Self, c: Self) -> Self {
-        a.and(b).or(a.or(b).and(c))
-    }
-
-    /// The bits of `a` where the mask is set, those of `b` elsewhere.
-    #[inline(always)]
-    fn select(mask: u32, a: Self, b: Self) -> Self {
-        let mask = Self::all(mask);
-        a.and(mask).or(b.without(mask))
-    }
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn agree<A: Lanes, B: Lanes>(x: [u32; 3], y: [u32; 3], z: [u32; 3], mask: u32, lane: usize) {
+    fn agree<A: Triple, B: Triple>(x: [u32; 3], y: [u32; 3], z: [u32; 3], mask: u32, lane: usize) {
         let (a, b, c) = (A::from_words(x), A::from_words(y), A::from_words(z));
         let (d, e, f) = (B::from_words(x), B::from_words(y), B::from_words(z));
         assert_eq!(a.words(), x);
@@ -106,6 +75,105 @@ mod tests {
         #[test]
         fn vectors_agree(x: [u32; 3], y: [u32; 3], z: [u32; 3], mask: u32, lane in 0usize..3) {
             agree::<Plain, Best>(x, y, z, mask, lane);
+        }
+    }
+
+    /// What every operation of wide vectors makes of three vectors, lane by lane.
+    fn wide<W: Wide>(x: &[u32], y: &[u32], z: &[u32], lanes: u32) -> Vec<Vec<u32>> {
+        let vector = |words: &[u32]| {
+            let mut vector = W::none();
+            vector.words_mut().copy_from_slice(&words[..W::LANES]);
+            vector
+        };
+        let (a, b, c) = (vector(x), vector(y), vector(z));
+        let full = W::all((1 << 27) - 1);
+        let sets = [W::none(), W::all(7), a.lowest(), a.where_zero(b), a.blend(W::mask(lanes), b)];
+        let pairs = [W::and(a, b), W::without(a, b), W::or(a, b), W::xor(a, b)];
+        let triples = [
+            a.or3(b, c),
+            a.and3(b, c),
+            a.xor3(b, c),
+            a.majority(b, c),
+            a.without_both(b, c),
+            a.and_without(b, c),
+            a.keep(b, c),
+            a.without_any(b, c),
+            a.or_without(b, c),
+            a.or_and(b, c),
+            a.and_or(b, c),
+            a.or_xor(b, c),
+            a.select(b, c),
+        ];
+        let up = [W::up::<1>(a), W::up::<2>(a), W::up::<3>(a), W::up::<6>(a), W::up::<9>(a), W::up::<18>(a)];
+        let down =
+            [W::down::<1>(a), W::down::<2>(a), W::down::<3>(a), W::down::<6>(a), W::down::<9>(a), W::down::<18>(a)];
+        let (once, twice) = W::and(a, full).rotate_digits();
+        let rotated = [W::and(once, full), W::and(twice, full)];
+        let all = [&sets[..], &pairs, &triples, &up, &down, &rotated].concat();
+        let mut results: Vec<Vec<u32>> = all.iter().map(|vector| vector.words().to_vec()).collect();
+        results.push((0..W::LANES).map(|lane| a.nonzero() >> lane & 1).collect());
+        results
+    }
+
+    /// The same of a vector of 16 lanes, put together from narrower ones.
+    fn wide_in_parts<W: Wide>(x: &[u32; 16], y: &[u32; 16], z: &[u32; 16], lanes: u32) -> Vec<Vec<u32>> {
+        let mut whole: Vec<Vec<u32>> = Vec::new();
+        for first in (0..16).step_by(W::LANES) {
+            let part = wide::<W>(&x[first..], &y[first..], &z[first..], lanes >> first);
+            whole.resize(part.len(), Vec::new());
+            whole.iter_mut().zip(part).for_each(|(whole, part)| whole.extend(part));
+        }
+        whole
+    }
+
+    proptest! {
+        #[test]
+        fn wide_vectors_agree(
+            x: [u32; 16],
+            y in prop::array::uniform16(prop_oneof![Just(0), any::<u32>()]),
+            z: [u32; 16],
+            lanes in 0u32..1 << 16,
+        ) {
+            let expected = wide_in_parts::<Plain>(&x, &y, &z, lanes);
+            // Spot checks of the plain one.
+            prop_assert_eq!(expected[2][3], x[3] & x[3].wrapping_neg());
+            prop_assert_eq!(expected[12][5], x[5] & y[5] | x[5] & z[5] | y[5] & z[5]);
+            #[cfg(target_arch = "x86_64")]
+            {
+                prop_assert_eq!(&wide_in_parts::<sse2::Sse2>(&x, &y, &z, lanes), &expected);
+                if avx2::is_available() {
+                    prop_assert_eq!(&wide_in_parts::<avx2::Avx2>(&x, &y, &z, lanes), &expected);
+                }
+                if avx512::is_available() {
+                    prop_assert_eq!(&wide_in_parts::<avx512::Avx512>(&x, &y, &z, lanes), &expected);
+                }
+            }
+        }
+
+        /// Loading and unloading by vectors does what plain words do.
+        #[cfg(target_arch = "x86_64")]
+        #[test]
+        fn boards_are_loaded_and_unloaded_alike(
+            digits in prop::collection::vec(0u8..=9, 81),
+            grid in prop::collection::vec(1u8..=9, 81),
+            lane in 0usize..16,
+        ) {
+            use super::super::layout::{PLACES, Words};
+            use avx512::Avx512;
+            if !avx512::is_available() {
+                return Ok(());
+            }
+            let digits: [u8; 81] = digits.try_into().unwrap();
+            prop_assert_eq!(Avx512::words_of(&digits), Words::from_digits(&digits));
+            // Any digit in any cell: it need not be a solution.
+            let mut candidates = [[<Avx512 as Wide>::all(u32::MAX); 9]; 3];
+            candidates.iter_mut().flatten().for_each(|vector| vector.words_mut()[lane] = 0);
+            for (digit, (word, block)) in grid.iter().zip(PLACES) {
+                let digit = usize::from(digit - 1);
+                let bit = 1 << (9 * (digit / 3) + usize::from(block));
+                candidates[digit % 3][usize::from(word)].words_mut()[lane] |= bit;
+            }
+            prop_assert_eq!(&Avx512::digits_of(&candidates, lane)[..], &grid[..]);
         }
     }
 }

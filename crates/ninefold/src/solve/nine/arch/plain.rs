@@ -1,6 +1,7 @@
 //! Vectors as plain arrays, for processors without an implementation of their own.
 
-use super::Lanes;
+use super::super::kernel::{Kernel, Task};
+use super::{Triple, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Plain([u32; 4]);
@@ -13,7 +14,7 @@ impl Plain {
     }
 }
 
-impl Lanes for Plain {
+impl Triple for Plain {
     #[inline(always)]
     fn all(word: u32) -> Plain {
         Plain([word; 4])
@@ -63,5 +64,84 @@ impl Lanes for Plain {
     fn rotate(self) -> Plain {
         let [a, b, c, d] = self.0;
         Plain([b, c, a, d])
+    }
+}
+
+impl Wide for Plain {
+    const LANES: usize = 4;
+    type Mask = [u32; 4];
+
+    #[inline(always)]
+    fn all(word: u32) -> Plain {
+        Plain([word; 4])
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        &mut self.0
+    }
+
+    #[inline(always)]
+    fn and(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Plain {
+        Plain(self.0.map(|word| word << BITS))
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Plain {
+        Plain(self.0.map(|word| word >> BITS))
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Plain {
+        Plain(self.0.map(|word| word & word.wrapping_neg()))
+    }
+
+    #[inline(always)]
+    fn where_zero(self, other: Plain) -> Plain {
+        self.zip(other, |a, b| if b == 0 { a } else { 0 })
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        self.0.iter().enumerate().fold(0, |lanes, (lane, word)| lanes | u32::from(*word != 0) << lane)
+    }
+
+    #[inline(always)]
+    fn mask(lanes: u32) -> [u32; 4] {
+        std::array::from_fn(|lane| if lanes >> lane & 1 != 0 { u32::MAX } else { 0 })
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: [u32; 4], other: Plain) -> Plain {
+        Wide::or(Wide::and(self, Plain(mask)), Wide::without(other, Plain(mask)))
+    }
+
+    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
+        kernel.run(task);
     }
 }

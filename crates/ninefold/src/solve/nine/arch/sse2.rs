@@ -1,7 +1,8 @@
 //! Vectors as SSE2 registers, which every x86-64 processor has.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::Lanes;
+use super::super::kernel::{Kernel, Task};
+use super::{Triple, Wide};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: x86-64 includes SSE2, so that the compiler assumes it for the
@@ -11,7 +12,7 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Sse2(__m128i);
 
-impl Lanes for Sse2 {
+impl Triple for Sse2 {
     #[inline(always)]
     fn all(word: u32) -> Sse2 {
         // SAFETY: SSE2 is there, see above.
@@ -73,5 +74,98 @@ impl Lanes for Sse2 {
         // Lane i takes the word whose number stands at place i, lane 0 on the right.
         // SAFETY: SSE2 is there, see above.
         Sse2(unsafe { _mm_shuffle_epi32::<0b11_00_10_01>(self.0) })
+    }
+}
+
+impl Wide for Sse2 {
+    const LANES: usize = 4;
+    type Mask = __m128i;
+
+    #[inline(always)]
+    fn all(word: u32) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { _mm_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 4 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 4 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Sse2) -> Sse2 {
+        Triple::and(self, other)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Sse2) -> Sse2 {
+        Triple::without(self, other)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Sse2) -> Sse2 {
+        Triple::or(self, other)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Sse2) -> Sse2 {
+        Triple::xor(self, other)
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { shift!(_mm_slli_epi32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { shift!(_mm_srli_epi32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { _mm_and_si128(self.0, _mm_sub_epi32(_mm_setzero_si128(), self.0)) })
+    }
+
+    #[inline(always)]
+    fn where_zero(self, other: Sse2) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { _mm_and_si128(self.0, _mm_cmpeq_epi32(other.0, _mm_setzero_si128())) })
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        // SAFETY: SSE2 is there, see above.
+        let zero = unsafe { _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(self.0, _mm_setzero_si128()))) };
+        !(zero as u32) & 0xf
+    }
+
+    #[inline(always)]
+    fn mask(lanes: u32) -> __m128i {
+        // SAFETY: SSE2 is there, see above.
+        unsafe {
+            let bit = _mm_setr_epi32(1, 2, 4, 8);
+            _mm_cmpeq_epi32(_mm_and_si128(_mm_set1_epi32(lanes as i32), bit), bit)
+        }
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: __m128i, other: Sse2) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { _mm_or_si128(_mm_and_si128(mask, self.0), _mm_andnot_si128(mask, other.0)) })
+    }
+
+    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
+        kernel.run(task);
     }
 }

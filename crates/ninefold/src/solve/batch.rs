@@ -1,0 +1,194 @@
+//! 9x9 puzzles by the thousand.
+
+use super::nine::{Isa, Lanes, Puzzles, Task};
+use crate::board::Cell;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+/// A solver for many 9x9 puzzles at once, in their plainest form.
+///
+/// Many puzzles are searched side by side, one in each lane of the processor's vectors; the more of them come
+/// in one call, the better (from some tens on it makes little difference). One puzzle alone is searched by
+/// itself, and spread over the lanes if it turns out hard. The answers are the same either way, on every
+/// processor: the solutions of a puzzle come in the order of its search, first the branch with a digit, then the
+/// one without.
+///
+/// A batch keeps its memory from call to call; after the first calls nothing is allocated.
+///
+/// ```
+/// use ninefold::solve::{Answers, Batch};
+///
+/// let mut puzzle = [0; 81];
+/// puzzle[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+/// let mut answers = Answers::default();
+/// Batch::new().solve(&[puzzle; 100], 2, 1, &mut answers)?;
+/// assert_eq!(answers.len(), 100);
+/// assert_eq!(answers.count(0), 2);
+/// assert_eq!(answers.solutions(99).len(), 1);
+/// assert_eq!(answers.solutions(99)[0][..9], puzzle[..9]);
+/// # Ok::<(), ninefold::solve::NotADigit>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch<'a> {
+    lanes: Lanes,
+    nodes: u64,
+    cancel: Option<&'a AtomicBool>,
+}
+
+impl Default for Batch<'_> {
+    fn default() -> Self {
+        Batch::new()
+    }
+}
+
+impl<'a> Batch<'a> {
+    /// A solver that uses the best instruction set of this processor.
+    pub fn new() -> Batch<'a> {
+        Batch::with_isa(Isa::best())
+    }
+
+    /// A solver that uses this instruction set.
+    ///
+    /// # Panics
+    /// If the processor does not have it.
+    pub fn with_isa(isa: Isa) -> Batch<'a> {
+        Batch { lanes: Lanes::new(isa), nodes: u64::MAX, cancel: None }
+    }
+
+    /// Stops the search of each puzzle after this many nodes (guesses).
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Batch<'a> {
+        self.nodes = nodes;
+        self
+    }
+
+    /// Stops everything soon after the flag has become true.
+    #[must_use]
+    pub fn cancel(mut self, flag: &'a AtomicBool) -> Batch<'a> {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// Counts the solutions of each puzzle up to `limit`, and keeps the first `keep` of them. Puzzles are
+    /// digits from 1 to 9 and 0 for blanks, row by row. One with a digit twice in a house has no solution.
+    ///
+    /// # Errors
+    /// If a number is greater than 9; nothing is solved then.
+    pub fn solve(
+        &mut self,
+        puzzles: &[[u8; 81]],
+        limit: u64,
+        keep: usize,
+        answers: &mut Answers,
+    ) -> Result<(), NotADigit> {
+        for (puzzle, digits) in puzzles.iter().enumerate() {
+            if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
+                let cell = digits.iter().position(|digit| *digit > 9).expect("the greatest is greater than 9");
+                return Err(NotADigit { puzzle, cell: Cell::new(cell), number: digits[cell] });
+            }
+        }
+        self.run(Puzzles::Digits(puzzles), limit, keep, answers);
+        Ok(())
+    }
+
+    /// The same for puzzles with candidates (sukaku): bit 0 of a cell is digit 1, bit 8 is digit 9; other bits
+    /// mean nothing.
+    pub fn solve_candidates(&mut self, puzzles: &[[u16; 81]], limit: u64, keep: usize, answers: &mut Answers) {
+        self.run(Puzzles::Candidates(puzzles), limit, keep, answers);
+    }
+
+    fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, keep: usize, answers: &mut Answers) {
+        let count = puzzles.len();
+        let keep = keep.min(usize::try_from(limit).unwrap_or(usize::MAX));
+        answers.keep = keep;
+        answers.counts.clear();
+        answers.counts.resize(count, 0);
+        answers.stopped.clear();
+        answers.stopped.resize(count, false);
+        answers.solutions.resize(count.saturating_mul(keep), [0; 81]);
+        if limit == 0 {
+            return;
+        }
+        self.lanes.solve(&mut Task {
+            puzzles,
+            limit,
+            nodes: self.nodes,
+            cancel: self.cancel,
+            counts: &mut answers.counts,
+            solutions: &mut answers.solutions,
+            keep,
+            stopped: &mut answers.stopped,
+        });
+    }
+}
+
+/// What a [`Batch`] has found, puzzle by puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Answers {
+    counts: Vec<u64>,
+    keep: usize,
+    /// As many places for each puzzle as solutions are kept.
+    solutions: Vec<[u8; 81]>,
+    stopped: Vec<bool>,
+}
+
+impl Answers {
+    /// The number of puzzles.
+    pub fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// Whether there was no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// How many solutions a puzzle has, at most the limit.
+    ///
+    /// # Panics
+    /// If there is no such puzzle.
+    pub fn count(&self, puzzle: usize) -> u64 {
+        self.counts[puzzle]
+    }
+
+    /// The first solutions of a puzzle: digits from 1 to 9, row by row.
+    ///
+    /// # Panics
+    /// If there is no such puzzle.
+    pub fn solutions(&self, puzzle: usize) -> &[[u8; 81]] {
+        let found = usize::try_from(self.counts[puzzle]).unwrap_or(usize::MAX);
+        let first = puzzle * self.keep;
+        &self.solutions[first..first + found.min(self.keep)]
+    }
+
+    /// Whether the search of a puzzle ended early, by the budget of nodes or the cancel flag: it may have more
+    /// solutions than were counted.
+    ///
+    /// # Panics
+    /// If there is no such puzzle.
+    pub fn stopped(&self, puzzle: usize) -> bool {
+        self.stopped[puzzle]
+    }
+}
+
+/// A number in a puzzle that is neither a digit nor 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct NotADigit {
+    /// The number of the puzzle, from 0.
+    pub puzzle: usize,
+    /// Where it stands.
+    pub cell: Cell,
+    /// The number.
+    pub number: u8,
+}
+
+impl fmt::Display for NotADigit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let NotADigit { puzzle, cell, number } = self;
+        let name = crate::board::Shape::NINE.name(*cell);
+        write!(f, "puzzle {puzzle} has {number} in {name}, expected a digit from 1 to 9 or 0")
+    }
+}
+
+impl std::error::Error for NotADigit {}

@@ -1,0 +1,124 @@
+//! Eight lanes in AVX2 registers.
+#![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
+
+use super::super::kernel::{Kernel, Task};
+use super::Wide;
+use std::arch::x86_64::*;
+
+// SAFETY, for every block of this file: the type is private to the solver and only used below
+// `run` functions that are compiled for AVX2 and called after the processor was asked for it. The
+// intrinsics take and return registers only.
+
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(in crate::solve) struct Avx2(__m256i);
+
+impl Wide for Avx2 {
+    const LANES: usize = 8;
+    type Mask = __m256i;
+
+    #[inline(always)]
+    fn all(word: u32) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 8 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 8]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 8 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 8]>() }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { shift!(_mm256_slli_epi32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { shift!(_mm256_srli_epi32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_and_si256(self.0, _mm256_sub_epi32(_mm256_setzero_si256(), self.0)) })
+    }
+
+    #[inline(always)]
+    fn where_zero(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_and_si256(self.0, _mm256_cmpeq_epi32(other.0, _mm256_setzero_si256())) })
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        // SAFETY: AVX2 is there, see above.
+        let zero =
+            unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))) };
+        !(zero as u32) & 0xff
+    }
+
+    #[inline(always)]
+    fn mask(lanes: u32) -> __m256i {
+        // SAFETY: AVX2 is there, see above.
+        unsafe {
+            let bit = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bit), bit)
+        }
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: __m256i, other: Self) -> Self {
+        // SAFETY: AVX2 is there, see above.
+        Avx2(unsafe { _mm256_blendv_epi8(other.0, self.0, mask) })
+    }
+
+    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn compiled(kernel: &mut Kernel<Avx2>, task: &mut Task<'_>) {
+            kernel.run(task);
+        }
+        assert!(is_available());
+        // SAFETY: the processor has all of these.
+        unsafe { compiled(kernel, task) }
+    }
+}
+
+/// Whether the processor has what this file is made of.
+pub(super) fn is_available() -> bool {
+    macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
+    all!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt")
+}

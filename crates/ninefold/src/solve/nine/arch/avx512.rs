@@ -1,0 +1,293 @@
+//! Sixteen lanes in AVX-512 registers; logic of three operands and shifts across two words are one
+//! instruction each.
+#![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
+
+use super::super::kernel::{Kernel, Task};
+use super::super::layout::{CELLS, FULL, PLACES, Words};
+use super::Wide;
+use std::arch::x86_64::*;
+
+// SAFETY, for every block of this file: the type is private to the solver and only used below
+// `run` functions that are compiled for AVX-512 and called after the processor was asked for it. The
+// intrinsics take and return registers only.
+
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(in crate::solve) struct Avx512(__m512i);
+
+/// Whether the processor has what this file is made of.
+pub(super) fn is_available() -> bool {
+    macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
+    all!("avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
+}
+
+/// The cell for each bit of two words side by side, 32 bits each; a byte that is no digit for unused bits.
+static CELL_OF_BIT: [[u8; 64]; 5] = {
+    // The 128 bytes that are chosen from are 81 cells and zeros.
+    let mut table = [[127; 64]; 5];
+    let mut word = 0;
+    while word < 9 {
+        let mut bit = 0;
+        while bit < 27 {
+            table[word / 2][word % 2 * 32 + bit] = CELLS[word][bit % 9];
+            bit += 1;
+        }
+        word += 1;
+    }
+    table
+};
+
+/// The digit for each bit of two words, for each D2.
+static DIGIT_OF_BIT: [[u8; 64]; 3] = {
+    let mut table = [[255; 64]; 3];
+    let mut bit = 0;
+    while bit < 27 {
+        let mut d = 0;
+        while d < 3 {
+            table[d][bit] = (3 * (bit / 9) + d + 1) as u8;
+            table[d][32 + bit] = table[d][bit];
+            d += 1;
+        }
+        bit += 1;
+    }
+    table
+};
+
+/// For each plane of [`Avx512::digits_of`] and each half of the cells: the byte of nine words, and the bit
+/// in it, that tells about the cell.
+static BIT_OF_CELL: [[([u8; 64], [u8; 64]); 2]; 4] = {
+    let mut table = [[([0; 64], [0; 64]); 2]; 4];
+    let mut cell = 0;
+    while cell < 81 {
+        let (word, block) = (PLACES[cell].0 as usize, PLACES[cell].1 as usize);
+        let bits = [block, block, 9 + block, 18 + block];
+        let mut plane = 0;
+        while plane < 4 {
+            let (byte, bit) = &mut table[plane][cell / 64];
+            byte[cell % 64] = (4 * word + bits[plane] / 8) as u8;
+            bit[cell % 64] = 1 << (bits[plane] % 8);
+            plane += 1;
+        }
+        cell += 1;
+    }
+    table
+};
+
+/// The truth table of a function of three bits, as the ternary instruction wants it.
+const fn table(f: [u8; 8]) -> i32 {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < 8 {
+        bits |= (f[i] as i32) << i;
+        i += 1;
+    }
+    bits
+}
+
+macro_rules! ternary {
+    ($name:ident, $a:ident, $b:ident, $c:ident, $f:expr) => {
+        #[inline(always)]
+        fn $name(self, b: Self, c: Self) -> Self {
+            const TABLE: i32 = {
+                let mut f = [0; 8];
+                let mut i = 0;
+                while i < 8 {
+                    let ($a, $b, $c) = (i >> 2 & 1, i >> 1 & 1, i & 1);
+                    f[i as usize] = $f & 1;
+                    i += 1;
+                }
+                table(f)
+            };
+            // SAFETY: AVX-512 is there, see above.
+            Avx512(unsafe { _mm512_ternarylogic_epi32::<TABLE>(self.0, b.0, c.0) })
+        }
+    };
+}
+
+impl Wide for Avx512 {
+    const LANES: usize = 16;
+    type Mask = __mmask16;
+
+    #[inline(always)]
+    fn all(word: u32) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 16 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 16]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 16 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 16]>() }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_slli_epi32::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_srli_epi32::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi32(_mm512_setzero_si512(), self.0)) })
+    }
+
+    #[inline(always)]
+    fn where_zero(self, other: Self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(other.0, other.0), self.0) })
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        // SAFETY: AVX-512 is there, see above.
+        u32::from(unsafe { _mm512_test_epi32_mask(self.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn mask(lanes: u32) -> __mmask16 {
+        lanes as __mmask16
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: __mmask16, other: Self) -> Self {
+        // SAFETY: AVX-512 is there, see above.
+        Avx512(unsafe { _mm512_mask_mov_epi32(other.0, mask, self.0) })
+    }
+
+    #[inline(always)]
+    fn words_of(digits: &[u8; 81]) -> Words {
+        // SAFETY: AVX-512 is there, see above; the loads stay within the arrays.
+        unsafe {
+            let low = _mm512_loadu_si512(digits.as_ptr().cast());
+            let high = _mm512_maskz_loadu_epi8((1 << 17) - 1, digits.as_ptr().add(64).cast());
+            // Two words of each D2 at a time: bit b of the pair is set if the cell there has the digit.
+            let mut pairs = [[0u64; 5]; 3];
+            for pair in 0..5 {
+                let cells = _mm512_permutex2var_epi8(low, _mm512_loadu_si512(CELL_OF_BIT[pair].as_ptr().cast()), high);
+                for d in 0..3 {
+                    let digit = _mm512_loadu_si512(DIGIT_OF_BIT[d].as_ptr().cast());
+                    pairs[d][pair] = _mm512_cmpeq_epi8_mask(cells, digit);
+                }
+            }
+            let mut words = Words { candidates: [[0; 9]; 3], open: [0; 3] };
+            for d in 0..3 {
+                let any = pairs[d].iter().fold(0, |any, pair| any | pair);
+                let open = FULL & !((any | any >> 32) as u32);
+                for pair in 0..4 {
+                    words.candidates[d][2 * pair] = pairs[d][pair] as u32 | open;
+                    words.candidates[d][2 * pair + 1] = (pairs[d][pair] >> 32) as u32 | open;
+                }
+                words.candidates[d][8] = pairs[d][4] as u32 | open;
+                words.open[d] = open;
+            }
+            words
+        }
+    }
+
+    #[inline(always)]
+    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize) -> [u8; 81] {
+        assert!(lane < Self::LANES);
+        // SAFETY: AVX-512 is there, see above. Nine words are gathered, 16 words apart, from nine vectors of 16
+        // words, at the lane's place in each. The stores stay within the array.
+        unsafe {
+            let apart = _mm512_setr_epi32(0, 16, 32, 48, 64, 80, 96, 112, 128, 0, 0, 0, 0, 0, 0, 0);
+            let column = |d: usize| {
+                let first = candidates[d].as_ptr().cast::<i32>().add(lane);
+                _mm512_mask_i32gather_epi32::<4>(_mm512_setzero_si512(), (1 << 9) - 1, apart, first)
+            };
+            let (x, y, z) = (column(0), column(1), column(2));
+            let any = _mm512_or_si512(_mm512_or_si512(x, y), z);
+            let fold = |v| _mm512_or_si512(_mm512_or_si512(v, _mm512_srli_epi32::<9>(v)), _mm512_srli_epi32::<18>(v));
+            let mut digits = [0u8; 81];
+            for half in 0..2 {
+                let mut v = _mm512_set1_epi8(1);
+                // Whether D2 is 1, D2 is 2, D1 is 1, D1 is 2, and what that adds.
+                for (plane, (source, worth)) in [(fold(y), 1), (fold(z), 2), (any, 3), (any, 6)].into_iter().enumerate()
+                {
+                    let (byte, bit) = &BIT_OF_CELL[plane][half];
+                    let bytes = _mm512_permutexvar_epi8(_mm512_loadu_si512(byte.as_ptr().cast()), source);
+                    let set = _mm512_test_epi8_mask(bytes, _mm512_loadu_si512(bit.as_ptr().cast()));
+                    v = _mm512_mask_add_epi8(v, set, v, _mm512_set1_epi8(worth));
+                }
+                if half == 0 {
+                    _mm512_storeu_si512(digits.as_mut_ptr().cast(), v);
+                } else {
+                    _mm512_mask_storeu_epi8(digits.as_mut_ptr().add(64).cast(), (1 << 17) - 1, v);
+                }
+            }
+            digits
+        }
+    }
+
+    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
+        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+        fn compiled(kernel: &mut Kernel<Avx512>, task: &mut Task<'_>) {
+            kernel.run(task);
+        }
+        assert!(is_available());
+        // SAFETY: the processor has all of these.
+        unsafe { compiled(kernel, task) }
+    }
+
+    ternary!(or3, a, b, c, a | b | c);
+    ternary!(and3, a, b, c, a & b & c);
+    ternary!(xor3, a, b, c, a ^ b ^ c);
+    ternary!(majority, a, b, c, a & b | a & c | b & c);
+    ternary!(without_both, a, b, c, a & !(b & c));
+    ternary!(and_without, a, b, c, a & b & !c);
+    ternary!(keep, a, b, c, a & !(b & !c));
+    ternary!(without_any, a, b, c, a & !(b | c));
+    ternary!(or_without, a, b, c, a | b & !c);
+    ternary!(or_and, a, b, c, a | b & c);
+    ternary!(and_or, a, b, c, a & (b | c));
+    ternary!(or_xor, a, b, c, a | b ^ c);
+    ternary!(select, a, b, c, a & b | c & !b);
+
+    #[inline(always)]
+    fn rotate_digits(self) -> (Self, Self) {
+        // A shift across two words takes the bits that come in from the top of the second one.
+        // SAFETY: AVX-512 is there, see above.
+        unsafe {
+            let top = _mm512_slli_epi32::<5>(self.0);
+            (Avx512(_mm512_shldi_epi32::<9>(self.0, top)), Avx512(_mm512_shldi_epi32::<18>(self.0, top)))
+        }
+    }
+}

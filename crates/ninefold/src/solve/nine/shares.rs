@@ -1,0 +1,117 @@
+//! Puzzles that several lanes search together, and the order of what they find.
+//!
+//! The search of a puzzle is an interval of numbers, in the order of its branches. Who takes over a branch
+//! gets the upper half of the interval of the lane it comes from, since it takes the last branch of that
+//! lane. So the lower ends of the intervals tell in which order the lanes' solutions come, though nobody
+//! knows where in the tree they are.
+//!
+//! ```text
+//!     lane 0  [0 .......................... 64)
+//!     lane 1 takes over from 0:     [32 ... 64)     lane 0 is left with [0 .. 32)
+//!     lane 2 takes over from 0:  [16 .. 32)         lane 0 is left with [0 .. 16)
+//! ```
+
+use super::kernel::{LANES, Task, lanes};
+
+/// Which lanes share a puzzle with others, and what they have found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shares {
+    /// The lanes whose puzzle is shared, and the puzzle of each.
+    sharing: u32,
+    puzzle: [usize; LANES],
+    /// The lower end and the length of each lane's interval.
+    from: [u64; LANES],
+    length: [u64; LANES],
+    /// Solutions that may not be told yet, because others may come before them.
+    found: Vec<Found>,
+}
+
+/// The solutions of one interval.
+#[derive(Clone, Debug)]
+struct Found {
+    puzzle: usize,
+    from: u64,
+    count: u64,
+    /// As many as are to be kept.
+    solutions: Vec<[u8; 81]>,
+}
+
+impl Shares {
+    pub(super) fn clear(&mut self) {
+        self.sharing = 0;
+        self.found.clear();
+    }
+
+    /// Whether the lane shares its puzzle.
+    #[inline(always)]
+    pub(super) fn has(&self, lane: usize) -> bool {
+        self.sharing >> lane & 1 != 0
+    }
+
+    /// The second lane takes over the last branch of the first; `false` if it must not.
+    pub(super) fn split(&mut self, puzzle: usize, from: usize, to: usize) -> bool {
+        if !self.has(from) {
+            self.sharing |= 1 << from;
+            (self.puzzle[from], self.from[from], self.length[from]) = (puzzle, 0, u64::MAX);
+        }
+        let half = self.length[from] / 2;
+        if half == 0 {
+            return false;
+        }
+        self.length[from] -= half;
+        self.sharing |= 1 << to;
+        (self.puzzle[to], self.from[to], self.length[to]) = (puzzle, self.from[from] + self.length[from], half);
+        true
+    }
+
+    /// A lane has found a solution. Returns the lanes whose search is of no interest any more, because with
+    /// what has been found before them there are enough solutions.
+    pub(super) fn found(&mut self, lane: usize, digits: [u8; 81], task: &mut Task<'_>) -> u32 {
+        let (puzzle, from) = (self.puzzle[lane], self.from[lane]);
+        if task.keep == 0 {
+            // The order does not matter.
+            return if task.found(puzzle, || digits) { self.lanes_from(puzzle, 0) } else { 0 };
+        }
+        let known = self.found.iter().position(|found| found.puzzle == puzzle && found.from == from);
+        let index = known.unwrap_or_else(|| {
+            self.found.push(Found { puzzle, from, count: 0, solutions: Vec::new() });
+            self.found.len() - 1
+        });
+        let found = &mut self.found[index];
+        found.count += 1;
+        if found.solutions.len() < task.keep {
+            found.solutions.push(digits);
+        }
+        let before = self.found.iter().filter(|found| found.puzzle == puzzle && found.from <= from);
+        let total = task.counts[puzzle] + before.map(|found| found.count).sum::<u64>();
+        if total >= task.limit { self.lanes_from(puzzle, from) } else { 0 }
+    }
+
+    /// A lane has searched its interval, or gives it up. Returns the lanes whose search is of no interest any
+    /// more.
+    pub(super) fn finish(&mut self, lane: usize, task: &mut Task<'_>) -> u32 {
+        let puzzle = self.puzzle[lane];
+        self.sharing &= !(1 << lane);
+        // What comes before everything that is still searched can be told.
+        let first = lanes(self.lanes_from(puzzle, 0)).map(|lane| self.from[lane]).min().unwrap_or(u64::MAX);
+        let is_ready = |found: &mut Found| found.puzzle == puzzle && found.from < first;
+        let mut ready: Vec<Found> = self.found.extract_if(.., is_ready).collect();
+        ready.sort_unstable_by_key(|found| found.from);
+        for Found { count, solutions, .. } in ready {
+            let mut kept = solutions.into_iter();
+            for _ in 0..count {
+                if task.found(puzzle, || kept.next().expect("as many are kept as are asked for")) {
+                    self.found.retain(|found| found.puzzle != puzzle);
+                    return self.lanes_from(puzzle, 0);
+                }
+            }
+        }
+        0
+    }
+
+    /// The lanes that search a puzzle from a number of its interval on.
+    fn lanes_from(&self, puzzle: usize, from: u64) -> u32 {
+        let later = lanes(self.sharing).filter(|lane| self.puzzle[*lane] == puzzle && self.from[*lane] >= from);
+        later.fold(0, |set, lane| set | 1 << lane)
+    }
+}

@@ -1,0 +1,226 @@
+//! Many puzzles at once: the same answers as one by one, on every instruction set.
+
+use ninefold::solve::{Answers, Batch, Engine, Isa, Solver};
+use ninefold::{Digit, Puzzle, Shape};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const UNIQUE: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
+/// No solution, but a long search for plain backtracking.
+const NONE: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+
+fn isas() -> impl Iterator<Item = Isa> {
+    Isa::ALL.into_iter().filter(|isa| isa.is_available())
+}
+
+fn digits(text: &str) -> [u8; 81] {
+    std::array::from_fn(|cell| (text.as_bytes()[cell] as char).to_digit(10).unwrap_or(0) as u8)
+}
+
+fn puzzle(digits: &[u8; 81]) -> Puzzle {
+    let givens: Vec<Option<Digit>> = digits.iter().map(|digit| Digit::new(u16::from(*digit))).collect();
+    Puzzle::from_givens(Shape::NINE, &givens).unwrap()
+}
+
+fn candidates(digits: &[u8; 81]) -> [u16; 81] {
+    digits.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
+}
+
+/// The first solutions in the order of the search, one by one.
+fn in_order(digits: &[u8; 81], limit: usize) -> Vec<[u8; 81]> {
+    let solutions = Solver::new().engine(Engine::Nine).solutions(&puzzle(digits));
+    let cells = |grid: ninefold::Grid| std::array::from_fn(|cell| grid.digits()[cell].number() as u8);
+    solutions.take(limit).map(cells).collect()
+}
+
+fn check(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize) {
+    let mut batch = Batch::with_isa(isa);
+    let mut answers = Answers::default();
+    batch.solve(puzzles, limit, keep, &mut answers).unwrap();
+    assert_eq!(answers.len(), puzzles.len());
+    for (i, digits) in puzzles.iter().enumerate() {
+        let expected = in_order(digits, limit as usize);
+        assert_eq!(answers.count(i), expected.len() as u64, "{isa}, {i}: {digits:?}");
+        assert_eq!(answers.solutions(i), &expected[..expected.len().min(keep)], "{isa}, {i}: {digits:?}");
+        assert!(!answers.stopped(i));
+    }
+    // The same batch again, with candidates for digits: what the lanes still hold does not matter.
+    let mut again = Answers::default();
+    let cells: Vec<[u16; 81]> = puzzles.iter().map(candidates).collect();
+    batch.solve_candidates(&cells, limit, keep, &mut again);
+    assert_eq!(again, answers, "{isa}");
+}
+
+#[test]
+fn the_corpus_has_the_same_answers_on_every_instruction_set() {
+    let corpus: Vec<[u8; 81]> = include_str!("../../../testdata/nine.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#') && line.len() >= 81)
+        .map(digits)
+        .collect();
+    assert!(corpus.len() > 50);
+    for isa in isas() {
+        for (limit, keep) in [(1, 1), (2, 0), (2, 2), (1000, 3)] {
+            check(isa, &corpus, limit, keep);
+        }
+    }
+}
+
+/// A batch is as good as its parts, whatever its size.
+#[test]
+fn batches_of_all_sizes() {
+    let lines = [UNIQUE, HARD, &".".repeat(81), NONE, &format!("11{}", ".".repeat(79)), UNIQUE];
+    for isa in isas() {
+        for size in [0, 1, 2, 3, 4, 5, 15, 16, 17, 18, 33, 1000] {
+            let puzzles: Vec<[u8; 81]> = (0..size).map(|i| digits(lines[i % lines.len()])).collect();
+            check(isa, &puzzles, 2, 2);
+        }
+    }
+}
+
+/// Lanes that help others find the same solutions in the same order.
+#[test]
+fn lanes_that_share_a_puzzle_keep_the_order() {
+    // Most clues of a hard puzzle: many solutions that are far apart.
+    let loose: Vec<[u8; 81]> = [(0, 7), (2, 9), (8, 9), (12, 20), (30, 50)]
+        .into_iter()
+        .map(|(from, to)| {
+            let mut digits = digits(HARD);
+            let givens: Vec<usize> = (0..81).filter(|cell| digits[*cell] != 0).collect();
+            givens.iter().skip(from).take(to - from).for_each(|cell| digits[*cell] = 0);
+            digits
+        })
+        .collect();
+    for isa in isas() {
+        for puzzle in &loose {
+            for (limit, keep) in [(1, 1), (2, 1), (7, 7), (100, 100), (1000, 20), (5000, 0)] {
+                check(isa, &[*puzzle], limit, keep);
+                check(isa, &[*puzzle, digits(UNIQUE), *puzzle, digits(UNIQUE), *puzzle], limit, keep);
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_no_digits_are_refused() {
+    let mut puzzles = vec![digits(UNIQUE); 20];
+    puzzles[17][80] = 10;
+    let mut answers = Answers::default();
+    let error = Batch::new().solve(&puzzles, 1, 1, &mut answers).unwrap_err();
+    assert_eq!(error.to_string(), "puzzle 17 has 10 in r9c9, expected a digit from 1 to 9 or 0");
+    assert_eq!((error.puzzle, error.cell.index(), error.number), (17, 80, 10));
+}
+
+#[test]
+fn limits_of_zero_and_more_than_can_be_kept() {
+    let mut answers = Answers::default();
+    Batch::new().solve(&[digits(UNIQUE); 5], 0, 7, &mut answers).unwrap();
+    assert_eq!((answers.count(4), answers.solutions(4).len()), (0, 0));
+    Batch::new().solve(&[digits(UNIQUE); 5], u64::MAX, 7, &mut answers).unwrap();
+    assert_eq!((answers.count(4), answers.solutions(4).len()), (1, 1));
+    Batch::new().solve(&[], 1, 1, &mut answers).unwrap();
+    assert!(answers.is_empty());
+}
+
+/// The budget of each puzzle is its own, and the same however many are solved together.
+#[test]
+fn a_budget_of_nodes_for_each_puzzle() {
+    let puzzles = [digits(HARD), digits(UNIQUE), [0; 81], digits(NONE), digits(HARD)];
+    for isa in isas() {
+        for nodes in [0, 1, 3, 10, 30, 100] {
+            let mut answers = Answers::default();
+            let mut batch = Batch::with_isa(isa).nodes(nodes);
+            batch.solve(&puzzles, 1000, 1000, &mut answers).unwrap();
+            for (i, digits) in puzzles.iter().enumerate() {
+                let mut solutions = Solver::new().engine(Engine::Nine).nodes(nodes).solutions(&puzzle(digits));
+                let expected = solutions.by_ref().take(1000).count() as u64;
+                assert_eq!(answers.count(i), expected, "{isa}, {nodes} nodes, puzzle {i}");
+                assert_eq!(answers.stopped(i), solutions.stopped().is_some(), "{isa}, {nodes} nodes, puzzle {i}");
+                let mut alone = Answers::default();
+                batch.solve(&[*digits], 1000, 1000, &mut alone).unwrap();
+                assert_eq!(alone.solutions(0), answers.solutions(i));
+                assert_eq!(alone.stopped(0), answers.stopped(i));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_flag_ends_the_batch() {
+    let flag = AtomicBool::new(true);
+    for isa in isas() {
+        let mut batch = Batch::with_isa(isa).cancel(&flag);
+        let mut answers = Answers::default();
+        for size in [1, 100] {
+            batch.solve(&vec![[0; 81]; size], u64::MAX, 0, &mut answers).unwrap();
+            assert!((0..size).all(|puzzle| answers.stopped(puzzle)));
+        }
+    }
+    // While it runs.
+    let flag = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let mut answers = Answers::default();
+            Batch::new().cancel(&flag).solve(&[[0; 81]], u64::MAX, 0, &mut answers).unwrap();
+            answers.stopped(0)
+        });
+        flag.store(true, Ordering::Relaxed);
+        assert!(search.join().unwrap());
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Puzzles of all kinds, mixed: with one clue changed, removed or added they have none, one or many
+    /// solutions, or are contradictory.
+    #[test]
+    fn random_batches(
+        changes in prop::collection::vec(prop::collection::vec((0usize..81, 0u8..10), 0..6), 1..40),
+        limit in 1u64..6,
+        keep in 0usize..4,
+    ) {
+        let puzzles: Vec<[u8; 81]> = changes
+            .iter()
+            .enumerate()
+            .map(|(i, changes)| {
+                let mut digits = digits(if i % 2 == 0 { UNIQUE } else { HARD });
+                changes.iter().for_each(|(cell, digit)| digits[*cell] = *digit);
+                digits
+            })
+            .collect();
+        isas().for_each(|isa| check(isa, &puzzles, limit, keep));
+    }
+
+    /// Sukaku: boards where candidates are missing.
+    #[test]
+    fn candidates_agree_with_the_general_engine(
+        removed in prop::collection::vec(prop::collection::vec((0usize..81, 0usize..9), 0..250), 1..20),
+    ) {
+        let base = digits(UNIQUE);
+        let mut cells: Vec<[u16; 81]> = Vec::new();
+        let mut expected = Vec::new();
+        for removed in removed {
+            let mut puzzle = puzzle(&base);
+            // Without half of the clues.
+            (0..81).step_by(2).for_each(|cell| puzzle.clear(ninefold::Cell::new(cell)));
+            let mut candidates = [0x1ff; 81];
+            for (cell, digit) in puzzle.filled() {
+                candidates[cell.index()] = 1 << digit.index();
+            }
+            for (cell, digit) in removed {
+                puzzle.remove_candidate(ninefold::Cell::new(cell), Digit::from_index(digit));
+                candidates[cell] &= !(1 << digit);
+            }
+            cells.push(candidates);
+            expected.push(Solver::new().engine(Engine::General).count(&puzzle, 20).unwrap());
+        }
+        for isa in isas() {
+            let mut answers = Answers::default();
+            Batch::with_isa(isa).solve_candidates(&cells, 20, 0, &mut answers);
+            let counts: Vec<u64> = (0..cells.len()).map(|i| answers.count(i)).collect();
+            prop_assert_eq!(&counts, &expected);
+        }
+    }
+}
