@@ -3,7 +3,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ninefold::notation::{Format, ReadOptions};
-use ninefold::solve::Engine;
+use ninefold::solve::{Engine, Isa, NoSuchIsa};
 use ninefold::trace::Strategy;
 use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
 use std::ffi::OsString;
@@ -273,6 +273,15 @@ pub(crate) struct Search {
     /// Engine to search with: nine (3x3 boxes only) or general [default: the best for each board]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) engine: Option<Engine>,
+
+    /// Instruction set for 9x9 boards: avx512, avx2, sse2 or portable [default: the best there is]
+    #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
+    pub(crate) isa: Option<Isa>,
+}
+
+fn isa(name: &str) -> Result<Isa, String> {
+    let isa: Isa = name.parse().map_err(|error: NoSuchIsa| error.to_string())?;
+    if isa.is_available() { Ok(isa) } else { Err(format!("this processor has no {isa}")) }
 }
 
 #[derive(Args, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{self, Lines};
-use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
 use crate::{output, solve};
 use ninefold::solve::Solver;
 use serde_json::json;
@@ -25,6 +25,20 @@ struct Count {
 }
 
 impl Task for CountTask<'_> {
+    fn wish(&self) -> Option<Wish> {
+        let is_line = matches!(self.args.format, Lines::Line);
+        if is_line { solve::wish(&self.args.search, self.few(), 0) } else { None }
+    }
+
+    fn answer_at_once(&self, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+        let is_known = (1..self.few()).contains(&found.count);
+        if is_known {
+            answers.tally().good += 1;
+            answers.write(&format!("{}\n", found.count));
+        }
+        is_known
+    }
+
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let read = item.read();
         let sound = match &read {
@@ -79,5 +93,12 @@ impl Task for CountTask<'_> {
         let Tally { good, none, invalid, undecided, .. } = tally;
         let undecided = if *undecided > 0 { format!(", {undecided} given up") } else { String::new() };
         format!("{good} with solutions, {none} without, {invalid} invalid{undecided}")
+    }
+}
+
+impl CountTask<'_> {
+    /// So many solutions are counted in no time.
+    fn few(&self) -> u64 {
+        self.args.limit.unwrap_or(u64::MAX).min(1000)
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::Outcome;
 use crate::args::{Search, Solve};
-use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
 use crate::output::{self, Style};
 use ninefold::notation::{self, Record};
-use ninefold::solve::{Engine, Solver, Stopped};
+use ninefold::solve::{Engine, Isa, Solver, Stopped};
 use ninefold::{Grid, Invalid};
 use serde_json::{Value, json};
 
@@ -24,7 +24,20 @@ pub(crate) fn solver(search: &Search) -> Solver<'static> {
     if let Some(engine) = search.engine {
         solver = solver.engine(engine);
     }
+    if let Some(isa) = search.isa {
+        solver = solver.isa(isa);
+    }
     solver
+}
+
+/// The wish for the numbers and solutions of plain 9x9 puzzles, if nothing in the options is against it.
+pub(crate) fn wish(search: &Search, limit: u64, keep: usize) -> Option<Wish> {
+    match search {
+        Search { budget: None, engine: None | Some(Engine::Nine), isa } => {
+            Some(Wish { isa: isa.unwrap_or_else(Isa::best), limit, keep })
+        }
+        _ => None,
+    }
 }
 
 /// Says that another engine than the one asked for has to search this board.
@@ -160,6 +173,24 @@ impl Task for SolveTask<'_> {
         if let Some(reason) = reason {
             answers.say(item, reason);
         }
+    }
+
+    fn wish(&self) -> Option<Wish> {
+        let is_line = self.args.format.is_none_or(|style| style == Style::LINE);
+        // A few solutions are found in no time, and take little room.
+        let keep = usize::try_from(self.limit).ok().filter(|limit| *limit <= 16 && is_line)?;
+        wish(&self.args.search, self.limit, keep)
+    }
+
+    fn answer_at_once(&self, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+        for digits in found.solutions {
+            let mut line = [b'\n'; 82];
+            line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
+            answers.write_bytes(&line);
+        }
+        let is_solved = !found.solutions.is_empty();
+        answers.tally().good += u64::from(is_solved);
+        is_solved
     }
 
     fn header(&self) -> Option<&'static str> {

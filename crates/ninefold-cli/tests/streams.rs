@@ -231,6 +231,7 @@ fn all_solutions_are_a_stream() {
     let empty = ".".repeat(81);
     for args in [&["solve", "--all", "-j1"][..], &["solve", "--all", "-j2"], &["solve", "--all", "--format", "json"]] {
         let mut child = ninefold().args(args).args([OPENING, &empty]).stdout(Stdio::piped()).spawn().unwrap();
+        let _deadline = Deadline::of(&child);
         let mut answers = vec![0; 1_000_000];
         child.stdout.take().unwrap().read_exact(&mut answers).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(0));
@@ -358,6 +359,7 @@ fn an_answer_does_not_wait_for_the_next_puzzle() {
     for jobs in ["-j1", "-j2"] {
         let input = format!("{OPENING}\n{}\n", ".".repeat(81));
         let mut child = ninefold().args(["count", jobs]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let _deadline = Deadline::of(&child);
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         let mut stdout = child.stdout.take().unwrap();
         let mut answer = [0; 2];

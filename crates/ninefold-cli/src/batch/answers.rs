@@ -5,6 +5,9 @@ use ninefold::notation::Note;
 use std::collections::BTreeMap;
 use std::io;
 
+/// Bytes of short answers that are passed on together.
+const LONG: usize = 1 << 13;
+
 /// Where the answers of a job go.
 pub(super) trait Outlet {
     /// Takes what is ready, and waits with too much of it until all earlier jobs are done.
@@ -69,12 +72,24 @@ impl<'a> Answers<'a> {
 
     /// Adds to the text of the current puzzle's answer.
     pub(crate) fn write(&mut self, text: &str) {
+        self.write_bytes(text.as_bytes());
+    }
+
+    /// The same for text as bytes.
+    pub(crate) fn write_bytes(&mut self, text: &[u8]) {
         self.begin_text();
-        self.current.text.extend_from_slice(text.as_bytes());
+        self.current.text.extend_from_slice(text);
     }
 
     fn begin_text(&mut self) {
         self.current.begins_puzzle |= std::mem::replace(&mut self.fresh, false);
+    }
+
+    /// Passes on short answers, many together.
+    pub(super) fn pass_on_if_long(&mut self) {
+        if self.has_blocks || self.current.text.len() > LONG {
+            self.checkpoint();
+        }
     }
 
     /// A place in a long answer, or the end of one, from where it may be passed on.
@@ -100,8 +115,7 @@ impl<'a> Answers<'a> {
 
 impl io::Write for Answers<'_> {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        self.begin_text();
-        self.current.text.extend_from_slice(text);
+        self.write_bytes(text);
         Ok(text.len())
     }
 

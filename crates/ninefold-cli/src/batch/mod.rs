@@ -15,9 +15,11 @@ mod feed;
 mod progress;
 mod sink;
 mod source;
+mod together;
 
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use sink::{Sink, lock};
+pub(crate) use together::{Found, Wish};
 
 use crate::Outcome;
 use crate::args::{Input, Work};
@@ -30,11 +32,22 @@ use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
+use together::Together;
 
 /// What a command does with each puzzle.
 pub(crate) trait Task: Sync {
     /// Answers one puzzle.
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>);
+
+    /// What is wanted of plain 9x9 puzzles: it is found out for many of them at once, before they are answered.
+    fn wish(&self) -> Option<Wish> {
+        None
+    }
+
+    /// Answers a puzzle with what was found, if that is enough for the answer.
+    fn answer_at_once(&self, _found: Found<'_>, _answers: &mut Answers<'_>) -> bool {
+        false
+    }
 
     /// The first line of the output, if there is one.
     fn header(&self) -> Option<&'static str> {
@@ -237,9 +250,13 @@ impl Worker<'_> {
     }
 
     /// Answers the puzzles of a job.
-    fn work_on(&self, task: &impl Task, options: &ReadOptions, number: u64, job: Job) {
+    fn work_on(&self, task: &impl Task, options: &ReadOptions, together: &mut Option<Together>, number: u64, job: Job) {
         self.desk.lock().0 = number;
         let mut answers = Answers::new(self, task.has_blocks());
+        if let Some(together) = together {
+            together.solve(&job, options);
+        }
+        let mut found = together.as_ref().map(Together::found);
         for piece in &job.pieces {
             let item = Item {
                 text: &job.text,
@@ -249,10 +266,19 @@ impl Worker<'_> {
                 is_argument: job.is_argument,
                 alone: job.alone,
             };
+            let found = found.as_mut().and_then(Iterator::next).flatten();
             answers.begin_puzzle();
-            task.answer(&item, &mut answers);
-            answers.checkpoint();
+            match found {
+                Some(found) if !item.alone && task.answer_at_once(found, &mut answers) => answers.pass_on_if_long(),
+                _ => {
+                    // This may take its time; what is known must not wait.
+                    answers.checkpoint();
+                    task.answer(&item, &mut answers);
+                    answers.checkpoint();
+                }
+            }
         }
+        answers.checkpoint();
         self.send(Some(job.trouble));
     }
 }
@@ -292,10 +318,11 @@ fn spread(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task
             let worker = Worker { desk, turn: &turn, parts: part_sender.clone() };
             let jobs = &job_receiver;
             scope.spawn(move || {
+                let mut together = task.wish().map(Together::new);
                 loop {
                     let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
                     let Ok((number, job)) = next else { break };
-                    worker.work_on(task, options, number, job);
+                    worker.work_on(task, options, &mut together, number, job);
                 }
             });
         }

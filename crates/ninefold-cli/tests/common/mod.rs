@@ -83,3 +83,20 @@ pub(crate) fn noise(number: usize) -> String {
     };
     (0..9).map(|_| symbol()).collect()
 }
+
+/// Kills a program that has not ended after a minute, so that a test of it fails rather than waits for ever.
+pub(crate) struct Deadline(std::sync::mpsc::Sender<()>);
+
+impl Deadline {
+    pub(crate) fn of(child: &std::process::Child) -> Deadline {
+        let id = child.id().to_string();
+        let (alive, ended) = std::sync::mpsc::channel::<()>();
+        std::thread::spawn(move || {
+            let waited = ended.recv_timeout(std::time::Duration::from_secs(60));
+            if waited == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                let _ = Command::new("kill").args(["-KILL", &id]).status();
+            }
+        });
+        Deadline(alive)
+    }
+}
