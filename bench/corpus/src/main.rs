@@ -1,7 +1,9 @@
-//! Runs ninefold and its peer over the same lists, in turn and in the same run, and prints a table of
-//! nanoseconds per puzzle and ratios.
+//! Runs ninefold, many puzzles at once and one per call, and its peer over the same lists, in turn and in the same
+//! run, and prints a table of nanoseconds per puzzle and ratios.
 //!
 //! Usage: corpus NINEFOLD-ENGINE SUDOKU-PEER LIST...    (`bench/run` builds all three and calls this)
+
+mod lists;
 
 use anyhow::{Context, bail, ensure};
 use std::io::{BufRead, BufReader, Write};
@@ -17,45 +19,65 @@ fn main() -> anyhow::Result<()> {
         bail!("usage: corpus NINEFOLD-ENGINE SUDOKU-PEER LIST...");
     };
     ensure!(!lists.is_empty(), "no list was named");
-    let (mut ninefold, mut peer) = (Process::start(ninefold)?, Process::start(peer)?);
-    println!("| list | puzzles | limit | ninefold ns (spread) | sudoku ns (spread) | ratio |");
-    println!("|---|---|---|---|---|---|");
-    for list in lists {
-        let puzzles = ninefold.load(list)?;
-        ensure!(peer.load(list)? == puzzles, "{list}: the solvers read different lists");
+    let mut solvers = [
+        Process::start(Command::new(ninefold).arg("batch"))?,
+        Process::start(Command::new(ninefold).arg("one"))?,
+        Process::start(&mut Command::new(peer))?,
+    ];
+    println!(
+        "| list | puzzles | limit | batch ns (spread) | one per call ns (spread) | sudoku ns (spread) | ratio batch | ratio one |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    let made = lists::make()?;
+    for list in lists.iter().chain(&made) {
+        let mut puzzles = 0;
+        for solver in &mut solvers {
+            let count = solver.load(list)?;
+            ensure!(puzzles == 0 || count == puzzles, "{list}: the solvers read different lists");
+            puzzles = count;
+        }
         ensure!(puzzles > 0, "{list}: no puzzle of 81 characters");
         for limit in [1, 2] {
             let name = Path::new(list).file_stem().map_or(list.as_str(), |name| name.to_str().unwrap_or(list));
-            let (mut ours, mut theirs) = (Times::default(), Times::default());
+            let mut times = [const { Times::new() }; 3];
             for _ in 0..ROUNDS {
-                let (a, b) = (ninefold.run(limit)?, peer.run(limit)?);
-                ensure!(
-                    a.solutions == b.solutions,
-                    "{list}, limit {limit}: {} and {} solutions",
-                    a.solutions,
-                    b.solutions
-                );
+                let mut answers = Vec::new();
+                for (solver, times) in solvers.iter_mut().zip(&mut times) {
+                    let answer = solver.run(limit)?;
+                    times.add(answer.nanoseconds / puzzles as f64);
+                    answers.push(answer);
+                }
+                let [batch, one, peer] = &answers[..] else { bail!("three solvers give three answers") };
+                let counts = [batch.solutions, one.solutions, peer.solutions];
+                ensure!(counts == [counts[0]; 3], "{list}, limit {limit}: {counts:?} solutions");
+                ensure!(batch.checksum == one.checksum, "{list}, limit {limit}: together and alone differ");
                 // With several solutions the first may be another one.
-                let unique = a.solutions == puzzles && !name.contains("multiple");
-                ensure!(!unique || a.checksum == b.checksum, "{list}, limit {limit}: different solutions");
-                ours.add(a.nanoseconds / puzzles as f64);
-                theirs.add(b.nanoseconds / puzzles as f64);
+                let unique = batch.solutions == puzzles && !name.contains("multiple");
+                ensure!(!unique || batch.checksum == peer.checksum, "{list}, limit {limit}: different solutions");
             }
-            let ratio = theirs.best / ours.best;
-            println!("| {name} | {puzzles} | {limit} | {ours} | {theirs} | {ratio:.2} |");
+            let [batch, one, peer] = &times;
+            let ratios = [peer.best / batch.best, peer.best / one.best];
+            println!(
+                "| {name} | {puzzles} | {limit} | {batch} | {one} | {peer} | {:.2} | {:.2} |",
+                ratios[0], ratios[1]
+            );
         }
     }
+    lists::remove();
     Ok(())
 }
 
 /// The fastest and the slowest round.
-#[derive(Default)]
 struct Times {
     best: f64,
     worst: f64,
 }
 
 impl Times {
+    const fn new() -> Times {
+        Times { best: 0.0, worst: 0.0 }
+    }
+
     fn add(&mut self, time: f64) {
         self.best = if self.best == 0.0 { time } else { self.best.min(time) };
         self.worst = self.worst.max(time);
@@ -82,12 +104,12 @@ struct Process {
 }
 
 impl Process {
-    fn start(program: &str) -> anyhow::Result<Process> {
-        let mut child = Command::new(program)
+    fn start(command: &mut Command) -> anyhow::Result<Process> {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .with_context(|| program.to_owned())?;
+            .with_context(|| format!("{:?}", command.get_program()))?;
         let input = child.stdin.take().context("standard input is piped")?;
         let output = BufReader::new(child.stdout.take().context("standard output is piped")?);
         Ok(Process { child, input, output })

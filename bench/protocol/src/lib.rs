@@ -27,6 +27,16 @@ pub trait Solver {
 
     /// The number of solutions, at most `limit`.
     fn count(puzzle: &Self::Puzzle, limit: u64) -> u64;
+
+    /// The first solution of each puzzle, for solvers that take many at once.
+    fn first_of_all(puzzles: &[Self::Puzzle], boards: &mut [Option<Board>]) {
+        puzzles.iter().zip(boards).for_each(|(puzzle, board)| *board = Self::first(puzzle));
+    }
+
+    /// The sum of the counts, for solvers that take many at once.
+    fn count_all(puzzles: &[Self::Puzzle], limit: u64) -> u64 {
+        puzzles.iter().map(|puzzle| Self::count(puzzle, limit)).sum()
+    }
 }
 
 /// Answers requests until standard input ends.
@@ -56,15 +66,14 @@ pub fn serve<S: Solver>() -> std::io::Result<()> {
 }
 
 fn run<S: Solver>(puzzles: &[S::Puzzle], limit: u64) -> (u128, u64, u64) {
-    let mut boards = vec![None; if limit == 1 { puzzles.len() } else { 0 }];
+    // Written once before, so that the memory is there.
+    let mut boards = vec![Some([1; 81]); if limit == 1 { puzzles.len() } else { 0 }];
     let mut solutions = 0;
     let start = ThreadTime::now();
     if limit == 1 {
-        for (puzzle, board) in puzzles.iter().zip(&mut boards) {
-            *board = S::first(puzzle);
-        }
+        S::first_of_all(puzzles, &mut boards);
     } else {
-        solutions = puzzles.iter().map(|puzzle| S::count(puzzle, limit)).sum();
+        solutions = S::count_all(puzzles, limit);
     }
     let time = start.elapsed().as_nanos();
     solutions += boards.iter().flatten().count() as u64;
