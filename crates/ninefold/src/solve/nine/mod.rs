@@ -31,6 +31,9 @@ pub(super) struct Search<L = Best> {
     /// Positions still to be searched, the next one last.
     open: Vec<Position<L>>,
     solution: [u8; 81],
+    /// How many positions have led to a contradiction, and how many may before a search stops at its next guess.
+    dead_ends: u64,
+    patience: u64,
 }
 
 impl<L: Triple> Search<L> {
@@ -44,10 +47,11 @@ impl<L: Triple> Search<L> {
 
     fn idle() -> Search<L> {
         // Few searches go deeper; those that do may as well allocate.
-        Search { open: Vec::with_capacity(16), solution: [0; 81] }
+        Search { open: Vec::with_capacity(16), solution: [0; 81], dead_ends: 0, patience: u64::MAX }
     }
 
     fn restart(&mut self, words: &Words) {
+        self.dead_ends = 0;
         self.open.clear();
         self.open.push(Position::new(words));
     }
@@ -58,13 +62,16 @@ impl<L: Triple> Search<L> {
             loop {
                 match position.round() {
                     Round::Changed => {}
-                    Round::Contradiction => break,
+                    Round::Contradiction => {
+                        self.dead_ends += 1;
+                        break;
+                    }
                     Round::Stable if position.is_solved() => {
                         self.solution = position.digits();
                         return Progress::Found;
                     }
                     Round::Stable => {
-                        if !budget.spend_node() {
+                        if self.dead_ends >= self.patience || !budget.spend_node() {
                             self.open.push(position);
                             return Progress::Stopped;
                         }
@@ -117,8 +124,9 @@ pub(super) struct Lanes {
 /// So few puzzles do not fill the lanes: they are solved one by one.
 const FEW: usize = 3;
 
-/// A puzzle that takes more guesses is worth spreading over the lanes.
-const PATIENCE: u64 = 12;
+/// A puzzle whose search has been wrong so often is worth spreading over the lanes. Guesses that lead on to
+/// solutions say nothing: the lanes are slower for a puzzle with many.
+const PATIENCE: u64 = 2;
 
 impl Lanes {
     /// # Panics
@@ -150,8 +158,10 @@ impl Lanes {
             Puzzles::Candidates(puzzles) => self.single.restart(&Words::from_candidates(&puzzles[puzzle])),
             Puzzles::Branches(_) => {}
         }
+        // A budget is spent in the order of the search, by one lane.
         let has_budget = task.nodes != u64::MAX;
-        let mut budget = Budget::new(Some(if has_budget { task.nodes } else { PATIENCE }), task.cancel);
+        self.single.patience = if has_budget { u64::MAX } else { PATIENCE };
+        let mut budget = Budget::new(has_budget.then_some(task.nodes), task.cancel);
         loop {
             match self.single.advance(&mut budget) {
                 Progress::Found => {
