@@ -4,6 +4,7 @@ use super::super::kernel::{Kernel, Task};
 use super::Plain;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, sse2};
+use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
 
@@ -77,8 +78,7 @@ pub struct NoSuchIsa(String);
 
 impl fmt::Display for NoSuchIsa {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Isa::ALL.iter().map(|isa| isa.name()).collect();
-        write!(f, "no instruction set is called '{}'; they are {}", self.0, names.join(", "))
+        no_such_name(f, ["instruction set", "instruction sets"], &self.0, &Isa::ALL.map(Isa::name))
     }
 }
 

@@ -88,22 +88,22 @@ impl Wide for Plain {
 
     #[inline(always)]
     fn and(self, other: Plain) -> Plain {
-        self.zip(other, |a, b| a & b)
+        Triple::and(self, other)
     }
 
     #[inline(always)]
     fn without(self, other: Plain) -> Plain {
-        self.zip(other, |a, b| a & !b)
+        Triple::without(self, other)
     }
 
     #[inline(always)]
     fn or(self, other: Plain) -> Plain {
-        self.zip(other, |a, b| a | b)
+        Triple::or(self, other)
     }
 
     #[inline(always)]
     fn xor(self, other: Plain) -> Plain {
-        self.zip(other, |a, b| a ^ b)
+        Triple::xor(self, other)
     }
 
     #[inline(always)]
