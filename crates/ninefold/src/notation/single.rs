@@ -17,8 +17,8 @@ pub(super) enum Single {
     OrRow(usize),
 }
 
-/// Whether a line is a whole puzzle; `after_line` says that the last puzzle was one, too.
-pub(super) fn line(content: &str, options: &ReadOptions, after_line: bool) -> Single {
+/// Whether a line is a whole puzzle. If the last puzzle was one, too, that is its length.
+pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usize>) -> Single {
     let text = content.trim();
     if text.starts_with(':') && text.matches(':').count() >= 4 {
         return Single::Yes(Format::Hodoku);
@@ -39,7 +39,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: bool) -> Si
     }
     let token = line::puzzle_column(text, options).1;
     if token.contains('|') || token.starts_with('[') {
-        return separate_cells(text, options, after_line);
+        return separate_cells(text, options, after_line == Some(content.trim_end().len()));
     }
     if susser::is_likely(token) {
         return Single::Yes(Format::Susser);
@@ -55,24 +55,27 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: bool) -> Si
         Some(side) if count == side.pow(3) => Single::Yes(Format::Sukaku),
         None if sukaku::has_length(count) => Single::Yes(Format::Sukaku),
         None if count > WIDEST => Single::Yes(Format::Line),
-        None if matches!(count, 16 | 36) && after_line => Single::Yes(Format::Line),
+        None if matches!(count, 16 | 36) && after_line.is_some() => Single::Yes(Format::Line),
         None if matches!(count, 16 | 36) => Single::OrRow(count),
-        _ => separate_cells(text, options, after_line),
+        _ => separate_cells(text, options, after_line == Some(content.trim_end().len())),
     }
 }
 
-/// Whether a line of separate cells is a whole puzzle.
-fn separate_cells(text: &str, options: &ReadOptions, after_line: bool) -> Single {
+/// Whether a line of separate cells is a whole puzzle; one that is as long as the last puzzle surely is.
+fn separate_cells(text: &str, options: &ReadOptions, like_the_last: bool) -> Single {
     match line::separate_cells(text, options) {
-        Some(cells) if options.side().is_none() && !after_line => Single::OrRow(cells.len()),
+        Some(cells) if options.side().is_none() && !like_the_last => Single::OrRow(cells.len()),
         Some(_) => Single::Yes(Format::Line),
         None => Single::No,
     }
 }
 
 /// Whether `side` symbols, the next line, are a row of a large grid rather than a whole puzzle of a smaller one: as
-/// many rows follow, and most of their symbols are too large for the small board. `None` asks for more text.
+/// many rows follow, and most of their symbols are too large for the small board, or the cells are separate and there
+/// are no more rows than that. `None` asks for more text.
 pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &ReadOptions) -> Option<bool> {
+    let first = lines.clone().next().map(|span| lines.content(span).trim().contains([' ', '\t', ',', '|']));
+    let are_separate = first.unwrap_or(false);
     // The symbols that are not 1 to 4, and those that are not A to D.
     let (mut rows, mut all, mut not_figures, mut not_letters) = (0, 0, 0, 0);
     let small = side.isqrt();
@@ -101,5 +104,16 @@ pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &
             _ => return Some(false),
         }
     }
-    Some(2 * not_figures.min(not_letters) > all)
+    if 2 * not_figures.min(not_letters) > all {
+        return Some(true);
+    }
+    if !are_separate {
+        return Some(false);
+    }
+    match lines.next() {
+        Some(span) => {
+            Some(!matches!(row::line(&lines.content(span), options), Line::Row(row) if row.cells.len() == side))
+        }
+        None => lines.is_last().then_some(true),
+    }
 }

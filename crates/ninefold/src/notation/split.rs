@@ -41,8 +41,8 @@ pub struct Splitter {
     at_start: bool,
     /// The columns, once a header has been read.
     columns: Option<Columns>,
-    /// The last piece was a single line of symbols.
-    after_line: bool,
+    /// The length in bytes of the last piece, if that was a single line of symbols.
+    after_line: Option<usize>,
     /// The last piece was a board of several lines.
     after_block: bool,
     /// Lines of 81 digits and dots need no closer look.
@@ -85,7 +85,7 @@ impl Splitter {
             line: 1,
             at_start: true,
             columns: None,
-            after_line: false,
+            after_line: None,
             after_block: false,
             plain,
         }
@@ -110,7 +110,8 @@ impl Splitter {
         }
         self.line += text[..piece.end].iter().filter(|b| **b == b'\n').count() as u64;
         self.at_start = false;
-        self.after_line = piece.format == Format::Line;
+        let length = || text[piece.start..piece.end].trim_ascii_end().len();
+        self.after_line = (piece.format == Format::Line).then(length);
         self.after_block = piece.format.is_block();
         Some(piece)
     }
@@ -375,7 +376,7 @@ impl Splitter {
             let content = here.content(next);
             match row::line(&content, &self.options) {
                 Line::Empty | Line::Comment | Line::Frame | Line::Blanks { .. } => continue,
-                Line::Row(row) if row.cells.len() >= 4 && !self.after_line => {}
+                Line::Row(row) if row.cells.len() >= 4 && self.after_line.is_none() => {}
                 _ => return self.piece(Format::Line, span),
             }
             let is_row = match self.single_line(&content) {
@@ -454,7 +455,8 @@ impl Splitter {
             return Found::More;
         };
         // Rows that do not make a board: among lines of symbols, or alone, each is a line with a mistake.
-        let lonely = format.is_none() && rows.compact && (rows.count == 1 || self.after_line || rows.before_puzzle);
+        let lonely =
+            format.is_none() && rows.compact && (rows.count == 1 || self.after_line.is_some() || rows.before_puzzle);
         if rows.count < side && lonely {
             return self.piece(Format::Line, first.unwrap_or(start));
         }

@@ -205,3 +205,28 @@ fn zero_as_a_digit() {
     let sixteen = Record::new(Puzzle::empty(Shape::for_side(16).unwrap()));
     assert_eq!(notation::write(&sixteen, Format::Table).unwrap().lost, []);
 }
+
+/// A large board with few givens: each of its rows has as many cells as a smaller board.
+#[test]
+fn rows_of_large_empty_boards_are_no_small_boards() {
+    for side in [16, 25, 36, 64, 81, 100] {
+        for (blank, gap) in [("0", " "), (".", " "), ("0", ",")] {
+            let row = |r: usize| {
+                let cell = |c: usize| if (r, c) == (5, 5) { "7" } else { blank };
+                (0..side).map(cell).collect::<Vec<_>>().join(gap)
+            };
+            let board: String = (0..side).map(|r| row(r) + "\n").collect();
+            let text = format!("{OPENING}\n\n{board}\n{OPENING}\n");
+            let records: Vec<_> = notation::read_all(&text, &ReadOptions::default())
+                .map(|record| record.unwrap_or_else(|error| panic!("{side} {blank} {gap}: {error}")).puzzle)
+                .collect();
+            let sides: Vec<usize> = records.iter().map(|puzzle| puzzle.shape().side()).collect();
+            assert_eq!(sides, [9, side, 9], "{blank}{gap}");
+            assert_eq!(records[1].filled().count(), 1);
+        }
+    }
+    // More of them than a large board has rows are small boards.
+    let line = OPENING.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let text = format!("{line}\n").repeat(82);
+    assert_eq!(notation::read_all(&text, &ReadOptions::default()).count(), 82);
+}
