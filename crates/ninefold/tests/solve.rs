@@ -161,3 +161,21 @@ fn nearly_full(shape: Shape) -> Puzzle {
     }
     puzzle
 }
+
+/// Several puzzles are counted as one by one, each with a budget of its own, whatever their shapes.
+#[test]
+fn several_puzzles_are_counted_like_each() {
+    let nines = [puzzle(FOUR), Puzzle::empty(Shape::NINE), puzzle(NONE), puzzle(FOUR), puzzle(FOUR)];
+    let mixed = [puzzle(FOUR), puzzle("1.34............"), Puzzle::empty(Shape::new(2, 3).unwrap())];
+    for solver in [Solver::new(), Solver::new().nodes(0), Solver::new().nodes(2), Solver::new().engine(Engine::General)]
+    {
+        for puzzles in [&nines[..], &nines[..1], &mixed, &[]] {
+            for limit in [0, 1, 3, 50] {
+                let each: Vec<_> = puzzles.iter().map(|puzzle| solver.count(puzzle, limit)).collect();
+                assert_eq!(solver.count_each(puzzles, limit), each);
+            }
+        }
+    }
+    let flag = AtomicBool::new(true);
+    assert_eq!(Solver::new().cancel(&flag).count_each(&nines[1..2], 5), [Err(Stopped::Cancelled { found: 0 })]);
+}

@@ -151,10 +151,15 @@ impl<'a> Solver<'a> {
     /// the puzzle's engine does go from solution to solution.
     fn at_once(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Option<(AtOnce, Option<Stopped>)> {
         let found = strategy::at_once(puzzle, self, limit, keep)?;
-        let (count, cancelled) = (found.count, self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)));
-        let why = if cancelled { Stopped::Cancelled { found: count } } else { Stopped::OutOfNodes { found: count } };
-        let stopped = found.stopped.then_some(why);
+        let stopped = found.stopped.then(|| self.why_stopped(found.count));
         Some((found, stopped))
+    }
+
+    fn why_stopped(&self, found: u64) -> Stopped {
+        match self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            true => Stopped::Cancelled { found },
+            false => Stopped::OutOfNodes { found },
+        }
     }
 
     /// All solutions, each found when it is asked for. The iterator ends early if the search stops;
@@ -175,6 +180,19 @@ impl<'a> Solver<'a> {
         let mut solutions = self.solutions(puzzle);
         while solutions.found < limit && solutions.advance() {}
         solutions.stopped().map_or(Ok(solutions.found), Err)
+    }
+
+    /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on
+    /// 9x9 boards that is faster than one by one.
+    pub fn count_each(&self, puzzles: &[Puzzle], limit: u64) -> Vec<Result<u64, Stopped>> {
+        let (mut counts, mut stopped) = (vec![0; puzzles.len()], vec![false; puzzles.len()]);
+        match strategy::many_at_once(puzzles, self, limit, (&mut counts, &mut [], &mut stopped)) {
+            None => puzzles.iter().map(|puzzle| self.count(puzzle, limit)).collect(),
+            Some(()) => {
+                let result = |(count, stopped)| if stopped { Err(self.why_stopped(count)) } else { Ok(count) };
+                counts.into_iter().zip(stopped).map(result).collect()
+            }
+        }
     }
 
     /// Whether the puzzle has one solution, several or none, with the proof.

@@ -93,23 +93,38 @@ impl AtOnce {
 /// Counts the solutions of a puzzle up to a limit and keeps the first of them, if the engine for it does that
 /// better than by going from solution to solution.
 pub(super) fn at_once(puzzle: &Puzzle, solver: &Solver<'_>, limit: u64, keep: usize) -> Option<AtOnce> {
-    if !Engine::Nine.accepts(puzzle.shape()) || solver.engine.is_some_and(|engine| engine != Engine::Nine) {
+    let mut found = AtOnce { count: 0, solutions: vec![[0; 81]; keep], stopped: false };
+    let (counts, stopped) = (std::slice::from_mut(&mut found.count), std::slice::from_mut(&mut found.stopped));
+    many_at_once(std::slice::from_ref(puzzle), solver, limit, (counts, &mut found.solutions, stopped))?;
+    Some(found)
+}
+
+/// The same for several puzzles: their counts, the solutions of each, and whether their searches ended early. `None`
+/// if one of the puzzles has another engine.
+pub(super) fn many_at_once(
+    puzzles: &[Puzzle],
+    solver: &Solver<'_>,
+    limit: u64,
+    (counts, solutions, stopped): (&mut [u64], &mut [[u8; 81]], &mut [bool]),
+) -> Option<()> {
+    let is_nine = |puzzle: &Puzzle| Engine::Nine.accepts(puzzle.shape());
+    if !puzzles.iter().all(is_nine) || solver.engine.is_some_and(|engine| engine != Engine::Nine) {
         return None;
     }
-    let mut found = AtOnce { count: 0, solutions: vec![[0; 81]; keep], stopped: false };
     if limit > 0 {
+        let candidates: Vec<[u16; 81]> = puzzles.iter().map(nine::candidates).collect();
         nine::Lanes::new(solver.isa.unwrap_or_else(nine::Isa::best)).solve(&mut nine::Task {
-            puzzles: nine::Puzzles::Candidates(&[nine::candidates(puzzle)]),
+            puzzles: nine::Puzzles::Candidates(&candidates),
             limit,
             nodes: solver.nodes.unwrap_or(u64::MAX),
             cancel: solver.cancel,
-            counts: std::slice::from_mut(&mut found.count),
-            solutions: &mut found.solutions,
-            keep,
-            stopped: std::slice::from_mut(&mut found.stopped),
+            counts,
+            keep: solutions.len() / puzzles.len().max(1),
+            solutions,
+            stopped,
         });
     }
-    Some(found)
+    Some(())
 }
 
 /// A search by one of the engines.
