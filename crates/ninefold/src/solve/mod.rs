@@ -38,11 +38,11 @@ pub use batch::{Answers, Batch, NotADigit};
 pub use nine::{Isa, NoSuchIsa};
 pub use strategy::{Engine, NoSuchEngine};
 
-use crate::board::{Grid, Puzzle};
+use crate::board::{Digit, Grid, Puzzle};
 use engine::{Budget, Progress};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use strategy::{AtOnce, Search};
+use strategy::Search;
 
 /// The first solution, or `None` if there is none.
 pub fn first(puzzle: &Puzzle) -> Option<Grid> {
@@ -139,27 +139,26 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped before one was found.
     pub fn first(&self, puzzle: &Puzzle) -> Result<Option<Grid>, Stopped> {
-        if let Some((found, stopped)) = self.at_once(puzzle, 1, 1) {
-            return stopped.map_or_else(|| Ok(found.grids(puzzle).next()), Err);
+        if let Some(found) = self.at_once(puzzle, 1, 1) {
+            return found.stopped.map_or_else(|| Ok(found.grids.into_iter().next()), Err);
         }
         let mut solutions = self.solutions(puzzle);
         let first = solutions.next();
         solutions.stopped().map_or(Ok(first), Err)
     }
 
-    /// What an engine finds that does not go from solution to solution, and why it stopped if it did; `None` if
-    /// the puzzle's engine does go from solution to solution.
-    fn at_once(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Option<(AtOnce, Option<Stopped>)> {
-        let found = strategy::at_once(puzzle, self, limit, keep)?;
-        let stopped = found.stopped.then(|| self.why_stopped(found.count));
-        Some((found, stopped))
+    /// What an engine finds that does not go from solution to solution; `None` if the puzzle's engine does.
+    fn at_once(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Option<AtOnce> {
+        let answers = strategy::at_once(std::slice::from_ref(puzzle), self, limit, keep)?;
+        let grid = |solution| checked(puzzle, nine::digits(solution)).expect(SOLVES);
+        let grids = answers.solutions(0).iter().map(grid).collect();
+        Some(AtOnce { count: answers.count(0), grids, stopped: self.stopped(&answers, 0) })
     }
 
-    fn why_stopped(&self, found: u64) -> Stopped {
-        match self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            true => Stopped::Cancelled { found },
-            false => Stopped::OutOfNodes { found },
-        }
+    /// Why the search of a puzzle ended early, if it did.
+    fn stopped(&self, answers: &Answers, puzzle: usize) -> Option<Stopped> {
+        let cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        answers.stopped(puzzle).then(|| Stopped::new(cancelled, answers.count(puzzle)))
     }
 
     /// All solutions, each found when it is asked for. The iterator ends early if the search stops;
@@ -174,8 +173,8 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped; the error knows how many were found.
     pub fn count(&self, puzzle: &Puzzle, limit: u64) -> Result<u64, Stopped> {
-        if let Some((found, stopped)) = self.at_once(puzzle, limit, 0) {
-            return stopped.map_or(Ok(found.count), Err);
+        if let Some(found) = self.at_once(puzzle, limit, 0) {
+            return found.stopped.map_or(Ok(found.count), Err);
         }
         let mut solutions = self.solutions(puzzle);
         while solutions.found < limit && solutions.advance() {}
@@ -185,12 +184,11 @@ impl<'a> Solver<'a> {
     /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on
     /// 9x9 boards that is faster than one by one.
     pub fn count_each(&self, puzzles: &[Puzzle], limit: u64) -> Vec<Result<u64, Stopped>> {
-        let (mut counts, mut stopped) = (vec![0; puzzles.len()], vec![false; puzzles.len()]);
-        match strategy::many_at_once(puzzles, self, limit, (&mut counts, &mut [], &mut stopped)) {
+        match strategy::at_once(puzzles, self, limit, 0) {
             None => puzzles.iter().map(|puzzle| self.count(puzzle, limit)).collect(),
-            Some(()) => {
-                let result = |(count, stopped)| if stopped { Err(self.why_stopped(count)) } else { Ok(count) };
-                counts.into_iter().zip(stopped).map(result).collect()
+            Some(answers) => {
+                let count = |puzzle| self.stopped(&answers, puzzle).map_or(Ok(answers.count(puzzle)), Err);
+                (0..answers.len()).map(count).collect()
             }
         }
     }
@@ -201,9 +199,9 @@ impl<'a> Solver<'a> {
     /// If the search stopped before that was known; the error has the solution that was found, if one was.
     pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Undecided> {
         let (first, second, stopped) = match self.at_once(puzzle, 2, 2) {
-            Some((found, stopped)) => {
-                let mut grids = found.grids(puzzle);
-                (grids.next(), grids.next(), stopped)
+            Some(found) => {
+                let mut grids = found.grids.into_iter();
+                (grids.next(), grids.next(), found.stopped)
             }
             None => {
                 let mut solutions = self.solutions(puzzle);
@@ -243,25 +241,37 @@ impl Solutions<'_> {
         match self.search.advance(&mut self.budget) {
             Progress::Found => {
                 self.found += 1;
-                debug_assert!(self.checked().is_some(), "an engine's solution is one");
+                debug_assert!(self.checked().is_some(), "{SOLVES}");
                 return true;
             }
             Progress::Exhausted => {}
             Progress::Stopped => {
-                let (found, cancelled) = (self.found, self.budget.was_cancelled());
-                self.stopped =
-                    Some(if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } });
+                self.stopped = Some(Stopped::new(self.budget.was_cancelled(), self.found));
             }
         }
         false
     }
 
-    /// The solution that the search has just found, if it keeps the rules and the puzzle's digits.
+    /// The solution that the search has just found, if it is one.
     fn checked(&self) -> Option<Grid> {
-        let grid = Grid::new(self.puzzle.shape(), self.search.solution()).ok();
-        grid.filter(|grid| grid.solves(&self.puzzle))
+        checked(&self.puzzle, self.search.solution())
     }
 }
+
+/// What an engine has found in one go.
+struct AtOnce {
+    count: u64,
+    grids: Vec<Grid>,
+    stopped: Option<Stopped>,
+}
+
+/// The grid of an engine's solution, if it keeps the rules and the puzzle's digits.
+fn checked(puzzle: &Puzzle, solution: Vec<Digit>) -> Option<Grid> {
+    Grid::new(puzzle.shape(), solution).ok().filter(|grid| grid.solves(puzzle))
+}
+
+/// Every solution is checked against the rules and against the puzzle before it is told.
+const SOLVES: &str = "an engine's solution is one";
 
 impl Iterator for Solutions<'_> {
     type Item = Grid;
@@ -270,8 +280,7 @@ impl Iterator for Solutions<'_> {
         if self.stopped.is_some() || !self.advance() {
             return None;
         }
-        // Every solution is checked against the rules and against the puzzle before it is told.
-        Some(self.checked().expect("an engine's solution is one"))
+        Some(self.checked().expect(SOLVES))
     }
 }
 
@@ -294,6 +303,10 @@ pub enum Stopped {
 }
 
 impl Stopped {
+    fn new(cancelled: bool, found: u64) -> Stopped {
+        if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } }
+    }
+
     /// The solutions found until then.
     pub fn found(self) -> u64 {
         match self {

@@ -1,8 +1,8 @@
 //! Which engine solves what: the only place that decides.
 
 use super::engine::{Budget, Progress};
-use super::{Solver, general, nine};
-use crate::board::{Digit, Grid, Puzzle, Shape};
+use super::{Answers, Batch, Isa, Solver, general, nine};
+use crate::board::{Digit, Puzzle, Shape};
 use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
@@ -70,61 +70,24 @@ impl fmt::Display for NoSuchEngine {
 
 impl std::error::Error for NoSuchEngine {}
 
-/// What an engine finds in one go: the number of solutions up to a limit, and the first of them.
-pub(super) struct AtOnce {
-    pub(super) count: u64,
-    solutions: Vec<[u8; 81]>,
-    /// The search ended early, by its budget or the cancel flag.
-    pub(super) stopped: bool,
-}
-
-impl AtOnce {
-    /// The solutions, each checked against the rules and against the puzzle.
-    pub(super) fn grids(self, puzzle: &Puzzle) -> impl Iterator<Item = Grid> {
-        let found = usize::try_from(self.count).unwrap_or(usize::MAX);
-        self.solutions.into_iter().take(found).map(|digits| {
-            let digits = digits.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect();
-            let grid = Grid::new(Shape::NINE, digits).ok().filter(|grid| grid.solves(puzzle));
-            grid.expect("an engine's solution is one")
-        })
-    }
-}
-
-/// Counts the solutions of a puzzle up to a limit and keeps the first of them, if the engine for it does that
-/// better than by going from solution to solution.
-pub(super) fn at_once(puzzle: &Puzzle, solver: &Solver<'_>, limit: u64, keep: usize) -> Option<AtOnce> {
-    let mut found = AtOnce { count: 0, solutions: vec![[0; 81]; keep], stopped: false };
-    let (counts, stopped) = (std::slice::from_mut(&mut found.count), std::slice::from_mut(&mut found.stopped));
-    many_at_once(std::slice::from_ref(puzzle), solver, limit, (counts, &mut found.solutions, stopped))?;
-    Some(found)
-}
-
-/// The same for several puzzles: their counts, the solutions of each, and whether their searches ended early. `None`
-/// if one of the puzzles has another engine.
-pub(super) fn many_at_once(
-    puzzles: &[Puzzle],
-    solver: &Solver<'_>,
-    limit: u64,
-    (counts, solutions, stopped): (&mut [u64], &mut [[u8; 81]], &mut [bool]),
-) -> Option<()> {
+/// Counts the solutions of each puzzle up to a limit and keeps the first of them, if the engine for all of them does
+/// that better than by going from solution to solution.
+pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep: usize) -> Option<Answers> {
     let is_nine = |puzzle: &Puzzle| Engine::Nine.accepts(puzzle.shape());
     if !puzzles.iter().all(is_nine) || solver.engine.is_some_and(|engine| engine != Engine::Nine) {
         return None;
     }
-    if limit > 0 {
-        let candidates: Vec<[u16; 81]> = puzzles.iter().map(nine::candidates).collect();
-        nine::Lanes::new(solver.isa.unwrap_or_else(nine::Isa::best)).solve(&mut nine::Task {
-            puzzles: nine::Puzzles::Candidates(&candidates),
-            limit,
-            nodes: solver.nodes.unwrap_or(u64::MAX),
-            cancel: solver.cancel,
-            counts,
-            keep: solutions.len() / puzzles.len().max(1),
-            solutions,
-            stopped,
-        });
+    let mut batch = Batch::with_isa(solver.isa.unwrap_or_else(Isa::best));
+    if let Some(nodes) = solver.nodes {
+        batch = batch.nodes(nodes);
     }
-    Some(())
+    if let Some(flag) = solver.cancel {
+        batch = batch.cancel(flag);
+    }
+    let candidates: Vec<[u16; 81]> = puzzles.iter().map(nine::candidates).collect();
+    let mut answers = Answers::default();
+    batch.solve_candidates(&candidates, limit, keep, &mut answers);
+    Some(answers)
 }
 
 /// A search by one of the engines.

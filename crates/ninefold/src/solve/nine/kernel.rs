@@ -25,7 +25,6 @@
 //! take over the oldest, that is the last branch of a lane with many. What they find comes after everything
 //! that is left to that lane ([`Shares`]), so the first solutions are the same as if one lane had
 //! searched alone.
-
 //!
 //! # How many wait
 //!
@@ -50,6 +49,7 @@ use super::boards::Boards;
 use super::layout::Words;
 use super::position::Position;
 use super::shares::Shares;
+use crate::board::{Grid, Shape};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// No search goes deeper: each guess on the way decides one more cell.
@@ -82,7 +82,7 @@ impl Task<'_> {
         let count = self.counts[puzzle];
         if count < self.keep as u64 {
             let digits = digits();
-            debug_assert!(is_grid(&digits), "a solution is a grid: {digits:?}");
+            debug_assert!(Grid::new(Shape::NINE, super::digits(&digits)).is_ok(), "a solution is a grid: {digits:?}");
             self.solutions[puzzle * self.keep + count as usize] = digits;
         }
         self.counts[puzzle] = count + 1;
@@ -383,17 +383,6 @@ impl<W: Wide> Kernel<W> {
         lanes(done).for_each(|lane| self.clear(lane));
         done
     }
-}
-
-/// Whether each house has each digit.
-fn is_grid(digits: &[u8; 81]) -> bool {
-    let mut houses = [0u16; 27];
-    for (cell, digit) in digits.iter().enumerate() {
-        for house in [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3] {
-            houses[house] |= 1 << digit;
-        }
-    }
-    houses == [0x3fe; 27]
 }
 
 /// A guess where no cell has two candidates.

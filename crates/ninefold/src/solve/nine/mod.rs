@@ -89,8 +89,13 @@ impl<L: Triple> Search<L> {
 
     /// The solution that [`Search::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
-        self.solution.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect()
+        digits(&self.solution)
     }
+}
+
+/// The digits of a solution, which are numbers from 1 to 9.
+pub(super) fn digits(solution: &[u8; 81]) -> Vec<Digit> {
+    solution.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect()
 }
 
 /// The candidates of a puzzle's cells, digit 1 lowest.
