@@ -76,6 +76,18 @@ pub(in crate::solve) struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// One puzzle of the task.
+    pub(super) fn only(&mut self, puzzle: usize) -> Task<'_> {
+        let (first, last) = (puzzle * self.keep, (puzzle + 1) * self.keep);
+        Task {
+            puzzles: self.puzzles.only(puzzle),
+            counts: &mut self.counts[puzzle..=puzzle],
+            solutions: &mut self.solutions[first..last],
+            stopped: &mut self.stopped[puzzle..=puzzle],
+            ..*self
+        }
+    }
+
     /// Counts a solution, and keeps it if there is room; `true` if no more are wanted.
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: usize, digits: impl FnOnce() -> [u8; 81]) -> bool {
@@ -97,16 +109,29 @@ pub(in crate::solve) enum Puzzles<'a> {
     Digits(&'a [[u8; 81]]),
     /// Candidates, digit 1 lowest.
     Candidates(&'a [[u16; 81]]),
-    /// The open branches of one puzzle, the next one last.
-    Branches(&'a [Words]),
 }
 
-impl Puzzles<'_> {
+impl<'a> Puzzles<'a> {
+    fn only(self, puzzle: usize) -> Puzzles<'a> {
+        match self {
+            Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[puzzle..=puzzle]),
+            Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[puzzle..=puzzle]),
+        }
+    }
+
     pub(in crate::solve) fn len(&self) -> usize {
         match self {
             Puzzles::Digits(puzzles) => puzzles.len(),
             Puzzles::Candidates(puzzles) => puzzles.len(),
-            Puzzles::Branches(_) => 1,
+        }
+    }
+
+    /// A puzzle as words, by the best way to make them of digits.
+    #[inline(always)]
+    pub(super) fn words(&self, puzzle: usize, of_digits: impl Fn(&[u8; 81]) -> Words) -> Words {
+        match self {
+            Puzzles::Digits(puzzles) => of_digits(&puzzles[puzzle]),
+            Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
         }
     }
 }
@@ -193,9 +218,10 @@ impl<W: Wide> Kernel<W> {
         }
     }
 
-    /// Solves all puzzles. Whatever the lanes still held, even after a panic, is forgotten.
+    /// Solves all puzzles. If the search of the first has begun, these are its open branches, the next one last.
+    /// Whatever the lanes still held, even after a panic, is forgotten.
     #[inline(always)]
-    pub(in crate::solve) fn run(&mut self, task: &mut Task<'_>) {
+    pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
         let all = u32::MAX >> (32 - W::LANES);
         self.branches.iter_mut().for_each(Branches::clear);
         self.free.clear();
@@ -205,8 +231,8 @@ impl<W: Wide> Kernel<W> {
         let mut next = 0;
         // Lanes with a puzzle, and those with and without that want another board.
         let (mut running, mut idle) = (0, all);
-        if let Puzzles::Branches(branches) = task.puzzles {
-            self.resume(branches);
+        if !begun.is_empty() {
+            self.resume(begun);
             (next, running) = (1, 1);
         }
         loop {
@@ -223,12 +249,7 @@ impl<W: Wide> Kernel<W> {
                     running &= !self.finish_share(lane, task);
                 }
                 if next < count {
-                    let words = match task.puzzles {
-                        Puzzles::Digits(puzzles) => W::words_of(&puzzles[next]),
-                        Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[next]),
-                        Puzzles::Branches(_) => unreachable!("lane 0 has them"),
-                    };
-                    self.boards.put(bit, &words);
+                    self.boards.put(bit, &task.puzzles.words(next, W::words_of));
                     self.puzzle[lane] = next;
                     self.nodes[lane] = 0;
                     next += 1;
@@ -352,10 +373,7 @@ impl<W: Wide> Kernel<W> {
     #[inline(never)]
     fn take_over(&mut self, lane: usize, task: &Task<'_>) -> Option<Words> {
         let other = (0..W::LANES).max_by_key(|other| self.branches[*other].len())?;
-        if task.nodes != u64::MAX
-            || self.branches[other].len() == 0
-            || !self.shares.split(self.puzzle[other], other, lane)
-        {
+        if task.nodes != u64::MAX || self.branches[other].len() == 0 || !self.shares.split(other, lane) {
             return None;
         }
         let frame = self.branches[other].pop_oldest()?;
@@ -370,7 +388,7 @@ impl<W: Wide> Kernel<W> {
     #[cold]
     #[inline(never)]
     fn found_in_share(&mut self, lane: usize, digits: [u8; 81], task: &mut Task<'_>) -> u32 {
-        let done = self.shares.found(lane, digits, task);
+        let done = self.shares.found(lane, &self.puzzle, digits, task);
         lanes(done).for_each(|lane| self.clear(lane));
         done
     }
@@ -379,7 +397,7 @@ impl<W: Wide> Kernel<W> {
     #[cold]
     #[inline(never)]
     fn finish_share(&mut self, lane: usize, task: &mut Task<'_>) -> u32 {
-        let done = self.shares.finish(lane, task);
+        let done = self.shares.finish(lane, &self.puzzle, task);
         lanes(done).for_each(|lane| self.clear(lane));
         done
     }

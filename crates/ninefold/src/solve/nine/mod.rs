@@ -123,7 +123,8 @@ pub(super) struct Lanes {
     /// Made when it is needed first.
     kernel: Option<AnyKernel>,
     single: Search,
-    branches: Vec<Words>,
+    /// The open branches of a single search that the lanes go on with.
+    begun: Vec<Words>,
 }
 
 /// So few puzzles do not fill the lanes: they are solved one by one.
@@ -138,7 +139,7 @@ impl Lanes {
     /// If the processor does not have the instruction set.
     pub(super) fn new(isa: Isa) -> Lanes {
         assert!(isa.is_available(), "this processor has no {isa}");
-        Lanes { isa, kernel: None, single: Search::idle(), branches: Vec::new() }
+        Lanes { isa, kernel: None, single: Search::idle(), begun: Vec::new() }
     }
 
     /// Solves all puzzles of a task.
@@ -146,23 +147,16 @@ impl Lanes {
         task.counts.fill(0);
         task.stopped.fill(false);
         if task.puzzles.len() > FEW {
-            return self.kernel().run(task);
+            self.begun.clear();
+            return self.run(task);
         }
         for puzzle in 0..task.puzzles.len() {
             self.solve_one(puzzle, task);
         }
     }
 
-    fn kernel(&mut self) -> &mut AnyKernel {
-        self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa))
-    }
-
     fn solve_one(&mut self, puzzle: usize, task: &mut Task<'_>) {
-        match task.puzzles {
-            Puzzles::Digits(puzzles) => self.single.restart(&Words::from_digits(&puzzles[puzzle])),
-            Puzzles::Candidates(puzzles) => self.single.restart(&Words::from_candidates(&puzzles[puzzle])),
-            Puzzles::Branches(_) => {}
-        }
+        self.single.restart(&task.puzzles.words(puzzle, Words::from_digits));
         // A budget is spent in the order of the search, by one lane.
         let has_budget = task.nodes != u64::MAX;
         self.single.patience = if has_budget { u64::MAX } else { PATIENCE };
@@ -182,17 +176,13 @@ impl Lanes {
                 Progress::Stopped => break,
             }
         }
-        self.branches.clear();
-        self.branches.extend(self.single.open.iter().map(Position::words));
-        let (first, last) = (puzzle * task.keep, (puzzle + 1) * task.keep);
-        let mut rest = Task {
-            puzzles: Puzzles::Branches(&self.branches),
-            counts: &mut task.counts[puzzle..=puzzle],
-            solutions: &mut task.solutions[first..last],
-            stopped: &mut task.stopped[puzzle..=puzzle],
-            ..*task
-        };
-        self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa)).run(&mut rest);
+        self.begun.clear();
+        self.begun.extend(self.single.open.iter().map(Position::words));
+        self.run(&mut task.only(puzzle));
+    }
+
+    fn run(&mut self, task: &mut Task<'_>) {
+        self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa)).run(&self.begun, task);
     }
 }
 

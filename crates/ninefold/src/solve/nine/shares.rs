@@ -16,9 +16,8 @@ use super::kernel::{LANES, Task, lanes};
 /// Which lanes share a puzzle with others, and what they have found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shares {
-    /// The lanes whose puzzle is shared, and the puzzle of each.
+    /// The lanes whose puzzle is shared.
     sharing: u32,
-    puzzle: [usize; LANES],
     /// The lower end and the length of each lane's interval.
     from: [u64; LANES],
     length: [u64; LANES],
@@ -49,10 +48,10 @@ impl Shares {
     }
 
     /// The second lane takes over the last branch of the first; `false` if it must not.
-    pub(super) fn split(&mut self, puzzle: usize, from: usize, to: usize) -> bool {
+    pub(super) fn split(&mut self, from: usize, to: usize) -> bool {
         if !self.has(from) {
             self.sharing |= 1 << from;
-            (self.puzzle[from], self.from[from], self.length[from]) = (puzzle, 0, u64::MAX);
+            (self.from[from], self.length[from]) = (0, u64::MAX);
         }
         let half = self.length[from] / 2;
         if half == 0 {
@@ -60,17 +59,23 @@ impl Shares {
         }
         self.length[from] -= half;
         self.sharing |= 1 << to;
-        (self.puzzle[to], self.from[to], self.length[to]) = (puzzle, self.from[from] + self.length[from], half);
+        (self.from[to], self.length[to]) = (self.from[from] + self.length[from], half);
         true
     }
 
-    /// A lane has found a solution. Returns the lanes whose search is of no interest any more, because with
+    /// A lane has found a solution; the second argument is the puzzle in each lane. Returns the lanes whose search is of no interest any more, because with
     /// what has been found before them there are enough solutions.
-    pub(super) fn found(&mut self, lane: usize, digits: [u8; 81], task: &mut Task<'_>) -> u32 {
-        let (puzzle, from) = (self.puzzle[lane], self.from[lane]);
+    pub(super) fn found(
+        &mut self,
+        lane: usize,
+        puzzles: &[usize; LANES],
+        digits: [u8; 81],
+        task: &mut Task<'_>,
+    ) -> u32 {
+        let (puzzle, from) = (puzzles[lane], self.from[lane]);
         if task.keep == 0 {
             // The order does not matter.
-            return if task.found(puzzle, || digits) { self.lanes_from(puzzle, 0) } else { 0 };
+            return if task.found(puzzle, || digits) { self.lanes_of(puzzle, puzzles) } else { 0 };
         }
         let known = self.found.iter().position(|found| found.puzzle == puzzle && found.from == from);
         let index = known.unwrap_or_else(|| {
@@ -84,16 +89,19 @@ impl Shares {
         }
         let before = self.found.iter().filter(|found| found.puzzle == puzzle && found.from <= from);
         let total = task.counts[puzzle] + before.map(|found| found.count).sum::<u64>();
-        if total >= task.limit { self.lanes_from(puzzle, from) } else { 0 }
+        if total < task.limit {
+            return 0;
+        }
+        set(lanes(self.lanes_of(puzzle, puzzles)).filter(|lane| self.from[*lane] >= from))
     }
 
-    /// A lane has searched its interval, or gives it up. Returns the lanes whose search is of no interest any
-    /// more.
-    pub(super) fn finish(&mut self, lane: usize, task: &mut Task<'_>) -> u32 {
-        let puzzle = self.puzzle[lane];
+    /// A lane has searched its interval, or gives it up; the second argument is the puzzle in each lane. Returns
+    /// the lanes whose search is of no interest any more.
+    pub(super) fn finish(&mut self, lane: usize, puzzles: &[usize; LANES], task: &mut Task<'_>) -> u32 {
+        let puzzle = puzzles[lane];
         self.sharing &= !(1 << lane);
         // What comes before everything that is still searched can be told.
-        let first = lanes(self.lanes_from(puzzle, 0)).map(|lane| self.from[lane]).min().unwrap_or(u64::MAX);
+        let first = lanes(self.lanes_of(puzzle, puzzles)).map(|lane| self.from[lane]).min().unwrap_or(u64::MAX);
         let is_ready = |found: &mut Found| found.puzzle == puzzle && found.from < first;
         let mut ready: Vec<Found> = self.found.extract_if(.., is_ready).collect();
         ready.sort_unstable_by_key(|found| found.from);
@@ -102,16 +110,19 @@ impl Shares {
             for _ in 0..count {
                 if task.found(puzzle, || kept.next().expect("as many are kept as are asked for")) {
                     self.found.retain(|found| found.puzzle != puzzle);
-                    return self.lanes_from(puzzle, 0);
+                    return self.lanes_of(puzzle, puzzles);
                 }
             }
         }
         0
     }
 
-    /// The lanes that search a puzzle from a number of its interval on.
-    fn lanes_from(&self, puzzle: usize, from: u64) -> u32 {
-        let later = lanes(self.sharing).filter(|lane| self.puzzle[*lane] == puzzle && self.from[*lane] >= from);
-        later.fold(0, |set, lane| set | 1 << lane)
+    /// The lanes that share a puzzle.
+    fn lanes_of(&self, puzzle: usize, puzzles: &[usize; LANES]) -> u32 {
+        set(lanes(self.sharing).filter(|lane| puzzles[*lane] == puzzle))
     }
+}
+
+fn set(lanes: impl Iterator<Item = usize>) -> u32 {
+    lanes.fold(0, |set, lane| set | 1 << lane)
 }

@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::super::kernel::{Kernel, Task};
+use super::super::layout::Words;
 use super::Wide;
 use std::arch::x86_64::*;
 
@@ -106,14 +107,14 @@ impl Wide for Avx2 {
         Avx2(unsafe { _mm256_blendv_epi8(other.0, self.0, mask) })
     }
 
-    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(kernel: &mut Kernel<Avx2>, task: &mut Task<'_>) {
-            kernel.run(task);
+        fn compiled(kernel: &mut Kernel<Avx2>, begun: &[Words], task: &mut Task<'_>) {
+            kernel.run(begun, task);
         }
         assert!(is_available());
         // SAFETY: the processor has all of these.
-        unsafe { compiled(kernel, task) }
+        unsafe { compiled(kernel, begun, task) }
     }
 }
 

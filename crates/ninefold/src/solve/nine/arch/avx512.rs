@@ -256,15 +256,15 @@ impl Wide for Avx512 {
         }
     }
 
-    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
         #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
         #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(kernel: &mut Kernel<Avx512>, task: &mut Task<'_>) {
-            kernel.run(task);
+        fn compiled(kernel: &mut Kernel<Avx512>, begun: &[Words], task: &mut Task<'_>) {
+            kernel.run(begun, task);
         }
         assert!(is_available());
         // SAFETY: the processor has all of these.
-        unsafe { compiled(kernel, task) }
+        unsafe { compiled(kernel, begun, task) }
     }
 
     ternary!(or3, a, b, c, a | b | c);

@@ -1,6 +1,7 @@
 //! Instruction sets: which there are, and the kernel for each.
 
 use super::super::kernel::{Kernel, Task};
+use super::super::layout::Words;
 use super::Plain;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, sse2};
@@ -110,16 +111,16 @@ impl AnyKernel {
     }
 
     /// [`Kernel::run`].
-    pub(in crate::solve) fn run(&mut self, task: &mut Task<'_>) {
+    pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
         use super::Wide;
         match self {
             #[cfg(target_arch = "x86_64")]
-            AnyKernel::Avx512(kernel) => Wide::run(&mut **kernel, task),
+            AnyKernel::Avx512(kernel) => Wide::run(&mut **kernel, begun, task),
             #[cfg(target_arch = "x86_64")]
-            AnyKernel::Avx2(kernel) => Wide::run(&mut **kernel, task),
+            AnyKernel::Avx2(kernel) => Wide::run(&mut **kernel, begun, task),
             #[cfg(target_arch = "x86_64")]
-            AnyKernel::Sse2(kernel) => Wide::run(&mut **kernel, task),
-            AnyKernel::Portable(kernel) => Wide::run(&mut **kernel, task),
+            AnyKernel::Sse2(kernel) => Wide::run(&mut **kernel, begun, task),
+            AnyKernel::Portable(kernel) => Wide::run(&mut **kernel, begun, task),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Vectors as plain arrays, for processors without an implementation of their own.
 
 use super::super::kernel::{Kernel, Task};
+use super::super::layout::Words;
 use super::{Triple, Wide};
 
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +142,7 @@ impl Wide for Plain {
         Wide::or(Wide::and(self, Plain(mask)), Wide::without(other, Plain(mask)))
     }
 
-    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
-        kernel.run(task);
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
+        kernel.run(begun, task);
     }
 }

@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::super::kernel::{Kernel, Task};
+use super::super::layout::Words;
 use super::{Triple, Wide};
 use std::arch::x86_64::*;
 
@@ -165,7 +166,7 @@ impl Wide for Sse2 {
         Sse2(unsafe { _mm_or_si128(_mm_and_si128(mask, self.0), _mm_andnot_si128(mask, other.0)) })
     }
 
-    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>) {
-        kernel.run(task);
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
+        kernel.run(begun, task);
     }
 }

@@ -70,7 +70,7 @@ pub(in crate::solve) trait Wide: Copy + std::fmt::Debug + Sized {
     }
 
     /// [`Kernel::run`], compiled for the instruction set.
-    fn run(kernel: &mut Kernel<Self>, task: &mut Task<'_>);
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>);
 
     #[inline(always)]
     fn none() -> Self {
