@@ -51,7 +51,8 @@
 //! * Stopping a round early when no single was found in it: 0.4 % fewer rounds, no time.
 
 use super::arch::Wide;
-use super::layout::{ALL_DIGITS, BAND_0, BOXES, FULL, STACK_0, Words};
+use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
+use super::lines::{matching, rotate_bands, rotate_stacks};
 use super::position::Guess;
 
 /// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
@@ -104,16 +105,12 @@ impl<W: Wide> Boards<W> {
             for cell in 0..9 {
                 new[cell] = new[cell].without_both(many[cell], naked);
             }
-            let rows = matching(
-                rotate_stacks(new[0].or3(new[1], new[2])),
-                rotate_stacks(new[3].or3(new[4], new[5])),
-                rotate_stacks(new[6].or3(new[7], new[8])),
-            );
+            let rows = matching([0, 3, 6].map(|r| rotate_stacks(new[r].or3(new[r + 1], new[r + 2]))));
             let mut columns = [W::none(); 3];
             for c in 0..3 {
                 columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
             }
-            let kept = matching(rotate_bands(columns[0]), rotate_bands(columns[1]), rotate_bands(columns[2]));
+            let kept = matching(columns.map(rotate_bands));
             for cell in 0..9 {
                 new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
                 changed = changed.or_xor(new[cell], self.candidates[d][cell]);
@@ -268,21 +265,4 @@ impl<W: Wide> Boards<W> {
         self.candidates[d2][guess.word].words_mut()[lane] |= bit;
         copy.candidates[d2][guess.word].words_mut()[lane] &= !bit;
     }
-}
-
-/// The words with the three stacks of each band rotated by one and by two. Bits above the 27 may be set.
-#[inline(always)]
-fn rotate_stacks<W: Wide>(x: W) -> (W, W) {
-    (x.up::<2>().select(W::all(STACK_0 << 2), x.down::<1>()), x.down::<2>().select(W::all(STACK_0), x.up::<1>()))
-}
-
-/// The words with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
-#[inline(always)]
-fn rotate_bands<W: Wide>(x: W) -> (W, W) {
-    (x.up::<6>().select(W::all(BAND_0 << 6), x.down::<3>()), x.down::<6>().select(W::all(BAND_0), x.up::<3>()))
-}
-
-#[inline(always)]
-fn matching<W: Wide>(a: (W, W), b: (W, W), c: (W, W)) -> [W; 3] {
-    [b.0.and(c.1).or_and(b.1, c.0), a.0.and(c.1).or_and(a.1, c.0), a.0.and(b.1).or_and(a.1, b.0)]
 }

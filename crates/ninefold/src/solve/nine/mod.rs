@@ -11,6 +11,7 @@ mod arch;
 mod boards;
 mod kernel;
 mod layout;
+mod lines;
 mod position;
 mod shares;
 

@@ -4,7 +4,8 @@
 //! ([`Triple`]), so that a round takes a third of the instructions it would take word by word.
 
 use super::arch::Triple;
-use super::layout::{ALL_DIGITS, BAND_0, BOXES, FULL, STACK_0, Words};
+use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
+use super::lines::{matching, rotate_bands, rotate_stacks};
 
 /// The candidates of a 9x9 board.
 #[derive(Clone, Copy, Debug)]
@@ -73,12 +74,14 @@ impl<L: Triple> Position<L> {
             let x = old[cell];
             let (y, z) = (x.rotate(), x.rotate().rotate());
             let any = x.or(y).or(z);
-            let other_d1 = rotate_digits(any);
-            many[cell] = L::majority(x, y, z).or(other_d1);
+            let (a, b) = any.rotate_digits();
+            let other_d1 = a.or(b);
+            many[cell] = x.majority(y, z).or(other_d1);
             complete = complete.and(any.or(other_d1));
             let single = x.without(self.open);
             let single = single.or(single.rotate()).or(single.rotate().rotate());
-            decided[cell] = single.or(rotate_digits(single));
+            let (a, b) = single.rotate_digits();
+            decided[cell] = single.or3(a, b);
         }
         let mut new = [L::none(); 9];
         let mut naked = L::none();
@@ -196,37 +199,6 @@ impl Guess {
     }
 }
 
-/// The union of the words rotated by one and by two values of D1.
-#[inline(always)]
-fn rotate_digits<L: Triple>(x: L) -> L {
-    x.up::<9>().or(x.down::<18>()).or(x.up::<18>().or(x.down::<9>())).and(L::all(FULL))
-}
-
-/// The words with the three stacks of each band rotated by one and by two. Bits above the 27 may be set.
-#[inline(always)]
-fn rotate_stacks<L: Triple>(x: L) -> (L, L) {
-    (L::select(STACK_0 << 2, x.up::<2>(), x.down::<1>()), L::select(STACK_0, x.down::<2>(), x.up::<1>()))
-}
-
-/// The words with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
-#[inline(always)]
-fn rotate_bands<L: Triple>(x: L) -> (L, L) {
-    (L::select(BAND_0 << 6, x.up::<6>(), x.down::<3>()), L::select(BAND_0, x.down::<6>(), x.up::<3>()))
-}
-
-/// Which bits of each of three vectors can be kept if they are to use three different places of every
-/// group of three: the places that the other two can complete. Takes their rotations.
-///
-/// ```text
-///     a bit of word 0 at place p stays if  word 1 has p+1 and word 2 has p+2,
-///                                      or  word 1 has p+2 and word 2 has p+1
-/// ```
-#[inline(always)]
-fn matching<L: Triple>(rotated: [(L, L); 3]) -> [L; 3] {
-    let others = |a: (L, L), b: (L, L)| a.0.and(b.1).or(a.1.and(b.0));
-    [others(rotated[1], rotated[2]), others(rotated[0], rotated[2]), others(rotated[0], rotated[1])]
-}
-
 /// Kinds of cells to guess in, the best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
@@ -285,41 +257,6 @@ fn any_digit<L: Triple>(x: L) -> u32 {
 mod tests {
     use super::super::arch::Best;
     use super::*;
-
-    #[test]
-    fn rotations_move_one_group_each() {
-        for digit in 0..3 {
-            for band in 0..3 {
-                for stack in 0..3 {
-                    let bit = |d: usize, b: usize, s: usize| 1 << (9 * (d % 3) + 3 * (b % 3) + s % 3);
-                    let x = Best::all(bit(digit, band, stack));
-                    let words = |(a, b): (Best, Best)| (a.words()[0] & FULL, b.words()[0] & FULL);
-                    let others = bit(digit + 1, band, stack) | bit(digit + 2, band, stack);
-                    assert_eq!(rotate_digits(x).words(), [others; 3]);
-                    assert_eq!(words(rotate_bands(x)), (bit(digit, band + 2, stack), bit(digit, band + 1, stack)));
-                    assert_eq!(words(rotate_stacks(x)), (bit(digit, band, stack + 2), bit(digit, band, stack + 1)));
-                }
-            }
-        }
-    }
-
-    /// For each of the 512 ways that three minirows can be open in three boxes, a minirow is kept by
-    /// itself and its support exactly if some permutation uses it.
-    #[test]
-    fn a_minirow_stays_if_a_matching_uses_it() {
-        const PERMUTATIONS: [[u32; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        for open in 0..512u32 {
-            let rows = [open & 7, open >> 3 & 7, open >> 6];
-            let support = matching(rows.map(|row| rotate_stacks(Best::all(row))));
-            for row in 0..3 {
-                for stack in 0..3 {
-                    let used = PERMUTATIONS.iter().any(|p| p[row] == stack && (0..3).all(|r| rows[r] >> p[r] & 1 == 1));
-                    let kept = rows[row] & support[row].words()[0] & 7;
-                    assert_eq!(kept & 1 << stack != 0, used, "{rows:?} {row} {stack}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn two_cells_with_the_same_digit_notice_each_other() {

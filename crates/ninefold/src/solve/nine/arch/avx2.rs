@@ -3,7 +3,7 @@
 
 use super::super::kernel::{Kernel, Task};
 use super::super::layout::Words;
-use super::Wide;
+use super::{Vector, Wide};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
@@ -14,26 +14,11 @@ use std::arch::x86_64::*;
 #[repr(transparent)]
 pub(in crate::solve) struct Avx2(__m256i);
 
-impl Wide for Avx2 {
-    const LANES: usize = 8;
-    type Mask = __m256i;
-
+impl Vector for Avx2 {
     #[inline(always)]
     fn all(word: u32) -> Self {
         // SAFETY: AVX2 is there, see above.
         Avx2(unsafe { _mm256_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 8 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 8]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 8 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 8]>() }
     }
 
     #[inline(always)]
@@ -70,6 +55,23 @@ impl Wide for Avx2 {
     fn down<const BITS: u32>(self) -> Self {
         // SAFETY: AVX2 is there, see above.
         Avx2(unsafe { shift!(_mm256_srli_epi32, BITS, self.0) })
+    }
+}
+
+impl Wide for Avx2 {
+    const LANES: usize = 8;
+    type Mask = __m256i;
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 8 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 8]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 8 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 8]>() }
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 
 use super::super::kernel::{Kernel, Task};
 use super::super::layout::{CELLS, FULL, PLACES, Words};
-use super::Wide;
+use super::{Vector, Wide};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
@@ -73,30 +73,19 @@ static BIT_OF_CELL: [[([u8; 64], [u8; 64]); 2]; 4] = {
     table
 };
 
-/// The truth table of a function of three bits, as the ternary instruction wants it.
-const fn table(f: [u8; 8]) -> i32 {
-    let mut bits = 0;
-    let mut i = 0;
-    while i < 8 {
-        bits |= (f[i] as i32) << i;
-        i += 1;
-    }
-    bits
-}
-
+/// An operation of three operands, from its truth table.
 macro_rules! ternary {
     ($name:ident, $a:ident, $b:ident, $c:ident, $f:expr) => {
         #[inline(always)]
         fn $name(self, b: Self, c: Self) -> Self {
             const TABLE: i32 = {
-                let mut f = [0; 8];
-                let mut i = 0;
+                let (mut table, mut i) = (0, 0);
                 while i < 8 {
                     let ($a, $b, $c) = (i >> 2 & 1, i >> 1 & 1, i & 1);
-                    f[i as usize] = $f & 1;
+                    table |= ($f & 1) << i;
                     i += 1;
                 }
-                table(f)
+                table
             };
             // SAFETY: AVX-512 is there, see above.
             Avx512(unsafe { _mm512_ternarylogic_epi32::<TABLE>(self.0, b.0, c.0) })
@@ -104,26 +93,11 @@ macro_rules! ternary {
     };
 }
 
-impl Wide for Avx512 {
-    const LANES: usize = 16;
-    type Mask = __mmask16;
-
+impl Vector for Avx512 {
     #[inline(always)]
     fn all(word: u32) -> Self {
         // SAFETY: AVX-512 is there, see above.
         Avx512(unsafe { _mm512_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 16 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 16]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 16 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 16]>() }
     }
 
     #[inline(always)]
@@ -160,6 +134,47 @@ impl Wide for Avx512 {
     fn down<const BITS: u32>(self) -> Self {
         // SAFETY: AVX-512 is there, see above.
         Avx512(unsafe { _mm512_srli_epi32::<BITS>(self.0) })
+    }
+
+    ternary!(or3, a, b, c, a | b | c);
+    ternary!(and3, a, b, c, a & b & c);
+    ternary!(xor3, a, b, c, a ^ b ^ c);
+    ternary!(majority, a, b, c, a & b | a & c | b & c);
+    ternary!(without_both, a, b, c, a & !(b & c));
+    ternary!(and_without, a, b, c, a & b & !c);
+    ternary!(keep, a, b, c, a & !(b & !c));
+    ternary!(without_any, a, b, c, a & !(b | c));
+    ternary!(or_without, a, b, c, a | b & !c);
+    ternary!(or_and, a, b, c, a | b & c);
+    ternary!(and_or, a, b, c, a & (b | c));
+    ternary!(or_xor, a, b, c, a | b ^ c);
+    ternary!(select, a, b, c, a & b | c & !b);
+
+    #[inline(always)]
+    fn rotate_digits(self) -> (Self, Self) {
+        // A shift across two words takes the bits that come in from the top of the second one.
+        // SAFETY: AVX-512 is there, see above.
+        unsafe {
+            let top = _mm512_slli_epi32::<5>(self.0);
+            (Avx512(_mm512_shldi_epi32::<9>(self.0, top)), Avx512(_mm512_shldi_epi32::<18>(self.0, top)))
+        }
+    }
+}
+
+impl Wide for Avx512 {
+    const LANES: usize = 16;
+    type Mask = __mmask16;
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 16 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 16]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 16 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 16]>() }
     }
 
     #[inline(always)]
@@ -265,29 +280,5 @@ impl Wide for Avx512 {
         assert!(is_available());
         // SAFETY: the processor has all of these.
         unsafe { compiled(kernel, begun, task) }
-    }
-
-    ternary!(or3, a, b, c, a | b | c);
-    ternary!(and3, a, b, c, a & b & c);
-    ternary!(xor3, a, b, c, a ^ b ^ c);
-    ternary!(majority, a, b, c, a & b | a & c | b & c);
-    ternary!(without_both, a, b, c, a & !(b & c));
-    ternary!(and_without, a, b, c, a & b & !c);
-    ternary!(keep, a, b, c, a & !(b & !c));
-    ternary!(without_any, a, b, c, a & !(b | c));
-    ternary!(or_without, a, b, c, a | b & !c);
-    ternary!(or_and, a, b, c, a | b & c);
-    ternary!(and_or, a, b, c, a & (b | c));
-    ternary!(or_xor, a, b, c, a | b ^ c);
-    ternary!(select, a, b, c, a & b | c & !b);
-
-    #[inline(always)]
-    fn rotate_digits(self) -> (Self, Self) {
-        // A shift across two words takes the bits that come in from the top of the second one.
-        // SAFETY: AVX-512 is there, see above.
-        unsafe {
-            let top = _mm512_slli_epi32::<5>(self.0);
-            (Avx512(_mm512_shldi_epi32::<9>(self.0, top)), Avx512(_mm512_shldi_epi32::<18>(self.0, top)))
-        }
     }
 }

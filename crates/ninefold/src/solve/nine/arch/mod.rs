@@ -1,6 +1,7 @@
 //! Vectors, one file per instruction set: the only place in the library with unsafe code.
 //!
-//! [`Triple`] is a vector of three words for one board, [`Wide`] one of a word each for many boards.
+//! A [`Triple`] is a vector of three words of one board, a [`Wide`] one of a word each of many boards; what they have
+//! in common is a [`Vector`].
 
 /// A shift by a constant, where the instruction wants the constant in another type.
 #[cfg(target_arch = "x86_64")]
@@ -27,12 +28,14 @@ mod plain;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod triple;
+mod vector;
 mod wide;
 
 pub(super) use isa::AnyKernel;
 pub use isa::{Isa, NoSuchIsa};
 pub(in crate::solve) use plain::Plain;
 pub(in crate::solve) use triple::Triple;
+pub(in crate::solve) use vector::Vector;
 pub(in crate::solve) use wide::Wide;
 
 /// The fastest vectors of three words that every processor of this kind has.
@@ -61,7 +64,7 @@ mod tests {
             (A::all(mask), B::all(mask)),
             (A::only(lane, mask), B::only(lane, mask)),
             (A::majority(a, b, c), B::majority(d, e, f)),
-            (A::select(mask, a, b), B::select(mask, d, e)),
+            (a.select(A::all(mask), b), d.select(B::all(mask), e)),
         ] {
             assert_eq!(one.words(), other.words());
         }
@@ -88,7 +91,7 @@ mod tests {
         let (a, b, c) = (vector(x), vector(y), vector(z));
         let full = W::all((1 << 27) - 1);
         let sets = [W::none(), W::all(7), a.lowest(), a.where_zero(b), a.blend(W::mask(lanes), b)];
-        let pairs = [W::and(a, b), W::without(a, b), W::or(a, b), W::xor(a, b)];
+        let pairs = [a.and(b), a.without(b), a.or(b), a.xor(b)];
         let triples = [
             a.or3(b, c),
             a.and3(b, c),
@@ -104,11 +107,10 @@ mod tests {
             a.or_xor(b, c),
             a.select(b, c),
         ];
-        let up = [W::up::<1>(a), W::up::<2>(a), W::up::<3>(a), W::up::<6>(a), W::up::<9>(a), W::up::<18>(a)];
-        let down =
-            [W::down::<1>(a), W::down::<2>(a), W::down::<3>(a), W::down::<6>(a), W::down::<9>(a), W::down::<18>(a)];
-        let (once, twice) = W::and(a, full).rotate_digits();
-        let rotated = [W::and(once, full), W::and(twice, full)];
+        let up = [a.up::<1>(), a.up::<2>(), a.up::<3>(), a.up::<6>(), a.up::<9>(), a.up::<18>()];
+        let down = [a.down::<1>(), a.down::<2>(), a.down::<3>(), a.down::<6>(), a.down::<9>(), a.down::<18>()];
+        let (once, twice) = a.and(full).rotate_digits();
+        let rotated = [once.and(full), twice.and(full)];
         let all = [&sets[..], &pairs, &triples, &up, &down, &rotated].concat();
         let mut results: Vec<Vec<u32>> = all.iter().map(|vector| vector.words().to_vec()).collect();
         results.push((0..W::LANES).map(|lane| a.nonzero() >> lane & 1).collect());
@@ -166,7 +168,7 @@ mod tests {
             let digits: [u8; 81] = digits.try_into().unwrap();
             prop_assert_eq!(Avx512::words_of(&digits), Words::from_digits(&digits));
             // Any digit in any cell: it need not be a solution.
-            let mut candidates = [[<Avx512 as Wide>::all(u32::MAX); 9]; 3];
+            let mut candidates = [[Avx512::all(u32::MAX); 9]; 3];
             candidates.iter_mut().flatten().for_each(|vector| vector.words_mut()[lane] = 0);
             for (digit, (word, block)) in grid.iter().zip(PLACES) {
                 let digit = usize::from(digit - 1);

@@ -2,7 +2,7 @@
 
 use super::super::kernel::{Kernel, Task};
 use super::super::layout::Words;
-use super::{Triple, Wide};
+use super::{Triple, Vector, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Plain([u32; 4]);
@@ -15,20 +15,10 @@ impl Plain {
     }
 }
 
-impl Triple for Plain {
+impl Vector for Plain {
     #[inline(always)]
     fn all(word: u32) -> Plain {
         Plain([word; 4])
-    }
-
-    #[inline(always)]
-    fn from_words(words: [u32; 3]) -> Plain {
-        Plain([words[0], words[1], words[2], 0])
-    }
-
-    #[inline(always)]
-    fn words(self) -> [u32; 3] {
-        [self.0[0], self.0[1], self.0[2]]
     }
 
     #[inline(always)]
@@ -52,13 +42,25 @@ impl Triple for Plain {
     }
 
     #[inline(always)]
-    fn up<const BITS: i32>(self) -> Plain {
+    fn up<const BITS: u32>(self) -> Plain {
         Plain(self.0.map(|word| word << BITS))
     }
 
     #[inline(always)]
-    fn down<const BITS: i32>(self) -> Plain {
+    fn down<const BITS: u32>(self) -> Plain {
         Plain(self.0.map(|word| word >> BITS))
+    }
+}
+
+impl Triple for Plain {
+    #[inline(always)]
+    fn from_words(words: [u32; 3]) -> Plain {
+        Plain([words[0], words[1], words[2], 0])
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 3] {
+        [self.0[0], self.0[1], self.0[2]]
     }
 
     #[inline(always)]
@@ -73,11 +75,6 @@ impl Wide for Plain {
     type Mask = [u32; 4];
 
     #[inline(always)]
-    fn all(word: u32) -> Plain {
-        Plain([word; 4])
-    }
-
-    #[inline(always)]
     fn words(&self) -> &[u32] {
         &self.0
     }
@@ -85,36 +82,6 @@ impl Wide for Plain {
     #[inline(always)]
     fn words_mut(&mut self) -> &mut [u32] {
         &mut self.0
-    }
-
-    #[inline(always)]
-    fn and(self, other: Plain) -> Plain {
-        Triple::and(self, other)
-    }
-
-    #[inline(always)]
-    fn without(self, other: Plain) -> Plain {
-        Triple::without(self, other)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Plain) -> Plain {
-        Triple::or(self, other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Plain) -> Plain {
-        Triple::xor(self, other)
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Plain {
-        Plain(self.0.map(|word| word << BITS))
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Plain {
-        Plain(self.0.map(|word| word >> BITS))
     }
 
     #[inline(always)]
@@ -139,7 +106,7 @@ impl Wide for Plain {
 
     #[inline(always)]
     fn blend(self, mask: [u32; 4], other: Plain) -> Plain {
-        Wide::or(Wide::and(self, Plain(mask)), Wide::without(other, Plain(mask)))
+        self.select(Plain(mask), other)
     }
 
     fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {

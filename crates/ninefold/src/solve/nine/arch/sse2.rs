@@ -3,7 +3,7 @@
 
 use super::super::kernel::{Kernel, Task};
 use super::super::layout::Words;
-use super::{Triple, Wide};
+use super::{Triple, Vector, Wide};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: x86-64 includes SSE2, so that the compiler assumes it for the
@@ -13,25 +13,11 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Sse2(__m128i);
 
-impl Triple for Sse2 {
+impl Vector for Sse2 {
     #[inline(always)]
     fn all(word: u32) -> Sse2 {
         // SAFETY: SSE2 is there, see above.
         Sse2(unsafe { _mm_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn from_words(words: [u32; 3]) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_set_epi32(0, words[2] as i32, words[1] as i32, words[0] as i32) })
-    }
-
-    #[inline(always)]
-    fn words(self) -> [u32; 3] {
-        let mut words = [0u32; 4];
-        // SAFETY: SSE2 is there, see above; the store needs no alignment and writes the 16 bytes of the array.
-        unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), self.0) };
-        [words[0], words[1], words[2]]
     }
 
     #[inline(always)]
@@ -59,15 +45,31 @@ impl Triple for Sse2 {
     }
 
     #[inline(always)]
-    fn up<const BITS: i32>(self) -> Sse2 {
+    fn up<const BITS: u32>(self) -> Sse2 {
         // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_slli_epi32::<BITS>(self.0) })
+        Sse2(unsafe { shift!(_mm_slli_epi32, BITS, self.0) })
     }
 
     #[inline(always)]
-    fn down<const BITS: i32>(self) -> Sse2 {
+    fn down<const BITS: u32>(self) -> Sse2 {
         // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_srli_epi32::<BITS>(self.0) })
+        Sse2(unsafe { shift!(_mm_srli_epi32, BITS, self.0) })
+    }
+}
+
+impl Triple for Sse2 {
+    #[inline(always)]
+    fn from_words(words: [u32; 3]) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe { _mm_set_epi32(0, words[2] as i32, words[1] as i32, words[0] as i32) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 3] {
+        let mut words = [0u32; 4];
+        // SAFETY: SSE2 is there, see above; the store needs no alignment and writes the 16 bytes of the array.
+        unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), self.0) };
+        [words[0], words[1], words[2]]
     }
 
     #[inline(always)]
@@ -83,12 +85,6 @@ impl Wide for Sse2 {
     type Mask = __m128i;
 
     #[inline(always)]
-    fn all(word: u32) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
     fn words(&self) -> &[u32] {
         // SAFETY: the register in memory is 4 words without padding.
         unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
@@ -98,38 +94,6 @@ impl Wide for Sse2 {
     fn words_mut(&mut self) -> &mut [u32] {
         // SAFETY: the register in memory is 4 words without padding, and any words are a register.
         unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
-    }
-
-    #[inline(always)]
-    fn and(self, other: Sse2) -> Sse2 {
-        Triple::and(self, other)
-    }
-
-    #[inline(always)]
-    fn without(self, other: Sse2) -> Sse2 {
-        Triple::without(self, other)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Sse2) -> Sse2 {
-        Triple::or(self, other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Sse2) -> Sse2 {
-        Triple::xor(self, other)
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { shift!(_mm_slli_epi32, BITS, self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { shift!(_mm_srli_epi32, BITS, self.0) })
     }
 
     #[inline(always)]

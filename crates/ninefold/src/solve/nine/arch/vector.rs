@@ -1,0 +1,112 @@
+//! What all vectors have in common: bitwise operations on words side by side.
+
+/// Some words side by side, each in a lane of its own.
+pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
+    /// The same word in every lane.
+    fn all(word: u32) -> Self;
+
+    fn and(self, other: Self) -> Self;
+
+    /// The bits of `self` that `other` has not.
+    fn without(self, other: Self) -> Self;
+
+    fn or(self, other: Self) -> Self;
+
+    fn xor(self, other: Self) -> Self;
+
+    /// Every word shifted towards higher bits, by 1, 2, 3, 6, 9 or 18.
+    fn up<const BITS: u32>(self) -> Self;
+
+    /// Every word shifted towards lower bits, by 1, 2, 3, 6, 9 or 18.
+    fn down<const BITS: u32>(self) -> Self;
+
+    /// No bit at all.
+    #[inline(always)]
+    fn none() -> Self {
+        Self::all(0)
+    }
+
+    /// Bits that are set in any of the three.
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+
+    /// Bits that are set in all three.
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+
+    /// Bits that are set in one or in all three.
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+
+    /// Bits that are set in two or three.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(self.or(b).and(c))
+    }
+
+    /// `self & !(b & c)`
+    #[inline(always)]
+    fn without_both(self, b: Self, c: Self) -> Self {
+        self.without(b.and(c))
+    }
+
+    /// `self & b & !c`
+    #[inline(always)]
+    fn and_without(self, b: Self, c: Self) -> Self {
+        self.and(b).without(c)
+    }
+
+    /// `self & !(b & !c)`
+    #[inline(always)]
+    fn keep(self, b: Self, c: Self) -> Self {
+        self.without(b.without(c))
+    }
+
+    /// `self & !(b | c)`
+    #[inline(always)]
+    fn without_any(self, b: Self, c: Self) -> Self {
+        self.without(b.or(c))
+    }
+
+    /// `self | (b & !c)`
+    #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        self.or(b.without(c))
+    }
+
+    /// `self | (b & c)`
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+
+    /// `self & (b | c)`
+    #[inline(always)]
+    fn and_or(self, b: Self, c: Self) -> Self {
+        self.and(b.or(c))
+    }
+
+    /// `self | (b ^ c)`
+    #[inline(always)]
+    fn or_xor(self, b: Self, c: Self) -> Self {
+        self.or(b.xor(c))
+    }
+
+    /// The bits of `self` where those of `bits` are set, those of `other` elsewhere.
+    #[inline(always)]
+    fn select(self, bits: Self, other: Self) -> Self {
+        self.and(bits).or(other.without(bits))
+    }
+
+    /// The word with its three groups of nine bits rotated by one and by two. Bits above the 27 may be set.
+    #[inline(always)]
+    fn rotate_digits(self) -> (Self, Self) {
+        (self.up::<9>().or(self.down::<18>()), self.up::<18>().or(self.down::<9>()))
+    }
+}
