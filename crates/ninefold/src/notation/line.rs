@@ -9,7 +9,7 @@
 //! told: who skipped it would read a line with a mistyped digit as a shorter line, or as another puzzle.
 
 use super::row::{self, Line, WIDEST};
-use super::{Field, Format, ReadOptions, Record, assemble, grid};
+use super::{Field, ReadOptions, Record, assemble, grid};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -229,14 +229,14 @@ fn plain_nine(text: &str, options: &ReadOptions) -> Option<Record> {
 #[inline]
 pub(super) fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
     let cells: &[u8; 81] = text.try_into().ok()?;
-    let known = options.shape.is_none_or(|shape| shape == Shape::NINE);
-    let is_plain = known
-        && matches!(options.format, None | Some(Format::Line | Format::Sdm))
-        && options.symbols.is_none()
-        && options.blanks.is_none();
-    let all = cells.iter().fold(true, |all, byte| all & (byte.is_ascii_digit() | (*byte == b'.')));
     // Dots are below the digits in ASCII.
-    (is_plain && all).then(|| cells.map(|byte| byte.saturating_sub(b'0')))
+    (options.allow_plain_nine() && is_plain(cells)).then(|| cells.map(|byte| byte.saturating_sub(b'0')))
+}
+
+/// Whether a text is nothing but digits and dots.
+#[inline]
+pub(super) fn is_plain(text: &[u8]) -> bool {
+    text.iter().fold(true, |plain, byte| plain & (byte.is_ascii_digit() | (*byte == b'.')))
 }
 
 /// The puzzle in a tag of OpenSudoku's XML, `<game data="..." />`.

@@ -223,6 +223,14 @@ impl ReadOptions {
         }
     }
 
+    /// Whether 81 digits and dots on a line are a 9x9 board without a closer look.
+    fn allow_plain_nine(&self) -> bool {
+        matches!(self.format, None | Some(Format::Line | Format::Sdm))
+            && self.shape.is_none_or(|shape| shape == Shape::NINE)
+            && self.symbols.is_none()
+            && self.blanks.is_none()
+    }
+
     /// Whether the side that is known is one whose digits are numbers.
     fn has_numbers(&self) -> bool {
         self.side().is_some_and(|side| side > Symbols::MOST_CHARACTERS)

@@ -76,10 +76,6 @@ const LONGEST_QUOTE: usize = 64;
 impl Splitter {
     /// A splitter at the beginning of a text.
     pub fn new(options: &ReadOptions) -> Splitter {
-        let plain = matches!(options.format, None | Some(Format::Line | Format::Sdm))
-            && options.shape.is_none_or(|shape| shape == Shape::NINE)
-            && options.symbols.is_none()
-            && options.blanks.is_none();
         Splitter {
             options: options.clone(),
             line: 1,
@@ -87,7 +83,7 @@ impl Splitter {
             columns: None,
             after_line: None,
             after_block: false,
-            plain,
+            plain: options.allow_plain_nine(),
         }
     }
 
@@ -98,7 +94,7 @@ impl Splitter {
 
     /// Goes on behind a text that holds no piece.
     pub fn skip(&mut self, text: &[u8]) {
-        self.line += text.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.line += line_ends(text);
     }
 
     /// The next piece of a text that begins where the last piece ended. `last` says that the text is
@@ -108,7 +104,7 @@ impl Splitter {
         if matches!(piece.format, Format::Csv(_)) {
             self.columns = Some(piece.columns);
         }
-        self.line += text[..piece.end].iter().filter(|b| **b == b'\n').count() as u64;
+        self.line += line_ends(&text[..piece.end]);
         self.at_start = false;
         let length = || text[piece.start..piece.end].trim_ascii_end().len();
         self.after_line = (piece.format == Format::Line).then(length);
@@ -124,11 +120,10 @@ impl Splitter {
         }
         let start = text.iter().position(|b| !matches!(b, b'\n' | b'\r'))?;
         let cells = text.get(start..start + 81)?;
-        let ends = matches!(text.get(start + 81)?, b'\n' | b'\r');
-        if !cells.iter().fold(ends, |plain, b| plain & (b.is_ascii_digit() | (*b == b'.'))) {
+        if !matches!(text.get(start + 81)?, b'\n' | b'\r') || !line::is_plain(cells) {
             return None;
         }
-        let line = self.line + text[..start].iter().filter(|b| **b == b'\n').count() as u64;
+        let line = self.line + line_ends(&text[..start]);
         Some(Piece { format: Format::Line, line, start, end: start + 81, columns: Columns::default() })
     }
 
@@ -262,14 +257,7 @@ impl Splitter {
             }
             _ => {}
         }
-        match row::line(content, &self.options) {
-            Line::Row(row) => self.block(Some(format), row.cells.len(), remarks.unwrap_or(span), here),
-            Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark, here.clone()) => {
-                self.block(Some(format), count, remarks.unwrap_or(span), here)
-            }
-            Line::Text => self.title_or_mistake(span, here),
-            _ => Found::Nothing,
-        }
+        self.board_or_title(Some(format), content, span, here, remarks)
     }
 
     /// What a line is when nothing is known about it.
@@ -292,11 +280,23 @@ impl Splitter {
         if let Some(found) = self.below_header(content, span, &here) {
             return found;
         }
+        self.board_or_title(None, content, span, here, remarks)
+    }
+
+    /// What a line is that is no puzzle by itself: the first of a board of several lines, or what stands around one.
+    fn board_or_title(
+        &self,
+        format: Option<Format>,
+        content: &str,
+        span: Span,
+        here: Lines<'_>,
+        remarks: Option<Span>,
+    ) -> Found {
         match row::line(content, &self.options) {
-            Line::Row(row) if row.cells.len() > Shape::MAX_SIDE => self.piece(Format::Table, span),
-            Line::Row(row) => self.block(None, row.cells.len(), remarks.unwrap_or(span), here),
+            Line::Row(row) if format.is_none() && row.cells.len() > Shape::MAX_SIDE => self.piece(Format::Table, span),
+            Line::Row(row) => self.block(format, row.cells.len(), remarks.unwrap_or(span), here),
             Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark, here.clone()) => {
-                self.block(None, count, remarks.unwrap_or(span), here)
+                self.block(format, count, remarks.unwrap_or(span), here)
             }
             Line::Text => self.title_or_mistake(span, here),
             _ => Found::Nothing,
@@ -471,6 +471,10 @@ impl Splitter {
         });
         self.piece(format, start.until(rows.end))
     }
+}
+
+fn line_ends(text: &[u8]) -> u64 {
+    text.iter().filter(|byte| **byte == b'\n').count() as u64
 }
 
 /// Whether a comment is one of those that describe an .sdk puzzle.
