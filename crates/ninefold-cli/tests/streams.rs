@@ -374,7 +374,9 @@ fn an_answer_does_not_wait_for_the_next_puzzle() {
 fn without_input_no_output_is_made() {
     let folder = Folder::new();
     let kept = folder.file("kept.txt", "kept");
-    let (_, err, status) = run(&["solve", "no-such-file", "-o", &kept]);
-    assert_eq!((err.as_str(), status), ("ninefold: no-such-file: no such file, and not a puzzle\n", 2));
-    assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
+    for command in ["solve", "trace"] {
+        let (_, err, status) = run(&[command, "no-such-file", "-o", &kept]);
+        assert_eq!((err.as_str(), status), ("ninefold: no-such-file: no such file, and not a puzzle\n", 2));
+        assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
+    }
 }

@@ -77,12 +77,8 @@ impl<'a> Answers<'a> {
 
     /// The same for text as bytes.
     pub(crate) fn write_bytes(&mut self, text: &[u8]) {
-        self.begin_text();
-        self.current.text.extend_from_slice(text);
-    }
-
-    fn begin_text(&mut self) {
         self.current.begins_puzzle |= std::mem::replace(&mut self.fresh, false);
+        self.current.text.extend_from_slice(text);
     }
 
     /// Passes on short answers, many together.

@@ -28,8 +28,10 @@ use feed::{Feed, Job};
 use ninefold::Invalid;
 use ninefold::notation::{Note, Piece, ReadOptions, Record};
 use progress::Progress;
+use source::Source;
 use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;
+use std::path::Path;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use together::Together;
@@ -74,7 +76,19 @@ pub(crate) struct Item<'a> {
     pub(crate) alone: bool,
 }
 
-impl Item<'_> {
+impl<'a> Item<'a> {
+    /// The puzzles of a job.
+    fn all(job: &'a Job, options: &'a ReadOptions) -> impl Iterator<Item = Item<'a>> {
+        job.pieces.iter().map(|piece| Item {
+            text: &job.text,
+            piece,
+            options,
+            source: &job.source,
+            is_argument: job.is_argument,
+            alone: job.alone,
+        })
+    }
+
     /// Reads the puzzle.
     pub(crate) fn read(&self) -> Result<Record, Invalid> {
         self.piece.read(self.text, self.options)
@@ -103,27 +117,19 @@ impl Item<'_> {
 /// to standard error; the outcome tells whether there were any.
 pub(crate) fn one_by_one(
     input: &Input,
-    output: Option<&std::path::Path>,
+    output: Option<&Path>,
     mut answer: impl FnMut(&Item<'_>, &Mutex<Sink>) -> Outcome,
 ) -> anyhow::Result<Outcome> {
     let options = input.read_options()?;
-    let (sources, messages) = source::find(&input.inputs, &options);
-    let sink = Arc::new(Mutex::new(Sink::open(output, &sources)?));
-    sink::finish_on_interrupt(&sink)?;
-    let mut outcome = if messages.is_empty() { Outcome::Success } else { Outcome::Trouble };
-    messages.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
+    let (sources, mut outcome) = find_sources(input, &options);
+    if sources.is_empty() {
+        return Ok(outcome);
+    }
+    let sink = open_sink(output, &sources)?;
     let (mut any, mut told) = (false, HashSet::new());
     Feed::new(sources, &options, false, Arc::default()).run(|job| {
-        for piece in &job.pieces {
+        for item in Item::all(&job, &options) {
             any = true;
-            let item = Item {
-                text: &job.text,
-                piece,
-                options: &options,
-                source: &job.source,
-                is_argument: job.is_argument,
-                alone: job.alone,
-            };
             if let Ok(record) = item.read() {
                 record.notes.iter().for_each(|note| tell_once(&mut told, note, &item.place(), progress::say));
             }
@@ -158,23 +164,20 @@ fn tell_once(told: &mut HashSet<Note>, note: &Note, place: &str, say: impl Fn(&s
 pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let options = input.read_options()?;
-    let (sources, mut trouble) = source::find(&input.inputs, &options);
+    let (sources, outcome) = find_sources(input, &options);
     if sources.is_empty() {
-        // No output is made, and none overwritten.
-        trouble.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
-        return Ok(Outcome::Trouble);
+        return Ok(outcome);
     }
-    let sink = Arc::new(Mutex::new(Sink::open(work.output.as_deref(), &sources)?));
-    sink::finish_on_interrupt(&sink)?;
+    let sink = open_sink(work.output.as_deref(), &sources)?;
     let mut printer = Printer {
         task,
         progress: Progress::new(&sources, &sink),
         sink: sink.clone(),
         total: Tally::default(),
+        outcome,
         told: HashSet::new(),
         wrote: false,
     };
-    trouble.drain(..).for_each(|message| printer.trouble(&message));
     if let Some(header) = task.header() {
         printer.write(format!("{header}\n").as_bytes());
     }
@@ -183,6 +186,21 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
     let jobs = work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     spread(feed, &options, &mut printer, jobs);
     Ok(printer.finish(work.stats, start))
+}
+
+/// The sources that are named. What is no source is told, and makes the outcome that of trouble; without any source
+/// nothing else is to be done: no output is made, and none overwritten.
+fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) {
+    let (sources, messages) = source::find(&input.inputs, options);
+    messages.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
+    (sources, if messages.is_empty() { Outcome::Success } else { Outcome::Trouble })
+}
+
+/// Where answers go; from now on interrupts wait for those that are being written.
+fn open_sink(output: Option<&Path>, sources: &[Source]) -> anyhow::Result<Arc<Mutex<Sink>>> {
+    let sink = Arc::new(Mutex::new(Sink::open(output, sources)?));
+    sink::finish_on_interrupt(&sink)?;
+    Ok(sink)
 }
 
 /// What a worker has to say.
@@ -257,15 +275,7 @@ impl Worker<'_> {
             together.solve(&job, options);
         }
         let mut found = together.as_ref().map(Together::found);
-        for piece in &job.pieces {
-            let item = Item {
-                text: &job.text,
-                piece,
-                options,
-                source: &job.source,
-                is_argument: job.is_argument,
-                alone: job.alone,
-            };
+        for item in Item::all(&job, options) {
             let found = found.as_mut().and_then(Iterator::next).flatten();
             answers.begin_puzzle();
             match found {
@@ -380,6 +390,8 @@ struct Printer<'a, T> {
     sink: Arc<Mutex<Sink>>,
     progress: Progress,
     total: Tally,
+    /// Whether everything could be read.
+    outcome: Outcome,
     /// The notes that have been told.
     told: HashSet<Note>,
     /// Something has been written.
@@ -408,7 +420,7 @@ impl<T: Task> Printer<'_, T> {
 
     /// Something could not be read.
     fn trouble(&mut self, message: &str) {
-        self.progress.had_trouble();
+        self.outcome = Outcome::Trouble;
         self.progress.say(&format!("ninefold: {message}"));
     }
 
@@ -418,7 +430,7 @@ impl<T: Task> Printer<'_, T> {
             let puzzles = if *count == 1 { "1 puzzle" } else { &format!("{count} puzzles") };
             self.progress.say(&format!("{first}: {remark} ({puzzles})"));
         }
-        if self.total.puzzles == 0 && !self.progress.trouble() {
+        if self.total.puzzles == 0 && self.outcome == Outcome::Success {
             self.progress.say(NOTHING);
         }
         if stats {
@@ -428,10 +440,7 @@ impl<T: Task> Printer<'_, T> {
             let rate = puzzles as f64 / seconds.max(1e-9);
             self.progress.say(&format!("{puzzles} puzzles: {report}; {seconds:.3} s, {rate:.0} puzzles/s"));
         }
-        if self.progress.trouble() { Outcome::Trouble } else { outcome(&self.total) }
+        let all_good = self.total.good == self.total.puzzles;
+        self.outcome.max(if all_good { Outcome::Success } else { Outcome::SomeFailed })
     }
-}
-
-fn outcome(total: &Tally) -> Outcome {
-    if total.good == total.puzzles { Outcome::Success } else { Outcome::SomeFailed }
 }

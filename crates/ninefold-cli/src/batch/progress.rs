@@ -18,7 +18,6 @@ pub(super) struct Progress {
     total: Option<u64>,
     bytes: Arc<AtomicU64>,
     start: Instant,
-    trouble: bool,
 }
 
 /// Work that is done sooner needs no bar.
@@ -30,7 +29,7 @@ impl Progress {
         let typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
         let hidden = !std::io::stderr().is_terminal() || !elsewhere || typed;
         let total = sources.iter().map(Source::size).sum();
-        Progress { bar: None, hidden, total, bytes: Arc::default(), start: Instant::now(), trouble: false }
+        Progress { bar: None, hidden, total, bytes: Arc::default(), start: Instant::now() }
     }
 
     /// Where readers count the bytes they have read.
@@ -61,16 +60,6 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-    }
-
-    /// Something could not be read.
-    pub(super) fn had_trouble(&mut self) {
-        self.trouble = true;
-    }
-
-    /// Whether something could not be read.
-    pub(super) fn trouble(&self) -> bool {
-        self.trouble
     }
 }
 
