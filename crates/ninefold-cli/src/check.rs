@@ -95,10 +95,9 @@ impl Finding {
 impl CheckTask<'_> {
     fn examine(&self, record: &Record) -> Result<Finding, Stopped> {
         Ok(match self.solver.verdict(&record.puzzle)? {
-            // What breaks a rule has no solution either, so the rules need a look only here.
-            Verdict::None => match record.puzzle.validate_with(&record.symbols) {
-                Err(invalid) if !invalid.is_only_contradiction() => Finding::Invalid(invalid.to_string()),
-                reason => Finding::None(reason.err().map(|reason| reason.to_string())),
+            Verdict::None => match solve::why_unsolvable(record) {
+                Err(rule) => Finding::Invalid(rule.to_string()),
+                Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
             },
             Verdict::Multiple(one, other) => Finding::Multiple(one, other),
             Verdict::Unique(_) if self.args.no_minimal => Finding::Unique(None),

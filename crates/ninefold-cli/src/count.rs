@@ -4,7 +4,8 @@ use crate::Outcome;
 use crate::args::{self, Lines};
 use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
 use crate::{output, solve};
-use ninefold::solve::Solver;
+use ninefold::notation::Record;
+use ninefold::solve::{Solver, Stopped};
 use serde_json::json;
 
 pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
@@ -41,34 +42,25 @@ impl Task for CountTask<'_> {
 
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let read = item.read();
-        let sound = match &read {
+        let counted = match &read {
             Err(invalid) => Err(self.args.input.explain(invalid)),
             Ok(record) => {
                 answers.note(item, &record.notes);
-                match record.puzzle.validate_with(&record.symbols) {
-                    Err(invalid) if !invalid.is_only_contradiction() => Err(invalid.to_string()),
-                    _ => Ok(record),
-                }
+                self.count(record).inspect(|_| solve::remark_engine(&self.args.search, item, record, answers))
             }
         };
-        let (count, reason) = match sound {
+        let (count, reason) = match counted {
             Err(why) => {
                 answers.tally().invalid += 1;
                 (None, Some(why))
             }
-            Ok(record) => {
-                solve::remark_engine(&self.args.search, item, record, answers);
-                let limit = self.args.limit.unwrap_or(u64::MAX);
-                let (number, stopped) = match self.solver.count(&record.puzzle, limit) {
-                    Ok(number) => (number, None),
-                    Err(stopped) => (stopped.found(), Some(stopped)),
-                };
+            Ok((number, stopped)) => {
                 *match (number, stopped) {
                     (_, Some(_)) => &mut answers.tally().undecided,
                     (0, None) => &mut answers.tally().none,
                     (_, None) => &mut answers.tally().good,
                 } += 1;
-                let at_least = stopped.is_some() || number == limit;
+                let at_least = stopped.is_some() || Some(number) == self.args.limit;
                 (Some(Count { number, at_least }), stopped.map(|stopped| stopped.to_string()))
             }
         };
@@ -97,6 +89,18 @@ impl Task for CountTask<'_> {
 }
 
 impl CountTask<'_> {
+    /// The number of solutions, and why there may be more; `Err` if the puzzle breaks a rule.
+    fn count(&self, record: &Record) -> Result<(u64, Option<Stopped>), String> {
+        let (number, stopped) = match self.solver.count(&record.puzzle, self.args.limit.unwrap_or(u64::MAX)) {
+            Ok(number) => (number, None),
+            Err(stopped) => (stopped.found(), Some(stopped)),
+        };
+        match number {
+            0 => solve::why_unsolvable(record).map_err(|rule| rule.to_string()).map(|_| (0, stopped)),
+            number => Ok((number, stopped)),
+        }
+    }
+
     /// So many solutions are counted in no time.
     fn few(&self) -> u64 {
         self.args.limit.unwrap_or(u64::MAX).min(1000)

@@ -40,6 +40,15 @@ pub(crate) fn wish(search: &Search, limit: u64, keep: usize) -> Option<Wish> {
     }
 }
 
+/// Why a puzzle without solution has none, as far as that can be seen; `Err` if it breaks a rule and so is no
+/// Sudoku. What breaks a rule has no solution, so nobody else needs to ask.
+pub(crate) fn why_unsolvable(record: &Record) -> Result<Option<Invalid>, Invalid> {
+    match record.puzzle.validate_with(&record.symbols) {
+        Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
+        reason => Ok(reason.err()),
+    }
+}
+
 /// Says that another engine than the one asked for has to search this board.
 pub(crate) fn remark_engine(search: &Search, item: &Item<'_>, record: &Record, answers: &mut Answers<'_>) {
     let shape = record.puzzle.shape();
@@ -224,10 +233,7 @@ impl SolveTask<'_> {
         match (count, solutions.stopped()) {
             (1.., stopped) => Answer::Solved(stopped),
             (0, Some(stopped)) => Answer::Stopped(stopped),
-            (0, None) => match record.puzzle.validate_with(&record.symbols) {
-                Err(invalid) if !invalid.is_only_contradiction() => Answer::Invalid(invalid.to_string()),
-                reason => Answer::None(reason.err()),
-            },
+            (0, None) => why_unsolvable(record).map_or_else(|rule| Answer::Invalid(rule.to_string()), Answer::None),
         }
     }
 }
