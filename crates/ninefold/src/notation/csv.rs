@@ -222,10 +222,7 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
         match column {
             Column::Puzzle => {}
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
-            Column::Unknown => {
-                let known = record.fields.entry(Field::Extra).or_default();
-                *known = if known.is_empty() { value.into_owned() } else { format!("{known} {value}") };
-            }
+            Column::Unknown => record.add(Field::Extra, &value, ' '),
         }
     }
     Ok(record)

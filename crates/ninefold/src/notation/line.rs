@@ -12,7 +12,6 @@ use super::row::{self, Line, WIDEST};
 use super::{Field, ReadOptions, Record, assemble, grid};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
@@ -52,43 +51,33 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     }
     let (label, token, rest) = puzzle_column(text, options);
     let mut record = symbols(token, options).map_err(|invalid| no_puzzle(text, token, options).unwrap_or(invalid))?;
-    record.fields = about(label, rest, &record);
+    about(label, rest, &mut record);
     Ok(record)
 }
 
-/// What a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if one is
-/// a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it stands.
-fn about(label: &str, rest: &str, record: &Record) -> BTreeMap<Field, String> {
-    let mut fields = BTreeMap::new();
-    let mut add = |field: Field, value: &str| {
+/// Adds what a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if
+/// one is a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it stands.
+fn about(label: &str, rest: &str, record: &mut Record) {
+    let add = |record: &mut Record, field: Field, value: &str| {
         let value = value.trim_matches(is_separator);
         if !value.is_empty() {
-            let known: &mut String = fields.entry(field).or_default();
-            *known = if known.is_empty() { value.to_owned() } else { format!("{known} {value}") };
+            record.add(field, value, ' ');
         }
     };
-    add(Field::Id, label.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')));
+    add(record, Field::Id, label.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')));
     let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
-    add(Field::Comment, comment);
-    let is_full = |column: &str| {
-        column.chars().count() == record.puzzle.shape().cell_count()
-            && column.chars().all(|c| record.symbols.digit(c).is_some())
-    };
-    let (mut solved, mut rated) = (false, false);
+    add(record, Field::Comment, comment);
     for (_, column) in columns(rest) {
-        match rating(column) {
-            _ if !solved && is_full(column) => {
-                add(Field::Solution, column);
-                solved = true;
-            }
-            Some(rating) if !rated => {
-                add(Field::Rating, rating);
-                rated = true;
-            }
-            _ => add(Field::Extra, column),
-        }
+        let is_new = |field: Field| !record.fields.contains_key(&field);
+        let is_full = column.chars().count() == record.puzzle.shape().cell_count()
+            && column.chars().all(|c| record.symbols.digit(c).is_some());
+        let (field, value) = match rating(column) {
+            _ if is_new(Field::Solution) && is_full => (Field::Solution, column),
+            Some(rating) if is_new(Field::Rating) => (Field::Rating, rating),
+            _ => (Field::Extra, column),
+        };
+        add(record, field, value);
     }
-    fields
 }
 
 /// The rating in a column: a number, or several as in `ED=7.2/1.2/1.2`.

@@ -282,6 +282,15 @@ impl Record {
         let symbols = Symbols::for_side(puzzle.shape().side());
         Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
     }
+
+    /// Adds a value to a field, after what the field says already and `between`.
+    fn add(&mut self, field: Field, value: &str, between: char) {
+        let known = self.fields.entry(field).or_default();
+        if !known.is_empty() {
+            known.push(between);
+        }
+        known.push_str(value);
+    }
 }
 
 /// A finished grid is a record with a given in every cell.

@@ -34,11 +34,7 @@ pub(super) fn field(line: &str) -> Option<(Field, &str)> {
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let mut record = grid::read(text, options)?;
     for (field, value) in text.lines().filter_map(field).filter(|(_, value)| !value.is_empty()) {
-        let known: &mut String = record.fields.entry(field).or_default();
-        if !known.is_empty() {
-            known.push('\n');
-        }
-        known.push_str(value);
+        record.add(field, value, '\n');
     }
     Ok(record)
 }
