@@ -72,7 +72,7 @@ fn the_corpus_has_the_same_answers_on_every_instruction_set() {
 fn batches_of_all_sizes() {
     let lines = [UNIQUE, HARD, &".".repeat(81), NONE, &format!("11{}", ".".repeat(79)), UNIQUE];
     for isa in isas() {
-        for size in [0, 1, 2, 3, 4, 5, 15, 16, 17, 18, 33, 1000] {
+        for size in (0..=40).chain([47, 48, 49, 64, 1000]) {
             let puzzles: Vec<[u8; 81]> = (0..size).map(|i| digits(lines[i % lines.len()])).collect();
             check(isa, &puzzles, 2, 2);
         }

@@ -52,7 +52,7 @@
 
 use super::arch::Wide;
 use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
-use super::lines::{matching, rotate_bands, rotate_stacks};
+use super::lines::matching;
 use super::position::Guess;
 
 /// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
@@ -69,6 +69,8 @@ pub(super) struct Boards<W> {
 pub(super) struct Outcome {
     pub(super) changed: u32,
     pub(super) contradictory: u32,
+    /// The lanes whose board has a digit with two places in a box.
+    pub(super) unsolved: u32,
 }
 
 impl<W: Wide> Boards<W> {
@@ -105,12 +107,16 @@ impl<W: Wide> Boards<W> {
             for cell in 0..9 {
                 new[cell] = new[cell].without_both(many[cell], naked);
             }
-            let rows = matching([0, 3, 6].map(|r| rotate_stacks(new[r].or3(new[r + 1], new[r + 2]))));
+            let rows = matching([
+                new[0].or3(new[1], new[2]).rotate_stacks(),
+                new[3].or3(new[4], new[5]).rotate_stacks(),
+                new[6].or3(new[7], new[8]).rotate_stacks(),
+            ]);
             let mut columns = [W::none(); 3];
             for c in 0..3 {
                 columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
             }
-            let kept = matching(columns.map(rotate_bands));
+            let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
             for cell in 0..9 {
                 new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
                 changed = changed.or_xor(new[cell], self.candidates[d][cell]);
@@ -125,13 +131,11 @@ impl<W: Wide> Boards<W> {
             self.open[d] = two;
             self.candidates[d] = new;
         }
-        Outcome { changed: changed.and(full).nonzero(), contradictory: full.without(complete).nonzero() }
-    }
-
-    /// The lanes whose board has a digit with two places in a box.
-    #[inline(always)]
-    pub(super) fn unsolved(&self) -> u32 {
-        self.open[0].or3(self.open[1], self.open[2]).and(W::all(FULL)).nonzero()
+        Outcome {
+            changed: changed.and(full).nonzero(),
+            contradictory: full.without(complete).nonzero(),
+            unsolved: self.open[0].or3(self.open[1], self.open[2]).and(full).nonzero(),
+        }
     }
 
     /// Takes the boards of some lanes from others.
@@ -160,6 +164,17 @@ impl<W: Wide> Boards<W> {
         }
     }
 
+    /// Puts a board into one lane, word by word: vectors that are read soon after have to wait for that.
+    #[inline(always)]
+    pub(super) fn set(&mut self, lane: usize, board: &Words) {
+        for d in 0..3 {
+            for cell in 0..9 {
+                self.candidates[d][cell].words_mut()[lane] = board.candidates[d][cell];
+            }
+            self.open[d].words_mut()[lane] = board.open[d];
+        }
+    }
+
     /// The board in a lane.
     pub(super) fn words(&self, lane: usize) -> Words {
         let word = |w: &W| w.words()[lane];
@@ -170,10 +185,10 @@ impl<W: Wide> Boards<W> {
         }
     }
 
-    /// The digits of the solved board in a lane.
+    /// Writes the digits of the solved board in a lane.
     #[inline(always)]
-    pub(super) fn digits(&self, lane: usize) -> [u8; 81] {
-        W::digits_of(&self.candidates, lane)
+    pub(super) fn digits(&self, lane: usize, digits: &mut [u8; 81]) {
+        W::digits_of(&self.candidates, lane, digits);
     }
 
     /// Guesses in a cell with two candidates for each of some lanes with stable, unsolved positions: assigns
@@ -182,23 +197,19 @@ impl<W: Wide> Boards<W> {
     #[inline(always)]
     pub(super) fn guess(&mut self, lanes: u32, copy: &mut Boards<W>) -> u32 {
         let picks = self.choose(lanes);
-        let boxes = W::all(BOXES);
-        for cell in 0..9 {
-            let pick = picks[cell / 3];
-            let pick = match cell % 3 {
-                0 => pick.and(boxes),
-                1 => pick.down::<9>().and(boxes),
-                _ => pick.down::<18>(),
-            };
-            let all = pick.or3(pick.up::<9>(), pick.up::<18>());
-            let x = [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]];
-            let bit = x[0].or3(x[1], x[2]).and(all).lowest();
-            let first = x[0].and(bit);
-            let second = x[1].and_without(bit, first);
-            let chosen = [first, second, bit.without_any(first, second)];
-            for d in 0..3 {
-                copy.candidates[d][cell] = x[d].without(chosen[d]);
-                self.candidates[d][cell] = x[d].keep(all, chosen[d]);
+        for third in 0..3 {
+            for place in 0..3 {
+                let cell = 3 * third + place;
+                let all = spread(picks[third], place);
+                let x = [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]];
+                let bit = x[0].or3(x[1], x[2]).and(all).lowest();
+                let first = x[0].and(bit);
+                let second = x[1].and_without(bit, first);
+                let chosen = [first, second, bit.without_any(first, second)];
+                for d in 0..3 {
+                    copy.candidates[d][cell] = x[d].without(chosen[d]);
+                    self.candidates[d][cell] = x[d].keep(all, chosen[d]);
+                }
             }
         }
         copy.open = self.open;
@@ -213,10 +224,13 @@ impl<W: Wide> Boards<W> {
         for d in 0..3 {
             // The digit has three or more places in the box.
             let x = &self.candidates[d];
-            let (a, b, c) = (x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8]));
-            let (p, q, r) = (x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8]));
-            let three = x[0].and3(x[1], x[2]).or3(x[3].and3(x[4], x[5]), x[6].and3(x[7], x[8]));
-            many[d] = three.or(a.and3(b, c)).or_and(p, b.or(c)).or_and(q, a.or(c)).or_and(r, a.or(b));
+            let ones = [x[0].xor3(x[1], x[2]), x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8])];
+            let twos = [x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8])];
+            let carry = ones[0].majority(ones[1], ones[2]);
+            let any_two = twos[0].or3(twos[1], twos[2]);
+            // At least two of the four carries, or one and a single.
+            many[d] = twos[0].majority(twos[1], twos[2]).or_and(carry, any_two);
+            many[d] = many[d].or_and(carry.or(any_two), ones[0].xor3(ones[1], ones[2]));
         }
         let (mut fresh, mut two) = ([W::none(); 3], [W::none(); 3]);
         for third in 0..3 {
@@ -246,7 +260,11 @@ impl<W: Wide> Boards<W> {
             }
         }
         let any = fresh[0].or3(fresh[1], fresh[2]);
-        let best = [0, 1, 2].map(|third| fresh[third].or(two[third].where_zero(any)));
+        let best = [
+            fresh[0].or(two[0].where_zero(any)),
+            fresh[1].or(two[1].where_zero(any)),
+            fresh[2].or(two[2].where_zero(any)),
+        ];
         let chosen = W::mask(lanes);
         [
             best[0].lowest().blend(chosen, W::none()),
@@ -264,5 +282,16 @@ impl<W: Wide> Boards<W> {
         }
         self.candidates[d2][guess.word].words_mut()[lane] |= bit;
         copy.candidates[d2][guess.word].words_mut()[lane] &= !bit;
+    }
+}
+
+/// The bits of all digits in a cell that is picked among three.
+#[inline(always)]
+fn spread<W: Wide>(pick: W, place: usize) -> W {
+    let pick = pick.and(W::all(BOXES << (9 * place)));
+    match place {
+        0 => pick.or3(pick.up::<9>(), pick.up::<18>()),
+        1 => pick.or3(pick.up::<9>(), pick.down::<9>()),
+        _ => pick.or3(pick.down::<9>(), pick.down::<18>()),
     }
 }

@@ -1,22 +1,8 @@
 //! Many puzzles at once, one per lane of wide vectors.
 //!
 //! All lanes go through the same rounds ([`Boards::round`]). A lane that has become stable or contradictory
-//! waits until some others have, too; then all of them are served together: solutions are told, dead
-//! lanes go back to an open branch or take the next puzzle, and lanes that need a guess make it in one
-//! pass over the vectors.
-//!
-//! # Open branches
-//!
-//! A guess assigns a digit in the lane and leaves the other branch, the same board without the digit, for
-//! later. Whatever the number of lanes that guess together, their boards are copied whole, as one *frame*: a
-//! lane finds its branch at its own place of the frame. So neither guessing nor going back moves anything
-//! from lane to lane.
-//!
-//! ```text
-//!     lane      0    1    2    3    4   ...
-//!     frame 7   x    .    x    .    .         lanes 0 and 2 have a branch in frame 7
-//!     frame 9   .    x    x    .    .         lane 2 goes back to frame 9 first, then to frame 7
-//! ```
+//! waits until it is served: its solution is told, it makes a guess, goes back to an open branch
+//! ([`Frames`]) or takes the next puzzle.
 //!
 //! # Order
 //!
@@ -26,195 +12,94 @@
 //! that is left to that lane ([`Shares`]), so the first solutions are the same as if one lane had
 //! searched alone.
 //!
-//! # How many wait
+//! # When lanes are served
 //!
-//! Serving lanes costs about as much as two rounds, however few they are; lanes that wait cost their part of each
-//! round. Three of eight lanes is the best threshold within a few percent on all lists, from 17 clues to the hardest.
+//! All lanes that guess do so in one pass over the vectors, which costs three quarters of a round however few they
+//! are. A lane that waits costs its part of every round. The sum of both is least when each has cost the same, as with
+//! goods that are bought in lots: so lanes guess when their waiting has added up to the cost of the pass, whether
+//! guesses are frequent (7 lanes at a time on the hardest puzzles) or rare (4 on those with 17 clues). Other lanes
+//! cost little to serve and hardly wait.
+//!
+//! # The next puzzles
+//!
+//! Each lane's next puzzle lies ready in its place of a second set of vectors, the *stock*, so that all lanes that
+//! want one are given theirs in one pass. It is put there word by word, which is cheap because nobody reads these
+//! vectors before the next rounds are done; a vector that is read right after a part of it was written has to wait for
+//! that.
 //!
 //! # Where the time goes
 //!
-//! On 17-clue puzzles half is rounds (19 per puzzle and lane), an eighth loading, a tenth unloading, a sixth guessing;
-//! on the hardest, half is rounds and a third guessing and going back.
+//! On 17-clue puzzles 55 % is rounds (19 per puzzle and lane), and about a tenth each loading, writing solutions
+//! and guessing; on the hardest, half is rounds and a third guessing and going back. A round is bound by the two (with
+//! AVX2 three) ports of the processor that compute with vectors: 85 % of what they can do.
 //!
 //! # Tried and dropped
 //!
 //! * A stack of single boards for each lane, filled and emptied word by word: 7 to 18 % of the time. Frames cost a
 //!   tenth of that.
-//! * Loading two or four boards in one pass over the vectors: 5 % slower than one by one.
+//! * Loading two or four boards in one pass over the vectors: 5 % slower than one by one. (With the stock, it is one
+//!   pass for all.)
 //! * The second branch of a guess into an idle lane at once (as the study does): no faster, and the order of the
 //!   solutions is lost.
+//! * Serving all waiting lanes as soon as three of eight wait: 5 to 8 % slower than the rule above.
+//! * Two groups of lanes that take turns, so that one is served while the other's round is computed: 3 % slower. There
+//!   is nothing to overlap, the ports are busy.
+//! * Half of the shifts through the third kind of port (`vpmultishiftqb`): a round alone is 5 % faster, the whole is
+//!   not.
+//! * Guessing in two cells at once, far from each other, when the last guesses met no contradiction: a fifth fewer rounds
+//!   where there are many solutions, but 4 to 20 % more guesses on everything else.
+//! * Guessing as soon as a round has placed no digit, instead of when it has removed no candidate: 4 to 13 % fewer
+//!   rounds for most lists and none for 17 clues, but 2 to 16 % more guesses.
 
 use super::arch::Wide;
 use super::boards::Boards;
+use super::frames::Frames;
 use super::layout::Words;
 use super::position::Position;
 use super::shares::Shares;
-use crate::board::{Grid, Shape};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// No search goes deeper: each guess on the way decides one more cell.
-const DEEPEST: usize = 81;
+use super::task::Task;
+use std::sync::atomic::Ordering;
 
 /// The most lanes there are.
 pub(super) const LANES: usize = 16;
-
-/// What is to be done.
-pub(in crate::solve) struct Task<'a> {
-    pub(in crate::solve) puzzles: Puzzles<'a>,
-    /// Solutions per puzzle.
-    pub(in crate::solve) limit: u64,
-    /// Guesses per puzzle.
-    pub(in crate::solve) nodes: u64,
-    pub(in crate::solve) cancel: Option<&'a AtomicBool>,
-    /// How many solutions each puzzle has, at most the limit.
-    pub(in crate::solve) counts: &'a mut [u64],
-    /// The first solutions of each puzzle, `keep` places for each.
-    pub(in crate::solve) solutions: &'a mut [[u8; 81]],
-    pub(in crate::solve) keep: usize,
-    /// Puzzles whose search ended early.
-    pub(in crate::solve) stopped: &'a mut [bool],
-}
-
-impl Task<'_> {
-    /// One puzzle of the task.
-    pub(super) fn only(&mut self, puzzle: usize) -> Task<'_> {
-        let (first, last) = (puzzle * self.keep, (puzzle + 1) * self.keep);
-        Task {
-            puzzles: self.puzzles.only(puzzle),
-            counts: &mut self.counts[puzzle..=puzzle],
-            solutions: &mut self.solutions[first..last],
-            stopped: &mut self.stopped[puzzle..=puzzle],
-            ..*self
-        }
-    }
-
-    /// Counts a solution, and keeps it if there is room; `true` if no more are wanted.
-    #[inline(always)]
-    pub(super) fn found(&mut self, puzzle: usize, digits: impl FnOnce() -> [u8; 81]) -> bool {
-        let count = self.counts[puzzle];
-        if count < self.keep as u64 {
-            let digits = digits();
-            debug_assert!(Grid::new(Shape::NINE, super::digits(&digits)).is_ok(), "a solution is a grid: {digits:?}");
-            self.solutions[puzzle * self.keep + count as usize] = digits;
-        }
-        self.counts[puzzle] = count + 1;
-        count + 1 >= self.limit
-    }
-}
-
-/// Puzzles in one of two forms.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum Puzzles<'a> {
-    /// Givens from 1 to 9, 0 for blanks.
-    Digits(&'a [[u8; 81]]),
-    /// Candidates, digit 1 lowest.
-    Candidates(&'a [[u16; 81]]),
-}
-
-impl<'a> Puzzles<'a> {
-    fn only(self, puzzle: usize) -> Puzzles<'a> {
-        match self {
-            Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[puzzle..=puzzle]),
-            Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[puzzle..=puzzle]),
-        }
-    }
-
-    pub(in crate::solve) fn len(&self) -> usize {
-        match self {
-            Puzzles::Digits(puzzles) => puzzles.len(),
-            Puzzles::Candidates(puzzles) => puzzles.len(),
-        }
-    }
-
-    /// A puzzle as words, by the best way to make them of digits.
-    #[inline(always)]
-    pub(super) fn words(&self, puzzle: usize, of_digits: impl Fn(&[u8; 81]) -> Words) -> Words {
-        match self {
-            Puzzles::Digits(puzzles) => of_digits(&puzzles[puzzle]),
-            Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
-        }
-    }
-}
-
-/// The branches a lane has still to search: frames that hold its board, the next one last.
-#[derive(Clone, Copy, Debug)]
-struct Branches {
-    frames: [u16; DEEPEST],
-    /// Those before have been taken over by others.
-    first: usize,
-    end: usize,
-}
-
-impl Branches {
-    const NONE: Branches = Branches { frames: [0; DEEPEST], first: 0, end: 0 };
-
-    fn len(&self) -> usize {
-        self.end - self.first
-    }
-
-    fn clear(&mut self) {
-        (self.first, self.end) = (0, 0);
-    }
-
-    #[inline(always)]
-    fn push(&mut self, frame: u16) {
-        if self.first == self.end {
-            self.clear();
-        }
-        self.frames[self.end] = frame;
-        self.end += 1;
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<u16> {
-        if self.first == self.end {
-            return None;
-        }
-        self.end -= 1;
-        Some(self.frames[self.end])
-    }
-
-    fn pop_oldest(&mut self) -> Option<u16> {
-        if self.first == self.end {
-            return None;
-        }
-        self.first += 1;
-        Some(self.frames[self.first - 1])
-    }
-}
-
-/// Boards that wait for the lanes they belong to.
-#[derive(Clone, Copy, Debug)]
-struct Frame<W> {
-    boards: Boards<W>,
-    /// The lanes that have not come back yet.
-    waiting: u32,
-}
 
 /// The lanes and everything they need; kept between calls, so that nothing is allocated.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Kernel<W> {
     boards: Boards<W>,
-    frames: Vec<Frame<W>>,
-    free: Vec<u16>,
-    branches: [Branches; LANES],
+    frames: Frames<W>,
     /// The puzzle in each lane.
     puzzle: [usize; LANES],
     /// The guesses each lane has made for its puzzle.
     nodes: [u64; LANES],
     shares: Shares,
+    /// The next puzzle for each lane.
+    stock: Boards<W>,
+    stocked: [usize; LANES],
+}
+
+/// For how many rounds lanes have been waiting, all lanes added up.
+struct Waited {
+    /// Those whose board is solved or contradictory.
+    free: u32,
+    /// Those that want to guess.
+    stuck: u32,
 }
 
 impl<W: Wide> Kernel<W> {
+    /// Waiting that costs as much as serving the lanes does.
+    const FREE: u32 = W::LANES as u32 / 8;
+    const STUCK: u32 = W::LANES as u32 * 3 / 4;
+
     pub(in crate::solve) fn new() -> Kernel<W> {
         Kernel {
             boards: Boards::new(),
-            frames: Vec::new(),
-            free: Vec::new(),
-            branches: [Branches::NONE; LANES],
+            frames: Frames::new(),
             puzzle: [0; LANES],
             nodes: [0; LANES],
             shares: Shares::default(),
+            stock: Boards::new(),
+            stocked: [0; LANES],
         }
     }
 
@@ -223,80 +108,100 @@ impl<W: Wide> Kernel<W> {
     #[inline(always)]
     pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
         let all = u32::MAX >> (32 - W::LANES);
-        self.branches.iter_mut().for_each(Branches::clear);
-        self.free.clear();
-        self.free.extend((0..self.frames.len() as u16).rev());
+        self.frames.clear();
         self.shares.clear();
-        let count = task.puzzles.len();
         let mut next = 0;
-        // Lanes with a puzzle, and those with and without that want another board.
-        let (mut running, mut idle) = (0, all);
+        // Lanes with a puzzle, those with and without that want another board, and those with a next puzzle.
+        let (mut running, mut idle, mut stock) = (0, all, 0);
         if !begun.is_empty() {
             self.resume(begun);
             (next, running) = (1, 1);
         }
+        self.restock(all, &mut stock, &mut next, task);
+        let mut waited = Waited { free: 0, stuck: 0 };
         loop {
+            let mut fresh = 0;
             for lane in lanes(idle) {
                 let bit = 1 << lane;
-                if let Some(frame) = self.branches[lane].pop() {
-                    let frame = usize::from(frame);
-                    self.boards.take(bit, &self.frames[frame].boards);
-                    self.release(frame, bit);
+                if let Some(boards) = self.frames.pop(lane) {
+                    self.boards.take(bit, boards);
                     continue;
                 }
                 running &= !bit;
                 if self.shares.has(lane) {
                     running &= !self.finish_share(lane, task);
                 }
-                if next < count {
-                    self.boards.put(bit, &task.puzzles.words(next, W::words_of));
-                    self.puzzle[lane] = next;
+                if stock & bit != 0 {
+                    stock &= !bit;
+                    fresh |= bit;
+                    self.puzzle[lane] = self.stocked[lane];
                     self.nodes[lane] = 0;
-                    next += 1;
-                    running |= bit;
-                } else if let Some(words) = self.take_over(lane, task) {
+                } else if let Some(words) = self.take_over(lane, &mut stock, task) {
                     self.boards.put(bit, &words);
                     running |= bit;
                 }
             }
+            if fresh != 0 {
+                self.boards.take(fresh, &self.stock);
+                running |= fresh;
+                self.restock(fresh, &mut stock, &mut next, task);
+            }
             if running == 0 {
                 return;
             }
-            let enough = (running.count_ones() * 3 / 8).max(1);
-            let outcome = loop {
+            let (dead, solved, stuck) = loop {
                 let outcome = self.boards.round();
-                if ((outcome.contradictory | !outcome.changed) & running).count_ones() >= enough {
-                    break outcome;
+                let dead = outcome.contradictory & running;
+                let stable = !outcome.changed & running & !dead;
+                let (solved, stuck) = (stable & !outcome.unsolved, stable & outcome.unsolved);
+                waited.free += (dead | solved).count_ones();
+                waited.stuck += stuck.count_ones();
+                if waited.free >= Self::FREE || waited.stuck >= Self::STUCK || dead | stable == running {
+                    break (dead, solved, stuck);
                 }
             };
             if task.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 lanes(running).for_each(|lane| task.stopped[self.puzzle[lane]] = true);
+                lanes(stock).for_each(|lane| task.stopped[self.stocked[lane]] = true);
                 task.stopped[next..].fill(true);
                 return;
             }
-            idle = outcome.contradictory & running;
-            let stable = !outcome.changed & running & !idle;
-            if stable != 0 {
-                let unsolved = self.boards.unsolved();
-                for lane in lanes(stable & !unsolved) {
-                    // Another lane with the same puzzle may just have found enough.
-                    if idle >> lane & 1 != 0 {
-                        continue;
-                    }
-                    idle |= 1 << lane;
-                    if self.shares.has(lane) {
-                        let digits = self.boards.digits(lane);
-                        idle |= self.found_in_share(lane, digits, task);
-                    } else if task.found(self.puzzle[lane], || self.boards.digits(lane)) {
-                        self.clear(lane);
-                    }
+            waited.free = 0;
+            idle = dead;
+            for lane in lanes(solved) {
+                // Another lane with the same puzzle may just have found enough.
+                if idle >> lane & 1 != 0 {
+                    continue;
                 }
-                let guessing = stable & unsolved & !idle;
-                if guessing != 0 {
-                    idle |= self.guess(guessing, task);
+                idle |= 1 << lane;
+                if self.shares.has(lane) {
+                    let mut digits = [0; 81];
+                    self.boards.digits(lane, &mut digits);
+                    idle |= self.found_in_share(lane, digits, task);
+                } else if task.found(self.puzzle[lane], |digits| self.boards.digits(lane, digits)) {
+                    self.frames.give_up(lane);
                 }
             }
+            let guessing = stuck & !idle;
+            if guessing != 0 && (waited.stuck >= Self::STUCK || guessing == running & !idle) {
+                waited.stuck = 0;
+                idle |= self.guess(guessing, task);
+            }
             idle |= all & !running;
+        }
+    }
+
+    /// Sees to the next puzzles of some lanes.
+    #[inline(always)]
+    fn restock(&mut self, set: u32, stock: &mut u32, next: &mut usize, task: &Task<'_>) {
+        for lane in lanes(set) {
+            if *next == task.puzzles.len() {
+                return;
+            }
+            self.stock.set(lane, &task.puzzles.words_by::<W>(*next));
+            self.stocked[lane] = *next;
+            *stock |= 1 << lane;
+            *next += 1;
         }
     }
 
@@ -305,20 +210,8 @@ impl<W: Wide> Kernel<W> {
     fn resume(&mut self, branches: &[Words]) {
         (self.puzzle[0], self.nodes[0]) = (0, 0);
         for words in branches {
-            let index = self.free_frame();
-            let frame = &mut self.frames[usize::from(index)];
-            frame.waiting = 1;
-            frame.boards.put(1, words);
-            self.branches[0].push(index);
+            self.frames.push(1).put(1, words);
         }
-    }
-
-    #[inline(always)]
-    fn free_frame(&mut self) -> u16 {
-        self.free.pop().unwrap_or_else(|| {
-            self.frames.push(Frame { boards: Boards::new(), waiting: 0 });
-            (self.frames.len() - 1) as u16
-        })
     }
 
     /// Guesses in some lanes; returns those that may not.
@@ -329,7 +222,7 @@ impl<W: Wide> Kernel<W> {
             if self.nodes[lane] == task.nodes {
                 task.stopped[self.puzzle[lane]] = true;
                 exhausted |= 1 << lane;
-                self.clear(lane);
+                self.frames.give_up(lane);
             }
             self.nodes[lane] += 1;
         }
@@ -337,50 +230,34 @@ impl<W: Wide> Kernel<W> {
         if guessing == 0 {
             return exhausted;
         }
-        let index = self.free_frame();
-        let frame = &mut self.frames[usize::from(index)];
-        frame.waiting = guessing;
-        for lane in lanes(self.boards.guess(guessing, &mut frame.boards)) {
-            rare_guess(&mut self.boards, &mut frame.boards, lane);
-        }
-        for lane in lanes(guessing) {
-            self.branches[lane].push(index);
+        let copy = self.frames.push(guessing);
+        for lane in lanes(self.boards.guess(guessing, copy)) {
+            rare_guess(&mut self.boards, copy, lane);
         }
         exhausted
     }
 
-    /// A lane has done with its part of a frame.
-    #[inline(always)]
-    fn release(&mut self, frame: usize, lane: u32) {
-        self.frames[frame].waiting &= !lane;
-        if self.frames[frame].waiting == 0 {
-            self.free.push(frame as u16);
-        }
-    }
-
-    /// Gives up all branches of a lane.
-    fn clear(&mut self, lane: usize) {
-        while let Some(frame) = self.branches[lane].pop() {
-            self.release(usize::from(frame), 1 << lane);
-        }
-    }
-
     // The functions below are not compiled for the instruction set: they do nothing with vectors.
 
-    /// Takes over the oldest branch of the lane that has the most, if there is one. A budget of nodes is one
-    /// for the whole puzzle, in the order of the search: with one, no lane helps another.
+    /// Takes over what another lane has not begun: its next puzzle, or the oldest branch of the lane that has the
+    /// most. A budget of nodes is one for the whole puzzle, in the order of the search: with one, no lane helps
+    /// another with a branch.
     #[cold]
     #[inline(never)]
-    fn take_over(&mut self, lane: usize, task: &Task<'_>) -> Option<Words> {
-        let other = (0..W::LANES).max_by_key(|other| self.branches[*other].len())?;
-        if task.nodes != u64::MAX || self.branches[other].len() == 0 || !self.shares.split(other, lane) {
+    fn take_over(&mut self, lane: usize, stock: &mut u32, task: &Task<'_>) -> Option<Words> {
+        self.nodes[lane] = 0;
+        if *stock != 0 {
+            let other = stock.trailing_zeros() as usize;
+            *stock &= *stock - 1;
+            self.puzzle[lane] = self.stocked[other];
+            return Some(self.stock.words(other));
+        }
+        let other = (0..W::LANES).max_by_key(|other| self.frames.count(*other))?;
+        if task.nodes != u64::MAX || self.frames.count(other) == 0 || !self.shares.split(other, lane) {
             return None;
         }
-        let frame = self.branches[other].pop_oldest()?;
-        let words = self.frames[usize::from(frame)].boards.words(other);
-        self.release(usize::from(frame), 1 << other);
+        let words = self.frames.pop_oldest(other)?.words(other);
         self.puzzle[lane] = self.puzzle[other];
-        self.nodes[lane] = 0;
         Some(words)
     }
 
@@ -389,7 +266,7 @@ impl<W: Wide> Kernel<W> {
     #[inline(never)]
     fn found_in_share(&mut self, lane: usize, digits: [u8; 81], task: &mut Task<'_>) -> u32 {
         let done = self.shares.found(lane, &self.puzzle, digits, task);
-        lanes(done).for_each(|lane| self.clear(lane));
+        lanes(done).for_each(|lane| self.frames.give_up(lane));
         done
     }
 
@@ -398,7 +275,7 @@ impl<W: Wide> Kernel<W> {
     #[inline(never)]
     fn finish_share(&mut self, lane: usize, task: &mut Task<'_>) -> u32 {
         let done = self.shares.finish(lane, &self.puzzle, task);
-        lanes(done).for_each(|lane| self.clear(lane));
+        lanes(done).for_each(|lane| self.frames.give_up(lane));
         done
     }
 }

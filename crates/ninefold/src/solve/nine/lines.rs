@@ -1,19 +1,6 @@
 //! What a digit's places in a band or a stack imply, for vectors of all kinds.
 
 use super::arch::Vector;
-use super::layout::{BAND_0, STACK_0};
-
-/// The words with the three stacks of each band rotated by one and by two. Bits above the 27 may be set.
-#[inline(always)]
-pub(super) fn rotate_stacks<V: Vector>(x: V) -> (V, V) {
-    (x.up::<2>().select(V::all(STACK_0 << 2), x.down::<1>()), x.down::<2>().select(V::all(STACK_0), x.up::<1>()))
-}
-
-/// The words with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
-#[inline(always)]
-pub(super) fn rotate_bands<V: Vector>(x: V) -> (V, V) {
-    (x.up::<6>().select(V::all(BAND_0 << 6), x.down::<3>()), x.down::<6>().select(V::all(BAND_0), x.up::<3>()))
-}
 
 /// Which bits of each of three vectors can be kept if they are to use three different places of every
 /// group of three: the places that the other two can complete. Takes their rotations.
@@ -24,8 +11,14 @@ pub(super) fn rotate_bands<V: Vector>(x: V) -> (V, V) {
 /// ```
 #[inline(always)]
 pub(super) fn matching<V: Vector>(rotated: [(V, V); 3]) -> [V; 3] {
-    let others = |a: (V, V), b: (V, V)| a.0.and(b.1).or_and(a.1, b.0);
-    [others(rotated[1], rotated[2]), others(rotated[0], rotated[2]), others(rotated[0], rotated[1])]
+    let [a, b, c] = rotated;
+    [others(b, c), others(a, c), others(a, b)]
+}
+
+/// The places that one word has when another has the next, or the other way round.
+#[inline(always)]
+fn others<V: Vector>(a: (V, V), b: (V, V)) -> V {
+    a.0.and(b.1).or_and(a.1, b.0)
 }
 
 #[cfg(test)]
@@ -45,8 +38,8 @@ mod tests {
                     let others = bit(digit + 1, band, stack) | bit(digit + 2, band, stack);
                     let (a, b) = x.rotate_digits();
                     assert_eq!(Triple::words(a.or(b).and(Best::all(FULL))), [others; 3]);
-                    assert_eq!(words(rotate_bands(x)), (bit(digit, band + 2, stack), bit(digit, band + 1, stack)));
-                    assert_eq!(words(rotate_stacks(x)), (bit(digit, band, stack + 2), bit(digit, band, stack + 1)));
+                    assert_eq!(words(x.rotate_bands()), (bit(digit, band + 2, stack), bit(digit, band + 1, stack)));
+                    assert_eq!(words(x.rotate_stacks()), (bit(digit, band, stack + 2), bit(digit, band, stack + 1)));
                 }
             }
         }
@@ -59,7 +52,7 @@ mod tests {
         const PERMUTATIONS: [[u32; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         for open in 0..512u32 {
             let rows = [open & 7, open >> 3 & 7, open >> 6];
-            let support = matching(rows.map(|row| rotate_stacks(Best::all(row))));
+            let support = matching(rows.map(|row| Best::all(row).rotate_stacks()));
             for row in 0..3 {
                 for stack in 0..3 {
                     let used = PERMUTATIONS.iter().any(|p| p[row] == stack && (0..3).all(|r| rows[r] >> p[r] & 1 == 1));

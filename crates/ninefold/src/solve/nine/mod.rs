@@ -2,21 +2,24 @@
 //!
 //! [`layout`] says where each candidate has its bit. [`position`] narrows one board, [`boards`] many side
 //! by side, with the same rules and the same choice of guesses, so that every puzzle is searched in the
-//! same way whether it is alone or not, on every instruction set. [`kernel`] keeps the lanes busy, and
-//! [`shares`] keeps the order when several lanes search one puzzle.
+//! same way whether it is alone or not, on every instruction set. [`kernel`] keeps the lanes busy with a
+//! [`task`], [`frames`] keeps what they have still to search, and [`shares`] the order when several lanes search
+//! one puzzle.
 
 #![allow(clippy::needless_range_loop, reason = "one index goes through several arrays of the layout at once")]
 
 mod arch;
 mod boards;
+mod frames;
 mod kernel;
 mod layout;
 mod lines;
 mod position;
 mod shares;
+mod task;
 
 pub use arch::{Isa, NoSuchIsa};
-pub(super) use kernel::{Puzzles, Task};
+pub(super) use task::{Puzzles, Task};
 
 use super::engine::{Budget, Progress};
 use crate::board::{Digit, Puzzle};
@@ -157,7 +160,7 @@ impl Lanes {
     }
 
     fn solve_one(&mut self, puzzle: usize, task: &mut Task<'_>) {
-        self.single.restart(&task.puzzles.words(puzzle, Words::from_digits));
+        self.single.restart(&task.puzzles.words(puzzle));
         // A budget is spent in the order of the search, by one lane.
         let has_budget = task.nodes != u64::MAX;
         self.single.patience = if has_budget { u64::MAX } else { PATIENCE };
@@ -165,7 +168,7 @@ impl Lanes {
         loop {
             match self.single.advance(&mut budget) {
                 Progress::Found => {
-                    if task.found(puzzle, || self.single.solution) {
+                    if task.found(puzzle, |digits| *digits = self.single.solution) {
                         return;
                     }
                 }

@@ -5,7 +5,7 @@
 
 use super::arch::Triple;
 use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
-use super::lines::{matching, rotate_bands, rotate_stacks};
+use super::lines::matching;
 
 /// The candidates of a 9x9 board.
 #[derive(Clone, Copy, Debug)]
@@ -92,12 +92,16 @@ impl<L: Triple> Position<L> {
         for cell in 0..9 {
             new[cell] = new[cell].without(many[cell].and(naked));
         }
-        let rows = matching([0, 3, 6].map(|r| rotate_stacks(new[r].or(new[r + 1]).or(new[r + 2]))));
+        let rows = matching([
+            new[0].or3(new[1], new[2]).rotate_stacks(),
+            new[3].or3(new[4], new[5]).rotate_stacks(),
+            new[6].or3(new[7], new[8]).rotate_stacks(),
+        ]);
         for cell in 0..9 {
             new[cell] = new[cell].and(rows[cell / 3]);
         }
         let columns = [0, 1, 2].map(|c| new[c].or(new[c + 3]).or(new[c + 6]));
-        let kept = matching(columns.map(rotate_bands));
+        let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
         let mut changed = L::none();
         for cell in 0..9 {
             new[cell] = new[cell].and(kept[cell % 3]);

@@ -11,7 +11,8 @@
 //!     lane 2 takes over from 0:  [16 .. 32)         lane 0 is left with [0 .. 16)
 //! ```
 
-use super::kernel::{LANES, Task, lanes};
+use super::kernel::{LANES, lanes};
+use super::task::Task;
 
 /// Which lanes share a puzzle with others, and what they have found.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +76,7 @@ impl Shares {
         let (puzzle, from) = (puzzles[lane], self.from[lane]);
         if task.keep == 0 {
             // The order does not matter.
-            return if task.found(puzzle, || digits) { self.lanes_of(puzzle, puzzles) } else { 0 };
+            return if task.found(puzzle, |place| *place = digits) { self.lanes_of(puzzle, puzzles) } else { 0 };
         }
         let known = self.found.iter().position(|found| found.puzzle == puzzle && found.from == from);
         let index = known.unwrap_or_else(|| {
@@ -108,7 +109,8 @@ impl Shares {
         for Found { count, solutions, .. } in ready {
             let mut kept = solutions.into_iter();
             for _ in 0..count {
-                if task.found(puzzle, || kept.next().expect("as many are kept as are asked for")) {
+                let next = |place: &mut [u8; 81]| *place = kept.next().expect("as many are kept as are asked for");
+                if task.found(puzzle, next) {
                     self.found.retain(|found| found.puzzle != puzzle);
                     return self.lanes_of(puzzle, puzzles);
                 }

@@ -1,8 +1,9 @@
 //! Eight lanes in AVX2 registers.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::kernel::{Kernel, Task};
+use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::task::Task;
 use super::{Vector, Wide};
 use std::arch::x86_64::*;
 

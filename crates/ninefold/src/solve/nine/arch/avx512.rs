@@ -2,8 +2,9 @@
 //! instruction each.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::kernel::{Kernel, Task};
+use super::super::kernel::Kernel;
 use super::super::layout::{CELLS, FULL, PLACES, Words};
+use super::super::task::Task;
 use super::{Vector, Wide};
 use std::arch::x86_64::*;
 
@@ -237,7 +238,7 @@ impl Wide for Avx512 {
     }
 
     #[inline(always)]
-    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize) -> [u8; 81] {
+    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
         assert!(lane < Self::LANES);
         // SAFETY: AVX-512 is there, see above. Nine words are gathered, 16 words apart, from nine vectors of 16
         // words, at the lane's place in each. The stores stay within the array.
@@ -250,7 +251,6 @@ impl Wide for Avx512 {
             let (x, y, z) = (column(0), column(1), column(2));
             let any = _mm512_or_si512(_mm512_or_si512(x, y), z);
             let fold = |v| _mm512_or_si512(_mm512_or_si512(v, _mm512_srli_epi32::<9>(v)), _mm512_srli_epi32::<18>(v));
-            let mut digits = [0u8; 81];
             for half in 0..2 {
                 let mut v = _mm512_set1_epi8(1);
                 // Whether D2 is 1, D2 is 2, D1 is 1, D1 is 2, and what that adds.
@@ -267,7 +267,6 @@ impl Wide for Avx512 {
                     _mm512_mask_storeu_epi8(digits.as_mut_ptr().add(64).cast(), (1 << 17) - 1, v);
                 }
             }
-            digits
         }
     }
 

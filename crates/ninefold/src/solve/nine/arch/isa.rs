@@ -1,7 +1,8 @@
 //! Instruction sets: which there are, and the kernel for each.
 
-use super::super::kernel::{Kernel, Task};
+use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::task::Task;
 use super::Plain;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, sse2};

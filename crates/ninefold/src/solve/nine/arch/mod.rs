@@ -109,8 +109,9 @@ mod tests {
         ];
         let up = [a.up::<1>(), a.up::<2>(), a.up::<3>(), a.up::<6>(), a.up::<9>(), a.up::<18>()];
         let down = [a.down::<1>(), a.down::<2>(), a.down::<3>(), a.down::<6>(), a.down::<9>(), a.down::<18>()];
-        let (once, twice) = a.and(full).rotate_digits();
-        let rotated = [once.and(full), twice.and(full)];
+        let a27 = a.and(full);
+        let rotated = [a27.rotate_digits(), a27.rotate_bands(), a27.rotate_stacks()];
+        let rotated: Vec<W> = rotated.into_iter().flat_map(|(once, twice)| [once.and(full), twice.and(full)]).collect();
         let all = [&sets[..], &pairs, &triples, &up, &down, &rotated].concat();
         let mut results: Vec<Vec<u32>> = all.iter().map(|vector| vector.words().to_vec()).collect();
         results.push((0..W::LANES).map(|lane| a.nonzero() >> lane & 1).collect());
@@ -175,7 +176,9 @@ mod tests {
                 let bit = 1 << (9 * (digit / 3) + usize::from(block));
                 candidates[digit % 3][usize::from(word)].words_mut()[lane] |= bit;
             }
-            prop_assert_eq!(&Avx512::digits_of(&candidates, lane)[..], &grid[..]);
+            let mut digits = [0; 81];
+            Avx512::digits_of(&candidates, lane, &mut digits);
+            prop_assert_eq!(&digits[..], &grid[..]);
         }
     }
 }

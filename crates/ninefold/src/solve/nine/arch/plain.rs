@@ -1,7 +1,8 @@
 //! Vectors as plain arrays, for processors without an implementation of their own.
 
-use super::super::kernel::{Kernel, Task};
+use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::task::Task;
 use super::{Triple, Vector, Wide};
 
 #[derive(Clone, Copy, Debug)]

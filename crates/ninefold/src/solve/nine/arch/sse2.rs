@@ -1,8 +1,9 @@
 //! Vectors as SSE2 registers, which every x86-64 processor has.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::kernel::{Kernel, Task};
+use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::task::Task;
 use super::{Triple, Vector, Wide};
 use std::arch::x86_64::*;
 

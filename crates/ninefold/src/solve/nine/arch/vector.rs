@@ -1,5 +1,7 @@
 //! What all vectors have in common: bitwise operations on words side by side.
 
+use super::super::layout::{BAND_0, STACK_0};
+
 /// Some words side by side, each in a lane of its own.
 pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
     /// The same word in every lane.
@@ -108,5 +110,19 @@ pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
     #[inline(always)]
     fn rotate_digits(self) -> (Self, Self) {
         (self.up::<9>().or(self.down::<18>()), self.up::<18>().or(self.down::<9>()))
+    }
+
+    /// The word with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
+    #[inline(always)]
+    fn rotate_bands(self) -> (Self, Self) {
+        let (first, last) = (Self::all(BAND_0), Self::all(BAND_0 << 6));
+        (self.up::<6>().select(last, self.down::<3>()), self.down::<6>().select(first, self.up::<3>()))
+    }
+
+    /// The word with the three stacks of each band rotated by one and by two. Bits above the 27 may be set.
+    #[inline(always)]
+    fn rotate_stacks(self) -> (Self, Self) {
+        let (first, last) = (Self::all(STACK_0), Self::all(STACK_0 << 2));
+        (self.up::<2>().select(last, self.down::<1>()), self.down::<2>().select(first, self.up::<1>()))
     }
 }

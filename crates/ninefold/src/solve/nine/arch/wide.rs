@@ -1,7 +1,8 @@
 //! Wide vectors: one word of many puzzles, a puzzle per lane.
 
-use super::super::kernel::{Kernel, Task};
+use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::task::Task;
 use super::Vector;
 
 /// One word for each of [`LANES`](Wide::LANES) puzzles.
@@ -40,16 +41,16 @@ pub(in crate::solve) trait Wide: Vector {
         Words::from_digits(digits)
     }
 
-    /// The digits of the solved board in a lane; see [`Words::digits`].
+    /// Writes the digits of the solved board in a lane; see [`Words::digits`].
     #[inline(always)]
-    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize) -> [u8; 81] {
+    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
         let mut words = [[0; 9]; 3];
         for d in 0..3 {
             for cell in 0..9 {
                 words[d][cell] = candidates[d][cell].words()[lane];
             }
         }
-        Words::digits(&words)
+        *digits = Words::digits(&words);
     }
 
     /// [`Kernel::run`], compiled for the instruction set.

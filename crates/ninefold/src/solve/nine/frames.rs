@@ -1,0 +1,145 @@
+//! The branches that lanes have still to search.
+//!
+//! A guess assigns a digit in the lane and leaves the other branch, the same board without the digit, for
+//! later. Whatever the number of lanes that guess together, their boards are copied whole, as one *frame*: a
+//! lane finds its branch at its own place of the frame. So neither guessing nor going back moves anything
+//! from lane to lane.
+//!
+//! ```text
+//!     lane      0    1    2    3    4   ...
+//!     frame 7   x    .    x    .    .         lanes 0 and 2 have a branch in frame 7
+//!     frame 9   .    x    x    .    .         lane 2 goes back to frame 9 first, then to frame 7
+//! ```
+
+use super::arch::Wide;
+use super::boards::Boards;
+use super::kernel::{LANES, lanes};
+
+/// No search goes deeper: each guess on the way decides one more cell.
+const DEEPEST: usize = 81;
+
+/// Frames, and which of them each lane is to go back to.
+#[derive(Clone, Debug)]
+pub(super) struct Frames<W> {
+    frames: Vec<Frame<W>>,
+    /// Frames that no lane waits for.
+    free: Vec<u16>,
+    branches: [Branches; LANES],
+}
+
+/// Boards that wait for the lanes they belong to.
+#[derive(Clone, Copy, Debug)]
+struct Frame<W> {
+    boards: Boards<W>,
+    /// How many lanes have not come back yet.
+    waiting: u32,
+}
+
+impl<W: Wide> Frames<W> {
+    pub(super) fn new() -> Frames<W> {
+        Frames { frames: Vec::new(), free: Vec::new(), branches: [Branches::NONE; LANES] }
+    }
+
+    /// Forgets all branches.
+    pub(super) fn clear(&mut self) {
+        self.branches.iter_mut().for_each(Branches::clear);
+        self.free.clear();
+        self.free.extend((0..self.frames.len() as u16).rev());
+    }
+
+    /// How many branches a lane has.
+    pub(super) fn count(&self, lane: usize) -> usize {
+        self.branches[lane].len()
+    }
+
+    /// A frame for a branch of each of these lanes.
+    #[inline(always)]
+    pub(super) fn push(&mut self, set: u32) -> &mut Boards<W> {
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.frames.push(Frame { boards: Boards::new(), waiting: 0 });
+            (self.frames.len() - 1) as u16
+        });
+        let frame = &mut self.frames[usize::from(index)];
+        frame.waiting = set.count_ones();
+        for lane in lanes(set) {
+            self.branches[lane].push(index);
+        }
+        &mut frame.boards
+    }
+
+    /// The boards among which a lane finds its last branch, which it has no more.
+    #[inline(always)]
+    pub(super) fn pop(&mut self, lane: usize) -> Option<&Boards<W>> {
+        let index = self.branches[lane].pop()?;
+        Some(self.release(index))
+    }
+
+    /// The boards among which a lane finds its oldest branch, which it has no more.
+    pub(super) fn pop_oldest(&mut self, lane: usize) -> Option<&Boards<W>> {
+        let index = self.branches[lane].pop_oldest()?;
+        Some(self.release(index))
+    }
+
+    /// Gives up all branches of a lane.
+    pub(super) fn give_up(&mut self, lane: usize) {
+        while self.pop(lane).is_some() {}
+    }
+
+    /// A lane has come back to a frame.
+    #[inline(always)]
+    fn release(&mut self, index: u16) -> &Boards<W> {
+        let frame = &mut self.frames[usize::from(index)];
+        frame.waiting -= 1;
+        if frame.waiting == 0 {
+            self.free.push(index);
+        }
+        &frame.boards
+    }
+}
+
+/// The branches of a lane: frames, the next one last.
+#[derive(Clone, Copy, Debug)]
+struct Branches {
+    frames: [u16; DEEPEST],
+    /// Those before have been taken over by others.
+    first: usize,
+    end: usize,
+}
+
+impl Branches {
+    const NONE: Branches = Branches { frames: [0; DEEPEST], first: 0, end: 0 };
+
+    fn len(&self) -> usize {
+        self.end - self.first
+    }
+
+    fn clear(&mut self) {
+        (self.first, self.end) = (0, 0);
+    }
+
+    #[inline(always)]
+    fn push(&mut self, frame: u16) {
+        if self.first == self.end {
+            self.clear();
+        }
+        self.frames[self.end] = frame;
+        self.end += 1;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<u16> {
+        if self.first == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(self.frames[self.end])
+    }
+
+    fn pop_oldest(&mut self) -> Option<u16> {
+        if self.first == self.end {
+            return None;
+        }
+        self.first += 1;
+        Some(self.frames[self.first - 1])
+    }
+}

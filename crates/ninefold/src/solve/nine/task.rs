@@ -1,0 +1,92 @@
+//! What the kernel is asked for, and where it leaves the answers.
+
+use super::arch::Wide;
+use super::layout::Words;
+use crate::board::{Grid, Shape};
+use std::sync::atomic::AtomicBool;
+
+/// What is to be done.
+pub(in crate::solve) struct Task<'a> {
+    pub(in crate::solve) puzzles: Puzzles<'a>,
+    /// Solutions per puzzle.
+    pub(in crate::solve) limit: u64,
+    /// Guesses per puzzle.
+    pub(in crate::solve) nodes: u64,
+    pub(in crate::solve) cancel: Option<&'a AtomicBool>,
+    /// How many solutions each puzzle has, at most the limit.
+    pub(in crate::solve) counts: &'a mut [u64],
+    /// The first solutions of each puzzle, `keep` places for each.
+    pub(in crate::solve) solutions: &'a mut [[u8; 81]],
+    pub(in crate::solve) keep: usize,
+    /// Puzzles whose search ended early.
+    pub(in crate::solve) stopped: &'a mut [bool],
+}
+
+impl Task<'_> {
+    /// One puzzle of the task.
+    pub(super) fn only(&mut self, puzzle: usize) -> Task<'_> {
+        let (first, last) = (puzzle * self.keep, (puzzle + 1) * self.keep);
+        Task {
+            puzzles: self.puzzles.only(puzzle),
+            counts: &mut self.counts[puzzle..=puzzle],
+            solutions: &mut self.solutions[first..last],
+            stopped: &mut self.stopped[puzzle..=puzzle],
+            ..*self
+        }
+    }
+
+    /// Counts a solution, and has it written down if there is room; `true` if no more are wanted.
+    #[inline(always)]
+    pub(super) fn found(&mut self, puzzle: usize, write: impl FnOnce(&mut [u8; 81])) -> bool {
+        let count = self.counts[puzzle];
+        if count < self.keep as u64 {
+            let digits = &mut self.solutions[puzzle * self.keep + count as usize];
+            write(digits);
+            debug_assert!(Grid::new(Shape::NINE, super::digits(digits)).is_ok(), "a solution is a grid: {digits:?}");
+        }
+        self.counts[puzzle] = count + 1;
+        count + 1 >= self.limit
+    }
+}
+
+/// Puzzles in one of two forms.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) enum Puzzles<'a> {
+    /// Givens from 1 to 9, 0 for blanks.
+    Digits(&'a [[u8; 81]]),
+    /// Candidates, digit 1 lowest.
+    Candidates(&'a [[u16; 81]]),
+}
+
+impl<'a> Puzzles<'a> {
+    fn only(self, puzzle: usize) -> Puzzles<'a> {
+        match self {
+            Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[puzzle..=puzzle]),
+            Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[puzzle..=puzzle]),
+        }
+    }
+
+    pub(in crate::solve) fn len(&self) -> usize {
+        match self {
+            Puzzles::Digits(puzzles) => puzzles.len(),
+            Puzzles::Candidates(puzzles) => puzzles.len(),
+        }
+    }
+
+    /// A puzzle as words.
+    pub(super) fn words(&self, puzzle: usize) -> Words {
+        match self {
+            Puzzles::Digits(puzzles) => Words::from_digits(&puzzles[puzzle]),
+            Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
+        }
+    }
+
+    /// A puzzle as words, made as the instruction set does it best.
+    #[inline(always)]
+    pub(super) fn words_by<W: Wide>(&self, puzzle: usize) -> Words {
+        match self {
+            Puzzles::Digits(puzzles) => W::words_of(&puzzles[puzzle]),
+            Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
+        }
+    }
+}
