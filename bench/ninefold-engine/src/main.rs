@@ -3,12 +3,6 @@
 
 use ninefold::solve::{Answers, Batch, Isa};
 use protocol::{Board, Solver};
-use std::cell::RefCell;
-
-thread_local! {
-    /// The solver and its answers, kept from call to call as a program would.
-    static STATE: RefCell<(Batch<'static>, Answers)> = RefCell::new((Batch::with_isa(isa()), Answers::default()));
-}
 
 fn isa() -> Isa {
     match std::env::var("NINEFOLD_ISA") {
@@ -17,12 +11,24 @@ fn isa() -> Isa {
     }
 }
 
-/// Runs a function on the answers to some puzzles.
-fn solve<R>(puzzles: &[Board], limit: u64, keep: usize, then: impl FnOnce(&Answers) -> R) -> R {
-    STATE.with_borrow_mut(|(batch, answers)| {
-        batch.solve(puzzles, limit, keep, answers).expect("the protocol's boards hold digits");
-        then(answers)
-    })
+/// Answers, and the solver that finds them, kept from call to call as a program would.
+struct State {
+    batch: Batch<'static>,
+    answers: Answers,
+    boards: Vec<Option<Board>>,
+}
+
+impl Default for State {
+    fn default() -> State {
+        State { batch: Batch::with_isa(isa()), answers: Answers::default(), boards: Vec::new() }
+    }
+}
+
+impl State {
+    fn solve(&mut self, puzzles: &[Board], limit: u64, keep: usize) -> &Answers {
+        self.batch.solve(puzzles, limit, keep, &mut self.answers).expect("the protocol's boards hold digits");
+        &self.answers
+    }
 }
 
 /// One puzzle per call.
@@ -30,17 +36,26 @@ struct One;
 
 impl Solver for One {
     type Puzzle = Board;
+    type Solutions = State;
 
     fn prepare(board: &Board) -> Board {
         *board
     }
 
-    fn first(puzzle: &Board) -> Option<Board> {
-        solve(std::slice::from_ref(puzzle), 1, 1, |answers| answers.solutions(0).first().copied())
+    fn first(puzzles: &[Board], state: &mut State) {
+        let mut boards = std::mem::take(&mut state.boards);
+        boards.clear();
+        boards.extend(puzzles.chunks(1).map(|puzzle| state.solve(puzzle, 1, 1).solutions(0).first().copied()));
+        state.boards = boards;
     }
 
-    fn count(puzzle: &Board, limit: u64) -> u64 {
-        solve(std::slice::from_ref(puzzle), limit, 0, |answers| answers.count(0))
+    fn boards(state: &State) -> Vec<Option<Board>> {
+        state.boards.clone()
+    }
+
+    fn count(puzzles: &[Board], limit: u64) -> u64 {
+        let mut state = State::default();
+        puzzles.chunks(1).map(|puzzle| state.solve(puzzle, limit, 0).count(0)).sum()
     }
 }
 
@@ -49,27 +64,24 @@ struct Many;
 
 impl Solver for Many {
     type Puzzle = Board;
+    type Solutions = State;
 
     fn prepare(board: &Board) -> Board {
         *board
     }
 
-    fn first(puzzle: &Board) -> Option<Board> {
-        One::first(puzzle)
+    fn first(puzzles: &[Board], state: &mut State) {
+        state.solve(puzzles, 1, 1);
     }
 
-    fn count(puzzle: &Board, limit: u64) -> u64 {
-        One::count(puzzle, limit)
+    fn boards(state: &State) -> Vec<Option<Board>> {
+        (0..state.answers.len()).map(|puzzle| state.answers.solutions(puzzle).first().copied()).collect()
     }
 
-    fn first_of_all(puzzles: &[Board], boards: &mut [Option<Board>]) {
-        solve(puzzles, 1, 1, |answers| {
-            boards.iter_mut().enumerate().for_each(|(i, board)| *board = answers.solutions(i).first().copied());
-        });
-    }
-
-    fn count_all(puzzles: &[Board], limit: u64) -> u64 {
-        solve(puzzles, limit, 0, |answers| (0..puzzles.len()).map(|i| answers.count(i)).sum())
+    fn count(puzzles: &[Board], limit: u64) -> u64 {
+        let mut state = State::default();
+        let answers = state.solve(puzzles, limit, 0);
+        (0..puzzles.len()).map(|puzzle| answers.count(puzzle)).sum()
     }
 }
 

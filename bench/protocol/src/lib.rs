@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The time is the thread's CPU time for the whole list, the mean of some passes if it is short, from puzzles in
-//! the solver's own form to counts and, with limit 1, solutions as digits. The checksum is over the solutions with
-//! limit 1.
+//! the solver's own form to counts and, with limit 1, solutions as digits, wherever the solver puts them. The checksum
+//! is over the solutions with limit 1.
 
 use cpu_time::ThreadTime;
 use std::io::{BufRead, Write};
@@ -24,21 +24,17 @@ pub trait Solver {
 
     fn prepare(board: &Board) -> Self::Puzzle;
 
-    /// The first solution, if there is one.
-    fn first(puzzle: &Self::Puzzle) -> Option<Board>;
+    /// Solutions as the solver hands them out.
+    type Solutions: Default;
 
-    /// The number of solutions, at most `limit`.
-    fn count(puzzle: &Self::Puzzle, limit: u64) -> u64;
+    /// Finds the first solution of each puzzle.
+    fn first(puzzles: &[Self::Puzzle], solutions: &mut Self::Solutions);
 
-    /// The first solution of each puzzle, for solvers that take many at once.
-    fn first_of_all(puzzles: &[Self::Puzzle], boards: &mut [Option<Board>]) {
-        puzzles.iter().zip(boards).for_each(|(puzzle, board)| *board = Self::first(puzzle));
-    }
+    /// The first solution of each puzzle, if there is one.
+    fn boards(solutions: &Self::Solutions) -> Vec<Option<Board>>;
 
-    /// The sum of the counts, for solvers that take many at once.
-    fn count_all(puzzles: &[Self::Puzzle], limit: u64) -> u64 {
-        puzzles.iter().map(|puzzle| Self::count(puzzle, limit)).sum()
-    }
+    /// The sum of the numbers of solutions, at most `limit` for each puzzle.
+    fn count(puzzles: &[Self::Puzzle], limit: u64) -> u64;
 }
 
 /// Answers requests until standard input ends.
@@ -71,22 +67,27 @@ pub fn serve<S: Solver>() -> std::io::Result<()> {
 const ENOUGH: Duration = Duration::from_millis(20);
 
 fn run<S: Solver>(puzzles: &[S::Puzzle], limit: u64) -> (u128, u64, u64) {
-    // Written once before, so that the memory is there.
-    let mut boards = vec![Some([1; 81]); if limit == 1 { puzzles.len() } else { 0 }];
-    let mut solutions = 0;
+    let (mut solutions, mut count) = (S::Solutions::default(), 0);
+    if limit == 1 {
+        // Written once before, so that the memory is there.
+        S::first(puzzles, &mut solutions);
+    }
     let (mut passes, start) = (0, ThreadTime::now());
     // A list that takes less is gone through several times: else waking up is measured, not solving.
     while passes == 0 || start.elapsed() < ENOUGH {
         if limit == 1 {
-            S::first_of_all(puzzles, &mut boards);
+            S::first(puzzles, &mut solutions);
         } else {
-            solutions = S::count_all(puzzles, limit);
+            count = S::count(puzzles, limit);
         }
         passes += 1;
     }
     let time = start.elapsed().as_nanos() / passes;
-    solutions += boards.iter().flatten().count() as u64;
-    (time, solutions, checksum(&boards))
+    let boards = S::boards(&solutions);
+    if limit == 1 {
+        count = boards.iter().flatten().count() as u64;
+    }
+    (time, count, checksum(&boards))
 }
 
 /// FNV-1a over the solutions that a list's puzzles have.

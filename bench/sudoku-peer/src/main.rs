@@ -12,12 +12,19 @@ impl Solver for Peer {
         Sudoku::from_bytes(*board).expect("digits from 0 to 9")
     }
 
-    fn first(puzzle: &Sudoku) -> Option<Board> {
-        puzzle.some_solution().map(Sudoku::to_bytes)
+    type Solutions = Vec<Option<Board>>;
+
+    fn first(puzzles: &[Sudoku], solutions: &mut Vec<Option<Board>>) {
+        solutions.clear();
+        solutions.extend(puzzles.iter().map(|puzzle| puzzle.some_solution().map(Sudoku::to_bytes)));
     }
 
-    fn count(puzzle: &Sudoku, limit: u64) -> u64 {
-        puzzle.solutions_count_up_to(limit as usize) as u64
+    fn boards(solutions: &Vec<Option<Board>>) -> Vec<Option<Board>> {
+        solutions.clone()
+    }
+
+    fn count(puzzles: &[Sudoku], limit: u64) -> u64 {
+        puzzles.iter().map(|puzzle| puzzle.solutions_count_up_to(limit as usize) as u64).sum()
     }
 }
 
