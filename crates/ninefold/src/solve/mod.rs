@@ -165,7 +165,13 @@ impl<'a> Solver<'a> {
     /// [`Solutions::stopped`] tells.
     pub fn solutions(&self, puzzle: &Puzzle) -> Solutions<'a> {
         let budget = Budget::new(self.nodes, self.cancel);
-        Solutions { puzzle: puzzle.clone(), search: Search::new(puzzle, self.engine), budget, found: 0, stopped: None }
+        Solutions {
+            puzzle: puzzle.clone(),
+            search: Search::new(puzzle, self.engine, self.isa),
+            budget,
+            found: 0,
+            stopped: None,
+        }
     }
 
     /// The number of solutions, at most `limit`, counted without a check of each.

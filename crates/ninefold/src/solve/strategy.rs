@@ -93,16 +93,16 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
 /// A search by one of the engines.
 #[derive(Clone, Debug)]
 pub(super) enum Search {
-    Nine(nine::Search),
+    Nine(Box<nine::Search>),
     General(Box<general::Search>),
 }
 
 impl Search {
     /// Begins a search. An engine that does not accept the shape gives way to the best one.
-    pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>) -> Search {
+    pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>, isa: Option<Isa>) -> Search {
         let engine = engine.filter(|engine| engine.accepts(puzzle.shape()));
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
-            Engine::Nine => Search::Nine(nine::Search::new(puzzle)),
+            Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa.unwrap_or_else(Isa::best)))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
         }
     }

@@ -51,6 +51,7 @@
 //! * Stopping a round early when no single was found in it: 0.4 % fewer rounds, no time.
 
 use super::arch::Wide;
+use super::counts::{any_digit, many_places, two_candidates};
 use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
 use super::lines::matching;
 use super::position::Guess;
@@ -219,36 +220,16 @@ impl<W: Wide> Boards<W> {
     /// For each lane its cell to guess in, the bit 9 * (word % 3) + block of the vector word / 3.
     #[inline(always)]
     fn choose(&self, lanes: u32) -> [W; 3] {
-        let boxes = W::all(BOXES);
-        let mut many = [W::none(); 3];
-        for d in 0..3 {
-            // The digit has three or more places in the box.
-            let x = &self.candidates[d];
-            let ones = [x[0].xor3(x[1], x[2]), x[3].xor3(x[4], x[5]), x[6].xor3(x[7], x[8])];
-            let twos = [x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8])];
-            let carry = ones[0].majority(ones[1], ones[2]);
-            let any_two = twos[0].or3(twos[1], twos[2]);
-            // At least two of the four carries, or one and a single.
-            many[d] = twos[0].majority(twos[1], twos[2]).or_and(carry, any_two);
-            many[d] = many[d].or_and(carry.or(any_two), ones[0].xor3(ones[1], ones[2]));
-        }
+        let many =
+            [many_places(&self.candidates[0]), many_places(&self.candidates[1]), many_places(&self.candidates[2])];
         let (mut fresh, mut two) = ([W::none(); 3], [W::none(); 3]);
         for third in 0..3 {
             for place in 0..3 {
                 let cell = 3 * third + place;
                 let x = [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]];
-                let odd = x[0].xor3(x[1], x[2]);
-                let pair = x[0].majority(x[1], x[2]);
-                let (odd_a, odd_b) = (odd.down::<9>(), odd.down::<18>());
-                let (pair_a, pair_b) = (pair.down::<9>(), pair.down::<18>());
-                let ones = odd.xor3(odd_a, odd_b);
-                let carry = odd.majority(odd_a, odd_b);
-                let any_pair = pair.or3(pair_a, pair_b);
-                let two_pairs = pair.majority(pair_a, pair_b);
-                let exactly = carry.xor(any_pair).without_any(two_pairs, ones).and(boxes);
+                let exactly = two_candidates(x[0], x[1], x[2]);
                 let rare = x[0].without(many[0]).or_without(x[1], many[1]).or_without(x[2], many[2]);
-                let rare = rare.or3(rare.down::<9>(), rare.down::<18>());
-                let good = exactly.without(rare);
+                let good = exactly.without(any_digit(rare));
                 (two[third], fresh[third]) = match place {
                     0 => (exactly, good),
                     1 => (two[third].or(exactly.up::<9>()), fresh[third].or(good.up::<9>())),

@@ -24,7 +24,13 @@ pub(super) struct Frames<W> {
     frames: Vec<Frame<W>>,
     /// Frames that no lane waits for.
     free: Vec<u16>,
-    branches: [Branches; LANES],
+    /// The frame of each branch of each lane, the next one last, from `first` to `end`: those before have been taken
+    /// over by other lanes.
+    branches: [[u16; DEEPEST]; LANES],
+    first: [u8; LANES],
+    end: [u8; LANES],
+    /// The lanes that have a branch.
+    open: u32,
 }
 
 /// Boards that wait for the lanes they belong to.
@@ -37,19 +43,26 @@ struct Frame<W> {
 
 impl<W: Wide> Frames<W> {
     pub(super) fn new() -> Frames<W> {
-        Frames { frames: Vec::new(), free: Vec::new(), branches: [Branches::NONE; LANES] }
+        Frames {
+            frames: Vec::new(),
+            free: Vec::new(),
+            branches: [[0; DEEPEST]; LANES],
+            first: [0; LANES],
+            end: [0; LANES],
+            open: 0,
+        }
     }
 
     /// Forgets all branches.
     pub(super) fn clear(&mut self) {
-        self.branches.iter_mut().for_each(Branches::clear);
+        (self.first, self.end, self.open) = ([0; LANES], [0; LANES], 0);
         self.free.clear();
         self.free.extend((0..self.frames.len() as u16).rev());
     }
 
-    /// How many branches a lane has.
-    pub(super) fn count(&self, lane: usize) -> usize {
-        self.branches[lane].len()
+    /// The lane that has the most branches, if any has one.
+    pub(super) fn richest(&self) -> Option<usize> {
+        lanes(self.open).max_by_key(|lane| self.end[*lane] - self.first[*lane])
     }
 
     /// A frame for a branch of each of these lanes.
@@ -61,8 +74,10 @@ impl<W: Wide> Frames<W> {
         });
         let frame = &mut self.frames[usize::from(index)];
         frame.waiting = set.count_ones();
+        self.open |= set;
         for lane in lanes(set) {
-            self.branches[lane].push(index);
+            self.branches[lane][usize::from(self.end[lane])] = index;
+            self.end[lane] += 1;
         }
         &mut frame.boards
     }
@@ -70,14 +85,32 @@ impl<W: Wide> Frames<W> {
     /// The boards among which a lane finds its last branch, which it has no more.
     #[inline(always)]
     pub(super) fn pop(&mut self, lane: usize) -> Option<&Boards<W>> {
-        let index = self.branches[lane].pop()?;
+        if self.open >> lane & 1 == 0 {
+            return None;
+        }
+        self.end[lane] -= 1;
+        let index = self.branches[lane][usize::from(self.end[lane])];
+        self.close_if_empty(lane);
         Some(self.release(index))
     }
 
     /// The boards among which a lane finds its oldest branch, which it has no more.
     pub(super) fn pop_oldest(&mut self, lane: usize) -> Option<&Boards<W>> {
-        let index = self.branches[lane].pop_oldest()?;
+        if self.open >> lane & 1 == 0 {
+            return None;
+        }
+        let index = self.branches[lane][usize::from(self.first[lane])];
+        self.first[lane] += 1;
+        self.close_if_empty(lane);
         Some(self.release(index))
+    }
+
+    #[inline(always)]
+    fn close_if_empty(&mut self, lane: usize) {
+        if self.first[lane] == self.end[lane] {
+            (self.first[lane], self.end[lane]) = (0, 0);
+            self.open &= !(1 << lane);
+        }
     }
 
     /// Gives up all branches of a lane.
@@ -94,52 +127,5 @@ impl<W: Wide> Frames<W> {
             self.free.push(index);
         }
         &frame.boards
-    }
-}
-
-/// The branches of a lane: frames, the next one last.
-#[derive(Clone, Copy, Debug)]
-struct Branches {
-    frames: [u16; DEEPEST],
-    /// Those before have been taken over by others.
-    first: usize,
-    end: usize,
-}
-
-impl Branches {
-    const NONE: Branches = Branches { frames: [0; DEEPEST], first: 0, end: 0 };
-
-    fn len(&self) -> usize {
-        self.end - self.first
-    }
-
-    fn clear(&mut self) {
-        (self.first, self.end) = (0, 0);
-    }
-
-    #[inline(always)]
-    fn push(&mut self, frame: u16) {
-        if self.first == self.end {
-            self.clear();
-        }
-        self.frames[self.end] = frame;
-        self.end += 1;
-    }
-
-    #[inline(always)]
-    fn pop(&mut self) -> Option<u16> {
-        if self.first == self.end {
-            return None;
-        }
-        self.end -= 1;
-        Some(self.frames[self.end])
-    }
-
-    fn pop_oldest(&mut self) -> Option<u16> {
-        if self.first == self.end {
-            return None;
-        }
-        self.first += 1;
-        Some(self.frames[self.first - 1])
     }
 }

@@ -252,8 +252,11 @@ impl<W: Wide> Kernel<W> {
             self.puzzle[lane] = self.stocked[other];
             return Some(self.stock.words(other));
         }
-        let other = (0..W::LANES).max_by_key(|other| self.frames.count(*other))?;
-        if task.nodes != u64::MAX || self.frames.count(other) == 0 || !self.shares.split(other, lane) {
+        if task.nodes != u64::MAX {
+            return None;
+        }
+        let other = self.frames.richest()?;
+        if !self.shares.split(other, lane) {
             return None;
         }
         let words = self.frames.pop_oldest(other)?.words(other);

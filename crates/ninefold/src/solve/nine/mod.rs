@@ -2,7 +2,7 @@
 //!
 //! [`layout`] says where each candidate has its bit. [`position`] narrows one board, [`boards`] many side
 //! by side, with the same rules and the same choice of guesses, so that every puzzle is searched in the
-//! same way whether it is alone or not, on every instruction set. [`kernel`] keeps the lanes busy with a
+//! same way whether it is alone ([`search`]) or not, on every instruction set. [`kernel`] keeps the lanes busy with a
 //! [`task`], [`frames`] keeps what they have still to search, and [`shares`] the order when several lanes search
 //! one puzzle.
 
@@ -10,11 +10,13 @@
 
 mod arch;
 mod boards;
+mod counts;
 mod frames;
 mod kernel;
 mod layout;
 mod lines;
 mod position;
+mod search;
 mod shares;
 mod task;
 
@@ -23,77 +25,30 @@ pub(super) use task::{Puzzles, Task};
 
 use super::engine::{Budget, Progress};
 use crate::board::{Digit, Puzzle};
-use arch::{AnyKernel, Best, Triple};
+use arch::{AnyKernel, AnySearch};
 use layout::Words;
-use position::{Position, Round};
 
-/// A depth-first search for all solutions of a 9x9 puzzle.
-///
-/// A position is so small (160 bytes) that copying it is cheaper than taking changes back.
+/// A search for the solutions of one 9x9 puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Search<L = Best> {
-    /// Positions still to be searched, the next one last.
-    open: Vec<Position<L>>,
-    solution: [u8; 81],
-    /// How many positions have led to a contradiction, and how many may before a search stops at its next guess.
-    dead_ends: u64,
-    patience: u64,
-}
+pub(super) struct Search(AnySearch);
 
-impl<L: Triple> Search<L> {
+impl Search {
     /// # Panics
-    /// If the board is not 9x9 with boxes of 3x3.
-    pub(super) fn new(puzzle: &Puzzle) -> Search<L> {
-        let mut search = Search::idle();
-        search.restart(&Words::from_candidates(&candidates(puzzle)));
-        search
-    }
-
-    fn idle() -> Search<L> {
-        // Few searches go deeper; those that do may as well allocate.
-        Search { open: Vec::with_capacity(16), solution: [0; 81], dead_ends: 0, patience: u64::MAX }
-    }
-
-    fn restart(&mut self, words: &Words) {
-        self.dead_ends = 0;
-        self.open.clear();
-        self.open.push(Position::new(words));
+    /// If the board is not 9x9 with boxes of 3x3, or the processor does not have the instruction set.
+    pub(super) fn new(puzzle: &Puzzle, isa: Isa) -> Search {
+        let mut search = AnySearch::new(isa);
+        search.restart(&Words::from_candidates(&candidates(puzzle)), u64::MAX);
+        Search(search)
     }
 
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
-        while let Some(mut position) = self.open.pop() {
-            loop {
-                match position.round() {
-                    Round::Changed => {}
-                    Round::Contradiction => {
-                        self.dead_ends += 1;
-                        break;
-                    }
-                    Round::Stable if position.is_solved() => {
-                        self.solution = position.digits();
-                        return Progress::Found;
-                    }
-                    Round::Stable => {
-                        if self.dead_ends >= self.patience || !budget.spend_node() {
-                            self.open.push(position);
-                            return Progress::Stopped;
-                        }
-                        let guess = position.choose();
-                        let mut without = position;
-                        without.exclude(guess);
-                        self.open.push(without);
-                        position.assign(guess);
-                    }
-                }
-            }
-        }
-        Progress::Exhausted
+        self.0.advance(budget)
     }
 
     /// The solution that [`Search::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
-        digits(&self.solution)
+        digits(&self.0.solution())
     }
 }
 
@@ -126,24 +81,24 @@ pub(super) struct Lanes {
     isa: Isa,
     /// Made when it is needed first.
     kernel: Option<AnyKernel>,
-    single: Search,
+    single: AnySearch,
     /// The open branches of a single search that the lanes go on with.
     begun: Vec<Words>,
 }
 
 /// So few puzzles do not fill the lanes: they are solved one by one.
-const FEW: usize = 3;
+const FEW: usize = 2;
 
 /// A puzzle whose search has been wrong so often is worth spreading over the lanes. Guesses that lead on to
 /// solutions say nothing: the lanes are slower for a puzzle with many.
-const PATIENCE: u64 = 2;
+const PATIENCE: u64 = 3;
 
 impl Lanes {
     /// # Panics
     /// If the processor does not have the instruction set.
     pub(super) fn new(isa: Isa) -> Lanes {
         assert!(isa.is_available(), "this processor has no {isa}");
-        Lanes { isa, kernel: None, single: Search::idle(), begun: Vec::new() }
+        Lanes { isa, kernel: None, single: AnySearch::new(isa), begun: Vec::new() }
     }
 
     /// Solves all puzzles of a task.
@@ -160,15 +115,14 @@ impl Lanes {
     }
 
     fn solve_one(&mut self, puzzle: usize, task: &mut Task<'_>) {
-        self.single.restart(&task.puzzles.words(puzzle));
         // A budget is spent in the order of the search, by one lane.
         let has_budget = task.nodes != u64::MAX;
-        self.single.patience = if has_budget { u64::MAX } else { PATIENCE };
+        self.single.restart(&task.puzzles.words(puzzle, self.isa), if has_budget { u64::MAX } else { PATIENCE });
         let mut budget = Budget::new(has_budget.then_some(task.nodes), task.cancel);
         loop {
             match self.single.advance(&mut budget) {
                 Progress::Found => {
-                    if task.found(puzzle, |digits| *digits = self.single.solution) {
+                    if task.found(puzzle, |digits| *digits = self.single.solution()) {
                         return;
                     }
                 }
@@ -181,51 +135,11 @@ impl Lanes {
             }
         }
         self.begun.clear();
-        self.begun.extend(self.single.open.iter().map(Position::words));
+        self.single.put_open(&mut self.begun);
         self.run(&mut task.only(puzzle));
     }
 
     fn run(&mut self, task: &mut Task<'_>) {
         self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa)).run(&self.begun, task);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Cell, Shape};
-    use proptest::prelude::*;
-
-    /// The first solutions, in order, and the guesses they took.
-    fn solutions<L: Triple>(puzzle: &Puzzle) -> (Vec<Vec<Digit>>, u64) {
-        let mut search = Search::<L>::new(puzzle);
-        let mut found = Vec::new();
-        let mut nodes = 0;
-        while found.len() < 20 && nodes < 500 {
-            match search.advance(&mut Budget::new(Some(1), None)) {
-                Progress::Found => found.push(search.solution()),
-                Progress::Stopped => nodes += 1,
-                Progress::Exhausted => break,
-            }
-        }
-        (found, nodes)
-    }
-
-    proptest! {
-        /// Short vectors of every kind take the same way through the same search.
-        #[test]
-        fn short_vectors_agree(entries in prop::collection::vec((0usize..81, 0usize..9, 0..4), 0..40)) {
-            let mut puzzle = Puzzle::empty(Shape::NINE);
-            for (cell, digit, action) in entries {
-                let (cell, digit) = (Cell::new(cell), Digit::from_index(digit));
-                let clash = Shape::NINE.peers(cell).any(|peer| puzzle.digit(peer) == Some(digit));
-                match action {
-                    0 => puzzle.remove_candidate(cell, digit),
-                    _ if !clash => puzzle.give(cell, digit),
-                    _ => {}
-                }
-            }
-            prop_assert_eq!(solutions::<arch::Plain>(&puzzle), solutions::<Best>(&puzzle));
-        }
     }
 }

@@ -4,7 +4,8 @@
 //! ([`Triple`]), so that a round takes a third of the instructions it would take word by word.
 
 use super::arch::Triple;
-use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
+use super::counts::{any_digit, many_places, two_candidates};
+use super::layout::{ALL_DIGITS, FULL, Words};
 use super::lines::matching;
 
 /// The candidates of a 9x9 board.
@@ -63,7 +64,7 @@ impl<L: Triple> Position<L> {
     /// 3. The same in each stack with minicolumns.
     ///
     /// Repeated until [`Round::Stable`], the rules reach the same position in whatever order they run.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn round(&mut self) -> Round {
         let old = self.candidates;
         // Per cell: whether it has two or more candidates, and whether some digit has its only place
@@ -73,24 +74,23 @@ impl<L: Triple> Position<L> {
         for cell in 0..9 {
             let x = old[cell];
             let (y, z) = (x.rotate(), x.rotate().rotate());
-            let any = x.or(y).or(z);
+            let any = x.or3(y, z);
             let (a, b) = any.rotate_digits();
-            let other_d1 = a.or(b);
-            many[cell] = x.majority(y, z).or(other_d1);
-            complete = complete.and(any.or(other_d1));
+            many[cell] = x.majority(y, z).or3(a, b);
+            complete = complete.and_or(many[cell], any);
             let single = x.without(self.open);
-            let single = single.or(single.rotate()).or(single.rotate().rotate());
+            let single = single.or3(single.rotate(), single.rotate().rotate());
             let (a, b) = single.rotate_digits();
             decided[cell] = single.or3(a, b);
         }
         let mut new = [L::none(); 9];
         let mut naked = L::none();
         for cell in 0..9 {
-            new[cell] = old[cell].without(self.open.and(decided[cell]));
-            naked = naked.or(new[cell].without(many[cell]));
+            new[cell] = old[cell].without_both(self.open, decided[cell]);
+            naked = naked.or_without(new[cell], many[cell]);
         }
         for cell in 0..9 {
-            new[cell] = new[cell].without(many[cell].and(naked));
+            new[cell] = new[cell].without_both(many[cell], naked);
         }
         let rows = matching([
             new[0].or3(new[1], new[2]).rotate_stacks(),
@@ -100,25 +100,22 @@ impl<L: Triple> Position<L> {
         for cell in 0..9 {
             new[cell] = new[cell].and(rows[cell / 3]);
         }
-        let columns = [0, 1, 2].map(|c| new[c].or(new[c + 3]).or(new[c + 6]));
+        let columns = [new[0].or3(new[3], new[6]), new[1].or3(new[4], new[7]), new[2].or3(new[5], new[8])];
         let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
         let mut changed = L::none();
         for cell in 0..9 {
             new[cell] = new[cell].and(kept[cell % 3]);
-            changed = changed.or(new[cell].xor(old[cell]));
+            changed = changed.or_xor(new[cell], old[cell]);
         }
-        let in_column = [0, 1, 2].map(|c| columns[c].and(kept[c]));
-        complete = complete.and(in_column[0].or(in_column[1]).or(in_column[2]));
-        let mut open = L::majority(in_column[0], in_column[1], in_column[2]);
-        for c in 0..3 {
-            open = open.or(L::majority(new[c], new[c + 3], new[c + 6]));
-        }
+        let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
+        complete = complete.and(c[0].or3(c[1], c[2]));
+        let open =
+            new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
+        let open = open.or(c[0].majority(c[1], c[2]));
         // A digit that was naked in a box has no place there but in cells that have nothing else.
-        complete = complete.without(open.and(naked));
+        complete = complete.without_both(open, naked);
         *self = Position { candidates: new, open };
-        let complete = complete.words().iter().fold(FULL, |all, word| all & word);
-        let changed = changed.words().iter().fold(0, |any, word| any | word);
-        match (complete == FULL, changed == 0) {
+        match (L::all(FULL).without(complete).is_none(), changed.is_none()) {
             (false, _) => Round::Contradiction,
             (true, false) => Round::Changed,
             (true, true) => Round::Stable,
@@ -127,8 +124,9 @@ impl<L: Triple> Position<L> {
 
     /// Whether every digit has one place in every box; a stable position is then a solution, for its
     /// lines are matched and each of the 81 placements needs a cell of its own.
+    #[inline(always)]
     pub(super) fn is_solved(&self) -> bool {
-        self.open.words() == [0; 3]
+        self.open.is_none()
     }
 
     /// The digits of a solved position, cell by cell, from 1.
@@ -137,12 +135,14 @@ impl<L: Triple> Position<L> {
     }
 
     /// Decides the cell; the position must be narrowed by rounds afterwards.
+    #[inline(always)]
     pub(super) fn assign(&mut self, guess: Guess) {
         let others = L::all(ALL_DIGITS << guess.block).without(guess.bit());
         self.candidates[guess.word] = self.candidates[guess.word].without(others);
     }
 
     /// Removes the candidate; the position must be narrowed by rounds afterwards.
+    #[inline(always)]
     pub(super) fn exclude(&mut self, guess: Guess) {
         self.candidates[guess.word] = self.candidates[guess.word].without(guess.bit());
     }
@@ -157,104 +157,86 @@ impl<L: Triple> Position<L> {
     /// Guesses per puzzle on hard lists are a third of those of "fewest candidates first". The digit with
     /// two places matters for boards with few givens: a contradiction in one corner is searched there
     /// instead of everywhere (23 guesses instead of 1.8 million on Norvig's "impossible" puzzle).
+    #[inline(always)]
     pub(super) fn choose(&self) -> Guess {
-        let places = count_places(&self.candidates);
-        let mut best = (Kind::Fewest, 0, 0);
-        for (word, candidates) in self.candidates.iter().enumerate() {
-            let [two, three] = count_candidates(*candidates);
-            let few = any_digit(candidates.without(places.many));
-            for (kind, blocks) in [(Kind::TwoFresh, two & !few), (Kind::Two, two), (Kind::Three, three)] {
-                if blocks != 0 && kind < best.0 {
-                    best = (kind, word, blocks.trailing_zeros() as usize);
-                }
+        let many = many_places(&self.candidates);
+        let mut settled = None;
+        for third in 0..3 {
+            let (mut two, mut fresh) = (L::none(), L::none());
+            for place in 0..3 {
+                let x = self.candidates[3 * third + place];
+                let exactly = two_candidates(x, x.rotate(), x.rotate().rotate());
+                let rare = any_digit(x.without(many));
+                let good = exactly.without(rare.or3(rare.rotate(), rare.rotate().rotate()));
+                (two, fresh) = match place {
+                    0 => (exactly, good),
+                    1 => (two.or(exactly.up::<9>()), fresh.or(good.up::<9>())),
+                    _ => (two.or(exactly.up::<18>()), fresh.or(good.up::<18>())),
+                };
             }
-            if best.0 == Kind::TwoFresh {
-                break;
+            if !fresh.is_none() {
+                return self.lowest_digit(third, fresh.words()[0]);
+            }
+            if settled.is_none() && !two.is_none() {
+                settled = Some((third, two.words()[0]));
             }
         }
-        if best.0 > Kind::Two
-            && let Some((d2, two)) = places.two.words().into_iter().enumerate().find(|(_, two)| *two != 0)
-        {
-            let bit = two.trailing_zeros() as usize;
-            let word = self.candidates.iter().position(|candidates| candidates.words()[d2] >> bit & 1 == 1);
-            let word = word.expect("the digit has two places in the box");
-            return Guess { word, block: bit % 9, digit: 3 * (bit / 9) + d2 };
+        match settled {
+            Some((third, cells)) => self.lowest_digit(third, cells),
+            None => self.choose_rarely(),
         }
-        let (word, block) = if best.0 == Kind::Fewest { self.fewest_candidates() } else { (best.1, best.2) };
-        let words = self.candidates[word].words();
-        let digit = (0..9).find(|d| words[d % 3] >> (9 * (d / 3) + block) & 1 == 1);
-        Guess { word, block, digit: digit.expect("the cell has several candidates") }
     }
 
-    /// The undecided cell with the fewest candidates.
-    fn fewest_candidates(&self) -> (usize, usize) {
-        let cells = (0..9).flat_map(|word| (0..9).map(move |block| (word, block)));
-        let count = |&(word, block): &(usize, usize)| {
-            self.candidates[word].words().iter().map(|w| (w >> block & ALL_DIGITS).count_ones()).sum::<u32>()
-        };
-        let open = cells.filter(|cell| count(cell) > 1).min_by_key(count);
-        open.expect("a stable position that is not solved has an undecided cell")
+    /// The lowest digit of the first of some cells: a bit for each of three words and each box.
+    #[inline(always)]
+    fn lowest_digit(&self, third: usize, cells: u32) -> Guess {
+        let cell = cells.trailing_zeros() as usize;
+        let (word, block) = (3 * third + cell / 9, cell % 9);
+        let words = self.candidates[word].words().map(|word| word >> block & ALL_DIGITS);
+        let group = (words[0] | words[1] | words[2]).trailing_zeros() as usize / 9;
+        let d2 = words.iter().position(|word| word >> (9 * group) & 1 == 1).expect("the cell has candidates");
+        Guess { word, block, digit: 3 * group + d2 }
     }
+
+    /// The same where no cell has two candidates.
+    #[cold]
+    #[inline(never)]
+    fn choose_rarely(&self) -> Guess {
+        let words = self.words().candidates;
+        let three = |word: usize, block: usize| count(&words, word, block) == 3;
+        for d in 0..3 {
+            let (mut one, mut two, mut many) = (0, 0, 0);
+            for word in words[d] {
+                (one, two, many) = (one | word, two | one & word, many | two & word);
+            }
+            let two = two & !many;
+            if two != 0 {
+                let bit = two.trailing_zeros() as usize;
+                let word = words[d].iter().position(|word| word >> bit & 1 == 1);
+                let word = word.expect("the digit has two places in the box");
+                return Guess { word, block: bit % 9, digit: 3 * (bit / 9) + d };
+            }
+        }
+        let cells = (0..81).map(|cell| (cell / 9, cell % 9));
+        let first_three = cells.clone().find(|(word, block)| three(*word, *block));
+        let open = cells.filter(|(word, block)| count(&words, *word, *block) > 1);
+        let fewest = || open.min_by_key(|(word, block)| count(&words, *word, *block));
+        let (word, block) = first_three.or_else(fewest).expect("a position that is not solved has an undecided cell");
+        let digit = (0..9).find(|digit| words[digit % 3][word] >> (9 * (digit / 3) + block) & 1 == 1);
+        Guess { word, block, digit: digit.expect("the cell has several candidates") }
+    }
+}
+
+/// How many candidates a cell has.
+fn count(words: &[[u32; 9]; 3], word: usize, block: usize) -> u32 {
+    words.iter().map(|words| (words[word] >> block & ALL_DIGITS).count_ones()).sum()
 }
 
 impl Guess {
+    #[inline(always)]
     fn bit<L: Triple>(self) -> L {
         L::only(self.digit % 3, 1 << (9 * (self.digit / 3) + self.block))
     }
-}
-
-/// Kinds of cells to guess in, the best first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Kind {
-    /// Two candidates, both with three or more places in the box.
-    TwoFresh,
-    /// Two candidates.
-    Two,
-    /// Three candidates.
-    Three,
-    /// The fewest there are.
-    Fewest,
-}
-
-/// How many places digits have in boxes.
-#[derive(Clone, Copy, Debug)]
-struct Places<L> {
-    /// Exactly two.
-    two: L,
-    /// Three or more.
-    many: L,
-}
-
-/// Counts, for all digits and boxes, in how many of nine vectors their bits are set.
-fn count_places<L: Triple>(candidates: &[L; 9]) -> Places<L> {
-    let [mut one, mut two, mut three] = [L::none(); 3];
-    for cell in candidates {
-        three = three.or(two.and(*cell));
-        two = two.or(one.and(*cell));
-        one = one.or(*cell);
-    }
-    Places { two: two.without(three), many: three }
-}
-
-/// The boxes whose cell has exactly two and three candidates.
-#[inline(always)]
-fn count_candidates<L: Triple>(x: L) -> [u32; 2] {
-    let (y, z) = (x.rotate(), x.rotate().rotate());
-    // Of the three digits with the same D1: one or three candidates, two or three candidates.
-    let odd = x.xor(y).xor(z).words()[0];
-    let pair = L::majority(x, y, z).words()[0];
-    let (odd, pair) = ([odd, odd >> 9, odd >> 18], [pair, pair >> 9, pair >> 18]);
-    let majority = |x: [u32; 3]| x[0] & x[1] | (x[0] | x[1]) & x[2];
-    let ones = odd[0] ^ odd[1] ^ odd[2];
-    let twos = (majority(odd) ^ (pair[0] | pair[1] | pair[2])) & !majority(pair) & BOXES;
-    [twos & !ones, twos & ones]
-}
-
-/// The boxes where any digit is set.
-#[inline(always)]
-fn any_digit<L: Triple>(x: L) -> u32 {
-    let any = x.or(x.rotate()).or(x.rotate().rotate()).words()[0];
-    (any | any >> 9 | any >> 18) & BOXES
 }
 
 #[cfg(test)]

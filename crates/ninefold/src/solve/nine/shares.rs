@@ -101,6 +101,9 @@ impl Shares {
     pub(super) fn finish(&mut self, lane: usize, puzzles: &[usize; LANES], task: &mut Task<'_>) -> u32 {
         let puzzle = puzzles[lane];
         self.sharing &= !(1 << lane);
+        if self.found.is_empty() {
+            return 0;
+        }
         // What comes before everything that is still searched can be told.
         let first = lanes(self.lanes_of(puzzle, puzzles)).map(|lane| self.from[lane]).min().unwrap_or(u64::MAX);
         let is_ready = |found: &mut Found| found.puzzle == puzzle && found.from < first;

@@ -1,6 +1,6 @@
 //! What the kernel is asked for, and where it leaves the answers.
 
-use super::arch::Wide;
+use super::arch::{Isa, Wide};
 use super::layout::Words;
 use crate::board::{Grid, Shape};
 use std::sync::atomic::AtomicBool;
@@ -74,14 +74,14 @@ impl<'a> Puzzles<'a> {
     }
 
     /// A puzzle as words.
-    pub(super) fn words(&self, puzzle: usize) -> Words {
+    pub(super) fn words(&self, puzzle: usize, isa: Isa) -> Words {
         match self {
-            Puzzles::Digits(puzzles) => Words::from_digits(&puzzles[puzzle]),
+            Puzzles::Digits(puzzles) => isa.words_of(&puzzles[puzzle]),
             Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
         }
     }
 
-    /// A puzzle as words, made as the instruction set does it best.
+    /// The same where vectors may be used.
     #[inline(always)]
     pub(super) fn words_by<W: Wide>(&self, puzzle: usize) -> Words {
         match self {

@@ -1,9 +1,12 @@
 //! Eight lanes in AVX2 registers.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
+use super::super::super::engine::{Budget, Progress};
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::search::Search;
 use super::super::task::Task;
+use super::sse2::Sse2;
 use super::{Vector, Wide};
 use std::arch::x86_64::*;
 
@@ -119,6 +122,17 @@ impl Wide for Avx2 {
         // SAFETY: the processor has all of these.
         unsafe { compiled(kernel, begun, task) }
     }
+}
+
+/// [`Search::advance`], compiled for AVX2: its instructions leave their operands as they are.
+pub(super) fn advance(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Progress {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Progress {
+        search.advance(budget)
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(search, budget) }
 }
 
 /// Whether the processor has what this file is made of.

@@ -22,6 +22,17 @@ pub(super) fn is_available() -> bool {
     all!("avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
 }
 
+/// [`Wide::words_of`], compiled for AVX-512.
+pub(super) fn words_of(digits: &[u8; 81]) -> Words {
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
+    fn compiled(digits: &[u8; 81]) -> Words {
+        Avx512::words_of(digits)
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(digits) }
+}
+
 /// The cell for each bit of two words side by side, 32 bits each; a byte that is no digit for unused bits.
 static CELL_OF_BIT: [[u8; 64]; 5] = {
     // The 128 bytes that are chosen from are 81 cells and zeros.
@@ -74,26 +85,6 @@ static BIT_OF_CELL: [[([u8; 64], [u8; 64]); 2]; 4] = {
     table
 };
 
-/// An operation of three operands, from its truth table.
-macro_rules! ternary {
-    ($name:ident, $a:ident, $b:ident, $c:ident, $f:expr) => {
-        #[inline(always)]
-        fn $name(self, b: Self, c: Self) -> Self {
-            const TABLE: i32 = {
-                let (mut table, mut i) = (0, 0);
-                while i < 8 {
-                    let ($a, $b, $c) = (i >> 2 & 1, i >> 1 & 1, i & 1);
-                    table |= ($f & 1) << i;
-                    i += 1;
-                }
-                table
-            };
-            // SAFETY: AVX-512 is there, see above.
-            Avx512(unsafe { _mm512_ternarylogic_epi32::<TABLE>(self.0, b.0, c.0) })
-        }
-    };
-}
-
 impl Vector for Avx512 {
     #[inline(always)]
     fn all(word: u32) -> Self {
@@ -137,19 +128,7 @@ impl Vector for Avx512 {
         Avx512(unsafe { _mm512_srli_epi32::<BITS>(self.0) })
     }
 
-    ternary!(or3, a, b, c, a | b | c);
-    ternary!(and3, a, b, c, a & b & c);
-    ternary!(xor3, a, b, c, a ^ b ^ c);
-    ternary!(majority, a, b, c, a & b | a & c | b & c);
-    ternary!(without_both, a, b, c, a & !(b & c));
-    ternary!(and_without, a, b, c, a & b & !c);
-    ternary!(keep, a, b, c, a & !(b & !c));
-    ternary!(without_any, a, b, c, a & !(b | c));
-    ternary!(or_without, a, b, c, a | b & !c);
-    ternary!(or_and, a, b, c, a | b & c);
-    ternary!(and_or, a, b, c, a & (b | c));
-    ternary!(or_xor, a, b, c, a | b ^ c);
-    ternary!(select, a, b, c, a & b | c & !b);
+    logic!(_mm512_ternarylogic_epi32);
 
     #[inline(always)]
     fn rotate_digits(self) -> (Self, Self) {

@@ -1,11 +1,13 @@
 //! Instruction sets: which there are, and the kernel for each.
 
+use super::super::super::engine::{Budget, Progress};
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
+use super::super::search::Search;
 use super::super::task::Task;
 use super::Plain;
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, sse2};
+use super::{avx2, avx512, short, short::Short, sse2::Sse2};
 use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
@@ -46,6 +48,15 @@ impl Isa {
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx512 | Isa::Avx2 | Isa::Sse2 => false,
             Isa::Portable => true,
+        }
+    }
+
+    /// The board with these givens, made as the instruction set does it best; see [`Words::from_digits`].
+    pub(in crate::solve) fn words_of(self, digits: &[u8; 81]) -> Words {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => avx512::words_of(digits),
+            _ => Words::from_digits(digits),
         }
     }
 
@@ -94,7 +105,7 @@ pub(in crate::solve) enum AnyKernel {
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Kernel<avx2::Avx2>>),
     #[cfg(target_arch = "x86_64")]
-    Sse2(Box<Kernel<sse2::Sse2>>),
+    Sse2(Box<Kernel<Sse2>>),
     Portable(Box<Kernel<Plain>>),
 }
 
@@ -123,5 +134,78 @@ impl AnyKernel {
             AnyKernel::Sse2(kernel) => Wide::run(&mut **kernel, begun, task),
             AnyKernel::Portable(kernel) => Wide::run(&mut **kernel, begun, task),
         }
+    }
+}
+
+/// A search of one board at a time by one of the instruction sets.
+#[derive(Clone, Debug)]
+pub(in crate::solve) enum AnySearch {
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Search<Short>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Search<Sse2>),
+    #[cfg(target_arch = "x86_64")]
+    Sse2(Search<Sse2>),
+    Portable(Search<Plain>),
+}
+
+/// Does the same with a search of any kind.
+macro_rules! each {
+    ($any:expr, $search:ident => $then:expr) => {
+        match $any {
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx512($search) => $then,
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx2($search) | AnySearch::Sse2($search) => $then,
+            AnySearch::Portable($search) => $then,
+        }
+    };
+}
+
+impl AnySearch {
+    /// # Panics
+    /// If the processor does not have the instruction set.
+    pub(in crate::solve) fn new(isa: Isa) -> AnySearch {
+        assert!(isa.is_available(), "this processor has no {isa}");
+        match isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => AnySearch::Avx512(Search::new()),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => AnySearch::Avx2(Search::new()),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Sse2 => AnySearch::Sse2(Search::new()),
+            _ => AnySearch::Portable(Search::new()),
+        }
+    }
+
+    /// [`Search::restart`].
+    pub(in crate::solve) fn restart(&mut self, words: &Words, patience: u64) {
+        each!(self, search => search.restart(words, patience));
+    }
+
+    /// [`Search::advance`].
+    pub(in crate::solve) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx512(search) => short::advance(search, budget),
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx2(search) => avx2::advance(search, budget),
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Sse2(search) => search.advance(budget),
+            AnySearch::Portable(search) => search.advance(budget),
+        }
+    }
+
+    /// [`Search::solution`].
+    ///
+    /// # Panics
+    /// If it has found none.
+    pub(in crate::solve) fn solution(&self) -> [u8; 81] {
+        each!(self, search => search.solution()).expect("a solution was found")
+    }
+
+    /// Adds the positions still to be searched, the next one last.
+    pub(in crate::solve) fn put_open(&self, words: &mut Vec<Words>) {
+        each!(self, search => words.extend(search.open()));
     }
 }

@@ -19,6 +19,42 @@ macro_rules! shift {
     };
 }
 
+/// The operations of three operands, each one instruction that is given its truth table.
+#[cfg(target_arch = "x86_64")]
+macro_rules! logic {
+    ($instruction:ident) => {
+        logic!($instruction, or3, a, b, c, a | b | c);
+        logic!($instruction, and3, a, b, c, a & b & c);
+        logic!($instruction, xor3, a, b, c, a ^ b ^ c);
+        logic!($instruction, majority, a, b, c, a & b | a & c | b & c);
+        logic!($instruction, without_both, a, b, c, a & !(b & c));
+        logic!($instruction, and_without, a, b, c, a & b & !c);
+        logic!($instruction, keep, a, b, c, a & !(b & !c));
+        logic!($instruction, without_any, a, b, c, a & !(b | c));
+        logic!($instruction, or_without, a, b, c, a | b & !c);
+        logic!($instruction, or_and, a, b, c, a | b & c);
+        logic!($instruction, and_or, a, b, c, a & (b | c));
+        logic!($instruction, or_xor, a, b, c, a | b ^ c);
+        logic!($instruction, select, a, b, c, a & b | c & !b);
+    };
+    ($instruction:ident, $name:ident, $a:ident, $b:ident, $c:ident, $f:expr) => {
+        #[inline(always)]
+        fn $name(self, b: Self, c: Self) -> Self {
+            const TABLE: i32 = {
+                let (mut table, mut i) = (0, 0);
+                while i < 8 {
+                    let ($a, $b, $c) = (i >> 2 & 1, i >> 1 & 1, i & 1);
+                    table |= ($f & 1) << i;
+                    i += 1;
+                }
+                table
+            };
+            // SAFETY: AVX-512 is there, as the files that use this say.
+            Self(unsafe { $instruction::<TABLE>(self.0, b.0, c.0) })
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -26,12 +62,14 @@ mod avx512;
 mod isa;
 mod plain;
 #[cfg(target_arch = "x86_64")]
+mod short;
+#[cfg(target_arch = "x86_64")]
 mod sse2;
 mod triple;
 mod vector;
 mod wide;
 
-pub(super) use isa::AnyKernel;
+pub(super) use isa::{AnyKernel, AnySearch};
 pub use isa::{Isa, NoSuchIsa};
 pub(in crate::solve) use plain::Plain;
 pub(in crate::solve) use triple::Triple;
@@ -65,9 +103,22 @@ mod tests {
             (A::only(lane, mask), B::only(lane, mask)),
             (A::majority(a, b, c), B::majority(d, e, f)),
             (a.select(A::all(mask), b), d.select(B::all(mask), e)),
+            (a.or3(b, c), d.or3(e, f)),
+            (a.or_without(b, c), d.or_without(e, f)),
         ] {
             assert_eq!(one.words(), other.words());
         }
+        let full = (1 << 27) - 1;
+        let (a27, d27) = (a.and(A::all(full)), d.and(B::all(full)));
+        for (one, other) in [
+            (a27.rotate_digits(), d27.rotate_digits()),
+            (a27.rotate_bands(), d27.rotate_bands()),
+            (a27.rotate_stacks(), d27.rotate_stacks()),
+        ] {
+            let words = |words: [u32; 3]| words.map(|word| word & full);
+            assert_eq!((words(one.0.words()), words(one.1.words())), (words(other.0.words()), words(other.1.words())));
+        }
+        assert_eq!([a.is_none(), d.is_none()], [x == [0; 3]; 2]);
         let [p, q, r] = x;
         assert_eq!(a.rotate().words(), [q, r, p]);
         assert_eq!(a.without(b).words(), std::array::from_fn(|i| x[i] & !y[i]));
@@ -78,6 +129,12 @@ mod tests {
         #[test]
         fn vectors_agree(x: [u32; 3], y: [u32; 3], z: [u32; 3], mask: u32, lane in 0usize..3) {
             agree::<Plain, Best>(x, y, z, mask, lane);
+            agree::<Plain, Best>([0; 3], y, z, mask, lane);
+            #[cfg(target_arch = "x86_64")]
+            if avx512::is_available() {
+                agree::<Plain, short::Short>(x, y, z, mask, lane);
+                agree::<Plain, short::Short>([0; 3], y, z, mask, lane);
+            }
         }
     }
 

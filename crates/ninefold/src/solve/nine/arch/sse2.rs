@@ -79,6 +79,13 @@ impl Triple for Sse2 {
         // SAFETY: SSE2 is there, see above.
         Sse2(unsafe { _mm_shuffle_epi32::<0b11_00_10_01>(self.0) })
     }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        // SAFETY: SSE2 is there, see above.
+        let zero = unsafe { _mm_movemask_epi8(_mm_cmpeq_epi32(self.0, _mm_setzero_si128())) };
+        zero & 0xfff == 0xfff
+    }
 }
 
 impl Wide for Sse2 {

@@ -14,6 +14,12 @@ pub(in crate::solve) trait Triple: Vector {
     /// Lanes 0, 1, 2 with the words of lanes 1, 2, 0.
     fn rotate(self) -> Self;
 
+    /// Whether no bit is set in the three words.
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self.words() == [0; 3]
+    }
+
     /// A word in one lane and nothing in the others.
     #[inline(always)]
     fn only(lane: usize, word: u32) -> Self {

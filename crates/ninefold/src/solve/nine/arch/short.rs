@@ -1,0 +1,111 @@
+//! Short vectors with the instructions of AVX-512.
+#![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
+
+use super::super::super::engine::{Budget, Progress};
+use super::super::search::Search;
+use super::{Triple, Vector, avx512};
+use std::arch::x86_64::*;
+
+// SAFETY, for every block of this file: the type is private to the solver and only used below `advance`,
+// which is compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
+// return registers only, except where memory is said to be touched.
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) struct Short(__m128i);
+
+impl Vector for Short {
+    #[inline(always)]
+    fn all(word: u32) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Short) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_and_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Short) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_andnot_si128(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Short) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_or_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Short) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_xor_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { shift!(_mm_slli_epi32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { shift!(_mm_srli_epi32, BITS, self.0) })
+    }
+
+    logic!(_mm_ternarylogic_epi32);
+
+    #[inline(always)]
+    fn rotate_digits(self) -> (Self, Self) {
+        // A shift across two words takes the bits that come in from the top of the second one.
+        // SAFETY: AVX-512 is there, see above.
+        unsafe {
+            let top = _mm_slli_epi32::<5>(self.0);
+            (Short(_mm_shldi_epi32::<9>(self.0, top)), Short(_mm_shldi_epi32::<18>(self.0, top)))
+        }
+    }
+}
+
+impl Triple for Short {
+    #[inline(always)]
+    fn from_words(words: [u32; 3]) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_set_epi32(0, words[2] as i32, words[1] as i32, words[0] as i32) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 3] {
+        let mut words = [0u32; 4];
+        // SAFETY: AVX-512 is there, see above; the store needs no alignment and writes the 16 bytes of the array.
+        unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), self.0) };
+        [words[0], words[1], words[2]]
+    }
+
+    #[inline(always)]
+    fn rotate(self) -> Short {
+        // Lane i takes the word whose number stands at place i, lane 0 on the right.
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_shuffle_epi32::<0b11_00_10_01>(self.0) })
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        // SAFETY: AVX-512 is there, see above.
+        unsafe { _mm_test_epi32_mask(self.0, self.0) & 7 == 0 }
+    }
+}
+
+/// [`Search::advance`], compiled for AVX-512.
+pub(super) fn advance(search: &mut Search<Short>, budget: &mut Budget<'_>) -> Progress {
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled(search: &mut Search<Short>, budget: &mut Budget<'_>) -> Progress {
+        search.advance(budget)
+    }
+    assert!(avx512::is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(search, budget) }
+}
