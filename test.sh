@@ -37,10 +37,14 @@ echo "$answer"
 step "the peer finds the same solutions"
 bench/run testdata/nine.txt
 
-step "tests"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-cargo test --locked --workspace --no-fail-fast 2>&1 | tee "$log"
+
+step "tests on other processors"
+foreign/run 2>&1 | tee "$log"
+
+step "tests"
+cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
 
 step "summaries"
-grep -E '^( +Running|   Doc-tests|test result)' "$log"
+grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result)' "$log"

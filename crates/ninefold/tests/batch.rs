@@ -147,6 +147,7 @@ fn a_budget_of_nodes_for_each_puzzle() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn a_flag_ends_the_batch() {
     let flag = AtomicBool::new(true);
     for isa in isas() {

@@ -95,6 +95,7 @@ fn a_flag_cancels_the_search() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "there are no threads")]
 fn a_cancelled_search_ends_while_another_thread_waits() {
     // Counting the solutions of the empty board would take longer than there are years.
     let flag = AtomicBool::new(false);

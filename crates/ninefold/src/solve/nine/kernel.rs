@@ -88,7 +88,7 @@ struct Waited {
 
 impl<W: Wide> Kernel<W> {
     /// Waiting that costs as much as serving the lanes does.
-    const FREE: u32 = W::LANES as u32 / 8;
+    const FREE: u32 = W::LANES.div_ceil(8) as u32;
     const STUCK: u32 = W::LANES as u32 * 3 / 4;
 
     pub(in crate::solve) fn new() -> Kernel<W> {

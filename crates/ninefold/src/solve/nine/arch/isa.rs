@@ -6,6 +6,10 @@ use super::super::layout::Words;
 use super::super::search::Search;
 use super::super::task::Task;
 use super::Plain;
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, short, short::Short, sse2::Sse2};
 use crate::names::no_such_name;
@@ -23,13 +27,17 @@ pub enum Isa {
     Avx2,
     /// 4 puzzles side by side: every x86-64.
     Sse2,
+    /// 4 puzzles side by side: every AArch64.
+    Neon,
+    /// 4 puzzles side by side: WebAssembly that is compiled with `simd128`.
+    Simd128,
     /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else.
     Portable,
 }
 
 impl Isa {
     /// Every instruction set, the best first.
-    pub const ALL: [Isa; 4] = [Isa::Avx512, Isa::Avx2, Isa::Sse2, Isa::Portable];
+    pub const ALL: [Isa; 6] = [Isa::Avx512, Isa::Avx2, Isa::Sse2, Isa::Neon, Isa::Simd128, Isa::Portable];
 
     /// The best that this processor has.
     pub fn best() -> Isa {
@@ -47,6 +55,8 @@ impl Isa {
             Isa::Sse2 => true,
             #[cfg(not(target_arch = "x86_64"))]
             Isa::Avx512 | Isa::Avx2 | Isa::Sse2 => false,
+            Isa::Neon => cfg!(target_arch = "aarch64"),
+            Isa::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             Isa::Portable => true,
         }
     }
@@ -66,6 +76,8 @@ impl Isa {
             Isa::Avx512 => "avx512",
             Isa::Avx2 => "avx2",
             Isa::Sse2 => "sse2",
+            Isa::Neon => "neon",
+            Isa::Simd128 => "simd128",
             Isa::Portable => "portable",
         }
     }
@@ -106,6 +118,10 @@ pub(in crate::solve) enum AnyKernel {
     Avx2(Box<Kernel<avx2::Avx2>>),
     #[cfg(target_arch = "x86_64")]
     Sse2(Box<Kernel<Sse2>>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Box<Kernel<Neon>>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Box<Kernel<Simd128>>),
     Portable(Box<Kernel<Plain>>),
 }
 
@@ -118,6 +134,10 @@ impl AnyKernel {
             Isa::Avx2 => AnyKernel::Avx2(Box::new(Kernel::new())),
             #[cfg(target_arch = "x86_64")]
             Isa::Sse2 => AnyKernel::Sse2(Box::new(Kernel::new())),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => AnyKernel::Neon(Box::new(Kernel::new())),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Isa::Simd128 => AnyKernel::Simd128(Box::new(Kernel::new())),
             _ => AnyKernel::Portable(Box::new(Kernel::new())),
         }
     }
@@ -132,6 +152,10 @@ impl AnyKernel {
             AnyKernel::Avx2(kernel) => Wide::run(&mut **kernel, begun, task),
             #[cfg(target_arch = "x86_64")]
             AnyKernel::Sse2(kernel) => Wide::run(&mut **kernel, begun, task),
+            #[cfg(target_arch = "aarch64")]
+            AnyKernel::Neon(kernel) => Wide::run(&mut **kernel, begun, task),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            AnyKernel::Simd128(kernel) => Wide::run(&mut **kernel, begun, task),
             AnyKernel::Portable(kernel) => Wide::run(&mut **kernel, begun, task),
         }
     }
@@ -146,6 +170,10 @@ pub(in crate::solve) enum AnySearch {
     Avx2(Search<Sse2>),
     #[cfg(target_arch = "x86_64")]
     Sse2(Search<Sse2>),
+    #[cfg(target_arch = "aarch64")]
+    Neon(Search<Neon>),
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128(Search<Simd128>),
     Portable(Search<Plain>),
 }
 
@@ -157,6 +185,10 @@ macro_rules! each {
             AnySearch::Avx512($search) => $then,
             #[cfg(target_arch = "x86_64")]
             AnySearch::Avx2($search) | AnySearch::Sse2($search) => $then,
+            #[cfg(target_arch = "aarch64")]
+            AnySearch::Neon($search) => $then,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            AnySearch::Simd128($search) => $then,
             AnySearch::Portable($search) => $then,
         }
     };
@@ -174,6 +206,10 @@ impl AnySearch {
             Isa::Avx2 => AnySearch::Avx2(Search::new()),
             #[cfg(target_arch = "x86_64")]
             Isa::Sse2 => AnySearch::Sse2(Search::new()),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => AnySearch::Neon(Search::new()),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Isa::Simd128 => AnySearch::Simd128(Search::new()),
             _ => AnySearch::Portable(Search::new()),
         }
     }
@@ -192,6 +228,10 @@ impl AnySearch {
             AnySearch::Avx2(search) => avx2::advance(search, budget),
             #[cfg(target_arch = "x86_64")]
             AnySearch::Sse2(search) => search.advance(budget),
+            #[cfg(target_arch = "aarch64")]
+            AnySearch::Neon(search) => search.advance(budget),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            AnySearch::Simd128(search) => search.advance(budget),
             AnySearch::Portable(search) => search.advance(budget),
         }
     }

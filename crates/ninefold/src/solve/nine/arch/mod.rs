@@ -4,7 +4,7 @@
 //! in common is a [`Vector`].
 
 /// A shift by a constant, where the instruction wants the constant in another type.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! shift {
     ($instruction:ident, $bits:ident, $vector:expr) => {
         match $bits {
@@ -60,9 +60,13 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod isa;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod plain;
 #[cfg(target_arch = "x86_64")]
 mod short;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 mod triple;
@@ -76,10 +80,18 @@ pub(in crate::solve) use triple::Triple;
 pub(in crate::solve) use vector::Vector;
 pub(in crate::solve) use wide::Wide;
 
-/// The fastest vectors of three words that every processor of this kind has.
+/// The fastest short vectors that every processor of this kind has.
 #[cfg(target_arch = "x86_64")]
 pub(in crate::solve) type Best = sse2::Sse2;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(target_arch = "aarch64")]
+pub(in crate::solve) type Best = neon::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(in crate::solve) type Best = simd128::Simd128;
+#[cfg(not(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 pub(in crate::solve) type Best = Plain;
 
 #[cfg(test)]
@@ -198,9 +210,9 @@ mod tests {
             // Spot checks of the plain one.
             prop_assert_eq!(expected[2][3], x[3] & x[3].wrapping_neg());
             prop_assert_eq!(expected[12][5], x[5] & y[5] | x[5] & z[5] | y[5] & z[5]);
+            prop_assert_eq!(&wide_in_parts::<Best>(&x, &y, &z, lanes), &expected);
             #[cfg(target_arch = "x86_64")]
             {
-                prop_assert_eq!(&wide_in_parts::<sse2::Sse2>(&x, &y, &z, lanes), &expected);
                 if avx2::is_available() {
                     prop_assert_eq!(&wide_in_parts::<avx2::Avx2>(&x, &y, &z, lanes), &expected);
                 }

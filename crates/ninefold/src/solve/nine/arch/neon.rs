@@ -1,0 +1,169 @@
+//! Vectors as NEON registers, which every AArch64 processor has.
+#![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
+
+use super::super::kernel::Kernel;
+use super::super::layout::Words;
+use super::super::task::Task;
+use super::{Triple, Vector, Wide};
+use std::arch::aarch64::*;
+
+// SAFETY, for every block of this file: AArch64 includes NEON, so that the compiler assumes it for the whole
+// program and the intrinsics are never called without it. They take and return registers only, except where
+// memory is said to be touched.
+
+/// A bit for each lane.
+#[inline(always)]
+fn bits() -> uint32x4_t {
+    // SAFETY: NEON is there, see above; four words are read from an array of four.
+    unsafe { vld1q_u32([1, 2, 4, 8].as_ptr()) }
+}
+
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(in crate::solve) struct Neon(uint32x4_t);
+
+impl Vector for Neon {
+    #[inline(always)]
+    fn all(word: u32) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vdupq_n_u32(word) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vandq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vbicq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vorrq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { veorq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { shift!(vshlq_n_u32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { shift!(vshrq_n_u32, BITS, self.0) })
+    }
+
+    #[inline(always)]
+    fn select(self, bits: Neon, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vbslq_u32(bits.0, self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn majority(self, b: Neon, c: Neon) -> Neon {
+        // Where the first two differ the third decides, else they do.
+        c.select(self.xor(b), self)
+    }
+
+    #[inline(always)]
+    fn rotate_digits(self) -> (Neon, Neon) {
+        // A shift that leaves the lowest bits of its other operand.
+        // SAFETY: NEON is there, see above.
+        unsafe {
+            let (down9, down18) = (vshrq_n_u32::<9>(self.0), vshrq_n_u32::<18>(self.0));
+            (Neon(vsliq_n_u32::<9>(down18, self.0)), Neon(vsliq_n_u32::<18>(down9, self.0)))
+        }
+    }
+}
+
+impl Triple for Neon {
+    #[inline(always)]
+    fn from_words(words: [u32; 3]) -> Neon {
+        // SAFETY: NEON is there, see above; four words are read from an array of four.
+        Neon(unsafe { vld1q_u32([words[0], words[1], words[2], 0].as_ptr()) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 3] {
+        let mut words = [0; 4];
+        // SAFETY: NEON is there, see above; four words are written to an array of four.
+        unsafe { vst1q_u32(words.as_mut_ptr(), self.0) };
+        [words[0], words[1], words[2]]
+    }
+
+    #[inline(always)]
+    fn rotate(self) -> Neon {
+        const BYTES: [u8; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15];
+        // SAFETY: NEON is there, see above; 16 bytes are read from an array of 16.
+        Neon(unsafe { vreinterpretq_u32_u8(vqtbl1q_u8(vreinterpretq_u8_u32(self.0), vld1q_u8(BYTES.as_ptr()))) })
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        // SAFETY: NEON is there, see above.
+        unsafe { vmaxvq_u32(vsetq_lane_u32::<3>(0, self.0)) == 0 }
+    }
+}
+
+impl Wide for Neon {
+    const LANES: usize = 4;
+    type Mask = uint32x4_t;
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 4 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 4 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vandq_u32(self.0, vreinterpretq_u32_s32(vnegq_s32(vreinterpretq_s32_u32(self.0)))) })
+    }
+
+    #[inline(always)]
+    fn where_zero(self, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vandq_u32(self.0, vceqzq_u32(other.0)) })
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        // SAFETY: NEON is there, see above.
+        unsafe { vaddvq_u32(vandq_u32(vtstq_u32(self.0, self.0), bits())) }
+    }
+
+    #[inline(always)]
+    fn mask(lanes: u32) -> uint32x4_t {
+        // SAFETY: NEON is there, see above.
+        unsafe { vtstq_u32(vdupq_n_u32(lanes), bits()) }
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: uint32x4_t, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vbslq_u32(mask, self.0, other.0) })
+    }
+
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
+        kernel.run(begun, task);
+    }
+}

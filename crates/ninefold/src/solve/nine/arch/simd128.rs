@@ -1,0 +1,129 @@
+//! Vectors of WebAssembly, where a module is compiled for them (`-C target-feature=+simd128`).
+#![allow(unsafe_code, reason = "a register is looked at as words")]
+
+use super::super::kernel::Kernel;
+use super::super::layout::Words;
+use super::super::task::Task;
+use super::{Triple, Vector, Wide};
+use std::arch::wasm32::*;
+
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub(in crate::solve) struct Simd128(v128);
+
+impl Vector for Simd128 {
+    #[inline(always)]
+    fn all(word: u32) -> Simd128 {
+        Simd128(u32x4_splat(word))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Simd128) -> Simd128 {
+        Simd128(v128_and(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn without(self, other: Simd128) -> Simd128 {
+        Simd128(v128_andnot(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Simd128) -> Simd128 {
+        Simd128(v128_or(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Simd128) -> Simd128 {
+        Simd128(v128_xor(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn up<const BITS: u32>(self) -> Simd128 {
+        Simd128(u32x4_shl(self.0, BITS))
+    }
+
+    #[inline(always)]
+    fn down<const BITS: u32>(self) -> Simd128 {
+        Simd128(u32x4_shr(self.0, BITS))
+    }
+
+    #[inline(always)]
+    fn select(self, bits: Simd128, other: Simd128) -> Simd128 {
+        Simd128(v128_bitselect(self.0, other.0, bits.0))
+    }
+
+    #[inline(always)]
+    fn majority(self, b: Simd128, c: Simd128) -> Simd128 {
+        // Where the first two differ the third decides, else they do.
+        c.select(self.xor(b), self)
+    }
+}
+
+impl Triple for Simd128 {
+    #[inline(always)]
+    fn from_words(words: [u32; 3]) -> Simd128 {
+        Simd128(u32x4(words[0], words[1], words[2], 0))
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u32; 3] {
+        [u32x4_extract_lane::<0>(self.0), u32x4_extract_lane::<1>(self.0), u32x4_extract_lane::<2>(self.0)]
+    }
+
+    #[inline(always)]
+    fn rotate(self) -> Simd128 {
+        Simd128(u32x4_shuffle::<1, 2, 0, 3>(self.0, self.0))
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        !v128_any_true(u32x4_replace_lane::<3>(self.0, 0))
+    }
+}
+
+impl Wide for Simd128 {
+    const LANES: usize = 4;
+    type Mask = v128;
+
+    #[inline(always)]
+    fn words(&self) -> &[u32] {
+        // SAFETY: the register in memory is 4 words without padding.
+        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u32] {
+        // SAFETY: the register in memory is 4 words without padding, and any words are a register.
+        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Simd128 {
+        Simd128(v128_and(self.0, i32x4_neg(self.0)))
+    }
+
+    #[inline(always)]
+    fn where_zero(self, other: Simd128) -> Simd128 {
+        Simd128(v128_and(self.0, u32x4_eq(other.0, u32x4_splat(0))))
+    }
+
+    #[inline(always)]
+    fn nonzero(self) -> u32 {
+        u32::from(u32x4_bitmask(u32x4_ne(self.0, u32x4_splat(0))))
+    }
+
+    #[inline(always)]
+    fn mask(lanes: u32) -> v128 {
+        let bits = u32x4(1, 2, 4, 8);
+        u32x4_eq(v128_and(u32x4_splat(lanes), bits), bits)
+    }
+
+    #[inline(always)]
+    fn blend(self, mask: v128, other: Simd128) -> Simd128 {
+        Simd128(v128_bitselect(self.0, other.0, mask))
+    }
+
+    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
+        kernel.run(begun, task);
+    }
+}
