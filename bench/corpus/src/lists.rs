@@ -1,6 +1,7 @@
 //! Lists that are made rather than collected: easy puzzles, and boards without solution.
 
 use ninefold::solve::{Answers, Batch};
+use protocol::Random;
 use std::path::PathBuf;
 
 type Board = [u8; 81];
@@ -10,7 +11,7 @@ const CLUES: usize = 34;
 
 /// Makes the lists in the folder for temporary files and returns their paths.
 pub fn make() -> anyhow::Result<Vec<String>> {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::default();
     let easy: Vec<Board> = std::iter::repeat_with(|| easy(&mut random)).flatten().take(2000).collect();
     let invalid: Vec<Board> = std::iter::repeat_with(|| scattered(&mut random, 26, 32)).flatten().take(5000).collect();
     std::fs::create_dir_all(folder())?;
@@ -91,22 +92,4 @@ fn peers(cell: usize) -> impl Iterator<Item = usize> {
         let (r, c, b) = houses(*other);
         *other != cell && (r == row || c == column || b == block)
     })
-}
-
-/// Marsaglia's xorshift generator: the same lists everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % limit
-    }
-
-    fn shuffled(&mut self) -> [usize; 81] {
-        let mut cells = std::array::from_fn(|cell| cell);
-        (1..81).rev().for_each(|last| cells.swap(last, self.below(last + 1)));
-        cells
-    }
 }

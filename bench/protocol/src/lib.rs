@@ -10,6 +10,10 @@
 //! the solver's own form to counts and, with limit 1, solutions as digits, wherever the solver puts them. The checksum
 //! is over the solutions with limit 1.
 
+mod random;
+
+pub use random::Random;
+
 use cpu_time::ThreadTime;
 use std::io::{BufRead, Write};
 use std::time::Duration;
