@@ -134,17 +134,15 @@ impl<L: Triple> Position<L> {
         Words::digits(&self.words().candidates)
     }
 
-    /// Decides the cell; the position must be narrowed by rounds afterwards.
+    /// Decides the cell, and returns the other branch, which is without the candidate. Both are to be narrowed by rounds.
     #[inline(always)]
-    pub(super) fn assign(&mut self, guess: Guess) {
-        let others = L::all(ALL_DIGITS << guess.block).without(guess.bit());
-        self.candidates[guess.word] = self.candidates[guess.word].without(others);
-    }
-
-    /// Removes the candidate; the position must be narrowed by rounds afterwards.
-    #[inline(always)]
-    pub(super) fn exclude(&mut self, guess: Guess) {
-        self.candidates[guess.word] = self.candidates[guess.word].without(guess.bit());
+    pub(super) fn split(&mut self, guess: Guess) -> Position<L> {
+        let bit = L::only(guess.digit % 3, 1 << (9 * (guess.digit / 3) + guess.block));
+        let mut without = *self;
+        let cell = &mut self.candidates[guess.word];
+        without.candidates[guess.word] = cell.without(bit);
+        *cell = cell.keep(L::all(ALL_DIGITS << guess.block), bit);
+        without
     }
 
     /// The candidate to try next in a stable position that is not solved.
@@ -230,13 +228,6 @@ impl<L: Triple> Position<L> {
 /// How many candidates a cell has.
 fn count(words: &[[u32; 9]; 3], word: usize, block: usize) -> u32 {
     words.iter().map(|words| (words[word] >> block & ALL_DIGITS).count_ones()).sum()
-}
-
-impl Guess {
-    #[inline(always)]
-    fn bit<L: Triple>(self) -> L {
-        L::only(self.digit % 3, 1 << (9 * (self.digit / 3) + self.block))
-    }
 }
 
 #[cfg(test)]

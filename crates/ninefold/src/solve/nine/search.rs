@@ -53,10 +53,7 @@ impl<L: Triple> Search<L> {
                             return Progress::Stopped;
                         }
                         let guess = position.choose();
-                        let mut without = position;
-                        without.exclude(guess);
-                        self.open.push(without);
-                        position.assign(guess);
+                        self.open.push(position.split(guess));
                     }
                 }
             }

@@ -92,6 +92,12 @@ impl Triple for Short {
     }
 
     #[inline(always)]
+    fn only(lane: usize, word: u32) -> Short {
+        // SAFETY: AVX-512 is there, see above.
+        Short(unsafe { _mm_maskz_set1_epi32(1 << lane, word as i32) })
+    }
+
+    #[inline(always)]
     fn is_none(self) -> bool {
         // SAFETY: AVX-512 is there, see above.
         unsafe { _mm_test_epi32_mask(self.0, self.0) & 7 == 0 }

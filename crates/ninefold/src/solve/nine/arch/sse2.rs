@@ -81,6 +81,15 @@ impl Triple for Sse2 {
     }
 
     #[inline(always)]
+    fn only(lane: usize, word: u32) -> Sse2 {
+        // SAFETY: SSE2 is there, see above.
+        Sse2(unsafe {
+            let lanes = _mm_cmpeq_epi32(_mm_set1_epi32(lane as i32), _mm_setr_epi32(0, 1, 2, 3));
+            _mm_and_si128(lanes, _mm_set1_epi32(word as i32))
+        })
+    }
+
+    #[inline(always)]
     fn is_none(self) -> bool {
         // SAFETY: SSE2 is there, see above.
         let zero = unsafe { _mm_movemask_epi8(_mm_cmpeq_epi32(self.0, _mm_setzero_si128())) };
