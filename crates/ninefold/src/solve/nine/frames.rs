@@ -15,20 +15,17 @@ use super::arch::Wide;
 use super::boards::Boards;
 use super::kernel::{LANES, lanes};
 
-/// No search goes deeper: each guess on the way decides one more cell.
-const DEEPEST: usize = 81;
-
 /// Frames, and which of them each lane is to go back to.
 #[derive(Clone, Debug)]
 pub(super) struct Frames<W> {
     frames: Vec<Frame<W>>,
-    /// Frames that no lane waits for.
+    /// Frames that no lane waits for, at the beginning; one place more than there are frames.
     free: Vec<u16>,
-    /// The frame of each branch of each lane, the next one last, from `first` to `end`: those before have been taken
-    /// over by other lanes.
-    branches: [[u16; DEEPEST]; LANES],
-    first: [u8; LANES],
-    end: [u8; LANES],
+    free_count: usize,
+    /// The frame of each lane's last branch; each frame knows the ones before.
+    last: [u16; LANES],
+    /// How many branches each lane has.
+    count: [u16; LANES],
     /// The lanes that have a branch.
     open: u32,
 }
@@ -39,47 +36,62 @@ struct Frame<W> {
     boards: Boards<W>,
     /// How many lanes have not come back yet.
     waiting: u32,
+    /// The frame of each lane's branch before.
+    before: [u16; LANES],
 }
 
 impl<W: Wide> Frames<W> {
     pub(super) fn new() -> Frames<W> {
-        Frames {
-            frames: Vec::new(),
-            free: Vec::new(),
-            branches: [[0; DEEPEST]; LANES],
-            first: [0; LANES],
-            end: [0; LANES],
-            open: 0,
-        }
+        Frames { frames: Vec::new(), free: vec![0], free_count: 0, last: [0; LANES], count: [0; LANES], open: 0 }
     }
 
     /// Forgets all branches.
     pub(super) fn clear(&mut self) {
-        (self.first, self.end, self.open) = ([0; LANES], [0; LANES], 0);
-        self.free.clear();
-        self.free.extend((0..self.frames.len() as u16).rev());
+        (self.count, self.open) = ([0; LANES], 0);
+        for (place, frame) in self.free.iter_mut().zip(0..self.frames.len() as u16) {
+            *place = frame;
+        }
+        self.free_count = self.frames.len();
+    }
+
+    /// The lanes that have a branch.
+    #[inline(always)]
+    pub(super) fn open(&self) -> u32 {
+        self.open
     }
 
     /// The lane that has the most branches, if any has one.
     pub(super) fn richest(&self) -> Option<usize> {
-        lanes(self.open).max_by_key(|lane| self.end[*lane] - self.first[*lane])
+        lanes(self.open).max_by_key(|lane| self.count[*lane])
     }
 
     /// A frame for a branch of each of these lanes.
     #[inline(always)]
     pub(super) fn push(&mut self, set: u32) -> &mut Boards<W> {
-        let index = self.free.pop().unwrap_or_else(|| {
-            self.frames.push(Frame { boards: Boards::new(), waiting: 0 });
-            (self.frames.len() - 1) as u16
-        });
+        if self.free_count == 0 {
+            self.grow();
+        }
+        self.free_count -= 1;
+        let index = self.free[self.free_count];
         let frame = &mut self.frames[usize::from(index)];
         frame.waiting = set.count_ones();
         self.open |= set;
-        for lane in lanes(set) {
-            self.branches[lane][usize::from(self.end[lane])] = index;
-            self.end[lane] += 1;
+        frame.before = self.last;
+        for lane in 0..LANES {
+            let is_in = set >> lane & 1 != 0;
+            self.last[lane] = if is_in { index } else { self.last[lane] };
+            self.count[lane] += u16::from(is_in);
         }
         &mut frame.boards
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.free[0] = self.frames.len() as u16;
+        self.free_count = 1;
+        self.free.push(0);
+        self.frames.push(Frame { boards: Boards::new(), waiting: 0, before: [0; LANES] });
     }
 
     /// The boards among which a lane finds its last branch, which it has no more.
@@ -88,9 +100,9 @@ impl<W: Wide> Frames<W> {
         if self.open >> lane & 1 == 0 {
             return None;
         }
-        self.end[lane] -= 1;
-        let index = self.branches[lane][usize::from(self.end[lane])];
-        self.close_if_empty(lane);
+        let index = self.last[lane];
+        self.last[lane] = self.frames[usize::from(index)].before[lane];
+        self.drop_one(lane);
         Some(self.release(index))
     }
 
@@ -99,16 +111,18 @@ impl<W: Wide> Frames<W> {
         if self.open >> lane & 1 == 0 {
             return None;
         }
-        let index = self.branches[lane][usize::from(self.first[lane])];
-        self.first[lane] += 1;
-        self.close_if_empty(lane);
+        let mut index = self.last[lane];
+        for _ in 1..self.count[lane] {
+            index = self.frames[usize::from(index)].before[lane];
+        }
+        self.drop_one(lane);
         Some(self.release(index))
     }
 
     #[inline(always)]
-    fn close_if_empty(&mut self, lane: usize) {
-        if self.first[lane] == self.end[lane] {
-            (self.first[lane], self.end[lane]) = (0, 0);
+    fn drop_one(&mut self, lane: usize) {
+        self.count[lane] -= 1;
+        if self.count[lane] == 0 {
             self.open &= !(1 << lane);
         }
     }
@@ -123,9 +137,9 @@ impl<W: Wide> Frames<W> {
     fn release(&mut self, index: u16) -> &Boards<W> {
         let frame = &mut self.frames[usize::from(index)];
         frame.waiting -= 1;
-        if frame.waiting == 0 {
-            self.free.push(index);
-        }
+        // Without a branch, which could not be predicted.
+        self.free[self.free_count] = index;
+        self.free_count += usize::from(frame.waiting == 0);
         &frame.boards
     }
 }

@@ -120,30 +120,31 @@ impl<W: Wide> Kernel<W> {
         self.restock(all, &mut stock, &mut next, task);
         let mut waited = Waited { free: 0, stuck: 0 };
         loop {
-            let mut fresh = 0;
-            for lane in lanes(idle) {
-                let bit = 1 << lane;
+            let back = idle & self.frames.open();
+            for lane in lanes(back) {
                 if let Some(boards) = self.frames.pop(lane) {
-                    self.boards.take(bit, boards);
-                    continue;
+                    self.boards.take(1 << lane, boards);
                 }
-                running &= !bit;
-                if self.shares.has(lane) {
-                    running &= !self.finish_share(lane, task);
-                }
-                if stock & bit != 0 {
-                    stock &= !bit;
-                    fresh |= bit;
-                    self.puzzle[lane] = self.stocked[lane];
-                    self.nodes[lane] = 0;
-                } else if let Some(words) = self.take_over(lane, &mut stock, task) {
-                    self.boards.put(bit, &words);
-                    running |= bit;
+            }
+            let done = idle & !back;
+            running &= !done;
+            for lane in lanes(done & self.shares.sharing()) {
+                running &= !self.finish_share(lane, task);
+            }
+            let fresh = done & stock;
+            stock &= !fresh;
+            for lane in lanes(done & !fresh) {
+                if let Some(words) = self.take_over(lane, &mut stock, task) {
+                    self.boards.put(1 << lane, &words);
+                    running |= 1 << lane;
                 }
             }
             if fresh != 0 {
                 self.boards.take(fresh, &self.stock);
                 running |= fresh;
+                for lane in lanes(fresh) {
+                    (self.puzzle[lane], self.nodes[lane]) = (self.stocked[lane], 0);
+                }
                 self.restock(fresh, &mut stock, &mut next, task);
             }
             if running == 0 {
@@ -217,15 +218,7 @@ impl<W: Wide> Kernel<W> {
     /// Guesses in some lanes; returns those that may not.
     #[inline(always)]
     fn guess(&mut self, mut guessing: u32, task: &mut Task<'_>) -> u32 {
-        let mut exhausted = 0;
-        for lane in lanes(guessing) {
-            if self.nodes[lane] == task.nodes {
-                task.stopped[self.puzzle[lane]] = true;
-                exhausted |= 1 << lane;
-                self.frames.give_up(lane);
-            }
-            self.nodes[lane] += 1;
-        }
+        let exhausted = if task.nodes == u64::MAX { 0 } else { self.spend_nodes(guessing, task) };
         guessing &= !exhausted;
         if guessing == 0 {
             return exhausted;
@@ -238,6 +231,22 @@ impl<W: Wide> Kernel<W> {
     }
 
     // The functions below are not compiled for the instruction set: they do nothing with vectors.
+
+    /// Takes a node from the budget of some lanes' puzzles; returns the lanes that have none left.
+    #[cold]
+    #[inline(never)]
+    fn spend_nodes(&mut self, guessing: u32, task: &mut Task<'_>) -> u32 {
+        let mut exhausted = 0;
+        for lane in lanes(guessing) {
+            if self.nodes[lane] == task.nodes {
+                task.stopped[self.puzzle[lane]] = true;
+                exhausted |= 1 << lane;
+                self.frames.give_up(lane);
+            }
+            self.nodes[lane] += 1;
+        }
+        exhausted
+    }
 
     /// Takes over what another lane has not begun: its next puzzle, or the oldest branch of the lane that has the
     /// most. A budget of nodes is one for the whole puzzle, in the order of the search: with one, no lane helps

@@ -42,6 +42,12 @@ impl Shares {
         self.found.clear();
     }
 
+    /// The lanes that share their puzzle.
+    #[inline(always)]
+    pub(super) fn sharing(&self) -> u32 {
+        self.sharing
+    }
+
     /// Whether the lane shares its puzzle.
     #[inline(always)]
     pub(super) fn has(&self, lane: usize) -> bool {
