@@ -51,10 +51,10 @@
 //! * Stopping a round early when no single was found in it: 0.4 % fewer rounds, no time.
 
 use super::arch::Wide;
-use super::counts::{any_digit, many_places, two_candidates};
+use super::counts::{any_digit, at_place, many_places, two_candidates};
 use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
-use super::lines::matching;
 use super::position::Guess;
+use super::rules::narrow;
 
 /// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
 #[derive(Clone, Copy, Debug)]
@@ -98,39 +98,11 @@ impl<W: Wide> Boards<W> {
         }
         let mut changed = W::none();
         for d in 0..3 {
-            let open = self.open[d];
-            let mut new = self.candidates[d];
-            let mut naked = W::none();
-            for cell in 0..9 {
-                new[cell] = new[cell].without_both(open, decided[cell]);
-                naked = naked.or_without(new[cell], many[cell]);
-            }
-            for cell in 0..9 {
-                new[cell] = new[cell].without_both(many[cell], naked);
-            }
-            let rows = matching([
-                new[0].or3(new[1], new[2]).rotate_stacks(),
-                new[3].or3(new[4], new[5]).rotate_stacks(),
-                new[6].or3(new[7], new[8]).rotate_stacks(),
-            ]);
-            let mut columns = [W::none(); 3];
-            for c in 0..3 {
-                columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
-            }
-            let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
-            for cell in 0..9 {
-                new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
-                changed = changed.or_xor(new[cell], self.candidates[d][cell]);
-            }
-            let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
-            complete = complete.and(c[0].or3(c[1], c[2]));
-            let two =
-                new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
-            let two = two.or(c[0].majority(c[1], c[2]));
-            // A digit that was naked in a box has no place there but cells that are naked with it.
-            complete = complete.without_both(two, naked);
-            self.open[d] = two;
-            self.candidates[d] = new;
+            let narrowed = narrow(&self.candidates[d], self.open[d], &many, &decided);
+            changed = changed.or(narrowed.changed);
+            complete = complete.and(narrowed.complete);
+            self.candidates[d] = narrowed.candidates;
+            self.open[d] = narrowed.open;
         }
         Outcome {
             changed: changed.and(full).nonzero(),
@@ -230,11 +202,8 @@ impl<W: Wide> Boards<W> {
                 let exactly = two_candidates(x[0], x[1], x[2]);
                 let rare = x[0].without(many[0]).or_without(x[1], many[1]).or_without(x[2], many[2]);
                 let good = exactly.without(any_digit(rare));
-                (two[third], fresh[third]) = match place {
-                    0 => (exactly, good),
-                    1 => (two[third].or(exactly.up::<9>()), fresh[third].or(good.up::<9>())),
-                    _ => (two[third].or(exactly.up::<18>()), fresh[third].or(good.up::<18>())),
-                };
+                two[third] = two[third].or(at_place(exactly, place));
+                fresh[third] = fresh[third].or(at_place(good, place));
             }
             if third == 0 && fresh[0].nonzero() & lanes == lanes {
                 break;

@@ -37,6 +37,16 @@ pub(super) fn any_digit<V: Vector>(x: V) -> V {
     x.or3(x.down::<9>(), x.down::<18>())
 }
 
+/// Puts the boxes of a cell's word where they belong among those of three words.
+#[inline(always)]
+pub(super) fn at_place<V: Vector>(boxes: V, place: usize) -> V {
+    match place {
+        0 => boxes,
+        1 => boxes.up::<9>(),
+        _ => boxes.up::<18>(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::arch::{Best, Triple};

@@ -14,8 +14,9 @@ mod counts;
 mod frames;
 mod kernel;
 mod layout;
-mod lines;
+
 mod position;
+mod rules;
 mod search;
 mod shares;
 mod task;
@@ -97,7 +98,6 @@ impl Lanes {
     /// # Panics
     /// If the processor does not have the instruction set.
     pub(super) fn new(isa: Isa) -> Lanes {
-        assert!(isa.is_available(), "this processor has no {isa}");
         Lanes { isa, kernel: None, single: AnySearch::new(isa), begun: Vec::new() }
     }
 

@@ -4,9 +4,9 @@
 //! ([`Triple`]), so that a round takes a third of the instructions it would take word by word.
 
 use super::arch::Triple;
-use super::counts::{any_digit, many_places, two_candidates};
+use super::counts::{any_digit, at_place, many_places, two_candidates};
 use super::layout::{ALL_DIGITS, FULL, Words};
-use super::lines::matching;
+use super::rules::narrow;
 
 /// The candidates of a 9x9 board.
 #[derive(Clone, Copy, Debug)]
@@ -66,13 +66,12 @@ impl<L: Triple> Position<L> {
     /// Repeated until [`Round::Stable`], the rules reach the same position in whatever order they run.
     #[inline(always)]
     pub(super) fn round(&mut self) -> Round {
-        let old = self.candidates;
         // Per cell: whether it has two or more candidates, and whether some digit has its only place
         // of the box there. Both are the same in all lanes and for each D1, ready for any digit.
         let (mut many, mut decided) = ([L::none(); 9], [L::none(); 9]);
         let mut complete = L::all(FULL);
         for cell in 0..9 {
-            let x = old[cell];
+            let x = self.candidates[cell];
             let (y, z) = (x.rotate(), x.rotate().rotate());
             let any = x.or3(y, z);
             let (a, b) = any.rotate_digits();
@@ -83,39 +82,10 @@ impl<L: Triple> Position<L> {
             let (a, b) = single.rotate_digits();
             decided[cell] = single.or3(a, b);
         }
-        let mut new = [L::none(); 9];
-        let mut naked = L::none();
-        for cell in 0..9 {
-            new[cell] = old[cell].without_both(self.open, decided[cell]);
-            naked = naked.or_without(new[cell], many[cell]);
-        }
-        for cell in 0..9 {
-            new[cell] = new[cell].without_both(many[cell], naked);
-        }
-        let rows = matching([
-            new[0].or3(new[1], new[2]).rotate_stacks(),
-            new[3].or3(new[4], new[5]).rotate_stacks(),
-            new[6].or3(new[7], new[8]).rotate_stacks(),
-        ]);
-        for cell in 0..9 {
-            new[cell] = new[cell].and(rows[cell / 3]);
-        }
-        let columns = [new[0].or3(new[3], new[6]), new[1].or3(new[4], new[7]), new[2].or3(new[5], new[8])];
-        let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
-        let mut changed = L::none();
-        for cell in 0..9 {
-            new[cell] = new[cell].and(kept[cell % 3]);
-            changed = changed.or_xor(new[cell], old[cell]);
-        }
-        let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
-        complete = complete.and(c[0].or3(c[1], c[2]));
-        let open =
-            new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
-        let open = open.or(c[0].majority(c[1], c[2]));
-        // A digit that was naked in a box has no place there but in cells that have nothing else.
-        complete = complete.without_both(open, naked);
-        *self = Position { candidates: new, open };
-        match (L::all(FULL).without(complete).is_none(), changed.is_none()) {
+        let narrowed = narrow(&self.candidates, self.open, &many, &decided);
+        complete = complete.and(narrowed.complete);
+        *self = Position { candidates: narrowed.candidates, open: narrowed.open };
+        match (L::all(FULL).without(complete).is_none(), narrowed.changed.is_none()) {
             (false, _) => Round::Contradiction,
             (true, false) => Round::Changed,
             (true, true) => Round::Stable,
@@ -149,8 +119,8 @@ impl<L: Triple> Position<L> {
     ///
     /// A cell with two candidates comes first, best of all one whose digits each have three or more
     /// places in the box: a digit with two places would be settled by its other place just as well, so
-    /// such a cell brings less news. Then a digit with two places in a box, then a cell with three
-    /// candidates, then the cell with the fewest.
+    /// such a cell brings less news. Then a digit with two places in a box, then the cell with the fewest
+    /// candidates.
     ///
     /// Guesses per puzzle on hard lists are a third of those of "fewest candidates first". The digit with
     /// two places matters for boards with few givens: a contradiction in one corner is searched there
@@ -166,11 +136,7 @@ impl<L: Triple> Position<L> {
                 let exactly = two_candidates(x, x.rotate(), x.rotate().rotate());
                 let rare = any_digit(x.without(many));
                 let good = exactly.without(rare.or3(rare.rotate(), rare.rotate().rotate()));
-                (two, fresh) = match place {
-                    0 => (exactly, good),
-                    1 => (two.or(exactly.up::<9>()), fresh.or(good.up::<9>())),
-                    _ => (two.or(exactly.up::<18>()), fresh.or(good.up::<18>())),
-                };
+                (two, fresh) = (two.or(at_place(exactly, place)), fresh.or(at_place(good, place)));
             }
             if !fresh.is_none() {
                 return self.lowest_digit(third, fresh.words()[0]);
@@ -201,7 +167,6 @@ impl<L: Triple> Position<L> {
     #[inline(never)]
     fn choose_rarely(&self) -> Guess {
         let words = self.words().candidates;
-        let three = |word: usize, block: usize| count(&words, word, block) == 3;
         for d in 0..3 {
             let (mut one, mut two, mut many) = (0, 0, 0);
             for word in words[d] {
@@ -216,12 +181,10 @@ impl<L: Triple> Position<L> {
             }
         }
         let cells = (0..81).map(|cell| (cell / 9, cell % 9));
-        let first_three = cells.clone().find(|(word, block)| three(*word, *block));
         let open = cells.filter(|(word, block)| count(&words, *word, *block) > 1);
-        let fewest = || open.min_by_key(|(word, block)| count(&words, *word, *block));
-        let (word, block) = first_three.or_else(fewest).expect("a position that is not solved has an undecided cell");
-        let digit = (0..9).find(|digit| words[digit % 3][word] >> (9 * (digit / 3) + block) & 1 == 1);
-        Guess { word, block, digit: digit.expect("the cell has several candidates") }
+        let fewest = open.min_by_key(|(word, block)| count(&words, *word, *block));
+        let (word, block) = fewest.expect("a position that is not solved has an undecided cell");
+        self.lowest_digit(word / 3, 1 << (9 * (word % 3) + block))
     }
 }
 

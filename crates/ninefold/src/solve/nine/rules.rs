@@ -1,6 +1,53 @@
-//! What a digit's places in a band or a stack imply, for vectors of all kinds.
+//! What a digit's places imply in a box, a band and a stack, for vectors of all kinds.
 
 use super::arch::Vector;
+
+/// The candidates of some digits after a round.
+pub(super) struct Narrowed<V> {
+    pub(super) candidates: [V; 9],
+    /// The digit has two or more places in the box.
+    pub(super) open: V,
+    /// The digit has a place in the box, and is not the only one of a cell while it has others.
+    pub(super) complete: V,
+    /// Candidates that were removed.
+    pub(super) changed: V,
+}
+
+/// The round for some digits, once it is known of each cell whether it has `many` candidates and whether it is
+/// `decided`, that is, the only place of some digit in the box.
+#[inline(always)]
+pub(super) fn narrow<V: Vector>(old: &[V; 9], open: V, many: &[V; 9], decided: &[V; 9]) -> Narrowed<V> {
+    let mut new = *old;
+    let mut naked = V::none();
+    for cell in 0..9 {
+        new[cell] = new[cell].without_both(open, decided[cell]);
+        naked = naked.or_without(new[cell], many[cell]);
+    }
+    for cell in 0..9 {
+        new[cell] = new[cell].without_both(many[cell], naked);
+    }
+    let rows = matching([
+        new[0].or3(new[1], new[2]).rotate_stacks(),
+        new[3].or3(new[4], new[5]).rotate_stacks(),
+        new[6].or3(new[7], new[8]).rotate_stacks(),
+    ]);
+    let mut columns = [V::none(); 3];
+    for c in 0..3 {
+        columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
+    }
+    let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
+    let mut changed = V::none();
+    for cell in 0..9 {
+        new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
+        changed = changed.or_xor(new[cell], old[cell]);
+    }
+    let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
+    let open = new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
+    let open = open.or(c[0].majority(c[1], c[2]));
+    // A digit that was naked in a box has no place there but cells that are naked with it.
+    let complete = c[0].or3(c[1], c[2]).without_both(open, naked);
+    Narrowed { candidates: new, open, complete, changed }
+}
 
 /// Which bits of each of three vectors can be kept if they are to use three different places of every
 /// group of three: the places that the other two can complete. Takes their rotations.
@@ -10,7 +57,7 @@ use super::arch::Vector;
 ///                                      or  word 1 has p+2 and word 2 has p+1
 /// ```
 #[inline(always)]
-pub(super) fn matching<V: Vector>(rotated: [(V, V); 3]) -> [V; 3] {
+fn matching<V: Vector>(rotated: [(V, V); 3]) -> [V; 3] {
     let [a, b, c] = rotated;
     [others(b, c), others(a, c), others(a, b)]
 }
