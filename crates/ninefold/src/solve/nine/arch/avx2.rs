@@ -19,64 +19,22 @@ use std::arch::x86_64::*;
 pub(in crate::solve) struct Avx2(__m256i);
 
 impl Vector for Avx2 {
-    #[inline(always)]
-    fn all(word: u32) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { _mm256_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { shift!(_mm256_slli_epi32, BITS, self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Self {
-        // SAFETY: AVX2 is there, see above.
-        Avx2(unsafe { shift!(_mm256_srli_epi32, BITS, self.0) })
-    }
+    basic!(
+        _mm256_set1_epi32,
+        _mm256_and_si256,
+        _mm256_andnot_si256,
+        _mm256_or_si256,
+        _mm256_xor_si256,
+        _mm256_slli_epi32,
+        _mm256_srli_epi32
+    );
 }
 
 impl Wide for Avx2 {
     const LANES: usize = 8;
     type Mask = __m256i;
 
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 8 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 8]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 8 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 8]>() }
-    }
+    memory!(8);
 
     #[inline(always)]
     fn lowest(self) -> Self {

@@ -86,47 +86,15 @@ static BIT_OF_CELL: [[([u8; 64], [u8; 64]); 2]; 4] = {
 };
 
 impl Vector for Avx512 {
-    #[inline(always)]
-    fn all(word: u32) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_and_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_andnot_si512(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_slli_epi32::<BITS>(self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Self {
-        // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_srli_epi32::<BITS>(self.0) })
-    }
+    basic!(
+        _mm512_set1_epi32,
+        _mm512_and_si512,
+        _mm512_andnot_si512,
+        _mm512_or_si512,
+        _mm512_xor_si512,
+        _mm512_slli_epi32,
+        _mm512_srli_epi32
+    );
 
     logic!(_mm512_ternarylogic_epi32);
 
@@ -145,17 +113,7 @@ impl Wide for Avx512 {
     const LANES: usize = 16;
     type Mask = __mmask16;
 
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 16 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 16]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 16 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 16]>() }
-    }
+    memory!(16);
 
     #[inline(always)]
     fn lowest(self) -> Self {

@@ -5,11 +5,11 @@ use super::super::kernel::Kernel;
 use super::super::layout::Words;
 use super::super::search::Search;
 use super::super::task::Task;
-use super::Plain;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::simd128::Simd128;
+use super::{Plain, Wide};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, short, short::Short, sse2::Sse2};
 use crate::names::no_such_name;
@@ -109,6 +109,44 @@ impl fmt::Display for NoSuchIsa {
 
 impl std::error::Error for NoSuchIsa {}
 
+/// Does the same with whatever there is of one kind for each instruction set.
+macro_rules! each {
+    ($kind:ident, $any:expr, $it:ident => $then:expr) => {
+        match $any {
+            #[cfg(target_arch = "x86_64")]
+            $kind::Avx512($it) => $then,
+            #[cfg(target_arch = "x86_64")]
+            $kind::Avx2($it) => $then,
+            #[cfg(target_arch = "x86_64")]
+            $kind::Sse2($it) => $then,
+            #[cfg(target_arch = "aarch64")]
+            $kind::Neon($it) => $then,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            $kind::Simd128($it) => $then,
+            $kind::Portable($it) => $then,
+        }
+    };
+}
+
+/// Makes what there is of one kind for an instruction set.
+macro_rules! make {
+    ($kind:ident, $isa:expr, $new:expr) => {
+        match $isa {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => $kind::Avx512($new),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => $kind::Avx2($new),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Sse2 => $kind::Sse2($new),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => $kind::Neon($new),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Isa::Simd128 => $kind::Simd128($new),
+            _ => $kind::Portable($new),
+        }
+    };
+}
+
 /// The kernel for one of the instruction sets.
 #[derive(Clone, Debug)]
 pub(in crate::solve) enum AnyKernel {
@@ -127,37 +165,12 @@ pub(in crate::solve) enum AnyKernel {
 
 impl AnyKernel {
     pub(in crate::solve) fn new(isa: Isa) -> AnyKernel {
-        match isa {
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => AnyKernel::Avx512(Box::new(Kernel::new())),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => AnyKernel::Avx2(Box::new(Kernel::new())),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Sse2 => AnyKernel::Sse2(Box::new(Kernel::new())),
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => AnyKernel::Neon(Box::new(Kernel::new())),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Isa::Simd128 => AnyKernel::Simd128(Box::new(Kernel::new())),
-            _ => AnyKernel::Portable(Box::new(Kernel::new())),
-        }
+        make!(AnyKernel, isa, Box::new(Kernel::new()))
     }
 
     /// [`Kernel::run`].
     pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
-        use super::Wide;
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            AnyKernel::Avx512(kernel) => Wide::run(&mut **kernel, begun, task),
-            #[cfg(target_arch = "x86_64")]
-            AnyKernel::Avx2(kernel) => Wide::run(&mut **kernel, begun, task),
-            #[cfg(target_arch = "x86_64")]
-            AnyKernel::Sse2(kernel) => Wide::run(&mut **kernel, begun, task),
-            #[cfg(target_arch = "aarch64")]
-            AnyKernel::Neon(kernel) => Wide::run(&mut **kernel, begun, task),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            AnyKernel::Simd128(kernel) => Wide::run(&mut **kernel, begun, task),
-            AnyKernel::Portable(kernel) => Wide::run(&mut **kernel, begun, task),
-        }
+        each!(AnyKernel, self, kernel => Wide::run(&mut **kernel, begun, task));
     }
 }
 
@@ -177,46 +190,17 @@ pub(in crate::solve) enum AnySearch {
     Portable(Search<Plain>),
 }
 
-/// Does the same with a search of any kind.
-macro_rules! each {
-    ($any:expr, $search:ident => $then:expr) => {
-        match $any {
-            #[cfg(target_arch = "x86_64")]
-            AnySearch::Avx512($search) => $then,
-            #[cfg(target_arch = "x86_64")]
-            AnySearch::Avx2($search) | AnySearch::Sse2($search) => $then,
-            #[cfg(target_arch = "aarch64")]
-            AnySearch::Neon($search) => $then,
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            AnySearch::Simd128($search) => $then,
-            AnySearch::Portable($search) => $then,
-        }
-    };
-}
-
 impl AnySearch {
     /// # Panics
     /// If the processor does not have the instruction set.
     pub(in crate::solve) fn new(isa: Isa) -> AnySearch {
         assert!(isa.is_available(), "this processor has no {isa}");
-        match isa {
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => AnySearch::Avx512(Search::new()),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => AnySearch::Avx2(Search::new()),
-            #[cfg(target_arch = "x86_64")]
-            Isa::Sse2 => AnySearch::Sse2(Search::new()),
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => AnySearch::Neon(Search::new()),
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Isa::Simd128 => AnySearch::Simd128(Search::new()),
-            _ => AnySearch::Portable(Search::new()),
-        }
+        make!(AnySearch, isa, Search::new())
     }
 
     /// [`Search::restart`].
     pub(in crate::solve) fn restart(&mut self, words: &Words, patience: u64) {
-        each!(self, search => search.restart(words, patience));
+        each!(AnySearch, self, search => search.restart(words, patience));
     }
 
     /// [`Search::advance`].
@@ -241,11 +225,11 @@ impl AnySearch {
     /// # Panics
     /// If it has found none.
     pub(in crate::solve) fn solution(&self) -> [u8; 81] {
-        each!(self, search => search.solution()).expect("a solution was found")
+        each!(AnySearch, self, search => search.solution()).expect("a solution was found")
     }
 
     /// Adds the positions still to be searched, the next one last.
     pub(in crate::solve) fn put_open(&self, words: &mut Vec<Words>) {
-        each!(self, search => words.extend(search.open()));
+        each!(AnySearch, self, search => words.extend(search.open()));
     }
 }

@@ -19,6 +19,72 @@ macro_rules! shift {
     };
 }
 
+/// The operations of [`Vector`] that must be there, each one instruction.
+#[cfg(target_arch = "x86_64")]
+macro_rules! basic {
+    ($all:ident, $and:ident, $andnot:ident, $or:ident, $xor:ident, $up:ident, $down:ident) => {
+        #[inline(always)]
+        fn all(word: u32) -> Self {
+            // SAFETY: the instruction set is there, as the files that use this say; so below.
+            Self(unsafe { $all(word as i32) })
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $and(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn without(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $andnot(other.0, self.0) })
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $or(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $xor(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn up<const BITS: u32>(self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { shift!($up, BITS, self.0) })
+        }
+
+        #[inline(always)]
+        fn down<const BITS: u32>(self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { shift!($down, BITS, self.0) })
+        }
+    };
+}
+
+/// The words of a register in memory.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
+macro_rules! memory {
+    ($lanes:literal) => {
+        #[inline(always)]
+        fn words(&self) -> &[u32] {
+            // SAFETY: the register in memory is so many words without padding.
+            unsafe { &*std::ptr::from_ref(self).cast::<[u32; $lanes]>() }
+        }
+
+        #[inline(always)]
+        fn words_mut(&mut self) -> &mut [u32] {
+            // SAFETY: the register in memory is so many words without padding, and any words are a register.
+            unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; $lanes]>() }
+        }
+    };
+}
+
 /// The operations of three operands, each one instruction that is given its truth table.
 #[cfg(target_arch = "x86_64")]
 macro_rules! logic {

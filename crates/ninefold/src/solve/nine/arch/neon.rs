@@ -1,9 +1,6 @@
 //! Vectors as NEON registers, which every AArch64 processor has.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::kernel::Kernel;
-use super::super::layout::Words;
-use super::super::task::Task;
 use super::{Triple, Vector, Wide};
 use std::arch::aarch64::*;
 
@@ -121,17 +118,7 @@ impl Wide for Neon {
     const LANES: usize = 4;
     type Mask = uint32x4_t;
 
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 4 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 4 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
-    }
+    memory!(4);
 
     #[inline(always)]
     fn lowest(self) -> Neon {
@@ -161,9 +148,5 @@ impl Wide for Neon {
     fn blend(self, mask: uint32x4_t, other: Neon) -> Neon {
         // SAFETY: NEON is there, see above.
         Neon(unsafe { vbslq_u32(mask, self.0, other.0) })
-    }
-
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        kernel.run(begun, task);
     }
 }

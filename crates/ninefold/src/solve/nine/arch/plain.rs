@@ -1,8 +1,5 @@
 //! Vectors as plain arrays, for processors without an implementation of their own.
 
-use super::super::kernel::Kernel;
-use super::super::layout::Words;
-use super::super::task::Task;
 use super::{Triple, Vector, Wide};
 
 #[derive(Clone, Copy, Debug)]
@@ -108,9 +105,5 @@ impl Wide for Plain {
     #[inline(always)]
     fn blend(self, mask: [u32; 4], other: Plain) -> Plain {
         self.select(Plain(mask), other)
-    }
-
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        kernel.run(begun, task);
     }
 }

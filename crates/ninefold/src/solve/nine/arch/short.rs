@@ -3,58 +3,27 @@
 
 use super::super::super::engine::{Budget, Progress};
 use super::super::search::Search;
+use super::sse2::Sse2;
 use super::{Triple, Vector, avx512};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below `advance`,
 // which is compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
-// return registers only, except where memory is said to be touched.
+// return registers only.
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Short(__m128i);
 
 impl Vector for Short {
-    #[inline(always)]
-    fn all(word: u32) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Short) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_and_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Short) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_andnot_si128(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Short) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_or_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Short) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_xor_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { shift!(_mm_slli_epi32, BITS, self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { shift!(_mm_srli_epi32, BITS, self.0) })
-    }
+    basic!(
+        _mm_set1_epi32,
+        _mm_and_si128,
+        _mm_andnot_si128,
+        _mm_or_si128,
+        _mm_xor_si128,
+        _mm_slli_epi32,
+        _mm_srli_epi32
+    );
 
     logic!(_mm_ternarylogic_epi32);
 
@@ -72,23 +41,17 @@ impl Vector for Short {
 impl Triple for Short {
     #[inline(always)]
     fn from_words(words: [u32; 3]) -> Short {
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_set_epi32(0, words[2] as i32, words[1] as i32, words[0] as i32) })
+        Short(Sse2::from_words(words).0)
     }
 
     #[inline(always)]
     fn words(self) -> [u32; 3] {
-        let mut words = [0u32; 4];
-        // SAFETY: AVX-512 is there, see above; the store needs no alignment and writes the 16 bytes of the array.
-        unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), self.0) };
-        [words[0], words[1], words[2]]
+        Sse2(self.0).words()
     }
 
     #[inline(always)]
     fn rotate(self) -> Short {
-        // Lane i takes the word whose number stands at place i, lane 0 on the right.
-        // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_shuffle_epi32::<0b11_00_10_01>(self.0) })
+        Short(Sse2(self.0).rotate().0)
     }
 
     #[inline(always)]

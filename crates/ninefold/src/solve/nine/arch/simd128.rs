@@ -1,9 +1,6 @@
 //! Vectors of WebAssembly, where a module is compiled for them (`-C target-feature=+simd128`).
 #![allow(unsafe_code, reason = "a register is looked at as words")]
 
-use super::super::kernel::Kernel;
-use super::super::layout::Words;
-use super::super::task::Task;
 use super::{Triple, Vector, Wide};
 use std::arch::wasm32::*;
 
@@ -85,17 +82,7 @@ impl Wide for Simd128 {
     const LANES: usize = 4;
     type Mask = v128;
 
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 4 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 4 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
-    }
+    memory!(4);
 
     #[inline(always)]
     fn lowest(self) -> Simd128 {
@@ -121,9 +108,5 @@ impl Wide for Simd128 {
     #[inline(always)]
     fn blend(self, mask: v128, other: Simd128) -> Simd128 {
         Simd128(v128_bitselect(self.0, other.0, mask))
-    }
-
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        kernel.run(begun, task);
     }
 }

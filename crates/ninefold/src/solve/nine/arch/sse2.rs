@@ -1,9 +1,6 @@
 //! Vectors as SSE2 registers, which every x86-64 processor has.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::kernel::Kernel;
-use super::super::layout::Words;
-use super::super::task::Task;
 use super::{Triple, Vector, Wide};
 use std::arch::x86_64::*;
 
@@ -12,50 +9,19 @@ use std::arch::x86_64::*;
 // except where memory is said to be touched.
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Sse2(__m128i);
+#[repr(transparent)]
+pub(in crate::solve) struct Sse2(pub(super) __m128i);
 
 impl Vector for Sse2 {
-    #[inline(always)]
-    fn all(word: u32) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_set1_epi32(word as i32) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Sse2) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_and_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Sse2) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_andnot_si128(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Sse2) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_or_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Sse2) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { _mm_xor_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { shift!(_mm_slli_epi32, BITS, self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Sse2 {
-        // SAFETY: SSE2 is there, see above.
-        Sse2(unsafe { shift!(_mm_srli_epi32, BITS, self.0) })
-    }
+    basic!(
+        _mm_set1_epi32,
+        _mm_and_si128,
+        _mm_andnot_si128,
+        _mm_or_si128,
+        _mm_xor_si128,
+        _mm_slli_epi32,
+        _mm_srli_epi32
+    );
 }
 
 impl Triple for Sse2 {
@@ -101,17 +67,7 @@ impl Wide for Sse2 {
     const LANES: usize = 4;
     type Mask = __m128i;
 
-    #[inline(always)]
-    fn words(&self) -> &[u32] {
-        // SAFETY: the register in memory is 4 words without padding.
-        unsafe { &*std::ptr::from_ref(self).cast::<[u32; 4]>() }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u32] {
-        // SAFETY: the register in memory is 4 words without padding, and any words are a register.
-        unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; 4]>() }
-    }
+    memory!(4);
 
     #[inline(always)]
     fn lowest(self) -> Sse2 {
@@ -145,9 +101,5 @@ impl Wide for Sse2 {
     fn blend(self, mask: __m128i, other: Sse2) -> Sse2 {
         // SAFETY: SSE2 is there, see above.
         Sse2(unsafe { _mm_or_si128(_mm_and_si128(mask, self.0), _mm_andnot_si128(mask, other.0)) })
-    }
-
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        kernel.run(begun, task);
     }
 }
