@@ -25,6 +25,18 @@ impl<'a> Budget<'a> {
         true
     }
 
+    /// The nodes that may still be spent, for engines that search many at a time.
+    #[cfg(feature = "sat")]
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.nodes_left
+    }
+
+    /// Takes nodes that have been searched; that may be a few more than were left.
+    #[cfg(feature = "sat")]
+    pub(super) fn spend_nodes(&mut self, nodes: u64) {
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
+    }
+
     /// Looks at the cancel flag. Engines whose steps between two nodes may take long ask in between.
     #[inline]
     pub(super) fn is_cancelled(&mut self) -> bool {

@@ -31,7 +31,10 @@
 mod batch;
 mod engine;
 mod general;
+mod layout;
 mod nine;
+#[cfg(feature = "sat")]
+mod sat;
 mod strategy;
 
 pub use batch::{Answers, Batch, NotADigit};

@@ -1,6 +1,8 @@
 //! Which engine solves what: the only place that decides.
 
 use super::engine::{Budget, Progress};
+#[cfg(feature = "sat")]
+use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, nine};
 use crate::board::{Digit, Puzzle, Shape};
 use crate::names::no_such_name;
@@ -16,17 +18,51 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
+    /// Clauses that the solver batsat learns from, on boards up to [`Engine::LARGEST_LEARNED`]; only with the feature
+    /// `sat`.
+    #[cfg(feature = "sat")]
+    Batsat,
+    /// Clauses that the solver CaDiCaL learns from, likewise; only with the feature `cadical`.
+    #[cfg(feature = "cadical")]
+    Cadical,
 }
 
 impl Engine {
-    /// Every engine.
-    pub const ALL: [Engine; 2] = [Engine::Nine, Engine::General];
+    /// Every engine that this build has.
+    pub const ALL: [Engine; ENGINES] = [
+        Engine::Nine,
+        Engine::General,
+        #[cfg(feature = "sat")]
+        Engine::Batsat,
+        #[cfg(feature = "cadical")]
+        Engine::Cadical,
+    ];
+
+    /// The best of the engines that learn clauses, which [`FromStr`] also knows as `sat`; `None` in a build
+    /// without.
+    pub const SAT: Option<Engine> = {
+        #[cfg(feature = "cadical")]
+        let best = Some(Engine::Cadical);
+        #[cfg(all(feature = "sat", not(feature = "cadical")))]
+        let best = Some(Engine::Batsat);
+        #[cfg(not(feature = "sat"))]
+        let best = None;
+        best
+    };
+
+    /// The longest side of boards that engines accept which learn clauses: an empty larger one would not fit into
+    /// the memory of an ordinary machine.
+    pub const LARGEST_LEARNED: usize = 144;
 
     /// Whether the engine can solve boards of this shape.
     pub fn accepts(self, shape: Shape) -> bool {
         match self {
             Engine::Nine => shape == Shape::NINE,
             Engine::General => true,
+            #[cfg(feature = "sat")]
+            Engine::Batsat => shape.side() <= Engine::LARGEST_LEARNED,
+            #[cfg(feature = "cadical")]
+            Engine::Cadical => shape.side() <= Engine::LARGEST_LEARNED,
         }
     }
 
@@ -40,9 +76,22 @@ impl Engine {
         match self {
             Engine::Nine => "nine",
             Engine::General => "general",
+            #[cfg(feature = "sat")]
+            Engine::Batsat => "batsat",
+            #[cfg(feature = "cadical")]
+            Engine::Cadical => "cadical",
         }
     }
+
+    /// Every name that [`FromStr`] reads, with its engine.
+    fn names() -> impl Iterator<Item = (&'static str, Engine)> {
+        let sat = Engine::SAT.map(|engine| ("sat", engine));
+        Engine::ALL.into_iter().map(|engine| (engine.name(), engine)).chain(sat)
+    }
 }
+
+/// How many engines this build has.
+const ENGINES: usize = 2 + cfg!(feature = "sat") as usize + cfg!(feature = "cadical") as usize;
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,7 +103,8 @@ impl FromStr for Engine {
     type Err = NoSuchEngine;
 
     fn from_str(name: &str) -> Result<Engine, NoSuchEngine> {
-        Engine::ALL.into_iter().find(|engine| engine.name() == name).ok_or_else(|| NoSuchEngine(name.to_owned()))
+        let engine = Engine::names().find(|(known, _)| *known == name).map(|(_, engine)| engine);
+        engine.ok_or_else(|| NoSuchEngine(name.to_owned()))
     }
 }
 
@@ -64,7 +114,8 @@ pub struct NoSuchEngine(String);
 
 impl fmt::Display for NoSuchEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["engine", "engines"], &self.0, &Engine::ALL.map(Engine::name))
+        let names: Vec<&str> = Engine::names().map(|(name, _)| name).collect();
+        no_such_name(f, ["engine", "engines"], &self.0, &names)
     }
 }
 
@@ -95,6 +146,8 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
 pub(super) enum Search {
     Nine(Box<nine::Search>),
     General(Box<general::Search>),
+    #[cfg(feature = "sat")]
+    Sat(Box<sat::Search>),
 }
 
 impl Search {
@@ -104,6 +157,10 @@ impl Search {
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa.unwrap_or_else(Isa::best)))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
+            #[cfg(feature = "sat")]
+            Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),
+            #[cfg(feature = "cadical")]
+            Engine::Cadical => Search::Sat(Box::new(sat::Search::cadical(puzzle))),
         }
     }
 
@@ -111,6 +168,8 @@ impl Search {
         match self {
             Search::Nine(search) => search.advance(budget),
             Search::General(search) => search.advance(budget),
+            #[cfg(feature = "sat")]
+            Search::Sat(search) => search.advance(budget),
         }
     }
 
@@ -118,6 +177,8 @@ impl Search {
         match self {
             Search::Nine(search) => search.solution(),
             Search::General(search) => search.solution(),
+            #[cfg(feature = "sat")]
+            Search::Sat(search) => search.solution(),
         }
     }
 }

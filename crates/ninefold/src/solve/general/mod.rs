@@ -5,10 +5,11 @@
 //! the decision below and propagates like any removal. So the tree is binary, nothing is copied, and a
 //! solution can be handed out at any time without the others.
 
-mod layout;
 mod state;
 
 use super::engine::{Budget, Progress};
+#[cfg(feature = "sat")]
+use crate::board::Candidates;
 use crate::board::{Digit, Puzzle};
 use state::{Halt, State};
 
@@ -100,6 +101,20 @@ impl Search {
     pub(super) fn solution(&self) -> Vec<Digit> {
         self.state.as_ref().expect("a solution was found").digits()
     }
+}
+
+/// The candidates that singles and locked candidates leave, without any search.
+///
+/// # Errors
+/// [`Progress::Exhausted`] if they find a contradiction, [`Progress::Stopped`] if the cancel flag was set; then
+/// nothing is kept.
+#[cfg(feature = "sat")]
+pub(super) fn narrowed(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Candidates, Progress> {
+    let narrowed = State::new(puzzle, budget).and_then(|mut state| state.propagate(budget).map(|()| state));
+    narrowed.map(|state| state.candidates(puzzle.shape())).map_err(|halt| match halt {
+        Halt::Contradiction => Progress::Exhausted,
+        Halt::Cancelled => Progress::Stopped,
+    })
 }
 
 #[cfg(test)]

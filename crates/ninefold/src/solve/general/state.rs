@@ -2,7 +2,9 @@
 //! applies, and a trail that takes everything back.
 
 use super::super::engine::Budget;
-use super::layout::Layout;
+use super::super::layout::Layout;
+#[cfg(feature = "sat")]
+use crate::board::{Candidates, Shape};
 use crate::board::{Cell, Digit, Puzzle};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
@@ -359,6 +361,18 @@ impl State {
             return self.layout.cells_of(house).find(|cell| self.contains(*cell, digit)).map(|cell| (cell, digit));
         }
         Some((cell, self.first_candidate(cell)))
+    }
+
+    /// The candidates that are left.
+    #[cfg(feature = "sat")]
+    pub(super) fn candidates(&self, shape: Shape) -> Candidates {
+        let mut candidates = Candidates::none(shape);
+        for cell in shape.cells() {
+            for digit in digits_of(&self.candidates[cell.index() * self.words..][..self.words]) {
+                candidates.insert(cell, Digit::from_index(digit));
+            }
+        }
+        candidates
     }
 
     /// The digits of a board whose every cell is decided.

@@ -1,0 +1,102 @@
+//! [CaDiCaL](https://github.com/arminbiere/cadical) by way of the crate rustsat-cadical, as a [`Cdcl`] solver.
+//!
+//! CaDiCaL calls back to ask whether to stop, but the callback has to live as long as the solver and cannot borrow
+//! the cancel flag. So the search goes in slices that end after some conflicts, or after a number of calls where
+//! conflicts are rare or CaDiCaL is busy with simplifying; between two slices the flag is looked at. CaDiCaL keeps
+//! clauses, values and its schedule from slice to slice. A slice that ends without a conflict may have been too short
+//! to get anywhere: the next may take twice as long.
+
+use super::super::engine::Budget;
+use super::cdcl::{Cdcl, Literal, Outcome};
+use rustsat::solvers::{ControlSignal, GetInternalStats, LimitConflicts, Solve, SolverResult, Terminate};
+use rustsat::types::{Clause, Lit, TernaryVal};
+use rustsat_cadical::CaDiCaL;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Conflicts in a slice: 20 to 100 ms on boards of 25x25.
+const CONFLICTS: u64 = 1000;
+/// Calls back in a slice, one for every ten steps of CaDiCaL.
+const CALLS: u64 = 5000;
+
+#[derive(Debug)]
+pub(super) struct Cadical {
+    /// Never locked: only the mutex makes it `Sync`.
+    solver: Mutex<CaDiCaL<'static, 'static>>,
+    calls_left: Arc<AtomicU64>,
+    /// One more than the greatest variable.
+    variables: u32,
+    values: Vec<bool>,
+}
+
+impl Default for Cadical {
+    fn default() -> Cadical {
+        let (mut solver, calls_left) = (CaDiCaL::default(), Arc::new(AtomicU64::new(0)));
+        let left = Arc::clone(&calls_left);
+        solver.attach_terminator(move || {
+            let calls = left.load(Ordering::Relaxed);
+            left.store(calls.saturating_sub(1), Ordering::Relaxed);
+            if calls == 0 { ControlSignal::Terminate } else { ControlSignal::Continue }
+        });
+        Cadical { solver: Mutex::new(solver), calls_left, variables: 0, values: Vec::new() }
+    }
+}
+
+impl Cadical {
+    fn solver(&mut self) -> &mut CaDiCaL<'static, 'static> {
+        self.solver.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Cdcl for Cadical {
+    fn add_clause(&mut self, clause: &[Literal]) {
+        self.variables = clause.iter().map(|literal| literal.variable() + 1).fold(self.variables, u32::max);
+        let clause: Clause = clause.iter().map(|literal| lit(*literal)).collect();
+        self.solver().add_clause(clause).expect(MEMORY);
+    }
+
+    fn solve(&mut self, budget: &mut Budget<'_>) -> Outcome {
+        let mut calls = CALLS;
+        loop {
+            if budget.is_cancelled() {
+                return Outcome::Interrupted;
+            }
+            let left = budget.nodes_left();
+            let most = left.saturating_add(1).min(CONFLICTS);
+            self.calls_left.store(calls, Ordering::Relaxed);
+            let solver = self.solver();
+            let before = solver.conflicts();
+            solver.limit_conflicts(Some(most as u32)).expect("CaDiCaL knows this limit");
+            let result = solver.solve().expect(MEMORY);
+            let conflicts = (solver.conflicts() - before) as u64;
+            budget.spend_nodes(conflicts);
+            match result {
+                SolverResult::Sat => {
+                    self.values = (0..self.variables).map(|variable| self.value(variable)).collect();
+                    return Outcome::Found;
+                }
+                SolverResult::Unsat => return Outcome::Refuted,
+                SolverResult::Interrupted if conflicts > left => return Outcome::Interrupted,
+                SolverResult::Interrupted if conflicts == 0 => calls *= 2,
+                SolverResult::Interrupted => {}
+            }
+        }
+    }
+
+    fn is_true(&self, variable: usize) -> bool {
+        self.values[variable]
+    }
+}
+
+impl Cadical {
+    fn value(&mut self, variable: u32) -> bool {
+        let value = self.solver().lit_val(Lit::positive(variable)).expect("CaDiCaL has found values");
+        value == TernaryVal::True
+    }
+}
+
+const MEMORY: &str = "CaDiCaL has memory enough";
+
+fn lit(literal: Literal) -> Lit {
+    if literal.is_negated() { Lit::negative(literal.variable()) } else { Lit::positive(literal.variable()) }
+}

@@ -1,0 +1,198 @@
+//! What is left of a puzzle, as variables and clauses.
+
+use super::super::engine::Budget;
+use super::super::layout::Layout;
+use super::cdcl::{Cdcl, Literal};
+use crate::board::{Candidates, Cell, Digit, Shape};
+
+/// From this side on, that at most one digit is in a cell is said by the product encoding; and in every group from
+/// this size on.
+const LARGE: usize = 64;
+/// From this size on the product encoding takes fewer clauses than the pairs.
+const SMALL: usize = 7;
+
+/// What propagation leaves of a puzzle: the cells with several candidates. Candidate `i` is variable `i`.
+#[derive(Clone, Debug)]
+pub(super) struct Residue {
+    shape: Shape,
+    /// The digit of every cell; in open cells any.
+    digits: Vec<Digit>,
+    open: Vec<Candidate>,
+    cells: usize,
+}
+
+/// A candidate of a cell that has others.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    cell: u32,
+    digit: u16,
+}
+
+impl Residue {
+    /// What is open on a board whose every cell has a candidate.
+    pub(super) fn new(candidates: &Candidates) -> Residue {
+        let shape = candidates.shape();
+        let any = |cell| candidates.digits_of(cell).next().expect("a cell without candidate is a contradiction");
+        let is_open = |cell: &Cell| candidates.single(*cell).is_none();
+        let of_cell = |cell: Cell| {
+            let candidate = move |digit: Digit| Candidate { cell: cell.index() as u32, digit: digit.index() as u16 };
+            candidates.digits_of(cell).map(candidate)
+        };
+        Residue {
+            shape,
+            digits: shape.cells().map(any).collect(),
+            open: shape.cells().filter(is_open).flat_map(of_cell).collect(),
+            cells: shape.cells().filter(is_open).count(),
+        }
+    }
+
+    /// The number of open cells.
+    pub(super) fn cells(&self) -> usize {
+        self.cells
+    }
+
+    /// The digits in the open cells, of a solution of the clauses.
+    pub(super) fn digits_in_open_cells(&self, solver: &dyn Cdcl) -> Vec<u16> {
+        let values = self.open.iter().enumerate().filter(|(variable, _)| solver.is_true(*variable));
+        values.map(|(_, candidate)| candidate.digit).collect()
+    }
+
+    /// The digits of all cells, from those in the open ones.
+    pub(super) fn complete(&self, open: &[u16]) -> Vec<Digit> {
+        let mut digits = self.digits.clone();
+        let cells = self.open.chunk_by(|a, b| a.cell == b.cell).map(|candidates| candidates[0].cell as usize);
+        cells.zip(open).for_each(|(cell, digit)| digits[cell] = Digit::from_index(usize::from(*digit)));
+        digits
+    }
+
+    /// The clause that some open cell has another digit than these.
+    pub(super) fn other_than(&self, open: &[u16]) -> Vec<Literal> {
+        let cells = self.open.chunk_by(|a, b| a.cell == b.cell);
+        let mut first = 0;
+        let literals = cells.zip(open).map(|(candidates, digit)| {
+            let place = candidates.iter().position(|candidate| candidate.digit == *digit);
+            let literal = !Literal::new(first + place.expect("the digit is a candidate of the cell"));
+            first += candidates.len();
+            literal
+        });
+        literals.collect()
+    }
+
+    /// Adds the clauses of the rules to a solver; `false` if the cancel flag was set meanwhile.
+    ///
+    /// Besides the candidates there is a variable for every digit in every segment (minirow or minicolumn):
+    ///
+    /// ```text
+    ///   a row, one digit:     [ . x x | . . . | x . x ]     candidates
+    ///                            s1      --      s2         exactly one of the row's segments
+    ///
+    ///   a box, one digit:     [ x x . ]  r1                 exactly one of its minirows and
+    ///                         [ . . . ]  --                 exactly one of its minicolumns
+    ///                         [ . x . ]  r3
+    ///                           c1 c2
+    ///
+    ///   a segment:            it has the digit if and only if one of its cells has it
+    /// ```
+    ///
+    /// Two cells of a minirow lie in two minicolumns of the box, so that no clause need say that they differ: the
+    /// one digit implies its minicolumn, which excludes the other minicolumn and so the other cell.
+    pub(super) fn encode(&self, solver: &mut dyn Cdcl, budget: &mut Budget<'_>) -> bool {
+        let (layout, n) = (Layout::new(self.shape), self.shape.side());
+        let mut clauses = Clauses { solver, variables: self.open.len() };
+        let mut literals = (0..self.open.len()).map(Literal::new);
+        for cell in self.open.chunk_by(|a, b| a.cell == b.cell) {
+            let cell: Vec<Literal> = literals.by_ref().take(cell.len()).collect();
+            clauses.at_least_one(&cell);
+            clauses.at_most_one(&cell, if n < LARGE { LARGE } else { SMALL });
+            if budget.is_cancelled() {
+                return false;
+            }
+        }
+        // Each literal with the line, or side of a box, and the digit that it is about.
+        let (mut lines, mut box_sides) = (Vec::new(), Vec::new());
+        for kind in 0..2 {
+            let about = |candidate: &Candidate| {
+                layout.place(candidate.cell as usize).segments[kind] as usize + usize::from(candidate.digit)
+            };
+            let mut places: Vec<_> = self.open.iter().map(about).zip((0..).map(Literal::new)).collect();
+            places.sort_unstable();
+            for segment in places.chunk_by(|a, b| a.0 == b.0) {
+                let (number, digit) = (segment[0].0 / n, segment[0].0 % n);
+                let [line, box_side] = layout.parts(number);
+                let cells: Vec<Literal> = segment.iter().map(|place| place.1).collect();
+                let literal = clauses.any_of(&cells);
+                lines.push((line + digit, literal));
+                box_sides.push((box_side + digit, literal));
+                if budget.is_cancelled() {
+                    return false;
+                }
+            }
+        }
+        for mut groups in [lines, box_sides] {
+            groups.sort_unstable();
+            for group in groups.chunk_by(|a, b| a.0 == b.0) {
+                let segments: Vec<Literal> = group.iter().map(|part| part.1).collect();
+                clauses.at_least_one(&segments);
+                clauses.at_most_one(&segments, LARGE);
+                if budget.is_cancelled() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// A solver that is being told its clauses.
+struct Clauses<'a> {
+    solver: &'a mut dyn Cdcl,
+    /// The number of variables so far.
+    variables: usize,
+}
+
+impl Clauses<'_> {
+    fn variable(&mut self) -> Literal {
+        self.variables += 1;
+        Literal::new(self.variables - 1)
+    }
+
+    fn at_least_one(&mut self, literals: &[Literal]) {
+        self.solver.add_clause(literals);
+    }
+
+    /// The literal that is true if and only if one of these is.
+    fn any_of(&mut self, literals: &[Literal]) -> Literal {
+        if let [only] = literals {
+            return *only;
+        }
+        let any = self.variable();
+        let mut clause = vec![!any];
+        for literal in literals {
+            self.solver.add_clause(&[!*literal, any]);
+            clause.push(*literal);
+        }
+        self.solver.add_clause(&clause);
+        any
+    }
+
+    /// Pair by pair, which takes k (k - 1) / 2 clauses; from `large` literals on by the product encoding (Chen 2010, "A
+    /// new SAT encoding of the at-most-one constraint"), which takes 2 k and a few more. It lays the literals out
+    /// as the places of a square; each implies its row and its column, of which again at most one is true.
+    fn at_most_one(&mut self, literals: &[Literal], large: usize) {
+        if literals.len() < large {
+            for (i, one) in literals.iter().enumerate() {
+                literals[..i].iter().for_each(|other| self.solver.add_clause(&[!*one, !*other]));
+            }
+            return;
+        }
+        let columns = (literals.len() - 1).isqrt() + 1;
+        let rows: Vec<Literal> = (0..literals.len().div_ceil(columns)).map(|_| self.variable()).collect();
+        let columns: Vec<Literal> = (0..columns).map(|_| self.variable()).collect();
+        for (i, literal) in literals.iter().enumerate() {
+            self.solver.add_clause(&[!*literal, rows[i / columns.len()]]);
+            self.solver.add_clause(&[!*literal, columns[i % columns.len()]]);
+        }
+        self.at_most_one(&rows, SMALL);
+        self.at_most_one(&columns, SMALL);
+    }
+}

@@ -1,0 +1,170 @@
+//! The engine that learns: what propagation leaves goes as clauses to a ready SAT solver.
+//!
+//! A depth-first search forgets why a branch failed and fails for the same reason again. A solver with
+//! conflict-driven clause learning (CDCL; Marques-Silva and Sakallah 1996, Moskewicz et al. 2001) finds the reason of
+//! every conflict and keeps it as a clause. On boards of 25x25 with few givens, where the reasons are short and the
+//! tree is wide, that is the difference between seconds and never.
+//!
+//! Singles and locked candidates are applied first, by the general engine's propagation; what they decide is no
+//! variable. [`encoding`] says the rest. Each solution that is told becomes a clause that forbids it, and the solver
+//! goes on with what it has learned; so all solutions come one by one, and the proof that there is no other is an
+//! ordinary refutation. A solution takes a clause as long as there are open cells, so this engine is for first solutions
+//! and verdicts, not for millions of solutions.
+//!
+//! A node is a conflict; beginning the search for one more solution counts as another.
+
+#[cfg(test)]
+mod tests;
+
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod cdcl;
+mod encoding;
+
+use super::engine::{Budget, Progress};
+use super::general;
+use crate::board::{Candidates, Digit, Puzzle};
+use cdcl::{Cdcl, Outcome};
+use encoding::Residue;
+
+/// Makes a solver of clauses.
+type Make = fn() -> Box<dyn Cdcl>;
+
+/// A search for all solutions of a puzzle by a solver that learns clauses.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    make: Make,
+    stage: Stage,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    /// The puzzle is still to be propagated, which takes its time on a large board.
+    Unbuilt(Puzzle),
+    Open(Open),
+    /// Everything has been searched.
+    Over,
+}
+
+/// A search among the candidates that are left.
+#[derive(Clone, Debug)]
+struct Open {
+    residue: Residue,
+    /// The digits in the open cells of every solution told, one solution after the other.
+    told: Vec<u16>,
+    /// How many that are.
+    solutions: usize,
+    /// Whether the next solution is being searched for.
+    is_begun: bool,
+    session: Uncopied,
+}
+
+/// A solver that has all clauses of the rules.
+#[derive(Debug)]
+struct Session {
+    solver: Box<dyn Cdcl>,
+    /// How many of the solutions told are forbidden in it.
+    forbidden: usize,
+}
+
+/// The session, once it is needed. Solvers cannot be copied: a copy of the search has none and makes its own, which
+/// forbids the same solutions; it finds the same others, perhaps in another order.
+#[derive(Debug, Default)]
+struct Uncopied(Option<Session>);
+
+impl Clone for Uncopied {
+    fn clone(&self) -> Uncopied {
+        Uncopied(None)
+    }
+}
+
+impl Search {
+    /// A search with batsat.
+    pub(super) fn batsat(puzzle: &Puzzle) -> Search {
+        Search { make: || Box::new(batsat::Batsat::default()), stage: Stage::Unbuilt(puzzle.clone()) }
+    }
+
+    /// A search with CaDiCaL.
+    #[cfg(feature = "cadical")]
+    pub(super) fn cadical(puzzle: &Puzzle) -> Search {
+        Search { make: || Box::new(cadical::Cadical::default()), stage: Stage::Unbuilt(puzzle.clone()) }
+    }
+
+    /// Goes on to the next solution.
+    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        if let Stage::Unbuilt(puzzle) = &self.stage {
+            match general::narrowed(puzzle, budget) {
+                Ok(candidates) => self.stage = Stage::Open(Open::new(&candidates)),
+                Err(Progress::Stopped) => return Progress::Stopped,
+                Err(_) => self.stage = Stage::Over,
+            }
+        }
+        let Stage::Open(open) = &mut self.stage else { return Progress::Exhausted };
+        let progress = open.advance(self.make, budget);
+        if progress == Progress::Exhausted {
+            self.stage = Stage::Over;
+        }
+        progress
+    }
+
+    /// The solution that [`Search::advance`] has just found, cell by cell.
+    pub(super) fn solution(&self) -> Vec<Digit> {
+        match &self.stage {
+            Stage::Open(open) => open.residue.complete(open.solution(open.solutions - 1)),
+            Stage::Unbuilt(_) | Stage::Over => unreachable!("a solution was found"),
+        }
+    }
+}
+
+impl Open {
+    fn new(candidates: &Candidates) -> Open {
+        let (residue, session) = (Residue::new(candidates), Uncopied::default());
+        Open { residue, told: Vec::new(), solutions: 0, is_begun: false, session }
+    }
+
+    /// The digits in the open cells of a solution told.
+    fn solution(&self, number: usize) -> &[u16] {
+        let cells = self.residue.cells();
+        &self.told[number * cells..][..cells]
+    }
+
+    fn advance(&mut self, make: Make, budget: &mut Budget<'_>) -> Progress {
+        if self.residue.cells() == 0 {
+            // Propagation has found the only solution.
+            self.solutions += 1;
+            return if self.solutions == 1 { Progress::Found } else { Progress::Exhausted };
+        }
+        // Whoever goes on after a stop has paid for the beginning.
+        if !self.is_begun && !budget.spend_node() || self.is_begun && budget.nodes_left() == 0 {
+            return Progress::Stopped;
+        }
+        self.is_begun = true;
+        let mut session = match self.session.0.take() {
+            Some(session) => session,
+            None => {
+                let mut solver = make();
+                if !self.residue.encode(&mut *solver, budget) {
+                    return Progress::Stopped;
+                }
+                Session { solver, forbidden: 0 }
+            }
+        };
+        for solution in session.forbidden..self.solutions {
+            session.solver.add_clause(&self.residue.other_than(self.solution(solution)));
+        }
+        session.forbidden = self.solutions;
+        let outcome = session.solver.solve(budget);
+        if outcome == Outcome::Found {
+            self.told.append(&mut self.residue.digits_in_open_cells(&*session.solver));
+            self.solutions += 1;
+            self.is_begun = false;
+        }
+        self.session = Uncopied(Some(session));
+        match outcome {
+            Outcome::Found => Progress::Found,
+            Outcome::Refuted => Progress::Exhausted,
+            Outcome::Interrupted => Progress::Stopped,
+        }
+    }
+}
