@@ -20,6 +20,15 @@ for component in rustfmt clippy; do
   command -v "cargo-${component/rustfmt/fmt}" >/dev/null || rustup component add "$component"
 done
 
+# CaDiCaL is C++, and what Rust calls of it is found out by libclang.
+has_cadical() {
+  command -v c++ >/dev/null &&
+    { [ -n "${LIBCLANG_PATH:-}" ] || ldconfig -p 2>/dev/null | grep -qE 'libclang(-[0-9]+)?\.so'; }
+}
+if ! has_cadical && command -v apt-get >/dev/null; then
+  { apt-get update -q && apt-get install -qy --no-install-recommends g++ libclang-dev; } >/dev/null 2>&1 || true
+fi
+
 step "format and lints"
 cargo fmt --all --check
 (cd bench && cargo fmt --all --check)
@@ -45,6 +54,16 @@ foreign/run 2>&1 | tee "$log"
 
 step "tests"
 cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
+
+step "tests with CaDiCaL"
+if has_cadical; then
+  cargo clippy --locked --workspace --all-targets --all-features --quiet -- -D warnings
+  cargo test --locked -p ninefold --features cadical --no-fail-fast --lib --test corpus --test fuzz_corpus \
+    --test seeds --test solve --test spec 2>&1 | tee -a "$log"
+  cargo test --locked -p ninefold-cli --features cadical --test cli 2>&1 | tee -a "$log"
+else
+  echo "skipped: no C++ compiler or no libclang here" | tee -a "$log"
+fi
 
 step "summaries"
 grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result)' "$log"

@@ -270,13 +270,24 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
 
-    /// Engine to search with: nine (3x3 boxes only) or general [default: the best for each board]
-    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    #[arg(long, value_name = "NAME", help = engines(), help_heading = "Search")]
     pub(crate) engine: Option<Engine>,
 
     /// Instruction set for 9x9 boards: avx512, avx2, sse2, neon or portable [default: the best there is]
     #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
     pub(crate) isa: Option<Isa>,
+}
+
+/// What is said about `--engine`: the engines that this build has.
+fn engines() -> String {
+    let name = |engine| match engine {
+        Engine::Nine => format!("{engine} (3x3 boxes only)"),
+        engine => engine.to_string(),
+    };
+    let mut names: Vec<String> = Engine::ALL.into_iter().map(name).collect();
+    names.extend(Engine::SAT.map(|best| format!("sat (learns clauses; the best is {best})")));
+    let last = names.pop().unwrap_or_default();
+    format!("Engine to search with: {} or {last} [default: the best for each board]", names.join(", "))
 }
 
 fn isa(name: &str) -> Result<Isa, String> {

@@ -3,6 +3,7 @@
 mod common;
 
 use common::*;
+use ninefold::solve::Engine;
 use std::path::Path;
 
 /// Source: A1 and A7. Answers in input order, bad lines and unsolvable ones in their places.
@@ -169,7 +170,7 @@ fn all_solutions_or_some() {
         err,
         "argument 1: note: engine nine does not take boards of shape 2x2; engine general was used (1 puzzle)\n"
     );
-    for engine in ["nine", "general"] {
+    for engine in Engine::ALL.into_iter().map(Engine::name).chain(Engine::SAT.map(|_| "sat")) {
         assert_eq!(run(&["count", "--engine", engine, &two]).0, counted);
     }
 }
