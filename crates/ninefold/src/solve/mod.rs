@@ -22,11 +22,12 @@
 //!
 //! # Large boards
 //!
-//! Up to 16x16 a puzzle made for people takes milliseconds. Beyond, an answer comes soon if propagation does most
-//! of the work; otherwise the search may take longer than anybody waits, for the first solution too, even on an
-//! empty board of 49x49 or 100x100. Give such a search a budget ([`Solver::nodes`]) or a cancel flag
-//! ([`Solver::cancel`]). It remembers every candidate it removes in eight bytes: an empty board of 1024x1024 takes
-//! four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
+//! Up to 16x16 a puzzle made for people takes milliseconds. Beyond, an answer comes soon if propagation does most of
+//! the work; otherwise the search may take longer than anybody waits, for the first solution too, even on an empty
+//! board of 49x49 or 100x100. With the feature `sat` there are engines that learn from conflicts ([`Engine::SAT`]);
+//! they solve many boards of 25x25 in seconds on which the search is lost. Give such a search a budget
+//! ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]). It remembers every candidate it removes in eight bytes:
+//! an empty board of 1024x1024 takes four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
 
 mod batch;
 mod engine;
@@ -122,7 +123,7 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops each search after this many nodes (guesses).
+    /// Stops each search after this many nodes: guesses, or conflicts where clauses are learned.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Solver<'a> {
         self.nodes = Some(nodes);

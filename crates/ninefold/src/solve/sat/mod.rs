@@ -2,14 +2,20 @@
 //!
 //! A depth-first search forgets why a branch failed and fails for the same reason again. A solver with
 //! conflict-driven clause learning (CDCL; Marques-Silva and Sakallah 1996, Moskewicz et al. 2001) finds the reason of
-//! every conflict and keeps it as a clause. On boards of 25x25 with few givens, where the reasons are short and the
-//! tree is wide, that is the difference between seconds and never.
+//! every conflict and keeps it as a clause. On boards of 25x25 that it solves and proves unique in two seconds, the
+//! general engine finds no solution in thirty.
 //!
 //! Singles and locked candidates are applied first, by the general engine's propagation; what they decide is no
 //! variable. [`encoding`] says the rest. Each solution that is told becomes a clause that forbids it, and the solver
 //! goes on with what it has learned; so all solutions come one by one, and the proof that there is no other is an
 //! ordinary refutation. A solution takes a clause as long as there are open cells, so this engine is for first solutions
 //! and verdicts, not for millions of solutions.
+//!
+//! The solvers: batsat is a MiniSat in Rust with one small dependency, builds for WebAssembly as it is, goes on after
+//! new clauses and can be stopped at every decision. Of the others in Rust, varisat and splr were slower (on a board
+//! of 25x25, for solution and proof, 10.4 and 13.0 s where batsat took 7.0; neither finished in 40 s what took batsat
+//! 39); varisat cannot be stopped, and splr, under the MPL, only by a clock. CaDiCaL needed half of batsat's time or
+//! less on the hard boards of 25x25, and more on easy ones.
 //!
 //! A node is a conflict; beginning the search for one more solution counts as another.
 

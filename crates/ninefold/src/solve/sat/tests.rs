@@ -83,8 +83,7 @@ fn a_copy_goes_on_where_it_was_made() {
     }
 }
 
-/// Boxes of one row or column have segments of one cell or one segment in a line; from seven cells on the product
-/// encoding is at work too, if it is told to begin there.
+/// Boxes of one row or column have segments of one cell, or one segment in a line.
 #[test]
 fn boxes_of_one_row() {
     for (rows, columns, squares) in [(1, 1, 1), (1, 2, 2), (2, 1, 2), (1, 3, 12), (3, 1, 12), (1, 4, 576), (4, 1, 576)]
