@@ -33,6 +33,8 @@ mod batch;
 mod engine;
 mod general;
 mod layout;
+mod learning;
+mod literal;
 mod nine;
 #[cfg(feature = "sat")]
 mod sat;

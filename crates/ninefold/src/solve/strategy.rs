@@ -3,7 +3,7 @@
 use super::engine::{Budget, Progress};
 #[cfg(feature = "sat")]
 use super::sat;
-use super::{Answers, Batch, Isa, Solver, general, nine};
+use super::{Answers, Batch, Isa, Solver, general, learning, nine};
 use crate::board::{Digit, Puzzle, Shape};
 use crate::names::no_such_name;
 use std::fmt;
@@ -18,6 +18,8 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
+    /// Propagation, and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
+    Learning,
     /// Clauses that the solver batsat learns from, on boards up to [`Engine::LARGEST_LEARNED`]; only with the feature
     /// `sat`.
     #[cfg(feature = "sat")]
@@ -32,6 +34,7 @@ impl Engine {
     pub const ALL: [Engine; ENGINES] = [
         Engine::Nine,
         Engine::General,
+        Engine::Learning,
         #[cfg(feature = "sat")]
         Engine::Batsat,
         #[cfg(feature = "cadical")]
@@ -59,6 +62,7 @@ impl Engine {
         match self {
             Engine::Nine => shape == Shape::NINE,
             Engine::General => true,
+            Engine::Learning => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "sat")]
             Engine::Batsat => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "cadical")]
@@ -76,6 +80,7 @@ impl Engine {
         match self {
             Engine::Nine => "nine",
             Engine::General => "general",
+            Engine::Learning => "learning",
             #[cfg(feature = "sat")]
             Engine::Batsat => "batsat",
             #[cfg(feature = "cadical")]
@@ -91,7 +96,7 @@ impl Engine {
 }
 
 /// How many engines this build has.
-const ENGINES: usize = 2 + cfg!(feature = "sat") as usize + cfg!(feature = "cadical") as usize;
+const ENGINES: usize = 3 + cfg!(feature = "sat") as usize + cfg!(feature = "cadical") as usize;
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,6 +151,7 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
 pub(super) enum Search {
     Nine(Box<nine::Search>),
     General(Box<general::Search>),
+    Learning(Box<learning::Search>),
     #[cfg(feature = "sat")]
     Sat(Box<sat::Search>),
 }
@@ -157,6 +163,7 @@ impl Search {
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa.unwrap_or_else(Isa::best)))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
+            Engine::Learning => Search::Learning(Box::new(learning::Search::new(puzzle))),
             #[cfg(feature = "sat")]
             Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),
             #[cfg(feature = "cadical")]
@@ -168,6 +175,7 @@ impl Search {
         match self {
             Search::Nine(search) => search.advance(budget),
             Search::General(search) => search.advance(budget),
+            Search::Learning(search) => search.advance(budget),
             #[cfg(feature = "sat")]
             Search::Sat(search) => search.advance(budget),
         }
@@ -177,6 +185,7 @@ impl Search {
         match self {
             Search::Nine(search) => search.solution(),
             Search::General(search) => search.solution(),
+            Search::Learning(search) => search.solution(),
             #[cfg(feature = "sat")]
             Search::Sat(search) => search.solution(),
         }

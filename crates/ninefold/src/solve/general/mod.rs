@@ -8,9 +8,7 @@
 mod state;
 
 use super::engine::{Budget, Progress};
-#[cfg(feature = "sat")]
-use crate::board::Candidates;
-use crate::board::{Digit, Puzzle};
+use crate::board::{Candidates, Digit, Puzzle};
 use state::{Halt, State};
 
 /// A depth-first search for all solutions of a puzzle.
@@ -108,7 +106,6 @@ impl Search {
 /// # Errors
 /// [`Progress::Exhausted`] if they find a contradiction, [`Progress::Stopped`] if the cancel flag was set; then
 /// nothing is kept.
-#[cfg(feature = "sat")]
 pub(super) fn narrowed(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Candidates, Progress> {
     let narrowed = State::new(puzzle, budget).and_then(|mut state| state.propagate(budget).map(|()| state));
     narrowed.map(|state| state.candidates(puzzle.shape())).map_err(|halt| match halt {

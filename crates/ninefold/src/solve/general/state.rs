@@ -3,9 +3,7 @@
 
 use super::super::engine::Budget;
 use super::super::layout::Layout;
-#[cfg(feature = "sat")]
-use crate::board::{Candidates, Shape};
-use crate::board::{Cell, Digit, Puzzle};
+use crate::board::{Candidates, Cell, Digit, Puzzle, Shape};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -364,7 +362,6 @@ impl State {
     }
 
     /// The candidates that are left.
-    #[cfg(feature = "sat")]
     pub(super) fn candidates(&self, shape: Shape) -> Candidates {
         let mut candidates = Candidates::none(shape);
         for cell in shape.cells() {

@@ -5,7 +5,8 @@
 //! decides nothing and only looks at the cancel flag; the callbacks count conflicts and are told to stop.
 
 use super::super::engine::Budget;
-use super::cdcl::{Cdcl, Literal, Outcome};
+use super::super::literal::Literal;
+use super::cdcl::{Cdcl, Outcome};
 use batsat::theory::{Theory, TheoryArg};
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, Var, lbool};
 use std::fmt;
@@ -31,7 +32,7 @@ impl Cdcl for Batsat {
     fn add_clause(&mut self, clause: &[Literal]) {
         self.clause.clear();
         for literal in clause {
-            let variable = literal.variable() as usize;
+            let variable = literal.variable();
             while self.variables.len() <= variable {
                 self.variables.push(self.solver.new_var_default());
             }

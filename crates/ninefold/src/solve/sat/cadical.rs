@@ -12,7 +12,8 @@
 //! before.
 
 use super::super::engine::Budget;
-use super::cdcl::{Cdcl, Literal, Outcome};
+use super::super::literal::Literal;
+use super::cdcl::{Cdcl, Outcome};
 use rustsat::solvers::{ControlSignal, GetInternalStats, LimitConflicts, Solve, SolverResult, Terminate};
 use rustsat::types::{Clause, Lit, TernaryVal};
 use rustsat_cadical::CaDiCaL;
@@ -57,7 +58,7 @@ impl Cadical {
 
 impl Cdcl for Cadical {
     fn add_clause(&mut self, clause: &[Literal]) {
-        self.variables = clause.iter().map(|literal| literal.variable() + 1).fold(self.variables, u32::max);
+        self.variables = clause.iter().map(|literal| literal.variable() as u32 + 1).fold(self.variables, u32::max);
         let clause: Clause = clause.iter().map(|literal| lit(*literal)).collect();
         self.solver().add_clause(clause).expect(MEMORY);
     }
@@ -105,5 +106,9 @@ impl Cadical {
 const MEMORY: &str = "CaDiCaL has memory enough";
 
 fn lit(literal: Literal) -> Lit {
-    if literal.is_negated() { Lit::negative(literal.variable()) } else { Lit::positive(literal.variable()) }
+    if literal.is_negated() {
+        Lit::negative(literal.variable() as u32)
+    } else {
+        Lit::positive(literal.variable() as u32)
+    }
 }

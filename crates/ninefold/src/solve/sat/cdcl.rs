@@ -1,36 +1,8 @@
 //! What this engine wants of a solver that learns clauses.
 
 use super::super::engine::Budget;
+use super::super::literal::Literal;
 use std::fmt;
-use std::ops::Not;
-
-/// A variable, or its negation.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Literal(u32);
-
-impl Literal {
-    /// The variable with this number; numbers begin with 0.
-    pub(super) fn new(variable: usize) -> Literal {
-        let variable = u32::try_from(variable).ok().filter(|variable| *variable < 1 << 30);
-        Literal(2 * variable.expect("so many variables fit into no memory"))
-    }
-
-    pub(super) fn variable(self) -> u32 {
-        self.0 / 2
-    }
-
-    pub(super) fn is_negated(self) -> bool {
-        self.0 % 2 == 1
-    }
-}
-
-impl Not for Literal {
-    type Output = Literal;
-
-    fn not(self) -> Literal {
-        Literal(self.0 ^ 1)
-    }
-}
 
 /// A solver of clauses by conflict-driven clause learning. A variable comes into being when a clause names it.
 ///

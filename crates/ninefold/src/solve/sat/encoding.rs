@@ -24,7 +24,8 @@
 
 use super::super::engine::Budget;
 use super::super::layout::Layout;
-use super::cdcl::{Cdcl, Literal};
+use super::super::literal::Literal;
+use super::cdcl::Cdcl;
 use crate::board::{Candidates, Cell, Digit, Shape};
 
 /// From this side on, that at most one digit is in a cell is said by the product encoding; and in every group from

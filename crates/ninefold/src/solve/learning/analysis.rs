@@ -1,0 +1,292 @@
+//! What a conflict teaches.
+
+use super::super::literal::Literal;
+use super::assignment::{Assignment, Conflict, Reason};
+use super::clauses::{ClauseId, Clauses};
+use super::groups::Groups;
+use std::cmp::Reverse;
+
+/// What an analysis looks at.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) groups: &'a Groups,
+    pub(super) clauses: &'a Clauses,
+    pub(super) assignment: &'a Assignment,
+}
+
+impl View<'_> {
+    /// Whether `holds` is true of every literal, all of them false, from which a true literal followed.
+    #[inline]
+    fn causes(self, literal: Literal, holds: impl FnMut(Literal) -> bool) -> bool {
+        self.assignment.reason_of(literal).all(literal, self.groups, self.clauses, holds)
+    }
+
+    fn for_each_cause(self, literal: Literal, mut visit: impl FnMut(Literal)) {
+        self.causes(literal, |cause| {
+            visit(cause);
+            true
+        });
+    }
+
+    fn for_each_of_conflict(self, conflict: Conflict, mut visit: impl FnMut(Literal)) {
+        match conflict {
+            Conflict::Pair(one, other) => [one, other].into_iter().for_each(visit),
+            Conflict::Group(group) => self.groups.members(group).for_each(&mut visit),
+            Conflict::Clause(clause) => self.clauses.literals(clause).for_each(visit),
+        }
+    }
+}
+
+/// A set of variables that is cheap to empty.
+#[derive(Clone, Debug)]
+struct Marks {
+    is_marked: Vec<bool>,
+    marked: Vec<u32>,
+}
+
+impl Marks {
+    fn new(variables: usize) -> Marks {
+        Marks { is_marked: vec![false; variables], marked: Vec::new() }
+    }
+
+    #[inline]
+    fn contains(&self, literal: Literal) -> bool {
+        self.is_marked[literal.variable()]
+    }
+
+    /// Whether it was not yet there.
+    #[inline]
+    fn insert(&mut self, literal: Literal) -> bool {
+        let is_new = !std::mem::replace(&mut self.is_marked[literal.variable()], true);
+        if is_new {
+            self.marked.push(literal.variable() as u32);
+        }
+        is_new
+    }
+
+    /// Takes out all but the first so many.
+    fn shorten(&mut self, length: usize) {
+        self.marked.drain(length..).for_each(|variable| self.is_marked[variable as usize] = false);
+    }
+}
+
+/// Turns conflicts into clauses; the result of the latest analysis and the space it needs.
+#[derive(Clone, Debug)]
+pub(super) struct Analysis {
+    /// A clause that follows from the board and the clauses so far, all of whose literals are false. The first is
+    /// the only one of its level, and the second is of the highest level among the others.
+    pub(super) lesson: Vec<Literal>,
+    /// The number of levels that the lesson's literals are of.
+    pub(super) glue: u32,
+    /// The variables that took part in the conflict.
+    pub(super) involved: Vec<u32>,
+    /// The clauses that took part, each with the number of levels that its literals are of.
+    pub(super) used: Vec<(ClauseId, u32)>,
+    /// The variables of the lesson and those that are known to follow from it.
+    seen: Marks,
+    /// The variables of one level while they are replaced by one.
+    block: Marks,
+    lower: Vec<Literal>,
+    stack: Vec<Literal>,
+    /// Per level: the number of the last count that it was seen in.
+    stamps: Vec<u64>,
+    stamp: u64,
+}
+
+impl Analysis {
+    pub(super) fn new(variables: usize) -> Analysis {
+        Analysis {
+            lesson: Vec::new(),
+            glue: 0,
+            involved: Vec::new(),
+            used: Vec::new(),
+            seen: Marks::new(variables),
+            block: Marks::new(variables),
+            lower: Vec::new(),
+            stack: Vec::new(),
+            stamps: vec![0; variables + 1],
+            stamp: 0,
+        }
+    }
+
+    /// Derives the lesson of a conflict above level 0: backwards along the trail as far as the first literal that
+    /// all of the conflict goes through (first unique implication point; Marques-Silva and Sakallah 1996).
+    pub(super) fn analyze(&mut self, conflict: Conflict, view: View<'_>) {
+        self.involved.clear();
+        self.used.clear();
+        self.lesson.clear();
+        // The place of the point itself.
+        self.lesson.push(Literal::new(0));
+        let mut used = std::mem::take(&mut self.used);
+        if let Conflict::Clause(clause) = conflict {
+            used.push((clause, 0));
+        }
+        // How many literals of the latest level are still to be traced back.
+        let mut open = 0;
+        view.for_each_of_conflict(conflict, |literal| open += self.meet(literal, view));
+        let mut trail = view.assignment.trail().iter().rev();
+        let point = loop {
+            let literal = *trail.next().expect("the level's decision is on all ways");
+            if !self.seen.contains(literal) {
+                continue;
+            }
+            if open == 1 {
+                break literal;
+            }
+            open -= 1;
+            if let Reason::Clause(clause) = view.assignment.reason_of(literal) {
+                used.push((clause, 0));
+            }
+            view.for_each_cause(literal, |cause| open += self.meet(cause, view));
+        };
+        self.lesson[0] = !point;
+        self.minimize(view);
+        for (clause, glue) in &mut used {
+            *glue = self.count_levels(view.clauses.literals(*clause), view);
+        }
+        self.used = used;
+        let lesson = std::mem::take(&mut self.lesson);
+        self.glue = self.count_levels(lesson.iter().copied(), view);
+        self.lesson = lesson;
+        self.seen.shorten(0);
+    }
+
+    /// Notes a literal of the conflict; returns how many more are to be traced back.
+    #[inline]
+    fn meet(&mut self, literal: Literal, view: View<'_>) -> u32 {
+        let level = view.assignment.level_of(literal);
+        if level == 0 || !self.seen.insert(literal) {
+            return 0;
+        }
+        self.involved.push(literal.variable() as u32);
+        if level == view.assignment.level() {
+            return 1;
+        }
+        self.lesson.push(literal);
+        0
+    }
+
+    /// Goes through the lesson level by level, from the highest: replaces all literals of a level by one if one
+    /// implies them (Fleury and Biere 2021), else drops those that follow from the others (Soerensson and Biere 2009).
+    /// Afterwards the second literal is of the highest level but for the first.
+    fn minimize(&mut self, view: View<'_>) {
+        let mut lesson = std::mem::take(&mut self.lesson);
+        lesson[1..].sort_unstable_by_key(|literal| Reverse(view.assignment.position_of(*literal)));
+        self.count_levels(lesson.iter().copied(), view);
+        let mut kept = 1;
+        let mut from = 1;
+        while from < lesson.len() {
+            let level = view.assignment.level_of(lesson[from]);
+            let count =
+                lesson[from..].iter().take_while(|literal| view.assignment.level_of(**literal) == level).count();
+            let point = if count > 1 { self.shrink(&lesson[from..from + count], view) } else { None };
+            for i in from..from + count {
+                let literal = lesson[i];
+                if point.is_none() && !self.is_redundant(literal, view) {
+                    lesson[kept] = literal;
+                    kept += 1;
+                }
+            }
+            if let Some(point) = point {
+                lesson[kept] = point;
+                kept += 1;
+            }
+            from += count;
+        }
+        lesson.truncate(kept);
+        self.lesson = lesson;
+    }
+
+    /// The false literal of a level that implies, together with the rest of the lesson, these literals of the level,
+    /// the latest of which comes first.
+    fn shrink(&mut self, literals: &[Literal], view: View<'_>) -> Option<Literal> {
+        let level = view.assignment.level_of(literals[0]);
+        let start = view.assignment.position_of(literals[0]);
+        let mut open = literals.iter().filter(|literal| self.block.insert(**literal)).count();
+        let mut lower = std::mem::take(&mut self.lower);
+        let mut point = None;
+        for literal in view.assignment.trail()[..=start].iter().rev() {
+            if !self.block.contains(*literal) {
+                continue;
+            }
+            if open == 1 {
+                point = Some(!*literal);
+                break;
+            }
+            open -= 1;
+            lower.clear();
+            view.for_each_cause(*literal, |cause| match view.assignment.level_of(cause) {
+                0 => {}
+                its_level if its_level == level => open += usize::from(self.block.insert(cause)),
+                _ => lower.push(cause),
+            });
+            if !lower.iter().all(|cause| self.seen.contains(*cause) || self.is_redundant(*cause, view)) {
+                break;
+            }
+        }
+        self.lower = lower;
+        self.block.shorten(0);
+        point.inspect(|point| {
+            self.seen.insert(*point);
+        })
+    }
+
+    /// Whether a false literal follows from the lesson, through literals of the lesson's levels only.
+    fn is_redundant(&mut self, literal: Literal, view: View<'_>) -> bool {
+        if view.assignment.reason_of(literal) == Reason::None {
+            return false;
+        }
+        let before = self.seen.marked.len();
+        self.stack.clear();
+        self.stack.push(literal);
+        while let Some(literal) = self.stack.pop() {
+            let Analysis { seen, stack, stamps, stamp, .. } = self;
+            let follows = view.causes(!literal, |cause| {
+                let level = view.assignment.level_of(cause);
+                if level == 0 || seen.contains(cause) {
+                    return true;
+                }
+                let ends = view.assignment.reason_of(cause) == Reason::None || stamps[level as usize] != *stamp;
+                if !ends {
+                    seen.insert(cause);
+                    stack.push(cause);
+                }
+                !ends
+            });
+            if !follows {
+                self.seen.shorten(before);
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The number of levels that literals are of; each gets the new stamp.
+    fn count_levels(&mut self, literals: impl Iterator<Item = Literal>, view: View<'_>) -> u32 {
+        self.stamp += 1;
+        let mut count = 0;
+        for literal in literals {
+            let stamp = &mut self.stamps[view.assignment.level_of(literal) as usize];
+            count += u32::from(std::mem::replace(stamp, self.stamp) != self.stamp);
+        }
+        count
+    }
+
+    /// The decisions from which these false literals follow, negated.
+    pub(super) fn decisions_behind(&mut self, literals: impl Iterator<Item = Literal>, view: View<'_>) -> Vec<Literal> {
+        let mut decisions = Vec::new();
+        self.stack.clear();
+        self.stack.extend(literals);
+        while let Some(literal) = self.stack.pop() {
+            if view.assignment.level_of(literal) == 0 || !self.seen.insert(literal) {
+                continue;
+            }
+            if view.assignment.reason_of(literal) == Reason::None {
+                decisions.push(literal);
+            }
+            view.for_each_cause(!literal, |cause| self.stack.push(cause));
+        }
+        self.seen.shorten(0);
+        decisions
+    }
+}

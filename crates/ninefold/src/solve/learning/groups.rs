@@ -1,0 +1,154 @@
+//! What propagation leaves of a board, as groups of literals of which exactly one is true.
+
+use super::super::layout::Layout;
+use super::super::literal::Literal;
+use crate::board::{Candidates, Cell, Digit};
+
+/// Lists of numbers, one after the other in one vector.
+#[derive(Clone, Debug)]
+struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// The lists that `tell` fills by naming a list and an item at a time; it is called twice.
+    fn gather(count: usize, tell: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
+        let mut starts = vec![0; count + 1];
+        tell(&mut |list, _| starts[list + 1] += 1);
+        for i in 0..count {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![0; starts[count] as usize];
+        tell(&mut |list, item| {
+            items[next[list] as usize] = item;
+            next[list] += 1;
+        });
+        Lists { starts, items }
+    }
+
+    fn without_empty_ones(mut self) -> Lists {
+        self.starts.dedup();
+        self
+    }
+
+    fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    #[inline]
+    fn get(&self, list: usize) -> &[u32] {
+        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+}
+
+/// Groups of literals of which exactly one is true.
+///
+/// A variable is a candidate of an undecided cell, or "this segment (minirow or minicolumn) has this digit" where the
+/// segment has several candidates of it; with a single one the candidate itself stands for the segment.
+///
+/// ```text
+///   cell            { r1c1=1, r1c1=4, r1c1=7 }
+///   segment         { not r1b1=4, r1c1=4, r1c3=4 }     the segment has the digit, or it is not there
+///   line            { r1b1=4, r1b2=4, r1c8=4 }         in one of the line's segments
+///   side of a box   { r1b1=4, r2b1=4 }                 in one of the box's minirows; in one of its minicolumns
+/// ```
+///
+/// These are the constraints of tdoku's triads (Dillon 2019) for any shape. That two cells of a segment exclude each
+/// other, that a box has a digit once: all of it follows.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    members: Lists,
+    /// Per literal: the groups it is a member of.
+    of: Lists,
+    /// The variables that are candidates, which come first: cell and digit.
+    candidates: Vec<(u32, u16)>,
+    variables: usize,
+}
+
+impl Groups {
+    /// The groups of a board whose every cell has a candidate and from which propagation removes none.
+    pub(super) fn new(candidates: &Candidates) -> Groups {
+        let shape = candidates.shape();
+        let (n, layout) = (shape.side(), Layout::new(shape));
+        let is_open = |cell: &Cell| candidates.single(*cell).is_none();
+        let of_cell = |cell: Cell| candidates.digits_of(cell).map(move |d| (cell.index() as u32, d.index() as u16));
+        let candidates: Vec<(u32, u16)> = shape.cells().filter(is_open).flat_map(of_cell).collect();
+
+        // Per segment and digit: how many candidates, and the literal that stands for them.
+        const NOT_THERE: u32 = u32::MAX;
+        let mut sizes = vec![0u16; layout.segment_count() * n];
+        let mut literals = vec![NOT_THERE; sizes.len()];
+        let in_segments = |candidate: &(u32, u16)| {
+            let digit = usize::from(candidate.1);
+            layout.place(candidate.0 as usize).segments.map(|segment| segment as usize + digit)
+        };
+        for (variable, candidate) in candidates.iter().enumerate() {
+            for i in in_segments(candidate) {
+                sizes[i] += 1;
+                literals[i] = Literal::new(variable).code();
+            }
+        }
+        let mut variables = candidates.len();
+        for i in 0..sizes.len() {
+            if sizes[i] > 1 {
+                literals[i] = Literal::new(variables).code();
+                variables += 1;
+            }
+        }
+
+        let (segments, lines) = (n * n, n * n + sizes.len());
+        let box_sides = lines + 2 * n * n;
+        let members = Lists::gather(box_sides + 2 * n * n, |tell| {
+            for (variable, candidate) in candidates.iter().enumerate() {
+                tell(candidate.0 as usize, Literal::new(variable).code());
+                for i in in_segments(candidate) {
+                    if sizes[i] > 1 {
+                        tell(segments + i, Literal::new(variable).code());
+                    }
+                }
+            }
+            for (i, literal) in literals.iter().enumerate().filter(|(_, literal)| **literal != NOT_THERE) {
+                if sizes[i] > 1 {
+                    tell(segments + i, (!Literal::from_code(*literal)).code());
+                }
+                let [line, box_side] = layout.parts(i / n);
+                tell(lines + line + i % n, *literal);
+                tell(box_sides + box_side + i % n, *literal);
+            }
+        });
+        let members = members.without_empty_ones();
+        let of = Lists::gather(2 * variables, |tell| {
+            for group in 0..members.len() {
+                members.get(group).iter().for_each(|literal| tell(*literal as usize, group as u32));
+            }
+        });
+        Groups { members, of, candidates, variables }
+    }
+
+    /// The number of groups.
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    pub(super) fn variables(&self) -> usize {
+        self.variables
+    }
+
+    /// The cell and the digit of every variable that is a candidate, in their order.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
+        self.candidates.iter().map(|(cell, digit)| (*cell as usize, Digit::from_index(usize::from(*digit))))
+    }
+
+    #[inline]
+    pub(super) fn members(&self, group: u32) -> impl ExactSizeIterator<Item = Literal> {
+        self.members.get(group as usize).iter().map(|code| Literal::from_code(*code))
+    }
+
+    /// The groups that a literal is a member of.
+    #[inline]
+    pub(super) fn of(&self, literal: Literal) -> &[u32] {
+        self.of.get(literal.index())
+    }
+}

@@ -1,0 +1,251 @@
+//! The search itself: decide, follow, learn.
+
+use super::super::engine::{Budget, Progress};
+use super::super::literal::Literal;
+use super::analysis::{Analysis, View};
+use super::assignment::{Assignment, Conflict, Reason};
+use super::clauses::Clauses;
+use super::groups::Groups;
+use super::order::Order;
+use super::schedule::Schedule;
+use crate::board::Digit;
+
+/// A search among the candidates that propagation leaves.
+#[derive(Clone, Debug)]
+pub(super) struct Learner {
+    pub(super) groups: Groups,
+    pub(super) assignment: Assignment,
+    pub(super) clauses: Clauses,
+    pub(super) analysis: Analysis,
+    order: Order,
+    schedule: Schedule,
+    /// Per variable: whether it was true when it was last assigned; decided next time likewise.
+    phases: Vec<bool>,
+    /// The same of the longest assignment without conflict since the last change, and its length.
+    best: Vec<bool>,
+    best_length: usize,
+    /// How many literals have been set so far.
+    pub(super) assigned: u64,
+    random: u64,
+    /// How many literals vivification has set.
+    pub(super) vivified: u64,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// The search for the next solution has not begun; it costs a node.
+    Waiting,
+    Searching,
+    /// The assignment is a solution that has been told.
+    Told,
+    Over,
+}
+
+impl Learner {
+    pub(super) fn new(groups: Groups) -> Learner {
+        let mut learner = Learner {
+            assignment: Assignment::new(&groups),
+            clauses: Clauses::new(groups.variables()),
+            analysis: Analysis::new(groups.variables()),
+            order: Order::new(tightness(&groups)),
+            schedule: Schedule::new(),
+            // True decides more: all other members of its groups.
+            phases: vec![true; groups.variables()],
+            best: vec![true; groups.variables()],
+            best_length: 0,
+            assigned: 0,
+            random: 1,
+            vivified: 0,
+            stage: Stage::Waiting,
+            groups,
+        };
+        for group in 0..learner.groups.len() as u32 {
+            let only = learner.groups.members(group).next().filter(|_| learner.groups.members(group).len() == 1);
+            if let Some(only) = only {
+                learner.require(only);
+            }
+        }
+        learner
+    }
+
+    /// The digits of the cells that the variables are about, in the solution just found.
+    pub(super) fn decided(&self) -> impl Iterator<Item = (usize, Digit)> {
+        let candidates = self.groups.candidates().enumerate();
+        candidates.filter(|(variable, _)| self.assignment.is_true(Literal::new(*variable))).map(|(_, decided)| decided)
+    }
+
+    /// Goes on to the next solution.
+    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        if self.stage == Stage::Told {
+            self.forbid();
+        }
+        if self.stage == Stage::Over {
+            return Progress::Exhausted;
+        }
+        if self.stage == Stage::Waiting && !budget.spend_node() {
+            return Progress::Stopped;
+        }
+        self.stage = Stage::Searching;
+        loop {
+            if let Err(conflict) = self.propagate() {
+                if self.assignment.level() == 0 {
+                    self.stage = Stage::Over;
+                    return Progress::Exhausted;
+                }
+                self.learn(conflict);
+                if !budget.spend_node() {
+                    return Progress::Stopped;
+                }
+                continue;
+            }
+            if self.schedule.reduce() {
+                self.reduce();
+                self.vivify(budget);
+                if self.stage == Stage::Over {
+                    return Progress::Exhausted;
+                }
+                continue;
+            }
+            if self.schedule.change_manner() {
+                self.best_length = 0;
+            }
+            if self.schedule.restart(self.assigned, self.assignment.trail().len()) {
+                self.backtrack(0);
+                self.rephase();
+                continue;
+            }
+            if budget.is_cancelled() {
+                return Progress::Stopped;
+            }
+            let Some(variable) = self.choose() else {
+                self.stage = Stage::Told;
+                return Progress::Found;
+            };
+            let phases = if self.schedule.is_stable() && self.best_length > 0 { &self.best } else { &self.phases };
+            let literal = Literal::new(variable);
+            self.assignment.decide(if phases[variable] { literal } else { !literal });
+        }
+    }
+
+    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+        let before = self.assignment.trail().len();
+        let outcome = self.assignment.propagate(&self.groups, &mut self.clauses);
+        self.assigned += (self.assignment.trail().len() - before) as u64;
+        outcome
+    }
+
+    /// A literal has to be true, whatever else is; on level 0.
+    pub(super) fn require(&mut self, literal: Literal) {
+        if self.assignment.is_false(literal) {
+            self.stage = Stage::Over;
+        } else if !self.assignment.is_true(literal) {
+            self.assignment.set(literal, Reason::None);
+        }
+    }
+
+    /// There is no further solution.
+    pub(super) fn end(&mut self) {
+        self.stage = Stage::Over;
+    }
+
+    pub(super) fn backtrack(&mut self, level: u32) {
+        let Learner { assignment, groups, order, phases, .. } = self;
+        assignment.backtrack(level, groups, |literal| {
+            phases[literal.variable()] = !literal.is_negated();
+            order.insert(literal.variable());
+        });
+    }
+
+    /// Takes everything back that was tried and not searched: the phases stay.
+    pub(super) fn take_back(&mut self) {
+        let Learner { assignment, groups, order, .. } = self;
+        assignment.backtrack(0, groups, |literal| order.insert(literal.variable()));
+    }
+
+    /// The open variable that was involved most.
+    fn choose(&mut self) -> Option<usize> {
+        std::iter::from_fn(|| self.order.pop()).find(|variable| self.assignment.is_open(*variable))
+    }
+
+    fn learn(&mut self, conflict: Conflict) {
+        let trail = self.assignment.trail();
+        if self.schedule.is_stable() && trail.len() > self.best_length {
+            self.best_length = trail.len();
+            trail.iter().for_each(|literal| self.best[literal.variable()] = !literal.is_negated());
+        }
+        let view = View { groups: &self.groups, clauses: &self.clauses, assignment: &self.assignment };
+        self.analysis.analyze(conflict, view);
+        self.schedule.add_conflict(self.analysis.glue);
+        self.analysis.involved.iter().for_each(|variable| self.order.bump(*variable as usize));
+        self.order.decay(self.schedule.decay());
+        self.analysis.used.iter().for_each(|(clause, glue)| self.clauses.use_again(*clause, *glue));
+        let level = self.analysis.lesson.get(1).map_or(0, |second| self.assignment.level_of(*second));
+        self.backtrack(level);
+        let lesson = &self.analysis.lesson;
+        let reason = match lesson.len() {
+            1 => Reason::None,
+            _ => Reason::Clause(self.clauses.add(lesson, self.analysis.glue)),
+        };
+        self.assignment.set(lesson[0], reason);
+    }
+
+    /// Excludes the solution just told: the same decisions would lead to it again.
+    fn forbid(&mut self) {
+        let level = self.assignment.level();
+        let other: Vec<Literal> = (1..=level).rev().map(|level| !self.assignment.decision(level)).collect();
+        self.stage = Stage::Waiting;
+        match other[..] {
+            [] => self.stage = Stage::Over,
+            [only] => {
+                self.backtrack(0);
+                self.require(only);
+            }
+            [last, ..] => {
+                self.backtrack(level - 1);
+                let clause = self.clauses.forbid(&other);
+                self.assignment.set(last, Reason::Clause(clause));
+            }
+        }
+    }
+
+    fn reduce(&mut self) {
+        let assignment = &self.assignment;
+        let moves = self.clauses.reduce(
+            |clause, literal| assignment.is_true(literal) && assignment.reason_of(literal) == Reason::Clause(clause),
+            |literal| assignment.is_true(literal) && assignment.level_of(literal) == 0,
+        );
+        self.assignment.move_clauses(&moves);
+    }
+
+    /// Leaves the neighbourhood that the saved phases lead to: goes to that of the best assignment, to all true, or to a
+    /// random one in which an eighth of the variables is true.
+    fn rephase(&mut self) {
+        let Some(number) = self.schedule.rephase() else { return };
+        self.best_length = 0;
+        match number % 4 {
+            0 => self.phases.fill(true),
+            1 | 3 => self.phases.copy_from_slice(&self.best),
+            _ => {
+                for phase in &mut self.phases {
+                    // Marsaglia's xorshift (2003).
+                    self.random ^= self.random << 13;
+                    self.random ^= self.random >> 7;
+                    self.random ^= self.random << 17;
+                    *phase = self.random.is_multiple_of(8);
+                }
+            }
+        }
+    }
+}
+
+/// How tight the groups of each variable are, for the first decisions.
+fn tightness(groups: &Groups) -> Vec<f64> {
+    let mut tightness = vec![0.0; groups.variables()];
+    for group in 0..groups.len() as u32 {
+        let members = groups.members(group);
+        let share = 1.0 / members.len() as f64;
+        members.for_each(|literal| tightness[literal.variable()] += share * share);
+    }
+    tightness
+}

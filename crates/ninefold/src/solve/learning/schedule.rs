@@ -1,0 +1,139 @@
+//! When the search starts again from the top, and in which of its two manners it goes on.
+
+/// A moving average (exponential, without bias towards its beginning).
+#[derive(Clone, Copy, Debug)]
+struct Average {
+    sum: f64,
+    weight: f64,
+    share: f64,
+}
+
+impl Average {
+    /// Over about so many values.
+    fn over(values: f64) -> Average {
+        Average { sum: 0.0, weight: 0.0, share: 1.0 / values }
+    }
+
+    fn add(&mut self, value: f64) {
+        self.sum += self.share * (value - self.sum);
+        self.weight += self.share * (1.0 - self.weight);
+    }
+
+    fn value(self) -> f64 {
+        self.sum / self.weight
+    }
+}
+
+/// Proofs want frequent restarts, solutions want few: the search changes between the two (Oh 2015; Biere and others in
+/// CaDiCaL). While it is *focused*, it restarts when the lessons of late are worse than usual (Audemard and Simon 2012);
+/// while it is *stable*, after 1024 times the terms of 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman 1993, in Knuth's
+/// form) and it holds on to the longest assignment without conflict. A restart costs the way back down; it waits until
+/// as much has been assigned since the last one as twice what it takes back, or sparse boards of 100x100 would do nothing
+/// but restart.
+#[derive(Clone, Debug)]
+pub(super) struct Schedule {
+    conflicts: u64,
+    latest: Average,
+    usual: Average,
+    is_stable: bool,
+    changes: u64,
+    next_change: u64,
+    next_restart: u64,
+    luby: (u64, u64),
+    rephasings: u64,
+    next_rephasing: u64,
+    reductions: u64,
+    next_reduction: u64,
+    /// What had been assigned at the last restart.
+    assigned_then: u64,
+}
+
+/// A lesson is worse than usual from this factor on.
+const WORSE: f64 = 1.1;
+
+impl Schedule {
+    pub(super) fn new() -> Schedule {
+        Schedule {
+            conflicts: 0,
+            latest: Average::over(33.0),
+            usual: Average::over(10_000.0),
+            is_stable: false,
+            changes: 0,
+            next_change: 1000,
+            next_restart: 0,
+            luby: (1, 1),
+            rephasings: 0,
+            next_rephasing: 1000,
+            reductions: 0,
+            next_reduction: 2000,
+            assigned_then: 0,
+        }
+    }
+
+    pub(super) fn add_conflict(&mut self, glue: u32) {
+        self.conflicts += 1;
+        self.latest.add(f64::from(glue));
+        self.usual.add(f64::from(glue));
+    }
+
+    pub(super) fn is_stable(&self) -> bool {
+        self.is_stable
+    }
+
+    /// What remains of earlier activities with every conflict.
+    pub(super) fn decay(&self) -> f64 {
+        if self.is_stable { 0.95 } else { 0.92 }
+    }
+
+    /// Changes the manner when it is time to, after k * k thousand conflicts; whether it did.
+    pub(super) fn change_manner(&mut self) -> bool {
+        let is_time = self.conflicts >= self.next_change;
+        if is_time {
+            self.is_stable = !self.is_stable;
+            self.changes += 1;
+            let turn = self.changes / 2 + 1;
+            self.next_change = self.conflicts + 1000 * turn * turn;
+            self.next_restart = self.conflicts + 100;
+        }
+        is_time
+    }
+
+    /// Whether to restart now, with so much assigned so far and so much on the trail.
+    pub(super) fn restart(&mut self, assigned: u64, trail: usize) -> bool {
+        if self.conflicts < self.next_restart || assigned - self.assigned_then <= 2 * trail as u64 {
+            return false;
+        }
+        if self.is_stable {
+            let (u, v) = self.luby;
+            self.luby = if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) };
+            self.next_restart = self.conflicts + 1024 * self.luby.1;
+        } else {
+            if self.conflicts == 0 || self.latest.value() <= WORSE * self.usual.value() {
+                return false;
+            }
+            self.next_restart = self.conflicts + 2;
+        }
+        self.assigned_then = assigned;
+        true
+    }
+
+    /// Whether the saved phases should change: the number of the change, from 1.
+    pub(super) fn rephase(&mut self) -> Option<u64> {
+        let is_time = self.is_stable && self.conflicts >= self.next_rephasing;
+        is_time.then(|| {
+            self.rephasings += 1;
+            self.next_rephasing = self.conflicts + 1000 * self.rephasings;
+            self.rephasings
+        })
+    }
+
+    /// Whether clauses should be forgotten now.
+    pub(super) fn reduce(&mut self) -> bool {
+        let is_time = self.conflicts >= self.next_reduction;
+        if is_time {
+            self.reductions += 1;
+            self.next_reduction = self.conflicts + 600 + 1200 * self.reductions.isqrt();
+        }
+        is_time
+    }
+}

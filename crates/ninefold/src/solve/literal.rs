@@ -1,0 +1,50 @@
+//! Variables that are true or false, and what can be said of one.
+
+use std::ops::Not;
+
+/// A variable, or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Literal(u32);
+
+impl Literal {
+    /// The variable with this number; numbers begin with 0.
+    pub(super) fn new(variable: usize) -> Literal {
+        let variable = u32::try_from(variable).ok().filter(|variable| *variable < 1 << 30);
+        Literal(2 * variable.expect("so many variables fit into no memory"))
+    }
+
+    /// The literal with this code: twice the variable's number, and one more if it is negated.
+    #[inline]
+    pub(super) fn from_code(code: u32) -> Literal {
+        Literal(code)
+    }
+
+    #[inline]
+    pub(super) fn code(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    pub(super) fn variable(self) -> usize {
+        (self.0 / 2) as usize
+    }
+
+    #[inline]
+    pub(super) fn is_negated(self) -> bool {
+        self.0 % 2 == 1
+    }
+}
+
+impl Not for Literal {
+    type Output = Literal;
+
+    #[inline]
+    fn not(self) -> Literal {
+        Literal(self.0 ^ 1)
+    }
+}
