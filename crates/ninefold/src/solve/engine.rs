@@ -25,6 +25,18 @@ impl<'a> Budget<'a> {
         true
     }
 
+    /// Runs a part of a search that may spend so many nodes, or what is left if that is less; returns also what it
+    /// spent.
+    pub(super) fn lend<T>(&mut self, nodes: u64, part: impl FnOnce(&mut Budget<'a>) -> T) -> (T, u64) {
+        let lent = nodes.min(self.nodes_left);
+        let mut budget = Budget { nodes_left: lent, ..*self };
+        let result = part(&mut budget);
+        let spent = lent - budget.nodes_left;
+        self.nodes_left -= spent;
+        self.cancelled |= budget.cancelled;
+        (result, spent)
+    }
+
     /// The nodes that may still be spent, for engines that search many at a time.
     #[cfg(feature = "sat")]
     pub(super) fn nodes_left(&self) -> u64 {

@@ -36,6 +36,7 @@ mod layout;
 mod learning;
 mod literal;
 mod nine;
+mod relay;
 #[cfg(feature = "sat")]
 mod sat;
 mod strategy;

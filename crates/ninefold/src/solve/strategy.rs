@@ -1,6 +1,7 @@
 //! Which engine solves what: the only place that decides.
 
 use super::engine::{Budget, Progress};
+use super::relay::Relay;
 #[cfg(feature = "sat")]
 use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, learning, nine};
@@ -18,6 +19,9 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
+    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`]; on boards up to
+    /// [`Engine::LARGEST_LEARNED`].
+    Relay,
     /// Propagation, and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
     Learning,
     /// Clauses that the solver batsat learns from, on boards up to [`Engine::LARGEST_LEARNED`]; only with the feature
@@ -34,6 +38,7 @@ impl Engine {
     pub const ALL: [Engine; ENGINES] = [
         Engine::Nine,
         Engine::General,
+        Engine::Relay,
         Engine::Learning,
         #[cfg(feature = "sat")]
         Engine::Batsat,
@@ -62,7 +67,7 @@ impl Engine {
         match self {
             Engine::Nine => shape == Shape::NINE,
             Engine::General => true,
-            Engine::Learning => shape.side() <= Engine::LARGEST_LEARNED,
+            Engine::Relay | Engine::Learning => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "sat")]
             Engine::Batsat => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "cadical")]
@@ -72,7 +77,8 @@ impl Engine {
 
     /// The engine that is best for boards of this shape.
     pub fn best_for(shape: Shape) -> Engine {
-        if Engine::Nine.accepts(shape) { Engine::Nine } else { Engine::General }
+        let by_speed = [Engine::Nine, Engine::Relay];
+        by_speed.into_iter().find(|engine| engine.accepts(shape)).unwrap_or(Engine::General)
     }
 
     /// The engine's name, as [`FromStr`] reads it.
@@ -80,6 +86,7 @@ impl Engine {
         match self {
             Engine::Nine => "nine",
             Engine::General => "general",
+            Engine::Relay => "relay",
             Engine::Learning => "learning",
             #[cfg(feature = "sat")]
             Engine::Batsat => "batsat",
@@ -96,7 +103,7 @@ impl Engine {
 }
 
 /// How many engines this build has.
-const ENGINES: usize = 3 + cfg!(feature = "sat") as usize + cfg!(feature = "cadical") as usize;
+const ENGINES: usize = 4 + cfg!(feature = "sat") as usize + cfg!(feature = "cadical") as usize;
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -152,6 +159,7 @@ pub(super) enum Search {
     Nine(Box<nine::Search>),
     General(Box<general::Search>),
     Learning(Box<learning::Search>),
+    Relay(Box<Relay>),
     #[cfg(feature = "sat")]
     Sat(Box<sat::Search>),
 }
@@ -163,6 +171,7 @@ impl Search {
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa.unwrap_or_else(Isa::best)))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
+            Engine::Relay => Search::Relay(Box::new(Relay::new(puzzle))),
             Engine::Learning => Search::Learning(Box::new(learning::Search::new(puzzle))),
             #[cfg(feature = "sat")]
             Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),
@@ -176,6 +185,7 @@ impl Search {
             Search::Nine(search) => search.advance(budget),
             Search::General(search) => search.advance(budget),
             Search::Learning(search) => search.advance(budget),
+            Search::Relay(search) => search.advance(budget),
             #[cfg(feature = "sat")]
             Search::Sat(search) => search.advance(budget),
         }
@@ -186,6 +196,7 @@ impl Search {
             Search::Nine(search) => search.solution(),
             Search::General(search) => search.solution(),
             Search::Learning(search) => search.solution(),
+            Search::Relay(search) => search.solution(),
             #[cfg(feature = "sat")]
             Search::Sat(search) => search.solution(),
         }

@@ -209,6 +209,20 @@ impl Learner {
         }
     }
 
+    /// Excludes a solution before the search has begun.
+    pub(super) fn forbid_solution(&mut self, solution: &[Digit]) {
+        let candidates = self.groups.candidates().enumerate();
+        let parts = candidates.filter(|(_, (cell, digit))| solution[*cell] == *digit);
+        let other: Vec<Literal> = parts.map(|(variable, _)| !Literal::new(variable)).collect();
+        match other[..] {
+            [] => self.end(),
+            [only] => self.require(only),
+            _ => {
+                self.clauses.forbid(&other);
+            }
+        }
+    }
+
     fn reduce(&mut self) {
         let assignment = &self.assignment;
         let moves = self.clauses.reduce(

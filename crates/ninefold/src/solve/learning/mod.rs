@@ -61,8 +61,8 @@ pub(super) struct Search {
 
 #[derive(Clone, Debug)]
 enum Stage {
-    /// The puzzle is still to be propagated, which takes its time on a large board.
-    Unbuilt(Puzzle),
+    /// The puzzle is still to be propagated, which takes its time on a large board. These solutions of it are known.
+    Unbuilt(Puzzle, Vec<Vec<Digit>>),
     Open(Box<Learner>),
     /// Everything has been searched.
     Over,
@@ -70,16 +70,23 @@ enum Stage {
 
 impl Search {
     pub(super) fn new(puzzle: &Puzzle) -> Search {
-        Search { stage: Stage::Unbuilt(puzzle.clone()), digits: Vec::new() }
+        Search::without(puzzle, &[])
+    }
+
+    /// A search for all solutions but these.
+    pub(super) fn without(puzzle: &Puzzle, known: &[Vec<Digit>]) -> Search {
+        Search { stage: Stage::Unbuilt(puzzle.clone(), known.to_vec()), digits: Vec::new() }
     }
 
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
-        if let Stage::Unbuilt(puzzle) = &self.stage {
+        if let Stage::Unbuilt(puzzle, known) = &self.stage {
             match general::narrowed(puzzle, budget) {
                 Ok(candidates) => {
                     self.digits = first_candidates(&candidates);
-                    self.stage = Stage::Open(Box::new(Learner::new(Groups::new(&candidates))));
+                    let mut learner = Learner::new(Groups::new(&candidates));
+                    known.iter().for_each(|solution| learner.forbid_solution(solution));
+                    self.stage = Stage::Open(Box::new(learner));
                 }
                 Err(Progress::Stopped) => return Progress::Stopped,
                 Err(_) => self.stage = Stage::Over,
