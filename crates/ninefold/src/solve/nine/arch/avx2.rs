@@ -1,6 +1,7 @@
 //! Eight lanes in AVX2 registers.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
+use super::super::super::count::dots::Dots;
 use super::super::super::engine::{Budget, Progress};
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
@@ -97,4 +98,15 @@ pub(super) fn advance(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Pro
 pub(super) fn is_available() -> bool {
     macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
     all!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt")
+}
+
+/// [`Dots::sum`], compiled for AVX2.
+pub(super) fn dots(dots: &Dots<'_>) -> u64 {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled(dots: &Dots<'_>) -> u64 {
+        dots.sum::<16>()
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(dots) }
 }

@@ -2,6 +2,7 @@
 //! instruction each.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
+use super::super::super::count::dots::Dots;
 use super::super::kernel::Kernel;
 use super::super::layout::{CELLS, FULL, PLACES, Words};
 use super::super::task::Task;
@@ -217,4 +218,16 @@ impl Wide for Avx512 {
         // SAFETY: the processor has all of these.
         unsafe { compiled(kernel, begun, task) }
     }
+}
+
+/// [`Dots::sum`], compiled for AVX-512.
+pub(super) fn dots(dots: &Dots<'_>) -> u64 {
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
+    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled(dots: &Dots<'_>) -> u64 {
+        dots.sum::<32>()
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(dots) }
 }

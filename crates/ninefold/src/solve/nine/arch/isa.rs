@@ -1,5 +1,6 @@
 //! Instruction sets: which there are, and the kernel for each.
 
+use super::super::super::count::dots::Dots;
 use super::super::super::engine::{Budget, Progress};
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
@@ -67,6 +68,17 @@ impl Isa {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => avx512::words_of(digits),
             _ => Words::from_digits(digits),
+        }
+    }
+
+    /// The sum, with the widest vectors of the instruction set.
+    pub(in crate::solve) fn dots(self, dots: &Dots<'_>) -> u64 {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => avx512::dots(dots),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => avx2::dots(dots),
+            _ => dots.sum::<8>(),
         }
     }
 
