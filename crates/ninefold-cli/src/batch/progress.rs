@@ -51,10 +51,10 @@ impl Progress {
         self.draw(format!("{puzzles} puzzles, {rate:.0}/s"));
     }
 
-    /// So many puzzles are done, and another takes long.
+    /// So many puzzles are begun, and the last takes long.
     pub(super) fn show(&mut self, puzzles: u64, doing: &str) {
         self.draw(match puzzles {
-            0 => doing.to_owned(),
+            0 | 1 => doing.to_owned(),
             puzzles => format!("{puzzles} puzzles, {doing}"),
         });
     }
