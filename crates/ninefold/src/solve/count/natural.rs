@@ -9,10 +9,10 @@ use std::ops::{Add, AddAssign, Mul, MulAssign};
 /// ```
 /// use ninefold::solve::Natural;
 ///
-/// let grids: Natural = (1..=40).map(Natural::from).product();
+/// let grids: Natural = (1..=40_u32).map(Natural::from).product();
 /// assert_eq!(grids.to_string(), "815915283247897734345611269596115894272000000000");
 /// assert!(grids > Natural::from(u128::MAX) && u128::try_from(&grids).is_err());
-/// assert_eq!(u64::try_from(&Natural::from(7)), Ok(7));
+/// assert_eq!(u64::try_from(&Natural::from(7_u32)), Ok(7));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Natural {
