@@ -16,21 +16,20 @@
 //! left stack times the number of ways to fill the right one. Digits that the candidates do not tell apart may
 //! be exchanged, so that the n bits of each are in ascending order; likewise the two rows of a band, and bands.
 //!
-//! A stack with given sides is filled column by column. A column takes a digit from every row, each digit once: it is
-//! a perfect matching of rows and digits. Columns that are alike would only be exchanged, so one holds the least digit
-//! of the first row. The last two columns are not searched: what the others have left are two digits in every row
-//! and every digit in two rows, which makes rings of rows, and each ring can be put into the columns in two ways.
+//! A stack with given sides is filled column by column (`filling`). A column takes a digit from every row, each digit
+//! once: it is a perfect matching of rows and digits. Columns that are alike come last and are filled together
+//! (`factors`). If there are none, the last two columns are not searched: what the others have left are two digits in
+//! every row and every digit in two rows, which makes rings of rows, and each ring can be put into the columns in two
+//! ways.
 
+use super::cubics::Cubics;
+use super::factors::{Left, MOST_DIGITS};
+use super::filling::fill;
 use super::sum::Sum;
 use crate::board::{Candidates, Shape};
 use crate::solve::engine::Budget;
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
-
-/// Boards with more digits take too long, and their sides do not fit in a word.
-const MOST_DIGITS: usize = 10;
-
-/// So many steps of filling a stack make one node of the budget.
-const STEPS: u64 = 64;
 
 /// A board with boxes of two rows.
 pub(super) struct Halves {
@@ -145,10 +144,22 @@ impl Halves {
     /// The sum over all sides.
     pub(super) fn sum(&self, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {
         let digits = 2 * self.n;
-        let mut walk = Walk { halves: self, seen: HashSet::new(), all: 0.0, done: 0.0, found: 0, budget, progress };
+        let mut walk = Walk { halves: self, cubics: Cubics::new(), all: 0.0, done: 0.0, found: 0, budget, progress };
         walk.all = self.count_sides();
         let is_complete = walk.digit(&mut vec![0; digits], 0, &mut vec![0; self.n], 1);
         Sum { found: walk.found, is_complete }
+    }
+
+    /// The digits in each row of a stack.
+    fn rows(&self, stack: usize, sides: &[u8]) -> Left {
+        let mut rows = [0; MOST_DIGITS];
+        for (digit, sides) in sides.iter().enumerate() {
+            for band in 0..self.n {
+                let is_above = sides >> band & 1 == 1 - stack as u8;
+                rows[2 * band + usize::from(!is_above)] |= 1 << digit;
+            }
+        }
+        rows
     }
 
     /// How many sides there are for all digits, by the numbers of digits that are above in each band.
@@ -176,8 +187,7 @@ impl Halves {
 /// The way through all sides.
 struct Walk<'a, 'b> {
     halves: &'a Halves,
-    /// Sides whose sum is known from an image.
-    seen: HashSet<u64>,
+    cubics: Cubics,
     /// How many sides there are, and how many are done.
     all: f64,
     done: f64,
@@ -220,32 +230,35 @@ impl Walk<'_, '_> {
         true
     }
 
-    /// Adds what these sides amount to, with all their images.
+    /// Adds what these sides amount to, with all their images, if they are the first of these.
     fn add(&mut self, sides: &[u8], weight: u64) -> bool {
-        let mut images = 1;
-        if self.halves.symmetries.len() > 1 {
-            if self.seen.contains(&self.key(sides, 0)) {
-                return true;
+        let own = self.key(sides, 0);
+        // The symmetries that change nothing; all others are as many for each image.
+        let mut still = 0;
+        for symmetry in 0..self.halves.symmetries.len() {
+            match self.key(sides, symmetry).cmp(&own) {
+                Ordering::Less => return !self.budget.is_cancelled(),
+                Ordering::Equal => still += 1,
+                Ordering::Greater => {}
             }
-            let before = self.seen.len();
-            for symmetry in 0..self.halves.symmetries.len() {
-                let key = self.key(sides, symmetry);
-                self.seen.insert(key);
-            }
-            images = (self.seen.len() - before) as u64;
         }
-        let mut steps = 0;
-        let left = self.halves.fill(0, sides, &mut steps);
+        let images = (self.halves.symmetries.len() / still) as u64;
+        let Some(ways) = self.ways(sides) else { return false };
+        self.found += ways * u128::from(weight * images);
+        self.done += (weight * images) as f64;
+        (self.progress)(self.done / self.all);
+        true
+    }
+
+    /// The number of ways to fill both stacks, `None` if the budget ended.
+    fn ways(&mut self, sides: &[u8]) -> Option<u128> {
+        let left = fill(&self.halves.stacks[0], &self.halves.rows(0, sides), &mut self.cubics, self.budget)?;
         let right = match left {
             0 => 0,
             left if self.halves.are_mirrored => left,
-            _ => self.halves.fill(1, sides, &mut steps),
+            _ => fill(&self.halves.stacks[1], &self.halves.rows(1, sides), &mut self.cubics, self.budget)?,
         };
-        let both = u128::from(left) * u128::from(right);
-        self.found += both * u128::from(weight * images);
-        self.done += (weight * images) as f64;
-        (self.progress)(self.done / self.all);
-        self.budget.spend(steps.div_ceil(STEPS))
+        Some(u128::from(left) * u128::from(right))
     }
 
     /// An image of the sides in one word, those of digits that are alike in ascending order.
@@ -262,147 +275,5 @@ impl Walk<'_, '_> {
             image[at] = side;
         }
         image.iter().fold(0, |key, side| key << 5 | u64::from(*side))
-    }
-}
-
-/// The digits that the rows of a stack have still to place.
-type Left = [u16; MOST_DIGITS];
-
-/// A stack that is being filled.
-struct Filling<'a> {
-    n: usize,
-    /// The candidates: rows of columns.
-    cells: &'a [Vec<u16>],
-    /// For each column whether all from there on are alike.
-    alike_from: Vec<bool>,
-    /// What three columns that are alike can be filled with in how many ways.
-    known: HashMap<Left, u64>,
-    steps: u64,
-}
-
-impl Halves {
-    /// The number of ways to fill a stack.
-    fn fill(&self, stack: usize, sides: &[u8], steps: &mut u64) -> u64 {
-        let n = self.n;
-        let mut left = [0; MOST_DIGITS];
-        for (digit, sides) in sides.iter().enumerate() {
-            for band in 0..n {
-                let is_above = sides >> band & 1 == 1 - stack as u8;
-                left[2 * band + usize::from(!is_above)] |= 1 << digit;
-            }
-        }
-        let cells = &self.stacks[stack];
-        let is_like = |one: usize, other: usize| cells.iter().all(|row| row[one] == row[other]);
-        let alike_from = (0..n).map(|column| (column..n).all(|other| is_like(column, other))).collect();
-        let mut filling = Filling { n, cells, alike_from, known: HashMap::new(), steps: 0 };
-        let ways = filling.column(0, &left);
-        *steps += filling.steps;
-        ways
-    }
-}
-
-/// The places of the bits that are set, from the lowest.
-fn bits(mut word: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        place
-    })
-}
-
-impl Filling<'_> {
-    fn all_rows(&self) -> u16 {
-        (1 << (2 * self.n)) - 1
-    }
-
-    /// The number of ways to fill the columns from this one on.
-    fn column(&mut self, column: usize, left: &Left) -> u64 {
-        if column + 2 == self.n {
-            return self.last_two(left);
-        }
-        let (is_shared, mut left_over) = (self.alike_from[column], *left);
-        if !is_shared {
-            return self.rows(column, left, &mut left_over, self.all_rows(), 0);
-        }
-        // Columns that are alike can be exchanged: one of them has the least digit of the first row.
-        let remembers = column + 3 == self.n;
-        if let Some(ways) = self.known.get(left).filter(|_| remembers) {
-            return *ways;
-        }
-        let least = left[0] & left[0].wrapping_neg() & self.cells[0][column];
-        if least == 0 {
-            return 0;
-        }
-        left_over[0] &= !least;
-        let ways = self.rows(column, left, &mut left_over, self.all_rows() & !1, least) * (self.n - column) as u64;
-        if remembers {
-            self.known.insert(*left, ways);
-        }
-        ways
-    }
-
-    /// The number of ways to fill the open rows of a column and the columns after it; `used` are the column's digits
-    /// in the other rows. A digit or a row with one possibility comes first, and without one nothing more.
-    fn rows(&mut self, column: usize, left: &Left, left_over: &mut Left, open: u16, used: u16) -> u64 {
-        if open == 0 {
-            return self.column(column + 1, left_over);
-        }
-        self.steps += 1;
-        let mut options = [0; MOST_DIGITS];
-        let (mut once, mut twice, mut best, mut fewest) = (0, 0, 0, u32::MAX);
-        for row in bits(open) {
-            options[row] = left[row] & self.cells[row][column] & !used;
-            twice |= once & options[row];
-            once |= options[row];
-            if options[row].count_ones() < fewest {
-                (best, fewest) = (row, options[row].count_ones());
-            }
-        }
-        if fewest == 0 || (once | used).count_ones() as usize != 2 * self.n {
-            return 0;
-        }
-        let mut digits = options[best];
-        let single = once & !twice;
-        if fewest > 1 && single != 0 {
-            digits = single & single.wrapping_neg();
-            best = bits(open).find(|row| options[*row] & digits != 0).expect("the digit is among the options");
-        }
-        let mut ways = 0;
-        for digit in bits(digits) {
-            left_over[best] = left[best] ^ 1 << digit;
-            ways += self.rows(column, left, left_over, open & !(1 << best), used | 1 << digit);
-        }
-        ways
-    }
-
-    /// The number of ways to fill the last two columns.
-    fn last_two(&mut self, left: &Left) -> u64 {
-        self.steps += 1;
-        let rows = 2 * self.n;
-        // The two rows of each digit, one as the other's difference.
-        let mut rows_of = [0_u16; MOST_DIGITS];
-        for (row, digits) in left[..rows].iter().enumerate() {
-            bits(*digits).for_each(|digit| rows_of[digit] ^= 1 << row);
-        }
-        let (mut ways, mut open) = (1, self.all_rows());
-        while open != 0 {
-            let first = open.trailing_zeros() as usize;
-            let (mut row, mut digit) = (first, left[first].trailing_zeros() as usize);
-            let mut possible = [true; 2];
-            loop {
-                open &= !(1 << row);
-                let other = (left[row] ^ 1 << digit).trailing_zeros() as usize;
-                let cells = [self.cells[row][self.n - 2], self.cells[row][self.n - 1]];
-                possible[0] &= cells[0] >> digit & cells[1] >> other & 1 == 1;
-                possible[1] &= cells[1] >> digit & cells[0] >> other & 1 == 1;
-                row = (rows_of[other] ^ 1 << row).trailing_zeros() as usize;
-                digit = other;
-                if row == first {
-                    break;
-                }
-            }
-            ways *= possible.into_iter().filter(|possible| *possible).count() as u64;
-        }
-        ways
     }
 }

@@ -26,11 +26,14 @@
 //!
 //! # Boxes of two rows or columns
 //!
-//! See `halves`.
+//! See `halves`, `filling` and `factors`.
 
 mod alike;
 mod band;
+mod cubics;
 pub(super) mod dots;
+mod factors;
+mod filling;
 mod halves;
 mod natural;
 mod partitions;

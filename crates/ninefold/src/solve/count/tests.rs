@@ -84,6 +84,22 @@ proptest! {
     }
 }
 
+/// Boards of 10x10 with columns that are alike and columns that are not.
+#[test]
+fn halves_of_ten_digits() {
+    for shape in [Shape::new(2, 5).unwrap(), Shape::new(5, 2).unwrap()] {
+        let grid = Puzzle::from(&Solver::new().first(&Puzzle::empty(shape)).unwrap().unwrap());
+        // In the lower bands, or in the left columns, or all but few.
+        for kept in [
+            (0..100).filter(|cell| cell / 10 > 2).collect::<Vec<_>>(),
+            (0..100).filter(|cell| cell % 10 > 2).collect(),
+            (0..100).filter(|cell| cell / 10 % 7 != 0 && cell % 7 != 0).collect(),
+        ] {
+            agrees(&puzzle(&grid, kept, &[]), 200_000).unwrap();
+        }
+    }
+}
+
 /// A box, a row, one digit everywhere, the lower two bands, columns that hide the stacks' symmetry.
 #[test]
 fn givens_in_heaps() {
