@@ -2,7 +2,6 @@
 //! instruction each.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::super::count::dots::Dots;
 use super::super::kernel::Kernel;
 use super::super::layout::{CELLS, FULL, PLACES, Words};
 use super::super::task::Task;
@@ -20,7 +19,7 @@ pub(in crate::solve) struct Avx512(__m512i);
 /// Whether the processor has what this file is made of.
 pub(super) fn is_available() -> bool {
     macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
-    all!("avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
+    all!("avx2" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
 }
 
 /// [`Wide::words_of`], compiled for AVX-512.
@@ -218,16 +217,4 @@ impl Wide for Avx512 {
         // SAFETY: the processor has all of these.
         unsafe { compiled(kernel, begun, task) }
     }
-}
-
-/// [`Dots::sum`], compiled for AVX-512.
-pub(super) fn dots(dots: &Dots<'_>) -> u64 {
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled(dots: &Dots<'_>) -> u64 {
-        dots.sum::<32>()
-    }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(dots) }
 }
