@@ -5,7 +5,7 @@ use super::factors::{Left, MOST_DIGITS, factorisations};
 use crate::solve::engine::Budget;
 
 /// So many steps make one node of the budget.
-const STEPS: u64 = 64;
+pub(super) const STEPS: u64 = 64;
 
 /// A stack that is being filled.
 pub(super) struct Filling<'a, 'b> {

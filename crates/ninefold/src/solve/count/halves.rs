@@ -24,7 +24,7 @@
 
 use super::cubics::Cubics;
 use super::factors::{Left, MOST_DIGITS};
-use super::filling::fill;
+use super::filling::{STEPS, fill};
 use super::sum::Sum;
 use crate::board::{Candidates, Shape};
 use crate::solve::engine::Budget;
@@ -144,7 +144,8 @@ impl Halves {
     /// The sum over all sides.
     pub(super) fn sum(&self, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {
         let digits = 2 * self.n;
-        let mut walk = Walk { halves: self, cubics: Cubics::new(), all: 0.0, done: 0.0, found: 0, budget, progress };
+        let mut walk =
+            Walk { halves: self, cubics: Cubics::new(), steps: 0, all: 0.0, done: 0.0, found: 0, budget, progress };
         walk.all = self.count_sides();
         let is_complete = walk.digit(&mut vec![0; digits], 0, &mut vec![0; self.n], 1);
         Sum { found: walk.found, is_complete }
@@ -188,6 +189,8 @@ impl Halves {
 struct Walk<'a, 'b> {
     halves: &'a Halves,
     cubics: Cubics,
+    /// Steps of looking for sides.
+    steps: u64,
     /// How many sides there are, and how many are done.
     all: f64,
     done: f64,
@@ -202,6 +205,9 @@ impl Walk<'_, '_> {
         let n = self.halves.n;
         if digit == 2 * n {
             return self.add(sides, weight);
+        }
+        if !self.step() {
+            return false;
         }
         let before = self.halves.alike[digit];
         let least = before.map_or(0, |before| sides[before]);
@@ -230,6 +236,12 @@ impl Walk<'_, '_> {
         true
     }
 
+    /// Finding sides takes its time too, where few of them are possible. `false` if the budget ended.
+    fn step(&mut self) -> bool {
+        self.steps += 1;
+        self.budget.spend(u64::from(self.steps.is_multiple_of(STEPS)))
+    }
+
     /// Adds what these sides amount to, with all their images, if they are the first of these.
     fn add(&mut self, sides: &[u8], weight: u64) -> bool {
         let own = self.key(sides, 0);
@@ -237,7 +249,7 @@ impl Walk<'_, '_> {
         let mut still = 0;
         for symmetry in 0..self.halves.symmetries.len() {
             match self.key(sides, symmetry).cmp(&own) {
-                Ordering::Less => return !self.budget.is_cancelled(),
+                Ordering::Less => return self.step(),
                 Ordering::Equal => still += 1,
                 Ordering::Greater => {}
             }

@@ -9,8 +9,8 @@ use super::stack::{Representative, Stack, Tops};
 use crate::solve::Isa;
 use crate::solve::engine::Budget;
 
-/// So many products make one node of the budget.
-const PRODUCTS: usize = 4096;
+/// So many products, or additions to a table, make one node of the budget.
+pub(super) const OPERATIONS: usize = 4096;
 
 /// So many nodes the preparation of a part of a board is worth.
 const PLANNING: u64 = 5000;
@@ -27,8 +27,15 @@ pub(super) struct Sum {
 /// Sums up a board, in parts if the tables of the whole would take too much room.
 pub(super) fn sum(board: &Board, isa: Isa, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {
     let board = best_way_round(board);
+    if budget.is_cancelled() {
+        return Sum { found: 0, is_complete: false };
+    }
     let mut bands = [0, 1, 2].map(|band| Band::new(&board, band));
-    if let Some(band) = bands.iter_mut().position(|band| band.is_too_large()) {
+    let large = bands.iter().position(|band| !budget.is_cancelled() && band.is_too_large());
+    if budget.is_cancelled() {
+        return Sum { found: 0, is_complete: false };
+    }
+    if let Some(band) = large {
         drop(bands);
         // Planning and preparing take their time too.
         if !budget.spend(PLANNING) {
@@ -45,8 +52,7 @@ pub(super) fn sum(board: &Board, isa: Isa, budget: &mut Budget<'_>, progress: &m
     let (mut found, mut unreported) = (0, 0);
     for (number, triple) in representatives.iter().enumerate() {
         for (band, partition) in bands.iter_mut().zip(triple.partitions) {
-            let increments = band.prepare(usize::from(partition));
-            if !budget.spend((increments / PRODUCTS) as u64) {
+            if !band.prepare(usize::from(partition), budget) {
                 return Sum { found, is_complete: false };
             }
         }
@@ -55,7 +61,7 @@ pub(super) fn sum(board: &Board, isa: Isa, budget: &mut Budget<'_>, progress: &m
         for (place, (top, weight)) in thirds.iter().enumerate() {
             let (ways, products) = room.sum(&bands, triple, &third, *top);
             found += u128::from(ways) * u128::from(triple.weight * weight);
-            if !budget.spend(products.div_ceil(PRODUCTS) as u64) {
+            if !budget.spend(products.div_ceil(OPERATIONS) as u64) {
                 return Sum { found, is_complete: false };
             }
             unreported += products;
