@@ -2,7 +2,7 @@
 //! replays the corpus through them.
 
 use ninefold::notation::{self, Format, ReadOptions, Record, Splitter};
-use ninefold::solve::{Answers, Batch, Engine, Isa, Solver};
+use ninefold::solve::{Answers, Batch, Engine, Isa, Natural, Solver};
 use ninefold::trace::Strategy;
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, spec};
 
@@ -66,16 +66,7 @@ pub fn names(data: &[u8]) {
 pub fn engines(data: &[u8]) {
     let [shape, limit, entries @ ..] = data else { return };
     let shape = [shape_of(2, 2), shape_of(2, 3), shape_of(3, 2), Shape::NINE][usize::from(*shape) % 4];
-    let mut puzzle = Puzzle::empty(shape);
-    for entry in entries.chunks_exact(2) {
-        let cell = Cell::new(usize::from(entry[0]) % shape.cell_count());
-        let digit = Digit::from_index(usize::from(entry[1] & 0x3f) % shape.side());
-        match entry[1] >> 6 {
-            0 => puzzle.place(cell, digit),
-            1 => puzzle.give(cell, digit),
-            _ => puzzle.remove_candidate(cell, digit),
-        }
-    }
+    let puzzle = puzzle_of(shape, entries);
     let limit = u64::from(*limit) + 1;
     let count = |engine| Solver::new().engine(engine).nodes(50_000).count(&puzzle, limit);
     let counts: Vec<_> = Engine::ALL.into_iter().filter(|engine| engine.accepts(shape)).map(count).collect();
@@ -92,6 +83,56 @@ pub fn engines(data: &[u8]) {
     if puzzle.validate().is_err() {
         assert!(answered.iter().all(|count| *count == 0), "{puzzle:?}");
     }
+}
+
+/// Bytes as entries of a board that is counted without going through all solutions: they are as many as are gone
+/// through, and what a budget leaves is no more.
+pub fn count(data: &[u8]) {
+    let [shape, nodes, entries @ ..] = data else { return };
+    let shapes = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 5), (5, 2), (3, 3)];
+    let (rows, columns) = shapes[usize::from(*shape) % shapes.len()];
+    let shape = shape_of(rows, columns);
+    let puzzle = puzzle_of(shape, entries);
+    let Ok(Some(grid)) = Solver::new().nodes(50_000).first(&puzzle) else { return };
+    // Some more than are gone through anyway.
+    let limit = if shape == Shape::NINE { 160_000 } else { 16_000 };
+    let with = |givens: usize| {
+        let mut puzzle = puzzle.clone();
+        let cells = (0..givens).map(|i| Cell::new(i * 37 % shape.cell_count()));
+        cells.filter(|cell| puzzle.digit(*cell).is_none()).collect::<Vec<_>>().into_iter().for_each(|cell| {
+            puzzle.give(cell, grid.digit(cell));
+        });
+        puzzle
+    };
+    // As few more givens as leave few enough solutions: the more givens, the fewer.
+    let count = |givens| Solver::new().nodes(2 * limit).count(&with(givens), limit);
+    let is_enough = |givens| count(givens).is_ok_and(|found| found < limit);
+    let (mut too_few, mut enough) = (0, shape.cell_count());
+    while too_few < enough {
+        let givens = too_few.midpoint(enough);
+        (too_few, enough) = if is_enough(givens) { (too_few, givens) } else { (givens + 1, enough) };
+    }
+    let Ok(found) = count(enough) else { return };
+    let puzzle = with(enough);
+    assert_eq!(Solver::new().count_all(&puzzle), Ok(Natural::from(found)), "{puzzle:?}");
+    match Solver::new().nodes(50_000 + 8 * u64::from(*nodes)).count_all(&puzzle) {
+        Ok(all) => assert_eq!(all, Natural::from(found), "{puzzle:?}"),
+        Err(stopped) => assert!(*stopped.found() <= Natural::from(found), "{stopped} {puzzle:?}"),
+    }
+}
+
+fn puzzle_of(shape: Shape, entries: &[u8]) -> Puzzle {
+    let mut puzzle = Puzzle::empty(shape);
+    for entry in entries.chunks_exact(2) {
+        let cell = Cell::new(usize::from(entry[0]) % shape.cell_count());
+        let digit = Digit::from_index(usize::from(entry[1] & 0x3f) % shape.side());
+        match entry[1] >> 6 {
+            0 => puzzle.place(cell, digit),
+            1 => puzzle.give(cell, digit),
+            _ => puzzle.remove_candidate(cell, digit),
+        }
+    }
+    puzzle
 }
 
 /// On every instruction set the puzzle has the same solutions in the same order, alone and among others.

@@ -114,11 +114,17 @@ const COUNT_EXAMPLES: &str = "\
 Examples:
   ninefold count puzzle.txt
   ninefold count --limit 1000 multiple.txt
+  ninefold count .................................................................................
 
 Answers: The number is the last word of each line. 'at least' stands before it if the limit or the budget ended \
-the count.
+the count; so many solutions there are for certain.
 
-JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason.";
+Size: Without --limit all solutions are counted, exactly. Where there are many of them they are not \
+searched one by one: 9x9 puzzles take up to a minute, empty boards with boxes of 2x5 many minutes. Boards with boxes \
+of neither two rows nor two columns, larger ones, and all with --engine are searched; --budget ends what takes too long.
+
+JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason. A count of 2^53 or \
+more is a string of digits, because many readers would round the number.";
 
 const TRACE_EXAMPLES: &str = "\
 Examples:

@@ -5,24 +5,35 @@ use crate::args::{self, Lines};
 use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
 use crate::{output, solve};
 use ninefold::notation::Record;
-use ninefold::solve::{Solver, Stopped};
-use serde_json::json;
+use ninefold::solve::{Natural, Solver};
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
-    let task = CountTask { args, solver: solve::solver(&args.search) };
+    let task = CountTask { args, solver: solve::solver(&args.search), done: AtomicU32::new(0) };
     batch::run(&task, &args.input, &args.work)
 }
 
 struct CountTask<'a> {
     args: &'a args::Count,
     solver: Solver<'static>,
+    /// How much of a count is done, in thousandths: of one that takes its time, if several are at work.
+    done: AtomicU32,
 }
 
 /// What is known about the number of solutions.
 struct Count {
-    number: u64,
+    number: Natural,
     /// There may be more.
     at_least: bool,
+}
+
+/// A number that every reader of JSON takes as it is; a larger one in digits, for many would round it.
+fn json_number(number: &Natural) -> Value {
+    match u64::try_from(number) {
+        Ok(number) if number < 1 << 53 => json!(number),
+        _ => json!(number.to_string()),
+    }
 }
 
 impl Task for CountTask<'_> {
@@ -55,19 +66,19 @@ impl Task for CountTask<'_> {
                 (None, Some(why))
             }
             Ok((number, stopped)) => {
-                *match (number, stopped) {
+                *match (number.is_zero(), &stopped) {
                     (_, Some(_)) => &mut answers.tally().undecided,
-                    (0, None) => &mut answers.tally().none,
-                    (_, None) => &mut answers.tally().good,
+                    (true, None) => &mut answers.tally().none,
+                    (false, None) => &mut answers.tally().good,
                 } += 1;
-                let at_least = stopped.is_some() || Some(number) == self.args.limit;
-                (Some(Count { number, at_least }), stopped.map(|stopped| stopped.to_string()))
+                let is_limit = self.args.limit.is_some_and(|limit| number == Natural::from(limit));
+                (Some(Count { number, at_least: stopped.is_some() || is_limit }), stopped)
             }
         };
         answers.write(&match (self.args.format, &count) {
             (Lines::Json, _) => {
                 let mut object = output::about(item, &read);
-                object.insert("count".to_owned(), json!(count.as_ref().map(|count| count.number)));
+                object.insert("count".to_owned(), json!(count.as_ref().map(|count| json_number(&count.number))));
                 object.insert("at_least".to_owned(), json!(count.as_ref().map(|count| count.at_least)));
                 object.insert("reason".to_owned(), json!(reason));
                 format!("{}\n", json!(object))
@@ -81,6 +92,13 @@ impl Task for CountTask<'_> {
         }
     }
 
+    fn doing(&self) -> Option<String> {
+        match self.done.load(Ordering::Relaxed) {
+            0 => None,
+            done => Some(format!("{:.1} % of a count", f64::from(done) / 10.0)),
+        }
+    }
+
     fn report(&self, tally: &Tally) -> String {
         let Tally { good, none, invalid, undecided, .. } = tally;
         let undecided = if *undecided > 0 { format!(", {undecided} given up") } else { String::new() };
@@ -90,15 +108,26 @@ impl Task for CountTask<'_> {
 
 impl CountTask<'_> {
     /// The number of solutions, and why there may be more; `Err` if the puzzle breaks a rule.
-    fn count(&self, record: &Record) -> Result<(u64, Option<Stopped>), String> {
-        let (number, stopped) = match self.solver.count(&record.puzzle, self.args.limit.unwrap_or(u64::MAX)) {
-            Ok(number) => (number, None),
-            Err(stopped) => (stopped.found(), Some(stopped)),
+    fn count(&self, record: &Record) -> Result<(Natural, Option<String>), String> {
+        let (number, stopped) = match self.args.limit {
+            Some(limit) => match self.solver.count(&record.puzzle, limit) {
+                Ok(number) => (number.into(), None),
+                Err(stopped) => (stopped.found().into(), Some(stopped.to_string())),
+            },
+            None => {
+                let tell = |done: f64| self.done.store((done * 1000.0) as u32, Ordering::Relaxed);
+                let counted = self.solver.count_all_telling(&record.puzzle, tell);
+                tell(0.0);
+                match counted {
+                    Ok(number) => (number, None),
+                    Err(stopped) => (stopped.found().clone(), Some(stopped.to_string())),
+                }
+            }
         };
-        match number {
-            0 => solve::why_unsolvable(record).map_err(|rule| rule.to_string()).map(|_| (0, stopped)),
-            number => Ok((number, stopped)),
+        if number.is_zero() {
+            solve::why_unsolvable(record).map_err(|rule| rule.to_string())?;
         }
+        Ok((number, stopped))
     }
 
     /// So many solutions are counted in no time.

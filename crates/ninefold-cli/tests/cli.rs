@@ -154,6 +154,19 @@ fn all_solutions_or_some() {
     let empty = ".".repeat(81);
     assert_eq!(run(&["solve", "--limit", "50", &empty]).0.lines().count(), 50);
     assert_eq!(run(&["count", "--limit", "1000", &empty]).0, "at least 1000\n");
+    // What a budget leaves of an exact count, also in the middle of the work that is no search.
+    let ten = ".".repeat(100);
+    for (shape, puzzle) in [("3x3", &empty), ("5x2", &ten), ("2x5", &ten)] {
+        let mut found = 0;
+        for budget in ["5", "1000", "100000"] {
+            let (out, err, status) = run(&["count", "--budget", budget, "--shape", shape, puzzle]);
+            let more: u128 = out.strip_prefix("at least ").unwrap_or_else(|| panic!("{out}")).trim().parse().unwrap();
+            assert!(more >= found && status == 1, "{shape} {budget} {out}");
+            assert!(err.contains(&format!("the budget of nodes is used up; {more} solution")), "{err}");
+            found = more;
+        }
+        assert!(found >= 50_000, "{shape} {found}");
+    }
     let (out, err, status) = run(&["solve", "--budget", "3", &empty]);
     assert_eq!((out.as_str(), status), ("Gave up\n", 1));
     assert!(err.contains("the budget of nodes is used up"), "{err}");
@@ -290,6 +303,11 @@ fn json_and_csv_answers_can_be_parsed() {
     assert_eq!(all(&counted, "at_least"), serde_json::json!([false, null, false, null, true]));
     let stopped = objects(&["count", "--format", "json", "--budget", "0"], &".".repeat(81));
     assert_eq!(all(&stopped, "at_least"), serde_json::json!([true]));
+    // Not every reader takes larger numbers as they are: these are strings of digits.
+    let large = objects(&["count", "--format", "json"], &format!("{}\n{:.<64}\n{:.<36}", ".".repeat(81), "", ""));
+    let numbers = serde_json::json!(["6670903752021072936960", "29136487207403520", 28200960]);
+    assert_eq!(all(&large, "count"), numbers);
+    assert_eq!(all(&large, "at_least"), serde_json::json!([false, false, false]));
 
     let (out, ..) = run_with(&["solve", "--format", "csv"], &input);
     let mut reader = csv::Reader::from_reader(out.as_bytes());

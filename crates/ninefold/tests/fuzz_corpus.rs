@@ -9,7 +9,7 @@ use std::path::PathBuf;
 fn replay(target: &str, check: fn(&[u8])) {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
     let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut count = 0;
+    let mut seen = 0;
     for file in files {
         let path = file.unwrap().path();
         let data = std::fs::read(&path).unwrap();
@@ -17,9 +17,9 @@ fn replay(target: &str, check: fn(&[u8])) {
         // A panic within names the file.
         let outcome = std::panic::catch_unwind(|| check(&data));
         assert!(outcome.is_ok(), "{name}");
-        count += 1;
+        seen += 1;
     }
-    assert!(count > 10, "{target} has a corpus");
+    assert!(seen > 10, "{target} has a corpus");
 }
 
 #[test]
@@ -40,4 +40,9 @@ fn names() {
 #[test]
 fn engines() {
     replay("engines", checks::engines);
+}
+
+#[test]
+fn count() {
+    replay("count", checks::count);
 }

@@ -61,6 +61,11 @@ pub(crate) trait Task: Sync {
         false
     }
 
+    /// What takes long at the moment, for the progress bar.
+    fn doing(&self) -> Option<String> {
+        None
+    }
+
     /// What the report at the end says: `49151 solved, 7 without solution`.
     fn report(&self, tally: &Tally) -> String;
 }
@@ -361,6 +366,7 @@ fn print_in_order(
             Ok(part) => part,
             Err(mpsc::RecvTimeoutError::Timeout) => {
                 desks.iter().filter_map(|desk| desk.take_of(next)).for_each(|ready| printer.print(ready));
+                printer.wait();
                 continue;
             }
             Err(mpsc::RecvTimeoutError::Disconnected) => return,
@@ -413,9 +419,18 @@ impl<T: Task> Printer<'_, T> {
         self.progress.advance(self.total.puzzles);
     }
 
+    /// Nothing is ready, but the work goes on.
+    fn wait(&mut self) {
+        if let Some(doing) = self.task.doing() {
+            self.progress.show(self.total.puzzles, &doing);
+        }
+    }
+
     fn write(&mut self, text: &[u8]) {
         self.wrote |= !text.is_empty();
-        lock(&self.sink).write(text);
+        if !text.is_empty() {
+            self.progress.make_room(|| lock(&self.sink).write(text));
+        }
     }
 
     /// Something could not be read.

@@ -8,12 +8,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How far the work has come; shown only on a terminal that does not show the answers, and only when
-/// the work takes a while.
+/// How far the work has come; shown only on a terminal, and only when the work takes a while. Where the answers
+/// go to the terminal too they say how far it has come, and a bar is shown only while one puzzle takes long.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     /// Nobody would see a bar, or it would disturb.
     hidden: bool,
+    /// The answers go to the terminal.
+    among_answers: bool,
     /// The bytes to be read, if that is known.
     total: Option<u64>,
     bytes: Arc<AtomicU64>,
@@ -27,9 +29,9 @@ impl Progress {
     pub(super) fn new(sources: &[Source], sink: &Mutex<Sink>) -> Progress {
         let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
         let typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
-        let hidden = !std::io::stderr().is_terminal() || !elsewhere || typed;
+        let hidden = !std::io::stderr().is_terminal() || typed;
         let total = sources.iter().map(Source::size).sum();
-        Progress { bar: None, hidden, total, bytes: Arc::default(), start: Instant::now() }
+        Progress { bar: None, hidden, among_answers: !elsewhere, total, bytes: Arc::default(), start: Instant::now() }
     }
 
     /// Where readers count the bytes they have read.
@@ -39,13 +41,42 @@ impl Progress {
 
     /// So many puzzles are done.
     pub(super) fn advance(&mut self, puzzles: u64) {
+        if self.among_answers {
+            // What was shown is done.
+            self.finish();
+            self.bar = None;
+            return;
+        }
+        let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
+        self.draw(format!("{puzzles} puzzles, {rate:.0}/s"));
+    }
+
+    /// So many puzzles are begun, and the last takes long.
+    pub(super) fn show(&mut self, puzzles: u64, doing: &str) {
+        self.draw(match puzzles {
+            0 | 1 => doing.to_owned(),
+            puzzles => format!("{puzzles} puzzles, {doing}"),
+        });
+    }
+
+    fn draw(&mut self, message: String) {
         let elapsed = self.start.elapsed();
         if self.hidden || elapsed < A_WHILE {
             return;
         }
-        let bar = self.bar.get_or_insert_with(|| draw(self.total, elapsed));
-        bar.set_message(format!("{puzzles} puzzles, {:.0}/s", puzzles as f64 / elapsed.as_secs_f64()));
+        // How much has been read says nothing about one puzzle.
+        let total = self.total.filter(|_| !self.among_answers);
+        let bar = self.bar.get_or_insert_with(|| draw(total, elapsed));
+        bar.set_message(message);
         bar.set_position(self.bytes.load(Ordering::Relaxed));
+    }
+
+    /// Writes something that may go to the same terminal.
+    pub(super) fn make_room(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) if self.among_answers => bar.suspend(write),
+            _ => write(),
+        }
     }
 
     /// A line on standard error.

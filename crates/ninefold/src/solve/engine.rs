@@ -49,6 +49,13 @@ impl<'a> Budget<'a> {
         self.nodes_left = self.nodes_left.saturating_sub(nodes);
     }
 
+    /// Takes several nodes at once: the worth of work that is not a search. `false` if it has to stop.
+    pub(super) fn spend(&mut self, nodes: u64) -> bool {
+        let is_enough = !self.is_cancelled() && self.nodes_left >= nodes;
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
+        is_enough
+    }
+
     /// Looks at the cancel flag. Engines whose steps between two nodes may take long ask in between.
     #[inline]
     pub(super) fn is_cancelled(&mut self) -> bool {

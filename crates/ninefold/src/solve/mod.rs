@@ -30,6 +30,7 @@
 //! an empty board of 1024x1024 takes four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
 
 mod batch;
+mod count;
 mod engine;
 mod general;
 mod layout;
@@ -42,6 +43,7 @@ mod sat;
 mod strategy;
 
 pub use batch::{Answers, Batch, NotADigit};
+pub use count::{Natural, StoppedCount, TooLarge};
 pub use nine::{Isa, NoSuchIsa};
 pub use strategy::{Engine, NoSuchEngine};
 
@@ -67,6 +69,25 @@ pub fn all(puzzle: &Puzzle) -> Solutions<'static> {
 pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     let count = Solver::new().count(puzzle, limit);
     count.unwrap_or_else(|stopped| unreachable!("a search without budget ended early: {stopped}"))
+}
+
+/// The number of all solutions, exactly.
+///
+/// Where there are many they are not searched one by one: on 9x9 boards, and on those with boxes of two rows or two
+/// columns up to 10x10, the number is summed up from what the bands can be filled with. On a 9x9 board that takes
+/// some milliseconds with many givens or with none, and up to a minute in between, where several givens tell
+/// all digits, rows and columns apart. On other boards every solution is searched, which may never end: see
+/// [`Solver::count_all`] for budgets.
+///
+/// ```
+/// use ninefold::{Puzzle, Shape, solve};
+///
+/// let grids = solve::count_all(&Puzzle::empty(Shape::NINE));
+/// assert_eq!(grids.to_string(), "6670903752021072936960");
+/// ```
+pub fn count_all(puzzle: &Puzzle) -> Natural {
+    let count = Solver::new().count_all(puzzle);
+    count.unwrap_or_else(|stopped| unreachable!("counting without budget ended early: {stopped}"))
 }
 
 /// Whether the puzzle has one solution, several or none, with the proof.
@@ -192,6 +213,33 @@ impl<'a> Solver<'a> {
         let mut solutions = self.solutions(puzzle);
         while solutions.found < limit && solutions.advance() {}
         solutions.stopped().map_or(Ok(solutions.found), Err)
+    }
+
+    /// The number of all solutions, exactly; see [`count_all`]. With a certain [`Solver::engine`] every solution
+    /// is searched.
+    ///
+    /// Work that is no search takes its nodes from the budget too, about as many as a search could take in that time.
+    ///
+    /// # Errors
+    /// If counting stopped; the error knows a number of solutions that there are at least.
+    ///
+    /// ```
+    /// use ninefold::{Puzzle, Shape, solve::{Solver, Natural}};
+    /// let empty = Puzzle::empty(Shape::NINE);
+    /// let stopped = Solver::new().nodes(1000).count_all(&empty).unwrap_err();
+    /// assert!(stopped.found() > &Natural::ZERO);
+    /// ```
+    pub fn count_all(&self, puzzle: &Puzzle) -> Result<Natural, StoppedCount> {
+        count::count_all(self, puzzle, &mut |_| {})
+    }
+
+    /// The same, and tells now and then which part of the work is done, from 0 to 1. A search cannot know that and
+    /// tells nothing.
+    ///
+    /// # Errors
+    /// As [`Solver::count_all`].
+    pub fn count_all_telling(&self, puzzle: &Puzzle, mut progress: impl FnMut(f64)) -> Result<Natural, StoppedCount> {
+        count::count_all(self, puzzle, &mut progress)
     }
 
     /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on

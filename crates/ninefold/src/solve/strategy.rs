@@ -153,6 +153,12 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
     Some(answers)
 }
 
+/// So many solutions are searched one by one before their number is found in another way: what both take a few
+/// milliseconds for.
+pub(super) fn few_solutions(shape: Shape) -> u64 {
+    if Engine::Nine.accepts(shape) { 100_000 } else { 10_000 }
+}
+
 /// A search by one of the engines.
 #[derive(Clone, Debug)]
 pub(super) enum Search {

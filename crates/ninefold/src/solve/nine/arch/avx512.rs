@@ -19,7 +19,7 @@ pub(in crate::solve) struct Avx512(__m512i);
 /// Whether the processor has what this file is made of.
 pub(super) fn is_available() -> bool {
     macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
-    all!("avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
+    all!("avx2" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
 }
 
 /// [`Wide::words_of`], compiled for AVX-512.

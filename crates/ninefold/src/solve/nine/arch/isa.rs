@@ -1,5 +1,6 @@
 //! Instruction sets: which there are, and the kernel for each.
 
+use super::super::super::count::dots::Dots;
 use super::super::super::engine::{Budget, Progress};
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
@@ -11,7 +12,7 @@ use super::neon::Neon;
 use super::simd128::Simd128;
 use super::{Plain, Wide};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, short, short::Short, sse2::Sse2};
+use super::{avx2, avx512, short, short::Short, sse2, sse2::Sse2};
 use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
@@ -67,6 +68,18 @@ impl Isa {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => avx512::words_of(digits),
             _ => Words::from_digits(digits),
+        }
+    }
+
+    /// The sum, as the instruction set does it best.
+    pub(in crate::solve) fn dots(self, dots: &Dots<'_>) -> u64 {
+        match self {
+            // Rows are too short for wider vectors to be worth it.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 | Isa::Avx2 => avx2::dots(dots),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Sse2 => sse2::dots(dots),
+            _ => dots.sum_plainly(),
         }
     }
 

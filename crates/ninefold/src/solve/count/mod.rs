@@ -1,0 +1,184 @@
+//! Counting all solutions, without finding each where there are too many.
+//!
+//! A puzzle's first solutions are searched and counted one by one; most puzzles have no more. If there are, the
+//! board is cut into its chutes, and what one chute has to know of the others is little: summing over that takes
+//! milliseconds to minutes where the search would take years.
+//!
+//! # Boards of 9x9
+//!
+//! A band acts on the rest of the board only by which three digits it has in each column: by a *partition* of
+//! the digits for each of its boxes (`partitions`). So the number of solutions is a sum over nine partitions,
+//!
+//! ```text
+//!     p1 p2 p3                                          Each column of the picture, a stack, has to be
+//!     q1 q2 q3    sum of  F(p1 p2 p3) G(q1 q2 q3) H(r1 r2 r3)      compatible: every digit in three different
+//!     r1 r2 r3                                          columns. F, G, H: the ways to fill each band (`band`).
+//! ```
+//!
+//! of 94080 compatible triples for each of three stacks (`stack`), 8 * 10^14 terms in all. Every given leaves a third
+//! of its stack's triples, and what the givens do not tell apart (digits, columns) need be summed up only once
+//! (`alike`). So the worst is not the empty board, but one with six or seven givens, all different, in as many rows
+//! and columns: 2 * 10^11 products, which are made by the vector (`sum`, `dots`) the best way round (`plan`).
+//!
+//! Bertram Felgenhauer and Frazer Jarvis counted the grids by the classes of the first band ("Mathematics of Sudoku
+//! I", 2006); Kjell Fredrik Pettersen's method for other boards sums over the column partitions of bands. Here the
+//! sum is taken in another order, so that it also holds for boards with givens or candidates.
+//!
+//! # Boxes of two rows or columns
+//!
+//! See `halves`, `filling` and `factors`.
+
+mod alike;
+mod band;
+mod cubics;
+pub(super) mod dots;
+mod factors;
+mod filling;
+mod halves;
+mod natural;
+mod partitions;
+mod plan;
+mod stack;
+mod sum;
+#[cfg(test)]
+mod tests;
+
+pub use natural::{Natural, TooLarge};
+
+use super::engine::Budget;
+use super::{Isa, Solver, Stopped, strategy};
+use crate::board::{Puzzle, Shape};
+use halves::Halves;
+use std::fmt;
+use sum::Sum;
+
+/// Why counting ended before it was complete. The solutions that were found until then are a proven lower bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum StoppedCount {
+    /// The budget of nodes is used up.
+    OutOfNodes {
+        /// At least so many solutions there are.
+        found: Natural,
+    },
+    /// The cancel flag was set.
+    Cancelled {
+        /// At least so many solutions there are.
+        found: Natural,
+    },
+}
+
+impl StoppedCount {
+    fn new(cancelled: bool, found: Natural) -> StoppedCount {
+        if cancelled { StoppedCount::Cancelled { found } } else { StoppedCount::OutOfNodes { found } }
+    }
+
+    /// At least so many solutions there are.
+    pub fn found(&self) -> &Natural {
+        match self {
+            StoppedCount::OutOfNodes { found } | StoppedCount::Cancelled { found } => found,
+        }
+    }
+
+    /// The number that was found, without a copy.
+    pub fn into_found(self) -> Natural {
+        match self {
+            StoppedCount::OutOfNodes { found } | StoppedCount::Cancelled { found } => found,
+        }
+    }
+}
+
+impl From<Stopped> for StoppedCount {
+    fn from(stopped: Stopped) -> StoppedCount {
+        let found = Natural::from(stopped.found());
+        match stopped {
+            Stopped::OutOfNodes { .. } => StoppedCount::OutOfNodes { found },
+            Stopped::Cancelled { .. } => StoppedCount::Cancelled { found },
+        }
+    }
+}
+
+impl fmt::Display for StoppedCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StoppedCount::OutOfNodes { .. } => "the budget of nodes is used up",
+            StoppedCount::Cancelled { .. } => "cancelled",
+        })?;
+        match self.found() {
+            one if *one == Natural::from(1_u32) => f.write_str("; 1 solution was found until then"),
+            found => write!(f, "; {found} solutions were found until then"),
+        }
+    }
+}
+
+impl std::error::Error for StoppedCount {}
+
+/// See [`Solver::count_all_telling`].
+pub(super) fn count_all(
+    solver: &Solver<'_>,
+    puzzle: &Puzzle,
+    progress: &mut dyn FnMut(f64),
+) -> Result<Natural, StoppedCount> {
+    if solver.engine.is_some() {
+        return Ok(solver.count(puzzle, u64::MAX)?.into());
+    }
+    let shape = puzzle.shape();
+    let few = strategy::few_solutions(shape);
+    let (mut budget, mut method) = (Budget::new(solver.nodes, solver.cancel), None);
+    if shape == Shape::NINE && solver.nodes.is_none() {
+        let found = solver.count(puzzle, few)?;
+        if found < few {
+            return Ok(found.into());
+        }
+    } else {
+        let mut solutions = solver.solutions(puzzle);
+        while solutions.advance() {
+            if solutions.found == few {
+                method = Method::of(puzzle);
+                if method.is_some() {
+                    break;
+                }
+            }
+        }
+        if let Some(stopped) = solutions.stopped() {
+            return Err(stopped.into());
+        }
+        if method.is_none() {
+            return Ok(solutions.found.into());
+        }
+        budget = solutions.budget;
+    }
+    let method = method.or_else(|| Method::of(puzzle)).expect("there is one for 9x9 boards");
+    let sum = method.sum(solver.isa.unwrap_or_else(Isa::best), &mut budget, progress);
+    if sum.is_complete {
+        debug_assert!(sum.found >= u128::from(few), "all solutions, among them those that were searched");
+        return Ok(sum.found.into());
+    }
+    Err(StoppedCount::new(budget.was_cancelled(), sum.found.max(few.into()).into()))
+}
+
+/// A way to count without finding each solution.
+enum Method {
+    Chutes(alike::Board),
+    Halves(Halves),
+}
+
+impl Method {
+    /// `None` if there is none for boards of this shape.
+    fn of(puzzle: &Puzzle) -> Option<Method> {
+        let candidates = puzzle.candidates();
+        let shape = puzzle.shape();
+        if shape == Shape::NINE {
+            let row = |row| std::array::from_fn(|column| candidates.words(shape.cell(row, column))[0] as u16);
+            return Some(Method::Chutes(std::array::from_fn(row)));
+        }
+        Halves::new(&candidates).map(Method::Halves)
+    }
+
+    fn sum(&self, isa: Isa, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {
+        match self {
+            Method::Chutes(board) => sum::sum(board, isa, budget, progress),
+            Method::Halves(halves) => halves.sum(budget, progress),
+        }
+    }
+}
