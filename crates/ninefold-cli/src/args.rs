@@ -291,7 +291,7 @@ fn engines() -> String {
         engine => engine.to_string(),
     };
     let mut names: Vec<String> = Engine::ALL.into_iter().map(name).collect();
-    names.extend(Engine::SAT.map(|best| format!("sat (learns clauses; the best is {best})")));
+    names.extend(Engine::SAT.map(|best| format!("sat (the best SAT solver: {best})")));
     let last = names.pop().unwrap_or_default();
     format!("Engine to search with: {} or {last} [default: the best for each board]", names.join(", "))
 }

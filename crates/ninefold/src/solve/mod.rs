@@ -22,12 +22,12 @@
 //!
 //! # Large boards
 //!
-//! Up to 16x16 a puzzle made for people takes milliseconds. Beyond, an answer comes soon if propagation does most of
-//! the work; otherwise the search may take longer than anybody waits, for the first solution too, even on an empty
-//! board of 49x49 or 100x100. With the feature `sat` there are engines that learn from conflicts ([`Engine::SAT`]);
-//! they solve many boards of 25x25 in seconds on which the search is lost. Give such a search a budget
-//! ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]). It remembers every candidate it removes in eight bytes:
-//! an empty board of 1024x1024 takes four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
+//! Boards other than 9x9 are searched plainly for a few guesses and then by an engine that learns from conflicts
+//! ([`Engine::Relay`]). Puzzles made for people take milliseconds, up to 100x100. Minimal 25x25 puzzles, or 36x36 with
+//! half of the cells given at random, may take seconds or longer than anybody waits, as may an empty 100x100. Give such
+//! a search a budget ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]). The plain search remembers every
+//! candidate it removes in eight bytes: an empty board of 1024x1024 takes four seconds and 0.4 GB to begin, and would
+//! take more than 8 GB to fill.
 
 mod batch;
 mod count;
