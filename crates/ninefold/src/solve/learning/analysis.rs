@@ -271,22 +271,4 @@ impl Analysis {
         }
         count
     }
-
-    /// The decisions from which these false literals follow, negated.
-    pub(super) fn decisions_behind(&mut self, literals: impl Iterator<Item = Literal>, view: View<'_>) -> Vec<Literal> {
-        let mut decisions = Vec::new();
-        self.stack.clear();
-        self.stack.extend(literals);
-        while let Some(literal) = self.stack.pop() {
-            if view.assignment.level_of(literal) == 0 || !self.seen.insert(literal) {
-                continue;
-            }
-            if view.assignment.reason_of(literal) == Reason::None {
-                decisions.push(literal);
-            }
-            view.for_each_cause(!literal, |cause| self.stack.push(cause));
-        }
-        self.seen.shorten(0);
-        decisions
-    }
 }

@@ -33,11 +33,9 @@ pub(super) struct Clauses {
 /// The words before a clause's literals.
 const HEAD: usize = 3;
 
-/// Bits of a clause's state: how often reductions still spare it, then what it is.
+/// Bits of a clause's state: how often reductions still spare it; whether it forbids a solution.
 const SPARED: u32 = 3;
-const VIVIFIED: u32 = 4;
-const FORBIDS: u32 = 8;
-const DEAD: u32 = 16;
+const FORBIDS: u32 = 4;
 
 /// Clauses of at most this glue are kept for good; of at most the second one, as long as they are used.
 const GLUE_KEPT: u32 = 2;
@@ -85,10 +83,6 @@ impl Clauses {
         &mut self.arena[at..at + length]
     }
 
-    pub(super) fn glue(&self, id: ClauseId) -> u32 {
-        self.arena[id.0 as usize + 1]
-    }
-
     /// The clause took part in a conflict, and its literals are now from so many levels.
     pub(super) fn use_again(&mut self, id: ClauseId, glue: u32) {
         let at = id.0 as usize;
@@ -121,23 +115,7 @@ impl Clauses {
         })
     }
 
-    /// The clauses likely to be needed that have not been vivified yet, the best first.
-    pub(super) fn to_vivify(&self) -> Vec<ClauseId> {
-        let is_due = |id: &ClauseId| {
-            let state = self.arena[id.0 as usize + 2];
-            state & (VIVIFIED | FORBIDS | DEAD) == 0 && self.glue(*id) <= GLUE_USED && self.arena[id.0 as usize] > 2
-        };
-        let mut due: Vec<ClauseId> = self.ids().filter(is_due).collect();
-        due.sort_by_key(|id| (self.glue(*id), self.arena[id.0 as usize]));
-        due
-    }
-
-    /// The clause has been vivified; `dead` if a better one stands for it.
-    pub(super) fn set_vivified(&mut self, id: ClauseId, dead: bool) {
-        self.arena[id.0 as usize + 2] |= VIVIFIED | if dead { DEAD } else { 0 };
-    }
-
-    /// Forgets the dead and the satisfied clauses and the worse half of those that are neither good nor used lately.
+    /// Forgets the satisfied clauses and the worse half of those that are neither good nor used lately.
     /// What is the reason of an assignment stays. Returns where each clause that stays was and now is, in order.
     pub(super) fn reduce(
         &mut self,
@@ -152,7 +130,7 @@ impl Clauses {
             if is_reason(id, first) || is_reason(id, second) {
                 continue;
             }
-            if state & DEAD != 0 || self.literals(id).any(&is_satisfied) {
+            if self.literals(id).any(&is_satisfied) {
                 forgotten.push(id);
             } else if state & FORBIDS == 0 {
                 let spared = state & SPARED;

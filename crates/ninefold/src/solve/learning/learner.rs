@@ -13,10 +13,10 @@ use crate::board::Digit;
 /// A search among the candidates that propagation leaves.
 #[derive(Clone, Debug)]
 pub(super) struct Learner {
-    pub(super) groups: Groups,
-    pub(super) assignment: Assignment,
-    pub(super) clauses: Clauses,
-    pub(super) analysis: Analysis,
+    groups: Groups,
+    assignment: Assignment,
+    clauses: Clauses,
+    analysis: Analysis,
     order: Order,
     schedule: Schedule,
     /// Per variable: whether it was true when it was last assigned; decided next time likewise.
@@ -25,10 +25,8 @@ pub(super) struct Learner {
     best: Vec<bool>,
     best_length: usize,
     /// How many literals have been set so far.
-    pub(super) assigned: u64,
+    assigned: u64,
     random: u64,
-    /// How many literals vivification has set.
-    pub(super) vivified: u64,
     stage: Stage,
 }
 
@@ -56,7 +54,6 @@ impl Learner {
             best_length: 0,
             assigned: 0,
             random: 1,
-            vivified: 0,
             stage: Stage::Waiting,
             groups,
         };
@@ -101,11 +98,6 @@ impl Learner {
             }
             if self.schedule.reduce() {
                 self.reduce();
-                self.vivify(budget);
-                if self.stage == Stage::Over {
-                    return Progress::Exhausted;
-                }
-                continue;
             }
             if self.schedule.change_manner() {
                 self.best_length = 0;
@@ -128,7 +120,7 @@ impl Learner {
         }
     }
 
-    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+    fn propagate(&mut self) -> Result<(), Conflict> {
         let before = self.assignment.trail().len();
         let outcome = self.assignment.propagate(&self.groups, &mut self.clauses);
         self.assigned += (self.assignment.trail().len() - before) as u64;
@@ -136,7 +128,7 @@ impl Learner {
     }
 
     /// A literal has to be true, whatever else is; on level 0.
-    pub(super) fn require(&mut self, literal: Literal) {
+    fn require(&mut self, literal: Literal) {
         if self.assignment.is_false(literal) {
             self.stage = Stage::Over;
         } else if !self.assignment.is_true(literal) {
@@ -144,23 +136,12 @@ impl Learner {
         }
     }
 
-    /// There is no further solution.
-    pub(super) fn end(&mut self) {
-        self.stage = Stage::Over;
-    }
-
-    pub(super) fn backtrack(&mut self, level: u32) {
+    fn backtrack(&mut self, level: u32) {
         let Learner { assignment, groups, order, phases, .. } = self;
         assignment.backtrack(level, groups, |literal| {
             phases[literal.variable()] = !literal.is_negated();
             order.insert(literal.variable());
         });
-    }
-
-    /// Takes everything back that was tried and not searched: the phases stay.
-    pub(super) fn take_back(&mut self) {
-        let Learner { assignment, groups, order, .. } = self;
-        assignment.backtrack(0, groups, |literal| order.insert(literal.variable()));
     }
 
     /// The open variable that was involved most.
@@ -215,7 +196,7 @@ impl Learner {
         let parts = candidates.filter(|(_, (cell, digit))| solution[*cell] == *digit);
         let other: Vec<Literal> = parts.map(|(variable, _)| !Literal::new(variable)).collect();
         match other[..] {
-            [] => self.end(),
+            [] => self.stage = Stage::Over,
             [only] => self.require(only),
             _ => {
                 self.clauses.forbid(&other);
