@@ -63,6 +63,7 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod logic;
 pub mod minimal;
 mod names;
 pub mod notation;

@@ -1,0 +1,305 @@
+//! The checker: whether a step follows from what it says it rests on.
+//!
+//! It shares nothing with the finders and knows no technique. A step names premises: constraints that at least one of
+//! their candidates is true (strong), constraints that at most one is (weak), and deadly patterns. All of these hold on
+//! every board, by the rules, or because there is one solution; the checker reads off the board which candidates they are
+//! about. Then each conclusion is assumed to be wrong, and refuted: a search tries to choose, for every strong premise
+//! in turn, a candidate that no weak premise forbids. If there is no such choice, the conclusion follows.
+//!
+//! ```text
+//!   X-wing of 4 in rows 2 and 7, columns 1 and 5; to prove: r9c1 is not 4
+//!     strong  row 2: r2c1 r2c5       assumed r9c1=4, by column 1 not r2c1, not r7c1:
+//!     strong  row 7: r7c1 r7c5       so r2c5 and r7c5, but column 5 has one 4. Refuted.
+//!     weak    column 1, column 5
+//! ```
+//!
+//! This covers every pattern of truths and links (Allan Barker's set logic): fish, chains, almost locked sets, nets.
+
+use super::step::{Candidate, Constraint, Premise, Step};
+use crate::board::{Candidates, Cell, CellName, Digit, Entry, House, Puzzle, Shape};
+use std::collections::HashMap;
+use std::fmt;
+
+/// So many choices the checker tries for one conclusion before it gives up.
+const MOST_CHOICES: usize = 100_000;
+
+/// Why a step was not accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It concludes nothing.
+    Empty,
+    /// The candidate is concluded about, or part of a deadly pattern, but is not on the board.
+    NoCandidate(CellName, Digit),
+    /// What is said to be deadly is not.
+    NotDeadly(DeadlyFault),
+    /// The conclusion does not follow from the premises.
+    DoesNotFollow(CellName, Digit),
+    /// Whether it follows takes too long to find out.
+    TooComplex(CellName, Digit),
+    /// It needs the puzzle to have one solution, which was not granted.
+    NeedsUniqueness,
+    /// A cell, house or digit lies outside the board.
+    OffTheBoard,
+}
+
+/// What is wrong with a deadly pattern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeadlyFault {
+    /// The cell is a given.
+    Given(CellName),
+    /// The cell does not have two digits in the pattern.
+    NotTwoDigits(CellName),
+    /// The house does not have the digit twice, or not at all, in the pattern.
+    NotTwoPlaces(House, Digit),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Empty => f.write_str("it concludes nothing"),
+            Refusal::NoCandidate(cell, digit) => write!(f, "{digit} is no candidate of {cell}"),
+            Refusal::NotDeadly(DeadlyFault::Given(cell)) => {
+                write!(f, "the pattern is not deadly: {cell} is a given")
+            }
+            Refusal::NotDeadly(DeadlyFault::NotTwoDigits(cell)) => {
+                write!(f, "the pattern is not deadly: {cell} does not have two digits in it")
+            }
+            Refusal::NotDeadly(DeadlyFault::NotTwoPlaces(house, digit)) => {
+                write!(f, "the pattern is not deadly: {house} does not have two places for {digit} in it")
+            }
+            Refusal::DoesNotFollow(cell, digit) => {
+                write!(f, "what it says of {digit} in {cell} does not follow from its premises")
+            }
+            Refusal::TooComplex(cell, digit) => {
+                write!(f, "to find out whether it may say so of {digit} in {cell} takes too long")
+            }
+            Refusal::NeedsUniqueness => f.write_str("it needs the puzzle to have exactly one solution"),
+            Refusal::OffTheBoard => f.write_str("it names something that is not on the board"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Whether a step follows on this board, from nothing but its premises. `is_unique` grants that the puzzle has at most
+/// one solution.
+///
+/// # Errors
+/// Says which conclusion does not follow, or which premise is none.
+pub fn check(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<(), Refusal> {
+    if step.placements.is_empty() && step.eliminations.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    let mut argument = Argument::new(puzzle, step, is_unique)?;
+    for (conclusions, assumed) in [(&step.placements, false), (&step.eliminations, true)] {
+        for conclusion in conclusions {
+            if !argument.board.contains(*conclusion) || puzzle.digit(conclusion.cell).is_some() {
+                let name = argument.board.shape.name(conclusion.cell);
+                return Err(Refusal::NoCandidate(name, conclusion.digit));
+            }
+            argument.refute(*conclusion, assumed)?;
+        }
+    }
+    Ok(())
+}
+
+/// A board; a cell that has a digit has it as its only candidate.
+struct Board {
+    shape: Shape,
+    candidates: Candidates,
+}
+
+impl Board {
+    fn contains(&self, candidate: Candidate) -> bool {
+        self.candidates.contains(candidate.cell, candidate.digit)
+    }
+
+    fn is_on(&self, candidate: Candidate) -> bool {
+        candidate.cell.index() < self.shape.cell_count() && candidate.digit.index() < self.shape.side()
+    }
+
+    /// The candidates left for a constraint.
+    fn candidates_of(&self, constraint: Constraint) -> Result<Vec<Candidate>, Refusal> {
+        let side = self.shape.side();
+        match constraint {
+            Constraint::Cell(cell) if cell.index() < self.shape.cell_count() => {
+                Ok(self.candidates.digits_of(cell).map(|digit| Candidate::new(cell, digit)).collect())
+            }
+            Constraint::Place(house, digit) if digit.index() < side && number_of(house) < side => {
+                let all = self.shape.cells_of(house).map(|cell| Candidate::new(cell, digit));
+                Ok(all.filter(|candidate| self.contains(*candidate)).collect())
+            }
+            _ => Err(Refusal::OffTheBoard),
+        }
+    }
+}
+
+fn number_of(house: House) -> usize {
+    let (House::Row(number) | House::Column(number) | House::Box(number)) = house;
+    usize::from(number)
+}
+
+/// The premises of a step, over numbers for the candidates that they are about.
+struct Argument {
+    board: Board,
+    numbers: HashMap<Candidate, usize>,
+    /// Lists of candidates of which at least one is true.
+    strong: Vec<Vec<usize>>,
+    /// Per candidate: the lists it is in.
+    strong_of: Vec<Vec<usize>>,
+    /// Lists of candidates of which at most one is true, per candidate.
+    weak: Vec<Vec<usize>>,
+    weak_of: Vec<Vec<usize>>,
+}
+
+impl Argument {
+    fn new(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<Argument, Refusal> {
+        let board = Board { shape: puzzle.shape(), candidates: puzzle.candidates() };
+        let mut argument = Argument {
+            board,
+            numbers: HashMap::new(),
+            strong: Vec::new(),
+            strong_of: Vec::new(),
+            weak: Vec::new(),
+            weak_of: Vec::new(),
+        };
+        for conclusion in step.placements.iter().chain(&step.eliminations) {
+            if !argument.board.is_on(*conclusion) {
+                return Err(Refusal::OffTheBoard);
+            }
+            argument.number(*conclusion);
+        }
+        for premise in &step.premises {
+            match premise {
+                Premise::Strong(constraint) => {
+                    let candidates = argument.board.candidates_of(*constraint)?;
+                    argument.add_strong(&candidates);
+                }
+                Premise::Weak(constraint) => {
+                    let candidates = argument.board.candidates_of(*constraint)?;
+                    let list = argument.weak.len();
+                    let numbers: Vec<usize> = candidates.iter().map(|candidate| argument.number(*candidate)).collect();
+                    numbers.iter().for_each(|number| argument.weak_of[*number].push(list));
+                    argument.weak.push(numbers);
+                }
+                Premise::Deadly(pattern) if is_unique => {
+                    let rescue = rescue(puzzle, &argument.board, pattern)?;
+                    argument.add_strong(&rescue);
+                }
+                Premise::Deadly(_) => return Err(Refusal::NeedsUniqueness),
+            }
+        }
+        Ok(argument)
+    }
+
+    fn number(&mut self, candidate: Candidate) -> usize {
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(candidate).or_insert(next);
+        if number == next {
+            self.strong_of.push(Vec::new());
+            self.weak_of.push(Vec::new());
+        }
+        number
+    }
+
+    fn add_strong(&mut self, candidates: &[Candidate]) {
+        let list = self.strong.len();
+        let numbers: Vec<usize> = candidates.iter().map(|candidate| self.number(*candidate)).collect();
+        numbers.iter().for_each(|number| self.strong_of[*number].push(list));
+        self.strong.push(numbers);
+    }
+
+    /// Proves a conclusion: no choice is possible if the candidate is `assumed`.
+    fn refute(&mut self, conclusion: Candidate, assumed: bool) -> Result<(), Refusal> {
+        let mut values = vec![None; self.numbers.len()];
+        let mut choices = MOST_CHOICES;
+        let number = self.numbers[&conclusion];
+        let stands = self.follow(&mut values, number, assumed) && self.choose(&mut values, &mut choices);
+        let name = self.board.shape.name(conclusion.cell);
+        match stands {
+            false => Ok(()),
+            true if choices == 0 => Err(Refusal::TooComplex(name, conclusion.digit)),
+            true => Err(Refusal::DoesNotFollow(name, conclusion.digit)),
+        }
+    }
+
+    /// Gives a candidate a value and draws the conclusions; whether no premise is broken.
+    fn follow(&self, values: &mut [Option<bool>], number: usize, value: bool) -> bool {
+        let mut new = vec![(number, value)];
+        while let Some((number, value)) = new.pop() {
+            match values[number] {
+                Some(known) if known == value => continue,
+                Some(_) => return false,
+                None => values[number] = Some(value),
+            }
+            if value {
+                let others = self.weak_of[number].iter().flat_map(|list| &self.weak[*list]);
+                new.extend(others.filter(|other| **other != number).map(|other| (*other, false)));
+            } else {
+                for list in &self.strong_of[number] {
+                    let mut left = self.strong[*list].iter().filter(|other| values[**other] != Some(false));
+                    match (left.next(), left.next()) {
+                        (None, _) => return false,
+                        (Some(last), None) => new.push((*last, true)),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        // A premise without candidates is broken from the start.
+        self.strong.iter().all(|list| !list.is_empty())
+    }
+
+    /// Whether every strong premise can be given a true candidate.
+    fn choose(&self, values: &mut [Option<bool>], choices: &mut usize) -> bool {
+        let is_open = |list: &&Vec<usize>| list.iter().all(|number| values[*number] != Some(true));
+        let left = |list: &&Vec<usize>| list.iter().filter(|number| values[**number].is_none()).count();
+        let Some(list) = self.strong.iter().filter(is_open).min_by_key(left) else { return true };
+        for number in list.iter().filter(|number| values[**number].is_none()).copied().collect::<Vec<_>>() {
+            if *choices == 0 {
+                return true;
+            }
+            *choices -= 1;
+            let mut tried = values.to_vec();
+            if self.follow(&mut tried, number, true) && self.choose(&mut tried, choices) {
+                return true;
+            }
+            if !self.follow(values, number, false) {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+/// Checks that a pattern is deadly; what must be true to escape it.
+fn rescue(puzzle: &Puzzle, board: &Board, pattern: &[Candidate]) -> Result<Vec<Candidate>, Refusal> {
+    if pattern.iter().any(|candidate| !board.is_on(*candidate)) {
+        return Err(Refusal::OffTheBoard);
+    }
+    let mut pattern = pattern.to_vec();
+    pattern.sort_unstable();
+    pattern.dedup();
+    let mut rescue = Vec::new();
+    for cell in pattern.chunk_by(|a, b| a.cell == b.cell) {
+        let at = cell[0].cell;
+        if matches!(puzzle.entry(at), Entry::Given(_)) {
+            return Err(Refusal::NotDeadly(DeadlyFault::Given(board.shape.name(at))));
+        }
+        if cell.len() != 2 {
+            return Err(Refusal::NotDeadly(DeadlyFault::NotTwoDigits(board.shape.name(at))));
+        }
+        let others = board.candidates.digits_of(at).map(|digit| Candidate::new(at, digit));
+        rescue.extend(others.filter(|other| !cell.contains(other)));
+    }
+    for house in board.shape.houses() {
+        let cells: Vec<Cell> = board.shape.cells_of(house).collect();
+        for digit in board.shape.digits() {
+            let places = pattern.iter().filter(|c| c.digit == digit && cells.contains(&c.cell)).count();
+            if places != 0 && places != 2 {
+                return Err(Refusal::NotDeadly(DeadlyFault::NotTwoPlaces(house, digit)));
+            }
+        }
+    }
+    Ok(rescue)
+}

@@ -1,0 +1,35 @@
+//! Where finders leave what they find.
+
+use super::step::Step;
+use std::ops::ControlFlow;
+
+/// The steps that have been found, and whether more are wanted.
+#[derive(Debug)]
+pub(super) struct Finds {
+    pub(super) steps: Vec<Step>,
+    wants_all: bool,
+}
+
+impl Finds {
+    /// Wants one step: the first that a finder tells. Finders that look for the best tell that one.
+    pub(super) fn one() -> Finds {
+        Finds { steps: Vec::new(), wants_all: false }
+    }
+
+    /// Wants every step that can be found.
+    pub(super) fn all() -> Finds {
+        Finds { steps: Vec::new(), wants_all: true }
+    }
+
+    /// Whether every step is wanted, and not just one.
+    pub(super) fn wants_all(&self) -> bool {
+        self.wants_all
+    }
+
+    /// Takes a step; says whether to go on.
+    pub(super) fn add(&mut self, step: Step) -> ControlFlow<()> {
+        debug_assert!(!step.placements.is_empty() || !step.eliminations.is_empty(), "a step concludes something");
+        self.steps.push(step);
+        if self.wants_all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}

@@ -1,0 +1,359 @@
+//! A 9x9 position as sets of cells: what the finders of all but the simplest techniques look at.
+
+use super::state::State;
+use super::step::{Candidate, Constraint};
+use crate::board::{Cell, Digit, Entry, House};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+/// A set of the 81 cells, bit by bit in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub(super) struct CellSet(u128);
+
+impl CellSet {
+    pub(super) const EMPTY: CellSet = CellSet(0);
+    pub(super) const ALL: CellSet = CellSet((1 << 81) - 1);
+
+    pub(super) const fn only(cell: usize) -> CellSet {
+        CellSet(1 << cell)
+    }
+
+    /// The cells of a house, by its number: rows from 0, columns from 9, boxes from 18.
+    #[inline]
+    pub(super) const fn house(house: usize) -> CellSet {
+        HOUSES[house]
+    }
+
+    /// The cells that see a cell.
+    #[inline]
+    pub(super) const fn peers(cell: usize) -> CellSet {
+        PEERS[cell]
+    }
+
+    #[inline]
+    pub(super) const fn contains(self, cell: usize) -> bool {
+        self.0 >> cell & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, cell: usize) {
+        self.0 |= 1 << cell;
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, cell: usize) {
+        self.0 &= !(1 << cell);
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The first cell in reading order.
+    #[inline]
+    pub(super) const fn first(self) -> Option<usize> {
+        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
+    }
+
+    /// The cell, if there is exactly one.
+    #[inline]
+    pub(super) const fn single(self) -> Option<usize> {
+        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
+    }
+
+    #[inline]
+    pub(super) const fn is_subset(self, other: CellSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    #[inline]
+    pub(super) const fn is_disjoint(self, other: CellSet) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// The cells that see every one of these.
+    pub(super) fn common_peers(self) -> CellSet {
+        self.iter().fold(CellSet::ALL, |common, cell| common & CellSet::peers(cell))
+    }
+
+    /// The houses, by number, that have all of these cells; all houses if there are none.
+    pub(super) fn common_houses(self) -> impl Iterator<Item = usize> {
+        (0..27).filter(move |house| self.is_subset(CellSet::house(*house)))
+    }
+
+    /// The cells in reading order.
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        std::iter::successors((self.0 != 0).then_some(self.0), |rest| {
+            let rest = rest & (rest - 1);
+            (rest != 0).then_some(rest)
+        })
+        .map(|rest| rest.trailing_zeros() as usize)
+    }
+
+    /// The cells as the board's type.
+    pub(super) fn cells(self) -> Vec<Cell> {
+        self.iter().map(Cell::new).collect()
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn bitand(self, other: CellSet) -> CellSet {
+        CellSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn bitor(self, other: CellSet) -> CellSet {
+        CellSet(self.0 | other.0)
+    }
+}
+
+impl Sub for CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn sub(self, other: CellSet) -> CellSet {
+        CellSet(self.0 & !other.0)
+    }
+}
+
+impl Not for CellSet {
+    type Output = CellSet;
+
+    #[inline]
+    fn not(self) -> CellSet {
+        CellSet::ALL - self
+    }
+}
+
+impl BitAndAssign for CellSet {
+    fn bitand_assign(&mut self, other: CellSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for CellSet {
+    fn bitor_assign(&mut self, other: CellSet) {
+        *self = *self | other;
+    }
+}
+
+impl SubAssign for CellSet {
+    fn sub_assign(&mut self, other: CellSet) {
+        *self = *self - other;
+    }
+}
+
+impl FromIterator<usize> for CellSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> CellSet {
+        cells.into_iter().fold(CellSet::EMPTY, |set, cell| set | CellSet::only(cell))
+    }
+}
+
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1))).finish()
+    }
+}
+
+const HOUSES: [CellSet; 27] = {
+    let mut houses = [CellSet(0); 27];
+    let mut cell = 0;
+    while cell < 81 {
+        let of = houses_of(cell);
+        let mut kind = 0;
+        while kind < 3 {
+            houses[of[kind]] = CellSet(houses[of[kind]].0 | 1 << cell);
+            kind += 1;
+        }
+        cell += 1;
+    }
+    houses
+};
+
+const PEERS: [CellSet; 81] = {
+    let mut peers = [CellSet(0); 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [row, column, block] = houses_of(cell);
+        let seen = HOUSES[row].0 | HOUSES[column].0 | HOUSES[block].0;
+        peers[cell] = CellSet(seen & !(1 << cell));
+        cell += 1;
+    }
+    peers
+};
+
+/// Row, column and box of a cell, as numbers of houses.
+#[inline]
+pub(super) const fn houses_of(cell: usize) -> [usize; 3] {
+    let (row, column) = (cell / 9, cell % 9);
+    [row, 9 + column, 18 + row / 3 * 3 + column / 3]
+}
+
+/// The house with this number, as people know it.
+pub(super) fn house(number: usize) -> House {
+    let i = (number % 9) as u16;
+    [House::Row(i), House::Column(i), House::Box(i)][number / 9]
+}
+
+/// The digit (from 0) in the cell.
+pub(super) fn candidate(cell: usize, digit: usize) -> Candidate {
+    Candidate::new(Cell::new(cell), Digit::from_index(digit))
+}
+
+/// That the cell has one digit.
+pub(super) fn in_cell(cell: usize) -> Constraint {
+    Constraint::Cell(Cell::new(cell))
+}
+
+/// That the house has the digit in one place.
+pub(super) fn in_house(house_number: usize, digit: usize) -> Constraint {
+    Constraint::Place(house(house_number), Digit::from_index(digit))
+}
+
+/// The digits (from 0) of a mask in ascending order.
+pub(super) fn digits(mask: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::successors((mask != 0).then_some(mask), |rest| {
+        let rest = rest & (rest - 1);
+        (rest != 0).then_some(rest)
+    })
+    .map(|rest| rest.trailing_zeros() as usize)
+}
+
+/// A 9x9 position. Digits are numbered from 0; a set of them is a mask of nine bits.
+#[derive(Clone, Debug)]
+pub(super) struct Nine {
+    /// Per cell: its candidates; none if it has a digit.
+    pub(super) candidates: [u16; 81],
+    /// Per digit: the cells without a digit that it is a candidate of.
+    pub(super) cells: [CellSet; 9],
+    /// Per house and digit: where in the house it is a candidate, as places 0 to 8 of the house.
+    pub(super) places: [[u16; 9]; 27],
+    /// The cells without a digit.
+    pub(super) open: CellSet,
+    /// The cells with exactly two candidates.
+    pub(super) bivalue: CellSet,
+    /// The cells that are givens.
+    pub(super) givens: CellSet,
+    /// Per cell: the digit that it has, given or placed.
+    pub(super) values: [Option<u8>; 81],
+}
+
+impl Nine {
+    /// # Panics
+    /// If the state is not that of a 9x9 board with boxes of 3x3.
+    pub(super) fn of(state: &State<u16>) -> Nine {
+        assert_eq!(state.houses.shape, crate::board::Shape::NINE);
+        let mut nine = Nine {
+            candidates: [0; 81],
+            cells: [CellSet::EMPTY; 9],
+            places: [[0; 9]; 27],
+            open: CellSet::EMPTY,
+            bivalue: CellSet::EMPTY,
+            givens: CellSet::EMPTY,
+            values: [None; 81],
+        };
+        for cell in 0..81 {
+            nine.candidates[cell] = state.digits(cell);
+            nine.values[cell] = state.entry(cell).and_then(Entry::digit).map(|digit| digit.index() as u8);
+            if state.is_open(cell) {
+                nine.open.insert(cell);
+            }
+            if state.digits(cell).count_ones() == 2 {
+                nine.bivalue.insert(cell);
+            }
+            if matches!(state.entry(cell), Some(Entry::Given(_))) {
+                nine.givens.insert(cell);
+            }
+        }
+        for house in 0..27 {
+            nine.places[house] = std::array::from_fn(|digit| state.places(house, digit));
+        }
+        for digit in 0..9 {
+            let rows = (0..9).map(|row| u128::from(nine.places[row][digit]) << (9 * row));
+            nine.cells[digit] = CellSet(rows.fold(0, |cells, row| cells | row));
+        }
+        nine
+    }
+
+    /// Where in the house the digit is a candidate.
+    #[inline]
+    pub(super) fn places(&self, house: usize, digit: usize) -> CellSet {
+        self.cells[digit] & CellSet::house(house)
+    }
+
+    /// Whether the digit is a candidate of the cell.
+    #[inline]
+    pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
+        self.candidates[cell] >> digit & 1 == 1
+    }
+
+    /// The number of candidates of a cell.
+    #[inline]
+    pub(super) fn count(&self, cell: usize) -> usize {
+        self.candidates[cell].count_ones() as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Puzzle, Shape};
+
+    #[test]
+    fn sets_of_cells_agree_with_the_shape() {
+        for cell in Shape::NINE.cells() {
+            let peers: CellSet = Shape::NINE.peers(cell).map(Cell::index).collect();
+            assert_eq!(CellSet::peers(cell.index()), peers);
+            assert_eq!(peers.len(), 20);
+            let names = Shape::NINE.houses_of(cell);
+            assert_eq!(houses_of(cell.index()).map(house), names);
+        }
+        for number in 0..27 {
+            let cells: CellSet = Shape::NINE.cells_of(house(number)).map(Cell::index).collect();
+            assert_eq!(CellSet::house(number), cells);
+        }
+        let pair: CellSet = [0, 1].into_iter().collect();
+        assert_eq!(pair.common_houses().collect::<Vec<_>>(), [0, 18]);
+        assert_eq!((!pair).len(), 79);
+        assert_eq!((pair.single(), CellSet::only(3).single()), (None, Some(3)));
+        assert_eq!(pair.common_peers().len(), 13);
+        assert_eq!(format!("{pair:?}"), "{\"r1c1\", \"r1c2\"}");
+    }
+
+    /// The sets say what the puzzle's candidates say.
+    #[test]
+    fn a_position_agrees_with_its_puzzle() {
+        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        puzzle.place(Cell::new(1), Digit::from_index(0));
+        puzzle.remove_candidate(Cell::new(80), Digit::from_index(1));
+        let nine = Nine::of(&State::new(&puzzle));
+        let candidates = puzzle.candidates();
+        for cell in Shape::NINE.cells() {
+            assert_eq!(nine.open.contains(cell.index()), puzzle.digit(cell).is_none());
+            assert_eq!(nine.givens.contains(cell.index()), matches!(puzzle.entry(cell), Entry::Given(_)));
+            assert_eq!(nine.bivalue.contains(cell.index()), nine.count(cell.index()) == 2);
+            for digit in Shape::NINE.digits() {
+                let is_candidate = puzzle.digit(cell).is_none() && candidates.contains(cell, digit);
+                assert_eq!(nine.has(cell.index(), digit.index()), is_candidate);
+                assert_eq!(nine.cells[digit.index()].contains(cell.index()), is_candidate);
+                for house in houses_of(cell.index()) {
+                    assert_eq!(nine.places(house, digit.index()).contains(cell.index()), is_candidate);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! From a puzzle to its solution, step by step.
+
+use super::bits::{Bits, Wide};
+use super::finds::Finds;
+use super::nine::Nine;
+use super::state::State;
+use super::step::Step;
+use super::technique::HODOKU_ORDER;
+use super::techniques::{self, singles};
+use super::{Level, Technique};
+use crate::board::{Puzzle, Shape};
+
+/// Which techniques are used, and in which order.
+///
+/// ```
+/// use ninefold::{Puzzle, logic::{Explainer, Outcome, Technique}};
+/// let puzzle: Puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
+/// let mut path = Explainer::new().path(&puzzle);
+/// assert!(path.by_ref().all(|step| step.technique.score() <= 14), "singles are enough");
+/// assert_eq!(path.outcome(), Outcome::Solved);
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explainer {
+    /// What is in one row is looked for together.
+    order: Vec<Vec<Technique>>,
+}
+
+impl Default for Explainer {
+    fn default() -> Explainer {
+        Explainer::new()
+    }
+}
+
+impl Explainer {
+    /// All techniques in HoDoKu's default order.
+    pub fn new() -> Explainer {
+        Explainer { order: HODOKU_ORDER.iter().map(|row| row.to_vec()).collect() }
+    }
+
+    /// These techniques, one after the other.
+    pub fn with(techniques: &[Technique]) -> Explainer {
+        Explainer { order: techniques.iter().map(|technique| vec![*technique]).collect() }
+    }
+
+    /// Only techniques that are wanted, in the order so far.
+    #[must_use]
+    pub fn only(mut self, is_wanted: impl Fn(Technique) -> bool) -> Explainer {
+        self.order.iter_mut().for_each(|row| row.retain(|technique| is_wanted(*technique)));
+        self.order.retain(|row| !row.is_empty());
+        self
+    }
+
+    /// Without the techniques that need the puzzle to have one solution.
+    #[must_use]
+    pub fn without_uniqueness(self) -> Explainer {
+        self.only(|technique| !technique.needs_uniqueness())
+    }
+
+    /// The techniques in the order in which they are tried.
+    pub fn techniques(&self) -> impl Iterator<Item = Technique> {
+        self.order.iter().flatten().copied()
+    }
+
+    /// The steps from a puzzle to its solution, one by one.
+    pub fn path(&self, puzzle: &Puzzle) -> Path<'_> {
+        Path { order: &self.order, position: Position::new(puzzle), puzzle: puzzle.clone() }
+    }
+
+    /// Every step that these techniques can take now.
+    pub fn all_steps(&self, puzzle: &Puzzle) -> Vec<Step> {
+        Position::new(puzzle).all_steps(&self.order)
+    }
+
+    /// How hard a puzzle is for these techniques.
+    pub fn rate(&self, puzzle: &Puzzle) -> Rating {
+        let mut position = Position::new(puzzle);
+        let mut steps: Vec<(Technique, u32)> = Vec::new();
+        while let Some(technique) = position.advance(&self.order) {
+            match steps.iter_mut().find(|(known, _)| *known == technique) {
+                Some((_, count)) => *count += 1,
+                None => steps.push((technique, 1)),
+            }
+        }
+        Rating { steps, outcome: position.outcome() }
+    }
+}
+
+/// How a path ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Every cell has its digit.
+    Solved,
+    /// The techniques find nothing more.
+    Stuck,
+    /// A cell has no candidate, or a house has no place for a digit: there is no solution.
+    Contradiction,
+}
+
+/// What the steps of a path add up to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The techniques, each with the number of its steps, in the order in which they first came.
+    pub steps: Vec<(Technique, u32)>,
+    /// How the path ended; score and level are about the part up to there.
+    pub outcome: Outcome,
+}
+
+impl Rating {
+    /// The sum of the steps' scores, on HoDoKu's default scale.
+    pub fn score(&self) -> u32 {
+        self.steps.iter().map(|(technique, count)| technique.score() * count).sum()
+    }
+
+    /// The level by HoDoKu's rule: that of the hardest step, or a higher one if the score is too large for it.
+    pub fn level(&self) -> Level {
+        let hardest = self.steps.iter().map(|(technique, _)| technique.level()).max().unwrap_or(Level::Easy);
+        let is_enough = |level: &Level| *level >= hardest && self.score() <= level.most_score();
+        Level::ALL.into_iter().find(is_enough).expect("the last level has no limit")
+    }
+
+    /// The technique of the highest level, among those the one of the highest score; the first of equals.
+    pub fn hardest(&self) -> Option<Technique> {
+        let key = |technique: Technique| (technique.level(), technique.score());
+        let techniques = self.steps.iter().map(|(technique, _)| *technique);
+        techniques.reduce(|best, next| if key(next) > key(best) { next } else { best })
+    }
+}
+
+/// The way from a puzzle to its solution: an iterator over its steps.
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Path<'a> {
+    order: &'a [Vec<Technique>],
+    position: Position,
+    puzzle: Puzzle,
+}
+
+impl Path<'_> {
+    /// The puzzle with all steps so far applied.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Where the path stands: solved, contradictory, or neither.
+    pub fn outcome(&self) -> Outcome {
+        self.position.outcome()
+    }
+}
+
+impl Iterator for Path<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let step = self.position.next_step(self.order)?;
+        step.apply(&mut self.puzzle);
+        Some(step)
+    }
+}
+
+/// A position, as wide as its board needs it.
+#[derive(Clone, Debug)]
+enum Position {
+    /// Sides up to 16.
+    Narrow(Box<State<u16>>),
+    /// Up to 64.
+    Medium(Box<State<u64>>),
+    Large(Box<State<Wide>>),
+}
+
+/// Does the same on a state of any width.
+macro_rules! at_any_width {
+    ($position:expr, $state:ident => $what:expr) => {
+        match $position {
+            Position::Narrow($state) => $what,
+            Position::Medium($state) => $what,
+            Position::Large($state) => $what,
+        }
+    };
+}
+
+impl Position {
+    fn new(puzzle: &Puzzle) -> Position {
+        match puzzle.shape().side() {
+            0..=16 => Position::Narrow(Box::new(State::new(puzzle))),
+            17..=64 => Position::Medium(Box::new(State::new(puzzle))),
+            _ => Position::Large(Box::new(State::new(puzzle))),
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        at_any_width!(self, state => outcome(state))
+    }
+
+    /// Takes the next step and says what it was.
+    fn advance(&mut self, order: &[Vec<Technique>]) -> Option<Technique> {
+        let found = self.find(order)?;
+        let technique = match &found {
+            Found::Single(single) => single.technique,
+            Found::Step(step) => step.technique,
+        };
+        at_any_width!(self, state => take(state, &found));
+        Some(technique)
+    }
+
+    fn next_step(&mut self, order: &[Vec<Technique>]) -> Option<Step> {
+        let found = self.find(order)?;
+        at_any_width!(self, state => {
+            let step = match &found {
+                Found::Single(single) => single.step(state),
+                Found::Step(step) => (**step).clone(),
+            };
+            take(state, &found);
+            Some(step)
+        })
+    }
+
+    fn find(&self, order: &[Vec<Technique>]) -> Option<Found> {
+        if self.outcome() != Outcome::Stuck {
+            return None;
+        }
+        at_any_width!(self, state => first_of(state, || self.nine(), order))
+    }
+
+    fn all_steps(&self, order: &[Vec<Technique>]) -> Vec<Step> {
+        let mut finds = Finds::all();
+        let nine = self.nine();
+        for row in order {
+            let _ = at_any_width!(self, state => techniques::find(state, nine.as_ref(), row, &mut finds));
+        }
+        finds.steps
+    }
+
+    /// The sets of cells that the techniques for 9x9 boards look at.
+    fn nine(&self) -> Option<Nine> {
+        match self {
+            Position::Narrow(state) if state.houses.shape == Shape::NINE => Some(Nine::of(state)),
+            _ => None,
+        }
+    }
+}
+
+/// The next step, before it is written out.
+enum Found {
+    Single(singles::Single),
+    Step(Box<Step>),
+}
+
+fn outcome<B: Bits>(state: &State<B>) -> Outcome {
+    match (state.is_broken(), state.is_solved()) {
+        (true, _) => Outcome::Contradiction,
+        (false, true) => Outcome::Solved,
+        (false, false) => Outcome::Stuck,
+    }
+}
+
+/// The first step in an order. `make_nine` is called when it is needed for the first time.
+fn first_of<B: Bits>(
+    state: &State<B>,
+    make_nine: impl Fn() -> Option<Nine>,
+    order: &[Vec<Technique>],
+) -> Option<Found> {
+    let mut nine = None;
+    for row in order {
+        if let [technique @ (Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle)] = row[..] {
+            if let Some(single) = singles::first(state, technique) {
+                return Some(Found::Single(single));
+            }
+            continue;
+        }
+        let nine = nine.get_or_insert_with(&make_nine).as_ref();
+        let mut finds = Finds::one();
+        let _ = techniques::find(state, nine, row, &mut finds);
+        if let Some(step) = finds.steps.into_iter().next() {
+            return Some(Found::Step(Box::new(step)));
+        }
+    }
+    None
+}
+
+fn take<B: Bits>(state: &mut State<B>, found: &Found) {
+    match found {
+        Found::Single(single) => state.place(single.cell, single.digit),
+        Found::Step(step) => {
+            step.placements.iter().for_each(|placed| state.place(placed.cell.index(), placed.digit.index()));
+            step.eliminations.iter().for_each(|out| state.eliminate(out.cell.index(), out.digit.index()));
+        }
+    }
+    state.forget_done_singles();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::check;
+
+    #[test]
+    fn a_path_is_checked_step_by_step() {
+        let line = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let explainer = Explainer::new();
+        let mut path = explainer.path(&puzzle);
+        let mut steps = 0;
+        while let Some(step) = path.next() {
+            assert_eq!(check(&puzzle, &step, true), Ok(()));
+            step.apply(&mut puzzle);
+            assert_eq!(&puzzle, path.puzzle());
+            steps += 1;
+        }
+        assert_eq!((steps, path.outcome()), (49, Outcome::Solved));
+        assert!(puzzle.is_full());
+    }
+}

@@ -1,0 +1,286 @@
+//! Where a solution path stands: candidates by cell and by house, and the singles that wait.
+
+use super::bits::Bits;
+use super::step::Candidate;
+use crate::board::{Cell, Digit, Entry, House, Puzzle, Shape};
+use std::collections::VecDeque;
+use std::sync::{Arc, LazyLock};
+
+/// Which cells which house has. Houses are numbered: N rows, N columns, N boxes.
+#[derive(Debug)]
+pub(super) struct Houses {
+    pub(super) shape: Shape,
+    /// Per house: its cells in order.
+    cells: Vec<u32>,
+    /// Per cell: its row, column and box.
+    houses_of: Vec<[u16; 3]>,
+    /// Per cell: its place in each of them.
+    places_of: Vec<[u16; 3]>,
+    /// Per cell: its peers in ascending order; empty for boards on which that would take much space.
+    peers: Vec<u32>,
+}
+
+impl Houses {
+    fn new(shape: Shape) -> Houses {
+        let n = shape.side();
+        let cells: Vec<u32> =
+            shape.houses().flat_map(|house| shape.cells_of(house)).map(|cell| cell.index() as u32).collect();
+        let mut houses_of = vec![[0; 3]; shape.cell_count()];
+        let mut places_of = vec![[0; 3]; shape.cell_count()];
+        for (i, cell) in cells.iter().enumerate() {
+            let (house, kind) = (i / n, i / n / n);
+            houses_of[*cell as usize][kind] = house as u16;
+            places_of[*cell as usize][kind] = (i % n) as u16;
+        }
+        let mut peers: Vec<u32> = Vec::new();
+        if n <= 16 {
+            for cell in shape.cells() {
+                let start = peers.len();
+                peers.extend(shape.peers(cell).map(|peer| peer.index() as u32));
+                peers[start..].sort_unstable();
+            }
+        }
+        Houses { shape, cells, houses_of, places_of, peers }
+    }
+
+    /// The houses of a shape; those of 9x9 boards are made once.
+    pub(super) fn of(shape: Shape) -> Arc<Houses> {
+        static NINE: LazyLock<Arc<Houses>> = LazyLock::new(|| Arc::new(Houses::new(Shape::NINE)));
+        if shape == Shape::NINE { Arc::clone(&NINE) } else { Arc::new(Houses::new(shape)) }
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.shape.side()
+    }
+
+    /// The number of houses.
+    pub(super) fn len(&self) -> usize {
+        3 * self.side()
+    }
+
+    /// The cells of a house in order.
+    #[inline]
+    pub(super) fn cells(&self, house: usize) -> &[u32] {
+        let n = self.side();
+        &self.cells[house * n..][..n]
+    }
+
+    /// The cells at some places of a house.
+    pub(super) fn cells_at<B: Bits>(&self, house: usize, places: B) -> impl Iterator<Item = usize> {
+        places.iter().map(move |place| self.cells(house)[place] as usize)
+    }
+
+    /// Row, column and box of a cell.
+    #[inline]
+    pub(super) fn of_cell(&self, cell: usize) -> [usize; 3] {
+        self.houses_of[cell].map(usize::from)
+    }
+
+    #[inline]
+    fn places_of(&self, cell: usize) -> [usize; 3] {
+        self.places_of[cell].map(usize::from)
+    }
+
+    /// Visits the peers of a cell, on small boards in ascending order; some of them twice on others.
+    #[inline]
+    fn for_each_peer(&self, cell: usize, mut visit: impl FnMut(usize)) {
+        let each = self.peers.len() / self.houses_of.len();
+        self.peers[cell * each..][..each].iter().for_each(|peer| visit(*peer as usize));
+        if self.peers.is_empty() {
+            let all = self.of_cell(cell).into_iter().flat_map(|house| self.cells(house));
+            all.filter(|peer| **peer as usize != cell).for_each(|peer| visit(*peer as usize));
+        }
+    }
+
+    /// The house with this number, as people know it.
+    pub(super) fn house(&self, number: usize) -> House {
+        let n = self.side();
+        let i = (number % n) as u16;
+        [House::Row(i), House::Column(i), House::Box(i)][number / n]
+    }
+}
+
+/// The candidates of a board on the way to its solution. Cells that have a digit have no candidates here, and houses
+/// no places for the digits they have.
+#[derive(Clone, Debug)]
+pub(super) struct State<B> {
+    pub(super) houses: Arc<Houses>,
+    /// Per cell: its candidates.
+    digits: Vec<B>,
+    /// Per house and digit: the places in the house, by their order there.
+    places: Vec<B>,
+    entries: Vec<Option<Entry>>,
+    open: usize,
+    /// Singles in the order in which they arose, as HoDoKu keeps them; some are done already.
+    naked: VecDeque<(u32, u16)>,
+    hidden: VecDeque<(u32, u16)>,
+    is_broken: bool,
+}
+
+impl<B: Bits> State<B> {
+    /// The digits are written in one after the other, so that the singles wait in the order in which HoDoKu has them.
+    pub(super) fn new(puzzle: &Puzzle) -> State<B> {
+        let houses = Houses::of(puzzle.shape());
+        let n = houses.side();
+        let mut all = B::EMPTY;
+        (0..n).for_each(|number| all.insert(number));
+        let mut state = State {
+            digits: vec![all; houses.shape.cell_count()],
+            places: vec![all; houses.len() * n],
+            entries: vec![None; houses.shape.cell_count()],
+            open: houses.shape.cell_count(),
+            naked: VecDeque::new(),
+            hidden: VecDeque::new(),
+            is_broken: false,
+            houses,
+        };
+        if n == 1 {
+            state.naked.push_back((0, 0));
+        }
+        for (cell, digit) in puzzle.filled() {
+            state.place(cell.index(), digit.index());
+            state.entries[cell.index()] = Some(puzzle.entry(cell));
+        }
+        if let Some(removed) = puzzle.removed() {
+            for cell in puzzle.shape().cells() {
+                removed.digits_of(cell).for_each(|digit| state.eliminate(cell.index(), digit.index()));
+            }
+        }
+        state.forget_done_singles();
+        state
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.houses.side()
+    }
+
+    /// The candidates of a cell; none if it has a digit.
+    #[inline]
+    pub(super) fn digits(&self, cell: usize) -> B {
+        self.digits[cell]
+    }
+
+    /// Where in the house the digit can be, as places from 0; none if the house has it.
+    #[inline]
+    pub(super) fn places(&self, house: usize, digit: usize) -> B {
+        self.places[house * self.side() + digit]
+    }
+
+    pub(super) fn entry(&self, cell: usize) -> Option<Entry> {
+        self.entries[cell]
+    }
+
+    /// Whether the cell has no digit yet.
+    #[inline]
+    pub(super) fn is_open(&self, cell: usize) -> bool {
+        self.entries[cell].is_none()
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.open == 0
+    }
+
+    /// Whether a cell has no candidate left or a house no place for a digit.
+    pub(super) fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    /// Notes what has become of the places of a digit in a house.
+    fn note_places(&mut self, house: usize, digit: usize) {
+        let places = self.places(house, digit);
+        if let Some(place) = places.single() {
+            self.hidden.push_back((self.houses.cells(house)[place], digit as u16));
+        } else if places.is_empty() {
+            self.is_broken = true;
+        }
+    }
+
+    /// Removes a candidate, if it is there.
+    pub(super) fn eliminate(&mut self, cell: usize, digit: usize) {
+        if !self.digits[cell].contains(digit) {
+            return;
+        }
+        self.digits[cell].remove(digit);
+        match self.digits[cell].single() {
+            Some(last) => self.naked.push_back((cell as u32, last as u16)),
+            None => self.is_broken |= self.digits[cell].is_empty(),
+        }
+        let (houses, places) = (self.houses.of_cell(cell), self.houses.places_of(cell));
+        for (house, place) in houses.into_iter().zip(places) {
+            let n = self.side();
+            self.places[house * n + digit].remove(place);
+            self.note_places(house, digit);
+        }
+    }
+
+    /// Writes a digit into an open cell.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        self.is_broken |= !self.digits[cell].contains(digit);
+        let candidates = std::mem::replace(&mut self.digits[cell], B::EMPTY);
+        self.entries[cell] = Some(Entry::Placed(Digit::from_index(digit)));
+        self.open -= 1;
+        let houses = Arc::clone(&self.houses);
+        let n = self.side();
+        for house in houses.of_cell(cell) {
+            self.places[house * n + digit] = B::EMPTY;
+        }
+        houses.for_each_peer(cell, |peer| self.lose(peer, digit, houses.of_cell(cell)));
+        for other in candidates.iter().filter(|other| *other != digit) {
+            for (house, place) in houses.of_cell(cell).into_iter().zip(houses.places_of(cell)) {
+                self.places[house * n + other].remove(place);
+                self.note_places(house, other);
+            }
+        }
+    }
+
+    /// Like [`State::eliminate`], where the houses that now have the digit are not looked at.
+    fn lose(&mut self, cell: usize, digit: usize, settled: [usize; 3]) {
+        if !self.digits[cell].contains(digit) {
+            return;
+        }
+        self.digits[cell].remove(digit);
+        match self.digits[cell].single() {
+            Some(last) => self.naked.push_back((cell as u32, last as u16)),
+            None => self.is_broken |= self.digits[cell].is_empty(),
+        }
+        let (houses, places) = (self.houses.of_cell(cell), self.houses.places_of(cell));
+        for (house, place) in houses.into_iter().zip(places) {
+            if !settled.contains(&house) {
+                let n = self.side();
+                self.places[house * n + digit].remove(place);
+                self.note_places(house, digit);
+            }
+        }
+    }
+
+    /// The naked singles that wait, the oldest first.
+    pub(super) fn naked_singles(&self) -> impl Iterator<Item = (usize, usize)> {
+        let open = self.naked.iter().filter(|(cell, _)| self.is_open(*cell as usize));
+        open.map(|(cell, digit)| (*cell as usize, usize::from(*digit)))
+    }
+
+    /// The hidden singles that wait, the oldest first, each with the first house it is the last place of.
+    pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let open = self.hidden.iter().filter(|(cell, _)| self.is_open(*cell as usize));
+        open.filter_map(|(cell, digit)| {
+            let (cell, digit) = (*cell as usize, usize::from(*digit));
+            let is_single = |house: &usize| self.places(*house, digit).single().is_some();
+            self.houses.of_cell(cell).into_iter().find(is_single).map(|house| (cell, digit, house))
+        })
+    }
+
+    /// Forgets the singles that are done, as far as they are the oldest.
+    pub(super) fn forget_done_singles(&mut self) {
+        let State { naked, hidden, entries, .. } = self;
+        for queue in [naked, hidden] {
+            while queue.front().is_some_and(|(cell, _)| entries[*cell as usize].is_some()) {
+                queue.pop_front();
+            }
+        }
+    }
+
+    /// The candidates of a cell, as people know them.
+    pub(super) fn candidates(&self, cell: usize) -> impl Iterator<Item = Candidate> {
+        self.digits(cell).iter().map(move |digit| Candidate::new(Cell::new(cell), Digit::from_index(digit)))
+    }
+}

@@ -1,0 +1,202 @@
+//! A step: what is concluded, and everything it rests on.
+
+use super::Technique;
+use crate::board::{Cell, Digit, House, Puzzle};
+
+/// A digit in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub digit: Digit,
+}
+
+impl Candidate {
+    /// The digit in the cell.
+    pub fn new(cell: Cell, digit: Digit) -> Candidate {
+        Candidate { cell, digit }
+    }
+}
+
+/// What Sudoku demands, once for every cell and once for every digit of every house.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Constraint {
+    /// The cell has exactly one digit.
+    Cell(Cell),
+    /// The house has the digit in exactly one place.
+    Place(House, Digit),
+}
+
+/// Something that an argument rests on. All of it can be seen on the board.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Premise {
+    /// A strong link: of the candidates that are left for the constraint, at least one is true.
+    Strong(Constraint),
+    /// A weak link: of the candidates of the constraint, at most one is true.
+    Weak(Constraint),
+    /// The puzzle has one solution. These candidates lie in cells that are no givens, two in each, and every house
+    /// has none or two of each digit. If the cells had no other digits, each could be exchanged for the cell's other
+    /// one, and there would be a second solution: so one of the cells has another digit.
+    Deadly(Vec<Candidate>),
+}
+
+/// One argument: a technique, where it applies, what follows.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The kind of argument.
+    pub technique: Technique,
+    /// What a person looks at.
+    pub pattern: Pattern,
+    /// What the conclusions follow from, without anything else.
+    pub premises: Vec<Premise>,
+    /// Digits that must stand in their cells.
+    pub placements: Vec<Candidate>,
+    /// Candidates that cannot be true, in order of cell and digit.
+    pub eliminations: Vec<Candidate>,
+}
+
+impl Step {
+    /// Writes what follows into a puzzle: digits as placed ones, eliminations as removed candidates.
+    ///
+    /// # Panics
+    /// If the puzzle is of another shape.
+    pub fn apply(&self, puzzle: &mut Puzzle) {
+        self.placements.iter().for_each(|placed| puzzle.place(placed.cell, placed.digit));
+        self.eliminations.iter().for_each(|out| puzzle.remove_candidate(out.cell, out.digit));
+    }
+}
+
+/// What a person looks at: the parts of a pattern by their roles.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Pattern {
+    /// A single: the house it is the last place of; `None` if it is the only candidate of its cell.
+    Single {
+        /// The house.
+        house: Option<House>,
+    },
+    /// Locked candidates.
+    Locked {
+        /// The digit.
+        digit: Digit,
+        /// The house all of whose places lie in the other one.
+        base: House,
+        /// The house that loses the digit elsewhere.
+        cover: House,
+    },
+    /// So many cells as digits.
+    Subset {
+        /// The cells.
+        cells: Vec<Cell>,
+        /// The digits.
+        digits: Vec<Digit>,
+        /// The house, or both where the cells share two.
+        houses: Vec<House>,
+    },
+    /// A fish of one digit: each place in the base houses lies in a cover house or is a fin.
+    Fish {
+        /// The digit.
+        digit: Digit,
+        /// The base houses.
+        base: Vec<House>,
+        /// The cover houses, as many.
+        cover: Vec<House>,
+        /// Places in base houses that no cover house has, or (endo fins) that lie in two base houses.
+        fins: Vec<Cell>,
+        /// Chains from the fins to what follows (kraken fish).
+        chains: Vec<Chain>,
+    },
+    /// Candidates in groups of two colours: of each group one colour is true and the other false.
+    Colors {
+        /// The groups.
+        groups: Vec<[Vec<Candidate>; 2]>,
+        /// The colour that is false, as group and colour, if one of them is (wrap).
+        wrong: Option<(usize, usize)>,
+    },
+    /// A pivot and its pincers.
+    Wing {
+        /// The cell that decides; for W-wings the two places of the link.
+        pivot: Vec<Cell>,
+        /// The cells of which one has the digit.
+        pincers: Vec<Cell>,
+        /// The digit that follows.
+        digit: Digit,
+    },
+    /// A deadly pattern.
+    Deadly {
+        /// The candidates that must not be all that is left.
+        deadly: Vec<Candidate>,
+        /// The candidates that go beyond it: one of them is true.
+        rescue: Vec<Candidate>,
+        /// Further cells that form a subset with the rescue (type 3).
+        subset: Vec<Cell>,
+    },
+    /// Chains: one for most techniques, several for forcing chains and duals.
+    Chains {
+        /// The chains; each by itself, or all towards the same end.
+        chains: Vec<Chain>,
+        /// What the chains start from, if one of their starts must be true.
+        source: Option<Constraint>,
+    },
+    /// Almost locked sets.
+    Sets {
+        /// The sets.
+        sets: Vec<AlmostLockedSet>,
+        /// Restricted common candidates: two sets, by number, and the digit that only one of them can have.
+        commons: Vec<(usize, usize, Digit)>,
+        /// The cell whose candidates lead to the sets (death blossom).
+        stem: Option<Cell>,
+        /// The digits that follow.
+        digits: Vec<Digit>,
+    },
+    /// Sue de Coq.
+    SueDeCoq {
+        /// The cells where line and box meet.
+        cells: Vec<Cell>,
+        /// The further cells in the line, with their digits.
+        line: AlmostLockedSet,
+        /// The further cells in the box, with their digits.
+        block: AlmostLockedSet,
+    },
+    /// Cells whose digits exclude each other (aligned exclusion).
+    Exclusion {
+        /// The aligned cells.
+        cells: Vec<Cell>,
+        /// The cells that rule combinations out.
+        witnesses: Vec<Cell>,
+    },
+}
+
+/// Cells of a house with more digits than cells, mostly by one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct AlmostLockedSet {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// Their digits.
+    pub digits: Vec<Digit>,
+}
+
+/// Conclusions one after the other, from an assumption.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Chain {
+    /// The assumption, then what follows.
+    pub nodes: Vec<Node>,
+    /// Whether the last node leads back to the first.
+    pub is_loop: bool,
+}
+
+/// A conclusion within a chain.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    /// One candidate; or several, of which one is true or all are false.
+    pub candidates: Vec<Candidate>,
+    /// Whether one of them is true, or none.
+    pub is_true: bool,
+    /// The constraint by which it follows; `None` for the assumption, and where it follows from an almost locked set.
+    pub by: Option<Constraint>,
+    /// The cells of the almost locked set by which it follows.
+    pub set: Vec<Cell>,
+    /// The earlier nodes of the chain that it follows from: the one before it, in a plain chain.
+    pub after: Vec<usize>,
+}
