@@ -2,6 +2,7 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
+use ninefold::logic::{NoSuchTechnique, Technique};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa, NoSuchIsa};
 use ninefold::trace::Strategy;
@@ -9,9 +10,9 @@ use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-const ABOUT: &str = "Solve, check, count, trace and convert Sudoku of any size";
+const ABOUT: &str = "Solve, check, count, explain, rate and convert Sudoku of any size";
 
-const DESCRIPTION: &str = "Solve, check, count, trace and convert Sudoku of any size.
+const DESCRIPTION: &str = "Solve, check, count, explain, rate and convert Sudoku of any size.
 
 Puzzles are given as arguments, in files, or on standard input, in any common format; the format is \
 recognised. Files compressed with gzip or zstd are read as they are.
@@ -64,6 +65,18 @@ pub(crate) enum Command {
     /// Count the solutions of each puzzle
     #[command(after_help = COUNT_EXAMPLES)]
     Count(Count),
+    /// Explain how a person solves a puzzle, step by step
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(Explain),
+    /// Say what a player can do next on a board, as little or as much as wanted
+    #[command(after_help = HINT_EXAMPLES)]
+    Hint(Hint),
+    /// Rate how hard puzzles are for people
+    #[command(after_help = RATE_EXAMPLES)]
+    Rate(Rate),
+    /// Check every step of explanations that explain --json has written
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(Verify),
     /// Show how a puzzle is solved, stage by stage
     #[command(after_help = TRACE_EXAMPLES)]
     Trace(Trace),
@@ -120,11 +133,60 @@ Answers: The number is the last word of each line. 'at least' stands before it i
 the count; so many solutions there are for certain.
 
 Size: Without --limit all solutions are counted, exactly. Where there are many of them they are not \
-searched one by one: 9x9 puzzles take up to a minute, empty boards with boxes of 2x5 many minutes. Boards with boxes \
+searched one by one: 9x9 puzzles and the empty board with boxes of 2x5 take up to a minute. Boards with boxes \
 of neither two rows nor two columns, larger ones, and all with --engine are searched; --budget ends what takes too long.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason. A count of 2^53 or \
 more is a string of digits, because many readers would round the number.";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  ninefold explain .....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....
+  ninefold explain --boards --until skyscraper puzzle.txt
+  ninefold explain --all-steps --technique x-wing position.txt
+  ninefold explain --json puzzle.txt | ninefold verify -
+
+Boards: In drawings the pattern's candidates are marked with *, what is eliminated with -, what is placed with +.
+
+JSON: One object per puzzle with its place, puzzle, shape, symbols, givens, placed and removed (the board at the \
+beginning), unique, steps, outcome (solved, stuck, contradiction), level, score (with the name of its scale) and \
+reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
+candidates left one is true), weak (at most one is true), each with a cell (r1c1) or a digit in a house (4 in row 1), \
+and deadly (candidates that must not be all that is left, because the puzzle has one solution).
+
+Exit status: 1 if a puzzle was not solved by these techniques, or could not be read.";
+
+const HINT_EXAMPLES: &str = "\
+Examples:
+  ninefold hint .....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....
+  ninefold hint --level 3 --svg hint.svg board.txt
+  ninefold convert --to candidates game.sdx | ninefold hint
+
+Mistakes: Digits that were placed and candidates that were removed are compared with the solution first; if one is \
+wrong, that is the hint.
+
+Levels: 1 says what to look for and about where, 2 names the technique, its digits and houses, 3 is the whole step.";
+
+const RATE_EXAMPLES: &str = "\
+Examples:
+  ninefold rate puzzles.txt
+  ninefold rate --format csv puzzles.txt.gz -o rated.csv
+  ninefold rate --format json puzzle.txt
+
+Scale: Level and score are HoDoKu's: a step has a level and a score, the puzzle has the highest level and the sum, \
+and a large sum raises the level (easy up to 800, medium 1000, hard 1600, unfair 1800, extreme).
+
+CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score, hardest, steps and techniques \
+(skyscraper:1;naked-single:20).";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  ninefold explain --json puzzle.txt | ninefold verify -
+
+Checking: Every premise is looked up on the board and every conclusion refuted from the premises alone, by a program \
+that knows no technique. The first step that does not follow is named.
+
+Exit status: 0 if every step of every explanation follows, 1 if one does not, 2 if the input is no explanation.";
 
 const TRACE_EXAMPLES: &str = "\
 Examples:
@@ -379,6 +441,159 @@ pub(crate) struct Count {
 pub(crate) enum Lines {
     Line,
     Json,
+}
+
+/// Which techniques are used.
+#[derive(Args, Debug)]
+pub(crate) struct Techniques {
+    /// Order in which techniques are tried: HoDoKu's, or by the ratings of Sudoku Explainer 1.2.1
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Hodoku, help_heading = "Techniques")]
+    pub(crate) order: Order,
+
+    /// Without techniques that need the puzzle to have one solution
+    #[arg(long, help_heading = "Techniques")]
+    pub(crate) no_uniqueness: bool,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    Hodoku,
+    Se,
+}
+
+/// How cells are named.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cells {
+    /// r4c5
+    Rc,
+    /// D5
+    Letters,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    #[command(flatten)]
+    pub(crate) techniques: Techniques,
+
+    /// Stop after this many steps, or after the first step of this technique
+    #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
+    pub(crate) until: Option<Until>,
+
+    /// Tell only steps of this technique (may be said several times)
+    #[arg(long, value_name = "TECHNIQUE")]
+    pub(crate) technique: Vec<Technique>,
+
+    /// List every step that can be taken now instead of a path
+    #[arg(long, conflicts_with = "until")]
+    pub(crate) all_steps: bool,
+
+    /// Draw the board with the pattern marked, for every step but singles
+    #[arg(long, help_heading = "Output")]
+    pub(crate) boards: bool,
+
+    /// How cells are named
+    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
+    pub(crate) cells: Cells,
+
+    /// Plain text or Markdown
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Prose::Text, help_heading = "Output")]
+    pub(crate) format: Prose,
+
+    /// One JSON object per puzzle
+    #[arg(long, conflicts_with_all = ["format", "boards"], help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Also write a picture of every step but singles into this folder
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Where an explanation ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Until {
+    Steps(usize),
+    Technique(Technique),
+}
+
+fn until(text: &str) -> Result<Until, String> {
+    match text.parse() {
+        Ok(steps) => Ok(Until::Steps(steps)),
+        Err(_) => text.parse().map(Until::Technique).map_err(|error: NoSuchTechnique| error.to_string()),
+    }
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prose {
+    Text,
+    Markdown,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    #[command(flatten)]
+    pub(crate) techniques: Techniques,
+
+    /// How much to tell: 1 what to look for, 2 the technique and its houses, 3 the whole step
+    #[arg(long, value_name = "1-3", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) level: u8,
+
+    /// How cells are named
+    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
+    pub(crate) cells: Cells,
+
+    /// One JSON object per board
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Write a picture of the board with the step to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    #[command(flatten)]
+    pub(crate) techniques: Techniques,
+
+    /// Format of the ratings
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
+    pub(crate) format: Ratings,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// How ratings are written.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ratings {
+    /// A line for people
+    Line,
+    Csv,
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// Files with explanations in JSON, or - for standard input (the default)
+    #[arg(value_name = "FILE|-")]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 #[derive(Args, Debug)]

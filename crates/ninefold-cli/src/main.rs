@@ -1,4 +1,4 @@
-//! `ninefold`: solve, check, count, trace and convert Sudoku of any size from the command line.
+//! `ninefold`: solve, check, count, explain, rate and convert Sudoku of any size from the command line.
 //!
 //! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
 //! order. Everything about Sudoku itself is in the library.
@@ -8,10 +8,15 @@ mod batch;
 mod check;
 mod convert;
 mod count;
+mod explain;
+mod hint;
 mod manual;
 mod output;
+mod rate;
 mod solve;
+mod steps;
 mod trace;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -39,6 +44,10 @@ fn main() -> ExitCode {
         args::Command::Solve(args) => solve::run(args),
         args::Command::Check(args) => check::run(args),
         args::Command::Count(args) => count::run(args),
+        args::Command::Explain(args) => explain::run(args),
+        args::Command::Hint(args) => hint::run(args),
+        args::Command::Rate(args) => rate::run(args),
+        args::Command::Verify(args) => verify::run(args),
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
         args::Command::Completions(args) => manual::completions(args),

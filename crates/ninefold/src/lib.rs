@@ -63,6 +63,7 @@
 #![deny(unsafe_code)]
 
 pub mod board;
+pub mod coach;
 pub mod logic;
 pub mod minimal;
 mod names;
@@ -73,6 +74,6 @@ pub mod spec;
 pub mod trace;
 
 pub use board::{
-    Candidates, Cell, CellName, Digit, DigitSet, Entry, Grid, House, Invalid, NoSuchCell, Puzzle, Reason, Shape,
-    ShapeError, Symbol, Symbols, SymbolsError, ZeroIsNoDigit,
+    Candidate, Candidates, Cell, CellName, Digit, DigitSet, Entry, Grid, House, Invalid, NoSuchCell, Puzzle, Reason,
+    Shape, ShapeError, Symbol, Symbols, SymbolsError, ZeroIsNoDigit,
 };

@@ -3,6 +3,22 @@
 use super::{Cell, Digit, DigitSet, Digits, Shape};
 use std::fmt;
 
+/// A digit in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Candidate {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub digit: Digit,
+}
+
+impl Candidate {
+    /// The digit in the cell.
+    pub fn new(cell: Cell, digit: Digit) -> Candidate {
+        Candidate { cell, digit }
+    }
+}
+
 /// A set of digits for every cell of a board (pencilmarks), in one block of memory.
 ///
 /// ```text

@@ -13,7 +13,7 @@ mod reason;
 mod shape;
 mod symbols;
 
-pub use candidates::Candidates;
+pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, Digit, House, ZeroIsNoDigit};
 pub(crate) use digit_set::ones;
 pub use digit_set::{DigitSet, Digits};

@@ -303,3 +303,91 @@ fn rescue(puzzle: &Puzzle, board: &Board, pattern: &[Candidate]) -> Result<Vec<C
     }
     Ok(rescue)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::{Pattern, Technique};
+
+    fn at(row: usize, column: usize, digit: u16) -> Candidate {
+        Candidate::new(Shape::NINE.cell(row - 1, column - 1), Digit::new(digit).unwrap())
+    }
+
+    fn step(premises: Vec<Premise>, eliminations: Vec<Candidate>) -> Step {
+        let pattern = Pattern::Single { house: None };
+        Step { technique: Technique::XWing, pattern, premises, placements: Vec::new(), eliminations }
+    }
+
+    /// The example of the module's documentation.
+    #[test]
+    fn an_x_wing_follows_from_its_houses() {
+        let digit = Digit::new(4).unwrap();
+        let mut puzzle = Puzzle::empty(Shape::NINE);
+        for row in [2, 7] {
+            for column in [2, 3, 4, 6, 7, 8, 9] {
+                puzzle.remove_candidate(at(row, column, 4).cell, digit);
+            }
+        }
+        let strong = |row| Premise::Strong(Constraint::Place(House::Row(row - 1), digit));
+        let weak = |column| Premise::Weak(Constraint::Place(House::Column(column - 1), digit));
+        let all = vec![strong(2), strong(7), weak(1), weak(5)];
+        assert_eq!(check(&puzzle, &step(all.clone(), vec![at(9, 1, 4), at(1, 5, 4)]), false), Ok(()));
+        let outside = step(all.clone(), vec![at(9, 2, 4)]);
+        assert!(matches!(check(&puzzle, &outside, false), Err(Refusal::DoesNotFollow(..))));
+        for left_out in 0..4 {
+            let mut less = all.clone();
+            less.remove(left_out);
+            let less = step(less, vec![at(9, 1, 4)]);
+            assert!(matches!(check(&puzzle, &less, false), Err(Refusal::DoesNotFollow(..))), "{left_out}");
+        }
+        // A further place in row 2: no X-wing any more.
+        puzzle.restore_candidate(at(2, 9, 4).cell, digit);
+        assert!(matches!(check(&puzzle, &step(all, vec![at(9, 1, 4)]), false), Err(Refusal::DoesNotFollow(..))));
+        let off = step(vec![Premise::Weak(Constraint::Place(House::Row(9), digit))], vec![at(1, 1, 1)]);
+        assert_eq!(check(&puzzle, &off, false), Err(Refusal::OffTheBoard));
+        let gone = step(Vec::new(), vec![at(2, 2, 4)]);
+        let refusal = check(&puzzle, &gone, false).unwrap_err();
+        assert_eq!(refusal.to_string(), "4 is no candidate of r2c2");
+    }
+
+    /// A rectangle of two digits is deadly if it lies in two boxes and has no given; the third digit is then true.
+    #[test]
+    fn deadly_patterns_are_looked_at() {
+        let mut puzzle = Puzzle::empty(Shape::NINE);
+        let corners = [(1, 1), (1, 4), (2, 1), (2, 4)];
+        for (row, column) in corners {
+            for digit in 1..=9 {
+                let is_left = digit <= 2 || (digit == 3 && (row, column) == (2, 4));
+                if !is_left {
+                    puzzle.remove_candidate(at(row, column, digit).cell, Digit::new(digit).unwrap());
+                }
+            }
+        }
+        let deadly: Vec<Candidate> =
+            corners.iter().flat_map(|(row, column)| [at(*row, *column, 1), at(*row, *column, 2)]).collect();
+        let good = step(vec![Premise::Deadly(deadly.clone())], vec![at(2, 4, 1), at(2, 4, 2)]);
+        // Needs that the cell has one digit.
+        assert!(matches!(check(&puzzle, &good, true), Err(Refusal::DoesNotFollow(..))));
+        let mut good = good;
+        good.premises.push(Premise::Weak(Constraint::Cell(at(2, 4, 1).cell)));
+        assert_eq!(check(&puzzle, &good, true), Ok(()));
+        assert_eq!(check(&puzzle, &good, false), Err(Refusal::NeedsUniqueness));
+        let refused = |deadly: Vec<Candidate>, puzzle: &Puzzle| {
+            let bad = step(vec![Premise::Deadly(deadly)], vec![at(2, 4, 1)]);
+            match check(puzzle, &bad, true) {
+                Err(Refusal::NotDeadly(fault)) => fault,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(matches!(refused(deadly[1..].to_vec(), &puzzle), DeadlyFault::NotTwoDigits(_)));
+        // In four boxes each box has each digit once.
+        let spread: Vec<Candidate> = [(1, 1), (1, 4), (5, 1), (5, 4)]
+            .iter()
+            .flat_map(|(row, column)| [at(*row, *column, 1), at(*row, *column, 2)])
+            .collect();
+        assert!(matches!(refused(spread, &puzzle), DeadlyFault::NotTwoPlaces(House::Box(_), _)));
+        let mut given = puzzle.clone();
+        given.give(at(1, 1, 1).cell, Digit::new(1).unwrap());
+        assert!(matches!(refused(deadly, &given), DeadlyFault::Given(_)));
+    }
+}

@@ -2,6 +2,7 @@
 
 mod bits;
 mod check;
+mod english;
 mod finds;
 mod nine;
 mod path;
@@ -10,7 +11,9 @@ mod step;
 mod technique;
 mod techniques;
 
+pub use crate::board::Candidate;
 pub use check::{DeadlyFault, Refusal, check};
+pub use english::Wording;
 pub use path::{Explainer, Outcome, Path, Rating};
-pub use step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
-pub use technique::{Level, NoSuchTechnique, Technique};
+pub use step::{AlmostLockedSet, Chain, Constraint, Node, Pattern, Premise, Step};
+pub use technique::{Family, Level, NoSuchTechnique, Technique};

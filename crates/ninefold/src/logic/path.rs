@@ -5,7 +5,7 @@ use super::finds::Finds;
 use super::nine::Nine;
 use super::state::State;
 use super::step::Step;
-use super::technique::HODOKU_ORDER;
+use super::technique::{HODOKU_ORDER, se_order};
 use super::techniques::{self, singles};
 use super::{Level, Technique};
 use crate::board::{Puzzle, Shape};
@@ -36,6 +36,11 @@ impl Explainer {
     /// All techniques in HoDoKu's default order.
     pub fn new() -> Explainer {
         Explainer { order: HODOKU_ORDER.iter().map(|row| row.to_vec()).collect() }
+    }
+
+    /// The techniques that Sudoku Explainer 1.2.1 rates, the easiest first.
+    pub fn by_se_rating() -> Explainer {
+        Explainer { order: se_order() }
     }
 
     /// These techniques, one after the other.
@@ -75,14 +80,12 @@ impl Explainer {
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
         let mut position = Position::new(puzzle);
-        let mut steps: Vec<(Technique, u32)> = Vec::new();
+        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
         while let Some(technique) = position.advance(&self.order) {
-            match steps.iter_mut().find(|(known, _)| *known == technique) {
-                Some((_, count)) => *count += 1,
-                None => steps.push((technique, 1)),
-            }
+            rating.add(technique);
         }
-        Rating { steps, outcome: position.outcome() }
+        rating.outcome = position.outcome();
+        rating
     }
 }
 
@@ -107,6 +110,14 @@ pub struct Rating {
 }
 
 impl Rating {
+    /// Counts one more step.
+    pub fn add(&mut self, technique: Technique) {
+        match self.steps.iter_mut().find(|(known, _)| *known == technique) {
+            Some((_, count)) => *count += 1,
+            None => self.steps.push((technique, 1)),
+        }
+    }
+
     /// The sum of the steps' scores, on HoDoKu's default scale.
     pub fn score(&self) -> u32 {
         self.steps.iter().map(|(technique, count)| technique.score() * count).sum()

@@ -284,3 +284,78 @@ impl<B: Bits> State<B> {
         self.digits(cell).iter().map(move |digit| Candidate::new(Cell::new(cell), Digit::from_index(digit)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::Wide;
+    use super::*;
+    use proptest::prelude::*;
+
+    impl<B: Bits> State<B> {
+        /// Compares everything with what a new state of the same board has.
+        fn assert_agrees_with(&self, puzzle: &Puzzle) {
+            let candidates = puzzle.candidates();
+            for cell in puzzle.shape().cells() {
+                let i = cell.index();
+                assert_eq!(self.is_open(i), puzzle.digit(cell).is_none());
+                let digits: Vec<usize> = candidates.digits_of(cell).map(Digit::index).collect();
+                let expected = if self.is_open(i) { digits } else { Vec::new() };
+                assert_eq!(self.digits(i).iter().collect::<Vec<_>>(), expected);
+            }
+            for house in 0..self.houses.len() {
+                for digit in 0..self.side() {
+                    let cells = self.houses.cells(house).iter().map(|cell| *cell as usize);
+                    let has = |cell: &usize| self.digits(*cell).contains(digit);
+                    let expected: Vec<usize> = cells.clone().filter(has).collect();
+                    let places = self.houses.cells_at(house, self.places(house, digit));
+                    assert_eq!(places.collect::<Vec<_>>(), expected);
+                    if let ([only], false) = (&expected[..], self.is_broken) {
+                        assert!(self.hidden_singles().any(|(cell, d, _)| (cell, d) == (*only, digit)));
+                    }
+                }
+            }
+            for cell in (0..puzzle.shape().cell_count()).filter(|cell| !self.is_broken && self.digits(*cell).len() == 1)
+            {
+                assert!(self.naked_singles().any(|(single, _)| single == cell));
+            }
+            assert_eq!(self.is_solved(), puzzle.is_full());
+        }
+    }
+
+    fn stays_true<B: Bits>(shape: Shape, moves: &[(usize, usize, bool)]) {
+        let mut puzzle = Puzzle::empty(shape);
+        let mut state: State<B> = State::new(&puzzle);
+        for (cell, digit, places) in moves {
+            let (cell, digit) = (cell % shape.cell_count(), digit % shape.side());
+            let (at, what) = (Cell::new(cell), Digit::from_index(digit));
+            if !state.digits(cell).contains(digit) {
+                continue;
+            }
+            if *places {
+                state.place(cell, digit);
+                puzzle.place(at, what);
+            } else {
+                state.eliminate(cell, digit);
+                puzzle.remove_candidate(at, what);
+            }
+            state.forget_done_singles();
+            state.assert_agrees_with(&puzzle);
+        }
+        let anew: State<B> = State::new(&puzzle);
+        anew.assert_agrees_with(&puzzle);
+        assert_eq!(anew.is_broken(), state.is_broken());
+    }
+
+    proptest! {
+        #[test]
+        fn a_state_stays_true(
+            shape in prop::sample::select(vec![(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (1, 5)]),
+            moves in prop::collection::vec((0..1000usize, 0..1000usize, any::<bool>()), 0..60),
+        ) {
+            let shape = Shape::new(shape.0, shape.1).unwrap();
+            stays_true::<u16>(shape, &moves);
+            stays_true::<u64>(shape, &moves);
+            stays_true::<Wide>(shape, &moves);
+        }
+    }
+}

@@ -1,23 +1,10 @@
 //! A step: what is concluded, and everything it rests on.
 
 use super::Technique;
+pub(super) use crate::board::Candidate;
 use crate::board::{Cell, Digit, House, Puzzle};
-
-/// A digit in a cell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Candidate {
-    /// Where.
-    pub cell: Cell,
-    /// What.
-    pub digit: Digit,
-}
-
-impl Candidate {
-    /// The digit in the cell.
-    pub fn new(cell: Cell, digit: Digit) -> Candidate {
-        Candidate { cell, digit }
-    }
-}
+use crate::render::Mark;
+use std::collections::BTreeMap;
 
 /// What Sudoku demands, once for every cell and once for every digit of every house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,6 +51,32 @@ impl Step {
     pub fn apply(&self, puzzle: &mut Puzzle) {
         self.placements.iter().for_each(|placed| puzzle.place(placed.cell, placed.digit));
         self.eliminations.iter().for_each(|out| puzzle.remove_candidate(out.cell, out.digit));
+    }
+}
+
+impl Step {
+    /// The candidates that a drawing of the step marks, by cell and digit: what the strong premises and deadly
+    /// patterns are about, and the conclusions.
+    pub fn marks(&self, puzzle: &Puzzle) -> BTreeMap<Candidate, Mark> {
+        let (shape, candidates) = (puzzle.shape(), puzzle.candidates());
+        let is_left = |c: &Candidate| puzzle.digit(c.cell).is_none() && candidates.contains(c.cell, c.digit);
+        let mut marks = BTreeMap::new();
+        for premise in &self.premises {
+            let about: Vec<Candidate> = match premise {
+                Premise::Strong(Constraint::Cell(cell)) => {
+                    candidates.digits_of(*cell).map(|digit| Candidate::new(*cell, digit)).collect()
+                }
+                Premise::Strong(Constraint::Place(house, digit)) => {
+                    shape.cells_of(*house).map(|cell| Candidate::new(cell, *digit)).collect()
+                }
+                Premise::Deadly(pattern) => pattern.clone(),
+                Premise::Weak(_) => Vec::new(),
+            };
+            marks.extend(about.into_iter().filter(is_left).map(|candidate| (candidate, Mark::Pattern)));
+        }
+        marks.extend(self.eliminations.iter().map(|out| (*out, Mark::Eliminated)));
+        marks.extend(self.placements.iter().map(|placed| (*placed, Mark::Placed)));
+        marks
     }
 }
 

@@ -40,6 +40,56 @@ impl fmt::Display for Level {
     }
 }
 
+/// Techniques that belong together: one file each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Family {
+    /// Full houses, naked and hidden singles.
+    Singles,
+    /// Pointing, claiming.
+    LockedCandidates,
+    /// Naked, locked and hidden pairs, triples and quads.
+    Subsets,
+    /// Fish of all kinds.
+    Fish,
+    /// Skyscrapers, kites, empty rectangles, turbot fish.
+    SingleDigitPatterns,
+    /// Simple colours, multi colours, medusa.
+    Colors,
+    /// Rectangles, loops and graves.
+    Uniqueness,
+    /// Chains and loops.
+    Chains,
+    /// XY-, XYZ-, WXYZ-, W-wing.
+    Wings,
+    /// Almost locked sets.
+    AlmostLockedSets,
+    /// Sue de Coq, aligned exclusion.
+    Miscellaneous,
+    /// Forcing chains and nets.
+    Forcing,
+}
+
+impl Family {
+    /// The family in a sentence: `a fish`, `an almost locked set`.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Family::Singles => "a single",
+            Family::LockedCandidates => "locked candidates",
+            Family::Subsets => "a pair, triple or quad",
+            Family::Fish => "a fish",
+            Family::SingleDigitPatterns => "a pattern of one digit",
+            Family::Colors => "a coloring",
+            Family::Uniqueness => "a pattern that would have two solutions",
+            Family::Chains => "a chain",
+            Family::Wings => "a wing",
+            Family::AlmostLockedSets => "almost locked sets",
+            Family::Miscellaneous => "cells of a box and a line that share their digits",
+            Family::Forcing => "a forcing chain",
+        }
+    }
+}
+
 /// What the table says of a technique.
 struct Facts {
     name: &'static str,
@@ -290,6 +340,30 @@ impl Technique {
         self.facts().level
     }
 
+    /// The family, which is also the first half of the code.
+    pub fn family(self) -> Family {
+        match &self.code()[..2] {
+            "00" => Family::Singles,
+            "01" => {
+                if self.code() < "0110" {
+                    Family::LockedCandidates
+                } else {
+                    Family::Subsets
+                }
+            }
+            "02" => Family::Subsets,
+            "03" => Family::Fish,
+            "04" => Family::SingleDigitPatterns,
+            "05" => Family::Colors,
+            "06" => Family::Uniqueness,
+            "07" => Family::Chains,
+            "08" => Family::Wings,
+            "09" => Family::AlmostLockedSets,
+            "11" => Family::Miscellaneous,
+            _ => Family::Forcing,
+        }
+    }
+
     /// Whether it argues that the puzzle has one solution only.
     pub fn needs_uniqueness(self) -> bool {
         self.facts().needs_uniqueness
@@ -391,6 +465,13 @@ pub(super) const HODOKU_ORDER: &[&[Technique]] = {
         &[NestedForcingNet],
     ]
 };
+
+/// The techniques that Sudoku Explainer 1.2.1 has, by its ratings; of equal ones the first in the table first.
+pub(super) fn se_order() -> Vec<Vec<Technique>> {
+    let mut rated: Vec<Technique> = Technique::ALL.iter().copied().filter(|t| t.se_rating().is_some()).collect();
+    rated.sort_by_key(|technique| technique.se_rating());
+    rated.into_iter().map(|technique| vec![technique]).collect()
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,8 @@
 //! Boards in plain text.
 
-use crate::board::{Candidates, Cell, Puzzle, Shape, Symbols};
+use super::Mark;
+use crate::board::{Candidate, Candidates, Cell, Puzzle, Shape, Symbols};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Lays out one text per cell with `|` between stacks and a ruled line between bands; all cells are as
@@ -58,6 +60,28 @@ pub fn candidates(candidates: &Candidates, symbols: &Symbols) -> String {
         if digits.is_empty() { "-".to_owned() } else { digits.join(gap) }
     };
     boxed(candidates.shape(), &candidates.shape().cells().map(group).collect::<Vec<_>>())
+}
+
+/// The candidates of every cell in boxes, those with a mark followed by its sign: `1 4* 7-`. A digit that stands on the
+/// board is written alone.
+///
+/// # Panics
+/// If a marked candidate lies outside the board.
+pub fn marked(puzzle: &Puzzle, marks: &BTreeMap<Candidate, Mark>, symbols: &Symbols) -> String {
+    let candidates = puzzle.candidates();
+    let gap = if symbols.are_numbers() { "," } else { "" };
+    let word = |cell| match puzzle.digit(cell) {
+        Some(digit) => symbols.symbol(digit).to_string(),
+        None => {
+            let told = |digit| match marks.get(&Candidate::new(cell, digit)) {
+                Some(mark) => format!("{}{}", symbols.symbol(digit), mark.sign()),
+                None => symbols.symbol(digit).to_string(),
+            };
+            let digits: Vec<String> = candidates.digits_of(cell).map(told).collect();
+            if digits.is_empty() { "-".to_owned() } else { digits.join(gap) }
+        }
+    };
+    boxed(puzzle.shape(), &puzzle.shape().cells().map(word).collect::<Vec<_>>())
 }
 
 /// The candidates of every cell with each digit in its own place: `[123 56789]`, or the digit alone
@@ -159,6 +183,16 @@ mod tests {
         let twelve = Candidates::all(Shape::new(3, 4).unwrap());
         let row = pencilmarks(&twelve, &Symbols::numbers(12));
         assert!(row.starts_with("[ 1  2  3  4  5  6  7  8  9 10 11 12] ["), "{row}");
+    }
+
+    #[test]
+    fn marks_follow_their_candidates() {
+        let (puzzle, symbols) = puzzle("1.34341221434321");
+        let at = |number| Candidate::new(Cell::new(1), crate::board::Digit::new(number).unwrap());
+        for (mark, sign) in [(Mark::Pattern, '*'), (Mark::Eliminated, '-'), (Mark::Placed, '+')] {
+            let text = marked(&puzzle, &BTreeMap::from([(at(2), mark)]), &symbols);
+            assert_eq!(text.lines().next(), Some(&*format!(" 1   2{sign} | 3   4")));
+        }
     }
 
     #[test]

@@ -1,0 +1,202 @@
+//! `ninefold explain`: how a person solves a puzzle.
+
+use crate::Outcome;
+use crate::args::{self, Prose, Until};
+use crate::batch::{self, Item, Sink, lock};
+use crate::{output, solve, steps};
+use anyhow::Context;
+use ninefold::logic::{self, Explainer, Rating, Step, Technique, Wording};
+use ninefold::notation::Record;
+use ninefold::render::{svg, text};
+use ninefold::solve::Verdict;
+use ninefold::{Puzzle, notation};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::Mutex;
+
+pub(crate) fn run(args: &args::Explain) -> anyhow::Result<Outcome> {
+    if let Some(folder) = &args.svg {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let mut trouble = Ok(());
+    let mut number = 0;
+    let outcome = batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| {
+        number += 1;
+        explain(args, item, sink, number).unwrap_or_else(|error| {
+            trouble = Err(error);
+            Outcome::Trouble
+        })
+    })?;
+    trouble.map(|()| outcome)
+}
+
+/// Why a puzzle is not explained.
+fn refusal(record: &Record, verdict: &Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Unique(_) | Verdict::Multiple(..) => None,
+        Verdict::None => Some(match solve::why_unsolvable(record) {
+            Err(rule) => format!("invalid: {rule}"),
+            Ok(Some(reason)) => format!("no solution: {reason}"),
+            Ok(None) => "no solution".to_owned(),
+        }),
+    }
+}
+
+fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: usize) -> anyhow::Result<Outcome> {
+    let read = item.read();
+    let refuse = |reason: String| {
+        let told = if args.json {
+            let mut object = output::about(item, &read);
+            object.extend([("steps".to_owned(), json!([])), ("reason".to_owned(), json!(reason))]);
+            format!("{}\n", json!(object))
+        } else {
+            format!("{}: {reason}\n", item.place())
+        };
+        lock(sink).write(told.as_bytes());
+        Ok(Outcome::SomeFailed)
+    };
+    let record = match &read {
+        Ok(record) => record,
+        Err(invalid) => return refuse(format!("invalid: {}", args.input.explain(invalid))),
+    };
+    let verdict = ninefold::solve::verdict(&record.puzzle);
+    if let Some(reason) = refusal(record, &verdict) {
+        return refuse(reason);
+    }
+    let is_unique = matches!(verdict, Verdict::Unique(_));
+    let explainer = steps::explainer(&args.techniques);
+    let explainer = if is_unique { explainer } else { explainer.without_uniqueness() };
+    let teller = Teller { args, record, wording: steps::wording(record.puzzle.shape(), &record.symbols, args.cells) };
+    let story = Story::of(args, &explainer, &record.puzzle);
+    let told = if args.json {
+        let mut object = output::about(item, &read);
+        object.extend(teller.json(&story, is_unique));
+        format!("{}\n", json!(object))
+    } else {
+        teller.prose(&story, is_unique)
+    };
+    lock(sink).write(told.as_bytes());
+    if let Some(folder) = &args.svg {
+        teller.draw(&story, folder, number)?;
+    }
+    let is_done = args.all_steps || args.until.is_some() || story.outcome == logic::Outcome::Solved;
+    Ok(if is_done { Outcome::Success } else { Outcome::SomeFailed })
+}
+
+/// The steps to tell, each with the board before it.
+struct Story {
+    steps: Vec<(usize, Puzzle, Step)>,
+    /// The whole path; empty with `--all-steps`.
+    rating: Rating,
+    outcome: logic::Outcome,
+}
+
+impl Story {
+    fn of(args: &args::Explain, explainer: &Explainer, puzzle: &Puzzle) -> Story {
+        let is_wanted = |technique: Technique| args.technique.is_empty() || args.technique.contains(&technique);
+        if args.all_steps {
+            let explainer =
+                if args.technique.is_empty() { explainer.clone() } else { Explainer::with(&args.technique) };
+            let all = explainer.all_steps(puzzle).into_iter();
+            let steps = all.enumerate().map(|(i, step)| (i + 1, puzzle.clone(), step)).collect();
+            let rating = Rating { steps: Vec::new(), outcome: logic::Outcome::Stuck };
+            return Story { steps, outcome: rating.outcome, rating };
+        }
+        let mut path = explainer.path(puzzle);
+        let mut rating = Rating { steps: Vec::new(), outcome: logic::Outcome::Stuck };
+        let mut steps = Vec::new();
+        let mut number = 0;
+        while args.until != Some(Until::Steps(number)) {
+            let before = path.puzzle().clone();
+            let Some(step) = path.next() else { break };
+            number += 1;
+            let technique = step.technique;
+            rating.add(technique);
+            if is_wanted(technique) {
+                steps.push((number, before, step));
+            }
+            if args.until == Some(Until::Technique(technique)) {
+                break;
+            }
+        }
+        rating.outcome = path.outcome();
+        Story { steps, outcome: rating.outcome, rating }
+    }
+}
+
+/// Puts a story into words.
+struct Teller<'a> {
+    args: &'a args::Explain,
+    record: &'a Record,
+    wording: Wording,
+}
+
+impl Teller<'_> {
+    fn json(&self, story: &Story, is_unique: bool) -> Vec<(String, Value)> {
+        let notes = steps::Notes { shape: self.record.puzzle.shape(), symbols: &self.record.symbols };
+        let steps: Vec<Value> = story.steps.iter().map(|(_, _, step)| notes.step(step, &self.wording)).collect();
+        let mut members: Vec<(String, Value)> = notes.board(&self.record.puzzle).into_iter().collect();
+        let rest = [
+            ("unique", json!(is_unique)),
+            ("steps", json!(steps)),
+            ("outcome", json!(steps::outcome(story.outcome))),
+            ("level", json!(story.rating.level().name())),
+            ("score", steps::score(&story.rating)),
+            ("reason", Value::Null),
+        ];
+        let rest = rest.into_iter().filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "steps"));
+        members.extend(rest.map(|(name, value)| (name.to_owned(), value)));
+        members
+    }
+
+    fn prose(&self, story: &Story, is_unique: bool) -> String {
+        let is_markdown = self.args.format == Prose::Markdown;
+        let mut told = String::new();
+        if is_markdown {
+            let line = notation::write(self.record, notation::Format::Line).expect("a line holds boards of every size");
+            told += &format!("# `{}`\n\n", line.text.trim_end());
+        }
+        if !is_unique {
+            told += "The puzzle has several solutions: only what holds in all of them is found.\n";
+        }
+        for (number, puzzle, step) in &story.steps {
+            let text = self.wording.step(step);
+            told += &format!("{number}. {text}\n");
+            if self.args.boards && step.technique.score() > 14 {
+                let board = text::marked(puzzle, &step.marks(puzzle), &self.record.symbols);
+                let fence = if is_markdown { "```\n" } else { "" };
+                told += &format!("\n{fence}{board}{fence}\n");
+            }
+        }
+        told + &self.summary(story)
+    }
+
+    fn summary(&self, story: &Story) -> String {
+        if self.args.all_steps {
+            return match story.steps.len() {
+                0 => "No step can be taken with these techniques.\n".to_owned(),
+                _ => String::new(),
+            };
+        }
+        let Rating { steps, .. } = &story.rating;
+        let count: u32 = steps.iter().map(|(_, count)| count).sum();
+        let end = match story.outcome {
+            logic::Outcome::Solved => format!("Solved in {count} steps"),
+            logic::Outcome::Contradiction => format!("A contradiction after {count} steps"),
+            logic::Outcome::Stuck if self.args.until.is_some() => format!("{count} steps so far"),
+            logic::Outcome::Stuck => format!("Stuck after {count} steps: these techniques find nothing more"),
+        };
+        let (level, score) = (story.rating.level(), story.rating.score());
+        format!("{end}; level {level}, score {score} on HoDoKu's scale.\n")
+    }
+
+    fn draw(&self, story: &Story, folder: &Path, number: usize) -> anyhow::Result<()> {
+        for (step_number, puzzle, step) in story.steps.iter().filter(|(_, _, step)| step.technique.score() > 14) {
+            let title = self.wording.step(step);
+            let picture = svg::board(puzzle, &step.marks(puzzle), &self.record.symbols, &title);
+            let file = folder.join(format!("{number}-{step_number:03}-{}.svg", step.technique.slug()));
+            std::fs::write(&file, picture).with_context(|| file.display().to_string())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! `ninefold hint`: what a player can do next.
+
+use crate::args::{self};
+use crate::batch::{self, Item, Sink, lock};
+use crate::{Outcome, output, steps};
+use anyhow::Context;
+use ninefold::coach::{self, Advice, Mistake};
+use ninefold::logic::{Step, Wording};
+use ninefold::notation::Record;
+use ninefold::render::{svg, text};
+use ninefold::solve::Solver;
+use serde_json::{Value, json};
+use std::sync::Mutex;
+
+pub(crate) fn run(args: &args::Hint) -> anyhow::Result<Outcome> {
+    let mut trouble = Ok(());
+    let outcome = batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| {
+        hint(args, item, sink).unwrap_or_else(|error| {
+            trouble = Err(error);
+            Outcome::Trouble
+        })
+    })?;
+    trouble.map(|()| outcome)
+}
+
+fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Result<Outcome> {
+    let read = item.read();
+    let (outcome, status, told, step) = match &read {
+        Err(invalid) => (Outcome::SomeFailed, "invalid", args.input.explain(invalid), None),
+        Ok(record) => {
+            let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
+            let advice = coach::advise(&record.puzzle, &steps::explainer(&args.techniques), &Solver::new());
+            let advice = advice.expect("a solver without budget and flag does not stop");
+            tell(args, record, &wording, advice)
+        }
+    };
+    if let (Some(file), Ok(record), Some(step)) = (&args.svg, &read, &step) {
+        let picture = svg::board(&record.puzzle, &step.marks(&record.puzzle), &record.symbols, &told);
+        std::fs::write(file, picture).with_context(|| file.display().to_string())?;
+    }
+    let text = if args.json {
+        let mut object = output::about(item, &read);
+        object.insert("status".to_owned(), json!(status));
+        object.insert("text".to_owned(), json!(told));
+        let step = step.filter(|_| args.level == 3).zip(read.as_ref().ok()).map(|(step, record)| {
+            let notes = steps::Notes { shape: record.puzzle.shape(), symbols: &record.symbols };
+            notes.step(&step, &steps::wording(record.puzzle.shape(), &record.symbols, args.cells))
+        });
+        object.insert("step".to_owned(), step.unwrap_or(Value::Null));
+        format!("{}\n", json!(object))
+    } else {
+        format!("{told}\n")
+    };
+    lock(sink).write(text.as_bytes());
+    Ok(outcome)
+}
+
+/// What is said: outcome, status in one word, text, and the step if there is one.
+fn tell(
+    args: &args::Hint,
+    record: &Record,
+    wording: &Wording,
+    advice: Advice,
+) -> (Outcome, &'static str, String, Option<Step>) {
+    let several = "The puzzle has several solutions, so not every cell can be found";
+    match advice {
+        Advice::Invalid(invalid) => (Outcome::SomeFailed, "invalid", format!("The board is wrong: {invalid}."), None),
+        Advice::NoSolution => (Outcome::SomeFailed, "none", "The puzzle has no solution.".to_owned(), None),
+        Advice::Solved => (Outcome::Success, "solved", "The puzzle is solved.".to_owned(), None),
+        Advice::Stuck { is_unique } => {
+            let text = "No technique finds a next step";
+            let text = if is_unique { format!("{text}.") } else { format!("{several}. {text}.") };
+            (Outcome::SomeFailed, "stuck", text, None)
+        }
+        Advice::Mistakes(mistakes) => {
+            let told: Vec<String> = mistakes.iter().map(|mistake| mistake_text(args, wording, *mistake)).collect();
+            (Outcome::Success, "mistake", told.join(" "), None)
+        }
+        Advice::Step { step, is_unique } => {
+            let mut told = match args.level {
+                1 => wording.where_to_look(&step),
+                2 => wording.what_to_look_at(&step),
+                _ => wording.step(&step),
+            };
+            if !is_unique {
+                told = format!("{several}. {told}");
+            }
+            if args.level == 3 && step.technique.score() > 14 && !args.json {
+                told += &format!("\n\n{}", text::marked(&record.puzzle, &step.marks(&record.puzzle), &record.symbols));
+                told.truncate(told.trim_end().len());
+            }
+            (Outcome::Success, "step", told, Some(*step))
+        }
+    }
+}
+
+fn mistake_text(args: &args::Hint, wording: &Wording, mistake: Mistake) -> String {
+    match (mistake, args.level) {
+        (Mistake::WrongDigit(wrong), 1) => format!("The digit in {} is wrong.", wording.cell(wrong.cell)),
+        (Mistake::WrongDigit(wrong), _) => {
+            format!("{} cannot be {}: take it back.", wording.cell(wrong.cell), wording.digit(wrong.digit))
+        }
+        (Mistake::LostCandidate(lost), 1) => {
+            format!("A candidate is missing in {} that must be there.", wording.cell(lost.cell))
+        }
+        (Mistake::LostCandidate(lost), _) => {
+            format!("{} has lost the candidate {}, which it needs.", wording.cell(lost.cell), wording.digit(lost.digit))
+        }
+    }
+}

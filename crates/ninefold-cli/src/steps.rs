@@ -1,0 +1,177 @@
+//! Steps as JSON, there and back.
+
+use ninefold::logic::{Constraint, Explainer, Outcome, Premise, Rating, Step, Wording};
+use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols};
+use serde_json::{Map, Value, json};
+
+/// Writes and reads what is about one board.
+pub(crate) struct Notes<'a> {
+    pub(crate) shape: Shape,
+    pub(crate) symbols: &'a Symbols,
+}
+
+/// The techniques that the options ask for.
+pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
+    let explainer = match techniques.order {
+        crate::args::Order::Hodoku => Explainer::new(),
+        crate::args::Order::Se => Explainer::by_se_rating(),
+    };
+    if techniques.no_uniqueness { explainer.without_uniqueness() } else { explainer }
+}
+
+/// The words for a board's steps.
+pub(crate) fn wording(shape: Shape, symbols: &Symbols, cells: crate::args::Cells) -> Wording {
+    let wording = Wording::new(shape, symbols);
+    match cells {
+        crate::args::Cells::Rc => wording,
+        crate::args::Cells::Letters => wording.with_letters(),
+    }
+}
+
+/// An outcome in one word.
+pub(crate) fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved => "solved",
+        Outcome::Stuck => "stuck",
+        Outcome::Contradiction => "contradiction",
+    }
+}
+
+/// A score with the name of its scale.
+pub(crate) fn score(rating: &Rating) -> Value {
+    json!({ "scale": "HoDoKu", "value": rating.score() })
+}
+
+impl Notes<'_> {
+    pub(crate) fn step(&self, step: &Step, wording: &Wording) -> Value {
+        json!({
+            "technique": step.technique.slug(),
+            "code": step.technique.code(),
+            "text": wording.step(step),
+            "placements": step.placements.iter().map(|placed| self.candidate(*placed, "=")).collect::<Vec<_>>(),
+            "eliminations": step.eliminations.iter().map(|out| self.candidate(*out, "<>")).collect::<Vec<_>>(),
+            "premises": step.premises.iter().map(|premise| self.premise(premise)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The board that steps begin from, beside its puzzle in line format.
+    pub(crate) fn board(&self, puzzle: &Puzzle) -> Map<String, Value> {
+        let told = |entry: fn(Entry) -> Option<Digit>| {
+            let cells = puzzle.shape().cells().filter_map(move |cell| Some((cell, entry(puzzle.entry(cell))?)));
+            cells.map(|(cell, digit)| self.candidate(Candidate::new(cell, digit), "=")).collect::<Vec<_>>()
+        };
+        let given = |entry| match entry {
+            Entry::Given(digit) => Some(digit),
+            _ => None,
+        };
+        let placed = |entry| match entry {
+            Entry::Placed(digit) => Some(digit),
+            _ => None,
+        };
+        let removed = puzzle.removed().map_or_else(Vec::new, |removed| {
+            let all = puzzle.shape().cells().flat_map(|cell| removed.digits_of(cell).map(move |digit| (cell, digit)));
+            all.map(|(cell, digit)| self.candidate(Candidate::new(cell, digit), "<>")).collect()
+        });
+        let members = [("givens", json!(told(given))), ("placed", json!(told(placed))), ("removed", json!(removed))];
+        members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    fn candidate(&self, candidate: Candidate, sign: &str) -> String {
+        format!("{}{sign}{}", self.shape.name(candidate.cell), self.symbols.symbol(candidate.digit))
+    }
+
+    fn premise(&self, premise: &Premise) -> Value {
+        let told = |constraint: &Constraint| match constraint {
+            Constraint::Cell(cell) => self.shape.name(*cell).to_string(),
+            Constraint::Place(house, digit) => format!("{} in {house}", self.symbols.symbol(*digit)),
+        };
+        match premise {
+            Premise::Strong(constraint) => json!({ "strong": told(constraint) }),
+            Premise::Weak(constraint) => json!({ "weak": told(constraint) }),
+            Premise::Deadly(pattern) => {
+                json!({ "deadly": pattern.iter().map(|candidate| self.candidate(*candidate, "=")).collect::<Vec<_>>() })
+            }
+        }
+    }
+
+    pub(crate) fn read_board(&self, object: &Value) -> Result<Puzzle, String> {
+        let mut puzzle = Puzzle::empty(self.shape);
+        for candidate in self.read_candidates(&object["givens"], "=")? {
+            puzzle.give(candidate.cell, candidate.digit);
+        }
+        for candidate in self.read_candidates(&object["placed"], "=")? {
+            puzzle.place(candidate.cell, candidate.digit);
+        }
+        for candidate in self.read_candidates(&object["removed"], "<>")? {
+            puzzle.remove_candidate(candidate.cell, candidate.digit);
+        }
+        Ok(puzzle)
+    }
+
+    /// A step, for the checker: its pattern is not read, only the words for people are made from that.
+    pub(crate) fn read_step(&self, value: &Value) -> Result<Step, String> {
+        let name = value["technique"].as_str().ok_or("a step needs a technique")?;
+        let premises = value["premises"].as_array().ok_or("a step needs premises")?;
+        Ok(Step {
+            technique: name.parse().map_err(|error: ninefold::logic::NoSuchTechnique| error.to_string())?,
+            pattern: ninefold::logic::Pattern::Single { house: None },
+            premises: premises.iter().map(|premise| self.read_premise(premise)).collect::<Result<_, _>>()?,
+            placements: self.read_candidates(&value["placements"], "=")?,
+            eliminations: self.read_candidates(&value["eliminations"], "<>")?,
+        })
+    }
+
+    fn read_premise(&self, value: &Value) -> Result<Premise, String> {
+        let constraint = |text: &str| self.read_constraint(text);
+        match (value["strong"].as_str(), value["weak"].as_str(), &value["deadly"]) {
+            (Some(text), None, Value::Null) => constraint(text).map(Premise::Strong),
+            (None, Some(text), Value::Null) => constraint(text).map(Premise::Weak),
+            (None, None, deadly @ Value::Array(_)) => self.read_candidates(deadly, "=").map(Premise::Deadly),
+            _ => Err(format!("a premise is strong, weak or deadly, not {value}")),
+        }
+    }
+
+    fn read_constraint(&self, text: &str) -> Result<Constraint, String> {
+        let Some((digit, house)) = text.split_once(" in ") else { return self.read_cell(text).map(Constraint::Cell) };
+        Ok(Constraint::Place(self.read_house(house)?, self.read_digit(digit)?))
+    }
+
+    fn read_house(&self, text: &str) -> Result<House, String> {
+        let wrong = || format!("'{text}' is no house of this board, like 'row 1'");
+        let (kind, number) = text.split_once(' ').ok_or_else(wrong)?;
+        let number: u16 = number.parse().map_err(|_| wrong())?;
+        if number == 0 || usize::from(number) > self.shape.side() {
+            return Err(wrong());
+        }
+        match kind {
+            "row" => Ok(House::Row(number - 1)),
+            "column" => Ok(House::Column(number - 1)),
+            "box" => Ok(House::Box(number - 1)),
+            _ => Err(wrong()),
+        }
+    }
+
+    fn read_digit(&self, text: &str) -> Result<Digit, String> {
+        let digit = self.symbols.digit_from_word(text).filter(|digit| digit.index() < self.shape.side());
+        digit.ok_or_else(|| format!("'{text}' is no digit of this board"))
+    }
+
+    fn read_cell(&self, text: &str) -> Result<Cell, String> {
+        self.shape.cell_named(text).map_err(|error| error.to_string())
+    }
+
+    fn read_candidates(&self, value: &Value, sign: &str) -> Result<Vec<Candidate>, String> {
+        let list = match value {
+            Value::Array(list) => list.as_slice(),
+            Value::Null => &[],
+            other => return Err(format!("{other} is no list of candidates")),
+        };
+        list.iter()
+            .map(|value| {
+                let text = value.as_str().and_then(|text| text.split_once(sign));
+                let (cell, digit) = text.ok_or_else(|| format!("{value} is not like r1c1{sign}4"))?;
+                Ok(Candidate::new(self.read_cell(cell)?, self.read_digit(digit)?))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! `ninefold verify`: whether every step of an explanation follows.
+
+use crate::Outcome;
+use crate::args::Verify;
+use crate::steps::Notes;
+use anyhow::Context;
+use ninefold::logic::{Premise, check};
+use ninefold::solve::{self, Verdict};
+use ninefold::{Shape, Symbols};
+use serde_json::Value;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+pub(crate) fn run(args: &Verify) -> anyhow::Result<Outcome> {
+    let standard_input = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    let mut outcome = Outcome::Success;
+    let mut number = 0;
+    for file in files {
+        let reader: Box<dyn Read> = if file == Path::new("-") {
+            Box::new(std::io::stdin().lock())
+        } else {
+            Box::new(File::open(file).with_context(|| file.display().to_string())?)
+        };
+        for value in serde_json::Deserializer::from_reader(BufReader::new(reader)).into_iter::<Value>() {
+            number += 1;
+            let object = value.with_context(|| format!("{}: explanation {number}", file.display()))?;
+            let place = object["place"].as_str().map_or_else(|| format!("explanation {number}"), str::to_owned);
+            let told = match verify(&object) {
+                Ok(told) => told,
+                Err(Fault::Step(text)) => {
+                    outcome = outcome.max(Outcome::SomeFailed);
+                    text
+                }
+                Err(Fault::Form(text)) => {
+                    outcome = outcome.max(Outcome::Trouble);
+                    format!("not an explanation: {text}")
+                }
+            };
+            writeln!(std::io::stdout(), "{place}: {told}")?;
+        }
+    }
+    anyhow::ensure!(number > 0, "no explanation in the input");
+    Ok(outcome)
+}
+
+/// What is wrong with an explanation.
+enum Fault {
+    /// A step that does not follow.
+    Step(String),
+    /// The object does not have the form of an explanation.
+    Form(String),
+}
+
+fn verify(object: &Value) -> Result<String, Fault> {
+    let member = |name: &str| object[name].as_str().ok_or_else(|| Fault::Form(format!("it has no {name}")));
+    let shape: Shape =
+        member("shape")?.parse().map_err(|error: ninefold::ShapeError| Fault::Form(error.to_string()))?;
+    let symbols: Symbols =
+        member("symbols")?.parse().map_err(|error: ninefold::SymbolsError| Fault::Form(error.to_string()))?;
+    let notes = Notes { shape, symbols: &symbols };
+    let mut puzzle = notes.read_board(object).map_err(Fault::Form)?;
+    let steps = object["steps"].as_array().ok_or_else(|| Fault::Form("it has no steps".to_owned()))?;
+    // Found out when a step needs it for the first time.
+    let start = puzzle.clone();
+    let mut is_unique = None;
+    for (i, value) in steps.iter().enumerate() {
+        let name = value["technique"].as_str().unwrap_or("unknown technique");
+        let at = |fault: String| format!("step {} ({name}): {fault}", i + 1);
+        let step = notes.read_step(value).map_err(|fault| Fault::Form(at(fault)))?;
+        let needs_uniqueness = step.premises.iter().any(|premise| matches!(premise, Premise::Deadly(_)));
+        if needs_uniqueness && is_unique.is_none() {
+            is_unique = Some(matches!(solve::verdict(&start), Verdict::Unique(_)));
+        }
+        check(&puzzle, &step, is_unique.unwrap_or(false)).map_err(|refusal| Fault::Step(at(refusal.to_string())))?;
+        step.apply(&mut puzzle);
+    }
+    let end = if puzzle.is_full() { ", solved" } else { ", not solved" };
+    if puzzle.is_full()
+        && let Err(invalid) = puzzle.validate()
+    {
+        return Err(Fault::Step(format!("the board at the end: {invalid}")));
+    }
+    Ok(format!("{} steps follow{end}", steps.len()))
+}

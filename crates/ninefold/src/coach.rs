@@ -1,0 +1,123 @@
+//! The coach: what to tell a player who is stuck. It knows the solution, and looks at it only to find mistakes; the
+//! next step comes from [`logic`](crate::logic), which does not know it.
+
+use crate::board::{Candidate, Entry, Grid, Invalid, Puzzle};
+use crate::logic::{Explainer, Step};
+use crate::solve::{Solver, Stopped, Verdict};
+
+/// What there is to say about a player's board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Advice {
+    /// The board breaks a rule, or a cell has no candidate.
+    Invalid(Invalid),
+    /// The givens have no solution.
+    NoSolution,
+    /// These digits and pencilmarks differ from the solution; nothing else is worth saying before they are mended.
+    Mistakes(Vec<Mistake>),
+    /// The next step. Without uniqueness, if the givens have several solutions.
+    Step {
+        /// The step.
+        step: Box<Step>,
+        /// Whether the puzzle has one solution.
+        is_unique: bool,
+    },
+    /// Nothing is left to do.
+    Solved,
+    /// No technique finds anything.
+    Stuck {
+        /// Whether the puzzle has one solution.
+        is_unique: bool,
+    },
+}
+
+/// Where a player's board cannot lead to the solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mistake {
+    /// This digit was placed, but it is wrong.
+    WrongDigit(Candidate),
+    /// This candidate was removed, but it is the digit of its cell.
+    LostCandidate(Candidate),
+}
+
+/// Looks at a player's board: givens, placed digits and removed candidates.
+///
+/// ```
+/// use ninefold::{Cell, Digit, Puzzle, coach::{self, Advice, Mistake}, logic::Explainer, solve::Solver};
+/// let mut puzzle: Puzzle = "1.34341221434321".parse()?;
+/// let advice = |puzzle: &Puzzle| coach::advise(puzzle, &Explainer::new(), &Solver::new());
+/// let Ok(Advice::Step { step, .. }) = advice(&puzzle) else { panic!("there is a step") };
+/// assert_eq!(step.technique.name(), "full house");
+/// puzzle.clear(Cell::new(0));
+/// puzzle.remove_candidate(Cell::new(0), Digit::from_index(0));
+/// assert!(matches!(advice(&puzzle), Ok(Advice::Mistakes(mistakes)) if matches!(mistakes[..], [Mistake::LostCandidate(_)])));
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+///
+/// # Errors
+/// If the solver's budget or cancel flag ends its search.
+pub fn advise(puzzle: &Puzzle, explainer: &Explainer, solver: &Solver<'_>) -> Result<Advice, Stopped> {
+    let solution = match solution(puzzle, solver)? {
+        Solutions::None => {
+            return Ok(puzzle.validate().map_or_else(Advice::Invalid, |()| Advice::NoSolution));
+        }
+        Solutions::One(solution) => Some(solution),
+        Solutions::Several => None,
+    };
+    if let Some(solution) = &solution {
+        let mistakes = mistakes(puzzle, solution);
+        if !mistakes.is_empty() {
+            return Ok(Advice::Mistakes(mistakes));
+        }
+    }
+    if let Err(invalid) = puzzle.validate() {
+        return Ok(Advice::Invalid(invalid));
+    }
+    if puzzle.is_full() {
+        return Ok(Advice::Solved);
+    }
+    let is_unique = solution.is_some();
+    let explainer = if is_unique { explainer.clone() } else { explainer.clone().without_uniqueness() };
+    Ok(match explainer.path(puzzle).next() {
+        Some(step) => Advice::Step { step: Box::new(step), is_unique },
+        None => Advice::Stuck { is_unique },
+    })
+}
+
+enum Solutions {
+    None,
+    One(Grid),
+    Several,
+}
+
+/// The solution that the player is after: of the givens; of the givens and pencilmarks where these alone make it one
+/// (a sukaku).
+fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> {
+    let mut givens = Puzzle::empty(puzzle.shape());
+    puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
+    let mut marked = puzzle.clone();
+    for cell in puzzle.shape().cells().filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(_))) {
+        marked.clear(cell);
+    }
+    Ok(match solver.verdict(&givens)? {
+        Verdict::None => Solutions::None,
+        Verdict::Unique(solution) => Solutions::One(solution),
+        Verdict::Multiple(..) => match solver.verdict(&marked)? {
+            Verdict::Unique(solution) => Solutions::One(solution),
+            Verdict::Multiple(..) => Solutions::Several,
+            Verdict::None => Solutions::None,
+        },
+    })
+}
+
+/// Where a board differs from the solution: placed digits first, then removed candidates, each in the order of cells.
+pub fn mistakes(puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
+    let shape = puzzle.shape();
+    let wrong = puzzle.filled().filter(|(cell, digit)| solution.digit(*cell) != *digit);
+    let wrong = wrong.map(|(cell, digit)| Mistake::WrongDigit(Candidate::new(cell, digit)));
+    let lost = shape.cells().filter(|cell| {
+        let removed = |candidates: &crate::board::Candidates| candidates.contains(*cell, solution.digit(*cell));
+        puzzle.digit(*cell).is_none() && puzzle.removed().is_some_and(removed)
+    });
+    let lost = lost.map(|cell| Mistake::LostCandidate(Candidate::new(cell, solution.digit(cell))));
+    wrong.chain(lost).collect()
+}

@@ -1,0 +1,429 @@
+//! What a step says, in plain English. The only file with words for steps.
+
+use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Step};
+use super::{Family, Technique};
+use crate::board::{Cell, Digit, House, Shape, Symbols};
+
+/// How cells and digits are written, and the sentences that are made of them.
+#[derive(Clone, Debug)]
+pub struct Wording {
+    shape: Shape,
+    symbols: Symbols,
+    has_letters: bool,
+}
+
+impl Wording {
+    /// Cells as `r4c5`, digits in these symbols.
+    pub fn new(shape: Shape, symbols: &Symbols) -> Wording {
+        Wording { shape, symbols: symbols.clone(), has_letters: false }
+    }
+
+    /// Cells as `D5`.
+    #[must_use]
+    pub fn with_letters(mut self) -> Wording {
+        self.has_letters = true;
+        self
+    }
+
+    /// The whole step: technique, argument, conclusion.
+    pub fn step(&self, step: &Step) -> String {
+        let argument = self.argument(step);
+        match step.pattern {
+            // The argument of a single is its conclusion.
+            Pattern::Single { .. } => format!("{}: {argument}.", capital(step.technique.name())),
+            _ => format!("{}: {argument}. So {}.", capital(step.technique.name()), self.conclusions(step)),
+        }
+    }
+
+    /// A first hint: the family, and about where.
+    pub fn where_to_look(&self, step: &Step) -> String {
+        let first = step.placements.first().or(step.eliminations.first());
+        let Some(first) = first else { return String::new() };
+        let near = self.shape.houses_of(first.cell)[2];
+        let kind = step.technique.family().phrase();
+        format!("Look for {kind} around {near}.")
+    }
+
+    /// A second hint: the technique, its digits and its houses.
+    pub fn what_to_look_at(&self, step: &Step) -> String {
+        let mut digits: Vec<Digit> = Vec::new();
+        let mut houses: Vec<House> = Vec::new();
+        let mut cells: Vec<Cell> = Vec::new();
+        for premise in &step.premises {
+            match premise {
+                super::Premise::Strong(Constraint::Place(house, digit)) => {
+                    houses.push(*house);
+                    digits.push(*digit);
+                }
+                super::Premise::Strong(Constraint::Cell(cell)) => cells.push(*cell),
+                super::Premise::Deadly(deadly) => {
+                    cells.extend(deadly.iter().map(|candidate| candidate.cell));
+                    digits.extend(deadly.iter().map(|candidate| candidate.digit));
+                }
+                super::Premise::Weak(_) => {}
+            }
+        }
+        if let Pattern::Subset { digits: of_subset, houses: shared, .. } = &step.pattern {
+            digits.clone_from(of_subset);
+            houses.clone_from(shared);
+            cells.clear();
+        }
+        if let (Pattern::Single { house }, Some(placed)) = (&step.pattern, step.placements.first()) {
+            digits = vec![placed.digit];
+            houses = house.iter().copied().collect();
+            cells.clear();
+            if house.is_none() {
+                // The cell itself would be all; its houses are a hint.
+                digits.clear();
+                houses = self.shape.houses_of(placed.cell)[..2].to_vec();
+            }
+        }
+        for sorted in [&mut houses] {
+            sorted.sort_unstable();
+            sorted.dedup();
+        }
+        digits.sort_unstable();
+        digits.dedup();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut parts = Vec::new();
+        if !digits.is_empty() {
+            parts.push(self.digits(&digits, "and"));
+        }
+        if !houses.is_empty() {
+            parts.push(format!("in {}", self.houses(&houses)));
+        }
+        if !cells.is_empty() {
+            parts.push(format!("in {}", self.cells(&cells)));
+        }
+        format!("{}: look at {}.", capital(step.technique.name()), parts.join(" "))
+    }
+
+    /// What follows: `r1c1 is 4; r2c3 cannot be 5 or 6`.
+    pub fn conclusions(&self, step: &Step) -> String {
+        let mut parts: Vec<String> =
+            step.placements.iter().map(|c| format!("{} is {}", self.cell(c.cell), self.digit(c.digit))).collect();
+        // Cells that lose the same digits are told together.
+        let mut losses: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
+        for cell in step.eliminations.chunk_by(|a, b| a.cell == b.cell) {
+            let digits: Vec<Digit> = cell.iter().map(|candidate| candidate.digit).collect();
+            match losses.iter_mut().find(|(_, known)| *known == digits) {
+                Some((cells, _)) => cells.push(cell[0].cell),
+                None => losses.push((vec![cell[0].cell], digits)),
+            }
+        }
+        parts.extend(
+            losses
+                .into_iter()
+                .map(|(cells, digits)| format!("{} cannot be {}", self.cells(&cells), self.digits(&digits, "or"))),
+        );
+        parts.join("; ")
+    }
+
+    /// Why it follows.
+    fn argument(&self, step: &Step) -> String {
+        match &step.pattern {
+            Pattern::Single { house } => self.single(step, *house),
+            Pattern::Locked { digit, base, cover } => {
+                let digit = self.digit(*digit);
+                format!("the {digit} of {base} must be in {cover}, so no other cell of {cover} can be {digit}")
+            }
+            Pattern::Subset { cells, digits, houses } => self.subset(step, cells, digits, houses),
+            Pattern::Fish { digit, base, cover, fins, chains } => self.fish(*digit, base, cover, fins, chains),
+            Pattern::Colors { groups, wrong } => self.colors(groups, *wrong),
+            Pattern::Wing { pivot, pincers, digit } => self.wing(step, pivot, pincers, *digit),
+            Pattern::Deadly { deadly, rescue, subset } => self.deadly(deadly, rescue, subset),
+            Pattern::Chains { chains, source } => self.chains(step, chains, *source),
+            Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
+            Pattern::SueDeCoq { cells, line, block } => format!(
+                "{} take all their digits from what {} and {} leave them; each of these digits is used up in the line \
+                 and in the box",
+                self.cells(cells),
+                self.set(line),
+                self.set(block)
+            ),
+            Pattern::Exclusion { cells, witnesses } => format!(
+                "every pair of digits for {} that has one of these would leave {} without any",
+                self.cells(cells),
+                self.cells(witnesses)
+            ),
+        }
+    }
+
+    fn single(&self, step: &Step, house: Option<House>) -> String {
+        let Some(placed) = step.placements.first() else { return String::new() };
+        let (cell, digit) = (self.cell(placed.cell), self.digit(placed.digit));
+        match house {
+            None => format!("{digit} is the only digit that {cell} can still be"),
+            Some(house) if step.technique == Technique::FullHouse => {
+                format!("{cell} is the last empty cell of {house}, and {digit} is missing there")
+            }
+            Some(house) => format!("{cell} is the only cell of {house} that can be {digit}"),
+        }
+    }
+
+    fn subset(&self, step: &Step, cells: &[Cell], digits: &[Digit], houses: &[House]) -> String {
+        let (in_cells, all) = (self.cells(cells), self.digits(digits, "and"));
+        match step.technique.family() {
+            Family::Subsets if step.technique.name().starts_with("hidden") => {
+                let n = number_word(cells.len());
+                format!("in {}, {all} can only be in {in_cells}; these {n} cells have room for nothing else", {
+                    self.houses(houses)
+                })
+            }
+            _ => {
+                let n = number_word(cells.len());
+                format!("{in_cells} can only be {all}, {n} digits for {n} cells; no other cell of {} can have them", {
+                    self.houses(houses)
+                })
+            }
+        }
+    }
+
+    fn fish(&self, digit: Digit, base: &[House], cover: &[House], fins: &[Cell], chains: &[Chain]) -> String {
+        let (digit, bases, covers) = (self.digit(digit), self.houses(base), self.houses(cover));
+        let n = number_word(base.len());
+        let fin = if fins.is_empty() { String::new() } else { format!(", or in the fin {}", self.cells(fins)) };
+        let mut text = format!("in {bases}, {digit} can only be in {covers}{fin}");
+        if fins.is_empty() {
+            text += &format!("; the {n} {digit}s of the former are the {n} {digit}s of the latter");
+        } else if chains.is_empty() {
+            text += "; what lies in the latter and sees every fin is out either way";
+        } else {
+            let told: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
+            text += &format!("; and from there: {}", told.join("; "));
+        }
+        text
+    }
+
+    fn colors(&self, groups: &[[Vec<Candidate>; 2]], wrong: Option<(usize, usize)>) -> String {
+        let told: Vec<String> = groups
+            .iter()
+            .map(|[one, other]| {
+                let [one, other] = [one, other].map(|color| self.candidates(color, "and"));
+                format!("either {one}, or {other}")
+            })
+            .collect();
+        let told = told.join("; and ");
+        match wrong.and_then(|(group, color)| Some(&groups.get(group)?[color])) {
+            Some(color) => format!("{told}; but {} cannot all be true", self.candidates(color, "and")),
+            None => format!("{told}; what sees both sides is out"),
+        }
+    }
+
+    fn wing(&self, step: &Step, pivot: &[Cell], pincers: &[Cell], digit: Digit) -> String {
+        let (pivot, pincers, digit) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
+        match step.technique {
+            Technique::WWing => {
+                format!("one of {pivot} has the digit that {pincers} share with it, so one of {pincers} is {digit}")
+            }
+            Technique::XYWing => format!("whatever {pivot} is, one of {pincers} is {digit}"),
+            _ => format!("whatever {pivot} is, it or one of {pincers} is {digit}"),
+        }
+    }
+
+    fn deadly(&self, deadly: &[Candidate], rescue: &[Candidate], subset: &[Cell]) -> String {
+        let (cells, digits) = parts(deadly);
+        let mut text = format!(
+            "if {} had only {}, these could be exchanged and there would be two solutions",
+            self.cells(&cells),
+            self.digits(&digits, "and")
+        );
+        if !rescue.is_empty() {
+            text += &format!("; so {}", self.candidates(rescue, "or"));
+        }
+        if !subset.is_empty() {
+            text += &format!("; with {} that is a naked subset", self.cells(subset));
+        }
+        text
+    }
+
+    fn chains(&self, step: &Step, chains: &[Chain], source: Option<Constraint>) -> String {
+        let told: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
+        let told = told.join(". ");
+        let end = match (chains, source) {
+            (_, Some(source)) => format!("; one of them is so, because of {}", self.constraint(source)),
+            ([only], None) if only.is_loop => "; and so round again: of each link one end is true".to_owned(),
+            ([only], None) if only.nodes.first().is_some_and(|first| !first.is_true) => {
+                "; so one of the two ends is true".to_owned()
+            }
+            _ if matches!(step.technique.family(), Family::Forcing) => "; both cannot be".to_owned(),
+            _ => String::new(),
+        };
+        format!("{told}{end}")
+    }
+
+    /// `if r1c1 is not 4, then r1c5 is 4 (row 1), then ...`
+    fn chain(&self, chain: &Chain) -> String {
+        let mut text = String::new();
+        for (i, node) in chain.nodes.iter().enumerate() {
+            let told = self.node(node);
+            if i == 0 {
+                text += &format!("if {told}");
+                continue;
+            }
+            let why = match (&node.by, node.set.is_empty()) {
+                (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
+                (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
+                (None, false) => format!(" (by {})", self.cells(&node.set)),
+            };
+            let is_next = node.after.is_empty() || node.after == [i - 1];
+            let because: Vec<String> =
+                node.after.iter().filter_map(|after| chain.nodes.get(*after)).map(|node| self.node(node)).collect();
+            let because = if is_next { String::new() } else { format!(" because {}", because.join(" and ")) };
+            text += &format!(", then {told}{why}{because}");
+        }
+        text
+    }
+
+    fn node(&self, node: &Node) -> String {
+        let (cells, digits) = parts(&node.candidates);
+        let (cells, digits) = (self.cells(&cells), self.digits(&digits, "or"));
+        let one_of = if node.candidates.len() > 1 && node.is_true { "one of " } else { "" };
+        format!("{one_of}{cells} is {}{digits}", if node.is_true { "" } else { "not " })
+    }
+
+    fn sets(
+        &self,
+        sets: &[AlmostLockedSet],
+        commons: &[(usize, usize, Digit)],
+        stem: Option<Cell>,
+        digits: &[Digit],
+    ) -> String {
+        let told: Vec<String> = sets.iter().map(|set| self.set(set)).collect();
+        let told = told.join(", ");
+        let digits = self.digits(digits, "or");
+        match stem {
+            Some(stem) => format!(
+                "whatever {} is, it takes that digit from one of {told}, which then has all its others; one of them \
+                 has {digits}",
+                self.cell(stem)
+            ),
+            None => {
+                let commons: Vec<String> = commons.iter().map(|(_, _, digit)| self.digit(*digit)).collect();
+                format!(
+                    "{told} have one digit more than cells each; {} can be in only one of two, so the other has all \
+                     its rest, and {digits} is in one of the ends",
+                    list(&commons, "and")
+                )
+            }
+        }
+    }
+
+    fn set(&self, set: &AlmostLockedSet) -> String {
+        let digits: String = set.digits.iter().map(|digit| self.digit(*digit)).collect::<Vec<_>>().join(" ");
+        format!("{} {{{digits}}}", self.cells(&set.cells))
+    }
+
+    fn constraint(&self, constraint: Constraint) -> String {
+        match constraint {
+            Constraint::Cell(cell) => self.cell(cell),
+            Constraint::Place(house, digit) => format!("{} in {house}", self.digit(digit)),
+        }
+    }
+
+    /// `r1c1`, or `A1`.
+    pub fn cell(&self, cell: Cell) -> String {
+        let name = self.shape.name(cell);
+        if self.has_letters { format!("{name:#}") } else { name.to_string() }
+    }
+
+    /// The digit's symbol.
+    pub fn digit(&self, digit: Digit) -> String {
+        self.symbols.symbol(digit).to_string()
+    }
+
+    /// Several cells in short: `r1c46`, `r28c5`, `r1c4, r3c7`.
+    pub fn cells(&self, cells: &[Cell]) -> String {
+        let single = |cell: &Cell| self.cell(*cell);
+        if self.has_letters || self.shape.side() > 9 {
+            return list(&cells.iter().map(single).collect::<Vec<_>>(), "and");
+        }
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        let column = |cell: &Cell| self.shape.column(*cell) + 1;
+        let row = |cell: &Cell| self.shape.row(*cell) + 1;
+        if cells.len() > 1 && cells.iter().all(|cell| column(cell) == column(&cells[0])) {
+            let rows: String = cells.iter().map(|cell| row(cell).to_string()).collect();
+            return format!("r{rows}c{}", column(&cells[0]));
+        }
+        let groups = cells.chunk_by(|a, b| row(a) == row(b)).map(|group| {
+            let columns: String = group.iter().map(|cell| column(cell).to_string()).collect();
+            format!("r{}c{columns}", row(&group[0]))
+        });
+        list(&groups.collect::<Vec<_>>(), "and")
+    }
+
+    fn digits(&self, digits: &[Digit], word: &str) -> String {
+        list(&digits.iter().map(|digit| self.digit(*digit)).collect::<Vec<_>>(), word)
+    }
+
+    /// `rows 2 and 7`, `row 2 and box 3`.
+    fn houses(&self, houses: &[House]) -> String {
+        let kind = |house: &House| match house {
+            House::Row(_) => "rows",
+            House::Column(_) => "columns",
+            House::Box(_) => "boxes",
+        };
+        match houses {
+            [first, _, ..] if houses.iter().all(|house| kind(house) == kind(first)) => {
+                let numbers: Vec<String> = houses
+                    .iter()
+                    .map(|house| {
+                        let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
+                        (i + 1).to_string()
+                    })
+                    .collect();
+                format!("{} {}", kind(first), list(&numbers, "and"))
+            }
+            _ => list(&houses.iter().map(House::to_string).collect::<Vec<_>>(), "and"),
+        }
+    }
+
+    /// `r1c1 is 4 and r2c5 is 4`
+    fn candidates(&self, candidates: &[Candidate], word: &str) -> String {
+        let mut by_digit: Vec<(Digit, Vec<Cell>)> = Vec::new();
+        for candidate in candidates {
+            match by_digit.iter_mut().find(|(digit, _)| *digit == candidate.digit) {
+                Some((_, cells)) => cells.push(candidate.cell),
+                None => by_digit.push((candidate.digit, vec![candidate.cell])),
+            }
+        }
+        let told = by_digit.into_iter().map(|(digit, cells)| {
+            let cells: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
+            let verb = if cells.len() > 1 && word == "and" { "are" } else { "is" };
+            format!("{} {verb} {}", list(&cells, word), self.digit(digit))
+        });
+        list(&told.collect::<Vec<_>>(), word)
+    }
+}
+
+/// The cells and the digits of some candidates, each once.
+fn parts(candidates: &[Candidate]) -> (Vec<Cell>, Vec<Digit>) {
+    let mut cells: Vec<Cell> = candidates.iter().map(|candidate| candidate.cell).collect();
+    let mut digits: Vec<Digit> = candidates.iter().map(|candidate| candidate.digit).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    digits.sort_unstable();
+    digits.dedup();
+    (cells, digits)
+}
+
+fn list(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+fn number_word(number: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
