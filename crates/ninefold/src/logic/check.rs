@@ -328,8 +328,8 @@ mod tests {
                 puzzle.remove_candidate(at(row, column, 4).cell, digit);
             }
         }
-        let strong = |row| Premise::Strong(Constraint::Place(House::Row(row - 1), digit));
-        let weak = |column| Premise::Weak(Constraint::Place(House::Column(column - 1), digit));
+        let strong = |row: u16| Premise::Strong(Constraint::Place(House::Row(row - 1), digit));
+        let weak = |column: u16| Premise::Weak(Constraint::Place(House::Column(column - 1), digit));
         let all = vec![strong(2), strong(7), weak(1), weak(5)];
         assert_eq!(check(&puzzle, &step(all.clone(), vec![at(9, 1, 4), at(1, 5, 4)]), false), Ok(()));
         let outside = step(all.clone(), vec![at(9, 2, 4)]);
