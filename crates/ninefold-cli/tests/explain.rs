@@ -1,0 +1,139 @@
+//! Explaining, hints, ratings and their verification, as they are used.
+
+mod common;
+
+use common::*;
+use serde_json::Value;
+
+const EASY: &str = "342....9.....5..4.6..1.....2.....7....4...5...85.6...4.6..4.2.....91.....79..6.5.";
+const SEVERAL: &str = ".2.4.4.221434321";
+
+fn json(args: &[&str]) -> Value {
+    let (out, err, _) = run(args);
+    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}{err}"))
+}
+
+#[test]
+fn what_is_explained_is_verified() {
+    let (explained, _, status) = run(&["explain", "--json", EASY, OPENING, "1.34341221434321"]);
+    assert_eq!((explained.lines().count(), status), (3, 0));
+    let (told, err, status) = run_with(&["verify"], &explained);
+    assert_eq!((err.as_str(), status), ("", 0));
+    assert_eq!(told.lines().next(), Some("argument 1: 56 steps follow, solved"));
+    assert_eq!(told.lines().nth(2), Some("argument 3: 1 steps follow, solved"));
+    let folder = Folder::new();
+    let file = folder.file("explained.json", &explained);
+    assert_eq!(run(&["verify", &file, "-"]).2, 0);
+
+    // A step that was changed is named; so is a board that was.
+    let object = json(&["explain", "--json", EASY]);
+    let second = object["steps"][1]["placements"][0].as_str().unwrap();
+    let (cell, digit) = second.split_once('=').unwrap();
+    let other = if digit == "5" { "6" } else { "5" };
+    let tampered = explained.replace(second, &format!("{cell}={other}"));
+    let (told, _, status) = run_with(&["verify", "-"], tampered);
+    assert!(told.starts_with("argument 1: step 2 (hidden-single): "), "{told}");
+    assert_eq!(status, 1);
+    let tampered = explained.replacen("\"r1c1=3\"", "\"r1c1=1\"", 1);
+    assert_eq!(run_with(&["verify"], tampered).2, 1);
+    for broken in ["", "{", "[1]", "{\"shape\":\"3x3\"}", "{\"shape\":\"3x3\",\"symbols\":\"1-9\",\"steps\":[{}]}"] {
+        let (told, err, status) = run_with(&["verify"], broken);
+        assert_eq!(status, 2, "{broken}: {told}{err}");
+        assert!(!told.is_empty() || !err.is_empty());
+    }
+    let premise = explained.replacen("{\"strong\":", "{\"sure\":", 1);
+    assert!(run_with(&["verify"], premise).0.contains("a premise is strong, weak or deadly"));
+}
+
+#[test]
+fn an_explanation_ends_where_it_is_told_to() {
+    let (whole, _, status) = run(&["explain", EASY]);
+    assert_eq!((whole.lines().count(), status), (57, 0));
+    assert_eq!(whole.lines().last(), Some("Solved in 56 steps; level easy, score 494 on HoDoKu's scale."));
+    let (part, _, status) = run(&["explain", "--until", "3", EASY]);
+    assert_eq!((part.lines().count(), status), (4, 0));
+    assert!(whole.starts_with(&part[..part.find("3 steps so far").unwrap()]));
+    let (part, _, _) = run(&["explain", "--until", "full-house", EASY]);
+    assert!(part.lines().rev().nth(1).unwrap().contains("Full house"));
+    let (only, _, _) = run(&["explain", "--technique", "naked single", EASY]);
+    assert_eq!(only.lines().filter(|line| line.contains("Naked single")).count(), only.lines().count() - 1);
+    assert_eq!(run(&["explain", "--cells", "letters", "--until", "1", EASY]).0.lines().next().unwrap(), {
+        "1. Hidden single: A9 is the only cell of row 1 that can be 5."
+    });
+    let (all, _, status) = run(&["explain", "--all-steps", "--technique", "0002", EASY]);
+    assert!(all.lines().count() > 3 && all.lines().all(|line| line.contains("Hidden single")), "{all}");
+    assert_eq!(status, 0);
+    let (_, err, status) = run(&["explain", "--until", "swordfisch", EASY]);
+    assert!(err.contains("no technique is called 'swordfisch'") && status == 2, "{err}");
+}
+
+#[test]
+fn pictures_are_written() {
+    let folder = Folder::new();
+    let pictures = folder.0.join("pictures");
+    let puzzle = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+    let (_, _, _) = run(&["explain", "--svg", &pictures.display().to_string(), puzzle]);
+    let files: Vec<_> = std::fs::read_dir(&pictures).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() >= 2, "{files:?}");
+    for file in &files {
+        let text = std::fs::read_to_string(file).unwrap();
+        assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n") && text.contains("#b00020"), "{file:?}");
+    }
+    let file = folder.0.join("hint.svg").display().to_string();
+    assert_eq!(run(&["hint", "--svg", &file, puzzle]).2, 0);
+    assert!(std::fs::read_to_string(&file).unwrap().contains("<title>Look for a single"));
+    assert_eq!(run(&["explain", "--svg", &format!("{file}/no"), puzzle]).2, 2);
+}
+
+#[test]
+fn bad_puzzles_are_refused_with_a_reason() {
+    for command in ["explain", "hint", "rate"] {
+        let (out, _, status) = run(&[command, TWICE]);
+        assert!(out.contains("1 stands twice in row 1") && status == 1, "{command}: {out}");
+        let (out, _, status) = run(&[command, IMPOSSIBLE]);
+        assert!(out.contains("no solution") && status == 1, "{command}: {out}");
+    }
+    let (out, _, status) = run(&["explain", SEVERAL]);
+    assert!(out.starts_with("The puzzle has several solutions") && status == 1, "{out}");
+    assert_eq!(run(&["rate", SEVERAL]), ("multiple: it has several solutions\n".into(), String::new(), 1));
+    assert!(run(&["hint", SEVERAL]).0.starts_with("The puzzle has several solutions"));
+}
+
+#[test]
+fn hints_find_mistakes_first() {
+    for (level, text) in [
+        ("1", "Look for a single around box 3.\n"),
+        ("2", "Hidden single: look at 5 in row 1.\n"),
+        ("3", "Hidden single: r1c9 is the only cell of row 1 that can be 5.\n"),
+    ] {
+        assert_eq!(run(&["hint", "--level", level, EASY]), (text.into(), String::new(), 0));
+    }
+    // A digit that contradicts no rule yet, but the solution; then a candidate that is needed.
+    let wrong = EASY.replacen("342.", "342+7", 1);
+    assert_eq!(run(&["hint", "--from", "susser", &wrong]).0, "The digit in r1c4 is wrong.\n");
+    assert_eq!(run(&["hint", "--level", "2", "--from", "susser", &wrong]).0, "r1c4 cannot be 7: take it back.\n");
+    let lost = format!("{EASY}:519");
+    assert_eq!(run(&["hint", "--from", "susser", &lost]).0, "A candidate is missing in r1c9 that must be there.\n");
+    let object = json(&["hint", "--json", "--level", "3", EASY]);
+    assert_eq!((object["status"].as_str(), object["step"]["placements"][0].as_str()), (Some("step"), Some("r1c9=5")));
+    assert_eq!(run(&["hint", SOLVED]).0, "The puzzle is solved.\n");
+}
+
+#[test]
+fn ratings_in_every_format() {
+    let input = format!("{EASY}\n{SEVERAL}\n{TWICE}\n{OPENING}\n");
+    let (lines, _, status) = run_with(&["rate"], &input);
+    assert_eq!(lines.lines().next(), Some("easy, HoDoKu score 494, hardest hidden single, 56 steps"));
+    assert_eq!((lines.lines().count(), status), (4, 1));
+    let (csv, _, _) = run_with(&["rate", "--format", "csv"], &input);
+    let rows: Vec<Vec<&str>> = csv.lines().map(|row| row.split(',').collect()).collect();
+    assert_eq!(rows[0], ["puzzle", "status", "level", "hodoku_score", "hardest", "steps", "techniques"]);
+    assert_eq!(rows[1][1..6], ["solved", "easy", "494", "hidden-single", "56"]);
+    assert_eq!((rows[2][1], rows[3][1], rows.len()), ("multiple", "invalid", 5));
+    for jobs in ["1", "3"] {
+        assert_eq!(run_with(&["rate", "--format", "csv", "-j", jobs], &input).0, csv);
+    }
+    let object = json(&["rate", "--format", "json", EASY]);
+    assert_eq!(object["score"], serde_json::json!({ "scale": "HoDoKu", "value": 494 }));
+    assert_eq!(object["steps"]["full-house"].as_u64(), Some(19));
+}
