@@ -1,4 +1,4 @@
-//! `ninefold`: solve, check, count, trace and convert Sudoku of any size from the command line.
+//! `ninefold`: solve, check, count, trace, convert and make Sudoku of any size from the command line.
 //!
 //! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
 //! order. Everything about Sudoku itself is in the library.
@@ -8,6 +8,7 @@ mod batch;
 mod check;
 mod convert;
 mod count;
+mod fill;
 mod manual;
 mod output;
 mod solve;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         args::Command::Count(args) => count::run(args),
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
+        args::Command::Fill(args) => fill::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };
