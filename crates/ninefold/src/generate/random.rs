@@ -106,8 +106,8 @@ mod tests {
         let heads = (0..60_000).filter(|_| random.coin()).count();
         assert!(heads.abs_diff(30_000) < 500, "{heads}");
         assert_eq!(random.below(1), 0);
-        // With this limit a quarter of all products is unfair.
-        let large = (3_u64 << 62) as usize;
+        // With such a limit nearly half of all products are unfair, where `usize` has 64 bits.
+        let large = usize::MAX / 2 + 2;
         assert!((0..1000).all(|_| random.below(large) < large));
     }
 
