@@ -8,6 +8,14 @@ impl Default for Random {
 }
 
 impl Random {
+    /// Other numbers for each seed.
+    pub fn seeded(seed: u64) -> Random {
+        let mut random = Random(Random::default().0.wrapping_mul(2 * seed + 1) | 1);
+        // Seeds that are near give numbers that are near at first.
+        (0..20).for_each(|_| _ = random.below(2));
+        random
+    }
+
     /// A number below the limit, which is not 0.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
@@ -16,10 +24,15 @@ impl Random {
         (self.0 >> 16) as usize % limit
     }
 
+    /// Brings a list into any order.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        (1..list.len()).rev().for_each(|last| list.swap(last, self.below(last + 1)));
+    }
+
     /// The cells of a board in any order.
     pub fn shuffled(&mut self) -> [usize; 81] {
         let mut cells = std::array::from_fn(|cell| cell);
-        (1..81).rev().for_each(|last| cells.swap(last, self.below(last + 1)));
+        self.shuffle(&mut cells);
         cells
     }
 }

@@ -10,9 +10,9 @@ use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-const ABOUT: &str = "Solve, check, count, explain, rate and convert Sudoku of any size";
+const ABOUT: &str = "Solve, check, count, explain, rate, convert and make Sudoku of any size";
 
-const DESCRIPTION: &str = "Solve, check, count, explain, rate and convert Sudoku of any size.
+const DESCRIPTION: &str = "Solve, check, count, explain, rate, convert and make Sudoku of any size.
 
 Puzzles are given as arguments, in files, or on standard input, in any common format; the format is \
 recognised. Files compressed with gzip or zstd are read as they are.
@@ -83,6 +83,9 @@ pub(crate) enum Command {
     /// Write puzzles in another format
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert(Convert),
+    /// Make random complete grids of any shape
+    #[command(after_help = FILL_EXAMPLES)]
+    Fill(Fill),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -208,6 +211,23 @@ Examples:
 
 Losses: What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
 
+const FILL_EXAMPLES: &str = "\
+Examples:
+  ninefold fill
+  ninefold fill -n 1000 --seed 7 -o grids.txt
+  ninefold fill --shape 4x4 --format box
+  ninefold fill -n 3 --shape 25 --format json
+
+The same again: A grid is a function of shape, seed and number (and of the program's version), on any machine and with \
+any number of threads. -n 10 makes the grids 0 to 9; -n 5 --start 5 the last five of them.
+
+How random: Grids that differ only in labels and order are equally likely, and no kind of grid is preferred as far as \
+that can be measured. They come from a walk of random exchanges, not from a search; the library's documentation \
+(generate::Fill) tells what is known about it.
+
+JSON: One object per grid with grid, shape, symbols, seed and index; numbers of 2^53 or more are strings of digits. CSV has \
+the columns grid, shape, seed and index.";
+
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
   source <(ninefold completions bash)
@@ -266,6 +286,13 @@ fn shape(text: &str) -> Result<Shape, String> {
     })
 }
 
+/// The symbols, if they are as many as a board of this shape has digits.
+pub(crate) fn fitting(shape: Shape, symbols: &Symbols) -> anyhow::Result<&Symbols> {
+    let (side, count) = (shape.side(), symbols.side());
+    anyhow::ensure!(side == count, "--shape {shape} has {side} digits, but --symbols names {count}");
+    Ok(symbols)
+}
+
 impl Input {
     /// Why a puzzle could not be read, with a hint if the options are the likely cause.
     pub(crate) fn explain(&self, invalid: &Invalid) -> String {
@@ -289,8 +316,7 @@ impl Input {
     pub(crate) fn read_options(&self) -> anyhow::Result<ReadOptions> {
         let mut options = ReadOptions::default();
         if let (Some(shape), Some(symbols)) = (self.shape, &self.symbols) {
-            let (side, count) = (shape.side(), symbols.side());
-            anyhow::ensure!(side == count, "--shape {shape} has {side} digits, but --symbols names {count}");
+            fitting(shape, symbols)?;
         }
         if let Some(shape) = self.shape {
             options = options.shape(shape);
@@ -652,6 +678,37 @@ pub(crate) struct Convert {
     /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku or susser
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(crate) to: Format,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Fill {
+    /// How many grids to make
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
+    pub(crate) shape: Shape,
+
+    /// Another seed makes other grids
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Number of the first grid
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) start: u64,
+
+    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
+    pub(crate) symbols: Option<Symbols>,
+
+    /// Format of the grids: line, grid, box, table, json, csv, or any that convert knows
+    /// [default: box for a single grid on a terminal, else line]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) format: Option<crate::output::Style>,
 
     #[command(flatten)]
     pub(crate) work: Work,

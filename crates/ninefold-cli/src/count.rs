@@ -6,7 +6,7 @@ use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
 use crate::{output, solve};
 use ninefold::notation::Record;
 use ninefold::solve::{Natural, Solver};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
@@ -26,14 +26,6 @@ struct Count {
     number: Natural,
     /// There may be more.
     at_least: bool,
-}
-
-/// A number that every reader of JSON takes as it is; a larger one in digits, for many would round it.
-fn json_number(number: &Natural) -> Value {
-    match u64::try_from(number) {
-        Ok(number) if number < 1 << 53 => json!(number),
-        _ => json!(number.to_string()),
-    }
 }
 
 impl Task for CountTask<'_> {
@@ -78,7 +70,8 @@ impl Task for CountTask<'_> {
         answers.write(&match (self.args.format, &count) {
             (Lines::Json, _) => {
                 let mut object = output::about(item, &read);
-                object.insert("count".to_owned(), json!(count.as_ref().map(|count| json_number(&count.number))));
+                object
+                    .insert("count".to_owned(), json!(count.as_ref().map(|count| output::json_number(&count.number))));
                 object.insert("at_least".to_owned(), json!(count.as_ref().map(|count| count.at_least)));
                 object.insert("reason".to_owned(), json!(reason));
                 format!("{}\n", json!(object))

@@ -1,4 +1,4 @@
-//! `ninefold`: solve, check, count, explain, rate and convert Sudoku of any size from the command line.
+//! `ninefold`: solve, check, count, explain, rate, convert and make Sudoku of any size from the command line.
 //!
 //! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
 //! order. Everything about Sudoku itself is in the library.
@@ -9,6 +9,7 @@ mod check;
 mod convert;
 mod count;
 mod explain;
+mod fill;
 mod hint;
 mod manual;
 mod output;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         args::Command::Verify(args) => verify::run(args),
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
+        args::Command::Fill(args) => fill::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };

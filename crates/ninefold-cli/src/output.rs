@@ -2,6 +2,7 @@
 
 use crate::batch::Item;
 use ninefold::notation::{self, Format, Record};
+use ninefold::solve::Natural;
 use ninefold::{Grid, Invalid, Symbols};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -66,6 +67,22 @@ pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Resul
     }
     let record = Record { symbols: symbols.clone(), ..Record::from(grid) };
     notation::write(&record, format).map(|written| written.text).map_err(|error| error.to_string())
+}
+
+/// A number that every reader of JSON takes as it is; a larger one in digits, for many would round it.
+pub(crate) fn json_number(number: &Natural) -> Value {
+    match u64::try_from(number) {
+        Ok(number) if number < 1 << 53 => json!(number),
+        _ => json!(number.to_string()),
+    }
+}
+
+/// A row of CSV, with its line end.
+pub(crate) fn csv_row(values: &[&str]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(values).expect("memory can be written to");
+    let row = writer.into_inner().expect("memory can be written to");
+    String::from_utf8(row).expect("a row of texts is text")
 }
 
 /// What every JSON object begins with: which puzzle it is about. Of one that cannot be read, that is its text.

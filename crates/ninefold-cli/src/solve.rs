@@ -239,5 +239,5 @@ impl SolveTask<'_> {
 }
 
 fn write_row(values: &[&str], answers: &mut Answers<'_>) {
-    csv::Writer::from_writer(answers).write_record(values).expect("memory can be written to");
+    answers.write(&output::csv_row(values));
 }

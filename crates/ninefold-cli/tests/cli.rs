@@ -372,7 +372,10 @@ fn completions_and_manual_pages() {
     }
     let (page, ..) = run(&["man"]);
     // A name of one line, which whatis wants.
-    assert!(page.contains("\nninefold \\- Solve, check, count, trace and convert Sudoku of any size\n.ie"), "{page}");
+    assert!(
+        page.contains("\nninefold \\- Solve, check, count, trace, convert and make Sudoku of any size\n.ie"),
+        "{page}"
+    );
     assert!(page.contains(".SH COMMANDS\n"), "{page}");
     let folder = Folder::new();
     let (_, err, status) = run(&["man", "--folder", &folder.0.display().to_string()]);
@@ -414,4 +417,50 @@ fn traces_of_several_puzzles_can_be_told_apart() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["place"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(places.into_iter().collect::<Vec<_>>(), ["standard input:1", "standard input:2", "standard input:3"]);
+}
+
+/// The same grids on any number of threads, and whether they are made at once or one by one.
+#[test]
+fn grids_are_functions_of_their_numbers() {
+    let (all, err, status) = run(&["fill", "-n", "2500", "--seed", "3", "-j", "1"]);
+    assert_eq!((all.lines().count(), err.as_str(), status), (2500, "", 0));
+    for jobs in ["2", "5"] {
+        assert_eq!(run(&["fill", "-n", "2500", "--seed", "3", "-j", jobs]).0, all);
+    }
+    let last = all.lines().last().unwrap();
+    assert_eq!(run(&["fill", "--seed", "3", "--start", "2499"]).0, format!("{last}\n"));
+    assert_ne!(run(&["fill", "--start", "2499"]).0, format!("{last}\n"));
+    let (verdicts, ..) = run_with(&["count", "--limit", "2"], &all);
+    assert_eq!(verdicts, "1\n".repeat(2500));
+}
+
+#[test]
+fn grids_in_any_format() {
+    let folder = Folder::new();
+    let line = run(&["fill", "--shape", "2x2"]).0;
+    let file = folder.0.join("grids.txt").display().to_string();
+    let (out, err, status) = run(&["fill", "-n", "2", "--shape", "4", "--format", "grid", "-o", &file, "--stats"]);
+    assert_eq!((out.as_str(), status), ("", 0));
+    assert!(err.starts_with("2 grids; ") && err.ends_with(" grids/s\n"), "{err}");
+    let grids = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(grids.split("\n\n").next().unwrap().replace(['\n', ' '], ""), line.trim_end());
+    assert_eq!(run(&["solve", &file]).0.lines().next(), Some(line.trim_end()));
+    let (csv, ..) = run(&["fill", "--shape", "2x2", "--format", "csv", "--start", "5", "--symbols", "ABCD"]);
+    assert!(csv.starts_with("grid,shape,seed,index\n") && csv.ends_with(",2x2,0,5\n"), "{csv}");
+    let (json, ..) = run(&["fill", "--shape", "1x2", "--format", "json", "--seed", "18446744073709551615"]);
+    assert!(
+        json.contains("\"shape\":\"1x2\",\"symbols\":\"12\",\"seed\":\"18446744073709551615\",\"index\":0}"),
+        "{json}"
+    );
+    for (args, why) in [
+        (&["--shape", "16", "--format", "susser"][..], "format susser holds boards up to 9x9, not 16x16"),
+        (&["--start", "18446744073709551615", "-n", "2"], "the last grid's number would be more than"),
+        (&["--symbols", "ABC"], "--shape 3x3 has 9 digits, but --symbols names 3"),
+        (&["--shape", "7"], "did you mean boxes of 7x7?"),
+        (&["-n", "0"], "0 is not in 1.."),
+    ] {
+        let (out, err, status) = run(&[&["fill"], args].concat());
+        assert_eq!((out.as_str(), status), ("", 2), "{args:?}");
+        assert!(err.contains(why), "{args:?}: {err}");
+    }
 }

@@ -1,4 +1,4 @@
-//! Sudoku of any size: read, solve, count, check.
+//! Sudoku of any size: read, solve, count, check, make.
 //!
 //! # Five minutes
 //!
@@ -55,7 +55,7 @@
 //!
 //! [`board`] says what a Sudoku is; its types stand at the root of the crate. [`notation`] reads and writes
 //! texts, [`render`] draws boards, [`solve`] finds solutions, [`minimal`] the givens that are not needed for
-//! that, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
+//! that, [`generate`] makes random grids, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
 //! search step by step.
 //!
 //! The library does no input or output, reads no clock or environment, and starts no threads. The same
@@ -64,6 +64,7 @@
 
 pub mod board;
 pub mod coach;
+pub mod generate;
 pub mod logic;
 pub mod minimal;
 mod names;

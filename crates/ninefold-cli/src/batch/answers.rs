@@ -3,7 +3,6 @@
 use super::Item;
 use ninefold::notation::Note;
 use std::collections::BTreeMap;
-use std::io;
 
 /// Bytes of short answers that are passed on together.
 const LONG: usize = 1 << 13;
@@ -106,17 +105,6 @@ impl<'a> Answers<'a> {
     /// What has become of the puzzles.
     pub(crate) fn tally(&mut self) -> &mut Tally {
         &mut self.current.tally
-    }
-}
-
-impl io::Write for Answers<'_> {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        self.write_bytes(text);
-        Ok(text.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

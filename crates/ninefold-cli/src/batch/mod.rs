@@ -12,12 +12,14 @@
 
 mod answers;
 mod feed;
+mod making;
 mod progress;
 mod sink;
 mod source;
 mod together;
 
 pub(crate) use answers::{Answers, Tally};
+pub(crate) use making::Making;
 pub(crate) use sink::{Sink, lock};
 pub(crate) use together::{Found, Wish};
 
@@ -174,9 +176,11 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
         return Ok(outcome);
     }
     let sink = open_sink(work.output.as_deref(), &sources)?;
+    let is_typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
+    let bytes = sources.iter().map(Source::size).sum();
     let mut printer = Printer {
         task,
-        progress: Progress::new(&sources, &sink),
+        progress: Progress::new(bytes, is_typed, "puzzles", &sink),
         sink: sink.clone(),
         total: Tally::default(),
         outcome,
@@ -187,10 +191,14 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
         printer.write(format!("{header}\n").as_bytes());
     }
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
-    let feed = Feed::new(sources, &options, to_terminal, printer.progress.bytes());
-    let jobs = work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    spread(feed, &options, &mut printer, jobs);
+    let feed = Feed::new(sources, &options, to_terminal, printer.progress.done());
+    spread(feed, &options, &mut printer, threads(work));
     Ok(printer.finish(work.stats, start))
+}
+
+/// How many threads work.
+fn threads(work: &Work) -> usize {
+    work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// The sources that are named. What is no source is told, and makes the outcome that of trouble; without any source

@@ -1,7 +1,6 @@
 //! The progress bar, and messages that do not disturb it.
 
 use super::sink::{self, Sink};
-use super::source::Source;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,9 +15,11 @@ pub(super) struct Progress {
     hidden: bool,
     /// The answers go to the terminal.
     among_answers: bool,
-    /// The bytes to be read, if that is known.
+    /// What is counted: `puzzles`.
+    name: &'static str,
+    /// How much there is to be done, if that is known: bytes to be read, boards to be made.
     total: Option<u64>,
-    bytes: Arc<AtomicU64>,
+    done: Arc<AtomicU64>,
     start: Instant,
 }
 
@@ -26,36 +27,36 @@ pub(super) struct Progress {
 const A_WHILE: Duration = Duration::from_millis(700);
 
 impl Progress {
-    pub(super) fn new(sources: &[Source], sink: &Mutex<Sink>) -> Progress {
+    /// Work of which so much is to be done; without a bar where somebody types the input.
+    pub(super) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
         let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
-        let typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
-        let hidden = !std::io::stderr().is_terminal() || typed;
-        let total = sources.iter().map(Source::size).sum();
-        Progress { bar: None, hidden, among_answers: !elsewhere, total, bytes: Arc::default(), start: Instant::now() }
+        let hidden = !std::io::stderr().is_terminal() || is_typed;
+        let (done, start) = (Arc::default(), Instant::now());
+        Progress { bar: None, hidden, among_answers: !elsewhere, name, total, done, start }
     }
 
-    /// Where readers count the bytes they have read.
-    pub(super) fn bytes(&self) -> Arc<AtomicU64> {
-        self.bytes.clone()
+    /// Where it is counted how much is done.
+    pub(super) fn done(&self) -> Arc<AtomicU64> {
+        self.done.clone()
     }
 
-    /// So many puzzles are done.
-    pub(super) fn advance(&mut self, puzzles: u64) {
+    /// So many boards are done.
+    pub(super) fn advance(&mut self, boards: u64) {
         if self.among_answers {
             // What was shown is done.
             self.finish();
             self.bar = None;
             return;
         }
-        let rate = puzzles as f64 / self.start.elapsed().as_secs_f64();
-        self.draw(format!("{puzzles} puzzles, {rate:.0}/s"));
+        let rate = boards as f64 / self.start.elapsed().as_secs_f64();
+        self.draw(format!("{boards} {}, {rate:.0}/s", self.name));
     }
 
-    /// So many puzzles are begun, and the last takes long.
-    pub(super) fn show(&mut self, puzzles: u64, doing: &str) {
-        self.draw(match puzzles {
+    /// So many boards are begun, and the last takes long.
+    pub(super) fn show(&mut self, boards: u64, doing: &str) {
+        self.draw(match boards {
             0 | 1 => doing.to_owned(),
-            puzzles => format!("{puzzles} puzzles, {doing}"),
+            boards => format!("{boards} {}, {doing}", self.name),
         });
     }
 
@@ -68,7 +69,7 @@ impl Progress {
         let total = self.total.filter(|_| !self.among_answers);
         let bar = self.bar.get_or_insert_with(|| draw(total, elapsed));
         bar.set_message(message);
-        bar.set_position(self.bytes.load(Ordering::Relaxed));
+        bar.set_position(self.done.load(Ordering::Relaxed));
     }
 
     /// Writes something that may go to the same terminal.

@@ -1,0 +1,133 @@
+//! Random numbers: the same on every platform, for the same seed and index.
+//!
+//! Numbers come from xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021), whose
+//! state SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014) fills. The numbers
+//! below a limit are Lemire's ("Fast random integer generation in an interval", 2019): a product's upper half, without
+//! the few products that would make some numbers likelier than others.
+
+/// A stream of random numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Random {
+    state: [u64; 4],
+    /// Bits for [`Random::coin`], below a one that marks their end.
+    coins: u64,
+}
+
+/// The step of SplitMix64's counter.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// SplitMix64's way from its counter to a number; no two counters give the same.
+const fn mix(counter: u64) -> u64 {
+    let z = (counter ^ (counter >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl Random {
+    /// The stream with this number, of those that belong to the seed. All streams of a seed differ.
+    pub(super) fn new(seed: u64, index: u64) -> Random {
+        let mut counter = mix(seed.wrapping_add(STEP)).wrapping_add(index);
+        let state = std::array::from_fn(|_| {
+            counter = counter.wrapping_add(STEP);
+            mix(counter)
+        });
+        Random { state, coins: 1 }
+    }
+
+    /// 64 random bits.
+    pub(super) fn next(&mut self) -> u64 {
+        let [a, b, c, d] = &mut self.state;
+        let number = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
+        let shifted = *b << 17;
+        *c ^= *a;
+        *d ^= *b;
+        *b ^= *c;
+        *a ^= *d;
+        *c ^= shifted;
+        *d = d.rotate_left(45);
+        number
+    }
+
+    /// One of the numbers below the limit, all equally likely.
+    ///
+    /// # Panics
+    /// If the limit is 0.
+    pub(super) fn below(&mut self, limit: usize) -> usize {
+        let limit = limit as u64;
+        let unfair = limit.wrapping_neg() % limit;
+        loop {
+            let product = u128::from(self.next()) * u128::from(limit);
+            if product as u64 >= unfair {
+                return (product >> 64) as usize;
+            }
+        }
+    }
+
+    /// Yes or no, equally likely.
+    pub(super) fn coin(&mut self) -> bool {
+        if self.coins == 1 {
+            self.coins = self.next() | 1 << 63;
+        }
+        let coin = self.coins & 1 == 1;
+        self.coins >>= 1;
+        coin
+    }
+
+    /// Brings a list into any order, all equally likely (Fisher and Yates).
+    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers that the authors' programs print.
+    #[test]
+    fn published_numbers() {
+        let splitmix: Vec<u64> = (1..=3).map(|i| mix(1_234_567u64.wrapping_add(STEP.wrapping_mul(i)))).collect();
+        assert_eq!(splitmix, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+        let mut random = Random { state: [1, 2, 3, 4], coins: 1 };
+        let numbers: Vec<u64> = (0..5).map(|_| random.next()).collect();
+        let expected =
+            [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386, 9_228_616_714_210_784_205];
+        assert_eq!(numbers, expected);
+    }
+
+    #[test]
+    fn numbers_below_a_limit_are_equally_likely() {
+        let mut random = Random::new(1, 2);
+        let mut counts = [0_i32; 6];
+        (0..60_000).for_each(|_| counts[random.below(6)] += 1);
+        assert!(counts.iter().all(|count| (count - 10_000).abs() < 400), "{counts:?}");
+        let heads = (0..60_000).filter(|_| random.coin()).count();
+        assert!(heads.abs_diff(30_000) < 500, "{heads}");
+        assert_eq!(random.below(1), 0);
+        // With such a limit nearly half of all products are unfair, where `usize` has 64 bits.
+        let large = usize::MAX / 2 + 2;
+        assert!((0..1000).all(|_| random.below(large) < large));
+    }
+
+    #[test]
+    fn every_order_is_reached() {
+        let mut random = Random::new(0, 0);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut list = [0, 1, 2, 3];
+            random.shuffle(&mut list);
+            *counts.entry(list).or_insert(0_i32) += 1;
+        }
+        assert!(counts.len() == 24 && counts.values().all(|count| (count - 1000).abs() < 130), "{counts:?}");
+    }
+
+    #[test]
+    fn streams_differ() {
+        let mut first: Vec<u64> = (0..100).flat_map(|s| (0..100).map(move |i| Random::new(s, i).next())).collect();
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len(), 10_000);
+    }
+}
