@@ -147,7 +147,7 @@ impl Task for RateTask<'_> {
                     or_empty(rating.map(count)),
                     or_empty(rating.map(counts)),
                 ];
-                csv::Writer::from_writer(answers).write_record(row).expect("memory can be written to");
+                answers.write(&output::csv_row(&row.each_ref().map(String::as_str)));
             }
         }
     }
