@@ -196,7 +196,7 @@ fn same_technique(technique: Technique, name: &str) -> bool {
         Technique::Claiming => "Locked Candidates Type 2 (Claiming)",
         Technique::NakedQuad => "Naked Quadruple",
         Technique::HiddenQuad => "Hidden Quadruple",
-        Technique::SimpleColorsTrap => "Simple Colors Trap",
+        Technique::TwoStringKite => "2-String Kite",
         Technique::UniqueRectangleOne => "Uniqueness Test 1",
         Technique::UniqueRectangleTwo => "Uniqueness Test 2",
         Technique::UniqueRectangleThree => "Uniqueness Test 3",

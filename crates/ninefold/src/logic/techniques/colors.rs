@@ -1,0 +1,182 @@
+//! Colours: a digit's conjugate pairs, coloured alternately.
+//!
+//! Where a house has two places for a digit, one is true and one is false. Colour them blue and green, go on to every
+//! further pair that has one of them: of such a group all blue places are true, or all green ones.
+//!
+//! ```text
+//!   b---------g         simple colours, trap: x sees a blue and a green place, so it is false
+//!   |         |         simple colours, wrap: two blue places see each other, so blue is false
+//!   g    x    b         multi colours 1: blue of one group sees blue of another, so one of the two greens is true:
+//!        |                 what sees both greens is false
+//!        g---------b    multi colours 2: blue sees blue and green of another group, so it is false
+//! ```
+//!
+//! Described in the sudoku.com forum in 2005; "supercolouring" and the like are chains and found as such. The order is
+//! HoDoKu's: digit by digit, groups by their first cell, of each group the wrap first; of each two groups multi colours 2
+//! first. What is told is everything that the two groups say.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, houses_of};
+use super::super::step::{Candidate, Pattern, Step};
+use super::parts::{Premises, in_each};
+use std::ops::ControlFlow;
+
+/// The places of a group: those of the one colour, those of the other.
+type Group = [CellSet; 2];
+
+/// Finds traps and wraps.
+pub(in super::super) fn find_simple(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+    let wants = |technique| wanted.contains(&technique);
+    for digit in 0..9 {
+        for group in groups(nine, digit) {
+            let wrong: [bool; 2] = group.map(sees_itself);
+            if wants(Technique::SimpleColorsWrap) && wrong.contains(&true) {
+                let mut premises = of_groups(nine, digit, &[group]);
+                let mut out = CellSet::EMPTY;
+                for (color, is_wrong) in group.into_iter().zip(wrong) {
+                    if is_wrong {
+                        out |= color;
+                        add_sight(&mut premises, color, color, digit);
+                    }
+                }
+                let wrong = usize::from(!wrong[0]);
+                finds.add(step(Technique::SimpleColorsWrap, digit, &[group], Some((0, wrong)), premises, out))?;
+            }
+            let out = seen_by_two(nine, group[0], group[1], digit);
+            if wants(Technique::SimpleColorsTrap) && !out.is_empty() {
+                let mut premises = of_groups(nine, digit, &[group]);
+                add_sights(&mut premises, out, group, digit);
+                finds.add(step(Technique::SimpleColorsTrap, digit, &[group], None, premises, out))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Finds multi colours.
+pub(in super::super) fn find_multi(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+    let wants = |technique| wanted.contains(&technique);
+    for digit in 0..9 {
+        let groups = groups(nine, digit);
+        for (i, one) in groups.iter().enumerate() {
+            for (j, other) in groups.iter().enumerate().filter(|(j, _)| *j != i) {
+                let sees = |color: CellSet, seen: CellSet| !(peers_of(color) & seen).is_empty();
+                let wrong = one.map(|color| sees(color, other[0]) && sees(color, other[1]));
+                if wants(Technique::MultiColorsTwo) && wrong.contains(&true) {
+                    let mut premises = of_groups(nine, digit, &[*one, *other]);
+                    let mut out = CellSet::EMPTY;
+                    for (color, _) in one.iter().zip(wrong).filter(|(_, is_wrong)| *is_wrong) {
+                        out |= *color;
+                        other.iter().for_each(|seen| add_sight(&mut premises, *color, *seen, digit));
+                    }
+                    let wrong = Some((0, usize::from(!wrong[0])));
+                    finds.add(step(Technique::MultiColorsTwo, digit, &[*one, *other], wrong, premises, out))?;
+                }
+                // Two groups the other way round say the same.
+                if !wants(Technique::MultiColorsOne) || (finds.wants_all() && i > j) {
+                    continue;
+                }
+                let mut premises = None;
+                let mut all = CellSet::EMPTY;
+                for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let rest = [one[1 - a], other[1 - b]];
+                    let out = seen_by_two(nine, rest[0], rest[1], digit);
+                    if !out.is_empty() && sees(one[a], other[b]) {
+                        all |= out;
+                        let premises = premises.get_or_insert_with(|| of_groups(nine, digit, &[*one, *other]));
+                        add_sight(premises, one[a], other[b], digit);
+                        add_sights(premises, out, rest, digit);
+                    }
+                }
+                if let Some(premises) = premises {
+                    finds.add(step(Technique::MultiColorsOne, digit, &[*one, *other], None, premises, all))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The groups of a digit, by their first cells; the first colour is that of the first cell.
+fn groups(nine: &Nine, digit: usize) -> Vec<Group> {
+    let is_pair = |house: &usize| nine.places[*house][digit].count_ones() == 2;
+    let paired = (0..27).filter(is_pair).fold(CellSet::EMPTY, |cells, house| cells | nine.places(house, digit));
+    let mut groups = Vec::new();
+    let mut rest = paired;
+    while let Some(first) = rest.first() {
+        let mut group: Group = [CellSet::EMPTY; 2];
+        // Cells whose pairs have not been followed, with their colour.
+        let mut new = [CellSet::only(first), CellSet::EMPTY];
+        rest.remove(first);
+        while let Some((color, cell)) = [0, 1].into_iter().find_map(|color| Some((color, new[color].first()?))) {
+            new[color].remove(cell);
+            group[color].insert(cell);
+            for house in houses_of(cell).into_iter().filter(is_pair) {
+                let partner = nine.places(house, digit) & rest;
+                new[1 - color] |= partner;
+                rest -= partner;
+            }
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+fn peers_of(cells: CellSet) -> CellSet {
+    cells.iter().fold(CellSet::EMPTY, |seen, cell| seen | CellSet::peers(cell))
+}
+
+fn sees_itself(color: CellSet) -> bool {
+    !(peers_of(color) & color).is_empty()
+}
+
+/// The places that see a cell of either set.
+fn seen_by_two(nine: &Nine, one: CellSet, other: CellSet, digit: usize) -> CellSet {
+    peers_of(one) & peers_of(other) & nine.cells[digit]
+}
+
+/// That the groups have two colours of which one is true.
+fn of_groups(nine: &Nine, digit: usize, groups: &[Group]) -> Premises {
+    let mut premises = Premises::default();
+    let all = groups.iter().flatten().fold(CellSet::EMPTY, |all, color| all | *color);
+    for house in (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2) {
+        if nine.places(house, digit).is_subset(all) {
+            premises.strong_house(house, digit);
+            premises.weak_house(house, digit);
+        }
+    }
+    premises
+}
+
+/// That a cell of the one set and a cell of the other see each other.
+fn add_sight(premises: &mut Premises, one: CellSet, other: CellSet, digit: usize) {
+    let seeing = one.iter().find_map(|cell| Some((cell, (CellSet::peers(cell) & other).first()?)));
+    let (cell, seen) = seeing.expect("the sets see each other");
+    premises.sight(cell, seen, digit);
+}
+
+/// That each of the cells sees both colours.
+fn add_sights(premises: &mut Premises, out: CellSet, colors: Group, digit: usize) {
+    for cell in out.iter() {
+        colors.iter().for_each(|color| add_sight(premises, CellSet::only(cell), *color, digit));
+    }
+}
+
+fn step(
+    technique: Technique,
+    digit: usize,
+    groups: &[Group],
+    wrong: Option<(usize, usize)>,
+    premises: Premises,
+    out: CellSet,
+) -> Step {
+    let named = |group: &Group| -> [Vec<Candidate>; 2] { group.map(|color| in_each(color, digit)) };
+    Step {
+        technique,
+        pattern: Pattern::Colors { groups: groups.iter().map(named).collect(), wrong },
+        premises: premises.list(),
+        placements: Vec::new(),
+        eliminations: in_each(out, digit),
+    }
+}

@@ -1,0 +1,149 @@
+//! Remote pairs: a chain of cells with the same two candidates, each of which sees the next.
+//!
+//! ```text
+//!   {1 2} . . | {1 2} . .        the digits alternate along the chain, so the first and the fourth cell are different:
+//!     .   . . |   .   . .        what sees both is neither 1 nor 2
+//!     .   . . |   .   . .
+//!   ----------+----------
+//!     x   . . | {1 2} . .        (the box of the third cell; the fourth is not in row 1)
+//! ```
+//!
+//! With six or more cells, each two cells of the chain that are an odd number of steps apart, three at least, do the same
+//! as the ends. As old as the sudoku.com forum; here by HoDoKu's definition: every simple chain of 4, 6, 8 or 10 cells
+//! whose ends rule something out; the one with the most eliminations is told, of these the shortest.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, candidate, digits, in_cell};
+use super::super::step::{Candidate, Pattern, Step};
+use super::parts::{Premises, chain, link, seen_by_both, weight};
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+/// HoDoKu's limit for chains of this kind: 20 links, those within cells included.
+const MOST_CELLS: usize = 10;
+
+/// Finds the best remote pair, or for each set of eliminations one.
+pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    let mut found = Vec::new();
+    let mut seen_masks: Vec<u16> = Vec::new();
+    for cell in nine.bivalue.iter() {
+        let mask = nine.candidates[cell];
+        if seen_masks.contains(&mask) {
+            continue;
+        }
+        seen_masks.push(mask);
+        let cells = digits(mask).fold(nine.bivalue, |cells, digit| cells & nine.cells[digit]);
+        // Three such cells in a house are a contradiction; on a board full of them the search would not end.
+        let is_sound = (0..27).all(|house| (cells & CellSet::house(house)).len() <= 2);
+        if cells.len() >= 4 && is_sound {
+            for start in cells.iter() {
+                extend(nine, &mut Path { cells: [start; MOST_CELLS], count: 1, mask }, cells, &mut found);
+            }
+        }
+    }
+    // Equals stay in the order in which they were found.
+    found.sort_by_key(|path| path.rank(nine));
+    if !finds.wants_all() {
+        found.truncate(1);
+    }
+    let mut told: Vec<Vec<Candidate>> = Vec::new();
+    for path in found {
+        let out = path.out(nine);
+        if !told.contains(&out) {
+            told.push(out.clone());
+            finds.add(path.step(nine, out))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A chain of cells.
+#[derive(Clone, Copy, Debug)]
+struct Path {
+    cells: [usize; MOST_CELLS],
+    count: usize,
+    mask: u16,
+}
+
+/// Looks for all chains that go on from here through some further cells.
+fn extend(nine: &Nine, path: &mut Path, cells: CellSet, found: &mut Vec<Path>) {
+    let last = path.cells[path.count - 1];
+    if path.count >= 4 && path.count.is_multiple_of(2) {
+        let start = path.cells[0];
+        // Each chain is met from both ends.
+        if start < last && digits(path.mask).any(|digit| !seen_by_both(nine, start, last, digit).is_empty()) {
+            found.push(*path);
+        }
+    }
+    if path.count == MOST_CELLS {
+        return;
+    }
+    let rest = cells - CellSet::only(last);
+    for next in (rest & CellSet::peers(last)).iter() {
+        path.cells[path.count] = next;
+        path.count += 1;
+        extend(nine, path, rest, found);
+        path.count -= 1;
+    }
+}
+
+impl Path {
+    /// Pairs of cells of the chain of which one has each digit.
+    fn opposites(&self) -> impl Iterator<Item = (usize, usize)> {
+        let cells = &self.cells[..self.count];
+        let pairs = (0..self.count).flat_map(move |i| (i + 3..self.count).step_by(2).map(move |j| (i, j)));
+        pairs.map(|(i, j)| (cells[i], cells[j]))
+    }
+
+    /// The cells that lose a digit.
+    fn out_of(&self, nine: &Nine, digit: usize) -> CellSet {
+        self.opposites().fold(CellSet::EMPTY, |out, (a, b)| out | seen_by_both(nine, a, b, digit))
+    }
+
+    fn out(&self, nine: &Nine) -> Vec<Candidate> {
+        let each = digits(self.mask).flat_map(|digit| self.out_of(nine, digit).iter().map(move |cell| (cell, digit)));
+        let mut out: Vec<Candidate> = each.map(|(cell, digit)| candidate(cell, digit)).collect();
+        out.sort_unstable();
+        out
+    }
+
+    /// HoDoKu's order: the most eliminations, then the shortest, then by their places.
+    fn rank(&self, nine: &Nine) -> (Reverse<usize>, usize, usize) {
+        let sets = digits(self.mask).map(|digit| (digit, self.out_of(nine, digit)));
+        let out = sets.clone().flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
+        (Reverse(sets.map(|(_, cells)| cells.len()).sum()), self.count, weight(out))
+    }
+
+    fn step(&self, nine: &Nine, eliminations: Vec<Candidate>) -> Step {
+        let cells = &self.cells[..self.count];
+        let mut premises = Premises::default();
+        cells.iter().for_each(|cell| premises.strong_cell(*cell));
+        for pair in cells.windows(2) {
+            digits(self.mask).for_each(|digit| premises.sight(pair[0], pair[1], digit));
+        }
+        for (a, b) in self.opposites() {
+            for digit in digits(self.mask) {
+                let out = seen_by_both(nine, a, b, digit);
+                premises.sights(a, out, digit);
+                premises.sights(b, out, digit);
+            }
+        }
+        // Not the one, so the other; so in the next cell not the other, so the one.
+        let mut order: Vec<usize> = digits(self.mask).collect();
+        let mut nodes = Vec::new();
+        for (i, cell) in cells.iter().enumerate() {
+            let by = i.checked_sub(1).and_then(|before| link(cells[before], *cell, order[0]));
+            nodes.push((vec![candidate(*cell, order[0])], false, by));
+            nodes.push((vec![candidate(*cell, order[1])], true, Some(in_cell(*cell))));
+            order.reverse();
+        }
+        Step {
+            technique: Technique::RemotePair,
+            pattern: Pattern::Chains { chains: vec![chain(nodes)], source: None },
+            premises: premises.list(),
+            placements: Vec::new(),
+            eliminations,
+        }
+    }
+}
