@@ -3,12 +3,14 @@
 //! ```text
 //! explain cases FILE [CODE]     HoDoKu's library of single-technique cases: which pass; those of CODE in detail
 //! explain agree FILE [COUNT]    what HoDoKu wrote (/bs LIST /o FILE /vp): levels and scores compared; COUNT differences
+//! explain follow FILE [COUNT]   along HoDoKu's own steps: whether ninefold's technique of the same name concludes the same;
+//!                               COUNT differences
 //! explain check LIST [COUNT]    every step of every path, by the checker and against the solution
 //! explain rate LIST             puzzles rated in a second
 //! ```
 
 use ninefold::logic::{Candidate, Explainer, Outcome, Step, Technique, check};
-use ninefold::notation::{self, Field, Format, ReadOptions};
+use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
 use ninefold::{Cell, Digit, Puzzle, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,9 +25,10 @@ fn main() -> Result<(), Failure> {
     match arguments[..] {
         ["cases", file, ref rest @ ..] => cases(&read(file)?, rest.first().copied()),
         ["agree", file, ref rest @ ..] => agree(&read(file)?, rest.first().map_or(Ok(10), |count| count.parse())?),
+        ["follow", file, ref rest @ ..] => follow(&read(file)?, rest.first().map_or(Ok(10), |count| count.parse())?),
         ["check", file, ref rest @ ..] => check_paths(&read(file)?, count(rest.first())?),
         ["rate", file] => rate(&read(file)?),
-        _ => Err("usage: explain cases|agree|check|rate FILE".into()),
+        _ => Err("usage: explain cases|agree|follow|check|rate FILE".into()),
     }
 }
 
@@ -186,6 +189,80 @@ fn agree(text: &str, most_told: usize) -> Result<(), Failure> {
         println!("{count:5}  ours {ours}, theirs {theirs}");
     }
     Ok(())
+}
+
+/// Takes each step that HoDoKu took from where it took it.
+fn follow(text: &str, most_told: usize) -> Result<(), Failure> {
+    let all = Explainer::new();
+    // Per technique of theirs: their steps, ours with the same conclusions, positions in which we have an earlier one.
+    let mut table: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    let mut puzzle: Option<Puzzle> = None;
+    let mut told = 0;
+    for line in text.lines() {
+        let Some(step) = line.strip_prefix("   ") else {
+            // Chains of several lines have lines of other kinds.
+            if line.contains(" #") {
+                puzzle = line.split_whitespace().next().and_then(|puzzle| puzzle.parse().ok());
+            }
+            continue;
+        };
+        let Some(puzzle) = &mut puzzle else { continue };
+        let name = step.split([':', '=']).next().unwrap_or("").trim();
+        let is_single = name.ends_with("Single") || name == "Full House";
+        let theirs = match step.split_once(": ") {
+            Some((_, single)) if is_single => conclusions_of(&format!("=> {single}")),
+            _ => conclusions_of(step),
+        };
+        let technique = Technique::ALL.iter().copied().find(|technique| same_technique(*technique, name));
+        if let (Some(technique), false) = (technique, is_single) {
+            let row = table.entry(technique.name()).or_default();
+            row[0] += 1;
+            // Some techniques are looked for together with others.
+            let explainer = Explainer::new().only(|other| row_of(other) == row_of(technique));
+            let ours = explainer.path(puzzle).next();
+            let is_same = ours.as_ref().is_some_and(|step| step.technique == technique && conclusions(step) == theirs);
+            row[1] += usize::from(is_same);
+            if !is_same && told < most_told {
+                told += 1;
+                let record = Record::new(puzzle.clone());
+                println!("{}", notation::write(&record, Format::Hodoku)?.text);
+                println!("  theirs {step}");
+                println!("  ours   {:?}", ours.map(|step| (step.technique.name(), conclusions(&step))));
+            }
+            let earlier = all.path(puzzle).next().map(|step| step.technique);
+            row[2] += usize::from(earlier.is_some_and(|earlier| comes_before(&all, earlier, technique)));
+        }
+        for (cell, digit, is_placed) in theirs {
+            let (cell, digit) = (Cell::new(cell), Digit::from_index(usize::from(digit) - 1));
+            match is_placed {
+                true => puzzle.place(cell, digit),
+                false => puzzle.remove_candidate(cell, digit),
+            }
+        }
+    }
+    println!("| technique | theirs | same | we have an earlier one |\n|---|---|---|---|");
+    for (name, [all, same, earlier]) in &table {
+        println!("| {name} | {all} | {same} | {earlier} |");
+    }
+    Ok(())
+}
+
+/// Techniques that HoDoKu looks for together have the same name here.
+fn row_of(technique: Technique) -> &'static str {
+    let name = technique.name();
+    ["simple colors", "multi colors", "forcing chain", "forcing net"]
+        .into_iter()
+        .find(|kind| name.starts_with(kind))
+        .unwrap_or(match technique.code() {
+            "0706" | "0707" | "0708" => "nice loop",
+            "0709" | "0710" | "0711" => "grouped nice loop",
+            _ => name,
+        })
+}
+
+fn comes_before(explainer: &Explainer, one: Technique, other: Technique) -> bool {
+    let place = |technique| explainer.techniques().position(|known| row_of(known) == row_of(technique));
+    place(one) < place(other)
 }
 
 /// Whether HoDoKu's name means this technique.
