@@ -6,13 +6,15 @@
 //! explain follow FILE [COUNT]   along HoDoKu's own steps: whether ninefold's technique of the same name concludes the same;
 //!                               COUNT differences
 //! explain check LIST [COUNT]    every step of every path, by the checker and against the solution
+//! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose code starts
+//!                               so: by the checker and against the solution
 //! explain rate LIST             puzzles rated in a second
 //! ```
 
 use ninefold::logic::{Candidate, Explainer, Outcome, Step, Technique, check};
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
-use ninefold::{Cell, Digit, Puzzle, Shape};
+use ninefold::{Cell, Digit, Grid, Puzzle, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -27,8 +29,9 @@ fn main() -> Result<(), Failure> {
         ["agree", file, ref rest @ ..] => agree(&read(file)?, rest.first().map_or(Ok(10), |count| count.parse())?),
         ["follow", file, ref rest @ ..] => follow(&read(file)?, rest.first().map_or(Ok(10), |count| count.parse())?),
         ["check", file, ref rest @ ..] => check_paths(&read(file)?, count(rest.first())?),
+        ["sweep", file, count, ref codes @ ..] => sweep(&read(file)?, count.parse()?, codes),
         ["rate", file] => rate(&read(file)?),
-        _ => Err("usage: explain cases|agree|follow|check|rate FILE".into()),
+        _ => Err("usage: explain cases|agree|follow|check|sweep|rate FILE".into()),
     }
 }
 
@@ -335,19 +338,51 @@ fn check_paths(text: &str, count: usize) -> Result<(), Failure> {
         all += 1;
         let mut path = explainer.path(&puzzle);
         for step in path.by_ref() {
-            let at = |cell: Cell| solution.digit(cell);
-            let is_true = step.placements.iter().all(|c| at(c.cell) == c.digit)
-                && step.eliminations.iter().all(|c| at(c.cell) != c.digit);
-            if !is_true {
-                return Err(format!("{line}: not true: {step:?}").into());
-            }
-            check(&puzzle, &step, true).map_err(|refusal| format!("{line}: {refusal}: {step:?}"))?;
+            judge(&puzzle, &step, &solution).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
             step.apply(&mut puzzle);
             checked += 1;
         }
         solved += usize::from(path.outcome() == Outcome::Solved);
     }
     println!("{all} puzzles, {solved} solved, {checked} steps accepted");
+    Ok(())
+}
+
+/// Whether a step follows, and is true.
+fn judge(puzzle: &Puzzle, step: &Step, solution: &Grid) -> Result<(), Failure> {
+    let at = |cell: Cell| solution.digit(cell);
+    let is_true = step.placements.iter().all(|c| at(c.cell) == c.digit)
+        && step.eliminations.iter().all(|c| at(c.cell) != c.digit);
+    if !is_true {
+        return Err("not true".into());
+    }
+    Ok(check(puzzle, step, true)?)
+}
+
+/// Every step at every position of every path.
+fn sweep(text: &str, count: usize, codes: &[&str]) -> Result<(), Failure> {
+    let is_wanted =
+        |technique: &Technique| codes.is_empty() || codes.iter().any(|code| technique.code().starts_with(code));
+    let wanted: Vec<Technique> = Technique::ALL.iter().copied().filter(is_wanted).collect();
+    let (explainer, all) = (Explainer::new(), Explainer::with(&wanted));
+    // Per technique: steps, positions that have one.
+    let mut table: BTreeMap<Technique, [usize; 2]> = BTreeMap::new();
+    for line in text.lines().take(count) {
+        let mut puzzle: Puzzle = line.get(..81).unwrap_or(line).parse()?;
+        let Verdict::Unique(solution) = solve::verdict(&puzzle) else { continue };
+        for next in explainer.path(&puzzle) {
+            let steps = all.all_steps(&puzzle);
+            for step in &steps {
+                judge(&puzzle, step, &solution).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
+                table.entry(step.technique).or_default()[0] += 1;
+            }
+            let found: BTreeSet<Technique> = steps.iter().map(|step| step.technique).collect();
+            found.into_iter().for_each(|technique| table.entry(technique).or_default()[1] += 1);
+            next.apply(&mut puzzle);
+        }
+    }
+    println!("| technique | steps accepted | positions |\n|---|---|---|");
+    table.iter().for_each(|(technique, [steps, positions])| println!("| {technique} | {steps} | {positions} |"));
     Ok(())
 }
 

@@ -26,17 +26,15 @@ const MOST_CELLS: usize = 10;
 /// Finds the best remote pair, or for each set of eliminations one.
 pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     let mut found = Vec::new();
-    let mut seen_masks: Vec<u16> = Vec::new();
     for cell in nine.bivalue.iter() {
         let mask = nine.candidates[cell];
-        if seen_masks.contains(&mask) {
+        let cells = digits(mask).fold(nine.bivalue, |cells, digit| cells & nine.cells[digit]);
+        if cells.first() != Some(cell) || cells.len() < 4 {
             continue;
         }
-        seen_masks.push(mask);
-        let cells = digits(mask).fold(nine.bivalue, |cells, digit| cells & nine.cells[digit]);
         // Three such cells in a house are a contradiction; on a board full of them the search would not end.
         let is_sound = (0..27).all(|house| (cells & CellSet::house(house)).len() <= 2);
-        if cells.len() >= 4 && is_sound {
+        if is_sound {
             for start in cells.iter() {
                 extend(nine, &mut Path { cells: [start; MOST_CELLS], count: 1, mask }, cells, &mut found);
             }

@@ -214,29 +214,31 @@ fn turbot_fish(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
                 count += 1;
             }
         }
-        for_each_pair(&links[..count], |one, other| {
-            for [a, b] in [one.1, [one.1[1], one.1[0]]] {
-                for [c, d] in [other.1, [other.1[1], other.1[0]]] {
-                    if !CellSet::peers(b).contains(c) || [c, d].contains(&a) || b == d {
-                        continue;
-                    }
-                    let out = seen_by_both(nine, a, d, digit);
-                    if out.is_empty() {
-                        continue;
-                    }
-                    let fish = TwoLinks { digit, cells: [a, b, c, d], houses: [one.0, other.0], out };
-                    if finds.wants_all() {
-                        finds.add(fish.step(Technique::TurbotFish))?;
-                        continue;
-                    }
-                    let key = rank(&fish);
-                    if best.as_ref().is_none_or(|(least, _)| key < *least) {
-                        best = Some((key, fish));
+        for (i, (house, pair)) in links[..count].iter().enumerate() {
+            for [a, b] in [*pair, [pair[1], pair[0]]] {
+                let seen = CellSet::peers(b) - CellSet::only(a);
+                for (other_house, other) in &links[i + 1..count] {
+                    for [c, d] in [*other, [other[1], other[0]]] {
+                        if !seen.contains(c) || d == a || d == b {
+                            continue;
+                        }
+                        let out = seen_by_both(nine, a, d, digit);
+                        if out.is_empty() {
+                            continue;
+                        }
+                        let fish = TwoLinks { digit, cells: [a, b, c, d], houses: [*house, *other_house], out };
+                        if finds.wants_all() {
+                            finds.add(fish.step(Technique::TurbotFish))?;
+                            continue;
+                        }
+                        let key = rank(&fish);
+                        if best.as_ref().is_none_or(|(least, _)| key < *least) {
+                            best = Some((key, fish));
+                        }
                     }
                 }
             }
-            ControlFlow::Continue(())
-        })?;
+        }
     }
     match best {
         Some((_, fish)) => finds.add(fish.step(Technique::TurbotFish)),
