@@ -180,3 +180,122 @@ fn step(
         eliminations: in_each(out, digit),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::*;
+    use Technique::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// Blue r1c1, green r1c5, blue r6c5.
+    fn path() -> Board {
+        Board::open().places("r1", 4, "r1c1 r1c5").places("c5", 4, "r1c5 r6c5")
+    }
+
+    #[test]
+    fn a_trap() {
+        let trap = path().places("b5", 4, "r6c5 r5c4");
+        assert_eq!(trap.told(SimpleColorsTrap), ["r5c1<>4"]);
+        assert!(trap.told(SimpleColorsWrap).is_empty());
+        let third = path().places("b5", 4, "r6c5 r5c4 r4c4");
+        assert!(third.told(SimpleColorsTrap).is_empty());
+    }
+
+    #[test]
+    fn a_wrap() {
+        // Blue comes back to the box of r1c1.
+        let wrap = path().places("r6", 4, "r6c5 r6c2").places("c2", 4, "r6c2 r3c2");
+        assert_eq!(wrap.told(SimpleColorsWrap), ["r1c1<>4 r3c2<>4 r6c5<>4"]);
+        let below = path().places("r6", 4, "r6c5 r6c2").places("c2", 4, "r6c2 r8c2");
+        assert!(below.told(SimpleColorsWrap).is_empty());
+    }
+
+    #[test]
+    fn two_groups() {
+        let touching = Board::open().places("r1", 4, "r1c1 r1c7").places("r5", 4, "r5c1 r5c8");
+        assert_eq!(touching.told(MultiColorsOne), ["r2c8<>4 r3c8<>4 r4c7<>4 r6c7<>4"]);
+        assert!(touching.told(MultiColorsTwo).is_empty() && touching.told(SimpleColorsTrap).is_empty());
+        // r1c1 sees both ends of an odd chain.
+        let both = touching.places("c8", 4, "r5c8 r9c8").places("r9", 4, "r9c8 r9c1");
+        assert_eq!(both.told(MultiColorsTwo), ["r1c1<>4"]);
+        let even = Board::open().places("r1", 4, "r1c1 r1c7").places("r5", 4, "r5c2 r5c8");
+        assert!(even.told(MultiColorsOne).is_empty());
+    }
+
+    /// The groups by going through all pairs until nothing changes.
+    fn naive_groups(nine: &Nine, digit: usize) -> Vec<Vec<(usize, bool)>> {
+        let mut left: Vec<usize> = (0..81).filter(|a| (0..81).any(|b| are_conjugate(nine, *a, b, digit))).collect();
+        let mut groups = Vec::new();
+        while let Some(first) = left.first() {
+            let mut group = vec![(*first, true)];
+            loop {
+                let is_new = |cell: &usize| group.iter().all(|(known, _)| known != cell);
+                let next = left.iter().copied().filter(is_new).find_map(|cell| {
+                    let (_, color) = group.iter().find(|(known, _)| are_conjugate(nine, *known, cell, digit))?;
+                    Some((cell, !color))
+                });
+                let Some(next) = next else { break };
+                group.push(next);
+            }
+            left.retain(|cell| group.iter().all(|(known, _)| known != cell));
+            groups.push(group);
+        }
+        groups
+    }
+
+    fn sees_color(cell: usize, group: &[(usize, bool)], color: bool) -> bool {
+        group.iter().any(|(other, its)| *its == color && sees(cell, *other))
+    }
+
+    fn is_wrong(group: &[(usize, bool)], color: bool) -> bool {
+        group.iter().any(|(cell, its)| *its == color && sees_color(*cell, group, color))
+    }
+
+    fn naive(nine: &Nine) -> [BTreeSet<Out>; 4] {
+        let [mut traps, mut wraps, mut ones, mut twos] = [const { BTreeSet::new() }; 4];
+        for digit in 0..9 {
+            let groups = naive_groups(nine, digit);
+            for (i, group) in groups.iter().enumerate() {
+                traps.extend(out_of(nine, digit, |cell| {
+                    sees_color(cell, group, true) && sees_color(cell, group, false)
+                }));
+                wraps.extend(out_of(nine, digit, |cell| {
+                    let color = group.iter().find(|(known, _)| *known == cell).map(|(_, color)| *color);
+                    color.is_some_and(|color| is_wrong(group, color))
+                }));
+                for (_, other) in groups.iter().enumerate().filter(|(j, _)| *j != i) {
+                    let touches =
+                        |a: bool, b: bool| group.iter().any(|(cell, its)| *its == a && sees_color(*cell, other, b));
+                    twos.extend(out_of(nine, digit, |cell| {
+                        let color = group.iter().find(|(known, _)| *known == cell).map(|(_, color)| *color);
+                        color.is_some_and(|color| touches(color, true) && touches(color, false))
+                    }));
+                    ones.extend(out_of(nine, digit, |cell| {
+                        let both = [(true, true), (true, false), (false, true), (false, false)];
+                        let rules_out = |(a, b): (bool, bool)| {
+                            touches(a, b) && sees_color(cell, group, !a) && sees_color(cell, other, !b)
+                        };
+                        both.into_iter().any(rules_out)
+                    }));
+                }
+            }
+        }
+        [traps, wraps, ones, twos]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 2u64..7) {
+            let board = Board::random(seed, sixteenths);
+            let [traps, wraps, ones, twos] = naive(&board.nine());
+            prop_assert_eq!(board.outs(SimpleColorsTrap), traps);
+            prop_assert_eq!(board.outs(SimpleColorsWrap), wraps);
+            prop_assert_eq!(board.outs(MultiColorsOne), ones);
+            prop_assert_eq!(board.outs(MultiColorsTwo), twos);
+        }
+    }
+}

@@ -207,3 +207,106 @@ impl Group {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, are_conjugate, sees, solution};
+    use super::*;
+    use Technique::Medusa;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn traps() {
+        // Blue 1 in r1c1 and green 2; so 2 is blue in r1c9, which makes 3 green there.
+        let group = Board::open().only("r1c1", "12").places("r1", 2, "r1c1 r1c9").only("r1c9", "23");
+        assert!(group.told(Medusa).is_empty());
+        // Rule 3: r5c5 gets blue 4 and green 5 along columns that lead from the group.
+        let cell = Board::open().only("r1c1", "12").places("r1", 1, "r1c1 r1c5").places("c5", 2, "r1c5 r5c5");
+        assert!(cell.told(Medusa).is_empty());
+        let linked = Board::open().only("r5c1", "12").places("r5", 1, "r5c1 r5c5").places("b5", 2, "r5c5 r4c4");
+        let linked = linked.places("c4", 2, "r4c4 r9c4").places("r9", 2, "r9c4 r9c1").places("c1", 2, "r9c1 r5c1");
+        // Blue 1 in r5c1: green 2 there and 1 in r5c5; blue 2 in r9c1, green in r9c4, blue in r4c4, green in r5c5: wrap.
+        let told = linked.told(Medusa);
+        assert!(told.iter().any(|told| told == "r5c1<>2 r5c5<>1 r5c5<>2 r9c4<>2"), "{told:?}");
+    }
+
+    /// Candidates with a colour.
+    type Group = Vec<(usize, usize, bool)>;
+
+    fn naive_groups(nine: &Nine) -> Vec<Group> {
+        let is_link = |(a, x): (usize, usize), (b, y): (usize, usize)| {
+            (a == b && x != y && nine.count(a) == 2) || (x == y && are_conjugate(nine, a, b, x))
+        };
+        let all = (0..81).flat_map(|cell| digits(nine.candidates[cell]).map(move |digit| (cell, digit)));
+        let mut left: Vec<(usize, usize)> = all.collect();
+        let mut groups = Vec::new();
+        while let Some((cell, digit)) = left.first().copied() {
+            let mut group: Group = vec![(cell, digit, true)];
+            let mut done = 0;
+            while done < group.len() {
+                let (cell, digit, color) = group[done];
+                done += 1;
+                for (other, its) in left.iter().copied().filter(|other| is_link((cell, digit), *other)) {
+                    if !group.iter().any(|(known, digit, _)| (*known, *digit) == (other, its)) {
+                        group.push((other, its, !color));
+                    }
+                }
+            }
+            left.retain(|(cell, digit)| !group.iter().any(|(known, its, _)| (known, its) == (cell, digit)));
+            if group.len() > 1 {
+                groups.push(group);
+            }
+        }
+        groups
+    }
+
+    fn naive(nine: &Nine) -> BTreeSet<Vec<(usize, usize)>> {
+        let all = (0..81).flat_map(|cell| digits(nine.candidates[cell]).map(move |digit| (cell, digit)));
+        let all: Vec<(usize, usize)> = all.collect();
+        let mut outs = BTreeSet::new();
+        for group in naive_groups(nine) {
+            let of = |color: bool| {
+                group.iter().filter(move |(_, _, its)| *its == color).map(|(cell, digit, _)| (*cell, *digit))
+            };
+            let seen = |color: bool, (cell, digit): (usize, usize)| of(color).any(|(a, x)| x == digit && sees(a, cell));
+            let in_cell = |color: bool, cell: usize| of(color).any(|(other, _)| other == cell);
+            for color in [true, false] {
+                let twice_in_cell = of(color).any(|(a, x)| of(color).any(|(b, y)| a == b && x != y));
+                let twice_in_house = of(color).any(|candidate| seen(color, candidate));
+                let is_emptied = |cell: usize| digits(nine.candidates[cell]).all(|digit| seen(color, (cell, digit)));
+                if twice_in_cell || twice_in_house || (0..81).any(is_emptied) {
+                    let mut out: Vec<_> = of(color).collect();
+                    out.sort_unstable();
+                    outs.insert(out);
+                }
+            }
+            let is_colored = |candidate| of(true).chain(of(false)).any(|known| known == candidate);
+            let is_trapped = |candidate: &(usize, usize)| {
+                let by = |color: bool| in_cell(color, candidate.0) || seen(color, *candidate);
+                !is_colored(*candidate) && by(true) && by(false)
+            };
+            let out: Vec<_> = all.iter().copied().filter(is_trapped).collect();
+            if !out.is_empty() {
+                outs.insert(out);
+            }
+        }
+        outs
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn what_is_found_is_what_the_rules_say(seed in any::<u64>(), sixteenths in 2u64..7) {
+            let board = Board::random(seed, sixteenths);
+            let steps = board.steps(Medusa);
+            let found = |step: &Step| -> Vec<(usize, usize)> {
+                step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index())).collect()
+            };
+            let found: BTreeSet<_> = steps.iter().map(found).collect();
+            prop_assert!(found.iter().flatten().all(|(cell, digit)| solution(*cell) != *digit));
+            prop_assert_eq!(found, naive(&board.nine()));
+        }
+    }
+}

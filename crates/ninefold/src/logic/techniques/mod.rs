@@ -1,6 +1,9 @@
 //! The techniques, one file per family, and which finder finds which.
 
+#[cfg(test)]
+mod boards;
 mod colors;
+mod exclusion;
 mod locked;
 mod medusa;
 mod parts;
@@ -51,6 +54,7 @@ pub(super) fn find<B: Bits>(
         [MultiColorsOne | MultiColorsTwo, ..] => colors::find_multi(nine, wanted, finds),
         [Medusa] => medusa::find(nine, finds),
         [technique @ (XYWing | XYZWing | WXYZWing | WWing)] => wings::find(nine, *technique, finds),
+        [technique @ (AlignedPairExclusion | AlignedTripleExclusion)] => exclusion::find(nine, *technique, finds),
         [RemotePair] => remote_pairs::find(nine, finds),
         _ => ControlFlow::Continue(()),
     }

@@ -145,3 +145,80 @@ impl Path {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, sees, solution};
+    use super::*;
+    use Technique::RemotePair;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_remote_pair() {
+        let pair = Board::open().only("r1c1 r1c5 r6c5 r6c9", "12");
+        assert_eq!(pair.told(RemotePair), ["r1c9<>1 r1c9<>2 r6c1<>1 r6c1<>2"]);
+        // A cell that is not equal; three cells; ends that see nothing with the digits.
+        let unequal = Board::open().only("r1c1 r1c5 r6c5", "12").only("r6c9", "13");
+        assert!(unequal.told(RemotePair).is_empty());
+        assert!(Board::open().only("r1c1 r1c5 r6c5", "12").told(RemotePair).is_empty());
+        let done = Board::open().only("r1c1 r1c5 r6c5 r6c9", "12").only("r1c9 r6c1", "345");
+        assert!(done.told(RemotePair).is_empty());
+    }
+
+    /// Six cells: the inner ones count too.
+    #[test]
+    fn a_longer_remote_pair() {
+        let pair = Board::open().only("r1c1 r1c5 r6c5 r6c9 r8c9 r8c3", "12");
+        let told = pair.told(RemotePair);
+        assert_eq!(
+            told[0],
+            "r1c3<>1 r1c3<>2 r1c9<>1 r1c9<>2 r6c1<>1 r6c1<>2 r6c3<>1 r6c3<>2 r8c1<>1 r8c1<>2 r8c5<>1 r8c5<>2"
+        );
+        assert!(told.contains(&"r1c9<>1 r1c9<>2 r6c1<>1 r6c1<>2".to_owned()));
+    }
+
+    fn naive(nine: &Nine, path: &mut Vec<usize>, all: &[usize], outs: &mut BTreeSet<Vec<(usize, usize)>>) {
+        let rules_out = |a: usize, b: usize| {
+            let each = (0..81).flat_map(|cell| [0, 1].map(|digit| (cell, digit)));
+            each.filter(|(cell, digit)| nine.has(*cell, *digit) && sees(*cell, a) && sees(*cell, b)).collect::<Vec<_>>()
+        };
+        if path.len() >= 4 && path.len() % 2 == 0 && !rules_out(path[0], path[path.len() - 1]).is_empty() {
+            let mut out = BTreeSet::new();
+            for i in 0..path.len() {
+                for j in i + 3..path.len() {
+                    if (j - i) % 2 == 1 {
+                        out.extend(rules_out(path[i], path[j]));
+                    }
+                }
+            }
+            outs.insert(out.into_iter().collect());
+        }
+        for next in all {
+            if path.len() < 10 && !path.contains(next) && path.last().is_none_or(|last| sees(*last, *next)) {
+                path.push(*next);
+                naive(nine, path, all, outs);
+                path.pop();
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn all_chains_are_found(chosen in prop::collection::vec(any::<bool>(), 18)) {
+            let places = (0..81).filter(|cell| solution(*cell) < 2).zip(chosen).filter(|(_, is_chosen)| *is_chosen);
+            let all: Vec<usize> = places.map(|(cell, _)| cell).collect();
+            let names: Vec<String> = all.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)).collect();
+            let board = Board::open().only(&names.join(" "), "12");
+            let mut outs = BTreeSet::new();
+            naive(&board.nine(), &mut Vec::new(), &all, &mut outs);
+            let steps = board.steps(RemotePair);
+            let found = |step: &Step| step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index())).collect();
+            prop_assert_eq!(steps.iter().map(found).collect::<BTreeSet<Vec<_>>>(), outs);
+            let most = steps.iter().map(|step| step.eliminations.len()).max();
+            prop_assert_eq!(steps.first().map(|step| step.eliminations.len()), most);
+        }
+    }
+}

@@ -329,3 +329,169 @@ fn empty_rectangles(nine: &Nine, least: u32, visit: &mut impl FnMut(Rectangle) -
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::*;
+    use Technique::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_skyscraper() {
+        let rows = Board::open().places("r1", 4, "r1c2 r1c7").places("r5", 4, "r5c2 r5c8");
+        assert_eq!(rows.told(Skyscraper), ["r2c8<>4 r3c8<>4 r4c7<>4 r6c7<>4"]);
+        let columns = Board::open().places("c1", 4, "r2c1 r7c1").places("c5", 4, "r2c5 r8c5");
+        assert_eq!(columns.told(Skyscraper), ["r7c4<>4 r7c6<>4 r8c2<>4 r8c3<>4"]);
+        // The other ends see nothing in common; or the rows are an X-wing.
+        let far = Board::open().places("r1", 4, "r1c2 r1c5").places("r5", 4, "r5c2 r5c8");
+        assert!(far.told(Skyscraper).is_empty());
+        let wing = Board::open().places("r1", 4, "r1c2 r1c7").places("r5", 4, "r5c2 r5c7");
+        assert!(wing.told(Skyscraper).is_empty());
+        let third = Board::open().places("r1", 4, "r1c2 r1c7 r1c9").places("r5", 4, "r5c2 r5c8");
+        assert!(third.told(Skyscraper).is_empty());
+    }
+
+    #[test]
+    fn a_two_string_kite() {
+        let kite = Board::open().places("r2", 4, "r2c2 r2c8").places("c1", 4, "r3c1 r7c1");
+        assert_eq!(kite.told(TwoStringKite), ["r7c8<>4"]);
+        // The same without the box; and where the strings cross.
+        let apart = Board::open().places("r2", 4, "r2c4 r2c8").places("c1", 4, "r3c1 r7c1");
+        assert!(apart.told(TwoStringKite).is_empty());
+        let crossing = Board::open().places("r2", 4, "r2c1 r2c8").places("c1", 4, "r2c1 r7c1");
+        assert!(crossing.told(TwoStringKite).is_empty());
+    }
+
+    #[test]
+    fn a_turbot_fish_through_a_box() {
+        let fish = Board::open().places("b1", 4, "r1c1 r3c2").places("c8", 4, "r3c8 r7c8");
+        assert_eq!(fish.told(TurbotFish), ["r7c1<>4"]);
+        assert!(fish.told(Skyscraper).is_empty() && fish.told(TwoStringKite).is_empty());
+        let three = Board::open().places("b1", 4, "r1c1 r3c2").places("c8", 4, "r3c8 r7c8 r9c8");
+        assert!(three.told(TurbotFish).is_empty());
+    }
+
+    #[test]
+    fn an_empty_rectangle() {
+        let rectangle = Board::open().places("b1", 4, "r1c2 r2c1 r2c3 r3c2").places("c8", 4, "r2c8 r6c8");
+        assert_eq!(rectangle.told(EmptyRectangle), ["r6c2<>4"]);
+        let corner = Board::open().places("b1", 4, "r1c1 r2c1 r2c3 r3c2").places("c8", 4, "r2c8 r6c8");
+        assert!(corner.told(EmptyRectangle).is_empty());
+        let three = Board::open().places("b1", 4, "r1c2 r2c1 r3c2").places("c8", 4, "r2c8 r6c8 r9c8");
+        assert!(three.told(EmptyRectangle).is_empty());
+    }
+
+    /// With two places in the box it is a turbot fish: found if everything is wanted, but not on the way.
+    #[test]
+    fn an_empty_rectangle_of_two_places() {
+        let board = Board::open().places("b1", 4, "r1c2 r2c1").places("c8", 4, "r2c8 r6c8");
+        assert_eq!(board.told(EmptyRectangle), ["r6c2<>4"]);
+        assert_eq!(board.told(TurbotFish), ["r6c2<>4"]);
+        let mut finds = Finds::one();
+        assert_eq!(find(&board.nine(), EmptyRectangle, &mut finds), ControlFlow::Continue(()));
+        assert!(finds.steps.is_empty());
+    }
+
+    #[test]
+    fn dual_forms_share_their_box() {
+        let kites = Board::open().places("r2", 4, "r2c2 r2c8").places("c1", 4, "r3c1 r7c1");
+        assert!(kites.told(DualTwoStringKite).is_empty());
+        let kites = kites.places("r3", 4, "r3c1 r3c5").places("c2", 4, "r2c2 r9c2");
+        assert_eq!(kites.told(DualTwoStringKite), ["r7c8<>4 r9c5<>4"]);
+        let rectangles = Board::open().places("b1", 4, "r1c2 r2c1 r2c3").places("c8", 4, "r2c8 r6c8");
+        assert!(rectangles.told(DualEmptyRectangle).is_empty());
+        let rectangles = rectangles.places("c5", 4, "r2c5 r9c5");
+        assert_eq!(rectangles.told(DualEmptyRectangle), ["r6c2<>4 r9c2<>4"]);
+    }
+
+    /// Any four places of which the first and the last two are conjugate, and the middle ones see each other.
+    fn naive_links(nine: &Nine, is_wanted: impl Fn([usize; 4], usize) -> bool) -> BTreeSet<Out> {
+        let mut outs = BTreeSet::new();
+        for digit in 0..9 {
+            let places: Vec<usize> = (0..81).filter(|cell| nine.has(*cell, digit)).collect();
+            let pairs = places.iter().flat_map(|a| places.iter().map(move |b| (*a, *b)));
+            let pairs: Vec<_> = pairs.filter(|(a, b)| are_conjugate(nine, *a, *b, digit)).collect();
+            for (a, b) in &pairs {
+                for (c, d) in &pairs {
+                    let are_four = ![*c, *d].contains(a) && ![*c, *d].contains(b);
+                    if are_four && sees(*b, *c) && is_wanted([*a, *b, *c, *d], digit) {
+                        outs.extend(out_of(nine, digit, |cell| sees(cell, *a) && sees(cell, *d)));
+                    }
+                }
+            }
+        }
+        outs
+    }
+
+    /// Whether the row (column) of two cells has no other places.
+    fn is_line(nine: &Nine, digit: usize, a: usize, b: usize, is_row: bool) -> bool {
+        let line = |cell: usize| if is_row { cell / 9 } else { cell % 9 };
+        line(a) == line(b) && (0..81).filter(|cell| line(*cell) == line(a) && nine.has(*cell, digit)).count() == 2
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 2u64..7) {
+            let board = Board::random(seed, sixteenths);
+            let nine = &board.nine();
+            prop_assert_eq!(board.outs(TurbotFish), naive_links(nine, |_, _| true));
+            let is_skyscraper = |[a, b, c, d]: [usize; 4], digit: usize| {
+                let rows = is_line(nine, digit, a, b, true) && is_line(nine, digit, c, d, true);
+                let columns = is_line(nine, digit, a, b, false) && is_line(nine, digit, c, d, false);
+                rows && b % 9 == c % 9 && a % 9 != d % 9 || columns && b / 9 == c / 9 && a / 9 != d / 9
+            };
+            prop_assert_eq!(board.outs(Skyscraper), naive_links(nine, is_skyscraper));
+            // Strings that lie in one box each are claiming; only there may a kite rule out more than where they cross.
+            let is_kite = |[a, b, c, d]: [usize; 4], digit: usize| {
+                let boxes = [a, b, c, d].map(|cell| cell / 27 * 3 + cell % 9 / 3);
+                let strings = is_line(nine, digit, a, b, true) && is_line(nine, digit, c, d, false);
+                strings && boxes[1] == boxes[2] && boxes[0] != boxes[1] && boxes[2] != boxes[3]
+            };
+            let kites = board.outs(TwoStringKite);
+            prop_assert!(naive_links(nine, is_kite).is_subset(&kites));
+            prop_assert!(kites.iter().all(|(_, out)| out.len() == 1));
+        }
+
+        /// An empty rectangle says: if the place it rules out were true, its box or its link would have no place.
+        #[test]
+        fn empty_rectangles_are_all_there(seed in any::<u64>(), sixteenths in 3u64..8) {
+            let board = Board::random(seed, sixteenths);
+            let nine = &board.nine();
+            let mut naive = BTreeSet::new();
+            for digit in 0..9 {
+                let places: Vec<usize> = (0..81).filter(|cell| nine.has(*cell, digit)).collect();
+                for out in &places {
+                    for near in &places {
+                        for far in places.iter().filter(|far| are_conjugate(nine, *near, **far, digit)) {
+                            // The link leads away from the line of one end, and the other end sees the place along it.
+                            let [row, column] = [far / 9 == out / 9, far % 9 == out % 9];
+                            let in_row = near / 9 == far / 9 && is_line(nine, digit, *near, *far, true);
+                            let in_column = near % 9 == far % 9 && is_line(nine, digit, *near, *far, false);
+                            let is_link = (in_column && row && !column) || (in_row && column && !row);
+                            for block in 0..9 {
+                                let of_box = |cell: &usize| cell / 27 * 3 + cell % 9 / 3 == block;
+                                let inside: Vec<usize> = places.iter().copied().filter(of_box).collect();
+                                let seen_by = |cell: &usize| match in_column && row {
+                                    true => (cell / 9 == near / 9, cell % 9 == out % 9),
+                                    false => (cell % 9 == near % 9, cell / 9 == out / 9),
+                                };
+                                let seen: Vec<(bool, bool)> = inside.iter().map(seen_by).collect();
+                                let fits = seen.iter().all(|(near, out)| *near || *out);
+                                let both = !seen.iter().all(|seen| seen.0) && !seen.iter().all(|seen| seen.1);
+                                let is_outside = !of_box(out) && !of_box(near);
+                                if is_link && is_outside && fits && both && inside.len() <= 5 {
+                                    naive.insert((digit, vec![*out]));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            prop_assert_eq!(board.outs(EmptyRectangle), naive);
+        }
+    }
+}

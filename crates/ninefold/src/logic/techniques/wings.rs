@@ -226,3 +226,143 @@ fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
         cells.iter().filter(|cell| (cells - CellSet::only(*cell)).is_subset(CellSet::peers(*cell))).collect();
     finds.add(wing(nine, Technique::WXYZWing, hinge, cells - hinge, digit, out, premises))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::*;
+    use Technique::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn an_xy_wing() {
+        let wing = Board::open().only("r1c1", "12").only("r1c5", "23").only("r3c2", "13");
+        assert_eq!(wing.told(XYWing), ["r1c2<>3 r1c3<>3 r3c4<>3 r3c5<>3 r3c6<>3"]);
+        // A pincer out of sight; pincers that do not share a digit.
+        let apart = Board::open().only("r1c1", "12").only("r2c5", "23").only("r3c2", "13");
+        assert!(apart.told(XYWing).is_empty());
+        let four = Board::open().only("r1c1", "12").only("r1c5", "24").only("r3c2", "13");
+        assert!(four.told(XYWing).is_empty());
+    }
+
+    #[test]
+    fn an_xyz_wing() {
+        let wing = Board::open().only("r1c1", "123").only("r1c5", "23").only("r3c2", "13");
+        assert_eq!(wing.told(XYZWing), ["r1c2<>3 r1c3<>3"]);
+        assert!(wing.told(XYWing).is_empty());
+        let in_column = Board::open().only("r1c1", "123").only("r1c5", "23").only("r5c1", "13");
+        assert!(in_column.told(XYZWing).is_empty());
+    }
+
+    #[test]
+    fn a_w_wing() {
+        let wing = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c5");
+        assert_eq!(wing.told(WWing), ["r1c5<>2 r5c1<>2"]);
+        let third = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c5 r8c9");
+        assert!(third.told(WWing).is_empty());
+        let beside = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c6");
+        assert!(beside.told(WWing).is_empty());
+        let unequal = Board::open().only("r1c1", "12").only("r5c5", "13").places("r8", 1, "r8c1 r8c5");
+        assert!(unequal.told(WWing).is_empty());
+    }
+
+    #[test]
+    fn a_wxyz_wing() {
+        let wing = Board::open().only("r1c1", "1234").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
+        assert_eq!(wing.told(WXYZWing), ["r1c2<>4 r1c3<>4"]);
+        let hinge_without = Board::open().only("r1c1", "123").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
+        assert_eq!(hinge_without.told(WXYZWing), ["r1c2<>4 r1c3<>4 r3c4<>4 r3c5<>4 r3c6<>4"]);
+        // A second digit that is not restricted; a fifth digit.
+        let loose = Board::open().only("r1c1", "1234").only("r1c5", "14").only("r1c6", "234").only("r3c2", "34");
+        assert!(loose.told(WXYZWing).is_empty());
+        let five = Board::open().only("r1c1", "12345").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
+        assert!(five.told(WXYZWing).is_empty());
+    }
+
+    fn pairs(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+        cells.iter().flat_map(move |a| cells.iter().map(move |b| (*a, *b)))
+    }
+
+    fn naive_pivoted(nine: &Nine, in_pivot: usize) -> BTreeSet<Out> {
+        let of_size = |count: usize| (0..81).filter(move |cell| nine.count(*cell) == count).collect::<Vec<usize>>();
+        let mut outs = BTreeSet::new();
+        for pivot in of_size(in_pivot) {
+            for (one, other) in pairs(&of_size(2)).filter(|(one, other)| sees(pivot, *one) && sees(pivot, *other)) {
+                let [p, a, b] = [pivot, one, other].map(|cell| nine.candidates[cell]);
+                // With the three digits x, y, z: pincers xz and yz, the pivot xy or xyz.
+                let is_wing = a != b && (a & b) != 0 && if in_pivot == 2 { p == a ^ b } else { p == a | b };
+                if is_wing {
+                    let digit = (a & b).trailing_zeros() as usize;
+                    let sees_pivot = |cell: usize| in_pivot == 2 || sees(cell, pivot);
+                    outs.extend(out_of(nine, digit, |cell| sees(cell, one) && sees(cell, other) && sees_pivot(cell)));
+                }
+            }
+        }
+        outs
+    }
+
+    fn naive_w(nine: &Nine) -> BTreeSet<Out> {
+        let bivalue: Vec<usize> = (0..81).filter(|cell| nine.count(*cell) == 2).collect();
+        let all: Vec<usize> = (0..81).collect();
+        let mut outs = BTreeSet::new();
+        for (one, other) in pairs(&bivalue).filter(|(a, b)| a != b && nine.candidates[*a] == nine.candidates[*b]) {
+            for linked in digits(nine.candidates[one]) {
+                let digit = (nine.candidates[one] & !(1 << linked)).trailing_zeros() as usize;
+                let fits = |(a, b): &(usize, usize)| {
+                    let ends = sees(*a, one) && sees(*b, other) && *a != other && *b != one;
+                    ends && are_conjugate(nine, *a, *b, linked)
+                };
+                if pairs(&all).any(|pair| fits(&pair)) {
+                    outs.extend(out_of(nine, digit, |cell| sees(cell, one) && sees(cell, other)));
+                }
+            }
+        }
+        outs
+    }
+
+    fn naive_wxyz(nine: &Nine) -> BTreeSet<Out> {
+        let few: Vec<usize> = (0..81).filter(|cell| (2..=4).contains(&nine.count(*cell))).collect();
+        let mut outs = BTreeSet::new();
+        let union = |cells: &[usize]| cells.iter().fold(0, |all, cell| all | nine.candidates[*cell]);
+        for (i, a) in few.iter().enumerate() {
+            for (j, b) in few.iter().enumerate().skip(i + 1).filter(|(_, b)| union(&[*a, **b]).count_ones() <= 4) {
+                for (k, c) in few.iter().enumerate().skip(j + 1) {
+                    for d in few[k + 1..].iter().filter(|d| union(&[*a, *b, *c, **d]).count_ones() == 4) {
+                        let with = |digit: usize| -> Vec<usize> {
+                            [*a, *b, *c, *d].into_iter().filter(|cell| nine.has(*cell, digit)).collect()
+                        };
+                        let is_loose =
+                            |digit: &usize| pairs(&with(*digit)).any(|(one, other)| one != other && !sees(one, other));
+                        let all = digits(union(&[*a, *b, *c, *d]));
+                        let loose: Vec<usize> = all.clone().filter(is_loose).collect();
+                        if let ([digit], true) = (&loose[..], all.clone().all(|digit| with(digit).len() > 1)) {
+                            let cells = with(*digit);
+                            outs.extend(out_of(nine, *digit, |out| cells.iter().all(|cell| sees(out, *cell))));
+                        }
+                    }
+                }
+            }
+        }
+        outs
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 1u64..6) {
+            let board = Board::random(seed, sixteenths);
+            let nine = &board.nine();
+            prop_assert_eq!(board.outs(XYWing), naive_pivoted(nine, 2));
+            prop_assert_eq!(board.outs(XYZWing), naive_pivoted(nine, 3));
+            prop_assert_eq!(board.outs(WWing), naive_w(nine));
+        }
+
+        #[test]
+        fn all_wxyz_wings_are_found(seed in any::<u64>(), sixteenths in 3u64..6) {
+            let board = Board::random(seed, sixteenths);
+            prop_assert_eq!(board.outs(WXYZWing), naive_wxyz(&board.nine()));
+        }
+    }
+}
