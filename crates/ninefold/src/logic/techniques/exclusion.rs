@@ -174,7 +174,7 @@ mod tests {
         let pair = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r2c3", "14");
         assert!(pair.told(AlignedPairExclusion).contains(&"r3c1<>1".to_owned()));
         // The second witness out of sight of one of the cells; or with a third candidate.
-        let away = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r1c5", "14");
+        let away = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r5c3", "14");
         assert!(away.told(AlignedPairExclusion).is_empty());
         let wider = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r2c3", "145");
         assert!(wider.told(AlignedPairExclusion).is_empty());

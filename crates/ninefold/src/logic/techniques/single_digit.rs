@@ -4,15 +4,14 @@
 //! it, and no cell that sees both free ends does.
 //!
 //! ```text
-//!     skyscraper               two-string kite           empty rectangle
-//!   . . 4 | x x .            . . . | . . .             . . . | . . .        4  place
-//!   . . . | . . .            . 4-------4 .             . 4 . | . . .        x  cannot be 4
-//!   . x x | . 4 .            4 . . | . . .             4 4 4 |---4 .
-//!   ------+------            |-----+------             --|---+---|--
-//!     |       |              |     | .                   |   |   |
-//!   . 4-------4 .            4.........x               . x.......4 .
-//!    (place below            the other two ends        the box has 4 in a row or a column; the
-//!     place, in one line)    see x                     link turns the row into the column
+//!   skyscraper           two-string kite      empty rectangle
+//!   . 4---|---4 .        . . . | . . .        . 4 . | . . .      4  place; the lines are the strong links
+//!   . . . | . . x        . 4---|---4 .        4 . 4 | . 4 .      x  cannot be 4
+//!   . . . | . . x        4 . . | . . .        . 4 . | . | .
+//!   ------+------        |-----+------        ------+---|--
+//!   . . . | . x .        | . . | . . .        . . . | . | .
+//!   . 4---|-----4        4 . . | . x .        . x . | . 4 .
+//!   . . . | . x .        . . . | . . .        . . . | . . .
 //! ```
 //!
 //! - Skyscraper: two rows (or two columns); one place of each lies in the same column.
@@ -311,7 +310,7 @@ fn empty_rectangles(nine: &Nine, least: u32, visit: &mut impl FnMut(Rectangle) -
                         continue;
                     }
                     for lines in [[row, column], [column, row]] {
-                        let outside = CellSet::house(lines[0]) & nine.cells[digit] - places;
+                        let outside = CellSet::house(lines[0]) & (nine.cells[digit] - places);
                         for near in outside.iter() {
                             let link = houses_of(near)[usize::from(lines[0] < 9)];
                             let Some(pair) = nine.places(link, digit).pair() else { continue };
@@ -319,7 +318,7 @@ fn empty_rectangles(nine: &Nine, least: u32, visit: &mut impl FnMut(Rectangle) -
                             // Where the line of the far end crosses the other line of the rectangle.
                             let across = houses_of(far)[usize::from(lines[0] >= 9)];
                             let crossing = CellSet::house(across) & CellSet::house(lines[1]);
-                            let Some(out) = (crossing & nine.cells[digit] - places).first() else { continue };
+                            let Some(out) = (crossing & (nine.cells[digit] - places)).first() else { continue };
                             visit(Rectangle { digit, block, lines, link, near, far, out })?;
                         }
                     }

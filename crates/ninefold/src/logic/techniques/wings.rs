@@ -1,10 +1,13 @@
 //! Wings: few cells with few digits, arranged so that one of some cells must have a digit.
 //!
 //! ```text
-//!     XY-wing                  XYZ-wing                 W-wing
-//!   {1 2} .  . | {2 3}       {123}{1 3} . | {2 3}     {1 2} .  . |  .  .  .      . cannot be 3 (W-wing: 2)
-//!     .   .  . |  .            x   x    x |             .   .  . | {1 2} .  .    x
-//!   {1 3} x  x |                                        1-----------1         the row has 1 in these two only
+//!   XY-wing                   XYZ-wing                   W-wing
+//!   {1 2} x x | {2 3}         {123} x x | {2 3}          {1 2} . . |   x   . .    x  cannot be 3 (W-wing: 2)
+//!     .   . . |   .             .   . . |   .              .   . . |   .   . .
+//!   {1 3} . . |   x           {1 3} . . |   .              .   . . |   .   . .
+//!                                                        ----------+----------
+//!                                                          x   . . | {1 2} . .
+//!                                                          1-------|---1   . .    a row with two places for 1
 //! ```
 //!
 //! - XY-wing: a pivot {1 2} sees two pincers {1 3} and {2 3}. Whatever the pivot is, one pincer is 3: what sees both is
