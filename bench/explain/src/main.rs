@@ -3,14 +3,18 @@
 //! ```text
 //! explain cases FILE [CODE]     HoDoKu's library of single-technique cases: which pass; those of CODE in detail
 //! explain agree FILE [COUNT]    what HoDoKu wrote (/bs LIST /o FILE /vp): levels and scores compared; COUNT differences
+//! explain follow FILE [COUNT]   along HoDoKu's own steps: whether ninefold's technique of the same name concludes the same;
+//!                               COUNT differences
 //! explain check LIST [COUNT]    every step of every path, by the checker and against the solution
+//! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose code starts
+//!                               so: by the checker and against the solution
 //! explain rate LIST             puzzles rated in a second
 //! ```
 
 use ninefold::logic::{Candidate, Explainer, Outcome, Step, Technique, check};
-use ninefold::notation::{self, Field, Format, ReadOptions};
+use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
-use ninefold::{Cell, Digit, Puzzle, Shape};
+use ninefold::{Cell, Digit, Grid, Puzzle, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
@@ -23,9 +27,11 @@ fn main() -> Result<(), Failure> {
     match arguments[..] {
         ["cases", file, ref rest @ ..] => cases(&read(file)?, rest.first().copied()),
         ["agree", file, ref rest @ ..] => agree(&read(file)?, rest.first().map_or(Ok(10), |count| count.parse())?),
+        ["follow", file, ref rest @ ..] => follow(&read(file)?, rest.first().map_or(Ok(10), |count| count.parse())?),
         ["check", file, ref rest @ ..] => check_paths(&read(file)?, count(rest.first())?),
+        ["sweep", file, count, ref codes @ ..] => sweep(&read(file)?, count.parse()?, codes),
         ["rate", file] => rate(&read(file)?),
-        _ => Err("usage: explain cases|agree|check|rate FILE".into()),
+        _ => Err("usage: explain cases|agree|follow|check|sweep|rate FILE".into()),
     }
 }
 
@@ -188,6 +194,80 @@ fn agree(text: &str, most_told: usize) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Takes each step that HoDoKu took from where it took it.
+fn follow(text: &str, most_told: usize) -> Result<(), Failure> {
+    let all = Explainer::new();
+    // Per technique of theirs: their steps, ours with the same conclusions, positions in which we have an earlier one.
+    let mut table: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    let mut puzzle: Option<Puzzle> = None;
+    let mut told = 0;
+    for line in text.lines() {
+        let Some(step) = line.strip_prefix("   ") else {
+            // Chains of several lines have lines of other kinds.
+            if line.contains(" #") {
+                puzzle = line.split_whitespace().next().and_then(|puzzle| puzzle.parse().ok());
+            }
+            continue;
+        };
+        let Some(puzzle) = &mut puzzle else { continue };
+        let name = step.split([':', '=']).next().unwrap_or("").trim();
+        let is_single = name.ends_with("Single") || name == "Full House";
+        let theirs = match step.split_once(": ") {
+            Some((_, single)) if is_single => conclusions_of(&format!("=> {single}")),
+            _ => conclusions_of(step),
+        };
+        let technique = Technique::ALL.iter().copied().find(|technique| same_technique(*technique, name));
+        if let (Some(technique), false) = (technique, is_single) {
+            let row = table.entry(technique.name()).or_default();
+            row[0] += 1;
+            // Some techniques are looked for together with others.
+            let explainer = Explainer::new().only(|other| row_of(other) == row_of(technique));
+            let ours = explainer.path(puzzle).next();
+            let is_same = ours.as_ref().is_some_and(|step| step.technique == technique && conclusions(step) == theirs);
+            row[1] += usize::from(is_same);
+            if !is_same && told < most_told {
+                told += 1;
+                let record = Record::new(puzzle.clone());
+                println!("{}", notation::write(&record, Format::Hodoku)?.text);
+                println!("  theirs {step}");
+                println!("  ours   {:?}", ours.map(|step| (step.technique.name(), conclusions(&step))));
+            }
+            let earlier = all.path(puzzle).next().map(|step| step.technique);
+            row[2] += usize::from(earlier.is_some_and(|earlier| comes_before(&all, earlier, technique)));
+        }
+        for (cell, digit, is_placed) in theirs {
+            let (cell, digit) = (Cell::new(cell), Digit::from_index(usize::from(digit) - 1));
+            match is_placed {
+                true => puzzle.place(cell, digit),
+                false => puzzle.remove_candidate(cell, digit),
+            }
+        }
+    }
+    println!("| technique | theirs | same | we have an earlier one |\n|---|---|---|---|");
+    for (name, [all, same, earlier]) in &table {
+        println!("| {name} | {all} | {same} | {earlier} |");
+    }
+    Ok(())
+}
+
+/// Techniques that HoDoKu looks for together have the same name here.
+fn row_of(technique: Technique) -> &'static str {
+    let name = technique.name();
+    ["simple colors", "multi colors", "forcing chain", "forcing net"]
+        .into_iter()
+        .find(|kind| name.starts_with(kind))
+        .unwrap_or(match technique.code() {
+            "0706" | "0707" | "0708" => "nice loop",
+            "0709" | "0710" | "0711" => "grouped nice loop",
+            _ => name,
+        })
+}
+
+fn comes_before(explainer: &Explainer, one: Technique, other: Technique) -> bool {
+    let place = |technique| explainer.techniques().position(|known| row_of(known) == row_of(technique));
+    place(one) < place(other)
+}
+
 /// Whether HoDoKu's name means this technique.
 fn same_technique(technique: Technique, name: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect::<String>();
@@ -196,7 +276,7 @@ fn same_technique(technique: Technique, name: &str) -> bool {
         Technique::Claiming => "Locked Candidates Type 2 (Claiming)",
         Technique::NakedQuad => "Naked Quadruple",
         Technique::HiddenQuad => "Hidden Quadruple",
-        Technique::SimpleColorsTrap => "Simple Colors Trap",
+        Technique::TwoStringKite => "2-String Kite",
         Technique::UniqueRectangleOne => "Uniqueness Test 1",
         Technique::UniqueRectangleTwo => "Uniqueness Test 2",
         Technique::UniqueRectangleThree => "Uniqueness Test 3",
@@ -258,19 +338,51 @@ fn check_paths(text: &str, count: usize) -> Result<(), Failure> {
         all += 1;
         let mut path = explainer.path(&puzzle);
         for step in path.by_ref() {
-            let at = |cell: Cell| solution.digit(cell);
-            let is_true = step.placements.iter().all(|c| at(c.cell) == c.digit)
-                && step.eliminations.iter().all(|c| at(c.cell) != c.digit);
-            if !is_true {
-                return Err(format!("{line}: not true: {step:?}").into());
-            }
-            check(&puzzle, &step, true).map_err(|refusal| format!("{line}: {refusal}: {step:?}"))?;
+            judge(&puzzle, &step, &solution).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
             step.apply(&mut puzzle);
             checked += 1;
         }
         solved += usize::from(path.outcome() == Outcome::Solved);
     }
     println!("{all} puzzles, {solved} solved, {checked} steps accepted");
+    Ok(())
+}
+
+/// Whether a step follows, and is true.
+fn judge(puzzle: &Puzzle, step: &Step, solution: &Grid) -> Result<(), Failure> {
+    let at = |cell: Cell| solution.digit(cell);
+    let is_true = step.placements.iter().all(|c| at(c.cell) == c.digit)
+        && step.eliminations.iter().all(|c| at(c.cell) != c.digit);
+    if !is_true {
+        return Err("not true".into());
+    }
+    Ok(check(puzzle, step, true)?)
+}
+
+/// Every step at every position of every path.
+fn sweep(text: &str, count: usize, codes: &[&str]) -> Result<(), Failure> {
+    let is_wanted =
+        |technique: &Technique| codes.is_empty() || codes.iter().any(|code| technique.code().starts_with(code));
+    let wanted: Vec<Technique> = Technique::ALL.iter().copied().filter(is_wanted).collect();
+    let (explainer, all) = (Explainer::new(), Explainer::with(&wanted));
+    // Per technique: steps, positions that have one.
+    let mut table: BTreeMap<Technique, [usize; 2]> = BTreeMap::new();
+    for line in text.lines().take(count) {
+        let mut puzzle: Puzzle = line.get(..81).unwrap_or(line).parse()?;
+        let Verdict::Unique(solution) = solve::verdict(&puzzle) else { continue };
+        for next in explainer.path(&puzzle) {
+            let steps = all.all_steps(&puzzle);
+            for step in &steps {
+                judge(&puzzle, step, &solution).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
+                table.entry(step.technique).or_default()[0] += 1;
+            }
+            let found: BTreeSet<Technique> = steps.iter().map(|step| step.technique).collect();
+            found.into_iter().for_each(|technique| table.entry(technique).or_default()[1] += 1);
+            next.apply(&mut puzzle);
+        }
+    }
+    println!("| technique | steps accepted | positions |\n|---|---|---|");
+    table.iter().for_each(|(technique, [steps, positions])| println!("| {technique} | {steps} | {positions} |"));
     Ok(())
 }
 

@@ -24,6 +24,12 @@ impl CellSet {
         HOUSES[house]
     }
 
+    /// The cells after a cell in reading order.
+    #[inline]
+    pub(super) const fn after(cell: usize) -> CellSet {
+        CellSet(CellSet::ALL.0 & !((2 << cell) - 1))
+    }
+
     /// The cells that see a cell.
     #[inline]
     pub(super) const fn peers(cell: usize) -> CellSet {
@@ -65,6 +71,16 @@ impl CellSet {
     #[inline]
     pub(super) const fn single(self) -> Option<usize> {
         if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
+    }
+
+    /// The two cells, if there are exactly two.
+    #[inline]
+    pub(super) const fn pair(self) -> Option<[usize; 2]> {
+        let rest = self.0 & self.0.wrapping_sub(1);
+        if rest == 0 || rest & (rest - 1) != 0 {
+            return None;
+        }
+        Some([self.0.trailing_zeros() as usize, rest.trailing_zeros() as usize])
     }
 
     #[inline]
@@ -318,6 +334,7 @@ mod tests {
             let peers: CellSet = Shape::NINE.peers(cell).map(Cell::index).collect();
             assert_eq!(CellSet::peers(cell.index()), peers);
             assert_eq!(peers.len(), 20);
+            assert_eq!(CellSet::after(cell.index()), (cell.index() + 1..81).collect());
             let names = Shape::NINE.houses_of(cell);
             assert_eq!(houses_of(cell.index()).map(house), names);
         }
@@ -329,6 +346,10 @@ mod tests {
         assert_eq!(pair.common_houses().collect::<Vec<_>>(), [0, 18]);
         assert_eq!((!pair).len(), 79);
         assert_eq!((pair.single(), CellSet::only(3).single()), (None, Some(3)));
+        assert_eq!(
+            [CellSet::EMPTY, CellSet::only(3), pair, !pair].map(CellSet::pair),
+            [None, None, Some([0, 1]), None]
+        );
         assert_eq!(pair.common_peers().len(), 13);
         assert_eq!(format!("{pair:?}"), "{\"r1c1\", \"r1c2\"}");
     }

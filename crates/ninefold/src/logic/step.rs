@@ -129,9 +129,9 @@ pub enum Pattern {
     },
     /// A pivot and its pincers.
     Wing {
-        /// The cell that decides; for W-wings the two places of the link.
+        /// The cell that decides, or several that see all others; for W-wings the two places of the link.
         pivot: Vec<Cell>,
-        /// The cells of which one has the digit.
+        /// The cells of which one has the digit, unless the pivot has it.
         pincers: Vec<Cell>,
         /// The digit that follows.
         digit: Digit,

@@ -1,8 +1,17 @@
 //! The techniques, one file per family, and which finder finds which.
 
+#[cfg(test)]
+mod boards;
+mod colors;
+mod exclusion;
 mod locked;
+mod medusa;
+mod parts;
+mod remote_pairs;
+mod single_digit;
 pub(super) mod singles;
 mod subsets;
+mod wings;
 
 use super::Technique;
 use super::bits::Bits;
@@ -35,6 +44,18 @@ pub(super) fn find<B: Bits>(
             _ => {}
         }
     }
-    let Some(_nine) = nine else { return ControlFlow::Continue(()) };
-    ControlFlow::Continue(())
+    let Some(nine) = nine else { return ControlFlow::Continue(()) };
+    match wanted {
+        [
+            technique @ (Skyscraper | TwoStringKite | EmptyRectangle | TurbotFish | DualTwoStringKite
+            | DualEmptyRectangle),
+        ] => single_digit::find(nine, *technique, finds),
+        [SimpleColorsTrap | SimpleColorsWrap, ..] => colors::find_simple(nine, wanted, finds),
+        [MultiColorsOne | MultiColorsTwo, ..] => colors::find_multi(nine, wanted, finds),
+        [Medusa] => medusa::find(nine, finds),
+        [technique @ (XYWing | XYZWing | WXYZWing | WWing)] => wings::find(nine, *technique, finds),
+        [technique @ (AlignedPairExclusion | AlignedTripleExclusion)] => exclusion::find(nine, *technique, finds),
+        [RemotePair] => remote_pairs::find(nine, finds),
+        _ => ControlFlow::Continue(()),
+    }
 }

@@ -1,0 +1,101 @@
+//! Small parts that steps are made of.
+
+use super::super::nine::{self, CellSet, Nine, candidate, house, in_cell, in_house};
+use super::super::step::{Candidate, Chain, Constraint, Node, Premise};
+
+/// The premises of a step, each of them once.
+#[derive(Default)]
+pub(super) struct Premises(Vec<Premise>);
+
+impl Premises {
+    pub(super) fn add(&mut self, premise: Premise) {
+        if !self.0.contains(&premise) {
+            self.0.push(premise);
+        }
+    }
+
+    /// One of the places that are left is true.
+    pub(super) fn strong_house(&mut self, house: usize, digit: usize) {
+        self.add(Premise::Strong(in_house(house, digit)));
+    }
+
+    /// One of the candidates that are left is true.
+    pub(super) fn strong_cell(&mut self, cell: usize) {
+        self.add(Premise::Strong(in_cell(cell)));
+    }
+
+    /// The digit has one place in the house at most.
+    pub(super) fn weak_house(&mut self, house: usize, digit: usize) {
+        self.add(Premise::Weak(in_house(house, digit)));
+    }
+
+    /// The cell has one digit at most.
+    pub(super) fn weak_cell(&mut self, cell: usize) {
+        self.add(Premise::Weak(in_cell(cell)));
+    }
+
+    /// Two cells that see each other do not both have the digit. If a premise says so already, there is no other.
+    pub(super) fn sight(&mut self, a: usize, b: usize, digit: usize) {
+        let shared = shared_houses(a, b).map(|house| Premise::Weak(in_house(house, digit)));
+        if shared.clone().any(|premise| self.0.contains(&premise)) {
+            return;
+        }
+        let premise = shared.into_iter().next().expect("the cells see each other");
+        self.add(premise);
+    }
+
+    /// [`Premises::sight`] from one cell to each of some others.
+    pub(super) fn sights(&mut self, from: usize, to: CellSet, digit: usize) {
+        to.iter().for_each(|to| self.sight(from, to, digit));
+    }
+
+    pub(super) fn list(self) -> Vec<Premise> {
+        self.0
+    }
+}
+
+/// The houses that two cells share, rows and columns first.
+pub(super) fn shared_houses(a: usize, b: usize) -> impl Iterator<Item = usize> + Clone {
+    nine::houses_of(a).into_iter().zip(nine::houses_of(b)).filter(|(a, b)| a == b).map(|(a, _)| a)
+}
+
+/// What links a digit in two cells that see each other.
+pub(super) fn link(a: usize, b: usize, digit: usize) -> Option<Constraint> {
+    shared_houses(a, b).next().map(|house| in_house(house, digit))
+}
+
+/// The digit in each of the cells.
+pub(super) fn in_each(cells: CellSet, digit: usize) -> Vec<Candidate> {
+    cells.iter().map(|cell| candidate(cell, digit)).collect()
+}
+
+/// Cells that have the digit and see both of these.
+pub(super) fn seen_by_both(nine: &Nine, a: usize, b: usize, digit: usize) -> CellSet {
+    CellSet::peers(a) & CellSet::peers(b) & nine.cells[digit]
+}
+
+/// A chain in which each node follows from the one before; the first is an assumption.
+pub(super) fn chain(nodes: impl IntoIterator<Item = (Vec<Candidate>, bool, Option<Constraint>)>) -> Chain {
+    let nodes = nodes.into_iter().enumerate().map(|(i, (candidates, is_true, by))| Node {
+        candidates,
+        is_true,
+        by,
+        set: Vec::new(),
+        after: i.checked_sub(1).into_iter().collect(),
+    });
+    Chain { nodes: nodes.collect(), is_loop: false }
+}
+
+/// A chain of one digit from the assumption that the first cell has it not: along strong links (houses) between the
+/// first two cells and between the last two.
+pub(super) fn two_links(digit: usize, cells: [usize; 4], houses: [usize; 2]) -> Chain {
+    let [first, second] = houses.map(|number| Constraint::Place(house(number), crate::board::Digit::from_index(digit)));
+    let by = [None, Some(first), link(cells[1], cells[2], digit), Some(second)];
+    chain((0..4).map(|i| (vec![candidate(cells[i], digit)], i % 2 == 1, by[i])))
+}
+
+/// HoDoKu's order of steps that rule out the same number of candidates: the later a candidate stands in the list, the
+/// more its place counts. The least weight comes first.
+pub(super) fn weight(eliminations: impl Iterator<Item = (usize, usize)>) -> usize {
+    eliminations.enumerate().map(|(i, (cell, digit))| cell * (1 + 80 * i) + digit + 1).sum()
+}

@@ -1,0 +1,371 @@
+//! Wings: few cells with few digits, arranged so that one of some cells must have a digit.
+//!
+//! ```text
+//!   XY-wing                   XYZ-wing                   W-wing
+//!   {1 2} x x | {2 3}         {123} x x | {2 3}          {1 2} . . |   x   . .    x  cannot be 3 (W-wing: 2)
+//!     .   . . |   .             .   . . |   .              .   . . |   .   . .
+//!   {1 3} . . |   x           {1 3} . . |   .              .   . . |   .   . .
+//!                                                        ----------+----------
+//!                                                          x   . . | {1 2} . .
+//!                                                          1-------|---1   . .    a row with two places for 1
+//! ```
+//!
+//! - XY-wing: a pivot {1 2} sees two pincers {1 3} and {2 3}. Whatever the pivot is, one pincer is 3: what sees both is
+//!   not 3.
+//! - XYZ-wing: the pivot is {1 2 3} itself; what sees all three is not 3.
+//! - WXYZ-wing: four cells with four digits. Three of the digits are restricted: the cells that have one see each
+//!   other, so it is there once at most. Then the fourth is in one of the cells, for three digits do not fill four.
+//!   What sees all of its cells does not have it.
+//! - W-wing: two equal cells {1 2}, and a house whose two places for 1 see one of them each. One of the two cells is not
+//!   1, so it is 2: what sees both is not 2.
+//!
+//! XY- and XYZ-wing have been known since 2005 (sudoku.com forum; "Y-wing" with some authors); the W-wing is George
+//! Woods's, the WXYZ-wing in this general form is Andrew Stuart's (SudokuWiki, "WXYZ-Wing", extended version). Where there
+//! are several, the first is told, in HoDoKu's order: by the places of the cells, with XY-wings all three together.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, digits};
+use super::super::step::{Pattern, Step};
+use super::parts::{Premises, in_each, seen_by_both};
+use crate::board::Digit;
+use std::ops::ControlFlow;
+
+/// Finds the wings of one kind.
+pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+    match technique {
+        Technique::XYWing => xy_wings(nine, finds),
+        Technique::XYZWing => xyz_wings(nine, finds),
+        Technique::WWing => w_wings(nine, finds),
+        _ => (0..81).try_for_each(|cell| {
+            let bent = Bent { cells: [cell, 0, 0, 0], count: 1, digits: nine.candidates[cell], loose: 0 };
+            if (2..=4).contains(&nine.count(cell)) { wxyz_wings(nine, bent, finds) } else { ControlFlow::Continue(()) }
+        }),
+    }
+}
+
+/// The cells with exactly the two digits of a mask that come after another cell.
+fn equal_after(nine: &Nine, mask: u16, cell: usize) -> CellSet {
+    let both = digits(mask).fold(nine.bivalue, |cells, digit| cells & nine.cells[digit]);
+    both & CellSet::after(cell)
+}
+
+fn xy_wings(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    for i in nine.bivalue.iter() {
+        for j in (nine.bivalue & CellSet::after(i)).iter() {
+            let (a, b) = (nine.candidates[i], nine.candidates[j]);
+            if (a ^ b).count_ones() != 2 || (a & b) == 0 {
+                continue;
+            }
+            for k in equal_after(nine, a ^ b, j).iter() {
+                for [pivot, one, other] in [[i, j, k], [j, i, k], [k, j, i]] {
+                    let digit = (nine.candidates[one] & nine.candidates[other]).trailing_zeros() as usize;
+                    if CellSet::peers(pivot).contains(one) && CellSet::peers(pivot).contains(other) {
+                        let out = seen_by_both(nine, one, other, digit);
+                        if !out.is_empty() {
+                            finds.add(pivoted(nine, Technique::XYWing, [pivot, one, other], digit, out))?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn xyz_wings(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    for pivot in nine.open.iter().filter(|cell| nine.count(*cell) == 3) {
+        let mask = nine.candidates[pivot];
+        let pincers = nine.bivalue & CellSet::peers(pivot);
+        for one in pincers.iter().filter(|cell| nine.candidates[*cell] & !mask == 0) {
+            for other in (pincers & CellSet::after(one)).iter() {
+                let shared = nine.candidates[one] & nine.candidates[other];
+                if shared.count_ones() != 1 || nine.candidates[other] & !mask != 0 {
+                    continue;
+                }
+                let digit = shared.trailing_zeros() as usize;
+                let out = seen_by_both(nine, one, other, digit) & CellSet::peers(pivot);
+                if !out.is_empty() {
+                    finds.add(pivoted(nine, Technique::XYZWing, [pivot, one, other], digit, out))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// An XY-wing or XYZ-wing.
+fn pivoted(nine: &Nine, technique: Technique, cells: [usize; 3], digit: usize, out: CellSet) -> Step {
+    let [pivot, one, other] = cells;
+    let mut premises = Premises::default();
+    cells.iter().for_each(|cell| premises.strong_cell(*cell));
+    for pincer in [one, other] {
+        let shared = nine.candidates[pivot] & nine.candidates[pincer] & !(1 << digit);
+        digits(shared).for_each(|digit| premises.sight(pivot, pincer, digit));
+    }
+    let pincers: CellSet = [one, other].into_iter().collect();
+    wing(nine, technique, CellSet::only(pivot), pincers, digit, out, premises)
+}
+
+/// The wing as a step; the premises up to here say that one of the cells has the digit.
+fn wing(
+    nine: &Nine,
+    technique: Technique,
+    pivot: CellSet,
+    pincers: CellSet,
+    digit: usize,
+    out: CellSet,
+    mut premises: Premises,
+) -> Step {
+    let decided = if technique == Technique::WWing { pincers } else { (pivot | pincers) & nine.cells[digit] };
+    decided.iter().for_each(|cell| premises.sights(cell, out, digit));
+    Step {
+        technique,
+        pattern: Pattern::Wing { pivot: pivot.cells(), pincers: pincers.cells(), digit: Digit::from_index(digit) },
+        premises: premises.list(),
+        placements: Vec::new(),
+        eliminations: in_each(out, digit),
+    }
+}
+
+fn w_wings(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    for one in nine.bivalue.iter() {
+        let mask = nine.candidates[one];
+        for other in equal_after(nine, mask, one).iter() {
+            for digit in digits(mask) {
+                let out = seen_by_both(nine, one, other, digit);
+                if out.is_empty() {
+                    continue;
+                }
+                let linked = (mask & !(1 << digit)).trailing_zeros() as usize;
+                for house in (0..27).filter(|house| nine.places[*house][linked].count_ones() == 2) {
+                    let Some([a, b]) = nine.places(house, linked).pair() else { continue };
+                    let sees = |from: usize, to: usize| CellSet::peers(from).contains(to);
+                    let ends = match (sees(a, one) && sees(b, other), sees(a, other) && sees(b, one)) {
+                        (true, _) => [a, b],
+                        (_, true) => [b, a],
+                        _ => continue,
+                    };
+                    if ends.contains(&one) || ends.contains(&other) {
+                        continue;
+                    }
+                    let mut premises = Premises::default();
+                    premises.strong_house(house, linked);
+                    for (pincer, end) in [one, other].into_iter().zip(ends) {
+                        premises.strong_cell(pincer);
+                        premises.sight(pincer, end, linked);
+                    }
+                    let (pivot, pincers) = (ends.into_iter().collect(), [one, other].into_iter().collect());
+                    finds.add(wing(nine, Technique::WWing, pivot, pincers, digit, out, premises))?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Cells on the way to a WXYZ-wing.
+#[derive(Clone, Copy)]
+struct Bent {
+    cells: [usize; 4],
+    count: usize,
+    digits: u16,
+    /// Digits that cells have which do not see each other: not restricted.
+    loose: u16,
+}
+
+impl Bent {
+    /// With one more cell, unless there would be too many digits or too few restricted ones.
+    fn with(mut self, nine: &Nine, cell: usize) -> Option<Bent> {
+        for other in &self.cells[..self.count] {
+            if !CellSet::peers(*other).contains(cell) {
+                self.loose |= nine.candidates[*other] & nine.candidates[cell];
+            }
+        }
+        self.digits |= nine.candidates[cell];
+        self.cells[self.count] = cell;
+        self.count += 1;
+        (self.digits.count_ones() <= 4 && self.loose.count_ones() <= 1).then_some(self)
+    }
+}
+
+fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
+    if bent.count < 4 {
+        let last = bent.cells[bent.count - 1];
+        for cell in (nine.open & CellSet::after(last)).iter().filter(|cell| (2..=4).contains(&nine.count(*cell))) {
+            if let Some(wider) = bent.with(nine, cell) {
+                wxyz_wings(nine, wider, finds)?;
+            }
+        }
+        return ControlFlow::Continue(());
+    }
+    let cells: CellSet = bent.cells.into_iter().collect();
+    // A digit that one cell only has would be superfluous with its cell: a smaller wing.
+    let is_shared = |digit: usize| (cells & nine.cells[digit]).len() > 1;
+    if bent.digits.count_ones() != 4 || bent.loose == 0 || !digits(bent.digits).all(is_shared) {
+        return ControlFlow::Continue(());
+    }
+    let digit = bent.loose.trailing_zeros() as usize;
+    let out = (cells & nine.cells[digit]).common_peers() & nine.cells[digit];
+    if out.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut premises = Premises::default();
+    cells.iter().for_each(|cell| premises.strong_cell(cell));
+    for restricted in digits(bent.digits & !bent.loose) {
+        let mut with_it = cells & nine.cells[restricted];
+        // Cells of which any two see each other share a house.
+        match with_it.common_houses().next() {
+            Some(house) => premises.weak_house(house, restricted),
+            None => {
+                while let Some(cell) = with_it.first() {
+                    with_it.remove(cell);
+                    premises.sights(cell, with_it, restricted);
+                }
+            }
+        }
+    }
+    let hinge: CellSet =
+        cells.iter().filter(|cell| (cells - CellSet::only(*cell)).is_subset(CellSet::peers(*cell))).collect();
+    finds.add(wing(nine, Technique::WXYZWing, hinge, cells - hinge, digit, out, premises))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::*;
+    use Technique::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn an_xy_wing() {
+        let wing = Board::open().only("r1c1", "12").only("r1c5", "23").only("r3c2", "13");
+        assert_eq!(wing.told(XYWing), ["r1c2<>3 r1c3<>3 r3c4<>3 r3c5<>3 r3c6<>3"]);
+        // A pincer out of sight; pincers that do not share a digit.
+        let apart = Board::open().only("r1c1", "12").only("r2c5", "23").only("r3c2", "13");
+        assert!(apart.told(XYWing).is_empty());
+        let four = Board::open().only("r1c1", "12").only("r1c5", "24").only("r3c2", "13");
+        assert!(four.told(XYWing).is_empty());
+    }
+
+    #[test]
+    fn an_xyz_wing() {
+        let wing = Board::open().only("r1c1", "123").only("r1c5", "23").only("r3c2", "13");
+        assert_eq!(wing.told(XYZWing), ["r1c2<>3 r1c3<>3"]);
+        assert!(wing.told(XYWing).is_empty());
+        let in_column = Board::open().only("r1c1", "123").only("r1c5", "23").only("r5c1", "13");
+        assert!(in_column.told(XYZWing).is_empty());
+    }
+
+    #[test]
+    fn a_w_wing() {
+        let wing = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c5");
+        assert_eq!(wing.told(WWing), ["r1c5<>2 r5c1<>2"]);
+        let third = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c5 r8c9");
+        assert!(third.told(WWing).is_empty());
+        let beside = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c6");
+        assert!(beside.told(WWing).is_empty());
+        let unequal = Board::open().only("r1c1", "12").only("r5c5", "13").places("r8", 1, "r8c1 r8c5");
+        assert!(unequal.told(WWing).is_empty());
+    }
+
+    #[test]
+    fn a_wxyz_wing() {
+        let wing = Board::open().only("r1c1", "1234").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
+        assert_eq!(wing.told(WXYZWing), ["r1c2<>4 r1c3<>4"]);
+        let hinge_without = Board::open().only("r1c1", "123").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
+        assert_eq!(hinge_without.told(WXYZWing), ["r1c2<>4 r1c3<>4 r3c4<>4 r3c5<>4 r3c6<>4"]);
+        // A second digit that is not restricted; a fifth digit.
+        let loose = Board::open().only("r1c1", "1234").only("r1c5", "14").only("r1c6", "234").only("r3c2", "34");
+        assert!(loose.told(WXYZWing).is_empty());
+        let five = Board::open().only("r1c1", "12345").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
+        assert!(five.told(WXYZWing).is_empty());
+    }
+
+    fn pairs(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> {
+        cells.iter().flat_map(move |a| cells.iter().map(move |b| (*a, *b)))
+    }
+
+    fn naive_pivoted(nine: &Nine, in_pivot: usize) -> BTreeSet<Out> {
+        let of_size = |count: usize| (0..81).filter(move |cell| nine.count(*cell) == count).collect::<Vec<usize>>();
+        let mut outs = BTreeSet::new();
+        for pivot in of_size(in_pivot) {
+            for (one, other) in pairs(&of_size(2)).filter(|(one, other)| sees(pivot, *one) && sees(pivot, *other)) {
+                let [p, a, b] = [pivot, one, other].map(|cell| nine.candidates[cell]);
+                // With the three digits x, y, z: pincers xz and yz, the pivot xy or xyz.
+                let is_wing = a != b && (a & b) != 0 && if in_pivot == 2 { p == a ^ b } else { p == a | b };
+                if is_wing {
+                    let digit = (a & b).trailing_zeros() as usize;
+                    let sees_pivot = |cell: usize| in_pivot == 2 || sees(cell, pivot);
+                    outs.extend(out_of(nine, digit, |cell| sees(cell, one) && sees(cell, other) && sees_pivot(cell)));
+                }
+            }
+        }
+        outs
+    }
+
+    fn naive_w(nine: &Nine) -> BTreeSet<Out> {
+        let bivalue: Vec<usize> = (0..81).filter(|cell| nine.count(*cell) == 2).collect();
+        let all: Vec<usize> = (0..81).collect();
+        let mut outs = BTreeSet::new();
+        for (one, other) in pairs(&bivalue).filter(|(a, b)| a != b && nine.candidates[*a] == nine.candidates[*b]) {
+            for linked in digits(nine.candidates[one]) {
+                let digit = (nine.candidates[one] & !(1 << linked)).trailing_zeros() as usize;
+                let fits = |(a, b): &(usize, usize)| {
+                    let ends = sees(*a, one) && sees(*b, other) && *a != other && *b != one;
+                    ends && are_conjugate(nine, *a, *b, linked)
+                };
+                if pairs(&all).any(|pair| fits(&pair)) {
+                    outs.extend(out_of(nine, digit, |cell| sees(cell, one) && sees(cell, other)));
+                }
+            }
+        }
+        outs
+    }
+
+    fn naive_wxyz(nine: &Nine) -> BTreeSet<Out> {
+        let few: Vec<usize> = (0..81).filter(|cell| (2..=4).contains(&nine.count(*cell))).collect();
+        let mut outs = BTreeSet::new();
+        let union = |cells: &[usize]| cells.iter().fold(0, |all, cell| all | nine.candidates[*cell]);
+        for (i, a) in few.iter().enumerate() {
+            for (j, b) in few.iter().enumerate().skip(i + 1).filter(|(_, b)| union(&[*a, **b]).count_ones() <= 4) {
+                for (k, c) in few.iter().enumerate().skip(j + 1) {
+                    for d in few[k + 1..].iter().filter(|d| union(&[*a, *b, *c, **d]).count_ones() == 4) {
+                        let with = |digit: usize| -> Vec<usize> {
+                            [*a, *b, *c, *d].into_iter().filter(|cell| nine.has(*cell, digit)).collect()
+                        };
+                        let is_loose =
+                            |digit: &usize| pairs(&with(*digit)).any(|(one, other)| one != other && !sees(one, other));
+                        let all = digits(union(&[*a, *b, *c, *d]));
+                        let loose: Vec<usize> = all.clone().filter(is_loose).collect();
+                        if let ([digit], true) = (&loose[..], all.clone().all(|digit| with(digit).len() > 1)) {
+                            let cells = with(*digit);
+                            outs.extend(out_of(nine, *digit, |out| cells.iter().all(|cell| sees(out, *cell))));
+                        }
+                    }
+                }
+            }
+        }
+        outs
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 1u64..6) {
+            let board = Board::random(seed, sixteenths);
+            let nine = &board.nine();
+            prop_assert_eq!(board.outs(XYWing), naive_pivoted(nine, 2));
+            prop_assert_eq!(board.outs(XYZWing), naive_pivoted(nine, 3));
+            prop_assert_eq!(board.outs(WWing), naive_w(nine));
+        }
+
+        #[test]
+        fn all_wxyz_wings_are_found(seed in any::<u64>(), sixteenths in 3u64..6) {
+            let board = Board::random(seed, sixteenths);
+            prop_assert_eq!(board.outs(WXYZWing), naive_wxyz(&board.nine()));
+        }
+    }
+}
