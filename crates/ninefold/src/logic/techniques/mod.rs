@@ -1,6 +1,11 @@
 //! The techniques, one file per family, and which finder finds which.
 
+mod finned;
+mod fish;
+mod kraken;
 mod locked;
+mod mutant;
+mod nine_fish;
 pub(super) mod singles;
 mod subsets;
 
@@ -32,9 +37,31 @@ pub(super) fn find<B: Bits>(
             | HiddenQuad => {
                 subsets::find(state, technique, finds)?;
             }
+            XWing | Swordfish | Jellyfish => fish::find(state, technique, finds)?,
             _ => {}
         }
     }
-    let Some(_nine) = nine else { return ControlFlow::Continue(()) };
+    let Some(nine) = nine else { return ControlFlow::Continue(()) };
+    for technique in wanted.iter().copied() {
+        match technique {
+            FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish | SashimiJellyfish => {
+                finned::find(nine, technique, finds)?;
+            }
+            FrankenXWing
+            | FrankenSwordfish
+            | FrankenJellyfish
+            | FinnedFrankenXWing
+            | FinnedFrankenSwordfish
+            | FinnedFrankenJellyfish
+            | MutantXWing
+            | MutantSwordfish
+            | MutantJellyfish
+            | FinnedMutantXWing
+            | FinnedMutantSwordfish
+            | FinnedMutantJellyfish => mutant::find(nine, technique, finds)?,
+            KrakenFishOne | KrakenFishTwo => kraken::find(nine, technique, finds)?,
+            _ => {}
+        }
+    }
     ControlFlow::Continue(())
 }
