@@ -58,7 +58,9 @@ pub(super) fn find<B: Bits>(
             | MutantJellyfish
             | FinnedMutantXWing
             | FinnedMutantSwordfish
-            | FinnedMutantJellyfish => mutant::find(nine, technique, finds)?,
+            | FinnedMutantJellyfish
+            | FinnedMutantSquirmbag
+            | FinnedMutantWhale => mutant::find(nine, technique, finds)?,
             KrakenFishOne | KrakenFishTwo => kraken::find(nine, technique, finds)?,
             _ => {}
         }

@@ -42,9 +42,11 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
         FrankenJellyfish | FinnedFrankenJellyfish => (4, [FrankenJellyfish, FinnedFrankenJellyfish]),
         MutantXWing | FinnedMutantXWing => (2, [MutantXWing, FinnedMutantXWing]),
         MutantSwordfish | FinnedMutantSwordfish => (3, [MutantSwordfish, FinnedMutantSwordfish]),
-        _ => (4, [MutantJellyfish, FinnedMutantJellyfish]),
+        MutantJellyfish | FinnedMutantJellyfish => (4, [MutantJellyfish, FinnedMutantJellyfish]),
+        FinnedMutantSquirmbag => (5, [technique; 2]),
+        _ => (6, [technique; 2]),
     };
-    let is_franken = names[0].code().starts_with("033");
+    let is_franken = matches!(names[0], FrankenXWing | FrankenSwordfish | FrankenJellyfish);
     let has_fins = technique == names[1];
     let kinds: &[[Houses; 2]] = match is_franken {
         true => &[[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]],
