@@ -312,16 +312,27 @@ impl Nine {
         all[digit]
     }
 
+    fn find_stranded(&self, digit: usize) -> CellSet {
+        self.cells[digit] - self.placements(digit, CellSet::EMPTY)
+    }
+
+    /// Whether the digit can be placed in all rows, columns and boxes at once without some cells.
+    pub(super) fn has_placement_without(&self, digit: usize, cells: CellSet) -> bool {
+        !self.placements(digit, cells).is_empty() || self.cells[digit].is_empty()
+    }
+
+    /// The cells of all ways to place the digit everywhere without some cells.
+    ///
     /// ```text
-    ///   each band by itself: one place in each of its rows      the columns used     the cells of all such ways
+    ///   each band by itself: one place in each of its rows,     the columns used
     ///     . 4 4 | . . . | . . 4      r1c2 r2c4 r3c9             . 1 . 1 . . . . 1
     ///     . . . | 4 . . | . . .      r1c3 r2c4 r3c9             . . 1 1 . . . . 1
     ///     . . . | . . . | . . 4
     ///   three bands go together if their columns are all columns, each once
     /// ```
-    fn find_stranded(&self, digit: usize) -> CellSet {
-        let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit]);
-        let columns = rows.iter().fold(0, |columns, row| columns | row);
+    fn placements(&self, digit: usize, without: CellSet) -> CellSet {
+        let columns = (0..9).fold(0, |columns, row| columns | self.places[row][digit]);
+        let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit] & !((without.0 >> (9 * row)) as u16));
         // Per band: columns used, and the cells of the ways that use them, row by row; at most 27 of them.
         let mut ways = [[(0u16, [0u16; 3]); 27]; 3];
         let mut counts = [0; 3];
@@ -355,7 +366,7 @@ impl Nine {
                 }
             }
         }
-        self.cells[digit] - CellSet::of_rows(live)
+        CellSet::of_rows(live)
     }
 
     /// Whether the digit is a candidate of the cell.

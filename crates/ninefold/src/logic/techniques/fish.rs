@@ -105,3 +105,70 @@ impl<B: Bits> Shoal<'_, B> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, sea_of, waters};
+    use super::super::nine_fish::{COLUMNS, ROWS};
+    use crate::board::{Digit, Puzzle, Shape};
+    use crate::logic::Technique::*;
+    use crate::logic::{Candidate, Explainer, check};
+    use proptest::prelude::*;
+
+    const XWING: [&str; 9] = [
+        "*x* **x ***",
+        ".4. ..4 ...",
+        "*x* **x ***",
+        "*x* **x ***",
+        ".4. ..4 ...",
+        "*x* **x ***",
+        "*x* **x ***",
+        "*x* **x ***",
+        "*x* **x ***",
+    ];
+
+    #[test]
+    fn the_drawn_x_wing() {
+        let (puzzle, out) = sea_of(XWING);
+        assert_eq!(hits(&all(&puzzle, XWing)), [out].into());
+        // A third place in row 5: none.
+        let mut near = XWING;
+        near[4] = ".4. ..4 .4.";
+        assert!(all(&sea_of(near).0, XWing).is_empty());
+    }
+
+    #[test]
+    fn an_x_wing_on_a_board_of_sixteen() {
+        let shape = Shape::new(4, 4).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        let digit = Digit::from_index(15);
+        for (row, column) in [2, 9].into_iter().flat_map(|row| (0..16).map(move |column| (row, column))) {
+            if column != 3 && column != 14 {
+                puzzle.remove_candidate(shape.cell(row, column), digit);
+            }
+        }
+        let steps = Explainer::with(&[XWing]).all_steps(&puzzle);
+        let rows = (0..16).filter(|row| *row != 2 && *row != 9);
+        let out: Vec<_> =
+            rows.flat_map(|row| [3, 14].map(|column| Candidate::new(shape.cell(row, column), digit))).collect();
+        assert_eq!(steps.iter().map(|step| step.eliminations.clone()).collect::<Vec<_>>(), [out]);
+        assert_eq!(check(&puzzle, &steps[0], false), Ok(()));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn agrees_with_the_definition(a in prop::array::uniform9(0u16..512), b in prop::array::uniform9(0u16..512)) {
+            let cells = around_a_placement(a, b);
+            for (size, technique) in [(2, XWing), (3, Swordfish), (4, Jellyfish)] {
+                let mut fish = naive(cells, size, ROWS, COLUMNS);
+                fish.extend(naive(cells, size, COLUMNS, ROWS));
+                // A line with one place would be a single.
+                let is_whole = |line: usize| (cells & super::super::super::nine::CellSet::house(line)).len() > 1;
+                fish.retain(|fish| fish.fins.is_empty() && super::super::nine_fish::numbers(fish.bases).all(is_whole));
+                let wanted = fish.into_iter().map(|fish| fish.eliminations).collect();
+                prop_assert_eq!(hits(&all(&waters(cells), technique)), wanted);
+            }
+        }
+    }
+}

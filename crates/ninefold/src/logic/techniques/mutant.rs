@@ -1,18 +1,18 @@
 //! Franken and mutant fish: bases and covers may be boxes, and in mutants rows and columns in any mixture.
 //!
 //! ```text
-//!   Franken swordfish, base row 2, row 5 and box 9; cover columns 2, 6 and 8
-//!     . x . | . . x | . x .      All 4s of the two rows and of the box lie in these columns, and no cell is in two of
-//!     . 4 . | . . 4 | . . .      the three. Each of the three has a 4, each of the columns at most one: so the columns
-//!     . x . | . . x | . x .      have theirs there, and nowhere else (x).
+//!   Franken swordfish: base rows 2 and 5 and box 9, cover columns 2, 8 and 9
+//!     . x . | . . . | . x x
+//!     . 4 . | . . . | . 4 .      All 4s of the two rows and of the box lie in these columns, and no cell is in two of
+//!     . x . | . . . | . x x      the three bases. Each base has a 4, each column at most one: so the columns have
+//!     ------+-------+------      theirs there, and nowhere else (x).
+//!     . x . | . . . | . x x
+//!     . 4 . | . . . | . . 4      A fin is a place of a base that no cover has, or (an endo fin) that is in two bases.
+//!     . x . | . . . | . x x      If there are any, only what sees them all is ruled out.
 //!     ------+-------+------
-//!     . x . | . . x | . x .      A fin is a place of a base that no cover has, or (an endo fin) that is in two bases.
-//!     . 4 . | . . . | . 4 .      If there are any, only what sees them all is ruled out. So is, cannibalistically, a
-//!     . x . | . . x | . x .      place of a base that is in two covers.
-//!     ------+-------+------
-//!     . x . | . . x | . . .
-//!     . x . | . . x | . 4 .
-//!     . x . | . . x | . 4 .
+//!     . x . | . . . | . 4 .      A place of a base that is in two covers is ruled out too (cannibalism): it would
+//!     . x . | . . . | . . 4      leave two other bases one cover.
+//!     . x . | . . . | . . .
 //! ```
 //!
 //! Source: the players' forums since 2006; "Ultimate Fish Guide". The names and limits (at most five fins, two of them
@@ -83,10 +83,10 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
                 doubles: 0,
                 targets: sea.stranded,
             };
-            sea.join(&net, &mut |fish| nine_fish::tell_all(fish, technique, &mut told, finds))?;
+            sea.join(&net, &mut |fish| told.tell(fish, technique, finds))?;
         }
     }
-    ControlFlow::Continue(())
+    told.tell_twins(finds)
 }
 
 /// Where fish of one digit are looked for, and which.
@@ -285,4 +285,85 @@ fn is_basic(bases: Houses, covers: Houses) -> bool {
 fn is_franken(bases: Houses, covers: Houses) -> bool {
     let fits = |houses: Houses, lines: Houses| houses & lines != 0 && houses & !(lines | BOXES) == 0;
     fits(bases, ROWS) && fits(covers, COLUMNS) || fits(bases, COLUMNS) && fits(covers, ROWS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::nine_fish::testing::{all, hits, naive, sea_of, waters};
+    use super::*;
+    use proptest::prelude::*;
+
+    const FRANKEN: [&str; 9] = [
+        "*x* *** *xx",
+        ".4. ... .4.",
+        "*x* *** *xx",
+        "*x* *** *xx",
+        ".4. ... ..4",
+        "*x* *** *xx",
+        "*x* *** .4.",
+        "*x* *** ..4",
+        "*x* *** ...",
+    ];
+
+    #[test]
+    fn the_drawn_franken_swordfish() {
+        let (puzzle, out) = sea_of(FRANKEN);
+        assert!(hits(&all(&puzzle, Technique::FrankenSwordfish)).contains(&out));
+        // With a 4 in r9c7, which no cover has: a fin, and only r9c2 does not see it among the cells of column 2.
+        let mut finned = FRANKEN;
+        finned[8] = "*x* *** 4..";
+        let (puzzle, all_out) = sea_of(finned);
+        assert!(!hits(&all(&puzzle, Technique::FrankenSwordfish)).contains(&all_out));
+        let out = CellSet::only(73);
+        assert!(hits(&all(&puzzle, Technique::FinnedFrankenSwordfish)).contains(&out));
+    }
+
+    /// What the definition says, for all fish of a size.
+    fn agrees(
+        cells: CellSet,
+        one: Technique,
+        finned: Technique,
+        kinds: &[[Houses; 2]],
+        is_kind: fn(Houses, Houses) -> bool,
+    ) {
+        let puzzle = waters(cells);
+        let size = one.name().ends_with("swordfish") as usize + 2;
+        let catches: Vec<_> = kinds.iter().flat_map(|[bases, covers]| naive(cells, size, *bases, *covers)).collect();
+        for technique in [one, finned] {
+            let wanted = catches.iter().filter(|fish| fish.fins.is_empty() == (technique == one));
+            let wanted = wanted.filter(|fish| fish.fins.len() <= MOST_FINS && fish.doubles <= MOST_ENDO_FINS);
+            let wanted = wanted.filter(|fish| is_kind(fish.bases, fish.covers)).map(|fish| fish.eliminations).collect();
+            assert_eq!(hits(&all(&puzzle, technique)), wanted, "{technique} {cells:?}");
+        }
+    }
+
+    fn counts(houses: Houses) -> [u32; 3] {
+        [ROWS, COLUMNS, BOXES].map(|kind| (houses & kind).count_ones())
+    }
+
+    fn mixes_boxes(bases: Houses, covers: Houses) -> bool {
+        let ([rows, columns, boxes], [other_rows, other_columns, other_boxes]) = (counts(bases), counts(covers));
+        let crosses = (rows > 0 && other_columns > 0 && columns + other_rows == 0)
+            || (columns > 0 && other_rows > 0 && rows + other_columns == 0);
+        crosses && boxes + other_boxes > 0
+    }
+
+    fn mixes_all(bases: Houses, covers: Houses) -> bool {
+        let is_basic = counts(bases)[2] + counts(covers)[2] == 0
+            && (counts(bases)[1] + counts(covers)[0] == 0 || counts(bases)[0] + counts(covers)[1] == 0);
+        !is_basic && !mixes_boxes(bases, covers)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(12))]
+        #[test]
+        fn agrees_with_the_definition(a in prop::array::uniform9(0u16..512), b in prop::array::uniform9(0u16..512)) {
+            use Technique::*;
+            let cells = super::super::nine_fish::testing::around_a_placement(a, b);
+            let kinds = [[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]];
+            agrees(cells, FrankenXWing, FinnedFrankenXWing, &kinds, mixes_boxes);
+            agrees(cells, FrankenSwordfish, FinnedFrankenSwordfish, &kinds, mixes_boxes);
+            agrees(cells, MutantXWing, FinnedMutantXWing, &[[ROWS | COLUMNS | BOXES; 2]], mixes_all);
+        }
+    }
 }
