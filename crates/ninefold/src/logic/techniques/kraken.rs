@@ -24,9 +24,11 @@ use super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
 use super::nine_fish::{self, BOXES, COLUMNS, Houses, ROWS, around, numbers};
 use crate::board::Digit;
 use std::collections::VecDeque;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
-const SIZES: std::ops::RangeInclusive<usize> = 2..=4;
+const SIZES: RangeInclusive<usize> = 2..=4;
+/// Loose fish need fewer covers than they have: a forcing chain would do. HoDoKu tells of them as fish, too.
+const LOOSE_SIZES: RangeInclusive<usize> = 2..=3;
 /// HoDoKu's limits where all fish are looked for, and where one is.
 const MOST_FINS: [usize; 2] = [5, 2];
 const MOST_ENDO_FINS: [usize; 2] = [2, 0];
@@ -38,10 +40,12 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     let ends: Vec<(usize, usize)> =
         (0..9).flat_map(|digit| nine.cells[digit].iter().map(move |cell| (cell, digit))).collect();
     let mut seas: Vec<Sea> = ends.into_iter().filter_map(|end| Sea::new(nine, &web, technique, end, limits)).collect();
-    for size in SIZES {
+    // The loose ones come last.
+    let rounds = SIZES.map(|size| (size, false)).chain(LOOSE_SIZES.map(|size| (size, true)));
+    for (size, is_loose) in rounds {
         let mut rest = Vec::new();
         for sea in seas {
-            match sea.simplest(&web, size) {
+            match sea.simplest(&web, size, is_loose) {
                 Some(kraken) => finds.add(kraken.step(&sea, &web))?,
                 None => rest.push(sea),
             }
@@ -203,21 +207,22 @@ impl<'a> Sea<'a> {
     }
 
     /// The fish of a size with the fewest links in its chains.
-    fn simplest(&self, web: &Web, size: usize) -> Option<Kraken> {
+    fn simplest(&self, web: &Web, size: usize, is_loose: bool) -> Option<Kraken> {
         let links = |kraken: &Kraken| -> usize {
             let sources = kraken.sources(self.nine);
             sources.iter().map(|cell| self.reach.chain_to(web, cell, kraken.digit).len()).sum()
         };
-        self.digits.iter().flat_map(|digit| self.fish(*digit, size)).min_by_key(links)
+        self.digits.iter().flat_map(|digit| self.fish(*digit, size, is_loose)).min_by_key(links)
     }
 
     /// Every fish of a digit and size.
-    fn fish(&self, digit: usize, size: usize) -> Vec<Kraken> {
+    fn fish(&self, digit: usize, size: usize, is_loose: bool) -> Vec<Kraken> {
         let seats = nine_fish::seats(self.nine, digit);
         let open = (0..27).filter(|house| !seats[*house].is_empty()).fold(0, |mask, house| mask | 1 << house);
         let mut found = Vec::new();
         for [bases, covers] in [[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]] {
-            let mut cast = Cast { sea: self, digit, seats: &seats, size, covers: covers & open, found: &mut found };
+            let mut cast =
+                Cast { sea: self, digit, seats: &seats, size, covers: covers & open, is_loose, found: &mut found };
             cast.join(bases & open, &Net { bases: 0, union: CellSet::EMPTY, endo: CellSet::EMPTY });
         }
         found
@@ -231,6 +236,8 @@ struct Cast<'a> {
     seats: &'a [CellSet; 27],
     size: usize,
     covers: Houses,
+    /// Whether covers may be idle, and the end be in a base (and two covers).
+    is_loose: bool,
     found: &'a mut Vec<Kraken>,
 }
 
@@ -239,9 +246,14 @@ impl Cast<'_> {
     fn join(&mut self, bases: Houses, net: &Net) {
         let excused = self.sea.reach.off[self.digit];
         if net.bases.count_ones() as usize == self.size {
-            if self.digit != self.sea.end.1 || !net.union.contains(self.sea.end.0) {
-                self.cover(net, self.covers & !net.bases, 0, net.union - excused);
+            let mut needed = net.union - excused;
+            if self.digit == self.sea.end.1 && net.union.contains(self.sea.end.0) {
+                if !self.is_loose || self.sea.technique != Technique::KrakenFishOne {
+                    return;
+                }
+                needed.remove(self.sea.end.0);
             }
+            self.cover(net, self.covers & !net.bases, 0, needed);
             return;
         }
         for base in numbers(bases) {
@@ -262,6 +274,12 @@ impl Cast<'_> {
                 let kraken = self.tell(net, chosen);
                 self.found.extend(kraken);
             }
+            (None, _) if self.is_loose => {
+                for cover in numbers(free).filter(|cover| !self.seats[*cover].is_disjoint(net.union)) {
+                    free &= !(1 << cover);
+                    self.cover(net, free, chosen | 1 << cover, needed);
+                }
+            }
             (None, _) | (_, 0) => {}
             (Some(cell), _) => {
                 for cover in numbers(free & around(cell)) {
@@ -278,14 +296,20 @@ impl Cast<'_> {
         let covered = numbers(covers).fold(CellSet::EMPTY, |covered, cover| covered | self.seats[cover]);
         let open = net.union - covered;
         let fins = |last: usize| (open - self.seats[last]) | net.endo;
+        let ends_needed = if self.digit == end.1 && net.union.contains(end.0) { 2 } else { 1 };
         let is_wanted = |last: &usize| {
+            let ends = ((covers | 1 << last) & around(end.0)).count_ones();
             let has_end = self.digit == end.1 && self.seats[*last].contains(end.0);
             let is_kraken = match technique {
-                Technique::KrakenFishOne => has_end && !fins(*last).is_subset(CellSet::peers(end.0)),
+                Technique::KrakenFishOne => {
+                    has_end && ends >= ends_needed && !fins(*last).is_subset(CellSet::peers(end.0))
+                }
                 // A cover that the bases have to themselves is a forcing chain without a fish.
                 _ => !has_end && !open.is_disjoint(self.seats[*last]) && !self.seats[*last].is_subset(open),
             };
-            is_kraken && fins(*last).len() <= MOST_FINS[*limits]
+            is_kraken
+                && !(self.digit == end.1 && fins(*last).contains(end.0))
+                && fins(*last).len() <= MOST_FINS[*limits]
         };
         let others = self.covers & !net.bases & !covers;
         let last = numbers(others).filter(is_wanted).min_by_key(|last| fins(*last).len())?;
