@@ -16,8 +16,6 @@ pub(super) trait Bits: Copy + Eq + Debug + 'static {
 
     fn union(self, other: Self) -> Self;
 
-    fn intersection(self, other: Self) -> Self;
-
     fn difference(self, other: Self) -> Self;
 
     fn len(self) -> usize;
@@ -35,10 +33,6 @@ pub(super) trait Bits: Copy + Eq + Debug + 'static {
         let mut rest = self;
         rest.remove(first);
         rest.is_empty().then_some(first)
-    }
-
-    fn is_subset(self, other: Self) -> bool {
-        self.difference(other).is_empty()
     }
 
     /// The numbers in ascending order.
@@ -75,11 +69,6 @@ macro_rules! bits {
             #[inline]
             fn union(self, other: $word) -> $word {
                 self | other
-            }
-
-            #[inline]
-            fn intersection(self, other: $word) -> $word {
-                self & other
             }
 
             #[inline]
@@ -125,10 +114,6 @@ impl Bits for Wide {
         std::array::from_fn(|i| self[i] | other[i])
     }
 
-    fn intersection(self, other: Wide) -> Wide {
-        std::array::from_fn(|i| self[i] & other[i])
-    }
-
     fn difference(self, other: Wide) -> Wide {
         std::array::from_fn(|i| self[i] & !other[i])
     }
@@ -160,11 +145,9 @@ mod tests {
         let (x, y, a, b): (B, B, BTreeSet<usize>, BTreeSet<usize>) =
             (set(a), set(b), below(a.clone()), below(b.clone()));
         assert_eq!(numbers(x.union(y)), &a | &b);
-        assert_eq!(numbers(x.intersection(y)), &a & &b);
         assert_eq!(numbers(x.difference(y)), &a - &b);
         assert_eq!((x.len(), x.is_empty(), x.first()), (a.len(), a.is_empty(), a.first().copied()));
         assert_eq!(x.single(), a.first().copied().filter(|_| a.len() == 1));
-        assert_eq!(x.is_subset(y), a.is_subset(&b));
         assert!((0..most).all(|number| x.contains(number) == a.contains(&number)));
     }
 

@@ -3,6 +3,7 @@
 use super::state::State;
 use super::step::{Candidate, Constraint};
 use crate::board::{Cell, Digit, Entry, House};
+use std::cell::OnceCell;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
@@ -91,6 +92,12 @@ impl CellSet {
     #[inline]
     pub(super) const fn is_disjoint(self, other: CellSet) -> bool {
         self.0 & other.0 == 0
+    }
+
+    /// The cells at these places of the nine rows.
+    pub(super) fn of_rows(rows: [u16; 9]) -> CellSet {
+        let rows = rows.into_iter().enumerate().map(|(row, places)| u128::from(places) << (9 * row));
+        CellSet(rows.fold(0, |cells, row| cells | row))
     }
 
     /// The cells that see every one of these.
@@ -265,6 +272,8 @@ pub(super) struct Nine {
     pub(super) givens: CellSet,
     /// Per cell: the digit that it has, given or placed.
     pub(super) values: [Option<u8>; 81],
+    /// See [`Nine::stranded`]; made when it is asked for.
+    stranded: OnceCell<[CellSet; 9]>,
 }
 
 impl Nine {
@@ -280,6 +289,7 @@ impl Nine {
             bivalue: CellSet::EMPTY,
             givens: CellSet::EMPTY,
             values: [None; 81],
+            stranded: OnceCell::new(),
         };
         for cell in 0..81 {
             nine.candidates[cell] = state.digits(cell);
@@ -298,8 +308,7 @@ impl Nine {
             nine.places[house] = std::array::from_fn(|digit| state.places(house, digit));
         }
         for digit in 0..9 {
-            let rows = (0..9).map(|row| u128::from(nine.places[row][digit]) << (9 * row));
-            nine.cells[digit] = CellSet(rows.fold(0, |cells, row| cells | row));
+            nine.cells[digit] = CellSet::of_rows(std::array::from_fn(|row| nine.places[row][digit]));
         }
         nine
     }
@@ -308,6 +317,72 @@ impl Nine {
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> CellSet {
         self.cells[digit] & CellSet::house(house)
+    }
+
+    /// The candidates of a digit that are in no way of placing the digit in all rows, columns and boxes at once.
+    ///
+    /// What any argument about this digit alone rules out (fish, X-chains, colours) is stranded. So where nothing is,
+    /// there is nothing to look for: a cheap filter before a costly search.
+    pub(super) fn stranded(&self, digit: usize) -> CellSet {
+        let all = self.stranded.get_or_init(|| std::array::from_fn(|digit| self.find_stranded(digit)));
+        all[digit]
+    }
+
+    fn find_stranded(&self, digit: usize) -> CellSet {
+        self.cells[digit] - self.placements(digit, CellSet::EMPTY)
+    }
+
+    /// Whether the digit can be placed in all rows, columns and boxes at once without some cells.
+    pub(super) fn has_placement_without(&self, digit: usize, cells: CellSet) -> bool {
+        !self.placements(digit, cells).is_empty() || self.cells[digit].is_empty()
+    }
+
+    /// The cells of all ways to place the digit everywhere without some cells.
+    ///
+    /// ```text
+    ///   each band by itself: one place in each of its rows,     the columns used
+    ///     . 4 4 | . . . | . . 4      r1c2 r2c4 r3c9             . 1 . 1 . . . . 1
+    ///     . . . | 4 . . | . . .      r1c3 r2c4 r3c9             . . 1 1 . . . . 1
+    ///     . . . | . . . | . . 4
+    ///   three bands go together if their columns are all columns, each once
+    /// ```
+    fn placements(&self, digit: usize, without: CellSet) -> CellSet {
+        let columns = (0..9).fold(0, |columns, row| columns | self.places[row][digit]);
+        let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit] & !((without.0 >> (9 * row)) as u16));
+        // Per band: columns used, and the cells of the ways that use them, row by row; at most 27 of them.
+        let mut ways = [[(0u16, [0u16; 3]); 27]; 3];
+        let mut counts = [0; 3];
+        for band in 0..3 {
+            let rows = &rows[3 * band..][..3];
+            let (list, count) = (&mut ways[band], &mut counts[band]);
+            for_each_place(rows[0], 0, |first| {
+                for_each_place(rows[1], first, |second| {
+                    for_each_place(rows[2], first | second, |third| {
+                        let used = first | second | third;
+                        let at = list[..*count].iter().position(|way| way.0 == used).unwrap_or_else(|| {
+                            list[*count] = (used, [0; 3]);
+                            *count += 1;
+                            *count - 1
+                        });
+                        let cells = &mut list[at].1;
+                        cells.iter_mut().zip([first, second, third]).for_each(|(row, place)| *row |= place);
+                    });
+                });
+            });
+        }
+        let mut live = [0u16; 9];
+        for (first_used, first) in &ways[0][..counts[0]] {
+            for (second_used, second) in &ways[1][..counts[1]] {
+                if first_used & second_used == 0 {
+                    let rest = columns & !(first_used | second_used);
+                    for (_, third) in ways[2][..counts[2]].iter().filter(|way| way.0 == rest) {
+                        let cells = first.iter().chain(second).chain(third);
+                        live.iter_mut().zip(cells).for_each(|(row, places)| *row |= places);
+                    }
+                }
+            }
+        }
+        CellSet::of_rows(live)
     }
 
     /// Whether the digit is a candidate of the cell.
@@ -323,10 +398,58 @@ impl Nine {
     }
 }
 
+/// Visits the places of a row whose stack none of the places taken so far is in; nothing once if the row has none.
+fn for_each_place(row: u16, taken: u16, mut visit: impl FnMut(u16)) {
+    if row == 0 {
+        visit(0);
+    }
+    let stacks = [0b111, 0b111_000, 0b111_000_000].into_iter().filter(|stack| taken & stack == 0);
+    let mut rest = row & stacks.fold(0, |free, stack| free | stack);
+    while rest != 0 {
+        visit(rest & rest.wrapping_neg());
+        rest &= rest - 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{Puzzle, Shape};
+
+    /// Places a digit in the rows from `row` on in every way, and notes the cells.
+    fn place_everywhere(nine: &Nine, digit: usize, row: usize, placed: CellSet, live: &mut CellSet) {
+        if row == 9 {
+            *live |= placed;
+        } else if nine.places[row][digit] == 0 {
+            place_everywhere(nine, digit, row + 1, placed, live);
+        }
+        for cell in (nine.cells[digit] & CellSet::house(row.min(8))).iter().filter(|_| row < 9) {
+            if placed.is_disjoint(CellSet::peers(cell)) {
+                place_everywhere(nine, digit, row + 1, placed | CellSet::only(cell), live);
+            }
+        }
+    }
+
+    #[test]
+    fn stranded_candidates_are_in_no_placement() {
+        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let mut stranded = 0;
+        for removed in 0..60usize {
+            let nine = Nine::of(&State::new(&puzzle));
+            for digit in 0..9 {
+                let mut live = CellSet::EMPTY;
+                place_everywhere(&nine, digit, 0, CellSet::EMPTY, &mut live);
+                assert_eq!(nine.stranded(digit), nine.cells[digit] - live);
+                stranded += nine.stranded(digit).len();
+            }
+            let (cell, digit) = (removed * 37 % 81, removed * 5 % 9);
+            if puzzle.digit(Cell::new(cell)).is_none() {
+                puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit));
+            }
+        }
+        assert!(stranded > 0);
+    }
 
     #[test]
     fn sets_of_cells_agree_with_the_shape() {

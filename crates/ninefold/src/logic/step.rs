@@ -113,7 +113,7 @@ pub enum Pattern {
         digit: Digit,
         /// The base houses.
         base: Vec<House>,
-        /// The cover houses, as many.
+        /// The cover houses, as many; those of both for siamese fish, which are two with the same base told as one.
         cover: Vec<House>,
         /// Places in base houses that no cover house has, or (endo fins) that lie in two base houses.
         fins: Vec<Cell>,

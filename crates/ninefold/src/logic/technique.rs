@@ -202,6 +202,10 @@ techniques! {
     FinnedMutantSwordfish: "finned mutant swordfish", "0361", 0, 470, Extreme;
     /// A mutant jellyfish with fins.
     FinnedMutantJellyfish: "finned mutant jellyfish", "0362", 0, 470, Extreme;
+    /// Five houses of any kind and five others, with fins.
+    FinnedMutantSquirmbag: "finned mutant squirmbag", "0363", 0, 470, Extreme;
+    /// Six houses of any kind and six others, with fins.
+    FinnedMutantWhale: "finned mutant whale", "0364", 0, 470, Extreme;
     /// From each fin and each place in a cover house a chain leads to the same conclusion.
     KrakenFishOne: "kraken fish 1", "0371", 0, 500, Extreme;
     /// From the fins and all places of one cover house chains lead to the same conclusion.

@@ -1,0 +1,174 @@
+//! Basic fish: as many lines of one direction as lines of the other that have all their places of a digit.
+//!
+//! ```text
+//!   X-wing                       row 2 has its 4s in columns 2 and 6 only, row 5 too. Whichever way they go, columns
+//!   . * . | . . * | . . .        2 and 6 get their 4s in these rows: no other cell (*) of the columns is 4.
+//!   . 4 . | . . 4 | . . .  base
+//!   . * . | . . * | . . .        Three rows and three columns: a swordfish; four and four: a jellyfish. A row need not
+//!   ------+-------+------        have a place in each of the columns.
+//!   . * . | . . * | . . .
+//!   . 4 . | . . 4 | . . .  base
+//!     ^ cover   ^
+//! ```
+//!
+//! Source: the names go back to players' forums around 2005 (sudoku.com's Player's Forum, "Ultimate Fish Guide").
+//! Here: the lines with two to `size` places are joined as long as their places lie in at most `size` lines.
+
+use super::super::Technique;
+use super::super::bits::Bits;
+use super::super::finds::Finds;
+use super::super::state::State;
+use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use crate::board::{Cell, Digit};
+use std::ops::ControlFlow;
+
+/// Finds basic fish, digit by digit: rows as base first, then columns.
+pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+    let size = match technique {
+        Technique::XWing => 2,
+        Technique::Swordfish => 3,
+        _ => 4,
+    };
+    let n = state.side();
+    let mut lines: Vec<(usize, B)> = Vec::with_capacity(n);
+    for digit in 0..n {
+        for first in [0, n] {
+            lines.clear();
+            lines.extend((first..first + n).map(|line| (line, state.places(line, digit))));
+            // Only lines that have not got the digit can lose it.
+            let open = lines.iter().filter(|(_, places)| !places.is_empty()).count();
+            lines.retain(|(_, places)| (2..=size).contains(&places.len()));
+            if open > size && lines.len() >= size {
+                let mut shoal = Shoal { state, technique, size, digit, chosen: [0; 4], finds: &mut *finds };
+                shoal.join(&lines, 0, B::EMPTY)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The search for fish of one size and digit, with the lines of one direction as base.
+struct Shoal<'a, B> {
+    state: &'a State<B>,
+    technique: Technique,
+    size: usize,
+    digit: usize,
+    /// The lines chosen so far.
+    chosen: [usize; 4],
+    finds: &'a mut Finds,
+}
+
+impl<B: Bits> Shoal<'_, B> {
+    /// Adds lines to the `count` chosen ones, whose places are `union`.
+    fn join(&mut self, lines: &[(usize, B)], count: usize, union: B) -> ControlFlow<()> {
+        if count == self.size {
+            return if union.len() == self.size { self.tell(union) } else { ControlFlow::Continue(()) };
+        }
+        for (i, (line, places)) in lines.iter().enumerate() {
+            let wider = union.union(*places);
+            if wider.len() <= self.size {
+                self.chosen[count] = *line;
+                self.join(&lines[i + 1..], count + 1, wider)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tells of the fish in the chosen lines, if it catches anything.
+    fn tell(&mut self, places: B) -> ControlFlow<()> {
+        let (state, n) = (self.state, self.state.side());
+        let base = &self.chosen[..self.size];
+        let other = if base[0] < n { n } else { 0 };
+        let cover: Vec<usize> = places.iter().map(|place| other + place).collect();
+        let of_base = base.iter().fold(B::EMPTY, |mut lines, line| {
+            lines.insert(line % n);
+            lines
+        });
+        let rest = |line: usize| state.places(line, self.digit).difference(of_base);
+        if cover.iter().all(|line| rest(*line).is_empty()) {
+            return ControlFlow::Continue(());
+        }
+        let digit = Digit::from_index(self.digit);
+        let out = cover.iter().flat_map(|line| state.houses.cells_at(*line, rest(*line)));
+        let mut eliminations: Vec<Candidate> = out.map(|cell| Candidate::new(Cell::new(cell), digit)).collect();
+        eliminations.sort_unstable();
+        let base: Vec<_> = base.iter().map(|line| state.houses.house(*line)).collect();
+        let cover: Vec<_> = cover.iter().map(|line| state.houses.house(*line)).collect();
+        let strong = base.iter().map(|line| Premise::Strong(Constraint::Place(*line, digit)));
+        let weak = cover.iter().map(|line| Premise::Weak(Constraint::Place(*line, digit)));
+        self.finds.add(Step {
+            technique: self.technique,
+            premises: strong.chain(weak).collect(),
+            pattern: Pattern::Fish { digit, base, cover, fins: Vec::new(), chains: Vec::new() },
+            placements: Vec::new(),
+            eliminations,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, sea_of, waters};
+    use super::super::nine_fish::{COLUMNS, ROWS};
+    use crate::board::{Digit, Puzzle, Shape};
+    use crate::logic::Technique::*;
+    use crate::logic::{Candidate, Explainer, check};
+    use proptest::prelude::*;
+
+    const XWING: [&str; 9] = [
+        "*x* **x ***",
+        ".4. ..4 ...",
+        "*x* **x ***",
+        "*x* **x ***",
+        ".4. ..4 ...",
+        "*x* **x ***",
+        "*x* **x ***",
+        "*x* **x ***",
+        "*x* **x ***",
+    ];
+
+    #[test]
+    fn the_drawn_x_wing() {
+        let (puzzle, out) = sea_of(XWING);
+        assert_eq!(hits(&all(&puzzle, XWing)), [out].into());
+        // A third place in row 5: none.
+        let mut near = XWING;
+        near[4] = ".4. ..4 .4.";
+        assert!(all(&sea_of(near).0, XWing).is_empty());
+    }
+
+    #[test]
+    fn an_x_wing_on_a_board_of_sixteen() {
+        let shape = Shape::new(4, 4).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        let digit = Digit::from_index(15);
+        for (row, column) in [2, 9].into_iter().flat_map(|row| (0..16).map(move |column| (row, column))) {
+            if column != 3 && column != 14 {
+                puzzle.remove_candidate(shape.cell(row, column), digit);
+            }
+        }
+        let steps = Explainer::with(&[XWing]).all_steps(&puzzle);
+        let rows = (0..16).filter(|row| *row != 2 && *row != 9);
+        let out: Vec<_> =
+            rows.flat_map(|row| [3, 14].map(|column| Candidate::new(shape.cell(row, column), digit))).collect();
+        assert_eq!(steps.iter().map(|step| step.eliminations.clone()).collect::<Vec<_>>(), [out]);
+        assert_eq!(check(&puzzle, &steps[0], false), Ok(()));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        #[test]
+        fn agrees_with_the_definition(a in prop::array::uniform9(0u16..512), b in prop::array::uniform9(0u16..512)) {
+            let cells = around_a_placement(a, b);
+            for (size, technique) in [(2, XWing), (3, Swordfish), (4, Jellyfish)] {
+                let mut fish = naive(cells, size, ROWS, COLUMNS);
+                fish.extend(naive(cells, size, COLUMNS, ROWS));
+                // A line with one place would be a single.
+                let is_whole = |line: usize| (cells & super::super::super::nine::CellSet::house(line)).len() > 1;
+                fish.retain(|fish| fish.fins.is_empty() && super::super::nine_fish::numbers(fish.bases).all(is_whole));
+                let wanted = fish.into_iter().map(|fish| fish.eliminations).collect();
+                prop_assert_eq!(hits(&all(&waters(cells), technique)), wanted);
+            }
+        }
+    }
+}
