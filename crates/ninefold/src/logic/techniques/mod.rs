@@ -1,8 +1,17 @@
 //! The techniques, one file per family, and which finder finds which.
 
+pub(super) mod als;
+mod als_chain;
+mod avoidable;
+mod bug;
+mod deadly;
+mod death_blossom;
 mod locked;
+mod loops;
+mod rectangles;
 pub(super) mod singles;
 mod subsets;
+mod sue_de_coq;
 
 use super::Technique;
 use super::bits::Bits;
@@ -35,6 +44,20 @@ pub(super) fn find<B: Bits>(
             _ => {}
         }
     }
-    let Some(_nine) = nine else { return ControlFlow::Continue(()) };
+    let Some(nine) = nine else { return ControlFlow::Continue(()) };
+    for technique in wanted.iter().copied() {
+        match technique {
+            UniqueRectangleOne | UniqueRectangleTwo | UniqueRectangleThree | UniqueRectangleFour
+            | UniqueRectangleFive | UniqueRectangleSix | HiddenRectangle => rectangles::find(nine, technique, finds)?,
+            AvoidableRectangleOne | AvoidableRectangleTwo => avoidable::find(nine, technique, finds)?,
+            BugPlusOne | BugPlusMany => bug::find(nine, technique, finds)?,
+            UniqueLoop => loops::find(nine, finds)?,
+            AlsXZ | AlsXYWing => als::find(nine, technique, finds)?,
+            AlsChain => als_chain::find(nine, finds)?,
+            DeathBlossom => death_blossom::find(nine, finds)?,
+            SueDeCoq => sue_de_coq::find(nine, finds)?,
+            _ => {}
+        }
+    }
     ControlFlow::Continue(())
 }
