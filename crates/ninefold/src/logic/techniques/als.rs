@@ -155,6 +155,11 @@ impl Sets {
         self.starts[set]..self.starts[set + 1]
     }
 
+    /// The commons in which the set comes second.
+    pub(super) fn incoming(&self, set: usize) -> impl Iterator<Item = Common> {
+        self.incoming[set].iter().map(|number| self.commons[*number])
+    }
+
     /// The numbers of the sets all of whose places of the digit the cell sees.
     pub(super) fn seeing(&self, digit: usize, cell: usize) -> impl Iterator<Item = usize> {
         ones(&self.seeing[(digit * 81 + cell) * self.width..][..self.width])
@@ -255,6 +260,11 @@ impl Premises {
 pub(super) struct Smallest(BTreeMap<Vec<Candidate>, (usize, Step)>);
 
 impl Smallest {
+    /// The cells of the smallest step so far with these eliminations.
+    pub(super) fn size(&self, eliminations: &[Candidate]) -> Option<usize> {
+        self.0.get(eliminations).map(|(size, _)| *size)
+    }
+
     pub(super) fn add(&mut self, step: Step) {
         let Pattern::Sets { sets, .. } = &step.pattern else { unreachable!("all of these are about sets") };
         let size = sets.iter().map(|set| set.cells.len()).sum();
