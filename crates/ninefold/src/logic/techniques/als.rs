@@ -411,3 +411,83 @@ fn wing(sets: &Sets, [a, b, pivot]: [usize; 3], with_a: u16, with_b: u16) -> Opt
     let commons: Vec<_> = commons.collect();
     Some(step(sets, Technique::AlsXYWing, &[a, b, pivot], &commons, told, &out))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{board, eliminations};
+    use super::*;
+    use crate::logic::Technique::{AlsChain, AlsXYWing, AlsXZ, DeathBlossom};
+    use crate::logic::state::State;
+
+    #[test]
+    fn two_sets() {
+        // 1 is a restricted common in column 1; both sets have 3.
+        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
+        assert!(eliminations(&board(&cells), AlsXZ).contains(&vec![395]));
+        cells[2] = (92, &[1, 3]);
+        assert!(eliminations(&board(&cells), AlsXZ).is_empty());
+    }
+
+    #[test]
+    fn three_sets_four_sets_and_a_stem() {
+        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
+        assert!(eliminations(&board(&cells), AlsXYWing).contains(&vec![395]));
+        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 5]), (15, &[5, 6]), (55, &[6, 7]), (59, &[7, 1])];
+        assert_eq!(eliminations(&board(&cells), AlsChain), [[119, 151]]);
+        let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (51, &[1, 9]), (15, &[2, 9]), (66, &[3, 9])];
+        assert!(eliminations(&board(&cells), DeathBlossom).is_empty());
+        let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (54, &[1, 9]), (56, &[2, 9]), (59, &[3, 9])];
+        assert!(eliminations(&board(&cells), DeathBlossom).iter().any(|out| out.contains(&951)));
+    }
+
+    /// The lists say what the definitions say.
+    #[test]
+    fn lists_agree_with_the_definitions() {
+        let lines = [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        ];
+        for line in lines {
+            let nine = Nine::of(&State::new(&line.parse().unwrap()));
+            for overlap in [false, true] {
+                let sets = Sets::new(&nine, overlap);
+                let mut all: Vec<CellSet> = sets.list.iter().map(|set| set.cells).collect();
+                all.sort_unstable();
+                let mut wanted = Vec::new();
+                for house in 0..27 {
+                    let open: Vec<usize> = (CellSet::house(house) & nine.open).iter().collect();
+                    for chosen in 1u32..1 << open.len() {
+                        let cells: CellSet =
+                            (0..open.len()).filter(|i| chosen >> i & 1 == 1).map(|i| open[i]).collect();
+                        let union = cells.iter().fold(0, |union, cell| union | nine.candidates[cell]);
+                        if union.count_ones() as usize == cells.len() + 1 {
+                            wanted.push(cells);
+                        }
+                    }
+                }
+                wanted.sort_unstable();
+                wanted.dedup();
+                assert_eq!(all, wanted);
+
+                let mut commons = sets.commons.iter();
+                for one in 0..sets.list.len() {
+                    for two in one + 1..sets.list.len() {
+                        let (a, b) = (&sets.list[one], &sets.list[two]);
+                        let is_common = |digit: &usize| {
+                            let see = |cell| b.places[*digit].is_subset(CellSet::peers(cell));
+                            a.places[*digit].iter().all(see)
+                        };
+                        let common =
+                            digits(a.digits & b.digits).filter(is_common).fold(0, |all, digit| all | 1 << digit);
+                        if common != 0 && (overlap || a.cells.is_disjoint(b.cells)) {
+                            let listed = commons.next().map(|common| (common.one, common.two, common.digits));
+                            assert_eq!(listed, Some((one, two, common)));
+                        }
+                    }
+                }
+                assert!(commons.next().is_none());
+            }
+        }
+    }
+}

@@ -89,3 +89,36 @@ fn two(nine: &Nine, cells: CellSet, takes_any: bool) -> Option<Step> {
     let out: Vec<Candidate> = out.iter().map(|cell| candidate(cell, digit)).collect();
     Some(deadly.step(nine, Technique::AvoidableRectangleTwo, premises, CellSet::EMPTY, out))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{at, board, eliminations};
+    use crate::board::{Digit, Puzzle};
+    use crate::logic::Technique::*;
+
+    fn placed(cells: &[(usize, usize)], open: &[(usize, &[usize])]) -> Puzzle {
+        let mut puzzle = board(open);
+        cells.iter().for_each(|(cell, digit)| puzzle.place(at(*cell), Digit::from_index(digit - 1)));
+        puzzle
+    }
+
+    #[test]
+    fn three_placed_cells() {
+        let cells = [(11, 4), (14, 8), (21, 8)];
+        assert_eq!(eliminations(&placed(&cells, &[(24, &[4, 6])]), AvoidableRectangleOne), [[424]]);
+        let mut given = placed(&cells[1..], &[(24, &[4, 6])]);
+        given.give(at(11), Digit::from_index(3));
+        assert!(eliminations(&given, AvoidableRectangleOne).is_empty());
+        let other = placed(&[(11, 4), (14, 8), (21, 7)], &[(24, &[4, 6])]);
+        assert!(eliminations(&other, AvoidableRectangleOne).is_empty());
+    }
+
+    #[test]
+    fn two_placed_cells() {
+        let found = eliminations(&placed(&[(11, 4), (21, 8)], &[(14, &[6, 8]), (24, &[4, 6])]), AvoidableRectangleTwo);
+        let wanted = [615, 616, 625, 626, 634, 635, 636, 644, 654, 664, 674, 684, 694];
+        assert_eq!(found, [wanted]);
+        let near = placed(&[(11, 4), (21, 8)], &[(14, &[7, 8]), (24, &[4, 6])]);
+        assert!(eliminations(&near, AvoidableRectangleTwo).is_empty());
+    }
+}

@@ -68,3 +68,34 @@ fn grave(nine: &Nine, roof: CellSet) -> Option<[u16; 81]> {
     }
     Some(kept)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::eliminations;
+    use crate::board::Puzzle;
+    use crate::logic::Technique::{BugPlusMany, BugPlusOne};
+    use crate::logic::{Explainer, Outcome};
+
+    /// No path that ends in a grave loses its way, and with a further candidate more it is no BUG+1.
+    #[test]
+    fn graves_on_the_way() {
+        let lines = [
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+            "...7..3.1.......2...6..5...6..58.......3.7...9.4.......48...5..7...2....1........",
+        ];
+        let explainer = Explainer::new();
+        for line in lines {
+            let puzzle: Puzzle = line.parse().unwrap();
+            let mut path = explainer.path(&puzzle);
+            loop {
+                let at = path.puzzle().clone();
+                let found = eliminations(&at, BugPlusOne);
+                assert!(found.len() <= 1 && (found.is_empty() || eliminations(&at, BugPlusMany).is_empty()));
+                if path.next().is_none() {
+                    break;
+                }
+            }
+            assert_ne!(path.outcome(), Outcome::Contradiction);
+        }
+    }
+}

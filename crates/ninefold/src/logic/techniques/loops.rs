@@ -1,11 +1,9 @@
 //! Unique loops: like unique rectangles, with six cells or more.
 //!
 //! ```text
-//!   {2 7}   .     .   | {2 7}   .     .
-//!   {2 7}   .     .   |   .     .   {2 7}    every row, column and box has two of the cells or none. If all six had
-//!   ------------------+------------------    2 or 7, they could be exchanged. So r5c6 is 4 or 9.
-//!     .     .     .   |   .     .     .
-//!     .     .     .   | {2 7}   .  {2 7 4 9}
+//!   {2 7}   .     .   |   .     .     .   | {2 7}      .   .   every row, column and box has two of the cells or none.
+//!   {2 7}   .     .   | {2 7}   .     .   |   .        .   .   If all six had 2 or 7, these could be exchanged. So r3c7
+//!     .     .     .   | {2 7}   .     .   | {2 7 4 9}  .   .   is 4 or 9.
 //! ```
 //!
 //! Source: "unique loops", Player's Forum, 2005; the types as in Sudoku Explainer: one cell with further candidates,
@@ -96,5 +94,21 @@ impl Search<'_> {
                 self.grow(chosen, once ^ bits, full | (once & bits), further);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{board, eliminations};
+    use crate::logic::Technique::UniqueLoop;
+
+    #[test]
+    fn six_cells() {
+        let mut cells: Vec<(usize, &[usize])> = [11, 17, 21, 24, 34].map(|cell| (cell, &[2, 7][..])).to_vec();
+        cells.push((37, &[2, 4, 7, 9]));
+        assert_eq!(eliminations(&board(&cells), UniqueLoop), [[237, 737]]);
+        // Without one corner there is no loop.
+        cells[1] = (17, &[2, 8]);
+        assert!(eliminations(&board(&cells), UniqueLoop).is_empty());
     }
 }

@@ -145,3 +145,77 @@ fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds)
     }
     ControlFlow::Continue(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{board, eliminations, without};
+    use crate::logic::Technique::{self, *};
+
+    fn rectangle(corners: [&[usize]; 4], technique: Technique) -> Vec<Vec<usize>> {
+        let [a, b, c, d] = corners;
+        eliminations(&board(&[(11, a), (14, b), (21, c), (24, d)]), technique)
+    }
+
+    #[test]
+    fn one_cell_has_further_candidates() {
+        assert_eq!(rectangle([&[4, 8], &[4, 8], &[4, 8], &[4, 8, 9]], UniqueRectangleOne), [[424, 824]]);
+        // Four boxes: the exchange would break them.
+        let four_boxes = board(&[(11, &[4, 8]), (14, &[4, 8]), (41, &[4, 8]), (44, &[4, 8, 9])]);
+        assert!(eliminations(&four_boxes, UniqueRectangleOne).is_empty());
+        assert!(rectangle([&[4, 8], &[4, 8], &[4, 7], &[4, 8, 9]], UniqueRectangleOne).is_empty());
+    }
+
+    #[test]
+    fn givens_are_no_part_of_it() {
+        let mut puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8])]);
+        puzzle = without(puzzle, 9, &[22]);
+        let nine = crate::board::Digit::from_index(8);
+        puzzle.give(super::super::drawn::at(24), nine);
+        assert!(eliminations(&puzzle, UniqueRectangleOne).is_empty());
+    }
+
+    #[test]
+    fn the_same_further_candidate() {
+        let found = rectangle([&[4, 8], &[4, 8], &[4, 8, 9], &[4, 8, 9]], UniqueRectangleTwo);
+        assert_eq!(found, [[922, 923, 925, 926, 927, 928, 929]]);
+        assert!(rectangle([&[4, 8], &[4, 8], &[4, 8, 9], &[4, 8, 7]], UniqueRectangleTwo).is_empty());
+        // Diagonal: what sees both lies where their lines and boxes meet.
+        let found = rectangle([&[4, 8], &[4, 8, 9], &[4, 8, 9], &[4, 8]], UniqueRectangleFive);
+        assert_eq!(found, [[912, 913, 925, 926]]);
+    }
+
+    #[test]
+    fn a_subset_with_the_roof() {
+        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8, 1]), (24, &[4, 8, 2])];
+        cells.push((29, &[1, 2]));
+        let found = eliminations(&board(&cells), UniqueRectangleThree);
+        let columns = [2, 3, 5, 6, 7, 8];
+        let wanted: Vec<usize> = columns.iter().flat_map(|column| [120 + column, 220 + column]).collect();
+        assert_eq!(found, [wanted]);
+        cells[4] = (29, &[1, 2, 3]);
+        assert!(eliminations(&board(&cells), UniqueRectangleThree).is_empty());
+    }
+
+    #[test]
+    fn one_digit_is_bound() {
+        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8, 1]), (24, &[4, 8, 2])]);
+        assert!(eliminations(&puzzle, UniqueRectangleFour).is_empty());
+        let bound = without(puzzle, 4, &[22, 23, 25, 26, 27, 28, 29]);
+        assert_eq!(eliminations(&bound, UniqueRectangleFour), [[821, 824]]);
+
+        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8, 1]), (21, &[4, 8, 2]), (24, &[4, 8])]);
+        let rows = without(puzzle, 4, &[12, 13, 15, 16, 17, 18, 19, 22, 23, 25, 26, 27, 28, 29]);
+        assert!(eliminations(&rows, UniqueRectangleSix).is_empty());
+        let bound = without(rows, 4, &[31, 41, 51, 61, 71, 81, 91, 34, 44, 54, 64, 74, 84, 94]);
+        assert_eq!(eliminations(&bound, UniqueRectangleSix), [[414, 421]]);
+    }
+
+    #[test]
+    fn a_hidden_rectangle() {
+        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8, 1]), (21, &[4, 8, 2]), (24, &[4, 8, 3])]);
+        let row = without(puzzle, 4, &[22, 23, 25, 26, 27, 28, 29]);
+        assert!(eliminations(&row, HiddenRectangle).is_empty());
+        let bound = without(row, 4, &[34, 44, 54, 64, 74, 84, 94]);
+        assert_eq!(eliminations(&bound, HiddenRectangle), [[824]]);
+    }
+}

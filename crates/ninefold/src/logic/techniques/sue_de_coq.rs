@@ -173,3 +173,24 @@ impl Found {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{board, eliminations};
+    use crate::logic::Technique::SueDeCoq;
+
+    #[test]
+    fn two_cells_and_one_on_each_side() {
+        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2, 3]), (12, &[2, 3, 4]), (19, &[1, 2]), (33, &[3, 4])];
+        let found = eliminations(&board(&cells), SueDeCoq);
+        let of_row = [13, 14, 15, 16, 17, 18].into_iter().flat_map(|cell| [100 + cell, 200 + cell]);
+        let of_box = [13, 21, 22, 23, 31, 32].into_iter().flat_map(|cell| [300 + cell, 400 + cell]);
+        let (mut found, mut wanted) = (found[0].clone(), of_row.chain(of_box).collect::<Vec<_>>());
+        found.sort_unstable();
+        wanted.sort_unstable();
+        assert_eq!(found, wanted);
+        // Both sides have 2.
+        cells[3] = (33, &[2, 4]);
+        assert!(eliminations(&board(&cells), SueDeCoq).is_empty());
+    }
+}
