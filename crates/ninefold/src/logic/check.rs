@@ -4,7 +4,8 @@
 //! their candidates is true (strong), constraints that at most one is (weak), and deadly patterns. All of these hold on
 //! every board, by the rules, or because there is one solution; the checker reads off the board which candidates they are
 //! about. Then each conclusion is assumed to be wrong, and refuted: a search tries to choose, for every strong premise
-//! in turn, a candidate that no weak premise forbids. If there is no such choice, the conclusion follows.
+//! in turn, a candidate that no weak premise forbids. If there is no such choice, the conclusion follows. Cells that have
+//! as few digits as there are cells are counted, not searched ([`super::counting`]).
 //!
 //! ```text
 //!   X-wing of 4 in rows 2 and 7, columns 1 and 5; to prove: r9c1 is not 4
@@ -15,9 +16,10 @@
 //!
 //! This covers every pattern of truths and links (Allan Barker's set logic): fish, chains, almost locked sets, nets.
 
+use super::counting::Group;
 use super::step::{Candidate, Constraint, Premise, Step};
 use crate::board::{Candidates, Cell, CellName, Digit, Entry, House, Puzzle, Shape};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 /// So many choices the checker tries for one conclusion before it gives up.
@@ -150,6 +152,8 @@ struct Argument {
     /// Lists of candidates of which at most one is true, per candidate.
     weak: Vec<Vec<usize>>,
     weak_of: Vec<Vec<usize>>,
+    /// The houses in which cells and digits can be counted.
+    groups: Vec<Group>,
 }
 
 impl Argument {
@@ -162,6 +166,7 @@ impl Argument {
             strong_of: Vec::new(),
             weak: Vec::new(),
             weak_of: Vec::new(),
+            groups: Vec::new(),
         };
         for conclusion in step.placements.iter().chain(&step.eliminations) {
             if !argument.board.is_on(*conclusion) {
@@ -189,7 +194,38 @@ impl Argument {
                 Premise::Deadly(_) => return Err(Refusal::NeedsUniqueness),
             }
         }
+        argument.add_groups(step);
         Ok(argument)
+    }
+
+    /// Groups the cells that must have a digit by the houses in which digits are at most once.
+    fn add_groups(&mut self, step: &Step) {
+        let mut groups: HashMap<House, Group> = HashMap::new();
+        let mut houses = Vec::new();
+        for premise in &step.premises {
+            let Premise::Weak(constraint @ Constraint::Place(house, _)) = premise else { continue };
+            let group = groups.entry(*house).or_insert_with(|| {
+                houses.push(*house);
+                Group::default()
+            });
+            let candidates = self.board.candidates_of(*constraint).unwrap_or_default();
+            group.digits.extend(candidates.iter().map(|candidate| (self.numbers[candidate], group.count)));
+            group.count += 1;
+        }
+        let cells = step.premises.iter().filter_map(|premise| match premise {
+            Premise::Strong(Constraint::Cell(cell)) => Some(*cell),
+            _ => None,
+        });
+        // A premise that is given twice is no second cell.
+        for cell in cells.collect::<BTreeSet<Cell>>() {
+            let candidates = self.board.candidates_of(Constraint::Cell(cell)).unwrap_or_default();
+            let numbers: Vec<usize> = candidates.iter().map(|candidate| self.numbers[candidate]).collect();
+            for house in self.board.shape.houses_of(cell) {
+                groups.entry(house).and_modify(|group| group.cells.push(numbers.clone()));
+            }
+        }
+        let groups = houses.into_iter().filter_map(|house| groups.remove(&house));
+        self.groups = groups.filter(|group| group.cells.len() > 1).collect();
     }
 
     fn number(&mut self, candidate: Candidate) -> usize {
@@ -252,9 +288,14 @@ impl Argument {
 
     /// Whether every strong premise can be given a true candidate.
     fn choose(&self, values: &mut [Option<bool>], choices: &mut usize) -> bool {
+        let Ok(implied) = self.exclude(values) else { return false };
         let is_open = |list: &&Vec<usize>| list.iter().all(|number| values[*number] != Some(true));
         let left = |list: &&Vec<usize>| list.iter().filter(|number| values[**number].is_none()).count();
-        let Some(list) = self.strong.iter().filter(is_open).min_by_key(left) else { return true };
+        if self.strong.iter().all(|list| !is_open(&list)) {
+            return true;
+        }
+        let lists = implied.iter().chain(&self.strong);
+        let list = lists.filter(is_open).min_by_key(left).expect("one is open");
         for number in list.iter().filter(|number| values[**number].is_none()).copied().collect::<Vec<_>>() {
             if *choices == 0 {
                 return true;
@@ -270,7 +311,46 @@ impl Argument {
         }
         false
     }
+
+    /// Finds candidates that cannot be true because all that is left of some list forbids them, until there are no more:
+    /// of the lists that are premises, and of those that follow by counting, which it returns.
+    fn exclude(&self, values: &mut [Option<bool>]) -> Result<Vec<Vec<usize>>, Broken> {
+        loop {
+            let mut implied = Vec::new();
+            for group in &self.groups {
+                implied.extend(group.implied(values).map_err(|_| Broken)?);
+            }
+            let mut has_changed = false;
+            for list in implied.iter().chain(&self.strong) {
+                if list.iter().any(|number| values[*number] == Some(true)) {
+                    continue;
+                }
+                let mut left = list.iter().copied().filter(|number| values[*number].is_none());
+                let Some(first) = left.next() else { return Err(Broken) };
+                let forbid = |number: usize, other: usize| {
+                    number != other && self.weak_of[number].iter().any(|list| self.weak[*list].contains(&other))
+                };
+                let left: Vec<usize> = left.collect();
+                let forbidden = self.weak_of[first].iter().flat_map(|list| &self.weak[*list]).copied();
+                let forbidden = forbidden.filter(|other| values[*other].is_none() && forbid(first, *other));
+                let forbidden: Vec<usize> =
+                    forbidden.filter(|other| left.iter().all(|number| forbid(*number, *other))).collect();
+                for other in forbidden {
+                    has_changed = true;
+                    if !self.follow(values, other, false) {
+                        return Err(Broken);
+                    }
+                }
+            }
+            if !has_changed {
+                return Ok(implied);
+            }
+        }
+    }
 }
+
+/// The premises cannot all hold.
+struct Broken;
 
 /// Checks that a pattern is deadly; what must be true to escape it.
 fn rescue(puzzle: &Puzzle, board: &Board, pattern: &[Candidate]) -> Result<Vec<Candidate>, Refusal> {
@@ -389,5 +469,44 @@ mod tests {
         let mut given = puzzle.clone();
         given.give(at(1, 1, 1).cell, Digit::new(1).unwrap());
         assert!(matches!(refused(deadly, &given), DeadlyFault::Given(_)));
+    }
+
+    /// A board whose first row starts with cells of these digits; what `check` says of a step from them.
+    fn verdict(row: &[&[usize]], premises: Vec<Premise>, out: (usize, usize)) -> Result<(), Refusal> {
+        let mut puzzle = Puzzle::empty(Shape::NINE);
+        for (cell, digits) in row.iter().enumerate() {
+            let others = (1..=9).filter(|digit| !digits.contains(digit));
+            others.for_each(|digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit - 1)));
+        }
+        let step = Step {
+            technique: Technique::NakedTriple,
+            pattern: Pattern::Single { house: None },
+            premises,
+            placements: Vec::new(),
+            eliminations: vec![Candidate::new(Cell::new(out.0), Digit::from_index(out.1 - 1))],
+        };
+        check(&puzzle, &step, false)
+    }
+
+    fn cell(cell: usize) -> Premise {
+        Premise::Strong(Constraint::Cell(Cell::new(cell)))
+    }
+
+    fn once(digit: usize) -> Premise {
+        Premise::Weak(Constraint::Place(House::Row(0), Digit::from_index(digit - 1)))
+    }
+
+    /// Eight cells with eight digits: counted, not searched; and a premise more or less.
+    #[test]
+    fn large_subsets_are_counted() {
+        let row: [&[usize]; 8] = [&[1, 2, 3, 4, 5, 6, 7, 8]; 8];
+        let premises = |cells: usize| (0..cells).map(cell).chain((1..=8).map(once)).collect::<Vec<_>>();
+        assert_eq!(verdict(&row, premises(8), (8, 5)), Ok(()));
+        let name = |cell| Shape::NINE.name(Cell::new(cell));
+        let refusal = |cell, digit: usize| Err(Refusal::DoesNotFollow(name(cell), Digit::from_index(digit - 1)));
+        assert_eq!(verdict(&row, premises(8), (8, 9)), refusal(8, 9));
+        assert_eq!(verdict(&row, premises(7), (8, 5)), refusal(8, 5));
+        let twice = [premises(7), vec![cell(3), once(2)]].concat();
+        assert_eq!(verdict(&row, twice, (8, 5)), refusal(8, 5));
     }
 }

@@ -2,6 +2,7 @@
 
 mod bits;
 mod check;
+mod counting;
 mod english;
 mod finds;
 mod nine;

@@ -2,6 +2,7 @@
 
 use super::state::State;
 use super::step::{Candidate, Constraint};
+use super::techniques::als::Sets;
 use crate::board::{Cell, Digit, Entry, House};
 use std::cell::OnceCell;
 use std::fmt;
@@ -246,6 +247,12 @@ pub(super) fn in_house(house_number: usize, digit: usize) -> Constraint {
     Constraint::Place(house(house_number), Digit::from_index(digit))
 }
 
+/// The constraints by which a digit in the cell excludes it from these cells.
+pub(super) fn links(cell: usize, cells: CellSet, digit: usize) -> impl Iterator<Item = Constraint> {
+    let shared = houses_of(cell).into_iter().filter(move |house| !CellSet::house(*house).is_disjoint(cells));
+    shared.map(move |house| in_house(house, digit))
+}
+
 /// The digits (from 0) of a mask in ascending order.
 pub(super) fn digits(mask: u16) -> impl Iterator<Item = usize> + Clone {
     std::iter::successors((mask != 0).then_some(mask), |rest| {
@@ -274,6 +281,8 @@ pub(super) struct Nine {
     pub(super) values: [Option<u8>; 81],
     /// See [`Nine::stranded`]; made when it is asked for.
     stranded: OnceCell<[CellSet; 9]>,
+    /// The almost locked sets, once someone has asked for them.
+    sets: OnceCell<Box<Sets>>,
 }
 
 impl Nine {
@@ -290,6 +299,7 @@ impl Nine {
             givens: CellSet::EMPTY,
             values: [None; 81],
             stranded: OnceCell::new(),
+            sets: OnceCell::new(),
         };
         for cell in 0..81 {
             nine.candidates[cell] = state.digits(cell);
@@ -389,6 +399,23 @@ impl Nine {
     #[inline]
     pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
         self.candidates[cell] >> digit & 1 == 1
+    }
+
+    /// The almost locked sets, with restricted commons between those that do not overlap.
+    pub(super) fn sets(&self) -> &Sets {
+        self.sets.get_or_init(|| Box::new(Sets::new(self, false)))
+    }
+
+    /// Per digit: the cells without a digit that see no cell which has it. The digit is a candidate there, or was
+    /// until some step removed it.
+    pub(super) fn allowed(&self) -> [CellSet; 9] {
+        let mut allowed = [self.open; 9];
+        for (cell, value) in self.values.iter().enumerate() {
+            if let Some(value) = value {
+                allowed[usize::from(*value)] -= CellSet::peers(cell);
+            }
+        }
+        allowed
     }
 
     /// The number of candidates of a cell.

@@ -1,21 +1,30 @@
 //! The techniques, one file per family, and which finder finds which.
 
+pub(super) mod als;
+mod als_chain;
+mod avoidable;
 #[cfg(test)]
 mod boards;
+mod bug;
 mod colors;
+mod deadly;
+mod death_blossom;
 mod exclusion;
 mod finned;
 mod fish;
 mod kraken;
 mod locked;
+mod loops;
 mod medusa;
 mod mutant;
 mod nine_fish;
 mod parts;
+mod rectangles;
 mod remote_pairs;
 mod single_digit;
 pub(super) mod singles;
 mod subsets;
+mod sue_de_coq;
 mod wings;
 
 use super::bits::Bits;
@@ -68,6 +77,17 @@ fn find_nine(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlo
         [technique @ (AlignedPairExclusion | AlignedTripleExclusion)] => exclusion::find(nine, *technique, finds),
         [RemotePair] => remote_pairs::find(nine, finds),
         [
+            technique @ (UniqueRectangleOne | UniqueRectangleTwo | UniqueRectangleThree | UniqueRectangleFour
+            | UniqueRectangleFive | UniqueRectangleSix | HiddenRectangle),
+        ] => rectangles::find(nine, *technique, finds),
+        [technique @ (AvoidableRectangleOne | AvoidableRectangleTwo)] => avoidable::find(nine, *technique, finds),
+        [technique @ (BugPlusOne | BugPlusMany)] => bug::find(nine, *technique, finds),
+        [UniqueLoop] => loops::find(nine, finds),
+        [technique @ (AlsXZ | AlsXYWing)] => als::find(nine, *technique, finds),
+        [AlsChain] => als_chain::find(nine, finds),
+        [DeathBlossom] => death_blossom::find(nine, finds),
+        [SueDeCoq] => sue_de_coq::find(nine, finds),
+        [
             technique @ (FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish
             | SashimiJellyfish),
         ] => finned::find(nine, *technique, finds),
@@ -75,5 +95,45 @@ fn find_nine(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlo
         [XWing | Swordfish | Jellyfish] => ControlFlow::Continue(()),
         [technique] if technique.family() == Family::Fish => mutant::find(nine, *technique, finds),
         _ => ControlFlow::Continue(()),
+    }
+}
+
+/// Small positions for tests.
+#[cfg(test)]
+mod drawn {
+    use crate::board::{Cell, Digit, Puzzle, Shape};
+    use crate::logic::{Candidate, Explainer, Step, Technique, check};
+
+    /// An empty 9x9 board, but for some cells (row and column from 1) that have only these candidates.
+    pub(super) fn board(cells: &[(usize, &[usize])]) -> Puzzle {
+        let mut puzzle = Puzzle::empty(Shape::NINE);
+        for (cell, digits) in cells {
+            let others = (1..=9).filter(|digit| !digits.contains(digit));
+            others.for_each(|digit| puzzle.remove_candidate(at(*cell), Digit::from_index(digit - 1)));
+        }
+        puzzle
+    }
+
+    /// The same, where a digit is left out of some cells.
+    pub(super) fn without(mut puzzle: Puzzle, digit: usize, cells: &[usize]) -> Puzzle {
+        cells.iter().for_each(|cell| puzzle.remove_candidate(at(*cell), Digit::from_index(digit - 1)));
+        puzzle
+    }
+
+    pub(super) fn at(cell: usize) -> Cell {
+        Shape::NINE.cell(cell / 10 - 1, cell % 10 - 1)
+    }
+
+    /// Every step of a technique, accepted by the checker, as its eliminations: digit, row, column.
+    pub(super) fn eliminations(puzzle: &Puzzle, technique: Technique) -> Vec<Vec<usize>> {
+        let told = |out: &Candidate| {
+            let (row, column) = (out.cell.index() / 9 + 1, out.cell.index() % 9 + 1);
+            usize::from(out.digit.number()) * 100 + row * 10 + column
+        };
+        let steps: Vec<Step> = Explainer::with(&[technique]).all_steps(puzzle);
+        let first = Explainer::with(&[technique]).path(puzzle).next();
+        assert!(first.is_none() || !steps.is_empty(), "what a path takes is among all steps");
+        steps.iter().chain(&first).for_each(|step| assert_eq!(check(puzzle, step, true), Ok(()), "{step:?}"));
+        steps.iter().map(|step| step.eliminations.iter().map(told).collect()).collect()
     }
 }

@@ -1,0 +1,493 @@
+//! Almost locked sets: cells of a house with one digit more than cells. If such a set loses a digit, it keeps all the
+//! others.
+//!
+//! ```text
+//!   A {1 3 5} {1 5 7} {3 7}        {5 2} B       ALS-XZ: 5 is in A or in B only, as all these cells see each other (a
+//!                                                restricted common). The set without 5 keeps its other digits, so if
+//!         .     .     .            {2 3} ...     both have 3, a cell that sees all their 3s is not 3.
+//! ```
+//!
+//! With two restricted commons A has one of them and B the other: both keep all their other digits. In an ALS-XY-wing
+//! a third set C has a restricted common with A and another one with B: whichever C does not have, A or B is without
+//! it and keeps z.
+//!
+//! Source: "Almost Locked Sets" by bennys, Player's Forum, 2005; the XY-wing rule by the same.
+//!
+//! # How it is found
+//! All sets of a position are listed once. Per digit d and cell there is a set of numbers, bit by bit: the almost locked
+//! sets all of whose d the cell sees. Everything else is an intersection of such rows:
+//!
+//! ```text
+//!   row(d, cell)                       100101...   sets 0, 3 and 5 lose d if the cell has it
+//!   and, over the cells of A with d    000101...   sets that have the restricted common d with A
+//!   or, over cells that see A's z      011101...   sets with which A can remove z somewhere
+//! ```
+//!
+//! The order of sets (rows, columns, boxes; in each by the first cell, the second and so on) and of pairs is HoDoKu's,
+//! whose first find is the one to take. On a path sets must not overlap (as by its defaults). If every step is wanted,
+//! they may, where the restricted common is not; then only the smallest find of those with the same eliminations is
+//! told.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house, links};
+use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
+use crate::board::{Cell, Digit};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// One almost locked set.
+#[derive(Clone, Debug)]
+pub(super) struct Als {
+    pub(super) cells: CellSet,
+    pub(super) digits: u16,
+    /// A house that has all of the cells.
+    house: usize,
+    /// Per digit: the cells of the set that it is a candidate of.
+    pub(super) places: [CellSet; 9],
+    /// Per digit: the cells that could have it and see all of those places.
+    pub(super) seen: [CellSet; 9],
+}
+
+/// Two sets, the first of which comes earlier in the list, and their restricted commons.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Common {
+    pub(super) one: usize,
+    pub(super) two: usize,
+    pub(super) digits: u16,
+}
+
+/// The almost locked sets of a position, and what connects them.
+#[derive(Clone, Debug)]
+pub(in super::super) struct Sets {
+    pub(super) list: Vec<Als>,
+    /// Restricted commons, ordered by the first set and then the second one.
+    pub(super) commons: Vec<Common>,
+    /// Per set, and once more at the end: where its commons start.
+    starts: Vec<usize>,
+    /// Per set: the commons, by number, in which it is the second one.
+    incoming: Vec<Vec<usize>>,
+    overlap: bool,
+    /// Words of 64 bits in a row.
+    width: usize,
+    /// Per digit and cell a row: the sets all of whose places the cell sees.
+    seeing: Vec<u64>,
+    /// Per set a row: the sets with which it could remove something.
+    partners: Vec<u64>,
+}
+
+impl Sets {
+    /// Lists the sets. Those with common cells are connected only if they may overlap.
+    pub(in super::super) fn new(nine: &Nine, overlap: bool) -> Sets {
+        let mut list = Vec::with_capacity(256);
+        for house in 0..27 {
+            let mut cells = [0; 9];
+            let open = CellSet::house(house) & nine.open;
+            open.iter().zip(&mut cells).for_each(|(cell, place)| *place = cell);
+            collect(nine, house, &cells[..open.len()], CellSet::EMPTY, 0, &mut list);
+        }
+        let width = list.len().div_ceil(64);
+        let mut sets = Sets {
+            commons: Vec::with_capacity(list.len() * 8),
+            starts: Vec::with_capacity(list.len() + 1),
+            incoming: vec![Vec::new(); list.len()],
+            overlap,
+            width,
+            seeing: vec![0; 9 * 81 * width],
+            partners: vec![0; list.len() * width],
+            list,
+        };
+        sets.connect();
+        sets
+    }
+
+    fn connect(&mut self) {
+        let width = self.width;
+        let mut holders = vec![0; 81 * width];
+        for (number, set) in self.list.iter().enumerate() {
+            let (word, bit) = (number / 64, 1u64 << (number % 64));
+            set.cells.iter().for_each(|cell| holders[cell * width + word] |= bit);
+            for digit in digits(set.digits) {
+                set.seen[digit].iter().for_each(|cell| self.seeing[(digit * 81 + cell) * width + word] |= bit);
+            }
+        }
+        let mut found = vec![0u64; 9 * width];
+        for (number, set) in self.list.iter().enumerate() {
+            self.starts.push(self.commons.len());
+            found.fill(0);
+            for digit in digits(set.digits) {
+                let common = &mut found[digit * width..][..width];
+                common.fill(u64::MAX);
+                let row = |cell: usize| &self.seeing[(digit * 81 + cell) * width..][..width];
+                for place in set.places[digit].iter() {
+                    common.iter_mut().zip(row(place)).for_each(|(common, row)| *common &= row);
+                }
+                let partners = &mut self.partners[number * width..][..width];
+                for cell in set.seen[digit].iter() {
+                    partners.iter_mut().zip(row(cell)).for_each(|(partners, row)| *partners |= row);
+                }
+            }
+            // Only later sets.
+            for word in number / 64..width {
+                let mut any = digits(set.digits).fold(0, |any, digit| any | found[digit * width + word]);
+                if word == number / 64 {
+                    any &= (u64::MAX - 1) << (number % 64);
+                }
+                if !self.overlap {
+                    any = set.cells.iter().fold(any, |any, cell| any & !holders[cell * width + word]);
+                }
+                while any != 0 {
+                    let bit = any.trailing_zeros() as usize;
+                    any &= any - 1;
+                    let has = |digit: &usize| found[digit * width + word] >> bit & 1 == 1;
+                    let digits = digits(set.digits).filter(has).fold(0, |mask, digit| mask | 1 << digit);
+                    let two = word * 64 + bit;
+                    self.incoming[two].push(self.commons.len());
+                    self.commons.push(Common { one: number, two, digits });
+                }
+            }
+        }
+        self.starts.push(self.commons.len());
+    }
+
+    /// The numbers of the commons in which the set comes first.
+    pub(super) fn outgoing(&self, set: usize) -> std::ops::Range<usize> {
+        self.starts[set]..self.starts[set + 1]
+    }
+
+    /// The commons in which the set comes second.
+    pub(super) fn incoming(&self, set: usize) -> impl Iterator<Item = Common> {
+        self.incoming[set].iter().map(|number| self.commons[*number])
+    }
+
+    /// The numbers of the sets all of whose places of the digit the cell sees.
+    pub(super) fn seeing(&self, digit: usize, cell: usize) -> impl Iterator<Item = usize> {
+        ones(&self.seeing[(digit * 81 + cell) * self.width..][..self.width])
+    }
+
+    /// Whether the two sets have a digit that they could remove somewhere together.
+    #[inline]
+    pub(super) fn are_partners(&self, one: usize, two: usize) -> bool {
+        self.partners[one * self.width + two / 64] >> (two % 64) & 1 == 1
+    }
+
+    /// The sets with which a set could remove something.
+    pub(super) fn partners(&self, set: usize) -> impl Iterator<Item = usize> {
+        ones(&self.partners[set * self.width..][..self.width])
+    }
+
+    /// What follows if one of the two sets keeps all digits but those left out.
+    pub(super) fn conclusions(&self, one: usize, two: usize, without: u16) -> impl Iterator<Item = (usize, CellSet)> {
+        let (one, two) = (&self.list[one], &self.list[two]);
+        digits(one.digits & two.digits & !without)
+            .map(|digit| (digit, one.seen[digit] & two.seen[digit]))
+            .filter(|(_, cells)| !cells.is_empty())
+    }
+}
+
+/// The positions of the bits that are set.
+fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
+    row.iter().enumerate().flat_map(|(i, word)| {
+        let bits = std::iter::successors((*word != 0).then_some(*word), |rest| {
+            let rest = rest & (rest - 1);
+            (rest != 0).then_some(rest)
+        });
+        bits.map(move |rest| 64 * i + rest.trailing_zeros() as usize)
+    })
+}
+
+/// Adds the sets that some cells make with more of the house's cells. What lies in two houses is listed in the first.
+fn collect(nine: &Nine, house: usize, cells: &[usize], chosen: CellSet, union: u16, list: &mut Vec<Als>) {
+    for (i, cell) in cells.iter().enumerate() {
+        let rest = &cells[i + 1..];
+        let chosen = chosen | CellSet::only(*cell);
+        let union = union | nine.candidates[*cell];
+        let (size, count) = (chosen.len(), union.count_ones() as usize);
+        if count > size + 1 + rest.len() {
+            continue;
+        }
+        if count == size + 1 && (house < 9 || chosen.common_houses().next() == Some(house)) {
+            let mut set =
+                Als { cells: chosen, digits: union, house, places: [CellSet::EMPTY; 9], seen: [CellSet::EMPTY; 9] };
+            for digit in digits(union) {
+                set.places[digit] = chosen & nine.cells[digit];
+                set.seen[digit] = set.places[digit].common_peers() & nine.cells[digit];
+            }
+            list.push(set);
+        }
+        collect(nine, house, rest, chosen, union, list);
+    }
+}
+
+impl Als {
+    pub(super) fn named(&self) -> AlmostLockedSet {
+        AlmostLockedSet { cells: self.cells.cells(), digits: digits(self.digits).map(Digit::from_index).collect() }
+    }
+}
+
+/// What a step rests on, each premise once.
+#[derive(Default)]
+pub(super) struct Premises(pub(super) Vec<Premise>);
+
+impl Premises {
+    pub(super) fn add(&mut self, premise: Premise) {
+        if !self.0.contains(&premise) {
+            self.0.push(premise);
+        }
+    }
+
+    /// Every cell of the set has a digit, each digit is in there once.
+    pub(super) fn set(&mut self, set: &Als) {
+        set.cells.iter().for_each(|cell| self.add(Premise::Strong(in_cell(cell))));
+        digits(set.digits).for_each(|digit| self.add(Premise::Weak(in_house(set.house, digit))));
+    }
+
+    /// Only one of the two sets has the digit.
+    pub(super) fn common(&mut self, one: &Als, two: &Als, digit: usize) {
+        let mut houses = (one.places[digit] | two.places[digit]).common_houses();
+        let house = houses.next().expect("cells that see each other share a house");
+        self.add(Premise::Weak(in_house(house, digit)));
+    }
+
+    /// A cell does not have the digit, if one of these does.
+    pub(super) fn seen(&mut self, cell: usize, places: CellSet, digit: usize) {
+        links(cell, places, digit).for_each(|link| self.add(Premise::Weak(link)));
+    }
+}
+
+/// The smallest step for each set of eliminations: with every step wanted, there are too many otherwise.
+#[derive(Default)]
+pub(super) struct Smallest(BTreeMap<Vec<Candidate>, (usize, Step)>);
+
+impl Smallest {
+    /// The cells of the smallest step so far with these eliminations.
+    pub(super) fn size(&self, eliminations: &[Candidate]) -> Option<usize> {
+        self.0.get(eliminations).map(|(size, _)| *size)
+    }
+
+    pub(super) fn add(&mut self, step: Step) {
+        let Pattern::Sets { sets, .. } = &step.pattern else { unreachable!("all of these are about sets") };
+        let size = sets.iter().map(|set| set.cells.len()).sum();
+        let known = self.0.entry(step.eliminations.clone()).or_insert_with(|| (size, step.clone()));
+        if size < known.0 {
+            *known = (size, step);
+        }
+    }
+
+    pub(super) fn tell(self, finds: &mut Finds) -> ControlFlow<()> {
+        self.0.into_values().try_for_each(|(_, step)| finds.add(step))
+    }
+}
+
+/// Finds ALS-XZ or ALS-XY-wings.
+pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+    if finds.wants_all() {
+        let sets = Sets::new(nine, true);
+        let mut smallest = Smallest::default();
+        let mut keep = |step| {
+            smallest.add(step);
+            ControlFlow::Continue(())
+        };
+        search(&sets, technique, &mut keep)?;
+        return smallest.tell(finds);
+    }
+    search(nine.sets(), technique, &mut |step| finds.add(step))
+}
+
+fn search(sets: &Sets, technique: Technique, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+    match technique {
+        Technique::AlsXZ => {
+            let steps = sets.commons.iter().filter_map(|common| xz(sets, *common));
+            steps.map(tell).find(ControlFlow::is_break).unwrap_or(ControlFlow::Continue(()))
+        }
+        _ => wings(sets, tell),
+    }
+}
+
+/// What two sets with a restricted common remove, by cell and digit: with the set or sets that do it.
+fn xz(sets: &Sets, common: Common) -> Option<Step> {
+    let Common { one, two, .. } = common;
+    let is_double = common.digits.count_ones() == 2;
+    if !is_double && !sets.are_partners(one, two) {
+        return None;
+    }
+    let without = if is_double { 0 } else { common.digits };
+    let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
+    let mut told = 0;
+    for (digit, cells) in sets.conclusions(one, two, without) {
+        let places = sets.list[one].places[digit] | sets.list[two].places[digit];
+        out.extend(cells.iter().map(|cell| (cell, digit, places)));
+        told |= 1 << digit;
+    }
+    if is_double {
+        for (set, other) in [(one, two), (two, one)] {
+            let (set, other) = (&sets.list[set], &sets.list[other]);
+            for digit in digits(set.digits & !common.digits) {
+                let cells = set.seen[digit] - other.cells;
+                out.extend(cells.iter().map(|cell| (cell, digit, set.places[digit])));
+                told |= if cells.is_empty() { 0 } else { 1 << digit };
+            }
+        }
+    }
+    (!out.is_empty()).then(|| {
+        let commons: Vec<_> = digits(common.digits).map(|digit| (0, 1, digit)).collect();
+        step(sets, Technique::AlsXZ, &[one, two], &commons, told, &out)
+    })
+}
+
+/// Writes a step: the sets, by number; the commons, by place in these; the digits that follow, the eliminations, with
+/// the places that the cell sees all of.
+pub(super) fn step(
+    sets: &Sets,
+    technique: Technique,
+    used: &[usize],
+    commons: &[(usize, usize, usize)],
+    told: u16,
+    out: &[(usize, usize, CellSet)],
+) -> Step {
+    let used: Vec<&Als> = used.iter().map(|set| &sets.list[*set]).collect();
+    let mut premises = Premises::default();
+    used.iter().for_each(|set| premises.set(set));
+    commons.iter().for_each(|(one, two, digit)| premises.common(used[*one], used[*two], *digit));
+    out.iter().for_each(|(cell, digit, places)| premises.seen(*cell, *places, *digit));
+    let mut eliminations: Vec<Candidate> = out.iter().map(|(cell, digit, _)| candidate(*cell, *digit)).collect();
+    eliminations.sort_unstable();
+    eliminations.dedup();
+    Step {
+        technique,
+        pattern: Pattern::Sets {
+            sets: used.into_iter().map(Als::named).collect(),
+            commons: commons.iter().map(|(one, two, digit)| (*one, *two, Digit::from_index(*digit))).collect(),
+            stem: None::<Cell>,
+            digits: digits(told).map(Digit::from_index).collect(),
+        },
+        premises: premises.0,
+        placements: Vec::new(),
+        eliminations,
+    }
+}
+
+/// ALS-XY-wings, by pairs of restricted commons that share one set.
+fn wings(sets: &Sets, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+    for number in 0..sets.commons.len() {
+        let Common { one, two, digits } = sets.commons[number];
+        let forward = (number + 1..sets.starts[one + 1]).map(|other| (other, one));
+        let back = sets.incoming[two].iter().map(|other| (*other, two)).filter(|(other, _)| *other > number);
+        let onward = sets.outgoing(two).map(|other| (other, two));
+        for (other, pivot) in forward.chain(back).chain(onward) {
+            let other = sets.commons[other];
+            let a = if pivot == one { two } else { one };
+            let b = if pivot == other.one { other.two } else { other.one };
+            if !sets.are_partners(a, b) || (digits == other.digits && digits.count_ones() == 1) {
+                continue;
+            }
+            let [cells_a, cells_b] = [a, b].map(|set| sets.list[set].cells);
+            let is_allowed = if sets.overlap {
+                !cells_a.is_subset(cells_b) && !cells_b.is_subset(cells_a)
+            } else {
+                cells_a.is_disjoint(cells_b)
+            };
+            if is_allowed && let Some(step) = wing(sets, [a, b, pivot], digits, other.digits) {
+                tell(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The wing of two sets and a pivot, which has these commons with them.
+fn wing(sets: &Sets, [a, b, pivot]: [usize; 3], with_a: u16, with_b: u16) -> Option<Step> {
+    let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
+    let mut told = 0;
+    for (digit, cells) in sets.conclusions(a, b, with_a | with_b) {
+        let places = sets.list[a].places[digit] | sets.list[b].places[digit];
+        out.extend(cells.iter().map(|cell| (cell, digit, places)));
+        told |= 1 << digit;
+    }
+    if out.is_empty() {
+        return None;
+    }
+    let commons = digits(with_a).map(|digit| (0, 2, digit)).chain(digits(with_b).map(|digit| (1, 2, digit)));
+    let commons: Vec<_> = commons.collect();
+    Some(step(sets, Technique::AlsXYWing, &[a, b, pivot], &commons, told, &out))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{board, eliminations};
+    use super::*;
+    use crate::logic::Technique::{AlsChain, AlsXYWing, AlsXZ, DeathBlossom};
+    use crate::logic::state::State;
+
+    #[test]
+    fn two_sets() {
+        // 1 is a restricted common in column 1; both sets have 3.
+        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
+        assert!(eliminations(&board(&cells), AlsXZ).contains(&vec![395]));
+        cells[2] = (92, &[1, 3]);
+        assert!(eliminations(&board(&cells), AlsXZ).is_empty());
+    }
+
+    #[test]
+    fn three_sets_four_sets_and_a_stem() {
+        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
+        assert!(eliminations(&board(&cells), AlsXYWing).contains(&vec![395]));
+        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 5]), (15, &[5, 6]), (55, &[6, 7]), (59, &[7, 1])];
+        assert_eq!(eliminations(&board(&cells), AlsChain), [[119, 151]]);
+        let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (51, &[1, 9]), (15, &[2, 9]), (66, &[3, 9])];
+        assert!(eliminations(&board(&cells), DeathBlossom).is_empty());
+        let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (54, &[1, 9]), (56, &[2, 9]), (59, &[3, 9])];
+        assert!(eliminations(&board(&cells), DeathBlossom).iter().any(|out| out.contains(&951)));
+    }
+
+    /// The lists say what the definitions say.
+    #[test]
+    fn lists_agree_with_the_definitions() {
+        let lines = [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        ];
+        for line in lines {
+            let nine = Nine::of(&State::new(&line.parse().unwrap()));
+            for overlap in [false, true] {
+                let sets = Sets::new(&nine, overlap);
+                let mut all: Vec<CellSet> = sets.list.iter().map(|set| set.cells).collect();
+                all.sort_unstable();
+                let mut wanted = Vec::new();
+                for house in 0..27 {
+                    let open: Vec<usize> = (CellSet::house(house) & nine.open).iter().collect();
+                    for chosen in 1u32..1 << open.len() {
+                        let cells: CellSet =
+                            (0..open.len()).filter(|i| chosen >> i & 1 == 1).map(|i| open[i]).collect();
+                        let union = cells.iter().fold(0, |union, cell| union | nine.candidates[cell]);
+                        if union.count_ones() as usize == cells.len() + 1 {
+                            wanted.push(cells);
+                        }
+                    }
+                }
+                wanted.sort_unstable();
+                wanted.dedup();
+                assert_eq!(all, wanted);
+
+                let mut commons = sets.commons.iter();
+                for one in 0..sets.list.len() {
+                    for two in one + 1..sets.list.len() {
+                        let (a, b) = (&sets.list[one], &sets.list[two]);
+                        let is_common = |digit: &usize| {
+                            let see = |cell| b.places[*digit].is_subset(CellSet::peers(cell));
+                            a.places[*digit].iter().all(see)
+                        };
+                        let common =
+                            digits(a.digits & b.digits).filter(is_common).fold(0, |all, digit| all | 1 << digit);
+                        if common != 0 && (overlap || a.cells.is_disjoint(b.cells)) {
+                            let listed = commons.next().map(|common| (common.one, common.two, common.digits));
+                            assert_eq!(listed, Some((one, two, common)));
+                        }
+                    }
+                }
+                assert!(commons.next().is_none());
+            }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! ALS chains: four or more almost locked sets in a row, each with a restricted common to the next.
+//!
+//! ```text
+//!   A --1-- B --5-- C --2-- D     if A has no 7, it has 1, so B has no 1 but 5, so C has no 5 but 2, so D has no 2
+//!                                 but 7: one of A and D has 7, and what sees all 7s of both has not
+//! ```
+//!
+//! Neighbouring restricted commons must differ. Source: Player's Forum, 2006, as for ALS-XY-wings, which are the chains
+//! of three sets.
+//!
+//! HoDoKu follows every chain whose sets come in the order of its list, and on a path so do we; it takes the one with the most eliminations
+//! (then by their cells). There are too many chains to try each. But how a chain goes on depends only on its last set and
+//! the digit by which that was reached: a node. So we note, from the last set of the list to the first, which nodes can
+//! be reached from which, as rows of bits; try all pairs of sets that could remove something together; and look for a
+//! short way between the best of them. If every step is wanted, chains of up to seven sets may also go back in the list.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, candidate, digits};
+use super::super::step::{Candidate, Step};
+use super::als::{Als, Sets, Smallest, step};
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+/// Chains of more sets than this are not told if every step is wanted.
+const MOST_SETS: usize = 7;
+
+/// Finds ALS chains.
+pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    if finds.wants_all() {
+        let sets = Sets::new(nine, true);
+        let mut smallest = Smallest::default();
+        let nodes = Nodes::new(&sets, true);
+        nodes.for_each_end(|ends| {
+            let mut out: Vec<Candidate> = Vec::new();
+            for (digit, cells) in ends.conclusions(&sets) {
+                out.extend(cells.iter().map(|cell| candidate(cell, digit)));
+            }
+            out.sort_unstable();
+            // Two more sets have two more cells at least.
+            let least = sets.list[ends.first].cells.len() + sets.list[ends.last].cells.len() + 2;
+            if smallest.size(&out).is_none_or(|size| least < size)
+                && let Some(way) = nodes.way(ends)
+            {
+                smallest.add(write(&sets, ends, &way));
+            }
+        });
+        return smallest.tell(finds);
+    }
+    let sets = nine.sets();
+    let nodes = Nodes::new(sets, false);
+    let mut best: Option<((Reverse<usize>, usize), Ends)> = None;
+    nodes.for_each_end(|ends| {
+        let key = ends.key(sets);
+        if best.is_none_or(|(known, _)| key < known) {
+            best = Some((key, ends));
+        }
+    });
+    let Some((_, ends)) = best else { return ControlFlow::Continue(()) };
+    let way = nodes.way(ends).expect("a node that can be reached has a way to it");
+    finds.add(write(sets, ends, &way))
+}
+
+/// The two ends of a chain, and the digits of the first and the last restricted common.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    first: usize,
+    by: usize,
+    last: usize,
+    reached_by: usize,
+}
+
+impl Ends {
+    fn conclusions(self, sets: &Sets) -> impl Iterator<Item = (usize, CellSet)> {
+        sets.conclusions(self.first, self.last, 1 << self.by | 1 << self.reached_by)
+    }
+
+    /// The order in which HoDoKu prefers chains: the number of eliminations, then a sum over their cells and digits.
+    fn key(self, sets: &Sets) -> (Reverse<usize>, usize) {
+        let out = self.conclusions(sets).flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
+        let (mut count, mut sum) = (0, 0);
+        for (cell, digit) in out {
+            sum += cell * (1 + 80 * count) + digit + 1;
+            count += 1;
+        }
+        (Reverse(count), sum)
+    }
+}
+
+/// Sets with the digit by which a chain reaches them, numbered: all digits of the first set, of the second and so on.
+struct Nodes<'a> {
+    sets: &'a Sets,
+    /// Whether chains may go back in the list of sets.
+    both_ways: bool,
+    /// Per set: the number of its first node.
+    starts: Vec<usize>,
+    /// Words of 64 bits in a row.
+    width: usize,
+    /// Per node a row: the nodes that follow it, near or far.
+    reach: Vec<u64>,
+}
+
+impl<'a> Nodes<'a> {
+    fn new(sets: &'a Sets, both_ways: bool) -> Nodes<'a> {
+        let mut starts = Vec::with_capacity(sets.list.len() + 1);
+        let mut count = 0;
+        for set in &sets.list {
+            starts.push(count);
+            count += set.digits.count_ones() as usize;
+        }
+        let width = count.div_ceil(64);
+        let mut nodes = Nodes { sets, both_ways, starts, width, reach: vec![0; count * width] };
+        // If all ways lead onwards, everything that can be reached from later sets is known before; if not, each round
+        // adds ways that are longer by one set.
+        for _ in 0..if both_ways { MOST_SETS - 3 } else { 1 } {
+            nodes.extend();
+        }
+        nodes
+    }
+
+    /// Adds to each row the next nodes and all that can be reached from them.
+    fn extend(&mut self) {
+        let Nodes { sets, both_ways, width, .. } = *self;
+        let mut row = vec![0; width];
+        for set in (0..sets.list.len()).rev() {
+            for digit in digits(sets.list[set].digits) {
+                row.fill(0);
+                for (set, digit) in next(sets, both_ways, set, digit) {
+                    let next = self.node(set, digit);
+                    row.iter_mut().zip(&self.reach[next * width..][..width]).for_each(|(row, more)| *row |= more);
+                    row[next / 64] |= 1 << (next % 64);
+                }
+                let node = self.node(set, digit);
+                self.reach[node * width..][..width].copy_from_slice(&row);
+            }
+        }
+    }
+
+    #[inline]
+    fn node(&self, set: usize, digit: usize) -> usize {
+        let below = self.sets.list[set].digits & ((1 << digit) - 1);
+        self.starts[set] + below.count_ones() as usize
+    }
+
+    /// Visits the ends of all chains of four or more sets that remove something.
+    fn for_each_end(&self, mut visit: impl FnMut(Ends)) {
+        let Nodes { sets, both_ways, .. } = *self;
+        let mut ends = vec![0; self.width];
+        for first in 0..sets.list.len() {
+            let last: Vec<usize> = sets.partners(first).filter(|last| *last > first).collect();
+            if last.is_empty() {
+                continue;
+            }
+            for by in digits(sets.list[first].digits) {
+                ends.fill(0);
+                for (second, _) in connected(sets, both_ways, first).filter(|(_, digits)| digits >> by & 1 == 1) {
+                    for (set, digit) in next(sets, both_ways, second, by) {
+                        let row = &self.reach[self.node(set, digit) * self.width..][..self.width];
+                        ends.iter_mut().zip(row).for_each(|(ends, row)| *ends |= row);
+                    }
+                }
+                for last in last.iter().copied() {
+                    for reached_by in digits(sets.list[last].digits) {
+                        let node = self.node(last, reached_by);
+                        let found = Ends { first, by, last, reached_by };
+                        if ends[node / 64] >> (node % 64) & 1 == 1 && found.conclusions(sets).next().is_some() {
+                            visit(found);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A chain with these ends and as few sets as possible, but four: the later sets, each with the digit by which it
+    /// is reached.
+    fn way(&self, ends: Ends) -> Option<Vec<(usize, usize)>> {
+        let Nodes { sets, both_ways, .. } = *self;
+        let first = connected(sets, both_ways, ends.first).filter(|(_, digits)| digits >> ends.by & 1 == 1);
+        // Per length: the nodes that are reached with it, and from where.
+        let mut layers: Vec<Vec<(usize, usize, usize)>> = vec![first.map(|(set, _)| (set, ends.by, 0)).collect()];
+        loop {
+            let layer = layers.last().expect("there is a first one");
+            let found = layer.iter().position(|(set, digit, _)| (*set, *digit) == (ends.last, ends.reached_by));
+            if let Some(i) = found.filter(|_| layers.len() >= 3) {
+                let mut way: Vec<(usize, usize)> = back(&layers, i).collect();
+                way.reverse();
+                return Some(way);
+            }
+            if layer.is_empty() || (both_ways && layers.len() + 1 >= MOST_SETS) {
+                return None;
+            }
+            let mut is_known = vec![0u64; self.width];
+            let mut longer = Vec::new();
+            for (i, (set, digit, _)) in layer.iter().enumerate() {
+                for (set, digit) in next(sets, both_ways, *set, *digit) {
+                    let node = self.node(set, digit);
+                    let is_new = is_known[node / 64] >> (node % 64) & 1 == 0;
+                    let is_used = || set == ends.first || back(&layers, i).any(|(before, _)| before == set);
+                    if is_new && (both_ways || set <= ends.last) && !is_used() {
+                        is_known[node / 64] |= 1 << (node % 64);
+                        longer.push((set, digit, i));
+                    }
+                }
+            }
+            layers.push(longer);
+        }
+    }
+}
+
+/// From a node of the last layer back to the first.
+fn back(layers: &[Vec<(usize, usize, usize)>], mut i: usize) -> impl Iterator<Item = (usize, usize)> {
+    layers.iter().rev().map(move |layer| {
+        let (set, digit, before) = layer[i];
+        i = before;
+        (set, digit)
+    })
+}
+
+/// The sets that have a restricted common with a set, and these.
+fn connected(sets: &Sets, both_ways: bool, set: usize) -> impl Iterator<Item = (usize, u16)> {
+    let onward = sets.commons[sets.outgoing(set)].iter().map(|common| (common.two, common.digits));
+    let back = sets.incoming(set).filter(move |_| both_ways).map(|common| (common.one, common.digits));
+    onward.chain(back)
+}
+
+/// The nodes that come next: any common of the set that is another digit. Of two, the first one counts.
+fn next(sets: &Sets, both_ways: bool, set: usize, digit: usize) -> impl Iterator<Item = (usize, usize)> {
+    connected(sets, both_ways, set).filter_map(move |(next, commons)| {
+        let left = commons & !(1 << digit);
+        (left != 0).then(|| (next, left.trailing_zeros() as usize))
+    })
+}
+
+fn write(sets: &Sets, ends: Ends, way: &[(usize, usize)]) -> Step {
+    let used: Vec<usize> = std::iter::once(ends.first).chain(way.iter().map(|(set, _)| *set)).collect();
+    let commons: Vec<_> = way.iter().enumerate().map(|(i, (_, digit))| (i, i + 1, *digit)).collect();
+    let [first, last]: [&Als; 2] = [ends.first, ends.last].map(|set| &sets.list[set]);
+    let mut told = 0;
+    let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
+    for (digit, cells) in ends.conclusions(sets) {
+        let places = first.places[digit] | last.places[digit];
+        out.extend(cells.iter().map(|cell| (cell, digit, places)));
+        told |= 1 << digit;
+    }
+    let step = step(sets, Technique::AlsChain, &used, &commons, told, &out);
+    debug_assert!(step.eliminations.is_sorted_by_key(|out: &Candidate| *out));
+    step
+}

@@ -1,0 +1,105 @@
+//! Death blossom: a cell, the stem, each of whose candidates would take a digit from an almost locked set, a petal.
+//!
+//! ```text
+//!   stem {1 6}      petal of 1: {1 9 4} {4 9}       whichever digit the stem has, one of the petals loses it and
+//!                   petal of 6: {6 9 2} {2 6} ...   keeps 9: a cell that sees the 9s of all petals is not 9
+//! ```
+//!
+//! Source: Player's Forum, 2006, by Eppstein's and others' work on subsets that a cell connects. Petals may overlap if
+//! every step is wanted (each candidate of the stem argues for itself); the first one told has petals that do not.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, candidate, digits, in_cell};
+use super::super::step::{Candidate, Pattern, Premise, Step};
+use super::als::{Als, Premises, Sets, Smallest};
+use crate::board::{Cell, Digit};
+use std::ops::ControlFlow;
+
+/// A stem with more candidates nobody looks at.
+const MOST_PETALS: usize = 6;
+
+/// Finds death blossoms.
+pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    let wants_all = finds.wants_all();
+    let mut smallest = Smallest::default();
+    let stems = nine.open.iter().filter(|stem| (2..=MOST_PETALS).contains(&nine.count(*stem)));
+    for stem in stems {
+        let mut search =
+            Search { nine, sets: nine.sets(), stem, wants_all, petals: Vec::new(), smallest: &mut smallest };
+        let targets = std::array::from_fn(|digit| {
+            if nine.has(stem, digit) { CellSet::EMPTY } else { nine.cells[digit] - CellSet::only(stem) }
+        });
+        if search.grow(nine.candidates[stem], targets, CellSet::EMPTY).is_break() {
+            break;
+        }
+    }
+    smallest.tell(finds)
+}
+
+struct Search<'a> {
+    nine: &'a Nine,
+    sets: &'a Sets,
+    stem: usize,
+    wants_all: bool,
+    /// The petals so far, each with its digit of the stem.
+    petals: Vec<(usize, usize)>,
+    smallest: &'a mut Smallest,
+}
+
+impl Search<'_> {
+    /// Gives the next candidate of the stem a petal. `targets` are, by digit, the cells that see it in all petals.
+    fn grow(&mut self, left: u16, targets: [CellSet; 9], taken: CellSet) -> ControlFlow<()> {
+        if left == 0 {
+            self.smallest.add(self.step(targets));
+            return if self.wants_all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        }
+        let digit = left.trailing_zeros() as usize;
+        for number in self.sets.seeing(digit, self.stem) {
+            let petal = &self.sets.list[number];
+            if !self.wants_all && !petal.cells.is_disjoint(taken) {
+                continue;
+            }
+            let targets: [CellSet; 9] = std::array::from_fn(|z| targets[z] & petal.seen[z]);
+            if targets.iter().any(|cells| !cells.is_empty()) {
+                self.petals.push((number, digit));
+                self.grow(left & (left - 1), targets, taken | petal.cells)?;
+                self.petals.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn step(&self, targets: [CellSet; 9]) -> Step {
+        let mut premises = Premises::default();
+        premises.add(Premise::Strong(in_cell(self.stem)));
+        let mut eliminations: Vec<Candidate> = Vec::new();
+        let mut told = 0;
+        for (petal, digit) in &self.petals {
+            let petal: &Als = &self.sets.list[*petal];
+            premises.set(petal);
+            premises.seen(self.stem, petal.places[*digit], *digit);
+            for (z, cells) in targets.iter().enumerate() {
+                cells.iter().for_each(|cell| premises.seen(cell, petal.places[z], z));
+            }
+        }
+        for (z, cells) in targets.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
+            eliminations.extend(cells.iter().map(|cell| candidate(cell, z)));
+            told |= 1 << z;
+        }
+        eliminations.sort_unstable();
+        debug_assert!(self.nine.open.contains(self.stem));
+        Step {
+            technique: Technique::DeathBlossom,
+            pattern: Pattern::Sets {
+                sets: self.petals.iter().map(|(petal, _)| self.sets.list[*petal].named()).collect(),
+                commons: Vec::new(),
+                stem: Some(Cell::new(self.stem)),
+                digits: digits(told).map(Digit::from_index).collect(),
+            },
+            premises: premises.0,
+            placements: Vec::new(),
+            eliminations,
+        }
+    }
+}

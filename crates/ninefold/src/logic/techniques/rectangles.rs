@@ -1,0 +1,221 @@
+//! Unique rectangles: two rows, two columns and two boxes, and two digits that must not be all that is left.
+//!
+//! ```text
+//!   {4 8}   .   .  | {4 8}      type 1: if r2c4 were 4 or 8, the two digits could be exchanged in all four cells;
+//!   {4 8}   .   .  | {4 8 9}    there would be two solutions. So r2c4 is 9.
+//! ```
+//!
+//! Of the six types 1 to 4 are those of every deadly pattern ([`super::deadly`]). The further candidate of type 5 is
+//! the same in three cells, or in two that lie diagonally. In type 6 the cells with further candidates lie diagonally
+//! and one of the digits has no other places in both rows and both columns: if it were in one of these cells it would
+//! be in both, with the other digit in the other two.
+//!
+//! ```text
+//!   {4 8}   .   .  | {4 8 1}    hidden rectangle: row 2 and column 4 have 4 in the rectangle only. If r2c4 were 8,
+//!   {4 8 2} .   .  | {4 8 3}    r2c1 and r1c4 would be 4, and r1c1 8. So r2c4 is not 8.
+//! ```
+//!
+//! The cells must not be givens. A cell may have lost one of the two digits, unless a cell with that digit sees it.
+//! Rectangles are tried as HoDoKu does: cells with two candidates in reading order; with each, the second cell in its
+//! box, then the other side.
+//!
+//! Source: as for all deadly patterns; hidden rectangles by Frank Leong ("Sudoku's hidden unique rectangles").
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
+use super::super::step::{Premise, Step};
+use super::deadly::{Deadly, Kept};
+use std::ops::ControlFlow;
+
+/// Finds unique rectangles of one type, or hidden ones.
+pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+    let mut allowed = None;
+    for start in nine.bivalue.iter() {
+        let pair = nine.candidates[start];
+        let [one, two] = [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize];
+        let allowed = allowed.get_or_insert_with(|| nine.allowed());
+        for_each_rectangle(start, allowed[one] & allowed[two], |cells| {
+            // Later cells with the same two candidates lead here again.
+            if cells.iter().take_while(|cell| *cell < start).any(|cell| nine.candidates[cell] == pair) {
+                return ControlFlow::Continue(());
+            }
+            let deadly = Deadly::new(nine, cells, Kept::Pair(pair));
+            look(nine, technique, &deadly, [one, two], finds)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Visits the rectangles in two boxes that have this corner and three of these cells.
+#[inline]
+pub(super) fn for_each_rectangle(
+    corner: usize,
+    cells: CellSet,
+    mut visit: impl FnMut(CellSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (row, column) = (corner / 9, corner % 9);
+    let (top, left) = (row / 3 * 3, column / 3 * 3);
+    for mate in (0..9).map(|i| (top + i / 3) * 9 + left + i % 3) {
+        let (mate_row, mate_column) = (mate / 9, mate % 9);
+        if mate == corner || !cells.contains(mate) || (mate_row != row && mate_column != column) {
+            continue;
+        }
+        for line in 0..9 {
+            // The other side lies in another box.
+            let (across, opposite) = if mate_row == row {
+                if line / 3 == row / 3 {
+                    continue;
+                }
+                (line * 9 + column, line * 9 + mate_column)
+            } else {
+                if line / 3 == column / 3 {
+                    continue;
+                }
+                (row * 9 + line, mate_row * 9 + line)
+            };
+            if cells.contains(across) && cells.contains(opposite) {
+                visit([corner, mate, across, opposite].into_iter().collect())?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn look(
+    nine: &Nine,
+    technique: Technique,
+    deadly: &Deadly<'_>,
+    pair: [usize; 2],
+    finds: &mut Finds,
+) -> ControlFlow<()> {
+    use Technique::*;
+    let is_diagonal = deadly.roof.common_houses().next().is_none();
+    let step = match technique {
+        UniqueRectangleOne => deadly.type_one(nine, technique),
+        UniqueRectangleTwo if !is_diagonal => deadly.type_two(nine, technique),
+        UniqueRectangleFive if is_diagonal && deadly.roof.len() < 4 => deadly.type_two(nine, technique),
+        UniqueRectangleThree if deadly.roof.len() == 2 && !is_diagonal => {
+            return deadly.type_three(nine, technique, finds);
+        }
+        UniqueRectangleFour if !is_diagonal => deadly.type_four(nine, technique),
+        UniqueRectangleSix if deadly.roof.len() == 2 && is_diagonal => type_six(nine, deadly, pair),
+        HiddenRectangle if is_diagonal && deadly.roof.len() < 4 => return hidden(nine, deadly, pair, finds),
+        _ => None,
+    };
+    step.map_or(ControlFlow::Continue(()), |step| finds.add(step))
+}
+
+/// The rows and columns of a rectangle, as numbers of houses.
+fn lines(cells: CellSet) -> impl Iterator<Item = usize> + Clone {
+    (0..18).filter(move |house| !CellSet::house(*house).is_disjoint(cells))
+}
+
+fn type_six(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2]) -> Option<Step> {
+    let is_bound = |digit: &usize| lines(deadly.cells).all(|house| nine.places(house, *digit).is_subset(deadly.cells));
+    let digit = pair.into_iter().find(is_bound)?;
+    let out: Vec<_> = (deadly.roof & nine.cells[digit]).iter().map(|cell| candidate(cell, digit)).collect();
+    if out.is_empty() {
+        return None;
+    }
+    let strong = lines(deadly.cells).map(|house| Premise::Strong(in_house(house, digit)));
+    let weak = lines(deadly.cells).map(|house| Premise::Weak(in_house(house, digit)));
+    let cells = deadly.roof.iter().map(|cell| Premise::Weak(in_cell(cell)));
+    let premises = strong.chain(weak).chain(cells).collect();
+    Some(deadly.step(nine, Technique::UniqueRectangleSix, premises, CellSet::EMPTY, out))
+}
+
+/// Hidden rectangles, from each corner without further candidates.
+fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds) -> ControlFlow<()> {
+    for corner in (deadly.cells - deadly.roof).iter() {
+        let (row, column) = (CellSet::house(corner / 9), CellSet::house(9 + corner % 9));
+        let opposite = (deadly.cells - row - column).first().expect("a rectangle has four corners");
+        let beside = deadly.cells - CellSet::only(corner) - CellSet::only(opposite);
+        let houses = [opposite / 9, 9 + opposite % 9];
+        for [bound, out] in [pair, [pair[1], pair[0]]] {
+            let is_bound = |house: &usize| nine.places(*house, bound).is_subset(deadly.cells);
+            if nine.has(opposite, out) && beside.is_subset(nine.cells[bound]) && houses.iter().all(is_bound) {
+                let strong = houses.iter().map(|house| Premise::Strong(in_house(*house, bound)));
+                let weak = (beside | CellSet::only(opposite)).iter().map(|cell| Premise::Weak(in_cell(cell)));
+                let out = vec![candidate(opposite, out)];
+                let premises = strong.chain(weak).collect();
+                finds.add(deadly.step(nine, Technique::HiddenRectangle, premises, CellSet::EMPTY, out))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::{board, eliminations, without};
+    use crate::logic::Technique::{self, *};
+
+    fn rectangle(corners: [&[usize]; 4], technique: Technique) -> Vec<Vec<usize>> {
+        let [a, b, c, d] = corners;
+        eliminations(&board(&[(11, a), (14, b), (21, c), (24, d)]), technique)
+    }
+
+    #[test]
+    fn one_cell_has_further_candidates() {
+        assert_eq!(rectangle([&[4, 8], &[4, 8], &[4, 8], &[4, 8, 9]], UniqueRectangleOne), [[424, 824]]);
+        // Four boxes: the exchange would break them.
+        let four_boxes = board(&[(11, &[4, 8]), (14, &[4, 8]), (41, &[4, 8]), (44, &[4, 8, 9])]);
+        assert!(eliminations(&four_boxes, UniqueRectangleOne).is_empty());
+        assert!(rectangle([&[4, 8], &[4, 8], &[4, 7], &[4, 8, 9]], UniqueRectangleOne).is_empty());
+    }
+
+    #[test]
+    fn givens_are_no_part_of_it() {
+        let mut puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8])]);
+        puzzle = without(puzzle, 9, &[22]);
+        let nine = crate::board::Digit::from_index(8);
+        puzzle.give(super::super::drawn::at(24), nine);
+        assert!(eliminations(&puzzle, UniqueRectangleOne).is_empty());
+    }
+
+    #[test]
+    fn the_same_further_candidate() {
+        let found = rectangle([&[4, 8], &[4, 8], &[4, 8, 9], &[4, 8, 9]], UniqueRectangleTwo);
+        assert_eq!(found, [[922, 923, 925, 926, 927, 928, 929]]);
+        assert!(rectangle([&[4, 8], &[4, 8], &[4, 8, 9], &[4, 8, 7]], UniqueRectangleTwo).is_empty());
+        // Diagonal: what sees both lies where their lines and boxes meet.
+        let found = rectangle([&[4, 8], &[4, 8, 9], &[4, 8, 9], &[4, 8]], UniqueRectangleFive);
+        assert_eq!(found, [[912, 913, 925, 926]]);
+    }
+
+    #[test]
+    fn a_subset_with_the_roof() {
+        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8, 1]), (24, &[4, 8, 2])];
+        cells.push((29, &[1, 2]));
+        let found = eliminations(&board(&cells), UniqueRectangleThree);
+        let columns = [2, 3, 5, 6, 7, 8];
+        let wanted: Vec<usize> = columns.iter().flat_map(|column| [120 + column, 220 + column]).collect();
+        assert_eq!(found, [wanted]);
+        cells[4] = (29, &[1, 2, 3]);
+        assert!(eliminations(&board(&cells), UniqueRectangleThree).is_empty());
+    }
+
+    #[test]
+    fn one_digit_is_bound() {
+        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8, 1]), (24, &[4, 8, 2])]);
+        assert!(eliminations(&puzzle, UniqueRectangleFour).is_empty());
+        let bound = without(puzzle, 4, &[22, 23, 25, 26, 27, 28, 29]);
+        assert_eq!(eliminations(&bound, UniqueRectangleFour), [[821, 824]]);
+
+        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8, 1]), (21, &[4, 8, 2]), (24, &[4, 8])]);
+        let rows = without(puzzle, 4, &[12, 13, 15, 16, 17, 18, 19, 22, 23, 25, 26, 27, 28, 29]);
+        assert!(eliminations(&rows, UniqueRectangleSix).is_empty());
+        let bound = without(rows, 4, &[31, 41, 51, 61, 71, 81, 91, 34, 44, 54, 64, 74, 84, 94]);
+        assert_eq!(eliminations(&bound, UniqueRectangleSix), [[414, 421]]);
+    }
+
+    #[test]
+    fn a_hidden_rectangle() {
+        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8, 1]), (21, &[4, 8, 2]), (24, &[4, 8, 3])]);
+        let row = without(puzzle, 4, &[22, 23, 25, 26, 27, 28, 29]);
+        assert!(eliminations(&row, HiddenRectangle).is_empty());
+        let bound = without(row, 4, &[34, 44, 54, 64, 74, 84, 94]);
+        assert_eq!(eliminations(&bound, HiddenRectangle), [[824]]);
+    }
+}
