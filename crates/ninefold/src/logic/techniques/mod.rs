@@ -1,8 +1,10 @@
 //! The techniques, one file per family, and which finder finds which.
 
+mod forcing;
 mod locked;
 pub(super) mod singles;
 mod subsets;
+mod templates;
 
 use super::Technique;
 use super::bits::Bits;
@@ -35,6 +37,12 @@ pub(super) fn find<B: Bits>(
             _ => {}
         }
     }
-    let Some(_nine) = nine else { return ControlFlow::Continue(()) };
+    let Some(nine) = nine else { return ControlFlow::Continue(()) };
+    for technique in wanted.iter().copied() {
+        if matches!(technique, TemplateSet | TemplateDelete) {
+            templates::find(nine, technique, finds)?;
+        }
+    }
+    forcing::find(nine, wanted, finds)?;
     ControlFlow::Continue(())
 }
