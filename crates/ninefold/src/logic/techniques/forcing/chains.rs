@@ -10,13 +10,13 @@
 //! every link and so for all chains, which is why it is enough to look for contradictions: a verity is told if only
 //! verities are wanted.
 //!
-//! All links are put into a table and closed; a walk in breadth from the assumption then finds the shortest chains.
+//! The closure of all links says what can be refuted; a walk in breadth from the assumption then finds the shortest chains.
 
 use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
 use super::super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
-use super::table::{Conclusions, Item, Items, Table, ones};
+use super::table::{Conclusions, Item, Items, Table, contains, insert, ones, unite};
 use super::{constraint, constraints_of, members};
 use crate::board::Digit;
 use std::ops::ControlFlow;
@@ -39,10 +39,43 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
 }
 
 /// All that chains can conclude.
+///
+/// True items lead to false ones, these to true ones: so one closure, over what is true, is enough.
 pub(super) fn conclusions(items: &Items, links: &Table) -> Conclusions {
-    let mut closed = links.clone();
-    closed.close();
-    Conclusions::refuted(items, &closed)
+    let (count, words) = (items.len(), items.words);
+    let halves = |number: usize, is_true: bool| links.halves(items.statement(number, is_true));
+    let mut on = vec![0; count * words];
+    for (number, row) in on.chunks_exact_mut(words).enumerate() {
+        insert(row, number);
+        ones(halves(number, true).1).for_each(|gone| unite(row, halves(gone, false).0));
+    }
+    let mut through = vec![0; words];
+    for middle in 0..count {
+        through.copy_from_slice(&on[middle * words..][..words]);
+        on.chunks_exact_mut(words).filter(|row| contains(row, middle)).for_each(|row| unite(row, &through));
+    }
+    let mut off = vec![0; count * words];
+    for (on, off) in on.chunks_exact(words).zip(off.chunks_exact_mut(words)) {
+        ones(on).for_each(|number| unite(off, halves(number, true).1));
+    }
+    let mut conclusions = Conclusions::none(items);
+    let (mut all_on, mut all_off) = (vec![0; words], vec![0; words]);
+    for number in 0..items.candidates() {
+        if items.are_contradictory(&on[number * words..][..words], &off[number * words..][..words]) {
+            conclusions.add(number, false);
+        }
+        all_on.fill(0);
+        all_off.fill(0);
+        insert(&mut all_off, number);
+        for next in ones(halves(number, false).0) {
+            unite(&mut all_on, &on[next * words..][..words]);
+            unite(&mut all_off, &off[next * words..][..words]);
+        }
+        if items.are_contradictory(&all_on, &all_off) {
+            conclusions.add(number, true);
+        }
+    }
+    conclusions
 }
 
 /// The direct links between candidates and groups.
@@ -329,6 +362,21 @@ mod tests {
                 assert_eq!(is_strong, shared.iter().any(|number| members(&nine, *number).count() == 2));
             }
         }
+    }
+
+    /// The closure over what is true says the same as the one over everything.
+    #[test]
+    fn one_half_is_enough() {
+        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let easy = Explainer::new().only(|technique| technique.score() <= 100);
+        easy.path(&puzzle.clone()).take(8).for_each(|step| step.apply(&mut puzzle));
+        let nine = Nine::of(&State::new(&puzzle));
+        let items = Items::of(&nine);
+        let links = links(&nine, &items);
+        let mut closed = links.clone();
+        closed.close();
+        assert_eq!(conclusions(&items, &links), Conclusions::refuted(&items, &closed));
     }
 
     /// Every chain is accepted, told as a contradiction and as a verity.

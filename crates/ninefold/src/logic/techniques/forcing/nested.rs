@@ -17,23 +17,35 @@
 use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{Nine, digits};
+use super::super::super::step::Step;
 use super::net::{Literal, Net};
 use super::sweep::Sweep;
 use super::{constraints_of, members, nets};
 use std::ops::ControlFlow;
 
+/// So deep nets are looked for one after the other; the last depth is never reached.
+const DEPTHS: [usize; 3] = [1, 2, 729];
+
+/// So many assumptions are followed before the search stops to ask for the least depth.
+const MOST_SWEEPS: usize = 200_000;
+
 pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
-    for depth in 1..=81 {
+    let candidates = in_order(nine);
+    let mut sweeps = MOST_SWEEPS;
+    for depth in DEPTHS {
         let mut is_found = false;
-        for (cell, digit) in in_order(nine) {
+        for (cell, digit) in &candidates {
+            let mut search = Search { sweeps: if depth == 729 { usize::MAX } else { sweeps } };
             let mut sweep = Sweep::new(nine);
             sweep.look_everywhere();
-            sweep.place(cell, digit);
+            sweep.place(*cell, *digit);
             let mut script = Vec::new();
-            // What is refuted without a script is none of ours.
-            if refute(&mut sweep, depth, &mut script) && !script.is_empty() {
+            let ending = search.refute(&mut sweep, depth, &mut script);
+            sweeps = sweeps.min(search.sweeps);
+            if ending == Ending::Refuted {
                 is_found = true;
-                if let Some(step) = step(nine, cell, digit, &script) {
+                // What is refuted without a script is none of ours.
+                if let Some(step) = step(nine, *cell, *digit, script) {
                     finds.add(step)?;
                 }
             }
@@ -59,48 +71,115 @@ fn in_order(nine: &Nine) -> Vec<(usize, usize)> {
 }
 
 /// A candidate that is refuted under what is known, with what is refuted on the way.
+#[derive(Clone)]
 struct Refuted {
     cell: usize,
     digit: usize,
     script: Vec<Refuted>,
 }
 
-/// Whether the position is contradictory, if candidates may be tried out within candidates so deep.
-fn refute(sweep: &mut Sweep, depth: usize, script: &mut Vec<Refuted>) -> bool {
-    if !sweep.run() {
-        return true;
-    }
-    if depth == 0 {
-        return false;
-    }
-    loop {
-        let mut has_changed = false;
-        let counts: Vec<(usize, usize)> = (0..81)
-            .map(|cell| (sweep.left.iter().filter(|cells| cells.contains(cell)).count(), cell))
-            .filter(|(count, _)| *count > 1)
-            .collect();
-        let mut cells = counts;
-        cells.sort_unstable();
-        for (_, cell) in cells {
-            for digit in 0..9 {
-                if !sweep.is_open(cell, digit) {
-                    continue;
-                }
-                let mut inner = sweep.clone();
-                inner.place(cell, digit);
-                let mut inner_script = Vec::new();
-                if refute(&mut inner, depth - 1, &mut inner_script) {
-                    script.push(Refuted { cell, digit, script: inner_script });
-                    has_changed = true;
-                    sweep.remove(cell, digit);
-                    if !sweep.run() {
-                        return true;
+/// What becomes of an assumption.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Refuted,
+    /// Not at this depth.
+    Open,
+    /// Never: every cell has got a digit, and nothing contradicts.
+    Stands,
+}
+
+struct Search {
+    /// So many more assumptions may be followed.
+    sweeps: usize,
+}
+
+impl Search {
+    /// Whether the position is contradictory, if candidates may be tried out within candidates so deep.
+    fn refute(&mut self, sweep: &mut Sweep, depth: usize, script: &mut Vec<Refuted>) -> Ending {
+        self.sweeps = self.sweeps.saturating_sub(1);
+        if !sweep.run() {
+            return Ending::Refuted;
+        }
+        if sweep.is_solved() {
+            return Ending::Stands;
+        }
+        loop {
+            let mut has_changed = false;
+            for cell in smallest_first(sweep) {
+                for digit in 0..9 {
+                    if depth == 0 || self.sweeps == 0 {
+                        return Ending::Open;
+                    }
+                    if !sweep.is_open(cell, digit) {
+                        continue;
+                    }
+                    let mut inner = sweep.clone();
+                    inner.place(cell, digit);
+                    let mut inner_script = Vec::new();
+                    match self.refute(&mut inner, depth - 1, &mut inner_script) {
+                        Ending::Open => {}
+                        Ending::Stands => return Ending::Stands,
+                        Ending::Refuted => {
+                            script.push(Refuted { cell, digit, script: inner_script });
+                            has_changed = true;
+                            sweep.remove(cell, digit);
+                            if !sweep.run() {
+                                return Ending::Refuted;
+                            }
+                        }
                     }
                 }
             }
+            if !has_changed {
+                return Ending::Open;
+            }
         }
-        if !has_changed {
-            return false;
+    }
+}
+
+/// The cells that have several candidates left, those with few first.
+fn smallest_first(sweep: &Sweep) -> Vec<usize> {
+    let count = |cell: usize| sweep.left.iter().filter(|cells| cells.contains(cell)).count();
+    let mut cells: Vec<(usize, usize)> =
+        (0..81).map(|cell| (count(cell), cell)).filter(|(count, _)| *count > 1).collect();
+    cells.sort_unstable();
+    cells.into_iter().map(|(_, cell)| cell).collect()
+}
+
+/// Follows a script without reasons; whether it ends in a contradiction, and after how many of its entries.
+fn replay(sweep: &mut Sweep, script: &[Refuted]) -> Option<usize> {
+    if !sweep.run() {
+        return Some(0);
+    }
+    for (done, Refuted { cell, digit, script }) in script.iter().enumerate() {
+        if !sweep.is_open(*cell, *digit) {
+            continue;
+        }
+        let mut inner = sweep.clone();
+        inner.place(*cell, *digit);
+        if replay(&mut inner, script).is_some() {
+            sweep.remove(*cell, *digit);
+            if !sweep.run() {
+                return Some(done + 1);
+            }
+        }
+    }
+    None
+}
+
+/// Leaves out of a script what it can do without.
+fn shorten(start: &Sweep, script: &mut Vec<Refuted>) {
+    let replay = |script: &[Refuted]| replay(&mut start.clone(), script);
+    let mut entry = script.len();
+    while entry > 0 {
+        entry -= 1;
+        let left_out = script.remove(entry);
+        match replay(script) {
+            Some(needed) => {
+                script.truncate(needed);
+                entry = entry.min(needed);
+            }
+            None => script.insert(entry, left_out),
         }
     }
 }
@@ -112,11 +191,18 @@ fn play(net: &mut Net, script: &[Refuted]) {
     }
 }
 
-fn step(nine: &Nine, cell: usize, digit: usize, script: &[Refuted]) -> Option<super::super::super::step::Step> {
+fn step(nine: &Nine, cell: usize, digit: usize, mut script: Vec<Refuted>) -> Option<Step> {
+    let mut start = Sweep::new(nine);
+    start.look_everywhere();
+    start.place(cell, digit);
+    shorten(&start, &mut script);
+    if script.is_empty() {
+        return None;
+    }
     let assumption = Literal { cell, digit, is_true: true };
     let mut net = Net::new(nine, assumption, None, None);
     net.run();
-    play(&mut net, script);
+    play(&mut net, &script);
     let proof = net.proof()?;
     let conclusion = Literal { is_true: false, ..assumption };
     Some(nets::step(Technique::NestedForcingNet, conclusion, &proof.premises, proof.chains, None))

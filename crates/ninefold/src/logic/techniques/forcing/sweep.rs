@@ -61,6 +61,11 @@ impl<'a> Sweep<'a> {
         self.new_for_locked |= 1 << digit;
     }
 
+    /// Whether every cell has its digit.
+    pub(super) fn is_solved(&self) -> bool {
+        self.nine.open.is_subset(self.done)
+    }
+
     /// Draws all conclusions; false if they contradict each other.
     pub(super) fn run(&mut self) -> bool {
         while !self.is_broken {

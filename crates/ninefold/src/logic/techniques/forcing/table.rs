@@ -102,10 +102,26 @@ impl Items {
         }
     }
 
+    /// Whether it cannot be that these are true and those false: a candidate is both, or a constraint has none left.
+    pub(super) fn are_contradictory(&self, on: &[u64], off: &[u64]) -> bool {
+        let is_both = |i: usize| {
+            let below = self.candidates.saturating_sub(64 * i).min(64);
+            let mask = if below == 64 { u64::MAX } else { (1 << below) - 1 };
+            on[i] & off[i] & mask != 0
+        };
+        let is_gone = |mask: &[u64]| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0);
+        (0..self.words).any(is_both) || self.masks.iter().any(|(_, mask)| is_gone(mask))
+    }
+
     pub(super) fn opposite(&self, statement: usize) -> usize {
         let (number, is_true) = self.meaning(statement);
         self.statement(number, !is_true)
     }
+}
+
+/// Adds the bits of another set.
+pub(super) fn unite(bits: &mut [u64], others: &[u64]) {
+    bits.iter_mut().zip(others).for_each(|(to, from)| *to |= from);
 }
 
 /// Adds a bit.
@@ -168,28 +184,10 @@ impl Table {
             let (word, bit) = (middle / 64, middle % 64);
             for row in self.rows.chunks_exact_mut(width) {
                 if row[word] >> bit & 1 == 1 {
-                    row.iter_mut().zip(&through).for_each(|(to, from)| *to |= from);
+                    unite(row, &through);
                 }
             }
         }
-    }
-
-    /// Whether a statement is refuted: it implies its opposite, or a candidate and its opposite, or it leaves a
-    /// constraint no candidate.
-    pub(super) fn is_refuted(&self, items: &Items, statement: usize) -> bool {
-        let row = self.row(statement);
-        if row.iter().all(|word| *word == 0) {
-            return false;
-        }
-        let (on, off) = row.split_at(self.words);
-        let is_both = |i: usize| {
-            let below = items.candidates().saturating_sub(64 * i).min(64);
-            let mask = if below == 64 { u64::MAX } else { (1 << below) - 1 };
-            on[i] & off[i] & mask != 0
-        };
-        contains(row, items.opposite(statement))
-            || (0..self.words).any(is_both)
-            || items.masks().iter().any(|(_, mask)| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0))
     }
 }
 
@@ -205,18 +203,23 @@ impl Conclusions {
         Conclusions { is_true: vec![0; items.words], is_false: vec![0; items.words] }
     }
 
-    /// The candidates whose opposite is refuted.
+    /// The candidates whose opposite is refuted by what follows from it.
     pub(super) fn refuted(items: &Items, table: &Table) -> Conclusions {
         let mut conclusions = Conclusions::none(items);
         for number in 0..items.candidates() {
-            if table.is_refuted(items, items.statement(number, true)) {
-                insert(&mut conclusions.is_false, number);
-            }
-            if table.is_refuted(items, items.statement(number, false)) {
-                insert(&mut conclusions.is_true, number);
+            for is_true in [true, false] {
+                let (on, off) = table.halves(items.statement(number, is_true));
+                let is_opposite = contains(if is_true { off } else { on }, number);
+                if is_opposite || items.are_contradictory(on, off) {
+                    conclusions.add(number, !is_true);
+                }
             }
         }
         conclusions
+    }
+
+    pub(super) fn add(&mut self, number: usize, is_true: bool) {
+        insert(if is_true { &mut self.is_true } else { &mut self.is_false }, number);
     }
 
     pub(super) fn remove(&mut self, other: &Conclusions) {
