@@ -18,7 +18,7 @@ use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{Nine, digits};
 use super::super::super::step::Step;
-use super::net::{Literal, Net};
+use super::net::{self, Literal, Net};
 use super::sweep::Sweep;
 use super::{constraints_of, members, nets};
 use std::ops::ControlFlow;
@@ -37,7 +37,6 @@ pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
         for (cell, digit) in &candidates {
             let mut search = Search { sweeps: if depth == 729 { usize::MAX } else { sweeps } };
             let mut sweep = Sweep::new(nine);
-            sweep.look_everywhere();
             sweep.place(*cell, *digit);
             let mut script = Vec::new();
             let ending = search.refute(&mut sweep, depth, &mut script);
@@ -184,8 +183,9 @@ fn shorten(start: &Sweep, script: &mut Vec<Refuted>) {
     }
 }
 
-/// Plays a script.
+/// Runs a net and plays a script.
 fn play(net: &mut Net, script: &[Refuted]) {
+    net.run();
     for Refuted { cell, digit, script } in script {
         net.refute(*cell, *digit, |inner| play(inner, script));
     }
@@ -193,17 +193,61 @@ fn play(net: &mut Net, script: &[Refuted]) {
 
 fn step(nine: &Nine, cell: usize, digit: usize, mut script: Vec<Refuted>) -> Option<Step> {
     let mut start = Sweep::new(nine);
-    start.look_everywhere();
     start.place(cell, digit);
     shorten(&start, &mut script);
     if script.is_empty() {
         return None;
     }
     let assumption = Literal { cell, digit, is_true: true };
-    let mut net = Net::new(nine, assumption, None, None);
-    net.run();
-    play(&mut net, &script);
-    let proof = net.proof()?;
+    let proof = net::prove(nine, assumption, None, |net| play(net, &script))?;
     let conclusion = Literal { is_true: false, ..assumption };
     Some(nets::step(Technique::NestedForcingNet, conclusion, &proof.premises, proof.chains, None))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Puzzle;
+    use crate::logic::{Explainer, Outcome, Pattern, Technique, check};
+
+    /// Where simpler nets are at an end, nested ones go on; each is accepted from its premises alone, and its nets
+    /// come one after the other.
+    #[test]
+    fn the_hardest_puzzle_is_solved() {
+        // Arto Inkala's of 2012.
+        let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let explainer = Explainer::new().only(|technique| {
+            technique.score() <= 100 && !technique.needs_uniqueness() || technique == Technique::NestedForcingNet
+        });
+        let mut path = explainer.path(&puzzle);
+        let mut count = 0;
+        for step in path.by_ref() {
+            assert_eq!(check(&puzzle, &step, false), Ok(()), "{step:?}");
+            if step.technique == Technique::NestedForcingNet {
+                count += 1;
+                let Pattern::Chains { chains, .. } = &step.pattern else { panic!("{step:?}") };
+                assert!(chains.len() > 1, "it has nets within: {step:?}");
+                for chain in chains {
+                    assert!(chain.nodes.last().is_some_and(|node| node.candidates.is_empty()), "{chain:?}");
+                    for (i, node) in chain.nodes.iter().enumerate() {
+                        assert!(node.after.iter().all(|before| *before < i), "{chain:?}");
+                    }
+                }
+            }
+            step.apply(&mut puzzle);
+        }
+        assert!(count > 0);
+        assert_eq!(path.outcome(), Outcome::Solved);
+    }
+
+    /// Where a plain net refutes something, there is no nested one; nor on a board on which anything is possible.
+    #[test]
+    fn nothing_is_nested_without_need() {
+        let explainer = Explainer::with(&[Technique::NestedForcingNet]);
+        let line = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+        let easy: Puzzle = line.parse().unwrap();
+        assert_eq!(explainer.path(&easy).next(), None);
+        let many: Puzzle = format!("123456789456789123789123456{}", ".".repeat(54)).parse().unwrap();
+        assert_eq!(explainer.path(&many).next(), None);
+    }
 }

@@ -12,6 +12,7 @@
 use super::super::super::nine::{CellSet, Nine, candidate, digits, houses_of};
 use super::super::super::step::{Chain, Node};
 use super::{Premises, constraint, constraints_of, members, number_of_place};
+use std::rc::Rc;
 
 /// A candidate by number (9 x cell + digit), true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +58,9 @@ pub(super) struct Net<'a> {
     goal: Option<Literal>,
     entries: Vec<Entry>,
     after: Vec<u16>,
-    nested: Vec<Nested>,
+    nested: Vec<Rc<Nested>>,
+    /// Whether nets within the net will be told, and not only their links be counted.
+    is_told: bool,
     /// Per candidate: the entry that tells about it, from 1; 0 if there is none.
     known: Vec<u16>,
     left: [CellSet; 9],
@@ -84,6 +87,7 @@ impl<'a> Net<'a> {
             entries: Vec::new(),
             after: Vec::new(),
             nested: Vec::new(),
+            is_told: false,
             known: vec![0; 729],
             left: nine.cells,
             left_digits: nine.candidates,
@@ -95,24 +99,17 @@ impl<'a> Net<'a> {
         net
     }
 
-    /// Draws conclusions until the goal or a contradiction is reached; whether one was.
-    pub(super) fn run(&mut self) -> bool {
+    /// Draws conclusions until the goal or a contradiction is reached, or there are no more.
+    pub(super) fn run(&mut self) {
         loop {
             while self.end.is_none() && self.done < self.entries.len() {
                 self.follow(self.done);
                 self.done += 1;
             }
-            if self.end.is_some() {
-                return true;
-            }
-            if !self.find_groups() {
-                return false;
+            if self.end.is_some() || !self.find_groups() {
+                return;
             }
         }
-    }
-
-    pub(super) fn has_ended(&self) -> bool {
-        self.end.is_some()
     }
 
     fn may_use(&self, number: usize, is_strong: bool) -> bool {
@@ -170,13 +167,13 @@ impl<'a> Net<'a> {
                 let mut left = self.left_of(number);
                 match (left.next(), left.next()) {
                     (None, _) => {
-                        let after = self.false_ones(number);
-                        self.push(What::Nothing, Some(number), &after, None);
+                        let (after, count) = self.false_ones(number);
+                        self.push(What::Nothing, Some(number), &after[..count], None);
                         self.end = Some(self.entries.len() - 1);
                     }
                     (Some((cell, digit)), None) => {
-                        let after = self.false_ones(number);
-                        self.add(Literal { cell, digit, is_true: true }, Some(number), &after, None);
+                        let (after, count) = self.false_ones(number);
+                        self.add(Literal { cell, digit, is_true: true }, Some(number), &after[..count], None);
                     }
                     _ => {}
                 }
@@ -194,10 +191,15 @@ impl<'a> Net<'a> {
         digits(mask).map(move |digit| (number, digit)).chain(places.iter().map(move |cell| (cell, digit)))
     }
 
-    /// The entries that say which candidates of a constraint are false.
-    fn false_ones(&self, number: usize) -> Vec<u16> {
+    /// The entries that say which candidates of a constraint are false, so many of them.
+    fn false_ones(&self, number: usize) -> ([u16; 9], usize) {
         let gone = members(self.nine, number).filter(|(cell, digit)| !self.left[*digit].contains(*cell));
-        gone.map(|(cell, digit)| self.known[9 * cell + digit] - 1).collect()
+        let (mut entries, mut count) = ([0; 9], 0);
+        for (cell, digit) in gone {
+            entries[count] = self.known[9 * cell + digit] - 1;
+            count += 1;
+        }
+        (entries, count)
     }
 
     /// Looks for places of a digit that have become locked; whether something follows.
@@ -222,9 +224,9 @@ impl<'a> Net<'a> {
                     if others.is_empty() || !self.may_use(weak, false) {
                         continue;
                     }
-                    let after = self.false_ones(strong);
+                    let (after, count) = self.false_ones(strong);
                     let group = self.entries.len() as u16;
-                    self.push(What::Group(places, digit), Some(strong), &after, None);
+                    self.push(What::Group(places, digit), Some(strong), &after[..count], None);
                     for cell in others.iter() {
                         self.add(Literal { cell, digit, is_true: false }, Some(weak), &[group], None);
                         if self.end.is_some() {
@@ -237,24 +239,22 @@ impl<'a> Net<'a> {
         self.entries.len() > before
     }
 
-    /// Assumes a further candidate, runs, and hands over to `more`, which may go on; if that contradicts, the
-    /// candidate is false, and this becomes known here.
-    pub(super) fn refute(&mut self, cell: usize, digit: usize, more: impl FnOnce(&mut Net<'a>)) {
-        if self.has_ended() || self.known[9 * cell + digit] != 0 {
+    /// Assumes a further candidate, and goes on by `play`. If that contradicts, the candidate is false, and this
+    /// becomes known here.
+    pub(super) fn refute(&mut self, cell: usize, digit: usize, play: impl FnOnce(&mut Net)) {
+        if self.end.is_some() || self.known[9 * cell + digit] != 0 {
             return;
         }
-        let mut inner = self.clone();
-        inner.goal = None;
-        let start = inner.entries.len();
+        let start = self.entries.len();
+        let mut inner = Net { goal: None, ..self.clone() };
         inner.add(Literal { cell, digit, is_true: true }, None, &[], None);
-        inner.run();
-        more(&mut inner);
+        play(&mut inner);
         let Some(end) = inner.end else { return };
         let needed = inner.needed(end);
         let after: Vec<u16> = (0..start).filter(|entry| needed[*entry]).map(|entry| entry as u16).collect();
         // What the outer net knows is told again, as known.
-        let nested = Nested { premises: inner.premises_from(&needed, start), chains: inner.chains(&needed, start) };
-        self.nested.push(nested);
+        let chains = if self.is_told { inner.chains(&needed, start) } else { Vec::new() };
+        self.nested.push(Rc::new(Nested { premises: inner.premises_from(&needed, start), chains }));
         let number = self.nested.len() - 1;
         self.add(Literal { cell, digit, is_true: false }, None, &after, Some(number));
         self.run();
@@ -321,13 +321,7 @@ impl<'a> Net<'a> {
         chains
     }
 
-    /// What the end needs.
-    pub(super) fn proof(&self) -> Option<Proof> {
-        let needed = self.needed(self.end?);
-        Some(Proof { premises: self.premises_from(&needed, 0), chains: self.chains(&needed, 0) })
-    }
-
-    /// The number of links that the end needs.
+    /// The links that the end needs.
     fn premises(&self) -> Option<Premises> {
         Some(self.premises_from(&self.needed(self.end?), 0))
     }
@@ -347,24 +341,26 @@ pub(super) fn size(nine: &Nine, assumption: Literal, goal: Option<Literal>) -> O
     net.premises().map(|premises| premises.len())
 }
 
-/// The same argument, with no link that it can do without.
-pub(super) fn prove(nine: &Nine, assumption: Literal, goal: Option<Literal>) -> Option<Proof> {
-    let mut net = Net::new(nine, assumption, goal, None);
-    net.run();
-    let mut premises = net.premises()?;
+/// The argument that `play` finds, with no link that it can do without: it is played again and again, each time
+/// without one of the links, as long as it still comes to the end.
+pub(super) fn prove(nine: &Nine, assumption: Literal, goal: Option<Literal>, play: impl Fn(&mut Net)) -> Option<Proof> {
+    let premises_of = |allowed: Option<&Premises>| {
+        let mut net = Net::new(nine, assumption, goal, allowed);
+        play(&mut net);
+        net.premises()
+    };
+    let mut premises = premises_of(None)?;
     let links: Vec<(usize, bool)> = premises.links().collect();
     for (number, is_strong) in links.into_iter().rev() {
-        if !premises.contains(number, is_strong) {
-            continue;
-        }
-        let mut fewer = premises.clone();
-        fewer.remove(number, is_strong);
-        let mut net = Net::new(nine, assumption, goal, Some(&fewer));
-        if net.run() {
-            premises = net.premises()?;
+        if premises.contains(number, is_strong) {
+            let mut fewer = premises.clone();
+            fewer.remove(number, is_strong);
+            premises = premises_of(Some(&fewer)).unwrap_or(premises);
         }
     }
     let mut net = Net::new(nine, assumption, goal, Some(&premises));
-    net.run();
-    net.proof()
+    net.is_told = true;
+    play(&mut net);
+    let needed = net.needed(net.end?);
+    Some(Proof { premises: net.premises_from(&needed, 0), chains: net.chains(&needed, 0) })
 }

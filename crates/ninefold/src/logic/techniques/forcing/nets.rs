@@ -32,14 +32,10 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
     let items = Items::of(nine);
     let known = chains::conclusions(&items, &chains::links(nine, &items));
     let wants = |kind: Technique| wanted.contains(&kind);
-    let near = Found::near(nine, &items);
-    let finders: [&dyn Fn() -> Found; 2] = [&|| near.clone(), &|| Found::far(nine, &items)];
     // What is told is not told again.
     let mut told = known;
-    for finder in finders {
-        let found = finder();
-        let mut refuted = found.refuted.clone();
-        let mut common = found.common.clone();
+    for finder in [Found::near, Found::far] {
+        let Found { mut refuted, mut common } = finder(nine, &items);
         if !wants(Technique::ForcingNetContradiction) {
             refuted = Conclusions::none(&items);
         }
@@ -68,7 +64,6 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
 }
 
 /// What nets find.
-#[derive(Clone)]
 struct Found {
     /// The opposite is refuted.
     refuted: Conclusions,
@@ -231,7 +226,7 @@ fn opposite(literal: Literal) -> Literal {
 
 /// The step that the opposite of the conclusion is refuted.
 fn contradiction(nine: &Nine, conclusion: Literal) -> Option<Step> {
-    let proof = net::prove(nine, opposite(conclusion), None)?;
+    let proof = net::prove(nine, opposite(conclusion), None, |net| net.run())?;
     Some(step(Technique::ForcingNetContradiction, conclusion, &proof.premises, proof.chains, None))
 }
 
@@ -249,7 +244,7 @@ fn verity(nine: &Nine, conclusion: Literal) -> Option<Step> {
     }
     let mut chains = Vec::new();
     for start in starts {
-        let proof: Proof = net::prove(nine, start, Some(conclusion))?;
+        let proof: Proof = net::prove(nine, start, Some(conclusion), |net| net.run())?;
         premises.add_all(&proof.premises);
         chains.extend(proof.chains);
     }
@@ -285,5 +280,78 @@ pub(super) fn step(
         premises: premises.told(),
         placements,
         eliminations,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::state::State;
+    use super::*;
+    use crate::board::Puzzle;
+    use crate::logic::{Explainer, check};
+
+    /// Positions on the way of a hard puzzle.
+    fn positions() -> Vec<Puzzle> {
+        let line = "6.9.....8...7.1...4............6...4.2.....3..3....5...1.5...7.8...9..........2..";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let explainer = Explainer::new().only(|technique| {
+            technique.score() <= 100 && !technique.needs_uniqueness()
+                || matches!(technique, Technique::ForcingChainContradiction | Technique::ForcingNetContradiction)
+        });
+        let mut all = Vec::new();
+        for step in explainer.path(&puzzle.clone()) {
+            if step.technique.score() >= 500 {
+                all.push(puzzle.clone());
+            }
+            step.apply(&mut puzzle);
+        }
+        assert!(all.len() > 3);
+        all
+    }
+
+    #[test]
+    fn steps_are_accepted() {
+        for puzzle in positions().iter().step_by(3) {
+            for technique in [Technique::ForcingNetContradiction, Technique::ForcingNetVerity] {
+                for step in Explainer::with(&[technique]).all_steps(puzzle) {
+                    assert_eq!(check(puzzle, &step, false), Ok(()), "{step:?}");
+                }
+            }
+        }
+    }
+
+    /// The fast search and the net with reasons come to the same end, from every candidate, true and false.
+    #[test]
+    fn sweeps_and_nets_agree() {
+        for puzzle in positions() {
+            let nine = Nine::of(&State::new(&puzzle));
+            for cell in nine.open.iter() {
+                for digit in (0..9).filter(|digit| nine.has(cell, *digit)) {
+                    for is_true in [true, false] {
+                        let mut sweep = Sweep::new(&nine);
+                        sweep.assume(cell, digit, is_true);
+                        let is_refuted = !sweep.run();
+                        let proof = net::prove(&nine, Literal { cell, digit, is_true }, None, |net| net.run());
+                        assert_eq!(proof.is_some(), is_refuted);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What chains can do is left to them, and a board without any constraint that helps has no nets.
+    #[test]
+    fn chains_and_empty_boards_have_no_nets() {
+        let nets = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
+        let empty: Puzzle = ".".repeat(81).parse().unwrap();
+        assert_eq!(Explainer::with(&nets).all_steps(&empty), []);
+        for puzzle in positions() {
+            let of_chains = Explainer::with(&[Technique::ForcingChainContradiction]).all_steps(&puzzle);
+            for step in Explainer::with(&nets).all_steps(&puzzle) {
+                let is_same =
+                    |other: &Step| (&other.placements, &other.eliminations) == (&step.placements, &step.eliminations);
+                assert!(!of_chains.iter().any(is_same), "{step:?}");
+            }
+        }
     }
 }

@@ -20,12 +20,6 @@ impl<'a> Sweep<'a> {
         Sweep { nine, left: nine.cells, done: CellSet::EMPTY, new_for_singles: 0, new_for_locked: 0, is_broken: false }
     }
 
-    /// Looks at every digit in the next run, as if all had changed.
-    pub(super) fn look_everywhere(&mut self) {
-        self.new_for_singles = 0x1ff;
-        self.new_for_locked = 0x1ff;
-    }
-
     /// Whether the candidate is left, and not all that is left of its cell.
     pub(super) fn is_open(&self, cell: usize, digit: usize) -> bool {
         self.left[digit].contains(cell) && !self.done.contains(cell)
