@@ -145,7 +145,8 @@ pub enum Pattern {
         /// Further cells that form a subset with the rescue (type 3).
         subset: Vec<Cell>,
     },
-    /// Chains: one for most techniques, several for forcing chains and duals.
+    /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something false by a
+    /// net of its own is followed by that net.
     Chains {
         /// The chains; each by itself, or all towards the same end.
         chains: Vec<Chain>,
@@ -179,6 +180,11 @@ pub enum Pattern {
         /// The cells that rule combinations out.
         witnesses: Vec<Cell>,
     },
+    /// All the ways to write a digit nine times.
+    Templates {
+        /// The digit, and those whose ways leave it fewer.
+        digits: Vec<Digit>,
+    },
 }
 
 /// Cells of a house with more digits than cells, mostly by one.
@@ -202,11 +208,13 @@ pub struct Chain {
 /// A conclusion within a chain.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
-    /// One candidate; or several, of which one is true or all are false.
+    /// One candidate; or several, of which one is true or all are false. None at the end of a net that contradicts
+    /// itself: nothing is left for the constraint, or a candidate would be true and false.
     pub candidates: Vec<Candidate>,
     /// Whether one of them is true, or none.
     pub is_true: bool,
-    /// The constraint by which it follows; `None` for the assumption, and where it follows from an almost locked set.
+    /// The constraint by which it follows; `None` for the assumption, and where it follows from an almost locked set
+    /// or from a net within the net. There, what is known from the net around it has neither constraint nor `after`.
     pub by: Option<Constraint>,
     /// The cells of the almost locked set by which it follows.
     pub set: Vec<Cell>,

@@ -296,17 +296,21 @@ techniques! {
     AlignedPairExclusion: "aligned pair exclusion", "1105", 62, 350, Unfair;
     /// Triples of digits in three cells.
     AlignedTripleExclusion: "aligned triple exclusion", "1106", 75, 400, Extreme;
+    /// Cells that all the ways to write a digit nine times have in common.
+    TemplateSet: "template set", "1201", 0, 10000, Extreme;
+    /// Candidates that none of the ways to write a digit nine times has.
+    TemplateDelete: "template delete", "1202", 0, 10000, Extreme;
     /// A candidate that leads to a contradiction along one chain, or is implied by all candidates of a cell or all
     /// places in a house.
-    ForcingChainContradiction: "forcing chain (contradiction)", "1201", 70, 500, Extreme;
+    ForcingChainContradiction: "forcing chain (contradiction)", "1301", 70, 500, Extreme;
     /// All candidates of a cell, or all places of a digit in a house, lead to the same.
-    ForcingChainVerity: "forcing chain (verity)", "1202", 80, 500, Extreme;
+    ForcingChainVerity: "forcing chain (verity)", "1302", 80, 500, Extreme;
     /// A candidate that leads to a contradiction along branching chains.
-    ForcingNetContradiction: "forcing net (contradiction)", "1301", 85, 700, Extreme;
+    ForcingNetContradiction: "forcing net (contradiction)", "1303", 85, 700, Extreme;
     /// All candidates of a cell, or all places of a digit in a house, lead to the same along branching chains.
-    ForcingNetVerity: "forcing net (verity)", "1302", 85, 700, Extreme;
+    ForcingNetVerity: "forcing net (verity)", "1304", 85, 700, Extreme;
     /// A net in which the consequence of a candidate rests on a further net.
-    NestedForcingNet: "nested forcing net", "1303", 95, 900, Extreme;
+    NestedForcingNet: "nested forcing net", "1309", 95, 900, Extreme;
 }
 
 impl Technique {
@@ -323,7 +327,7 @@ impl Technique {
     }
 
     /// The code of HoDoKu's library of cases; of ours where HoDoKu has no such technique (0590, 0609, 0611, 0802,
-    /// 1105, 1106, 1303).
+    /// 1105, 1106, 1309).
     pub fn code(self) -> &'static str {
         self.facts().code
     }

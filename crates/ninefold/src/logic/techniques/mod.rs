@@ -12,6 +12,7 @@ mod death_blossom;
 mod exclusion;
 mod finned;
 mod fish;
+mod forcing;
 mod kraken;
 mod locked;
 mod loops;
@@ -25,6 +26,7 @@ mod single_digit;
 pub(super) mod singles;
 mod subsets;
 mod sue_de_coq;
+mod templates;
 mod wings;
 
 use super::bits::Bits;
@@ -87,6 +89,7 @@ fn find_nine(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlo
         [AlsChain] => als_chain::find(nine, finds),
         [DeathBlossom] => death_blossom::find(nine, finds),
         [SueDeCoq] => sue_de_coq::find(nine, finds),
+        [technique @ (TemplateSet | TemplateDelete)] => templates::find(nine, *technique, finds),
         [
             technique @ (FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish
             | SashimiJellyfish),
@@ -94,7 +97,7 @@ fn find_nine(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlo
         [technique @ (KrakenFishOne | KrakenFishTwo)] => kraken::find(nine, *technique, finds),
         [XWing | Swordfish | Jellyfish] => ControlFlow::Continue(()),
         [technique] if technique.family() == Family::Fish => mutant::find(nine, *technique, finds),
-        _ => ControlFlow::Continue(()),
+        _ => forcing::find(nine, wanted, finds),
     }
 }
 

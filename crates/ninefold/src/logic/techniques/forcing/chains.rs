@@ -1,0 +1,399 @@
+//! Forcing chains: plain chains, of candidates and groups, that end in a contradiction or in the same place.
+//!
+//! ```text
+//!   r2c3=5 -> r2c8<>5 -> r9c8=5 -> r9c8<>1 \
+//!   r2c3=5 -> r4c3<>5 -> r4c7=5 -> r4c7<>1  > column 8 has no place for 1 left: r2c3 is not 5
+//!   r2c3=5 -> r3c3=1  -> r3c8<>1           /
+//! ```
+//!
+//! The same three chains, read backwards, are the verity: wherever the 1 of column 8 is, r2c3 is not 5. This holds for
+//! every link and so for all chains, which is why it is enough to look for contradictions: a verity is told if only
+//! verities are wanted.
+//!
+//! The closure of all links says what can be refuted; a walk in breadth from the assumption then finds the shortest chains.
+
+use super::super::super::Technique;
+use super::super::super::finds::Finds;
+use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
+use super::super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
+use super::table::{Conclusions, Item, Items, Table, contains, insert, ones, unite};
+use super::{constraint, constraints_of, members};
+use crate::board::Digit;
+use std::ops::ControlFlow;
+
+pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+    let items = Items::of(nine);
+    let links = links(nine, &items);
+    for (number, is_true) in conclusions(&items, &links).in_order() {
+        let walk = Walk::new(nine, &items, &links, items.statement(number, !is_true));
+        if wanted.contains(&Technique::ForcingChainContradiction) {
+            finds.add(walk.contradiction())?;
+        }
+        if wanted.contains(&Technique::ForcingChainVerity) {
+            if let Some(step) = walk.verity() {
+                finds.add(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// All that chains can conclude.
+///
+/// True items lead to false ones, these to true ones: so one closure, over what is true, is enough.
+pub(super) fn conclusions(items: &Items, links: &Table) -> Conclusions {
+    let (count, words) = (items.len(), items.words);
+    let halves = |number: usize, is_true: bool| links.halves(items.statement(number, is_true));
+    let mut on = vec![0; count * words];
+    for (number, row) in on.chunks_exact_mut(words).enumerate() {
+        insert(row, number);
+        ones(halves(number, true).1).for_each(|gone| unite(row, halves(gone, false).0));
+    }
+    let mut through = vec![0; words];
+    for middle in 0..count {
+        through.copy_from_slice(&on[middle * words..][..words]);
+        on.chunks_exact_mut(words).filter(|row| contains(row, middle)).for_each(|row| unite(row, &through));
+    }
+    let mut off = vec![0; count * words];
+    for (on, off) in on.chunks_exact(words).zip(off.chunks_exact_mut(words)) {
+        ones(on).for_each(|number| unite(off, halves(number, true).1));
+    }
+    let mut conclusions = Conclusions::none(items);
+    let (mut all_on, mut all_off) = (vec![0; words], vec![0; words]);
+    for number in 0..items.candidates() {
+        if items.are_contradictory(&on[number * words..][..words], &off[number * words..][..words]) {
+            conclusions.add(number, false);
+        }
+        all_on.fill(0);
+        all_off.fill(0);
+        insert(&mut all_off, number);
+        for next in ones(halves(number, false).0) {
+            unite(&mut all_on, &on[next * words..][..words]);
+            unite(&mut all_off, &off[next * words..][..words]);
+        }
+        if items.are_contradictory(&all_on, &all_off) {
+            conclusions.add(number, true);
+        }
+    }
+    conclusions
+}
+
+/// The direct links between candidates and groups.
+pub(super) fn links(nine: &Nine, items: &Items) -> Table {
+    let mut links = Table::new(items);
+    for (_, mask) in items.masks() {
+        let members: Vec<usize> = ones(mask).collect();
+        for a in &members {
+            for b in members.iter().filter(|b| *b != a) {
+                links.add(items.statement(*a, true), items.statement(*b, false));
+                if members.len() == 2 {
+                    links.add(items.statement(*a, false), items.statement(*b, true));
+                }
+            }
+        }
+    }
+    add_groups(nine, items, &mut links);
+    links
+}
+
+/// The links of groups with candidates and with each other.
+pub(super) fn add_groups(nine: &Nine, items: &Items, links: &mut Table) {
+    let mut link = |a: usize, b: usize, is_strong: bool| {
+        for (a, b) in [(a, b), (b, a)] {
+            links.add(items.statement(a, true), items.statement(b, false));
+            if is_strong {
+                links.add(items.statement(a, false), items.statement(b, true));
+            }
+        }
+    };
+    for number in items.candidates()..items.len() {
+        let Item { digit, cells } = items.item(number);
+        for house in cells.common_houses() {
+            let others = nine.places(house, digit) - cells;
+            for cell in others.iter() {
+                link(number, items.number(cell, digit), others.len() == 1);
+            }
+            for other in number + 1..items.len() {
+                let group = items.item(other);
+                if group.digit == digit && group.cells.is_subset(others) {
+                    link(number, other, group.cells == others);
+                }
+            }
+        }
+    }
+}
+
+/// How the opposite of an assumption follows.
+enum End {
+    /// It is itself the end of a chain from the assumption.
+    Opposite,
+    /// The candidate would be true, and false.
+    Both(usize),
+    /// No candidate of the constraint would be true.
+    Nothing(usize),
+}
+
+/// The shortest chains from an assumption.
+struct Walk<'a> {
+    nine: &'a Nine,
+    items: &'a Items,
+    start: usize,
+    /// Per statement: the one before it; itself for the assumption, `None` if it cannot be reached.
+    before: Vec<Option<usize>>,
+    distance: Vec<usize>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(nine: &'a Nine, items: &'a Items, links: &Table, start: usize) -> Walk<'a> {
+        let mut before = vec![None; 128 * items.words];
+        let mut distance = vec![0; 128 * items.words];
+        before[start] = Some(start);
+        let mut new = vec![start];
+        let mut done = 0;
+        while done < new.len() {
+            let here = new[done];
+            done += 1;
+            for next in ones(links.row(here)) {
+                if before[next].is_none() {
+                    before[next] = Some(here);
+                    distance[next] = distance[here] + 1;
+                    new.push(next);
+                }
+            }
+        }
+        Walk { nine, items, start, before, distance }
+    }
+
+    /// How many nodes the chain to a statement has.
+    fn cost(&self, statement: usize) -> Option<usize> {
+        self.before[statement].map(|_| self.distance[statement] + 1)
+    }
+
+    fn cost_of(&self, end: &End) -> Option<usize> {
+        let statement = |number, is_true| self.items.statement(number, is_true);
+        match *end {
+            End::Opposite => self.cost(self.items.opposite(self.start)),
+            End::Both(number) => Some(self.cost(statement(number, true))? + self.cost(statement(number, false))?),
+            End::Nothing(constraint) => {
+                let costs = members(self.nine, constraint)
+                    .map(|(cell, digit)| self.cost(statement(self.items.number(cell, digit), false)));
+                costs.sum()
+            }
+        }
+    }
+
+    /// The shortest of some ends.
+    fn best(&self, ends: impl Iterator<Item = End>) -> Option<End> {
+        ends.filter_map(|end| Some((self.cost_of(&end)?, end))).min_by_key(|(cost, _)| *cost).map(|(_, end)| end)
+    }
+
+    fn candidates(&self) -> impl Iterator<Item = End> + use<'_> {
+        let start = self.items.meaning(self.start).0;
+        (0..self.items.candidates()).filter(move |number| *number != start).map(End::Both)
+    }
+
+    fn constraints(&self) -> impl Iterator<Item = End> + use<'_> {
+        self.items.masks().iter().map(|(number, _)| End::Nothing(*number))
+    }
+
+    /// The chain from the assumption to a statement.
+    fn chain(&self, end: usize) -> Vec<usize> {
+        let step = |at: &usize| self.before[*at].filter(|before| before != at);
+        let mut chain: Vec<usize> = std::iter::successors(Some(end), step).collect();
+        chain.reverse();
+        chain
+    }
+
+    /// The same chain from the opposite of its end to the opposite of the assumption.
+    fn backwards(&self, end: usize) -> Vec<usize> {
+        let mut chain = self.chain(end);
+        chain.reverse();
+        chain.iter_mut().for_each(|statement| *statement = self.items.opposite(*statement));
+        chain
+    }
+
+    fn contradiction(&self) -> Step {
+        let ends = std::iter::once(End::Opposite).chain(self.candidates()).chain(self.constraints());
+        let end = self.best(ends).expect("the assumption is refuted");
+        let (ends, last): (Vec<usize>, Option<usize>) = match end {
+            End::Opposite => (vec![self.items.opposite(self.start)], None),
+            End::Both(number) => ([true, false].map(|is_true| self.items.statement(number, is_true)).to_vec(), None),
+            End::Nothing(constraint) => {
+                let all = members(self.nine, constraint);
+                let ends = all.map(|(cell, digit)| self.items.statement(self.items.number(cell, digit), false));
+                // The assumption may be one of those that are false.
+                (ends.filter(|end| *end != self.start).collect(), Some(constraint))
+            }
+        };
+        let chains = ends.into_iter().map(|end| self.chain(end)).collect();
+        self.step(Technique::ForcingChainContradiction, chains, None, last)
+    }
+
+    /// Chains from something one of which is true, if there are any that do not start in the cell they are about.
+    fn verity(&self) -> Option<Step> {
+        let (number, _) = self.items.meaning(self.start);
+        let (cell, digit) = self.items.candidate(number);
+        let is_elsewhere = |end: &End| match end {
+            End::Opposite => false,
+            End::Both(number) => self.items.candidate(*number).0 != cell,
+            End::Nothing(constraint) => !constraints_of(cell, digit).contains(constraint),
+        };
+        let end = self.best(self.candidates().chain(self.constraints()).filter(is_elsewhere))?;
+        let (chains, source) = match end {
+            End::Opposite => return None,
+            End::Both(number) => {
+                let ends = [false, true].map(|is_true| self.items.statement(number, is_true));
+                (ends.map(|end| self.backwards(end)).to_vec(), None)
+            }
+            End::Nothing(constraint) => {
+                let ends = members(self.nine, constraint)
+                    .map(|(cell, digit)| self.items.statement(self.items.number(cell, digit), false));
+                (ends.map(|end| self.backwards(end)).collect(), Some(constraint))
+            }
+        };
+        Some(self.step(Technique::ForcingChainVerity, chains, source, source))
+    }
+
+    /// The step that the assumption is wrong. `last` is the constraint by which the chains add up.
+    fn step(&self, technique: Technique, chains: Vec<Vec<usize>>, source: Option<usize>, last: Option<usize>) -> Step {
+        let mut premises: Vec<Premise> = last.map(|last| Premise::Strong(constraint(last))).into_iter().collect();
+        let chains: Vec<Chain> = chains.iter().map(|chain| self.told(chain)).collect();
+        for node in chains.iter().flat_map(|chain| &chain.nodes) {
+            if let Some(by) = node.by {
+                let premise = if node.is_true { Premise::Strong(by) } else { Premise::Weak(by) };
+                if !premises.contains(&premise) {
+                    premises.push(premise);
+                }
+            }
+        }
+        let (number, was_true) = self.items.meaning(self.start);
+        let (cell, digit) = self.items.candidate(number);
+        let conclusion = vec![candidate(cell, digit)];
+        let (placements, eliminations) = if was_true { (Vec::new(), conclusion) } else { (conclusion, Vec::new()) };
+        let pattern = Pattern::Chains { chains, source: source.map(constraint) };
+        Step { technique, pattern, premises, placements, eliminations }
+    }
+
+    fn told(&self, chain: &[usize]) -> Chain {
+        let node = |i: usize| {
+            let (number, is_true) = self.items.meaning(chain[i]);
+            let Item { digit, cells } = self.items.item(number);
+            let by = i.checked_sub(1).map(|before| self.by(self.items.meaning(chain[before]).0, number, is_true));
+            Node {
+                candidates: cells.iter().map(|cell| candidate(cell, digit)).collect(),
+                is_true,
+                by,
+                set: Vec::new(),
+                after: i.checked_sub(1).into_iter().collect(),
+            }
+        };
+        Chain { nodes: (0..chain.len()).map(node).collect(), is_loop: false }
+    }
+
+    /// The constraint that links two items: a strong link has no further candidates.
+    fn by(&self, from: usize, to: usize, is_strong: bool) -> Constraint {
+        let [from, to] = [from, to].map(|number| self.items.item(number));
+        if from.digit != to.digit {
+            return in_cell(to.cells.first().expect("it has a cell"));
+        }
+        let both: CellSet = from.cells | to.cells;
+        let is_right = |house: &usize| !is_strong || self.nine.places(*house, to.digit) == both;
+        let number = both.common_houses().find(is_right).expect("linked items share a house");
+        Constraint::Place(house(number), Digit::from_index(to.digit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::state::State;
+    use super::*;
+    use crate::board::{Cell, Puzzle};
+    use crate::logic::{Explainer, check};
+
+    /// A board on which one digit is left in the cells that are named, and is no matter elsewhere.
+    fn with_places(digit: usize, gone: &[(usize, usize)]) -> Puzzle {
+        let mut puzzle: Puzzle = ".".repeat(81).parse().unwrap();
+        for (row, column) in gone {
+            puzzle.remove_candidate(Cell::new(9 * (row - 1) + column - 1), Digit::from_index(digit));
+        }
+        puzzle
+    }
+
+    /// Two rows and two columns with two places each: the smallest chains that end where they began, as a skyscraper
+    /// does; with one more place in a row there is none.
+    #[test]
+    fn the_smallest_chain_and_a_near_miss() {
+        // Row 2 has 5 in columns 1 and 4, row 6 in columns 1 and 5: one of r2c4 and r6c5 is 5.
+        let mut gone: Vec<(usize, usize)> = Vec::new();
+        gone.extend((1..=9).filter(|column| ![1, 4].contains(column)).map(|column| (2, column)));
+        gone.extend((1..=9).filter(|column| ![1, 5].contains(column)).map(|column| (6, column)));
+        let puzzle = with_places(4, &gone);
+        let explainer = Explainer::with(&[Technique::ForcingChainContradiction]);
+        let steps = explainer.all_steps(&puzzle);
+        let out: Vec<usize> = steps.iter().flat_map(|step| &step.eliminations).map(|out| out.cell.index()).collect();
+        // All that see both: column 5 in the upper box, column 4 in the middle one.
+        let cells = [(1, 5), (3, 5), (4, 4), (5, 4)].map(|(row, column)| 9 * (row - 1) + column - 1);
+        assert_eq!(out, cells);
+        for step in &steps {
+            assert_eq!(check(&puzzle, step, false), Ok(()), "{step:?}");
+        }
+        gone.retain(|place| *place != (2, 9));
+        assert_eq!(explainer.all_steps(&with_places(4, &gone)), []);
+    }
+
+    /// A link holds exactly if it holds on the board: tried out on every pair.
+    #[test]
+    fn links_are_what_they_say() {
+        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let puzzle: Puzzle = line.parse().unwrap();
+        let nine = Nine::of(&State::new(&puzzle));
+        let items = Items::of(&nine);
+        let links = links(&nine, &items);
+        for a in 0..items.candidates() {
+            for b in (0..items.candidates()).filter(|b| *b != a) {
+                let [(cell_a, digit_a), (cell_b, digit_b)] = [a, b].map(|number| items.candidate(number));
+                let shared = constraints_of(cell_a, digit_a)
+                    .into_iter()
+                    .filter(|number| constraints_of(cell_b, digit_b).contains(number));
+                let shared: Vec<usize> = shared.collect();
+                let is_weak = ones(links.row(items.statement(a, true))).any(|to| to == items.statement(b, false));
+                let is_strong = ones(links.row(items.statement(a, false))).any(|to| to == items.statement(b, true));
+                assert_eq!(is_weak, !shared.is_empty());
+                assert_eq!(is_strong, shared.iter().any(|number| members(&nine, *number).count() == 2));
+            }
+        }
+    }
+
+    /// The closure over what is true says the same as the one over everything.
+    #[test]
+    fn one_half_is_enough() {
+        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let easy = Explainer::new().only(|technique| technique.score() <= 100);
+        easy.path(&puzzle.clone()).take(8).for_each(|step| step.apply(&mut puzzle));
+        let nine = Nine::of(&State::new(&puzzle));
+        let items = Items::of(&nine);
+        let links = links(&nine, &items);
+        let mut closed = links.clone();
+        closed.close();
+        assert_eq!(conclusions(&items, &links), Conclusions::refuted(&items, &closed));
+    }
+
+    /// Every chain is accepted, told as a contradiction and as a verity.
+    #[test]
+    fn steps_are_accepted() {
+        let line = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let easy = Explainer::new().only(|technique| technique.score() <= 150 && !technique.needs_uniqueness());
+        let both = [Technique::ForcingChainContradiction, Technique::ForcingChainVerity];
+        for step in easy.path(&puzzle.clone()).take(20) {
+            for technique in both {
+                for step in Explainer::with(&[technique]).all_steps(&puzzle) {
+                    assert_eq!(step.technique, technique);
+                    assert_eq!(check(&puzzle, &step, false), Ok(()), "{step:?}");
+                }
+            }
+            step.apply(&mut puzzle);
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Forcing nets: what follows from a candidate when conclusions may rest on several others.
+//!
+//! ```text
+//!   r4c4=6 -> r4c7<>6 \
+//!   r4c4=6 -> r8c4=1 -> r8c7<>1 > column 7: 6 only in r1c7; and so on, until a cell has nothing left
+//! ```
+//!
+//! First the search looks a few moves ahead, as a person would, and HoDoKu does: after an assumption, four rounds of
+//! singles. What follows from each candidate, true or false, goes into a table whose closure tells contradictions and
+//! verities. If there are none, the consequences are followed to their end, with locked candidates.
+//!
+//! Whatever is found is argued anew, from the assumption on, by a net that keeps its reasons.
+
+use super::super::super::Technique;
+use super::super::super::finds::Finds;
+use super::super::super::nine::{CellSet, Nine, candidate};
+use super::super::super::step::{Chain, Pattern, Step};
+use super::chains;
+use super::net::{self, Literal, Proof};
+use super::sweep::Sweep;
+use super::table::{Conclusions, Items, Table, insert, ones};
+use super::{Premises, constraint, members};
+use std::ops::ControlFlow;
+
+/// So many rounds of singles are looked ahead.
+const ROUNDS: usize = 4;
+
+/// So many ways are compared to come to the same verity, those from the fewest candidates.
+const MOST_SOURCES: usize = 12;
+
+pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+    let items = Items::of(nine);
+    let known = chains::conclusions(&items, &chains::links(nine, &items));
+    let wants = |kind: Technique| wanted.contains(&kind);
+    // What is told is not told again.
+    let mut told = known;
+    for finder in [Found::near, Found::far] {
+        let Found { mut refuted, mut common } = finder(nine, &items);
+        if !wants(Technique::ForcingNetContradiction) {
+            refuted = Conclusions::none(&items);
+        }
+        if !wants(Technique::ForcingNetVerity) {
+            common = Conclusions::none(&items);
+        }
+        refuted.remove(&told);
+        common.remove(&told);
+        for (number, is_true) in refuted.union(&common).in_order() {
+            let (cell, digit) = items.candidate(number);
+            let conclusion = Literal { cell, digit, is_true };
+            if refuted.contains(number, is_true) {
+                if let Some(step) = contradiction(nine, conclusion) {
+                    finds.add(step)?;
+                }
+            }
+            if common.contains(number, is_true) && (finds.wants_all() || !refuted.contains(number, is_true)) {
+                if let Some(step) = verity(nine, conclusion) {
+                    finds.add(step)?;
+                }
+            }
+        }
+        told = told.union(&refuted).union(&common);
+    }
+    ControlFlow::Continue(())
+}
+
+/// What nets find.
+struct Found {
+    /// The opposite is refuted.
+    refuted: Conclusions,
+    /// It follows from every candidate of a cell, or every place in a house, or from a candidate and its opposite.
+    common: Conclusions,
+}
+
+impl Found {
+    /// A few rounds from each assumption, and what follows from what follows.
+    fn near(nine: &Nine, items: &Items) -> Found {
+        let mut table = Table::new(items);
+        chains::add_groups(nine, items, &mut table);
+        for number in 0..items.candidates() {
+            let (cell, digit) = items.candidate(number);
+            for is_true in [true, false] {
+                let from = items.statement(number, is_true);
+                let ahead = Ahead::of(nine, Literal { cell, digit, is_true });
+                for digit in 0..9 {
+                    for cell in (ahead.on[digit] & nine.cells[digit]).iter() {
+                        table.add(from, items.statement(items.number(cell, digit), true));
+                    }
+                    for cell in (ahead.off[digit] & nine.cells[digit]).iter() {
+                        table.add(from, items.statement(items.number(cell, digit), false));
+                    }
+                }
+            }
+        }
+        table.close();
+        let mut common = Conclusions::none(items);
+        for number in 0..items.candidates() {
+            let (cell, _) = items.candidate(number);
+            let [on, off] = [true, false].map(|is_true| table.row(items.statement(number, is_true)));
+            let both: Vec<u64> = on.iter().zip(off).map(|(on, off)| on & off).collect();
+            let own = members(nine, cell).map(|(cell, digit)| items.number(cell, digit)).collect::<Vec<_>>();
+            add_common(items, &mut common, &both, &own);
+        }
+        for (_, mask) in items.masks() {
+            let mut all = vec![u64::MAX; 2 * items.words];
+            for number in ones(mask) {
+                let row = table.row(items.statement(number, true));
+                all.iter_mut().zip(row).for_each(|(all, row)| *all &= row);
+            }
+            add_common(items, &mut common, &all, &[]);
+        }
+        Found { refuted: Conclusions::refuted(items, &table), common }
+    }
+
+    /// All that follows from each assumption by singles and locked candidates.
+    fn far(nine: &Nine, items: &Items) -> Found {
+        let mut refuted = Conclusions::none(items);
+        let mut common = Conclusions::none(items);
+        // Per candidate: what is left if it is true; nothing if that is contradictory.
+        let mut left: Vec<[CellSet; 9]> = Vec::new();
+        for number in 0..items.candidates() {
+            let (cell, digit) = items.candidate(number);
+            for is_true in [true, false] {
+                let mut sweep = Sweep::new(nine);
+                sweep.assume(cell, digit, is_true);
+                let stands = sweep.run();
+                if !stands {
+                    insert(if is_true { &mut refuted.is_false } else { &mut refuted.is_true }, number);
+                }
+                if is_true {
+                    left.push(if stands { sweep.left } else { [CellSet::EMPTY; 9] });
+                }
+            }
+        }
+        for (_, mask) in items.masks() {
+            let mut any = [CellSet::EMPTY; 9];
+            for number in ones(mask) {
+                any.iter_mut().zip(left[number]).for_each(|(any, left)| *any |= left);
+            }
+            for digit in 0..9 {
+                for cell in (nine.cells[digit] - any[digit]).iter() {
+                    insert(&mut common.is_false, items.number(cell, digit));
+                }
+                for cell in any[digit].iter().filter(|cell| (0..9).all(|d| d == digit || !any[d].contains(*cell))) {
+                    insert(&mut common.is_true, items.number(cell, digit));
+                }
+            }
+        }
+        Found { refuted, common }
+    }
+}
+
+/// Notes the statements about candidates in a row, but for some candidates.
+fn add_common(items: &Items, common: &mut Conclusions, row: &[u64], but: &[usize]) {
+    for (number, is_true) in ones(row).map(|statement| items.meaning(statement)) {
+        if number < items.candidates() && !but.contains(&number) {
+            insert(if is_true { &mut common.is_true } else { &mut common.is_false }, number);
+        }
+    }
+}
+
+/// What becomes true and false within a few rounds.
+struct Ahead {
+    on: [CellSet; 9],
+    off: [CellSet; 9],
+    left: [CellSet; 9],
+    open: CellSet,
+}
+
+impl Ahead {
+    fn of(nine: &Nine, Literal { cell, digit, is_true }: Literal) -> Ahead {
+        let none = [CellSet::EMPTY; 9];
+        let mut ahead = Ahead { on: none, off: none, left: nine.cells, open: nine.open };
+        if is_true {
+            ahead.place(nine, cell, digit);
+        } else {
+            ahead.left[digit].remove(cell);
+            ahead.off[digit].insert(cell);
+        }
+        for _ in 0..ROUNDS {
+            let singles = ahead.singles();
+            if singles.iter().all(|cells| cells.is_empty()) {
+                break;
+            }
+            for digit in 0..9 {
+                for cell in singles[digit].iter() {
+                    ahead.place(nine, cell, digit);
+                }
+            }
+        }
+        ahead
+    }
+
+    fn place(&mut self, nine: &Nine, cell: usize, digit: usize) {
+        self.on[digit].insert(cell);
+        self.off[digit] |= nine.cells[digit] & CellSet::peers(cell);
+        for other in (0..9).filter(|other| *other != digit) {
+            if self.left[other].contains(cell) {
+                self.left[other].remove(cell);
+                self.off[other].insert(cell);
+            }
+        }
+        self.left[digit].remove(cell);
+        self.left[digit] -= CellSet::peers(cell);
+        self.open.remove(cell);
+    }
+
+    /// The singles that stand open now, by digit.
+    fn singles(&self) -> [CellSet; 9] {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for cells in self.left {
+            twice |= once & cells;
+            once |= cells;
+        }
+        let naked = (once - twice) & self.open;
+        std::array::from_fn(|digit| {
+            let places = self.left[digit];
+            let hidden = (0..27).filter_map(|house| (places & CellSet::house(house)).single());
+            (naked & places) | hidden.collect()
+        })
+    }
+}
+
+fn opposite(literal: Literal) -> Literal {
+    Literal { is_true: !literal.is_true, ..literal }
+}
+
+/// The step that the opposite of the conclusion is refuted.
+fn contradiction(nine: &Nine, conclusion: Literal) -> Option<Step> {
+    let proof = net::prove(nine, opposite(conclusion), None, |net| net.run())?;
+    Some(step(Technique::ForcingNetContradiction, conclusion, &proof.premises, proof.chains, None))
+}
+
+/// The shortest of the ways to come to the conclusion from something one of which is true.
+fn verity(nine: &Nine, conclusion: Literal) -> Option<Step> {
+    let starts = sources(nine).filter(|(_, starts)| !starts.contains(&opposite(conclusion)));
+    let ways = starts.filter_map(|(number, starts)| {
+        let sizes = starts.iter().map(|start| net::size(nine, *start, Some(conclusion)));
+        Some((sizes.sum::<Option<usize>>()?, number, starts))
+    });
+    let (_, number, starts) = ways.take(MOST_SOURCES).min_by_key(|(size, ..)| *size)?;
+    let mut premises = Premises::default();
+    if let Some(number) = number {
+        premises.add(number, true);
+    }
+    let mut chains = Vec::new();
+    for start in starts {
+        let proof: Proof = net::prove(nine, start, Some(conclusion), |net| net.run())?;
+        premises.add_all(&proof.premises);
+        chains.extend(proof.chains);
+    }
+    Some(step(Technique::ForcingNetVerity, conclusion, &premises, chains, number))
+}
+
+/// What can be told apart into cases: the constraints with the fewest candidates first, and every candidate with its
+/// opposite.
+fn sources(nine: &Nine) -> impl Iterator<Item = (Option<usize>, Vec<Literal>)> + use<'_> {
+    let literal = |(cell, digit)| Literal { cell, digit, is_true: true };
+    let of_size = move |size: usize| {
+        let all = (0..super::CONSTRAINTS).filter(move |number| members(nine, *number).count() == size);
+        all.map(move |number| (Some(number), members(nine, number).map(literal).collect::<Vec<_>>()))
+    };
+    let cells = nine.open.iter().flat_map(move |cell| members(nine, cell).map(literal));
+    let alone = cells.map(|start| (None, vec![start, opposite(start)]));
+    of_size(2).chain(of_size(3)).chain(alone).chain((4..10).flat_map(of_size))
+}
+
+pub(super) fn step(
+    technique: Technique,
+    conclusion: Literal,
+    premises: &Premises,
+    chains: Vec<Chain>,
+    source: Option<usize>,
+) -> Step {
+    let conclusions = vec![candidate(conclusion.cell, conclusion.digit)];
+    let (placements, eliminations) =
+        if conclusion.is_true { (conclusions, Vec::new()) } else { (Vec::new(), conclusions) };
+    Step {
+        technique,
+        pattern: Pattern::Chains { chains, source: source.map(constraint) },
+        premises: premises.told(),
+        placements,
+        eliminations,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::state::State;
+    use super::*;
+    use crate::board::Puzzle;
+    use crate::logic::{Explainer, check};
+
+    /// Positions on the way of a hard puzzle.
+    fn positions() -> Vec<Puzzle> {
+        let line = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let is_wanted = |technique: Technique| technique.score() <= 100 || technique.code() >= "13";
+        let explainer = Explainer::new().only(is_wanted).without_uniqueness();
+        let mut all = Vec::new();
+        for step in explainer.path(&puzzle.clone()).take(60) {
+            if step.technique.score() >= 700 {
+                all.push(puzzle.clone());
+            }
+            step.apply(&mut puzzle);
+        }
+        assert!(all.len() > 3);
+        all
+    }
+
+    #[test]
+    fn steps_are_accepted() {
+        for puzzle in positions().iter().step_by(5) {
+            for technique in [Technique::ForcingNetContradiction, Technique::ForcingNetVerity] {
+                for step in Explainer::with(&[technique]).all_steps(puzzle) {
+                    assert_eq!(check(puzzle, &step, false), Ok(()), "{step:?}");
+                }
+            }
+        }
+    }
+
+    /// The fast search and the net with reasons come to the same end, from every candidate, true and false.
+    #[test]
+    fn sweeps_and_nets_agree() {
+        for puzzle in positions() {
+            let nine = Nine::of(&State::new(&puzzle));
+            for cell in nine.open.iter() {
+                for digit in (0..9).filter(|digit| nine.has(cell, *digit)) {
+                    for is_true in [true, false] {
+                        let mut sweep = Sweep::new(&nine);
+                        sweep.assume(cell, digit, is_true);
+                        let is_refuted = !sweep.run();
+                        let proof = net::prove(&nine, Literal { cell, digit, is_true }, None, |net| net.run());
+                        assert_eq!(proof.is_some(), is_refuted);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What chains can do is left to them, and a board without any constraint that helps has no nets.
+    #[test]
+    fn chains_and_empty_boards_have_no_nets() {
+        let nets = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
+        let empty: Puzzle = ".".repeat(81).parse().unwrap();
+        assert_eq!(Explainer::with(&nets).all_steps(&empty), []);
+        for puzzle in positions().into_iter().step_by(5) {
+            let of_chains = Explainer::with(&[Technique::ForcingChainContradiction]).all_steps(&puzzle);
+            for step in Explainer::with(&nets).all_steps(&puzzle) {
+                let is_same =
+                    |other: &Step| (&other.placements, &other.eliminations) == (&step.placements, &step.eliminations);
+                assert!(!of_chains.iter().any(is_same), "{step:?}");
+            }
+        }
+    }
+}

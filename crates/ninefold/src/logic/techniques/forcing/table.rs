@@ -1,0 +1,281 @@
+//! Who implies whom: a matrix of bits over everything that can be true or false.
+//!
+//! ```text
+//!   row of "r1c1=4":   | is true: 0010001..0 | is false: 1101000..1 |      one bit per candidate, then per group
+//! ```
+//!
+//! Rows and columns are numbered alike: what is true first, what is false in the second half. A group is what a box
+//! and a line share of a digit, two or three candidates: true if one of them is, false if none.
+
+use super::super::super::nine::{CellSet, Nine, digits};
+use super::{CONSTRAINTS, members};
+
+/// A candidate, or a group of candidates of one digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Item {
+    pub(super) digit: usize,
+    pub(super) cells: CellSet,
+}
+
+/// The items of a position, and their numbers.
+pub(super) struct Items {
+    /// Candidates by cell and digit, then groups.
+    all: Vec<Item>,
+    candidates: usize,
+    /// Per cell and digit.
+    numbers: [u16; 729],
+    /// Words that hold a bit for each item.
+    pub(super) words: usize,
+    /// The constraints that have candidates, each with these as bits.
+    masks: Vec<(usize, Vec<u64>)>,
+}
+
+impl Items {
+    pub(super) fn of(nine: &Nine) -> Items {
+        let mut all = Vec::new();
+        let mut numbers = [u16::MAX; 729];
+        for cell in nine.open.iter() {
+            for digit in digits(nine.candidates[cell]) {
+                numbers[9 * cell + digit] = all.len() as u16;
+                all.push(Item { digit, cells: CellSet::only(cell) });
+            }
+        }
+        let candidates = all.len();
+        for digit in 0..9 {
+            for line in (0..18).filter(|line| nine.places[*line][digit].count_ones() >= 2) {
+                let places = nine.places(line, digit);
+                let groups = (18..27).map(|block| places & CellSet::house(block));
+                all.extend(groups.filter(|cells| cells.len() >= 2).map(|cells| Item { digit, cells }));
+            }
+        }
+        let words = all.len().div_ceil(64);
+        let mut items = Items { all, candidates, numbers, words, masks: Vec::new() };
+        for number in 0..CONSTRAINTS {
+            let mut mask = vec![0; words];
+            members(nine, number).for_each(|(cell, digit)| insert(&mut mask, items.number(cell, digit)));
+            if mask.iter().any(|word| *word != 0) {
+                items.masks.push((number, mask));
+            }
+        }
+        items
+    }
+
+    /// The number of a candidate that is on the board.
+    pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
+        usize::from(self.numbers[9 * cell + digit])
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The number of candidates; groups have higher numbers.
+    pub(super) fn candidates(&self) -> usize {
+        self.candidates
+    }
+
+    pub(super) fn item(&self, number: usize) -> Item {
+        self.all[number]
+    }
+
+    /// A candidate as cell and digit.
+    pub(super) fn candidate(&self, number: usize) -> (usize, usize) {
+        debug_assert!(number < self.candidates);
+        (self.all[number].cells.first().expect("it has one"), self.all[number].digit)
+    }
+
+    /// The constraints that have candidates, each with these as bits.
+    pub(super) fn masks(&self) -> &[(usize, Vec<u64>)] {
+        &self.masks
+    }
+
+    /// The statement that an item is true, or that it is false, as row and column of tables.
+    pub(super) fn statement(&self, number: usize, is_true: bool) -> usize {
+        if is_true { number } else { 64 * self.words + number }
+    }
+
+    /// The item that a statement is about, and whether it says it is true.
+    pub(super) fn meaning(&self, statement: usize) -> (usize, bool) {
+        match statement.checked_sub(64 * self.words) {
+            None => (statement, true),
+            Some(number) => (number, false),
+        }
+    }
+
+    /// Whether it cannot be that these are true and those false: a candidate is both, or a constraint has none left.
+    pub(super) fn are_contradictory(&self, on: &[u64], off: &[u64]) -> bool {
+        let is_both = |i: usize| {
+            let below = self.candidates.saturating_sub(64 * i).min(64);
+            let mask = if below == 64 { u64::MAX } else { (1 << below) - 1 };
+            on[i] & off[i] & mask != 0
+        };
+        let is_gone = |mask: &[u64]| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0);
+        (0..self.words).any(is_both) || self.masks.iter().any(|(_, mask)| is_gone(mask))
+    }
+
+    pub(super) fn opposite(&self, statement: usize) -> usize {
+        let (number, is_true) = self.meaning(statement);
+        self.statement(number, !is_true)
+    }
+}
+
+/// Adds the bits of another set.
+pub(super) fn unite(bits: &mut [u64], others: &[u64]) {
+    bits.iter_mut().zip(others).for_each(|(to, from)| *to |= from);
+}
+
+/// Adds a bit.
+pub(super) fn insert(bits: &mut [u64], number: usize) {
+    bits[number / 64] |= 1 << (number % 64);
+}
+
+pub(super) fn contains(bits: &[u64], number: usize) -> bool {
+    bits[number / 64] >> (number % 64) & 1 == 1
+}
+
+/// The bits that are set, in ascending order.
+pub(super) fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(i, word)| {
+        let rests = std::iter::successors((*word != 0).then_some(*word), |rest| {
+            let rest = rest & (rest - 1);
+            (rest != 0).then_some(rest)
+        });
+        rests.map(move |rest| 64 * i + rest.trailing_zeros() as usize)
+    })
+}
+
+/// Per statement: the statements that follow from it.
+#[derive(Clone)]
+pub(super) struct Table {
+    /// Words of half a row.
+    words: usize,
+    rows: Vec<u64>,
+}
+
+impl Table {
+    /// Nothing follows from anything.
+    pub(super) fn new(items: &Items) -> Table {
+        let words = items.words;
+        Table { words, rows: vec![0; 128 * words * 2 * words] }
+    }
+
+    pub(super) fn add(&mut self, from: usize, to: usize) {
+        self.rows[2 * self.words * from + to / 64] |= 1 << (to % 64);
+    }
+
+    pub(super) fn row(&self, statement: usize) -> &[u64] {
+        &self.rows[2 * self.words * statement..][..2 * self.words]
+    }
+
+    /// What becomes true, and what false.
+    pub(super) fn halves(&self, statement: usize) -> (&[u64], &[u64]) {
+        self.row(statement).split_at(self.words)
+    }
+
+    /// Adds what follows from what follows (Warshall's way).
+    pub(super) fn close(&mut self) {
+        let width = 2 * self.words;
+        let mut through = vec![0; width];
+        for middle in 0..64 * width {
+            through.copy_from_slice(self.row(middle));
+            if through.iter().all(|word| *word == 0) {
+                continue;
+            }
+            let (word, bit) = (middle / 64, middle % 64);
+            for row in self.rows.chunks_exact_mut(width) {
+                if row[word] >> bit & 1 == 1 {
+                    unite(row, &through);
+                }
+            }
+        }
+    }
+}
+
+/// What can be concluded about candidates, as bits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Conclusions {
+    pub(super) is_true: Vec<u64>,
+    pub(super) is_false: Vec<u64>,
+}
+
+impl Conclusions {
+    pub(super) fn none(items: &Items) -> Conclusions {
+        Conclusions { is_true: vec![0; items.words], is_false: vec![0; items.words] }
+    }
+
+    /// The candidates whose opposite is refuted by what follows from it.
+    pub(super) fn refuted(items: &Items, table: &Table) -> Conclusions {
+        let mut conclusions = Conclusions::none(items);
+        for number in 0..items.candidates() {
+            for is_true in [true, false] {
+                let (on, off) = table.halves(items.statement(number, is_true));
+                let is_opposite = contains(if is_true { off } else { on }, number);
+                if is_opposite || items.are_contradictory(on, off) {
+                    conclusions.add(number, !is_true);
+                }
+            }
+        }
+        conclusions
+    }
+
+    pub(super) fn add(&mut self, number: usize, is_true: bool) {
+        insert(if is_true { &mut self.is_true } else { &mut self.is_false }, number);
+    }
+
+    pub(super) fn remove(&mut self, other: &Conclusions) {
+        self.is_true.iter_mut().zip(&other.is_true).for_each(|(word, other)| *word &= !other);
+        self.is_false.iter_mut().zip(&other.is_false).for_each(|(word, other)| *word &= !other);
+    }
+
+    pub(super) fn union(&self, other: &Conclusions) -> Conclusions {
+        let union = |a: &[u64], b: &[u64]| a.iter().zip(b).map(|(a, b)| a | b).collect();
+        Conclusions { is_true: union(&self.is_true, &other.is_true), is_false: union(&self.is_false, &other.is_false) }
+    }
+
+    pub(super) fn contains(&self, number: usize, is_true: bool) -> bool {
+        contains(if is_true { &self.is_true } else { &self.is_false }, number)
+    }
+
+    /// All of them in HoDoKu's order: what is true first, by cell and digit.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, bool)> {
+        ones(&self.is_true).map(|number| (number, true)).chain(ones(&self.is_false).map(|number| (number, false)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::super::state::State;
+    use super::*;
+    use crate::board::Puzzle;
+    use std::collections::BTreeSet;
+
+    /// The closure is what a walk along the links reaches.
+    #[test]
+    fn the_closure_is_what_can_be_reached() {
+        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+        let puzzle: Puzzle = line.parse().unwrap();
+        let items = Items::of(&Nine::of(&State::new(&puzzle)));
+        let mut table = Table::new(&items);
+        let mut random = 1u64;
+        for _ in 0..400 {
+            let mut next = || {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                (random >> 33) as usize % items.len()
+            };
+            let (from, to) = (next(), next());
+            table.add(items.statement(from, from % 2 == 0), items.statement(to, to % 3 == 0));
+        }
+        let mut closed = table.clone();
+        closed.close();
+        for start in 0..128 * items.words {
+            let mut reached = BTreeSet::new();
+            let mut new: Vec<usize> = ones(table.row(start)).collect();
+            while let Some(next) = new.pop() {
+                if reached.insert(next) {
+                    new.extend(ones(table.row(next)));
+                }
+            }
+            assert_eq!(ones(closed.row(start)).collect::<BTreeSet<_>>(), reached);
+        }
+    }
+}
