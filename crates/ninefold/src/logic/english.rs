@@ -134,6 +134,10 @@ impl Wording {
             Pattern::Wing { pivot, pincers, digit } => self.wing(step, pivot, pincers, *digit),
             Pattern::Deadly { deadly, rescue, subset } => self.deadly(deadly, rescue, subset),
             Pattern::Chains { chains, source } => self.chains(step, chains, *source),
+            Pattern::Templates { digits } => {
+                let digits = self.digits(digits, "and");
+                format!("all ways to place {digits} on the whole board agree")
+            }
             Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
             Pattern::SueDeCoq { cells, line, block } => format!(
                 "{} take all their digits from what {} and {} leave them; each of these digits is used up in the line \
@@ -277,6 +281,9 @@ impl Wording {
     }
 
     fn node(&self, node: &Node) -> String {
+        if node.candidates.is_empty() {
+            return "that is impossible".to_owned();
+        }
         let (cells, digits) = parts(&node.candidates);
         let (cells, digits) = (self.cells(&cells), self.digits(&digits, "or"));
         let one_of = if node.candidates.len() > 1 && node.is_true { "one of " } else { "" };

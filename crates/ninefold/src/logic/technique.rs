@@ -66,6 +66,8 @@ pub enum Family {
     AlmostLockedSets,
     /// Sue de Coq, aligned exclusion.
     Miscellaneous,
+    /// All ways to place one digit on the whole board.
+    Templates,
     /// Forcing chains and nets.
     Forcing,
 }
@@ -85,6 +87,7 @@ impl Family {
             Family::Wings => "a wing",
             Family::AlmostLockedSets => "almost locked sets",
             Family::Miscellaneous => "cells of a box and a line that share their digits",
+            Family::Templates => "all the ways to place one digit",
             Family::Forcing => "a forcing chain",
         }
     }
@@ -368,6 +371,7 @@ impl Technique {
             "08" => Family::Wings,
             "09" => Family::AlmostLockedSets,
             "11" => Family::Miscellaneous,
+            "12" => Family::Templates,
             _ => Family::Forcing,
         }
     }
