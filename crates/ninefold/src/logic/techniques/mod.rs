@@ -1,6 +1,8 @@
 //! The techniques, one file per family, and which finder finds which.
 
+mod chains;
 mod locked;
+mod simple_chains;
 pub(super) mod singles;
 mod subsets;
 
@@ -35,6 +37,12 @@ pub(super) fn find<B: Bits>(
             _ => {}
         }
     }
-    let Some(_nine) = nine else { return ControlFlow::Continue(()) };
-    ControlFlow::Continue(())
+    let Some(nine) = nine else { return ControlFlow::Continue(()) };
+    for technique in wanted.iter().copied() {
+        match technique {
+            XChain | XYChain => simple_chains::find(nine, technique, finds)?,
+            _ => {}
+        }
+    }
+    chains::find(nine, wanted, finds)
 }

@@ -1,0 +1,365 @@
+//! What chains run on: the candidates of a position (and groups of them, and almost locked sets) as nodes, each either
+//! on (true) or off (false), and what follows from what in one link.
+//!
+//! ```text
+//!   on  -> off   two nodes of one digit that see each other, two candidates of one cell        (weak link)
+//!   off -> on    the only other node of a house, the only other candidate of a cell            (strong link)
+//!   off -> off   an almost locked set that has lost a digit needs all others, and takes them    (set, then any)
+//!                away from what sees them
+//! ```
+//!
+//! A state is twice the number of its node, plus one if it is on. The links of a state stand in the order in which they
+//! are to be followed: among chains of equal length the one that comes first is told, and the order is HoDoKu's.
+
+use super::super::super::nine::{CellSet, Nine, digits, houses_of};
+
+/// A node: one candidate, several of one digit where a box meets a line, or an almost locked set without one digit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) cells: CellSet,
+    pub(super) digit: usize,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Candidate,
+    Group,
+    /// The almost locked set with this number; the cells are those of its cells that have the digit.
+    Set(usize),
+}
+
+/// Cells of one house with one digit more than cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Set {
+    pub(super) cells: CellSet,
+    pub(super) digits: u16,
+}
+
+impl Set {
+    /// Where the set has the digit.
+    pub(super) fn places(&self, nine: &Nine, digit: usize) -> CellSet {
+        self.cells & nine.cells[digit]
+    }
+
+    /// A chain through a set is harder to see than a plain one: it counts as so many links more.
+    pub(super) fn penalty(&self) -> usize {
+        2 * (self.digits.count_ones() as usize - 1)
+    }
+}
+
+/// Which nodes are used besides single candidates.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Width {
+    Candidates,
+    Groups,
+    Sets,
+}
+
+/// Nodes and links of a position.
+pub(super) struct Graph<'a> {
+    pub(super) nine: &'a Nine,
+    pub(super) nodes: Vec<Node>,
+    /// The first nodes are single candidates, in order of cell and digit: so many.
+    pub(super) candidates: usize,
+    pub(super) sets: Vec<Set>,
+    numbers: [[u16; 9]; 81],
+    /// Per state: where its links start.
+    starts: Vec<u32>,
+    links: Vec<u16>,
+}
+
+pub(super) const fn on(node: usize) -> usize {
+    2 * node + 1
+}
+
+pub(super) const fn off(node: usize) -> usize {
+    2 * node
+}
+
+pub(super) const fn is_on(state: usize) -> bool {
+    state % 2 == 1
+}
+
+impl<'a> Graph<'a> {
+    pub(super) fn new(nine: &'a Nine, width: Width) -> Graph<'a> {
+        let mut graph = Graph {
+            nine,
+            nodes: Vec::with_capacity(400),
+            candidates: 0,
+            sets: Vec::new(),
+            numbers: [[u16::MAX; 9]; 81],
+            starts: Vec::new(),
+            links: Vec::new(),
+        };
+        for cell in nine.open.iter() {
+            for digit in digits(nine.candidates[cell]) {
+                graph.numbers[cell][digit] = graph.nodes.len() as u16;
+                graph.nodes.push(Node { cells: CellSet::only(cell), digit, kind: Kind::Candidate });
+            }
+        }
+        graph.candidates = graph.nodes.len();
+        let mut links = Links(Vec::with_capacity(6000));
+        graph.link_candidates(&mut links);
+        if width >= Width::Groups {
+            graph.add_groups(&mut links);
+        }
+        if width >= Width::Sets {
+            graph.add_sets(&mut links);
+        }
+        graph.sort(&links);
+        graph
+    }
+
+    /// The node of a candidate that is on the board.
+    #[inline]
+    pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
+        usize::from(self.numbers[cell][digit])
+    }
+
+    /// What follows from a state.
+    #[inline]
+    pub(super) fn after(&self, state: usize) -> &[u16] {
+        &self.links[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+
+    /// The node of a state.
+    #[inline]
+    pub(super) fn node(&self, state: usize) -> &Node {
+        &self.nodes[state / 2]
+    }
+
+    /// The cell of a candidate, the first cell of other nodes.
+    #[inline]
+    pub(super) fn cell(&self, state: usize) -> usize {
+        self.node(state).cells.first().expect("every node has a cell")
+    }
+
+    /// All cells that a node takes up.
+    pub(super) fn body(&self, state: usize) -> CellSet {
+        match self.node(state).kind {
+            Kind::Set(number) => self.sets[number].cells,
+            _ => self.node(state).cells,
+        }
+    }
+
+    /// How long the links from a state are.
+    #[inline]
+    pub(super) fn cost(&self, from: usize, to: usize) -> usize {
+        match self.node(from).kind {
+            // A candidate that a set forces stands for two links: the digits that its cell loses are not told.
+            Kind::Set(number) => 2 + self.sets[number].penalty() + usize::from(is_on(to)),
+            _ => 2,
+        }
+    }
+
+    fn link_candidates(&self, links: &mut Links) {
+        let nine = self.nine;
+        for number in 0..self.candidates {
+            let Node { cells, digit, .. } = self.nodes[number];
+            let cell = cells.first().expect("a candidate has a cell");
+            let others = nine.candidates[cell] & !(1 << digit);
+            for other in digits(others) {
+                links.add(on(number), off(self.number(cell, other)));
+            }
+            if others.count_ones() == 1 {
+                links.add(off(number), on(self.number(cell, others.trailing_zeros() as usize)));
+            }
+            let mut done = cells;
+            let mut chosen = CellSet::EMPTY;
+            for house in houses_of(cell) {
+                let places = nine.places(house, digit);
+                for other in (places - done).iter() {
+                    links.add(on(number), off(self.number(other, digit)));
+                }
+                if let Some(other) = (places - cells).single().filter(|other| !chosen.contains(*other)) {
+                    links.add(off(number), on(self.number(other, digit)));
+                    chosen.insert(other);
+                }
+                done |= places;
+            }
+        }
+    }
+
+    /// Adds the groups: two or three candidates of a digit where a box meets a row or column.
+    fn add_groups(&mut self, links: &mut Links) {
+        let nine = self.nine;
+        let first = self.nodes.len();
+        for line in 0..18 {
+            for digit in 0..9 {
+                for block in 18..27 {
+                    let cells = nine.places(line, digit) & CellSet::house(block);
+                    if cells.len() >= 2 {
+                        self.nodes.push(Node { cells, digit, kind: Kind::Group });
+                    }
+                }
+            }
+        }
+        for number in first..self.nodes.len() {
+            let Node { cells, digit, .. } = self.nodes[number];
+            let houses: [usize; 2] = {
+                let mut common = cells.common_houses();
+                let [line, block] = std::array::from_fn(|_| common.next().expect("a line and a box"));
+                [block, line]
+            };
+            let seen = cells.common_peers() & nine.cells[digit];
+            for cell in seen.iter() {
+                let candidate = self.number(cell, digit);
+                links.add(on(number), off(candidate));
+                links.add(on(candidate), off(number));
+            }
+            for house in houses {
+                if let Some(cell) = (seen & CellSet::house(house)).single() {
+                    let candidate = self.number(cell, digit);
+                    links.add(off(number), on(candidate));
+                    links.add(off(candidate), on(number));
+                }
+            }
+            // Groups of the same house that do not overlap; if two of them are all there is, the link is strong.
+            let same_digit = |other: &usize| self.nodes[*other].digit == digit && *other != number;
+            for other in (first..self.nodes.len()).filter(same_digit) {
+                let theirs = self.nodes[other].cells;
+                if !theirs.is_disjoint(cells) {
+                    continue;
+                }
+                for house in houses {
+                    if theirs.is_subset(CellSet::house(house)) {
+                        links.add(on(number), off(other));
+                        if nine.places(house, digit) == cells | theirs {
+                            links.add(off(number), on(other));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the almost locked sets of two cells or more, once for each digit that they can lose with effect.
+    fn add_sets(&mut self, links: &mut Links) {
+        let nine = self.nine;
+        self.sets = sets(nine);
+        let groups = self.candidates..self.nodes.len();
+        let first = self.nodes.len();
+        // Per set and digit: the cells that see all its places.
+        let seen: Vec<[CellSet; 9]> = self
+            .sets
+            .iter()
+            .map(|set| {
+                std::array::from_fn(|digit| match set.digits >> digit & 1 {
+                    0 => CellSet::EMPTY,
+                    _ => set.places(nine, digit).common_peers() & nine.cells[digit] - set.cells,
+                })
+            })
+            .collect();
+        let mut numbers = vec![[usize::MAX; 9]; self.sets.len()];
+        for (number, set) in self.sets.iter().enumerate() {
+            for digit in digits(set.digits) {
+                let has_effect = digits(set.digits).any(|other| other != digit && !seen[number][other].is_empty());
+                if has_effect {
+                    numbers[number][digit] = self.nodes.len();
+                    self.nodes.push(Node { cells: set.places(nine, digit), digit, kind: Kind::Set(number) });
+                }
+            }
+        }
+        for node in first..self.nodes.len() {
+            let Node { cells, digit, kind: Kind::Set(number) } = self.nodes[node] else { continue };
+            let set = self.sets[number];
+            for cell in seen[number][digit].iter() {
+                links.add(on(self.number(cell, digit)), off(node));
+            }
+            for group in groups.clone().filter(|group| self.nodes[*group].digit == digit) {
+                let theirs = self.nodes[group].cells;
+                if theirs.is_disjoint(set.cells) && cells.is_subset(theirs.common_peers()) {
+                    links.add(on(group), off(node));
+                }
+            }
+            let others = set.digits & !(1 << digit);
+            for other in digits(others) {
+                for cell in seen[number][other].iter() {
+                    links.add(off(node), off(self.number(cell, other)));
+                }
+                for group in groups.clone().filter(|group| self.nodes[*group].digit == other) {
+                    if self.nodes[group].cells.is_subset(seen[number][other]) {
+                        links.add(off(node), off(group));
+                    }
+                }
+            }
+            for (third, theirs) in self.sets.iter().enumerate() {
+                if !theirs.cells.is_disjoint(set.cells) {
+                    continue;
+                }
+                for other in digits(others & theirs.digits) {
+                    if numbers[third][other] != usize::MAX && theirs.places(nine, other).is_subset(seen[number][other])
+                    {
+                        links.add(off(node), off(numbers[third][other]));
+                    }
+                }
+            }
+            let near = digits(others).fold(CellSet::EMPTY, |near, other| near | seen[number][other]);
+            for cell in (near - nine.bivalue).iter() {
+                let lost = digits(others).filter(|other| seen[number][*other].contains(cell));
+                let left = nine.candidates[cell] & !lost.fold(0, |lost, other| lost | 1 << other);
+                if left.count_ones() == 1 {
+                    links.add(off(node), on(self.number(cell, left.trailing_zeros() as usize)));
+                }
+            }
+        }
+    }
+
+    /// Sorts the links by the state that they start from; those of one state stay in their order.
+    fn sort(&mut self, links: &Links) {
+        let mut starts = vec![0_u32; 2 * self.nodes.len() + 1];
+        for (from, _) in &links.0 {
+            starts[usize::from(*from) + 1] += 1;
+        }
+        for state in 1..starts.len() {
+            starts[state] += starts[state - 1];
+        }
+        let mut next = starts.clone();
+        self.links = vec![0; links.0.len()];
+        for (from, to) in &links.0 {
+            let place = &mut next[usize::from(*from)];
+            self.links[*place as usize] = *to;
+            *place += 1;
+        }
+        self.starts = starts;
+    }
+}
+
+/// Pairs of states: what follows from what.
+struct Links(Vec<(u16, u16)>);
+
+impl Links {
+    #[inline]
+    fn add(&mut self, from: usize, to: usize) {
+        self.0.push((from as u16, to as u16));
+    }
+}
+
+/// The most nodes besides candidates that a position is searched with: states are numbers of 16 bits.
+const MOST_SETS: usize = 3000;
+
+/// The almost locked sets of two to eight cells, house by house.
+fn sets(nine: &Nine) -> Vec<Set> {
+    let mut sets: Vec<Set> = Vec::new();
+    for house in 0..27 {
+        let cells: Vec<usize> = (CellSet::house(house) & nine.open).iter().collect();
+        let mut stack: Vec<(usize, Set)> = vec![(0, Set { cells: CellSet::EMPTY, digits: 0 })];
+        while let Some((next, set)) = stack.pop() {
+            let size = set.cells.len();
+            let is_new = || house < 9 || sets.iter().all(|known| known.cells != set.cells);
+            if size >= 2 && set.digits.count_ones() as usize == size + 1 && is_new() && sets.len() < MOST_SETS {
+                sets.push(set);
+            }
+            if size == 8 {
+                continue;
+            }
+            // The last first: they are taken off the stack in reading order.
+            for at in (next..cells.len()).rev() {
+                let digits = set.digits | nine.candidates[cells[at]];
+                stack.push((at + 1, Set { cells: set.cells | CellSet::only(cells[at]), digits }));
+            }
+        }
+    }
+    sets
+}
