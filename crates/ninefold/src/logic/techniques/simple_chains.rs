@@ -17,7 +17,7 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house};
+use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
 use super::super::step::{Constraint, Pattern, Step};
 use super::chains::tell::{Premises, only_places, plain_chain};
 use std::cmp::Reverse;
@@ -32,25 +32,18 @@ const MOST_VISITS: usize = 20_000;
 /// Finds X-chains or XY-chains: the best (most eliminations, then shortest, then the first cells), or for each conclusion
 /// the shortest.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
-    let mut search =
-        Search { links: Links { nine, technique }, best: None, all: finds.wants_all().then(BTreeMap::new) };
-    match technique {
-        Technique::XChain => {
-            for cell in nine.open.iter() {
-                for digit in digits(nine.candidates[cell]) {
-                    search.start((digit, cell));
-                }
-            }
-        }
-        _ => {
-            for cell in nine.bivalue.iter() {
-                for digit in digits(nine.candidates[cell]) {
-                    search.start((digit, cell));
-                }
-            }
+    let mut search = Search {
+        links: Links::new(nine, technique),
+        best: None,
+        all: finds.wants_all().then(BTreeMap::new),
+        came: Vec::with_capacity(200),
+    };
+    for digit in 0..9 {
+        for cell in search.links.linked[digit].iter() {
+            search.start((digit, cell));
         }
     }
-    let Search { links, best, all } = search;
+    let Search { links, best, all, .. } = search;
     let mut found: Vec<(Key, Vec<Place>)> =
         best.into_iter().chain(all.into_iter().flatten().map(|(_, chain)| chain)).collect();
     found.sort();
@@ -67,9 +60,22 @@ type Key = (Reverse<usize>, usize, usize, usize);
 struct Links<'a> {
     nine: &'a Nine,
     technique: Technique,
+    /// Per digit: the cells with a strong link.
+    linked: [CellSet; 9],
 }
 
-impl Links<'_> {
+impl<'a> Links<'a> {
+    fn new(nine: &'a Nine, technique: Technique) -> Links<'a> {
+        let linked = std::array::from_fn(|digit| {
+            if technique == Technique::XYChain {
+                return nine.cells[digit] & nine.bivalue;
+            }
+            let pairs = (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2);
+            pairs.fold(CellSet::EMPTY, |linked, house| linked | nine.places(house, digit))
+        });
+        Links { nine, technique, linked }
+    }
+
     /// What is true if this is false.
     fn strong(&self, (digit, cell): Place) -> impl Iterator<Item = Place> + use<> {
         let nine = self.nine;
@@ -85,10 +91,9 @@ impl Links<'_> {
         found.into_iter().flatten()
     }
 
-    /// The cells where the digit is false if it is true here.
+    /// The cells where the digit is false if it is true here, as far as they lead on.
     fn weak(&self, (digit, cell): Place) -> CellSet {
-        let seen = CellSet::peers(cell) & self.nine.cells[digit];
-        if self.technique == Technique::XChain { seen } else { seen & self.nine.bivalue }
+        CellSet::peers(cell) & self.linked[digit]
     }
 
     /// Whether a chain comes to no cell twice. An X-chain may end where it starts.
@@ -151,15 +156,29 @@ struct Search<'a> {
     best: Option<(Key, Vec<Place>)>,
     /// By the candidates that go: the chain; if all are wanted.
     all: Option<BTreeMap<(usize, CellSet), (Key, Vec<Place>)>>,
+    /// Room for what follows from one start.
+    came: Vec<(Place, usize)>,
 }
 
 impl Search<'_> {
     /// Follows everything from a candidate that is assumed to be false.
     fn start(&mut self, first: Place) {
-        // What came when, as numbers of the places they came from; even levels are false, odd ones true.
+        // A chain can rule out nothing that does not see its start.
+        let most = (CellSet::peers(first.1) & self.links.nine.cells[first.0]).len();
+        if self.best.as_ref().is_some_and(|(best, _)| best.0.0 > most) {
+            return;
+        }
+        // What came when, with the number of the place that it came from; odd levels are true, even ones false.
+        let mut came = std::mem::take(&mut self.came);
+        came.clear();
+        came.push((first, usize::MAX));
+        self.follow(first, &mut came);
+        self.came = came;
+    }
+
+    fn follow(&mut self, first: Place, came: &mut Vec<(Place, usize)>) {
         let mut seen = [[CellSet::EMPTY; 9]; 2];
         seen[0][first.0].insert(first.1);
-        let mut came: Vec<(Place, usize)> = vec![(first, usize::MAX)];
         let mut level = 0..1;
         for links in 1..=MOST_LINKS {
             let end = came.len();

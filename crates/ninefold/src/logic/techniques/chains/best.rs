@@ -13,7 +13,6 @@ use super::super::super::Technique;
 use super::super::super::nine::{CellSet, digits};
 use super::graph::{Graph, is_on, off, on};
 use super::judge::{self, Judged, Key};
-use super::table::Table;
 use std::cmp::Reverse;
 
 /// The best chain of one of these techniques.
@@ -61,12 +60,24 @@ struct Search<'a, const W: usize> {
     /// Per digit: the candidates of it. Per digit: the candidates of cells that have it.
     of_digit: [Row<W>; 9],
     beside_digit: [Row<W>; 9],
-    table: Table,
     best: Option<(Key, Judged)>,
     /// Chains that rule out several candidates, if they hold; or other digits of a cell with a certain one.
-    hopes: Vec<(Key, usize, usize)>,
+    hopes: Vec<Hope>,
     /// Per candidate: the length of the shortest chain that could rule it out alone.
     alone: Vec<usize>,
+    /// Two candidates of one cell, the length of the chain by which the second is off if the first is.
+    inside: Vec<(usize, usize, usize)>,
+    /// For [`Search::path`]: the states in the order in which they are reached, and what each follows from.
+    order: Vec<u16>,
+    from: Vec<u16>,
+}
+
+/// A chain that is known to exist, between these states, but which may cross itself.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Hope {
+    key: Key,
+    start: usize,
+    end: usize,
 }
 
 impl<'a, const W: usize> Search<'a, W> {
@@ -79,10 +90,12 @@ impl<'a, const W: usize> Search<'a, W> {
             has_strong: [0; W],
             of_digit: [[0; W]; 9],
             beside_digit: [[0; W]; 9],
-            table: Table::new(graph),
             best: None,
             hopes: Vec::new(),
             alone: vec![usize::MAX; graph.candidates],
+            inside: Vec::new(),
+            order: Vec::with_capacity(2 * nodes),
+            from: vec![0; 2 * nodes],
         };
         for number in 0..nodes {
             for to in graph.after(on(number)) {
@@ -106,10 +119,15 @@ impl<'a, const W: usize> Search<'a, W> {
         for start in each(self.has_strong) {
             self.spread(start, &mut loops);
         }
-        self.follow_loops(&loops);
-        self.follow_hopes();
+        for (start, end) in loops {
+            let judged = self.path(off(start), on(end)).and_then(|path| judge::nice_loop(self.graph, path));
+            self.take(judged, (1, start, end));
+        }
+        let hopes = std::mem::take(&mut self.hopes);
+        self.follow(hopes);
         if self.best.as_ref().is_none_or(|(key, _)| key.outs == Reverse(1)) {
-            self.follow_single();
+            let singles = self.singles();
+            self.follow(singles);
         }
         self.best.map(|(_, judged)| judged)
     }
@@ -153,9 +171,10 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             for number in each(both(&new_off, &self.weak[start])) {
                 if number < graph.candidates {
-                    let is_inside = is_candidate && graph.cell(on(number)) == cell;
-                    let length = links + 3 - usize::from(is_inside);
-                    self.alone[number] = self.alone[number].min(length);
+                    self.alone[number] = self.alone[number].min(links + 3);
+                    if is_candidate && graph.cell(on(number)) == cell {
+                        self.inside.push((start, number, links + 2));
+                    }
                 }
             }
             new_on = [0; W];
@@ -196,82 +215,82 @@ impl<'a, const W: usize> Search<'a, W> {
         } else {
             return;
         };
-        self.hopes.push((Key { outs: Reverse(count), length, sum, order: (rank, start, end) }, start, end));
+        let key = Key { outs: Reverse(count), length, sum, order: (rank, start, end) };
+        self.hopes.push(Hope { key, start: off(start), end: on(end) });
     }
 
-    fn follow_loops(&mut self, loops: &[(usize, usize)]) {
-        let mut filled = usize::MAX;
-        for (start, end) in loops.iter().copied() {
-            if filled != start {
-                self.table.fill(self.graph, off(start));
-                filled = start;
-            }
-            let judged = judge::nice_loop(self.graph, self.table.path(on(end)));
-            self.take(judged, (1, start, end));
+    /// The loops that rule out one candidate, unless a continuous one has been found.
+    fn singles(&mut self) -> Vec<Hope> {
+        let graph = self.graph;
+        let hope = |number: usize, length: usize, rank: usize, start: usize, end: usize| {
+            let sum = graph.cell(on(number)) + graph.nodes[number].digit + 1;
+            Hope { key: Key { outs: Reverse(1), length, sum, order: (rank, start / 2, end) }, start, end }
+        };
+        let alone = self.alone.iter().enumerate().filter(|(_, length)| **length != usize::MAX);
+        let mut hopes: Vec<Hope> =
+            alone.map(|(number, length)| hope(number, *length, 0, on(number), off(number))).collect();
+        for (start, end, length) in std::mem::take(&mut self.inside) {
+            hopes.push(hope(end, length, 0, on(end), on(start)));
+            hopes.push(hope(end, length, 1, off(start), off(end)));
         }
+        hopes
     }
 
     /// Follows the chains in the order of what they promise, until one keeps it.
-    fn follow_hopes(&mut self) {
-        let mut hopes = std::mem::take(&mut self.hopes);
+    fn follow(&mut self, mut hopes: Vec<Hope>) {
         hopes.sort_unstable();
-        for (key, start, end) in hopes {
+        for Hope { key, start, end } in hopes {
             if self.best.as_ref().is_some_and(|(best, _)| *best <= key) {
                 return;
             }
-            self.table.fill(self.graph, off(start));
-            let path = self.table.path(on(end));
-            let judged = match key.order.0 {
-                1 => judge::nice_loop(self.graph, path),
-                _ => judge::chain(self.graph, path),
-            };
+            let judged = self.path(start, end).and_then(|path| match key.order.0 {
+                2 => judge::chain(self.graph, path),
+                _ => judge::nice_loop(self.graph, path),
+            });
             self.take(judged, key.order);
         }
     }
 
-    /// Follows the loops that rule out one candidate, the shortest first.
-    fn follow_single(&mut self) {
+    /// The shortest way from one state to another, the one that [`Table`](super::table::Table) has.
+    fn path(&mut self, start: usize, end: usize) -> Option<Vec<usize>> {
+        const UNKNOWN: u16 = u16::MAX;
         let graph = self.graph;
-        let key = |number: usize, length: usize| Key {
-            outs: Reverse(1),
-            length,
-            sum: graph.cell(on(number)) + graph.nodes[number].digit + 1,
-            order: (0, number, 0),
-        };
-        let mut hopes: Vec<(Key, usize)> = (0..graph.candidates)
-            .filter(|number| self.alone[*number] != usize::MAX)
-            .map(|number| (key(number, self.alone[number]), number))
-            .collect();
-        hopes.sort_unstable();
-        for (key, number) in hopes {
-            if self.best.as_ref().is_some_and(|(best, _)| *best <= key) {
-                return;
+        self.from.fill(UNKNOWN);
+        self.order.clear();
+        self.order.push(start as u16);
+        self.from[start] = start as u16;
+        let mut seen_off: Row<W> = [0; W];
+        if !is_on(start) {
+            insert(&mut seen_off, start / 2);
+        }
+        let mut next = 0;
+        while self.from[end] == UNKNOWN {
+            let state = *self.order.get(next)?;
+            next += 1;
+            let number = usize::from(state);
+            if is_on(number) {
+                // Most of the time everything that goes off has gone off before.
+                let weak = &self.weak[number / 2];
+                if (0..W).all(|at| weak[at] & !seen_off[at] == 0) {
+                    continue;
+                }
+                (0..W).for_each(|at| seen_off[at] |= weak[at]);
             }
-            let cell = graph.cell(on(number));
-            self.from_start(on(number), |to| to == off(number) || is_on(to));
-            for other in digits(graph.nine.candidates[cell] & !(1 << graph.nodes[number].digit)) {
-                let start = graph.number(cell, other);
-                if contains(&self.has_strong, start) {
-                    self.from_start(off(start), |to| to == off(number));
+            for to in graph.after(number) {
+                if self.from[usize::from(*to)] == UNKNOWN {
+                    self.from[usize::from(*to)] = state;
+                    self.order.push(*to);
                 }
             }
         }
-    }
-
-    /// Looks at the loops from a state back to candidates of its cell.
-    fn from_start(&mut self, start: usize, is_end: impl Fn(usize) -> bool) {
-        let graph = self.graph;
-        self.table.fill(graph, start);
-        let cell = graph.cell(start);
-        for digit in digits(graph.nine.candidates[cell]) {
-            for end in [off(graph.number(cell, digit)), on(graph.number(cell, digit))] {
-                if end != start && is_end(end) && self.table.has(end) && !self.table.is_direct(end) {
-                    let judged = judge::nice_loop(graph, self.table.path(end));
-                    let rank = usize::from(!is_on(start));
-                    self.take(judged, (rank, start / 2, end));
-                }
-            }
+        let mut path = vec![end];
+        let mut at = end;
+        while at != start {
+            at = usize::from(self.from[at]);
+            path.push(at);
         }
+        path.reverse();
+        Some(path)
     }
 
     /// Keeps a chain if it is the best so far.

@@ -99,15 +99,15 @@ impl<'a> Graph<'a> {
             }
         }
         graph.candidates = graph.nodes.len();
-        let mut links = Links(Vec::with_capacity(6000));
-        graph.link_candidates(&mut links);
+        graph.link_candidates();
         if width >= Width::Groups {
+            let mut links = Links(Vec::with_capacity(3000));
             graph.add_groups(&mut links);
+            if width >= Width::Sets {
+                graph.add_sets(&mut links);
+            }
+            graph.append(&links);
         }
-        if width >= Width::Sets {
-            graph.add_sets(&mut links);
-        }
-        graph.sort(&links);
         graph
     }
 
@@ -153,32 +153,36 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn link_candidates(&self, links: &mut Links) {
+    fn link_candidates(&mut self) {
         let nine = self.nine;
+        let mut links: Vec<u16> = Vec::with_capacity(20 * self.candidates);
+        let mut starts: Vec<u32> = Vec::with_capacity(2 * self.candidates + 1);
         for number in 0..self.candidates {
             let Node { cells, digit, .. } = self.nodes[number];
             let cell = cells.first().expect("a candidate has a cell");
             let others = nine.candidates[cell] & !(1 << digit);
-            for other in digits(others) {
-                links.add(on(number), off(self.number(cell, other)));
+            let houses = houses_of(cell).map(|house| nine.places(house, digit) - cells);
+            starts.push(links.len() as u32);
+            let first = links.len();
+            if others.is_power_of_two() {
+                links.push(on(self.number(cell, others.trailing_zeros() as usize)) as u16);
             }
-            if others.count_ones() == 1 {
-                links.add(off(number), on(self.number(cell, others.trailing_zeros() as usize)));
+            for other in houses.into_iter().filter_map(CellSet::single) {
+                let state = on(self.number(other, digit)) as u16;
+                if !links[first..].contains(&state) {
+                    links.push(state);
+                }
             }
-            let mut done = cells;
-            let mut chosen = CellSet::EMPTY;
-            for house in houses_of(cell) {
-                let places = nine.places(house, digit);
-                for other in (places - done).iter() {
-                    links.add(on(number), off(self.number(other, digit)));
-                }
-                if let Some(other) = (places - cells).single().filter(|other| !chosen.contains(*other)) {
-                    links.add(off(number), on(self.number(other, digit)));
-                    chosen.insert(other);
-                }
-                done |= places;
+            starts.push(links.len() as u32);
+            links.extend(digits(others).map(|other| off(self.number(cell, other)) as u16));
+            let [row, column, block] = houses;
+            for house in [row, column, block - row - column] {
+                links.extend(house.iter().map(|other| off(self.number(other, digit)) as u16));
             }
         }
+        starts.push(links.len() as u32);
+        self.links = links;
+        self.starts = starts;
     }
 
     /// Adds the groups: two or three candidates of a digit where a box meets a row or column.
@@ -306,22 +310,30 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Sorts the links by the state that they start from; those of one state stay in their order.
-    fn sort(&mut self, links: &Links) {
-        let mut starts = vec![0_u32; 2 * self.nodes.len() + 1];
-        for (from, _) in &links.0 {
-            starts[usize::from(*from) + 1] += 1;
+    /// Adds links behind those that there are, state by state; those of one state stay in their order.
+    fn append(&mut self, more: &Links) {
+        let states = 2 * self.nodes.len();
+        let mut next = vec![0_u32; states + 1];
+        more.0.iter().for_each(|(from, _)| next[usize::from(*from) + 1] += 1);
+        for state in 1..=states {
+            next[state] += next[state - 1];
         }
-        for state in 1..starts.len() {
-            starts[state] += starts[state - 1];
+        let old = |state: usize| self.starts.get(state).or(self.starts.last()).copied().unwrap_or(0);
+        let starts: Vec<u32> = (0..=states).map(|state| old(state) + next[state]).collect();
+        let mut links = vec![0; self.links.len() + more.0.len()];
+        for state in 0..2 * self.candidates {
+            let [from, to] = [old(state) as usize, old(state + 1) as usize];
+            let at = starts[state] as usize;
+            links[at..at + to - from].copy_from_slice(&self.links[from..to]);
+            next[state] = (at + to - from) as u32;
         }
-        let mut next = starts.clone();
-        self.links = vec![0; links.0.len()];
-        for (from, to) in &links.0 {
+        next[2 * self.candidates..].copy_from_slice(&starts[2 * self.candidates..]);
+        for (from, to) in &more.0 {
             let place = &mut next[usize::from(*from)];
-            self.links[*place as usize] = *to;
+            links[*place as usize] = *to;
             *place += 1;
         }
+        self.links = links;
         self.starts = starts;
     }
 }
