@@ -13,6 +13,7 @@ use super::super::super::Technique;
 use super::super::super::nine::{CellSet, digits};
 use super::graph::{Graph, is_on, off, on};
 use super::judge::{self, Judged, Key};
+use super::rows::{Row, Rows, both, each, insert, is_empty, join, without};
 use std::cmp::Reverse;
 
 /// The best chain of one of these techniques.
@@ -25,39 +26,11 @@ pub(super) fn best(graph: &Graph<'_>, wanted: &[Technique]) -> Option<Judged> {
     }
 }
 
-/// A set of nodes.
-type Row<const W: usize> = [u64; W];
-
-fn insert<const W: usize>(row: &mut Row<W>, number: usize) {
-    row[number / 64] |= 1 << (number % 64);
-}
-
-fn contains<const W: usize>(row: &Row<W>, number: usize) -> bool {
-    row[number / 64] >> (number % 64) & 1 == 1
-}
-
-fn both<const W: usize>(a: &Row<W>, b: &Row<W>) -> Row<W> {
-    std::array::from_fn(|at| a[at] & b[at])
-}
-
-fn each<const W: usize>(row: Row<W>) -> impl Iterator<Item = usize> {
-    row.into_iter().enumerate().flat_map(|(at, word)| {
-        std::iter::successors((word != 0).then_some(word), |rest| {
-            let rest = rest & (rest - 1);
-            (rest != 0).then_some(rest)
-        })
-        .map(move |rest| 64 * at + rest.trailing_zeros() as usize)
-    })
-}
-
 struct Search<'a, const W: usize> {
     graph: &'a Graph<'a>,
     wanted: &'a [Technique],
-    /// Per node: what goes off when it comes on.
-    weak: Vec<Row<W>>,
-    /// The nodes that bring something on when they go off.
-    has_strong: Row<W>,
-    /// Per digit: the candidates of it. Per digit: the candidates of cells that have it.
+    rows: Rows<W>,
+    /// Per digit: its candidates. Per digit: the candidates of the cells that have it.
     of_digit: [Row<W>; 9],
     beside_digit: [Row<W>; 9],
     best: Option<(Key, Judged)>,
@@ -83,42 +56,26 @@ struct Hope {
 impl<'a, const W: usize> Search<'a, W> {
     fn new(graph: &'a Graph<'a>, wanted: &'a [Technique]) -> Search<'a, W> {
         let nodes = graph.nodes.len();
-        let mut search = Search {
+        let rows = Rows::new(graph);
+        Search {
+            of_digit: std::array::from_fn(|digit| rows.of_digit(digit)),
+            beside_digit: std::array::from_fn(|digit| rows.beside(graph, digit)),
             graph,
             wanted,
-            weak: vec![[0; W]; nodes],
-            has_strong: [0; W],
-            of_digit: [[0; W]; 9],
-            beside_digit: [[0; W]; 9],
+            rows,
             best: None,
             hopes: Vec::new(),
             alone: vec![usize::MAX; graph.candidates],
             inside: Vec::new(),
             order: Vec::with_capacity(2 * nodes),
             from: vec![0; 2 * nodes],
-        };
-        for number in 0..nodes {
-            for to in graph.after(on(number)) {
-                insert(&mut search.weak[number], usize::from(*to) / 2);
-            }
-            if !graph.after(off(number)).is_empty() {
-                insert(&mut search.has_strong, number);
-            }
         }
-        for number in 0..graph.candidates {
-            insert(&mut search.of_digit[graph.nodes[number].digit], number);
-            for digit in digits(graph.nine.candidates[graph.cell(on(number))]) {
-                insert(&mut search.beside_digit[digit], number);
-            }
-        }
-        search
     }
 
     fn run(mut self) -> Option<Judged> {
         let mut loops = Vec::new();
-        for start in each(self.has_strong) {
-            self.spread(start, &mut loops);
-        }
+        let has_strong = self.rows.has_strong;
+        each(&has_strong, |start| self.spread(start, &mut loops));
         for (start, end) in loops {
             let judged = self.path(off(start), on(end)).and_then(|path| judge::nice_loop(self.graph, path));
             self.take(judged, (1, start, end));
@@ -132,62 +89,43 @@ impl<'a, const W: usize> Search<'a, W> {
         self.best.map(|(_, judged)| judged)
     }
 
-    /// Finds out level by level what follows if a candidate is off, and what conclusions that could give.
+    /// Finds out level by level what follows if a node is off, and what conclusions that could give.
     fn spread(&mut self, start: usize, loops: &mut Vec<(usize, usize)>) {
         let graph = self.graph;
-        let digit = graph.nodes[start].digit;
-        let cell = graph.cell(on(start));
+        // No chain ends with a group, but one may lead from a candidate to a group with its first link.
         let is_candidate = start < graph.candidates;
-        // The ends that make a chain of it: of the same digit, or with each other's digit in cells that see each other.
-        let mut ends = self.of_digit[digit];
-        let mine = digits(graph.nine.candidates[cell] & !(1 << digit)).map(|digit| self.of_digit[digit]);
-        let others = mine.fold([0; W], |all, row| std::array::from_fn(|at| all[at] | row[at]));
-        for at in 0..W {
-            ends[at] |= others[at] & self.beside_digit[digit][at];
-        }
-        if !is_candidate {
-            // No chain ends with a group, but one may lead from a candidate to it with its first link.
-            ends = [0; W];
-        }
+        let (ends, cell) = match is_candidate {
+            true => (self.rows.ends(graph, start, &self.of_digit, &self.beside_digit), graph.cell(on(start))),
+            false => ([0; W], usize::MAX),
+        };
         let mut seen_on: Row<W> = [0; W];
         let mut seen_off: Row<W> = [0; W];
         insert(&mut seen_off, start);
         let mut new_on: Row<W> = [0; W];
-        graph.after(off(start)).iter().for_each(|to| insert(&mut new_on, usize::from(*to) / 2));
+        self.rows.strong(start).iter().for_each(|to| insert(&mut new_on, usize::from(*to)));
         // The number of links up to the nodes that have just come on.
         let mut links = 1;
-        while new_on.iter().any(|word| *word != 0) {
+        while !is_empty(&new_on) {
             let mut new_off: Row<W> = [0; W];
-            for number in each(new_on) {
-                let weak = &self.weak[number];
-                for at in 0..W {
-                    new_off[at] |= weak[at];
-                }
-            }
-            for at in 0..W {
-                seen_on[at] |= new_on[at];
-                new_off[at] &= !seen_off[at];
-                seen_off[at] |= new_off[at];
-            }
-            for number in each(both(&new_off, &self.weak[start])) {
+            each(&new_on, |number| join(&mut new_off, &self.rows.weak[number]));
+            join(&mut seen_on, &new_on);
+            new_off = without(&new_off, &seen_off);
+            join(&mut seen_off, &new_off);
+            each(&both(&new_off, &self.rows.weak[start]), |number| {
                 if number < graph.candidates {
                     self.alone[number] = self.alone[number].min(links + 3);
                     if is_candidate && graph.cell(on(number)) == cell {
                         self.inside.push((start, number, links + 2));
                     }
                 }
-            }
+            });
             new_on = [0; W];
-            for number in each(both(&new_off, &self.has_strong)) {
-                graph.after(off(number)).iter().for_each(|to| insert(&mut new_on, usize::from(*to) / 2));
-            }
+            each(&both(&new_off, &self.rows.has_strong), |number| {
+                self.rows.strong(number).iter().for_each(|to| insert(&mut new_on, usize::from(*to)));
+            });
+            new_on = without(&new_on, &seen_on);
             links += 2;
-            for at in 0..W {
-                new_on[at] &= !seen_on[at];
-            }
-            for number in each(both(&new_on, &ends)) {
-                self.hope(start, number, links + 1, loops);
-            }
+            each(&both(&new_on, &ends), |number| self.hope(start, number, links + 1, loops));
         }
     }
 
@@ -267,20 +205,23 @@ impl<'a, const W: usize> Search<'a, W> {
         while self.from[end] == UNKNOWN {
             let state = *self.order.get(next)?;
             next += 1;
-            let number = usize::from(state);
-            if is_on(number) {
+            let number = usize::from(state) / 2;
+            let (order, from) = (&mut self.order, &mut self.from);
+            let mut reach = |after: usize| {
+                if from[after] == UNKNOWN {
+                    from[after] = state;
+                    order.push(after as u16);
+                }
+            };
+            if is_on(usize::from(state)) {
                 // Most of the time everything that goes off has gone off before.
-                let weak = &self.weak[number / 2];
-                if (0..W).all(|at| weak[at] & !seen_off[at] == 0) {
-                    continue;
+                let new = without(&self.rows.weak[number], &seen_off);
+                if !is_empty(&new) {
+                    join(&mut seen_off, &new);
+                    self.rows.each_in_order(graph, number, new, |number| reach(off(number)));
                 }
-                (0..W).for_each(|at| seen_off[at] |= weak[at]);
-            }
-            for to in graph.after(number) {
-                if self.from[usize::from(*to)] == UNKNOWN {
-                    self.from[usize::from(*to)] = state;
-                    self.order.push(*to);
-                }
+            } else {
+                self.rows.strong(number).iter().for_each(|to| reach(on(usize::from(*to))));
             }
         }
         let mut path = vec![end];

@@ -24,7 +24,11 @@ pub(super) struct Node {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Candidate,
-    Group,
+    /// All candidates of its digit where this row or column meets this box.
+    Group {
+        line: usize,
+        block: usize,
+    },
     /// The almost locked set with this number; the cells are those of its cells that have the digit.
     Set(usize),
 }
@@ -99,15 +103,22 @@ impl<'a> Graph<'a> {
             }
         }
         graph.candidates = graph.nodes.len();
-        graph.link_candidates();
         if width >= Width::Groups {
-            let mut links = Links(Vec::with_capacity(3000));
-            graph.add_groups(&mut links);
-            if width >= Width::Sets {
-                graph.add_sets(&mut links);
-            }
-            graph.append(&links);
+            graph.add_groups();
         }
+        graph
+    }
+
+    /// The same with its links, and with the almost locked sets if they are wanted.
+    pub(super) fn linked(nine: &'a Nine, width: Width) -> Graph<'a> {
+        let mut graph = Graph::new(nine, width);
+        graph.link_candidates();
+        let mut links = Links(Vec::new());
+        graph.link_groups(&mut links);
+        if width >= Width::Sets {
+            graph.add_sets(&mut links);
+        }
+        graph.append(&links);
         graph
     }
 
@@ -153,6 +164,28 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// The candidates that come on if a candidate goes off.
+    pub(super) fn forced_by_candidate(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
+        let nine = self.nine;
+        let Node { cells, digit, .. } = self.nodes[number];
+        let cell = cells.first().expect("a candidate has a cell");
+        let others = nine.candidates[cell] & !(1 << digit);
+        let mut forced = [usize::MAX; 4];
+        if others.is_power_of_two() {
+            forced[0] = self.number(cell, others.trailing_zeros() as usize);
+        }
+        for (at, house) in houses_of(cell).into_iter().enumerate() {
+            if nine.places[house][digit].count_ones() == 2 {
+                let other = (nine.places(house, digit) - cells).first().expect("there are two");
+                let other = self.number(other, digit);
+                if !forced.contains(&other) {
+                    forced[at + 1] = other;
+                }
+            }
+        }
+        forced.into_iter().filter(|forced| *forced != usize::MAX)
+    }
+
     fn link_candidates(&mut self) {
         let nine = self.nine;
         let mut links: Vec<u16> = Vec::with_capacity(20 * self.candidates);
@@ -163,16 +196,7 @@ impl<'a> Graph<'a> {
             let others = nine.candidates[cell] & !(1 << digit);
             let houses = houses_of(cell).map(|house| nine.places(house, digit) - cells);
             starts.push(links.len() as u32);
-            let first = links.len();
-            if others.is_power_of_two() {
-                links.push(on(self.number(cell, others.trailing_zeros() as usize)) as u16);
-            }
-            for other in houses.into_iter().filter_map(CellSet::single) {
-                let state = on(self.number(other, digit)) as u16;
-                if !links[first..].contains(&state) {
-                    links.push(state);
-                }
-            }
+            links.extend(self.forced_by_candidate(number).map(|forced| on(forced) as u16));
             starts.push(links.len() as u32);
             links.extend(digits(others).map(|other| off(self.number(cell, other)) as u16));
             let [row, column, block] = houses;
@@ -185,54 +209,66 @@ impl<'a> Graph<'a> {
         self.starts = starts;
     }
 
-    /// Adds the groups: two or three candidates of a digit where a box meets a row or column.
-    fn add_groups(&mut self, links: &mut Links) {
-        let nine = self.nine;
-        let first = self.nodes.len();
+    /// Adds the groups: two or three candidates of a digit where a row or column meets a box.
+    fn add_groups(&mut self) {
         for line in 0..18 {
             for digit in 0..9 {
-                for block in 18..27 {
-                    let cells = nine.places(line, digit) & CellSet::house(block);
+                let places = self.nine.places(line, digit);
+                for third in 0..if places.len() < 2 { 0 } else { 3 } {
+                    let block = if line < 9 { 18 + line / 3 * 3 + third } else { 18 + (line - 9) / 3 + 3 * third };
+                    let cells = places & CellSet::house(block);
                     if cells.len() >= 2 {
-                        self.nodes.push(Node { cells, digit, kind: Kind::Group });
+                        self.nodes.push(Node { cells, digit, kind: Kind::Group { line, block } });
                     }
                 }
             }
         }
-        for number in first..self.nodes.len() {
-            let Node { cells, digit, .. } = self.nodes[number];
-            let houses: [usize; 2] = {
-                let mut common = cells.common_houses();
-                let [line, block] = std::array::from_fn(|_| common.next().expect("a line and a box"));
-                [block, line]
-            };
-            let seen = cells.common_peers() & nine.cells[digit];
-            for cell in seen.iter() {
-                let candidate = self.number(cell, digit);
-                links.add(on(number), off(candidate));
-                links.add(on(candidate), off(number));
+    }
+
+    /// What is left in the box and in the line of a group besides it.
+    pub(super) fn besides(&self, group: usize) -> [(usize, CellSet); 2] {
+        let Node { cells, digit, kind: Kind::Group { line, block } } = self.nodes[group] else {
+            unreachable!("only groups are asked about");
+        };
+        [block, line].map(|house| (house, self.nine.places(house, digit) - cells))
+    }
+
+    /// The groups of the same digit that share a house with a group, and no cell; in order.
+    pub(super) fn neighbours(&self, group: usize) -> impl Iterator<Item = usize> {
+        let Node { cells, digit, kind } = self.nodes[group];
+        let others = self.nodes[self.candidates..].iter().enumerate();
+        let is_near = move |other: &Node| match (kind, other.kind) {
+            (Kind::Group { line, block }, Kind::Group { line: their_line, block: their_block }) => {
+                (line == their_line || block == their_block) && other.cells.is_disjoint(cells)
             }
-            for house in houses {
-                if let Some(cell) = (seen & CellSet::house(house)).single() {
-                    let candidate = self.number(cell, digit);
-                    links.add(off(number), on(candidate));
-                    links.add(off(candidate), on(number));
-                }
+            _ => false,
+        };
+        let first = self.candidates;
+        others.filter(move |(_, other)| other.digit == digit && is_near(other)).map(move |(at, _)| first + at)
+    }
+
+    /// The nodes that come on if a group goes off.
+    pub(super) fn forced_by_group(&self, group: usize) -> impl Iterator<Item = usize> {
+        let digit = self.nodes[group].digit;
+        let besides = self.besides(group);
+        let cells = besides.into_iter().filter_map(|(_, rest)| rest.single());
+        let is_rest = |rest: CellSet| self.neighbours(group).find(|other| self.nodes[*other].cells == rest);
+        let [block, line] = besides.map(|(_, rest)| if rest.len() < 2 { None } else { is_rest(rest) });
+        cells.map(move |cell| self.number(cell, digit)).chain(line).chain(block)
+    }
+
+    fn link_groups(&self, links: &mut Links) {
+        for group in self.candidates..self.nodes.len() {
+            let Node { cells, digit, .. } = self.nodes[group];
+            for cell in (cells.common_peers() & self.nine.cells[digit]).iter() {
+                links.add(on(group), off(self.number(cell, digit)));
+                links.add(on(self.number(cell, digit)), off(group));
             }
-            // Groups of the same house that do not overlap; if two of them are all there is, the link is strong.
-            let same_digit = |other: &usize| self.nodes[*other].digit == digit && *other != number;
-            for other in (first..self.nodes.len()).filter(same_digit) {
-                let theirs = self.nodes[other].cells;
-                if !theirs.is_disjoint(cells) {
-                    continue;
-                }
-                for house in houses {
-                    if theirs.is_subset(CellSet::house(house)) {
-                        links.add(on(number), off(other));
-                        if nine.places(house, digit) == cells | theirs {
-                            links.add(off(number), on(other));
-                        }
-                    }
+            self.neighbours(group).for_each(|other| links.add(on(group), off(other)));
+            for forced in self.forced_by_group(group) {
+                links.add(off(group), on(forced));
+                if forced < self.candidates {
+                    links.add(off(forced), on(group));
                 }
             }
         }

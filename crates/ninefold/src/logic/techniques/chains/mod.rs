@@ -22,6 +22,7 @@
 mod best;
 mod graph;
 mod judge;
+mod rows;
 mod table;
 pub(super) mod tell;
 
@@ -66,19 +67,20 @@ impl Technique {
 }
 
 fn find_with(nine: &Nine, wanted: &[Technique], width: Width, finds: &mut Finds) -> ControlFlow<()> {
-    let graph = Graph::new(nine, width);
     if !finds.wants_all() {
+        let graph = Graph::new(nine, width);
         if let Some(judged) = best::best(&graph, wanted) {
             finds.add(tell::step(&graph, &judged))?;
         }
         return ControlFlow::Continue(());
     }
+    let graph = Graph::linked(nine, width);
     let mut all = All { graph: &graph, wanted, found: BTreeMap::new() };
     all.collect();
     let mut told = all.in_order().into_iter().map(|judged| tell::step(&graph, &judged)).collect::<Vec<_>>();
     if width == Width::Groups {
         // Almost locked sets come last: with them the same conclusions may have other chains.
-        let graph = Graph::new(nine, Width::Sets);
+        let graph = Graph::linked(nine, Width::Sets);
         let mut all = All { graph: &graph, wanted, found: BTreeMap::new() };
         all.collect();
         for judged in all.in_order() {
