@@ -279,3 +279,129 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::nine::digits;
+    use super::super::super::state::State;
+    use super::super::super::{Explainer, check};
+    use super::*;
+    use crate::board::{Cell, Digit, Puzzle};
+    use std::collections::BTreeSet;
+
+    fn found(puzzle: &Puzzle, technique: Technique, mut finds: Finds) -> Vec<Step> {
+        let _ = find(&Nine::of(&State::new(puzzle)), technique, &mut finds);
+        for step in &finds.steps {
+            assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
+        }
+        finds.steps
+    }
+
+    fn cells(step: &Step) -> Vec<usize> {
+        step.eliminations.iter().map(|out| out.cell.index()).collect()
+    }
+
+    fn empty() -> Puzzle {
+        ".".repeat(81).parse().unwrap()
+    }
+
+    /// 1 in row 1 only in columns 1 and 5, in row 7 only in columns 5 and 2.
+    #[test]
+    fn an_x_chain_and_a_near_miss() {
+        let board = |row_7: &[usize]| {
+            let mut puzzle = empty();
+            let others =
+                (0..9).filter(|cell| ![0, 4].contains(cell)).chain((54..63).filter(|cell| !row_7.contains(cell)));
+            others.for_each(|cell| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(0)));
+            puzzle
+        };
+        let steps = found(&board(&[58, 55]), Technique::XChain, Finds::one());
+        assert_eq!(steps.iter().map(cells).collect::<Vec<_>>(), [[10, 19, 63, 72]]);
+        assert_eq!(found(&board(&[58, 55, 60]), Technique::XChain, Finds::one()), []);
+        assert_eq!(found(&board(&[58, 55]), Technique::XYChain, Finds::all()), []);
+    }
+
+    /// r1c1 12, r1c5 23, r5c5 34, r5c2 41: r1c1 or r5c2 is 1.
+    #[test]
+    fn an_xy_chain_and_a_near_miss() {
+        let board = |r5c5: &[usize]| {
+            let mut puzzle = empty();
+            for (cell, kept) in [(0, &[1, 2][..]), (4, &[2, 3]), (40, r5c5), (37, &[4, 1])] {
+                let others = (1..=9).filter(|digit| !kept.contains(digit));
+                others.for_each(|digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit - 1)));
+            }
+            puzzle
+        };
+        let steps = found(&board(&[3, 4]), Technique::XYChain, Finds::one());
+        assert_eq!(steps.iter().map(cells).collect::<Vec<_>>(), [[1, 10, 19, 27, 36, 45]]);
+        assert_eq!(found(&board(&[3, 4, 5]), Technique::XYChain, Finds::all()), []);
+    }
+
+    /// Every chain, by trying all ways.
+    fn naive(nine: &Nine, technique: Technique) -> BTreeSet<(usize, Vec<usize>)> {
+        fn extend(links: &Links<'_>, chain: &mut Vec<Place>, conclusions: &mut BTreeSet<(usize, Vec<usize>)>) {
+            let (first, last) = (chain[0], chain[chain.len() - 1]);
+            if !links.is_simple(chain) {
+                return;
+            }
+            let is_chain = chain.len() >= 4 && chain.len() % 2 == 0 && last.0 == first.0;
+            if is_chain && !links.outs(first, last).is_empty() {
+                conclusions.insert((first.0, links.outs(first, last).iter().collect()));
+            }
+            if chain.len() > MOST_LINKS || (chain.len() > 1 && last.1 == first.1 && chain.len() > 2) {
+                return;
+            }
+            let next: Vec<Place> = match chain.len() % 2 {
+                1 => links.strong(last).collect(),
+                _ => links.weak(last).iter().map(|cell| (last.0, cell)).collect(),
+            };
+            for place in next {
+                chain.push(place);
+                extend(links, chain, conclusions);
+                chain.pop();
+            }
+        }
+        let links = Links::new(nine, technique);
+        let mut conclusions = BTreeSet::new();
+        for cell in nine.open.iter() {
+            for digit in digits(nine.candidates[cell]).filter(|digit| links.linked[*digit].contains(cell)) {
+                extend(&links, &mut vec![(digit, cell)], &mut conclusions);
+            }
+        }
+        conclusions
+    }
+
+    #[test]
+    fn conclusions_agree_with_a_naive_search() {
+        let mut all = 0;
+        for line in [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            ".....1.2...429.......57648.735.26.1..87....44......7.56.......3......49.49.32567.",
+            "1...8.......4..7...6....9....3...5...4.9....2..8..1.6.........5.72....3.9..6..8..",
+        ] {
+            let Ok(puzzle) = line.parse::<Puzzle>() else { continue };
+            let explainer = Explainer::new();
+            let mut path = explainer.path(&puzzle);
+            let mut before = puzzle;
+            while let Some(step) = path.next() {
+                if !step.eliminations.is_empty() {
+                    for technique in [Technique::XChain, Technique::XYChain] {
+                        let nine = Nine::of(&State::new(&before));
+                        if nine.bivalue.len() > 16 {
+                            continue;
+                        }
+                        let steps = found(&before, technique, Finds::all());
+                        let conclusions: BTreeSet<(usize, Vec<usize>)> =
+                            steps.iter().map(|step| (step.eliminations[0].digit.index(), cells(step))).collect();
+                        assert_eq!(conclusions, naive(&nine, technique), "{before}");
+                        all += conclusions.len();
+                        let best = found(&before, technique, Finds::one());
+                        assert_eq!(best.first(), steps.first());
+                    }
+                }
+                before = path.puzzle().clone();
+            }
+        }
+        assert!(all > 20, "{all}");
+    }
+}

@@ -68,6 +68,8 @@ pub(super) struct Graph<'a> {
     pub(super) candidates: usize,
     pub(super) sets: Vec<Set>,
     numbers: [[u16; 9]; 81],
+    /// Per digit: its groups.
+    groups: [Vec<u16>; 9],
     /// Per state: where its links start.
     starts: Vec<u32>,
     links: Vec<u16>,
@@ -93,6 +95,7 @@ impl<'a> Graph<'a> {
             candidates: 0,
             sets: Vec::new(),
             numbers: [[u16::MAX; 9]; 81],
+            groups: Default::default(),
             starts: Vec::new(),
             links: Vec::new(),
         };
@@ -218,6 +221,7 @@ impl<'a> Graph<'a> {
                     let block = if line < 9 { 18 + line / 3 * 3 + third } else { 18 + (line - 9) / 3 + 3 * third };
                     let cells = places & CellSet::house(block);
                     if cells.len() >= 2 {
+                        self.groups[digit].push(self.nodes.len() as u16);
                         self.nodes.push(Node { cells, digit, kind: Kind::Group { line, block } });
                     }
                 }
@@ -236,15 +240,13 @@ impl<'a> Graph<'a> {
     /// The groups of the same digit that share a house with a group, and no cell; in order.
     pub(super) fn neighbours(&self, group: usize) -> impl Iterator<Item = usize> {
         let Node { cells, digit, kind } = self.nodes[group];
-        let others = self.nodes[self.candidates..].iter().enumerate();
-        let is_near = move |other: &Node| match (kind, other.kind) {
+        let is_near = move |other: &usize| match (kind, self.nodes[*other].kind) {
             (Kind::Group { line, block }, Kind::Group { line: their_line, block: their_block }) => {
-                (line == their_line || block == their_block) && other.cells.is_disjoint(cells)
+                (line == their_line || block == their_block) && self.nodes[*other].cells.is_disjoint(cells)
             }
             _ => false,
         };
-        let first = self.candidates;
-        others.filter(move |(_, other)| other.digit == digit && is_near(other)).map(move |(at, _)| first + at)
+        self.groups[digit].iter().map(|other| usize::from(*other)).filter(is_near)
     }
 
     /// The nodes that come on if a group goes off.

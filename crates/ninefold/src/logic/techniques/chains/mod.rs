@@ -146,3 +146,6 @@ impl All<'_> {
         found.into_iter().map(|(_, judged)| judged).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;
