@@ -44,8 +44,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
         }
     }
     let Search { links, best, all, .. } = search;
-    let mut found: Vec<(Key, Vec<Place>)> =
-        best.into_iter().chain(all.into_iter().flatten().map(|(_, chain)| chain)).collect();
+    let mut found: Vec<Found> = best.into_iter().chain(all.into_iter().flatten().map(|(_, chain)| chain)).collect();
     found.sort();
     found.into_iter().try_for_each(|(_, chain)| finds.add(links.step(&chain)))
 }
@@ -55,6 +54,9 @@ type Place = (usize, usize);
 
 /// Most eliminations, then shortest, then the first cells, by HoDoKu's sum; then the one that was found first.
 type Key = (Reverse<usize>, usize, usize, usize);
+
+/// A chain and how good it is.
+type Found = (Key, Vec<Place>);
 
 /// The links of X-chains or XY-chains.
 struct Links<'a> {
@@ -153,9 +155,9 @@ impl<'a> Links<'a> {
 
 struct Search<'a> {
     links: Links<'a>,
-    best: Option<(Key, Vec<Place>)>,
+    best: Option<Found>,
     /// By the candidates that go: the chain; if all are wanted.
-    all: Option<BTreeMap<(usize, CellSet), (Key, Vec<Place>)>>,
+    all: Option<BTreeMap<(usize, CellSet), Found>>,
     /// Room for what follows from one start.
     came: Vec<(Place, usize)>,
 }

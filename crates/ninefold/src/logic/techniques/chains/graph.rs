@@ -289,7 +289,7 @@ impl<'a> Graph<'a> {
             .map(|set| {
                 std::array::from_fn(|digit| match set.digits >> digit & 1 {
                     0 => CellSet::EMPTY,
-                    _ => set.places(nine, digit).common_peers() & nine.cells[digit] - set.cells,
+                    _ => (set.places(nine, digit).common_peers() & nine.cells[digit]) - set.cells,
                 })
             })
             .collect();

@@ -94,12 +94,15 @@ fn find_with(nine: &Nine, wanted: &[Technique], width: Width, finds: &mut Finds)
     told.into_iter().try_for_each(|step| finds.add(step))
 }
 
+/// A technique, and the candidates that go, as digits and cells.
+type Conclusion = (Technique, Vec<(usize, usize)>);
+
 /// Every conclusion, with its shortest chain.
 struct All<'a> {
     graph: &'a Graph<'a>,
     wanted: &'a [Technique],
     /// By technique and candidates; numbered in the order in which they were found.
-    found: BTreeMap<(Technique, Vec<(usize, usize)>), (usize, Judged)>,
+    found: BTreeMap<Conclusion, (usize, Judged)>,
 }
 
 impl All<'_> {

@@ -61,11 +61,6 @@ impl Table {
         path
     }
 
-    /// Whether the state follows at all.
-    pub(super) fn has(&self, state: usize) -> bool {
-        self.from[state] != UNKNOWN
-    }
-
     /// Whether the state follows in one link.
     pub(super) fn is_direct(&self, state: usize) -> bool {
         self.from[state] == self.order[0]
@@ -88,10 +83,8 @@ pub(super) fn crosses_itself(graph: &Graph<'_>, path: &[usize], may_return_to: O
         if left.contains(graph.cell(*state)) {
             return true;
         }
-        if let Some(before) = at.checked_sub(1).map(|before| path[before]) {
-            if may_return_to != Some(graph.cell(before)) {
-                left |= graph.body(before);
-            }
+        if at > 0 && may_return_to != Some(graph.cell(path[at - 1])) {
+            left |= graph.body(path[at - 1]);
         }
     }
     false
