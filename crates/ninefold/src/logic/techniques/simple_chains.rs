@@ -346,7 +346,7 @@ mod tests {
             if !links.is_simple(chain) {
                 return;
             }
-            let is_chain = chain.len() >= 4 && chain.len() % 2 == 0 && last.0 == first.0;
+            let is_chain = chain.len() >= 4 && chain.len().is_multiple_of(2) && last.0 == first.0;
             if is_chain && !links.outs(first, last).is_empty() {
                 conclusions.insert((first.0, links.outs(first, last).iter().collect()));
             }
