@@ -9,11 +9,10 @@
 //! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose code starts
 //!                               so: by the checker and against the solution
 //! explain rate LIST             puzzles rated in a second
-//! explain replay FILE NAME      from where HoDoKu took its steps of that name: do we conclude the same?
 //! explain sizes LIST [COUNT]    per technique: steps, premises on average and at most
 //! ```
 
-use ninefold::logic::{Candidate, Explainer, Outcome, Pattern, Step, Technique, check};
+use ninefold::logic::{Candidate, Explainer, Outcome, Step, Technique, check};
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape};
@@ -33,9 +32,8 @@ fn main() -> Result<(), Failure> {
         ["check", file, ref rest @ ..] => check_paths(&read(file)?, count(rest.first())?),
         ["sweep", file, count, ref codes @ ..] => sweep(&read(file)?, count.parse()?, codes),
         ["rate", file] => rate(&read(file)?),
-        ["replay", file, name] => replay(&read(file)?, name),
         ["sizes", file, ref rest @ ..] => sizes(&read(file)?, count(rest.first())?),
-        _ => Err("usage: explain cases|agree|follow|check|sweep|rate|replay|sizes FILE".into()),
+        _ => Err("usage: explain cases|agree|follow|check|sweep|rate|sizes FILE".into()),
     }
 }
 
@@ -170,7 +168,9 @@ fn agree(text: &str, most_told: usize) -> Result<(), Failure> {
         loop {
             let (step, their) = (steps.next(), theirs.next());
             let name = step.as_ref().map_or("-", |step| step.technique.name());
-            let their_name = their.map_or("-", |step| step.split([':', '=']).next().unwrap_or("").trim());
+            let their_name = their.map_or("-", |step| {
+                step.split([':', '=']).next().unwrap_or("").split(" in ").next().unwrap_or("").trim()
+            });
             let same = step.as_ref().is_some_and(|step| same_technique(step.technique, their_name));
             if same && step.is_some() {
                 let conclusions = step.as_ref().map(conclusions).unwrap_or_default();
@@ -287,6 +287,8 @@ fn same_technique(technique: Technique, name: &str) -> bool {
         Technique::UniqueRectangleFour => "Uniqueness Test 4",
         Technique::UniqueRectangleFive => "Uniqueness Test 5",
         Technique::UniqueRectangleSix => "Uniqueness Test 6",
+        Technique::AvoidableRectangleOne => "Avoidable Rectangle Type 1",
+        Technique::AvoidableRectangleTwo => "Avoidable Rectangle Type 2",
         Technique::BugPlusOne => "Bivalue Universal Grave + 1",
         Technique::AlsXZ => "Almost Locked Set XZ-Rule",
         Technique::AlsXYWing => "Almost Locked Set XY-Wing",
@@ -401,52 +403,6 @@ fn rate(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Follows what HoDoKu wrote, and asks for our step wherever it took one whose name starts so.
-fn replay(text: &str, name: &str) -> Result<(), Failure> {
-    let [mut all, mut same] = [0; 2];
-    let mut puzzle: Option<Puzzle> = None;
-    for line in text.lines() {
-        if !line.starts_with(' ') {
-            puzzle = line.split_whitespace().next().and_then(|word| word.parse().ok());
-            continue;
-        }
-        let Some(puzzle) = &mut puzzle else { continue };
-        let theirs = line.trim();
-        if theirs.starts_with(name) {
-            let named = theirs.split([':', '=']).next().unwrap_or("");
-            let named = named.split(" in ").next().unwrap_or("").trim();
-            let technique = Technique::ALL.iter().find(|technique| same_technique(**technique, named));
-            let technique = technique.ok_or_else(|| format!("{named}: no such technique"))?;
-            let mut explainer = Explainer::new();
-            let row = row_of(*technique);
-            explainer = explainer.only(|technique| row.contains(&technique));
-            let ours = explainer.path(puzzle).next();
-            all += 1;
-            if ours.as_ref().map(conclusions) == Some(conclusions_of(theirs)) {
-                same += 1;
-            } else {
-                println!("{puzzle}\ntheirs: {theirs}");
-                match ours {
-                    Some(step) => {
-                        println!("ours:   {} => {:?} {}", step.technique, conclusions(&step), told_chains(&step))
-                    }
-                    None => println!("ours:   nothing"),
-                }
-            }
-        }
-        let single = theirs
-            .split_once(": ")
-            .filter(|_| ["Single:", "House:", "Force:"].iter().any(|kind| theirs.contains(kind)));
-        let told = single.map_or(theirs.to_owned(), |(_, told)| format!("=> {told}"));
-        for (cell, digit, is_placed) in conclusions_of(&told) {
-            let (cell, digit) = (Cell::new(cell), Digit::from_index(usize::from(digit) - 1));
-            if is_placed { puzzle.place(cell, digit) } else { puzzle.remove_candidate(cell, digit) }
-        }
-    }
-    println!("{name}: {same} of {all} the same");
-    Ok(())
-}
-
 fn sizes(text: &str, count: usize) -> Result<(), Failure> {
     let explainer = Explainer::new();
     let mut table: BTreeMap<Technique, Vec<usize>> = BTreeMap::new();
@@ -462,22 +418,4 @@ fn sizes(text: &str, count: usize) -> Result<(), Failure> {
         println!("{:7} {technique}: {mean:.1} premises on average, {most} at most", sizes.len());
     }
     Ok(())
-}
-
-/// The techniques that are looked for together with this one, as far as it matters here.
-fn row_of(technique: Technique) -> Vec<Technique> {
-    use Technique::*;
-    let rows = [vec![ForcingChainContradiction, ForcingChainVerity], vec![ForcingNetContradiction, ForcingNetVerity]];
-    rows.into_iter().find(|row| row.contains(&technique)).unwrap_or_else(|| vec![technique])
-}
-
-/// The chains of a step in short.
-fn told_chains(step: &Step) -> String {
-    let Pattern::Chains { chains, .. } = &step.pattern else { return String::new() };
-    let node = |node: &ninefold::logic::Node| {
-        let cells: Vec<String> = node.candidates.iter().map(|c| told(&BTreeSet::from([*c]))).collect();
-        format!("{}{}", if node.is_true { "+" } else { "-" }, cells.join("/"))
-    };
-    let chain = |chain: &ninefold::logic::Chain| chain.nodes.iter().map(node).collect::<Vec<_>>().join(" ");
-    chains.iter().map(|c| format!("\n          {}", chain(c))).collect()
 }

@@ -6,6 +6,7 @@ mod avoidable;
 #[cfg(test)]
 mod boards;
 mod bug;
+mod chains;
 mod colors;
 mod deadly;
 mod death_blossom;
@@ -22,6 +23,7 @@ mod nine_fish;
 mod parts;
 mod rectangles;
 mod remote_pairs;
+mod simple_chains;
 mod single_digit;
 pub(super) mod singles;
 mod subsets;
@@ -89,6 +91,8 @@ fn find_nine(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlo
         [AlsChain] => als_chain::find(nine, finds),
         [DeathBlossom] => death_blossom::find(nine, finds),
         [SueDeCoq] => sue_de_coq::find(nine, finds),
+        [technique @ (XChain | XYChain)] => simple_chains::find(nine, *technique, finds),
+        [first, ..] if first.family() == Family::Chains => chains::find(nine, wanted, finds),
         [technique @ (TemplateSet | TemplateDelete)] => templates::find(nine, *technique, finds),
         [
             technique @ (FinnedXWing | FinnedSwordfish | FinnedJellyfish | SashimiXWing | SashimiSwordfish

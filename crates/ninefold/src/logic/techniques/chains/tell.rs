@@ -1,0 +1,150 @@
+//! Steps from chains: the nodes with the links between them, and everything that the conclusions rest on.
+
+use super::super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house};
+use super::super::super::step::{Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
+use super::graph::{Graph, Kind, is_on};
+use super::judge::Judged;
+
+/// Premises, each of them once.
+#[derive(Default)]
+pub(in super::super) struct Premises(Vec<Premise>);
+
+impl Premises {
+    pub(in super::super) fn add(&mut self, premise: Premise) {
+        if !self.0.contains(&premise) {
+            self.0.push(premise);
+        }
+    }
+
+    pub(in super::super) fn strong(&mut self, constraint: Constraint) {
+        self.add(Premise::Strong(constraint));
+    }
+
+    pub(in super::super) fn weak(&mut self, constraint: Constraint) {
+        self.add(Premise::Weak(constraint));
+    }
+
+    /// That all of these cells see all of those, and have the digit once; the house, if there is one with all of them.
+    pub(in super::super) fn see(&mut self, these: CellSet, those: CellSet, digit: usize) -> Option<Constraint> {
+        if let Some(house) = (these | those).common_houses().next() {
+            self.weak(in_house(house, digit));
+            return Some(in_house(house, digit));
+        }
+        for this in these.iter() {
+            for that in those.iter() {
+                let pair = CellSet::only(this) | CellSet::only(that);
+                let house = pair.common_houses().next().expect("they see each other");
+                self.weak(in_house(house, digit));
+            }
+        }
+        None
+    }
+
+    pub(in super::super) fn into_vec(self) -> Vec<Premise> {
+        self.0
+    }
+}
+
+/// The house that has the digit in these places and nowhere else.
+pub(in super::super) fn only_places(nine: &Nine, cells: CellSet, digit: usize) -> Option<usize> {
+    cells.common_houses().find(|house| nine.places(*house, digit) == cells)
+}
+
+/// The step that a chain makes.
+pub(super) fn step(graph: &Graph<'_>, judged: &Judged) -> Step {
+    let mut premises = Premises::default();
+    let path = &judged.path;
+    let mut nodes = vec![node(graph, path[0])];
+    for pair in path.windows(2) {
+        let [before, state] = [pair[0], pair[1]];
+        let mut node = node(graph, state);
+        node.by = match graph.node(before).kind {
+            Kind::Set(_) => {
+                node.set = graph.body(before).cells();
+                from_set(graph, before, state, &mut premises);
+                None
+            }
+            _ => link(graph, before, state, &mut premises),
+        };
+        node.after = vec![nodes.len() - 1];
+        nodes.push(node);
+    }
+    let (first, last) = (path[0], path[path.len() - 1]);
+    let is_closed = judged.technique.is_continuous();
+    if graph.cell(first) == graph.cell(last) && graph.node(first).digit != graph.node(last).digit {
+        premises.weak(in_cell(graph.cell(first)));
+    }
+    for out in &judged.outs {
+        if out.in_cell {
+            premises.weak(in_cell(out.cell));
+        }
+        for cell in out.seen.iter() {
+            premises.see(CellSet::only(out.cell), CellSet::only(cell), out.digit);
+        }
+    }
+    let mut eliminations: Vec<Candidate> = judged.outs.iter().map(|out| candidate(out.cell, out.digit)).collect();
+    eliminations.sort_unstable();
+    Step {
+        technique: judged.technique,
+        pattern: Pattern::Chains { chains: vec![Chain { nodes, is_loop: is_closed }], source: None },
+        premises: premises.into_vec(),
+        placements: Vec::new(),
+        eliminations,
+    }
+}
+
+fn node(graph: &Graph<'_>, state: usize) -> Node {
+    let node = graph.node(state);
+    let candidates = node.cells.iter().map(|cell| candidate(cell, node.digit)).collect();
+    Node { candidates, is_true: is_on(state), by: None, set: Vec::new(), after: Vec::new() }
+}
+
+/// The link between two nodes, of which the first is no almost locked set.
+fn link(graph: &Graph<'_>, before: usize, state: usize, premises: &mut Premises) -> Option<Constraint> {
+    let [from, to] = [before, state].map(|state| graph.node(state));
+    let constraint = match from.digit == to.digit {
+        false => in_cell(graph.cell(before)),
+        true if is_on(state) => {
+            let house = only_places(graph.nine, from.cells | to.cells, from.digit).expect("the link is strong");
+            in_house(house, from.digit)
+        }
+        true => return premises.see(from.cells, to.cells, from.digit),
+    };
+    match is_on(state) {
+        true => premises.strong(constraint),
+        false => premises.weak(constraint),
+    }
+    Some(constraint)
+}
+
+/// What follows from an almost locked set that has lost a digit.
+fn from_set(graph: &Graph<'_>, before: usize, state: usize, premises: &mut Premises) {
+    let Kind::Set(number) = graph.node(before).kind else { return };
+    let set = graph.sets[number];
+    let kept = set.digits & !(1 << graph.node(before).digit);
+    let home = set.cells.common_houses().next().expect("a set lies in a house");
+    set.cells.iter().for_each(|cell| premises.strong(in_cell(cell)));
+    digits(kept).for_each(|digit| premises.weak(in_house(home, digit)));
+    let to = graph.node(state);
+    if !is_on(state) {
+        premises.see(set.places(graph.nine, to.digit), to.cells, to.digit);
+        return;
+    }
+    let cell = graph.cell(state);
+    premises.strong(in_cell(cell));
+    for digit in digits(graph.nine.candidates[cell] & !(1 << to.digit)) {
+        premises.see(set.places(graph.nine, digit), CellSet::only(cell), digit);
+    }
+}
+
+/// A chain through single candidates, given as digit, cell, whether it is true, and by what.
+pub(in super::super) fn plain_chain(nodes: &[(usize, usize, bool, Option<Constraint>)]) -> Chain {
+    let tell = |(at, (digit, cell, is_true, by)): (usize, &(usize, usize, bool, Option<Constraint>))| Node {
+        candidates: vec![candidate(*cell, *digit)],
+        is_true: *is_true,
+        by: *by,
+        set: Vec::new(),
+        after: at.checked_sub(1).into_iter().collect(),
+    };
+    Chain { nodes: nodes.iter().enumerate().map(tell).collect(), is_loop: false }
+}

@@ -1,0 +1,409 @@
+//! X-chains and XY-chains: chains of one digit, and chains through cells with two candidates.
+//!
+//! ```text
+//!   X-chain of 4:  r2c1 =4= r2c8 -4- r5c8 =4= r5c4 -4- r9c4 =4= r9c2
+//!                  strong and weak links take turns; the first and the last are strong: one of the ends is 4
+//!
+//!   XY-chain:      r1c1(4 7) -7- r1c5(7 2) -2- r6c5(2 9) -9- r6c3(9 4)
+//!                  if r1c1 is not 4, it is 7, so r1c5 is 2, r6c5 is 9, r6c3 is 4: one of the ends is 4
+//! ```
+//!
+//! What sees both ends cannot have the digit. Both come from the Sudoku Player's Forum: XY-chains as a longer kind of XY-wing,
+//! X-chains as colouring with weak links added. No cell may come twice in a chain, and a chain has 20 nodes at
+//! most.
+//!
+//! From each start the levels of links are followed until nothing new is reached; the way back is the shortest chain. If that
+//! one crosses itself (which happens when the start is true anyway), a depth-first search looks for one that does not.
+
+use super::super::Technique;
+use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
+use super::super::step::{Constraint, Pattern, Step};
+use super::chains::tell::{Premises, only_places, plain_chain};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// The most links of a chain. The last one is strong, as is the first, so their number is odd.
+const MOST_LINKS: usize = 19;
+/// So many nodes a depth-first search visits for one pair of ends before it gives up.
+const MOST_VISITS: usize = 20_000;
+
+/// Finds X-chains or XY-chains: the best (most eliminations, then shortest, then the first cells), or for each conclusion
+/// the shortest.
+pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+    let mut search = Search {
+        links: Links::new(nine, technique),
+        best: None,
+        all: finds.wants_all().then(BTreeMap::new),
+        came: Vec::with_capacity(200),
+    };
+    for digit in 0..9 {
+        for cell in search.links.linked[digit].iter() {
+            search.start((digit, cell));
+        }
+    }
+    let Search { links, best, all, .. } = search;
+    let mut found: Vec<Found> = best.into_iter().chain(all.into_iter().flatten().map(|(_, chain)| chain)).collect();
+    found.sort();
+    found.into_iter().try_for_each(|(_, chain)| finds.add(links.step(&chain)))
+}
+
+/// A digit and a cell. In a chain, those at even places are false, if the first is, and the others are true.
+type Place = (usize, usize);
+
+/// Most eliminations, then shortest, then the first cells, by HoDoKu's sum; then the one that was found first.
+type Key = (Reverse<usize>, usize, usize, usize);
+
+/// A chain and how good it is.
+type Found = (Key, Vec<Place>);
+
+/// The links of X-chains or XY-chains.
+struct Links<'a> {
+    nine: &'a Nine,
+    technique: Technique,
+    /// Per digit: the cells with a strong link.
+    linked: [CellSet; 9],
+}
+
+impl<'a> Links<'a> {
+    fn new(nine: &'a Nine, technique: Technique) -> Links<'a> {
+        let linked = std::array::from_fn(|digit| {
+            if technique == Technique::XYChain {
+                return nine.cells[digit] & nine.bivalue;
+            }
+            let pairs = (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2);
+            pairs.fold(CellSet::EMPTY, |linked, house| linked | nine.places(house, digit))
+        });
+        Links { nine, technique, linked }
+    }
+
+    /// What is true if this is false.
+    fn strong(&self, (digit, cell): Place) -> impl Iterator<Item = Place> + use<> {
+        let nine = self.nine;
+        let mut found = [None; 3];
+        if self.technique == Technique::XChain {
+            for (place, house) in found.iter_mut().zip(super::super::nine::houses_of(cell)) {
+                *place = (nine.places(house, digit) - CellSet::only(cell)).single().map(|other| (digit, other));
+            }
+        } else {
+            let other = (nine.candidates[cell] & !(1 << digit)).trailing_zeros() as usize;
+            found[0] = Some((other, cell));
+        }
+        found.into_iter().flatten()
+    }
+
+    /// The cells where the digit is false if it is true here, as far as they lead on.
+    fn weak(&self, (digit, cell): Place) -> CellSet {
+        CellSet::peers(cell) & self.linked[digit]
+    }
+
+    /// Whether a chain comes to no cell twice. An X-chain may end where it starts.
+    fn is_simple(&self, chain: &[Place]) -> bool {
+        let is_x = self.technique == Technique::XChain;
+        let cells = chain.iter().step_by(if is_x { 1 } else { 2 }).map(|(_, cell)| *cell);
+        let mut met = CellSet::EMPTY;
+        for (at, cell) in cells.enumerate() {
+            let closes = is_x && at + 1 == chain.len() && chain[0].1 == cell;
+            if met.contains(cell) && !closes {
+                return false;
+            }
+            met.insert(cell);
+        }
+        true
+    }
+
+    /// The cells that lose the digit of both ends.
+    fn outs(&self, first: Place, last: Place) -> CellSet {
+        CellSet::peers(first.1) & CellSet::peers(last.1) & self.nine.cells[first.0]
+    }
+
+    fn step(&self, chain: &[Place]) -> Step {
+        let nine = self.nine;
+        let mut premises = Premises::default();
+        let mut nodes: Vec<(usize, usize, bool, Option<Constraint>)> = Vec::new();
+        for (at, (digit, cell)) in chain.iter().copied().enumerate() {
+            let is_true = at % 2 == 1;
+            let by = at.checked_sub(1).map(|before| chain[before].1).map(|before| {
+                let [these, those] = [before, cell].map(CellSet::only);
+                let constraint = match is_true {
+                    true if before == cell => in_cell(cell),
+                    true => in_house(only_places(nine, these | those, digit).expect("the link is strong"), digit),
+                    false => return premises.see(these, those, digit).expect("two cells that see each other"),
+                };
+                premises.strong(constraint);
+                constraint
+            });
+            nodes.push((digit, cell, is_true, by));
+        }
+        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        let outs = self.outs(first, last);
+        for cell in outs.iter() {
+            for end in [first.1, last.1] {
+                premises.see(CellSet::only(cell), CellSet::only(end), first.0);
+            }
+        }
+        Step {
+            technique: self.technique,
+            pattern: Pattern::Chains { chains: vec![plain_chain(&nodes)], source: None },
+            premises: premises.into_vec(),
+            placements: Vec::new(),
+            eliminations: outs.iter().map(|cell| candidate(cell, first.0)).collect(),
+        }
+    }
+}
+
+struct Search<'a> {
+    links: Links<'a>,
+    best: Option<Found>,
+    /// By the candidates that go: the chain; if all are wanted.
+    all: Option<BTreeMap<(usize, CellSet), Found>>,
+    /// Room for what follows from one start.
+    came: Vec<(Place, usize)>,
+}
+
+impl Search<'_> {
+    /// Follows everything from a candidate that is assumed to be false.
+    fn start(&mut self, first: Place) {
+        // A chain can rule out nothing that does not see its start.
+        let most = (CellSet::peers(first.1) & self.links.nine.cells[first.0]).len();
+        if self.best.as_ref().is_some_and(|(best, _)| best.0.0 > most) {
+            return;
+        }
+        // What came when, with the number of the place that it came from; odd levels are true, even ones false.
+        let mut came = std::mem::take(&mut self.came);
+        came.clear();
+        came.push((first, usize::MAX));
+        self.follow(first, &mut came);
+        self.came = came;
+    }
+
+    fn follow(&mut self, first: Place, came: &mut Vec<(Place, usize)>) {
+        let mut seen = [[CellSet::EMPTY; 9]; 2];
+        seen[0][first.0].insert(first.1);
+        let mut level = 0..1;
+        for links in 1..=MOST_LINKS {
+            let end = came.len();
+            for at in level {
+                let place = came[at].0;
+                if links % 2 == 1 {
+                    for after in self.links.strong(place) {
+                        if !seen[1][after.0].contains(after.1) {
+                            seen[1][after.0].insert(after.1);
+                            came.push((after, at));
+                        }
+                    }
+                } else {
+                    let new = self.links.weak(place) - seen[0][place.0];
+                    seen[0][place.0] |= new;
+                    came.extend(new.iter().map(|cell| ((place.0, cell), at)));
+                }
+            }
+            level = end..came.len();
+            if level.is_empty() {
+                return;
+            }
+            if links == 1 || links % 2 == 0 {
+                continue;
+            }
+            for at in level.clone() {
+                let last = came[at].0;
+                let is_end = last.0 == first.0 && (last.1 != first.1 || self.links.technique == Technique::XChain);
+                let outs = if is_end { self.links.outs(first, last) } else { CellSet::EMPTY };
+                if outs.is_empty() {
+                    continue;
+                }
+                let sum = outs.iter().enumerate().map(|(at, cell)| cell * (80 * at + 1) + first.0 + 1).sum();
+                let mut key = (Reverse(outs.len()), links + 1, sum, 9 * first.1 + first.0);
+                if !self.is_wanted(key, first.0, outs) {
+                    continue;
+                }
+                let mut chain = vec![last];
+                let mut back = came[at].1;
+                while back != usize::MAX {
+                    chain.push(came[back].0);
+                    back = came[back].1;
+                }
+                chain.reverse();
+                if !self.links.is_simple(&chain) {
+                    let Some(simple) = self.longer(first, last, links) else { continue };
+                    chain = simple;
+                    key.1 = chain.len();
+                }
+                self.take(key, first.0, outs, chain);
+            }
+        }
+    }
+
+    fn is_wanted(&self, key: Key, digit: usize, outs: CellSet) -> bool {
+        match &self.all {
+            Some(all) => all.get(&(digit, outs)).is_none_or(|(known, _)| key < *known),
+            None => self.best.as_ref().is_none_or(|(best, _)| key < *best),
+        }
+    }
+
+    fn take(&mut self, key: Key, digit: usize, outs: CellSet, chain: Vec<Place>) {
+        if self.is_wanted(key, digit, outs) {
+            match &mut self.all {
+                Some(all) => drop(all.insert((digit, outs), (key, chain))),
+                None => self.best = Some((key, chain)),
+            }
+        }
+    }
+
+    /// The shortest chain between two ends that comes to no cell twice, of at least so many links.
+    fn longer(&self, first: Place, last: Place, links: usize) -> Option<Vec<Place>> {
+        let mut visits = MOST_VISITS;
+        (links..=MOST_LINKS).step_by(2).find_map(|most| {
+            let mut chain = vec![first];
+            self.deepen(&mut chain, last, most, &mut visits).then_some(chain)
+        })
+    }
+
+    fn deepen(&self, chain: &mut Vec<Place>, last: Place, links: usize, visits: &mut usize) -> bool {
+        let place = chain[chain.len() - 1];
+        let is_strong = chain.len() % 2 == 1;
+        let mut next = |after: Place| {
+            if *visits == 0 || (links == 1 && after != last) {
+                return false;
+            }
+            *visits -= 1;
+            chain.push(after);
+            let is_found = self.links.is_simple(chain) && (links == 1 || self.deepen(chain, last, links - 1, visits));
+            if !is_found {
+                chain.pop();
+            }
+            is_found
+        };
+        match is_strong {
+            true => self.links.strong(place).any(&mut next),
+            false => self.links.weak(place).iter().any(|cell| next((place.0, cell))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::nine::digits;
+    use super::super::super::state::State;
+    use super::super::super::{Explainer, check};
+    use super::*;
+    use crate::board::{Cell, Digit, Puzzle};
+    use std::collections::BTreeSet;
+
+    fn found(puzzle: &Puzzle, technique: Technique, mut finds: Finds) -> Vec<Step> {
+        let _ = find(&Nine::of(&State::new(puzzle)), technique, &mut finds);
+        for step in &finds.steps {
+            assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
+        }
+        finds.steps
+    }
+
+    fn cells(step: &Step) -> Vec<usize> {
+        step.eliminations.iter().map(|out| out.cell.index()).collect()
+    }
+
+    fn empty() -> Puzzle {
+        ".".repeat(81).parse().unwrap()
+    }
+
+    /// 1 in row 1 only in columns 1 and 5, in row 7 only in columns 5 and 2.
+    #[test]
+    fn an_x_chain_and_a_near_miss() {
+        let board = |row_7: &[usize]| {
+            let mut puzzle = empty();
+            let others =
+                (0..9).filter(|cell| ![0, 4].contains(cell)).chain((54..63).filter(|cell| !row_7.contains(cell)));
+            others.for_each(|cell| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(0)));
+            puzzle
+        };
+        let steps = found(&board(&[58, 55]), Technique::XChain, Finds::one());
+        assert_eq!(steps.iter().map(cells).collect::<Vec<_>>(), [[10, 19, 63, 72]]);
+        assert_eq!(found(&board(&[58, 55, 60]), Technique::XChain, Finds::one()), []);
+        assert_eq!(found(&board(&[58, 55]), Technique::XYChain, Finds::all()), []);
+    }
+
+    /// r1c1 12, r1c5 23, r5c5 34, r5c2 41: r1c1 or r5c2 is 1.
+    #[test]
+    fn an_xy_chain_and_a_near_miss() {
+        let board = |r5c5: &[usize]| {
+            let mut puzzle = empty();
+            for (cell, kept) in [(0, &[1, 2][..]), (4, &[2, 3]), (40, r5c5), (37, &[4, 1])] {
+                let others = (1..=9).filter(|digit| !kept.contains(digit));
+                others.for_each(|digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit - 1)));
+            }
+            puzzle
+        };
+        let steps = found(&board(&[3, 4]), Technique::XYChain, Finds::one());
+        assert_eq!(steps.iter().map(cells).collect::<Vec<_>>(), [[1, 10, 19, 27, 36, 45]]);
+        assert_eq!(found(&board(&[3, 4, 5]), Technique::XYChain, Finds::all()), []);
+    }
+
+    /// Every chain, by trying all ways.
+    fn naive(nine: &Nine, technique: Technique) -> BTreeSet<(usize, Vec<usize>)> {
+        fn extend(links: &Links<'_>, chain: &mut Vec<Place>, conclusions: &mut BTreeSet<(usize, Vec<usize>)>) {
+            let (first, last) = (chain[0], chain[chain.len() - 1]);
+            if !links.is_simple(chain) {
+                return;
+            }
+            let is_chain = chain.len() >= 4 && chain.len().is_multiple_of(2) && last.0 == first.0;
+            if is_chain && !links.outs(first, last).is_empty() {
+                conclusions.insert((first.0, links.outs(first, last).iter().collect()));
+            }
+            if chain.len() > MOST_LINKS || (chain.len() > 1 && last.1 == first.1 && chain.len() > 2) {
+                return;
+            }
+            let next: Vec<Place> = match chain.len() % 2 {
+                1 => links.strong(last).collect(),
+                _ => links.weak(last).iter().map(|cell| (last.0, cell)).collect(),
+            };
+            for place in next {
+                chain.push(place);
+                extend(links, chain, conclusions);
+                chain.pop();
+            }
+        }
+        let links = Links::new(nine, technique);
+        let mut conclusions = BTreeSet::new();
+        for cell in nine.open.iter() {
+            for digit in digits(nine.candidates[cell]).filter(|digit| links.linked[*digit].contains(cell)) {
+                extend(&links, &mut vec![(digit, cell)], &mut conclusions);
+            }
+        }
+        conclusions
+    }
+
+    #[test]
+    fn conclusions_agree_with_a_naive_search() {
+        let mut all = 0;
+        for line in [
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+            ".....1.2...429.......57648.735.26.1..87....44......7.56.......3......49.49.32567.",
+            "1...8.......4..7...6....9....3...5...4.9....2..8..1.6.........5.72....3.9..6..8..",
+        ] {
+            let Ok(puzzle) = line.parse::<Puzzle>() else { continue };
+            let explainer = Explainer::new();
+            let mut path = explainer.path(&puzzle);
+            let mut before = puzzle;
+            while let Some(step) = path.next() {
+                if !step.eliminations.is_empty() {
+                    for technique in [Technique::XChain, Technique::XYChain] {
+                        let nine = Nine::of(&State::new(&before));
+                        if nine.bivalue.len() > 16 {
+                            continue;
+                        }
+                        let steps = found(&before, technique, Finds::all());
+                        let conclusions: BTreeSet<(usize, Vec<usize>)> =
+                            steps.iter().map(|step| (step.eliminations[0].digit.index(), cells(step))).collect();
+                        assert_eq!(conclusions, naive(&nine, technique), "{before}");
+                        all += conclusions.len();
+                        let best = found(&before, technique, Finds::one());
+                        assert_eq!(best.first(), steps.first());
+                    }
+                }
+                before = path.puzzle().clone();
+            }
+        }
+        assert!(all > 20, "{all}");
+    }
+}
