@@ -133,7 +133,7 @@ impl Wording {
             Pattern::Colors { groups, wrong } => self.colors(groups, *wrong),
             Pattern::Wing { pivot, pincers, digit } => self.wing(step, pivot, pincers, *digit),
             Pattern::Deadly { deadly, rescue, subset } => self.deadly(deadly, rescue, subset),
-            Pattern::Chains { chains, source } => self.chains(step, chains, *source),
+            Pattern::Chains { chains, source } => self.chains(chains, *source),
             Pattern::Templates { digits } => {
                 let digits = self.digits(digits, "and");
                 format!("all ways to place {digits} on the whole board agree")
@@ -187,7 +187,11 @@ impl Wording {
     fn fish(&self, digit: Digit, base: &[House], cover: &[House], fins: &[Cell], chains: &[Chain]) -> String {
         let (digit, bases, covers) = (self.digit(digit), self.houses(base), self.houses(cover));
         let n = number_word(base.len());
-        let fin = if fins.is_empty() { String::new() } else { format!(", or in the fin {}", self.cells(fins)) };
+        let fin = match fins.len() {
+            0 => String::new(),
+            1 => format!(", or in the fin {}", self.cells(fins)),
+            _ => format!(", or in the fins {}", self.cells(fins)),
+        };
         let mut text = format!("in {bases}, {digit} can only be in {covers}{fin}");
         if fins.is_empty() {
             text += &format!("; the {n} {digit}s of the former are the {n} {digit}s of the latter");
@@ -234,34 +238,43 @@ impl Wording {
             self.digits(&digits, "and")
         );
         if !rescue.is_empty() {
-            text += &format!("; so {}", self.candidates(rescue, "or"));
+            let (cells, digits) = parts(rescue);
+            let one_of = if cells.len() > 1 { "one of " } else { "" };
+            text += &format!("; so {one_of}{} is {}", self.cells(&cells), self.digits(&digits, "or"));
         }
         if !subset.is_empty() {
-            text += &format!("; with {} that is a naked subset", self.cells(subset));
+            text += &format!(", and with {} that makes a naked subset", self.cells(subset));
         }
         text
     }
 
-    fn chains(&self, step: &Step, chains: &[Chain], source: Option<Constraint>) -> String {
+    fn chains(&self, chains: &[Chain], source: Option<Constraint>) -> String {
         let told: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
-        let told = told.join(". ");
-        let end = match (chains, source) {
-            (_, Some(source)) => format!("; one of them is so, because of {}", self.constraint(source)),
-            ([only], None) if only.is_loop => "; and so round again: of each link one end is true".to_owned(),
-            ([only], None) if only.nodes.first().is_some_and(|first| !first.is_true) => {
-                "; so one of the two ends is true".to_owned()
+        let told = told.join("; ");
+        match (chains, source) {
+            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {told}", self.cell(cell)),
+            (_, Some(Constraint::Place(house, digit))) => {
+                format!("wherever {} is in {house}: {told}", self.digit(digit))
             }
-            _ if matches!(step.technique.family(), Family::Forcing) => "; both cannot be".to_owned(),
-            _ => String::new(),
-        };
-        format!("{told}{end}")
+            ([only], None) if only.is_loop => format!("{told}, and so round again; of each link one end is true"),
+            ([only], None) => match (only.nodes.first(), only.nodes.last()) {
+                (Some(first), Some(last)) if !first.is_true && last.is_true => {
+                    let ends = [first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() }));
+                    let ends = if ends[0] == ends[1] { ends[0].clone() } else { list(&ends, "or") };
+                    format!("{told}; so {ends} either way")
+                }
+                _ => told,
+            },
+            _ => told,
+        }
     }
 
     /// `if r1c1 is not 4, then r1c5 is 4 (row 1), then ...`
     fn chain(&self, chain: &Chain) -> String {
         let mut text = String::new();
         for (i, node) in chain.nodes.iter().enumerate() {
-            let told = self.node(node);
+            let is_same_cell = i > 0 && same_cell(&chain.nodes[i - 1], node);
+            let told = if is_same_cell { format!("it is {}", self.value(node)) } else { self.node(node) };
             if i == 0 {
                 text += &format!("if {told}");
                 continue;
@@ -278,6 +291,12 @@ impl Wording {
             text += &format!(", then {told}{why}{because}");
         }
         text
+    }
+
+    /// What a node says of its cell: `4`, `not 4`.
+    fn value(&self, node: &Node) -> String {
+        let (_, digits) = parts(&node.candidates);
+        format!("{}{}", if node.is_true { "" } else { "not " }, self.digits(&digits, "or"))
     }
 
     fn node(&self, node: &Node) -> String {
@@ -355,11 +374,23 @@ impl Wording {
             let rows: String = cells.iter().map(|cell| row(cell).to_string()).collect();
             return format!("r{rows}c{}", column(&cells[0]));
         }
-        let groups = cells.chunk_by(|a, b| row(a) == row(b)).map(|group| {
+        // Rows with several cells first become one word each; what is left over is joined along columns.
+        let mut words: Vec<(Cell, String)> = Vec::new();
+        let mut alone: Vec<Cell> = Vec::new();
+        for group in cells.chunk_by(|a, b| row(a) == row(b)) {
             let columns: String = group.iter().map(|cell| column(cell).to_string()).collect();
-            format!("r{}c{columns}", row(&group[0]))
-        });
-        list(&groups.collect::<Vec<_>>(), "and")
+            match group {
+                [only] => alone.push(*only),
+                _ => words.push((group[0], format!("r{}c{columns}", row(&group[0])))),
+            }
+        }
+        alone.sort_by_key(|cell| (column(cell), row(cell)));
+        for group in alone.chunk_by(|a, b| column(a) == column(b)) {
+            let rows: String = group.iter().map(|cell| row(cell).to_string()).collect();
+            words.push((group[0], format!("r{rows}c{}", column(&group[0]))));
+        }
+        words.sort_unstable();
+        list(&words.into_iter().map(|(_, word)| word).collect::<Vec<_>>(), "and")
     }
 
     fn digits(&self, digits: &[Digit], word: &str) -> String {
@@ -404,6 +435,11 @@ impl Wording {
         });
         list(&told.collect::<Vec<_>>(), word)
     }
+}
+
+/// Whether both nodes are about one cell, the same.
+fn same_cell(one: &Node, other: &Node) -> bool {
+    matches!((&one.candidates[..], &other.candidates[..]), ([one], [other]) if one.cell == other.cell)
 }
 
 /// The cells and the digits of some candidates, each once.
