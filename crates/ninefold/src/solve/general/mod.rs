@@ -113,34 +113,3 @@ pub(super) fn narrowed(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Candi
         Halt::Cancelled => Progress::Stopped,
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Shape;
-    use std::sync::atomic::AtomicBool;
-
-    /// A search that is cancelled at every turn, also between the rules of one propagation, and goes on after
-    /// it, finds the same solutions in the same order.
-    #[test]
-    fn interruptions_change_nothing() {
-        let flag = AtomicBool::new(true);
-        let solutions = |interrupted: bool| {
-            let mut search = Search::new(&Puzzle::empty(Shape::new(2, 3).unwrap()));
-            let mut found = Vec::new();
-            while found.len() < 300 {
-                if interrupted && search.advance(&mut Budget::new(None, Some(&flag))) == Progress::Found {
-                    found.push(search.solution());
-                }
-                match search.advance(&mut Budget::new(interrupted.then_some(1), None)) {
-                    Progress::Found => found.push(search.solution()),
-                    Progress::Stopped => {}
-                    Progress::Exhausted => break,
-                }
-            }
-            found.truncate(300);
-            found
-        };
-        assert_eq!(solutions(true), solutions(false));
-    }
-}

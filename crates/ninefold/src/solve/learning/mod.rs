@@ -117,33 +117,3 @@ fn first_candidates(candidates: &Candidates) -> Vec<Digit> {
     let first = |cell| candidates.digits_of(cell).next().expect("a cell without candidate is a contradiction");
     candidates.shape().cells().map(first).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Shape;
-    use std::sync::atomic::AtomicBool;
-
-    /// A search that is stopped at every conflict, and cancelled in between, goes on as if nothing had been.
-    #[test]
-    fn interruptions_change_nothing() {
-        let flag = AtomicBool::new(true);
-        let solutions = |interrupted: bool| {
-            let mut search = Search::new(&Puzzle::empty(Shape::new(2, 2).unwrap()));
-            let mut found = Vec::new();
-            loop {
-                if interrupted && search.advance(&mut Budget::new(None, Some(&flag))) == Progress::Found {
-                    found.push(search.solution());
-                }
-                match search.advance(&mut Budget::new(interrupted.then_some(1), None)) {
-                    Progress::Found => found.push(search.solution()),
-                    Progress::Stopped => {}
-                    Progress::Exhausted => return found,
-                }
-            }
-        };
-        let found = solutions(true);
-        assert_eq!(found.len(), 288);
-        assert_eq!(found, solutions(false));
-    }
-}
