@@ -2,7 +2,7 @@
 
 use super::engine::{Budget, Progress};
 use super::{general, learning};
-use crate::board::{Digit, Puzzle};
+use crate::board::{Digit, Puzzle, Shape};
 
 /// Guesses that the general engine may spend on each solution. What propagation nearly solves takes a few; where
 /// guesses are many they are lost, for the engine does not learn from them.
@@ -15,7 +15,7 @@ const MOST_TOLD: usize = 1000;
 /// A search that begins with the general engine and goes over to the learning one.
 #[derive(Clone, Debug)]
 pub(super) struct Relay {
-    puzzle: Puzzle,
+    shape: Shape,
     runner: Runner,
     /// The first solutions, up to one more than [`MOST_TOLD`].
     told: Vec<Vec<Digit>>,
@@ -31,7 +31,7 @@ enum Runner {
 impl Relay {
     pub(super) fn new(puzzle: &Puzzle) -> Relay {
         let runner = Runner::General(Box::new(general::Search::new(puzzle)));
-        Relay { puzzle: puzzle.clone(), runner, told: Vec::new(), patience: PATIENCE }
+        Relay { shape: puzzle.shape(), runner, told: Vec::new(), patience: PATIENCE }
     }
 
     /// Goes on to the next solution.
@@ -51,8 +51,9 @@ impl Relay {
             if !is_impatient || budget.is_cancelled() {
                 return progress;
             }
-            self.runner = Runner::Learning(Box::new(learning::Search::without(&self.puzzle, &self.told)));
-            self.told = Vec::new();
+            let root = search.root(self.shape).expect("guesses begin after the root");
+            let told = std::mem::take(&mut self.told);
+            self.runner = Runner::Learning(Box::new(learning::Search::among(&root, &told)));
         }
         let Runner::Learning(search) = &mut self.runner else { unreachable!("the general engine has returned") };
         search.advance(budget)
@@ -70,7 +71,6 @@ impl Relay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Shape;
     use std::collections::BTreeSet;
 
     /// Wherever the change comes, also after solutions have been told, all solutions are told, each once.

@@ -8,7 +8,7 @@
 mod state;
 
 use super::engine::{Budget, Progress};
-use crate::board::{Candidates, Digit, Puzzle};
+use crate::board::{Candidates, Digit, Puzzle, Shape};
 use state::{Halt, State};
 
 /// A depth-first search for all solutions of a puzzle.
@@ -19,6 +19,8 @@ pub(super) struct Search {
     state: Option<State>,
     /// The open decisions, the latest last.
     decisions: Vec<Decision>,
+    /// The trail after the puzzle was propagated, before any decision; `None` until then.
+    root: Option<usize>,
 }
 
 /// A candidate that is being tried.
@@ -46,7 +48,7 @@ enum Stage {
 
 impl Search {
     pub(super) fn new(puzzle: &Puzzle) -> Search {
-        Search { stage: Stage::Unbuilt(puzzle.clone()), state: None, decisions: Vec::new() }
+        Search { stage: Stage::Unbuilt(puzzle.clone()), state: None, decisions: Vec::new(), root: None }
     }
 
     /// Goes on to the next solution.
@@ -82,6 +84,7 @@ impl Search {
                     return Progress::Stopped;
                 }
             }
+            self.root.get_or_insert(state.mark());
             let Some((cell, digit)) = state.choose() else {
                 self.stage = Stage::Told;
                 return Progress::Found;
@@ -93,6 +96,15 @@ impl Search {
             self.decisions.push(Decision { mark: state.mark(), cell, digit });
             narrowed = state.assign(cell, digit).map_err(Halt::from).and_then(|()| state.propagate(budget));
         }
+    }
+
+    /// The candidates that propagation left of the puzzle before any decision, for another engine to go on with: this
+    /// one goes back there. `None` before they are found, and when everything has been searched.
+    pub(super) fn root(&mut self, shape: Shape) -> Option<Candidates> {
+        let (state, root) = (self.state.as_mut()?, self.root?);
+        state.undo(root);
+        self.decisions.clear();
+        Some(state.candidates(shape))
     }
 
     /// The solution that [`Search::advance`] has just found, cell by cell.
