@@ -208,3 +208,40 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    /// A search that is stopped at every node and cancelled in between, also between the rules of one propagation,
+    /// goes on as if nothing had been: the same solutions in the same order.
+    #[test]
+    fn interruptions_change_nothing() {
+        let flag = AtomicBool::new(true);
+        let solutions = |engine: Engine, shape: Shape, most: usize, interrupted: bool| {
+            let mut search = Search::new(&Puzzle::empty(shape), Some(engine), None);
+            let mut found = Vec::new();
+            while found.len() < most {
+                if interrupted && search.advance(&mut Budget::new(None, Some(&flag))) == Progress::Found {
+                    found.push(search.solution());
+                }
+                match search.advance(&mut Budget::new(interrupted.then_some(1), None)) {
+                    Progress::Found => found.push(search.solution()),
+                    Progress::Stopped => {}
+                    Progress::Exhausted => break,
+                }
+            }
+            found.truncate(most);
+            found
+        };
+        for engine in [Engine::General, Engine::Relay, Engine::Learning] {
+            for (rows, columns, most, count) in [(2, 2, usize::MAX, 288), (2, 3, 300, 300)] {
+                let shape = Shape::new(rows, columns).unwrap();
+                let found = solutions(engine, shape, most, true);
+                assert_eq!(found.len(), count, "{engine}");
+                assert_eq!(found, solutions(engine, shape, most, false), "{engine}");
+            }
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 use super::super::engine::Budget;
 use super::super::layout::Layout;
+use super::matching::{Matching, Step};
 use crate::board::{Candidates, Cell, Digit, Puzzle, Shape};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
@@ -78,6 +79,10 @@ pub(super) struct State {
     trail: Vec<Removal>,
     singles: Vec<Event>,
     locked: Vec<Event>,
+    /// For complete all-different filtering, once that is wanted.
+    matching: Option<Matching>,
+    /// What the latest contradiction was about: cells, and N * N + the place in `places` of a house and digit.
+    blamed: Vec<u32>,
 }
 
 impl State {
@@ -102,6 +107,8 @@ impl State {
             trail: Vec::new(),
             singles: Vec::new(),
             locked: Vec::new(),
+            matching: None,
+            blamed: Vec::new(),
             layout,
         };
         state.count(budget)?;
@@ -159,6 +166,7 @@ impl State {
     pub(super) fn undo(&mut self, mark: usize) {
         self.singles.clear();
         self.locked.clear();
+        self.matching.iter_mut().for_each(Matching::rest);
         while self.trail.len() > mark {
             let Removal { cell, digit } = self.trail.pop().expect("the trail is longer than the mark");
             self.restore(cell as usize, digit as usize);
@@ -196,16 +204,19 @@ impl State {
 
     /// Applies naked and hidden singles and locked candidates until none applies. What is removed
     /// depends on the state alone, not on the order of the rules: all three only ever become stronger.
+    /// After [`State::begin_matching`], which houses are filtered depends on the way as well.
     ///
     /// # Errors
     /// On a contradiction, or if the search is cancelled; then the events that are left wait for the next call.
     pub(super) fn propagate(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
         // Singles are cheaper and make most locked candidates superfluous: take them first.
-        while !(self.singles.is_empty() && self.locked.is_empty()) {
+        loop {
             if budget.is_cancelled() {
                 return Err(Halt::Cancelled);
             }
-            let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) else { break };
+            let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) else {
+                if self.match_on()? { continue } else { return Ok(()) }
+            };
             match event {
                 Event::Cell(i) => self.naked_single(i as usize)?,
                 Event::Place(i) => self.hidden_single(i as usize)?,
@@ -213,11 +224,38 @@ impl State {
                 Event::Pointing(i) => self.pointing(i as usize)?,
             }
         }
-        Ok(())
+    }
+
+    /// From now on [`State::propagate`] also applies complete all-different filtering.
+    pub(super) fn begin_matching(&mut self) {
+        self.matching = Some(Matching::new(&self.layout));
+    }
+
+    /// A step of all-different filtering. Whether there was something to do.
+    fn match_on(&mut self) -> Result<bool, Contradiction> {
+        let Some(matching) = &mut self.matching else { return Ok(false) };
+        match matching.step(&self.layout, &self.candidates) {
+            Step::Idle => Ok(false),
+            Step::Mended => Ok(true),
+            Step::Filtered => {
+                for (cell, digit) in std::mem::take(&mut matching.out_of_place) {
+                    self.remove(cell as usize, digit as usize)?;
+                }
+                Ok(true)
+            }
+            Step::Impossible => {
+                self.blamed.clear();
+                self.blamed.extend_from_slice(matching.too_many());
+                Err(Contradiction)
+            }
+        }
     }
 
     fn naked_single(&mut self, cell: usize) -> Result<(), Contradiction> {
         let digit = self.first_candidate(cell);
+        if let Some(matching) = &mut self.matching {
+            self.layout.place(cell).houses.iter().for_each(|house| matching.wake(*house as usize / self.layout.side));
+        }
         for house in self.layout.place(cell).houses {
             if self.places[house as usize + digit] > 1 {
                 self.remove_from_house(house as usize / self.layout.side, digit, |_, other| other == cell)?;
@@ -275,7 +313,7 @@ impl State {
     }
 
     #[inline]
-    fn contains(&self, cell: usize, digit: usize) -> bool {
+    pub(super) fn contains(&self, cell: usize, digit: usize) -> bool {
         self.candidates[cell * self.words + digit / 64] >> (digit % 64) & 1 == 1
     }
 
@@ -309,7 +347,69 @@ impl State {
                 self.segment_emptied(segment as usize / self.layout.side, digit);
             }
         }
-        if contradiction { Err(Contradiction) } else { Ok(()) }
+        if let Some(matching) = &mut self.matching {
+            for (kind, house) in place.houses.into_iter().enumerate() {
+                matching.lose(cell, kind, house as usize + digit, self.layout.side);
+            }
+        }
+        if contradiction {
+            self.blame(cell, digit);
+            return Err(Contradiction);
+        }
+        Ok(())
+    }
+
+    /// Removing this candidate was a contradiction.
+    fn blame(&mut self, cell: usize, digit: usize) {
+        let cells = self.left.len();
+        let places = self.layout.place(cell).houses.into_iter().map(|house| house as usize + digit);
+        let empty = places.filter(|i| self.places[*i] == 0).map(|i| cells + i);
+        self.blamed.clear();
+        self.blamed.extend(empty.chain((self.left[cell] == 0).then_some(cell)).map(|i| i as u32));
+    }
+
+    /// What the latest contradiction was about: cells, and N * N + the number of a house and digit.
+    pub(super) fn blamed(&self) -> &[u32] {
+        &self.blamed
+    }
+
+    pub(super) fn side(&self) -> usize {
+        self.layout.side
+    }
+
+    /// Per cell: how many candidates it has.
+    pub(super) fn left(&self) -> &[u16] {
+        &self.left
+    }
+
+    /// Per house and digit: how many places are left for it.
+    pub(super) fn places(&self) -> &[u16] {
+        &self.places
+    }
+
+    pub(super) fn open_cells_of_row(&self, row: usize) -> usize {
+        let n = self.layout.side;
+        self.left[row * n..][..n].iter().filter(|left| **left > 1).count()
+    }
+
+    pub(super) fn open_cells(&self) -> usize {
+        (0..self.layout.side).map(|row| self.open_cells_of_row(row)).sum()
+    }
+
+    /// The candidates of all open cells.
+    pub(super) fn open_candidates(&self) -> usize {
+        self.left.iter().filter(|left| **left > 1).map(|left| usize::from(*left)).sum()
+    }
+
+    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> {
+        digits_of(&self.candidates[cell * self.words..][..self.words])
+    }
+
+    /// How many candidates a candidate excludes if it is true, itself counted with each of its cell and houses.
+    pub(super) fn reach(&self, cell: usize, digit: usize) -> u32 {
+        let houses = self.layout.place(cell).houses;
+        let places = houses.iter().map(|house| u32::from(self.places[*house as usize + digit]));
+        places.sum::<u32>() + u32::from(self.left[cell])
     }
 
     fn segment_emptied(&mut self, segment: usize, digit: usize) {

@@ -66,8 +66,8 @@ pub(super) struct Search {
 
 #[derive(Clone, Debug)]
 enum Stage {
-    /// The puzzle is still to be propagated, which takes its time on a large board. These solutions of it are known.
-    Unbuilt(Puzzle, Vec<Vec<Digit>>),
+    /// The puzzle is still to be propagated, which takes its time on a large board.
+    Unbuilt(Puzzle),
     Open(Box<Learner>),
     /// Everything has been searched.
     Over,
@@ -75,24 +75,21 @@ enum Stage {
 
 impl Search {
     pub(super) fn new(puzzle: &Puzzle) -> Search {
-        Search::without(puzzle, &[])
+        Search { stage: Stage::Unbuilt(puzzle.clone()), digits: Vec::new() }
     }
 
-    /// A search for all solutions but these.
-    pub(super) fn without(puzzle: &Puzzle, known: &[Vec<Digit>]) -> Search {
-        Search { stage: Stage::Unbuilt(puzzle.clone(), known.to_vec()), digits: Vec::new() }
+    /// A search among candidates that propagation has left, for all solutions but those known.
+    pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
+        let mut learner = Learner::new(Groups::new(candidates));
+        known.iter().for_each(|solution| learner.forbid_solution(solution));
+        Search { stage: Stage::Open(Box::new(learner)), digits: first_candidates(candidates) }
     }
 
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
-        if let Stage::Unbuilt(puzzle, known) = &self.stage {
+        if let Stage::Unbuilt(puzzle) = &self.stage {
             match general::narrowed(puzzle, budget) {
-                Ok(candidates) => {
-                    self.digits = first_candidates(&candidates);
-                    let mut learner = Learner::new(Groups::new(&candidates));
-                    known.iter().for_each(|solution| learner.forbid_solution(solution));
-                    self.stage = Stage::Open(Box::new(learner));
-                }
+                Ok(candidates) => *self = Search::among(&candidates, &[]),
                 Err(Progress::Stopped) => return Progress::Stopped,
                 Err(_) => self.stage = Stage::Over,
             }
@@ -116,34 +113,4 @@ impl Search {
 fn first_candidates(candidates: &Candidates) -> Vec<Digit> {
     let first = |cell| candidates.digits_of(cell).next().expect("a cell without candidate is a contradiction");
     candidates.shape().cells().map(first).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Shape;
-    use std::sync::atomic::AtomicBool;
-
-    /// A search that is stopped at every conflict, and cancelled in between, goes on as if nothing had been.
-    #[test]
-    fn interruptions_change_nothing() {
-        let flag = AtomicBool::new(true);
-        let solutions = |interrupted: bool| {
-            let mut search = Search::new(&Puzzle::empty(Shape::new(2, 2).unwrap()));
-            let mut found = Vec::new();
-            loop {
-                if interrupted && search.advance(&mut Budget::new(None, Some(&flag))) == Progress::Found {
-                    found.push(search.solution());
-                }
-                match search.advance(&mut Budget::new(interrupted.then_some(1), None)) {
-                    Progress::Found => found.push(search.solution()),
-                    Progress::Stopped => {}
-                    Progress::Exhausted => return found,
-                }
-            }
-        };
-        let found = solutions(true);
-        assert_eq!(found.len(), 288);
-        assert_eq!(found, solutions(false));
-    }
 }
