@@ -78,7 +78,8 @@ impl Wording {
                 houses = self.shape.houses_of(placed.cell)[..2].to_vec();
             }
         }
-        for sorted in [&mut houses] {
+        {
+            let sorted = &mut houses;
             sorted.sort_unstable();
             sorted.dedup();
         }
@@ -339,13 +340,6 @@ impl Wording {
     fn set(&self, set: &AlmostLockedSet) -> String {
         let digits: String = set.digits.iter().map(|digit| self.digit(*digit)).collect::<Vec<_>>().join(" ");
         format!("{} {{{digits}}}", self.cells(&set.cells))
-    }
-
-    fn constraint(&self, constraint: Constraint) -> String {
-        match constraint {
-            Constraint::Cell(cell) => self.cell(cell),
-            Constraint::Place(house, digit) => format!("{} in {house}", self.digit(digit)),
-        }
     }
 
     /// `r1c1`, or `A1`.

@@ -29,10 +29,10 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
         if wanted.contains(&Technique::ForcingChainContradiction) {
             finds.add(walk.contradiction())?;
         }
-        if wanted.contains(&Technique::ForcingChainVerity) {
-            if let Some(step) = walk.verity() {
-                finds.add(step)?;
-            }
+        if wanted.contains(&Technique::ForcingChainVerity)
+            && let Some(step) = walk.verity()
+        {
+            finds.add(step)?;
         }
     }
     ControlFlow::Continue(())

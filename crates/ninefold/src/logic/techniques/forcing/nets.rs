@@ -47,15 +47,16 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
         for (number, is_true) in refuted.union(&common).in_order() {
             let (cell, digit) = items.candidate(number);
             let conclusion = Literal { cell, digit, is_true };
-            if refuted.contains(number, is_true) {
-                if let Some(step) = contradiction(nine, conclusion) {
-                    finds.add(step)?;
-                }
+            if refuted.contains(number, is_true)
+                && let Some(step) = contradiction(nine, conclusion)
+            {
+                finds.add(step)?;
             }
-            if common.contains(number, is_true) && (finds.wants_all() || !refuted.contains(number, is_true)) {
-                if let Some(step) = verity(nine, conclusion) {
-                    finds.add(step)?;
-                }
+            if common.contains(number, is_true)
+                && (finds.wants_all() || !refuted.contains(number, is_true))
+                && let Some(step) = verity(nine, conclusion)
+            {
+                finds.add(step)?;
             }
         }
         told = told.union(&refuted).union(&common);
@@ -181,10 +182,8 @@ impl Ahead {
             if singles.iter().all(|cells| cells.is_empty()) {
                 break;
             }
-            for digit in 0..9 {
-                for cell in singles[digit].iter() {
-                    ahead.place(nine, cell, digit);
-                }
+            for (digit, cells) in singles.iter().enumerate() {
+                cells.iter().for_each(|cell| ahead.place(nine, cell, digit));
             }
         }
         ahead

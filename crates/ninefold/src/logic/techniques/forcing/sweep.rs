@@ -100,11 +100,11 @@ impl<'a> Sweep<'a> {
                 let places = self.left[digit] & CellSet::house(house);
                 if places.is_empty() {
                     self.is_broken |= self.nine.places[house][digit] != 0;
-                } else if let Some(cell) = places.single() {
-                    if !self.done.contains(cell) {
-                        self.place(cell, digit);
-                        has_changed = true;
-                    }
+                } else if let Some(cell) = places.single()
+                    && !self.done.contains(cell)
+                {
+                    self.place(cell, digit);
+                    has_changed = true;
                 }
             }
         }
