@@ -320,8 +320,7 @@ mod tests {
                         digits.swap(0, 1);
                     }
                     let mut follow = || {
-                        for (variable, (cell, digit)) in groups.candidates().enumerate() {
-                            let literal = Literal::new(variable);
+                        for (cell, digit, literal) in groups.candidates() {
                             if digits[cell] == digit && !assignment.is_true(literal) {
                                 if assignment.is_false(literal) {
                                     return Err(());

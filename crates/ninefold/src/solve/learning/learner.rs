@@ -58,18 +58,21 @@ impl Learner {
             groups,
         };
         for group in 0..learner.groups.len() as u32 {
-            let only = learner.groups.members(group).next().filter(|_| learner.groups.members(group).len() == 1);
-            if let Some(only) = only {
-                learner.require(only);
+            let count = learner.groups.members(group).len();
+            let only = learner.groups.members(group).next().filter(|_| count == 1);
+            match only {
+                Some(only) => learner.require(only),
+                None if count == 0 => learner.stage = Stage::Over,
+                None => {}
             }
         }
         learner
     }
 
-    /// The digits of the cells that the variables are about, in the solution just found.
+    /// The digits of the cells that propagation left undecided, in the solution just found.
     pub(super) fn decided(&self) -> impl Iterator<Item = (usize, Digit)> {
-        let candidates = self.groups.candidates().enumerate();
-        candidates.filter(|(variable, _)| self.assignment.is_true(Literal::new(*variable))).map(|(_, decided)| decided)
+        let candidates = self.groups.candidates();
+        candidates.filter(|(_, _, literal)| self.assignment.is_true(*literal)).map(|(cell, digit, _)| (cell, digit))
     }
 
     /// Goes on to the next solution.
@@ -192,9 +195,10 @@ impl Learner {
 
     /// Excludes a solution before the search has begun.
     pub(super) fn forbid_solution(&mut self, solution: &[Digit]) {
-        let candidates = self.groups.candidates().enumerate();
-        let parts = candidates.filter(|(_, (cell, digit))| solution[*cell] == *digit);
-        let other: Vec<Literal> = parts.map(|(variable, _)| !Literal::new(variable)).collect();
+        let parts = self.groups.candidates().filter(|(cell, digit, _)| solution[*cell] == *digit);
+        let mut other: Vec<Literal> = parts.map(|(_, _, literal)| !literal).collect();
+        other.sort_unstable();
+        other.dedup();
         match other[..] {
             [] => self.stage = Stage::Over,
             [only] => self.require(only),

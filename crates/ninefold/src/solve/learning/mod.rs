@@ -11,6 +11,7 @@
 //!
 //! ```text
 //!   groups      what propagation leaves, as groups over literals
+//!   merge       variables that say the same, made one
 //!   assignment  values, reasons, the trail; what follows from groups and clauses
 //!   analysis    from a conflict to a clause
 //!   clauses     what was learned, and which of it is forgotten
@@ -46,6 +47,7 @@ mod assignment;
 mod clauses;
 mod groups;
 mod learner;
+mod merge;
 mod order;
 mod schedule;
 
