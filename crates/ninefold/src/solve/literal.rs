@@ -37,7 +37,7 @@ impl Literal {
     /// This literal, or its negation if the other one is negated.
     #[inline]
     pub(super) fn negated_like(self, other: Literal) -> Literal {
-        Literal(self.0 ^ other.0 % 2)
+        Literal(self.0 ^ (other.0 % 2))
     }
 
     #[inline]
