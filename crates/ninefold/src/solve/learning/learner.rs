@@ -102,7 +102,7 @@ impl Learner {
             if self.schedule.reduce() {
                 self.reduce();
             }
-            if self.schedule.change_manner() {
+            if self.schedule.become_stable() {
                 self.best_length = 0;
             }
             if self.schedule.restart(self.assigned, self.assignment.trail().len()) {
@@ -159,7 +159,7 @@ impl Learner {
             trail.iter().for_each(|literal| self.best[literal.variable()] = !literal.is_negated());
         }
         let view = View { groups: &self.groups, clauses: &self.clauses, assignment: &self.assignment };
-        self.analysis.analyze(conflict, view);
+        self.analysis.analyze(conflict, self.schedule.depth(), view);
         self.schedule.add_conflict(self.analysis.glue);
         self.analysis.involved.iter().for_each(|variable| self.order.bump(*variable as usize));
         self.order.decay(self.schedule.decay());
