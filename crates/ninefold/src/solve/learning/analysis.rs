@@ -3,13 +3,11 @@
 use super::super::literal::Literal;
 use super::assignment::{Assignment, Conflict, Reason};
 use super::clauses::{ClauseId, Clauses};
-use super::groups::Groups;
 use std::cmp::Reverse;
 
 /// What an analysis looks at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    pub(super) groups: &'a Groups,
     pub(super) clauses: &'a Clauses,
     pub(super) assignment: &'a Assignment,
 }
@@ -18,7 +16,7 @@ impl View<'_> {
     /// Whether `holds` is true of every literal, all of them false, from which a true literal followed.
     #[inline]
     fn causes(self, literal: Literal, holds: impl FnMut(Literal) -> bool) -> bool {
-        self.assignment.reason_of(literal).all(literal, self.groups, self.clauses, holds)
+        self.assignment.reason_of(literal).all(literal, self.clauses, holds)
     }
 
     fn for_each_cause(self, literal: Literal, mut visit: impl FnMut(Literal)) {
@@ -28,10 +26,9 @@ impl View<'_> {
         });
     }
 
-    fn for_each_of_conflict(self, conflict: Conflict, mut visit: impl FnMut(Literal)) {
+    fn for_each_of_conflict(self, conflict: Conflict, visit: impl FnMut(Literal)) {
         match conflict {
             Conflict::Pair(one, other) => [one, other].into_iter().for_each(visit),
-            Conflict::Group(group) => self.groups.members(group).for_each(&mut visit),
             Conflict::Clause(clause) => self.clauses.literals(clause).for_each(visit),
         }
     }
@@ -83,7 +80,7 @@ pub(super) struct Analysis {
     pub(super) glue: u32,
     /// The variables that took part in the conflict, and some that nearly did.
     pub(super) involved: Vec<u32>,
-    /// The clauses that took part, each with the number of levels that its literals are of.
+    /// The learned clauses that took part, each with the number of levels that its literals are of.
     pub(super) used: Vec<(ClauseId, u32)>,
     /// The variables of the lesson and those that are known to follow from it.
     seen: Marks,
@@ -122,8 +119,13 @@ impl Analysis {
         // The place of the point itself.
         self.lesson.push(Literal::new(0));
         let mut used = std::mem::take(&mut self.used);
+        let mut use_clause = |clause| {
+            if !view.clauses.is_kept(clause) {
+                used.push((clause, 0));
+            }
+        };
         if let Conflict::Clause(clause) = conflict {
-            used.push((clause, 0));
+            use_clause(clause);
         }
         // How many literals of the latest level are still to be traced back.
         let mut open = 0;
@@ -139,7 +141,7 @@ impl Analysis {
             }
             open -= 1;
             if let Reason::Clause(clause) = view.assignment.reason_of(literal) {
-                used.push((clause, 0));
+                use_clause(clause);
             }
             view.for_each_cause(literal, |cause| open += self.meet(cause, view));
         };

@@ -2,6 +2,7 @@
 
 use super::super::layout::Layout;
 use super::super::literal::Literal;
+use super::clauses::Clauses;
 use super::merge::Merging;
 use crate::board::{Candidates, Cell, Digit};
 
@@ -207,6 +208,19 @@ impl Groups {
     #[inline]
     pub(super) fn members(&self, group: u32) -> impl ExactSizeIterator<Item = Literal> {
         self.members.get(group as usize).iter().map(|code| Literal::from_code(*code))
+    }
+
+    /// For every group of several members the clause that one of them is true. It is watched like any other: a counter of
+    /// the members that are left is as easy, but it has to be told of every false one, and again on the way back.
+    pub(super) fn clauses(&self) -> Clauses {
+        let mut clauses = Clauses::new(self.variables);
+        for group in 0..self.len() as u32 {
+            let members: Vec<Literal> = self.members(group).collect();
+            if members.len() > 1 {
+                clauses.keep(&members);
+            }
+        }
+        clauses
     }
 
     /// The groups that a literal is a member of.

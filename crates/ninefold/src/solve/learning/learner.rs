@@ -43,8 +43,8 @@ enum Stage {
 impl Learner {
     pub(super) fn new(groups: Groups) -> Learner {
         let mut learner = Learner {
-            assignment: Assignment::new(&groups),
-            clauses: Clauses::new(groups.variables()),
+            assignment: Assignment::new(groups.variables()),
+            clauses: groups.clauses(),
             analysis: Analysis::new(groups.variables()),
             order: Order::new(tightness(&groups)),
             schedule: Schedule::new(),
@@ -140,8 +140,8 @@ impl Learner {
     }
 
     fn backtrack(&mut self, level: u32) {
-        let Learner { assignment, groups, order, phases, .. } = self;
-        assignment.backtrack(level, groups, |literal| {
+        let Learner { assignment, order, phases, .. } = self;
+        assignment.backtrack(level, |literal| {
             phases[literal.variable()] = !literal.is_negated();
             order.insert(literal.variable());
         });
@@ -158,7 +158,7 @@ impl Learner {
             self.best_length = trail.len();
             trail.iter().for_each(|literal| self.best[literal.variable()] = !literal.is_negated());
         }
-        let view = View { groups: &self.groups, clauses: &self.clauses, assignment: &self.assignment };
+        let view = View { clauses: &self.clauses, assignment: &self.assignment };
         self.analysis.analyze(conflict, self.schedule.depth(), view);
         self.schedule.add_conflict(self.analysis.glue);
         self.analysis.involved.iter().for_each(|variable| self.order.bump(*variable as usize));
@@ -187,7 +187,7 @@ impl Learner {
             }
             [last, ..] => {
                 self.backtrack(level - 1);
-                let clause = self.clauses.forbid(&other);
+                let clause = self.clauses.keep(&other);
                 self.assignment.set(last, Reason::Clause(clause));
             }
         }
@@ -203,7 +203,7 @@ impl Learner {
             [] => self.stage = Stage::Over,
             [only] => self.require(only),
             _ => {
-                self.clauses.forbid(&other);
+                self.clauses.keep(&other);
             }
         }
     }
