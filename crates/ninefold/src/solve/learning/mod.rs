@@ -41,10 +41,11 @@
 //!   tenth.
 //! * Focused and stable search by turns, as in CaDiCaL: no worse for proofs (2.1 and 2.0 s in the geometric mean of four
 //!   boards of 25x25), but of eleven boards of 36x36 with 45 to 50 % givens five were filled within 12 s, with stable search
-//!   from the beginning nine. That was no better for sparse boards than to begin focused (100x100 with 10 %: 16 and 7 s).
-//!   CaDiCaL's figures are of the same kind: conflicts 79577 focused, 45100 stable.
-//! * Causes of a lesson involved three steps deep instead of two: 1.83 instead of 2.0 s for proofs, but 36x36 and 49x49 with
-//!   45 to 48 % slower.
+//!   from the beginning nine. To begin focused is a guess in favour of sparse boards: 49x49 with 40 % took 0.2 and 1.2 s,
+//!   100x100 with 10 % took 7 and 16 s, but 20 s with the variables numbered otherwise; and of ten of the eleven boards it
+//!   filled seven. One run each, and all of it heavy-tailed.
+//! * Causes of a lesson involved three steps deep instead of two: 1.83 instead of 2.0 s for proofs; 49x49 with 45 % not
+//!   within 12 s instead of 4 s, 36x36 no clear difference. One run each: open.
 //! * Not tried, for in CaDiCaL they change nothing here: chronological backtracking, strengthening on the fly, other limits
 //!   of tiers, failed literals, vivification, ternary resolution, elimination of variables (conflicts within a tenth).
 //! * What did help: one literal for all those of a level where one implies them (conflicts 110658 to 64047, 63030 to 47360
