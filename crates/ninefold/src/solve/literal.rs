@@ -34,6 +34,12 @@ impl Literal {
         (self.0 / 2) as usize
     }
 
+    /// This literal, or its negation if the other one is negated.
+    #[inline]
+    pub(super) fn negated_like(self, other: Literal) -> Literal {
+        Literal(self.0 ^ (other.0 % 2))
+    }
+
     #[inline]
     pub(super) fn is_negated(self) -> bool {
         self.0 % 2 == 1

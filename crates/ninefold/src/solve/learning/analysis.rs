@@ -3,13 +3,11 @@
 use super::super::literal::Literal;
 use super::assignment::{Assignment, Conflict, Reason};
 use super::clauses::{ClauseId, Clauses};
-use super::groups::Groups;
 use std::cmp::Reverse;
 
 /// What an analysis looks at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    pub(super) groups: &'a Groups,
     pub(super) clauses: &'a Clauses,
     pub(super) assignment: &'a Assignment,
 }
@@ -18,7 +16,7 @@ impl View<'_> {
     /// Whether `holds` is true of every literal, all of them false, from which a true literal followed.
     #[inline]
     fn causes(self, literal: Literal, holds: impl FnMut(Literal) -> bool) -> bool {
-        self.assignment.reason_of(literal).all(literal, self.groups, self.clauses, holds)
+        self.assignment.reason_of(literal).all(literal, self.clauses, holds)
     }
 
     fn for_each_cause(self, literal: Literal, mut visit: impl FnMut(Literal)) {
@@ -28,10 +26,9 @@ impl View<'_> {
         });
     }
 
-    fn for_each_of_conflict(self, conflict: Conflict, mut visit: impl FnMut(Literal)) {
+    fn for_each_of_conflict(self, conflict: Conflict, visit: impl FnMut(Literal)) {
         match conflict {
             Conflict::Pair(one, other) => [one, other].into_iter().for_each(visit),
-            Conflict::Group(group) => self.groups.members(group).for_each(&mut visit),
             Conflict::Clause(clause) => self.clauses.literals(clause).for_each(visit),
         }
     }
@@ -70,6 +67,9 @@ impl Marks {
     }
 }
 
+/// For each literal of a lesson at most so many of its causes, and their causes, count as involved.
+const MOST_CAUSES: usize = 10;
+
 /// Turns conflicts into clauses; the result of the latest analysis and the space it needs.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
@@ -78,13 +78,13 @@ pub(super) struct Analysis {
     pub(super) lesson: Vec<Literal>,
     /// The number of levels that the lesson's literals are of.
     pub(super) glue: u32,
-    /// The variables that took part in the conflict.
+    /// The variables that took part in the conflict, and some that nearly did.
     pub(super) involved: Vec<u32>,
-    /// The clauses that took part, each with the number of levels that its literals are of.
+    /// The learned clauses that took part, each with the number of levels that its literals are of.
     pub(super) used: Vec<(ClauseId, u32)>,
     /// The variables of the lesson and those that are known to follow from it.
     seen: Marks,
-    /// The variables of one level while they are replaced by one.
+    /// The variables of one level while they are replaced by one; and causes while they are gathered.
     block: Marks,
     lower: Vec<Literal>,
     stack: Vec<Literal>,
@@ -111,15 +111,21 @@ impl Analysis {
 
     /// Derives the lesson of a conflict above level 0: backwards along the trail as far as the first literal that
     /// all of the conflict goes through (first unique implication point; Marques-Silva and Sakallah 1996).
-    pub(super) fn analyze(&mut self, conflict: Conflict, view: View<'_>) {
+    /// Involved are also the causes of its literals, so many steps deep.
+    pub(super) fn analyze(&mut self, conflict: Conflict, depth: usize, view: View<'_>) {
         self.involved.clear();
         self.used.clear();
         self.lesson.clear();
         // The place of the point itself.
         self.lesson.push(Literal::new(0));
         let mut used = std::mem::take(&mut self.used);
+        let mut use_clause = |clause| {
+            if !view.clauses.is_kept(clause) {
+                used.push((clause, 0));
+            }
+        };
         if let Conflict::Clause(clause) = conflict {
-            used.push((clause, 0));
+            use_clause(clause);
         }
         // How many literals of the latest level are still to be traced back.
         let mut open = 0;
@@ -135,11 +141,12 @@ impl Analysis {
             }
             open -= 1;
             if let Reason::Clause(clause) = view.assignment.reason_of(literal) {
-                used.push((clause, 0));
+                use_clause(clause);
             }
             view.for_each_cause(literal, |cause| open += self.meet(cause, view));
         };
         self.lesson[0] = !point;
+        self.involve_causes(depth, view);
         self.minimize(view);
         for (clause, glue) in &mut used {
             *glue = self.count_levels(view.clauses.literals(*clause), view);
@@ -164,6 +171,39 @@ impl Analysis {
         }
         self.lesson.push(literal);
         0
+    }
+
+    /// The causes of the lesson's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning rate
+    /// based branching heuristic"): all or, if they are too many, none, for then they tell nothing.
+    fn involve_causes(&mut self, depth: usize, view: View<'_>) {
+        let Analysis { lesson, involved, seen, block, .. } = self;
+        let before = involved.len();
+        let most = before + MOST_CAUSES * lesson.len();
+        let mut involve = |literal: Literal, involved: &mut Vec<u32>| {
+            view.for_each_cause(!literal, |cause| {
+                if view.assignment.level_of(cause) > 0 && !seen.contains(cause) && block.insert(cause) {
+                    involved.push(cause.variable() as u32);
+                }
+            });
+        };
+        for literal in lesson.iter().filter(|literal| view.assignment.reason_of(**literal) != Reason::None) {
+            involve(*literal, involved);
+        }
+        let mut from = before;
+        for _ in 1..depth {
+            let to = involved.len();
+            for i in from..to {
+                let literal = Literal::new(involved[i] as usize);
+                if view.assignment.reason_of(literal) != Reason::None && involved.len() <= most {
+                    involve(if view.assignment.is_true(literal) { !literal } else { literal }, involved);
+                }
+            }
+            from = to;
+        }
+        if involved.len() > most {
+            involved.truncate(before);
+        }
+        block.shorten(0);
     }
 
     /// Goes through the lesson level by level, from the highest: replaces all literals of a level by one if one

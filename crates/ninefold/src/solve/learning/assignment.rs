@@ -11,26 +11,17 @@ pub(super) enum Reason {
     None,
     /// This literal is true, and in one of its groups is the negation of ours.
     Pair(Literal),
-    /// All other members of the group are false.
-    Group(u32),
-    /// All other literals of the clause are false.
+    /// All other literals of the clause, learned or a group's, are false.
     Clause(ClauseId),
 }
 
 impl Reason {
     /// Whether `holds` is true of every literal, all of them false, from which the literal followed.
     #[inline]
-    pub(super) fn all(
-        self,
-        literal: Literal,
-        groups: &Groups,
-        clauses: &Clauses,
-        mut holds: impl FnMut(Literal) -> bool,
-    ) -> bool {
+    pub(super) fn all(self, literal: Literal, clauses: &Clauses, mut holds: impl FnMut(Literal) -> bool) -> bool {
         match self {
             Reason::None => true,
             Reason::Pair(other) => holds(!other),
-            Reason::Group(group) => groups.members(group).all(|member| member == literal || holds(member)),
             Reason::Clause(clause) => clauses.literals(clause).all(|member| member == literal || holds(member)),
         }
     }
@@ -41,23 +32,9 @@ impl Reason {
 pub(super) enum Conflict {
     /// The negations of two members of a group.
     Pair(Literal, Literal),
-    /// All members of the group.
-    Group(u32),
     /// All literals of the clause.
     Clause(ClauseId),
 }
-
-/// A group, seen from what is assigned and followed so far.
-#[derive(Clone, Copy, Debug)]
-struct Open {
-    /// How many members are not false; more than [`SATISFIED`] if one is true.
-    count: u32,
-    /// The exclusive or of their codes: when one member is left, it is this one.
-    codes: u32,
-}
-
-/// Added to the count of a group that has a true member: nothing follows from it any more.
-const SATISFIED: u32 = 1 << 30;
 
 /// When and why a variable was assigned.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +45,6 @@ struct Assigned {
 }
 
 /// The values of the variables, in the order in which they were assigned.
-///
-/// Between two calls the counts of `open` agree with the literals of the trail below `propagated`.
 #[derive(Clone, Debug)]
 pub(super) struct Assignment {
     /// Per literal: 1 if it is true, -1 if it is false, 0 if it is open.
@@ -80,22 +55,17 @@ pub(super) struct Assignment {
     trail: Vec<Literal>,
     /// Where on the trail each level begins, from level 1.
     levels: Vec<u32>,
-    open: Vec<Open>,
+    /// How much of the trail has been followed.
     propagated: usize,
 }
 
 impl Assignment {
-    pub(super) fn new(groups: &Groups) -> Assignment {
-        let open = (0..groups.len() as u32).map(|group| {
-            let members = groups.members(group);
-            Open { count: members.len() as u32, codes: members.fold(0, |codes, literal| codes ^ literal.code()) }
-        });
+    pub(super) fn new(variables: usize) -> Assignment {
         Assignment {
-            values: vec![0; 2 * groups.variables()],
-            assigned: vec![Assigned { level: 0, position: 0, reason: Reason::None }; groups.variables()],
+            values: vec![0; 2 * variables],
+            assigned: vec![Assigned { level: 0, position: 0, reason: Reason::None }; variables],
             trail: Vec::new(),
             levels: Vec::new(),
-            open: open.collect(),
             propagated: 0,
         }
     }
@@ -175,22 +145,12 @@ impl Assignment {
     }
 
     /// Takes back every level above this one and tells what has become open.
-    pub(super) fn backtrack(&mut self, level: u32, groups: &Groups, mut opened: impl FnMut(Literal)) {
+    pub(super) fn backtrack(&mut self, level: u32, mut opened: impl FnMut(Literal)) {
         let Some(start) = self.levels.get(level as usize).map(|start| *start as usize) else { return };
         for i in (start..self.trail.len()).rev() {
             let literal = self.trail[i];
             self.values[literal.index()] = 0;
             self.values[(!literal).index()] = 0;
-            if i < self.propagated {
-                for group in groups.of(literal) {
-                    self.open[*group as usize].count -= SATISFIED;
-                }
-                for group in groups.of(!literal) {
-                    let open = &mut self.open[*group as usize];
-                    open.count += 1;
-                    open.codes ^= (!literal).code();
-                }
-            }
             opened(literal);
         }
         self.trail.truncate(start);
@@ -202,7 +162,6 @@ impl Assignment {
     pub(super) fn propagate(&mut self, groups: &Groups, clauses: &mut Clauses) -> Result<(), Conflict> {
         while let Some(literal) = self.trail.get(self.propagated).copied() {
             self.propagated += 1;
-            self.follow_counts(literal, groups)?;
             for group in groups.of(literal) {
                 for other in groups.members(*group).filter(|other| *other != literal) {
                     match self.values[other.index()] {
@@ -215,31 +174,6 @@ impl Assignment {
             self.follow_clauses(!literal, clauses)?;
         }
         Ok(())
-    }
-
-    /// Counts a true literal in its groups and those of its negation. All of them, also after a conflict, for
-    /// [`Assignment::backtrack`] takes back all of them.
-    #[inline]
-    fn follow_counts(&mut self, literal: Literal, groups: &Groups) -> Result<(), Conflict> {
-        let mut conflict = Ok(());
-        for group in groups.of(literal) {
-            self.open[*group as usize].count += SATISFIED;
-        }
-        for group in groups.of(!literal) {
-            let open = &mut self.open[*group as usize];
-            open.count -= 1;
-            open.codes ^= (!literal).code();
-            if open.count == 1 {
-                // The last member may be false already, only not yet counted.
-                let last = Literal::from_code(open.codes);
-                match self.values[last.index()] {
-                    0 => self.set(last, Reason::Group(*group)),
-                    1 => {}
-                    _ => conflict = Err(Conflict::Group(*group)),
-                }
-            }
-        }
-        conflict
     }
 
     /// Looks at the clauses that watch a literal which has become false.
@@ -291,28 +225,15 @@ mod tests {
     use crate::board::{Puzzle, Shape};
     use crate::spec;
 
-    impl Assignment {
-        /// Counts every group anew and compares.
-        fn assert_counts_agree(&self, groups: &Groups) {
-            let followed = &self.trail[..self.propagated];
-            for (group, open) in (0..).zip(&self.open) {
-                let left: Vec<Literal> = groups.members(group).filter(|member| !followed.contains(&!*member)).collect();
-                let codes = left.iter().fold(0, |codes, literal| codes ^ literal.code());
-                let satisfied = groups.members(group).filter(|member| followed.contains(member)).count() as u32;
-                assert_eq!((open.count, open.codes), (left.len() as u32 + SATISFIED * satisfied, codes));
-            }
-        }
-    }
-
     /// The groups say the rules: whoever decides the digits of a solution meets no conflict and leaves nothing open, and
-    /// with two neighbours exchanged meets one. Going back restores the counts.
+    /// with two neighbours exchanged meets one.
     #[test]
     fn groups_say_the_rules() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
             let puzzle = Puzzle::empty(Shape::new(rows, columns).unwrap());
             let groups = Groups::new(&puzzle.candidates());
-            let mut clauses = Clauses::new(groups.variables());
-            let mut assignment = Assignment::new(&groups);
+            let mut clauses = groups.clauses();
+            let mut assignment = Assignment::new(groups.variables());
             for grid in spec::solutions(&puzzle).take(20) {
                 let mut digits: Vec<_> = puzzle.shape().cells().map(|cell| grid.digit(cell)).collect();
                 for wrong in [false, true] {
@@ -320,8 +241,7 @@ mod tests {
                         digits.swap(0, 1);
                     }
                     let mut follow = || {
-                        for (variable, (cell, digit)) in groups.candidates().enumerate() {
-                            let literal = Literal::new(variable);
+                        for (cell, digit, literal) in groups.candidates() {
                             if digits[cell] == digit && !assignment.is_true(literal) {
                                 if assignment.is_false(literal) {
                                     return Err(());
@@ -333,10 +253,8 @@ mod tests {
                         Ok(())
                     };
                     assert_eq!(follow().is_err(), wrong);
-                    assignment.assert_counts_agree(&groups);
                     assert!(wrong || (0..groups.variables()).all(|variable| !assignment.is_open(variable)));
-                    assignment.backtrack(0, &groups, |_| {});
-                    assignment.assert_counts_agree(&groups);
+                    assignment.backtrack(0, |_| {});
                     assert!(assignment.trail().is_empty());
                 }
             }

@@ -1,4 +1,4 @@
-//! Learned clauses: where they lie, who watches them, and which are forgotten.
+//! Clauses, learned and of groups: where they lie, who watches them, and which are forgotten.
 
 use super::super::literal::Literal;
 
@@ -14,7 +14,7 @@ pub(super) struct Watch {
     pub(super) blocker: Literal,
 }
 
-/// All learned clauses, one after the other, and two watches for each (Moskewicz et al. 2001).
+/// All clauses, one after the other, and two watches for each (Moskewicz et al. 2001).
 ///
 /// ```text
 ///   arena   | length | glue | state | literal | literal | literal | ... | length | ...
@@ -33,9 +33,9 @@ pub(super) struct Clauses {
 /// The words before a clause's literals.
 const HEAD: usize = 3;
 
-/// Bits of a clause's state: how often reductions still spare it; whether it forbids a solution.
+/// Bits of a clause's state: how often reductions still spare it; whether none may forget it.
 const SPARED: u32 = 3;
-const FORBIDS: u32 = 4;
+const KEPT: u32 = 4;
 
 /// Clauses of at most this glue are kept for good; of at most the second one, as long as they are used.
 const GLUE_KEPT: u32 = 2;
@@ -55,11 +55,17 @@ impl Clauses {
         id
     }
 
-    /// Adds a clause that says which solution has been told: it is never forgotten.
-    pub(super) fn forbid(&mut self, literals: &[Literal]) -> ClauseId {
+    /// Adds a clause that is never forgotten while it says anything: that some member of a group is true, or that the
+    /// solution is another than one that has been told.
+    pub(super) fn keep(&mut self, literals: &[Literal]) -> ClauseId {
         let id = self.add(literals, literals.len() as u32);
-        self.arena[id.0 as usize + 2] |= FORBIDS;
+        self.arena[id.0 as usize + 2] |= KEPT;
         id
+    }
+
+    #[inline]
+    pub(super) fn is_kept(&self, id: ClauseId) -> bool {
+        self.arena[id.0 as usize + 2] & KEPT != 0
     }
 
     fn watch_both(&mut self, id: ClauseId) {
@@ -132,7 +138,7 @@ impl Clauses {
             }
             if self.literals(id).any(&is_satisfied) {
                 forgotten.push(id);
-            } else if state & FORBIDS == 0 {
+            } else if state & KEPT == 0 {
                 let spared = state & SPARED;
                 if glue > GLUE_KEPT && spared < 2 && (spared == 0 || glue > GLUE_USED) {
                     worse.push((glue, length, id));

@@ -2,18 +2,20 @@
 
 use super::super::layout::Layout;
 use super::super::literal::Literal;
+use super::clauses::Clauses;
+use super::merge::Merging;
 use crate::board::{Candidates, Cell, Digit};
 
 /// Lists of numbers, one after the other in one vector.
 #[derive(Clone, Debug)]
-struct Lists {
+pub(super) struct Lists {
     starts: Vec<u32>,
     items: Vec<u32>,
 }
 
 impl Lists {
     /// The lists that `tell` fills by naming a list and an item at a time; it is called twice.
-    fn gather(count: usize, tell: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
+    pub(super) fn gather(count: usize, tell: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
         let mut starts = vec![0; count + 1];
         tell(&mut |list, _| starts[list + 1] += 1);
         for i in 0..count {
@@ -28,17 +30,45 @@ impl Lists {
         Lists { starts, items }
     }
 
-    fn without_empty_ones(mut self) -> Lists {
-        self.starts.dedup();
-        self
+    pub(super) fn push(&mut self, list: &[u32]) {
+        self.items.extend_from_slice(list);
+        self.starts.push(self.items.len() as u32);
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn clear(&mut self) {
+        self.items.clear();
+        self.starts.truncate(1);
+    }
+
+    /// Lets every list that is not empty become shorter. The empty ones disappear.
+    pub(super) fn shorten(&mut self, mut shorten: impl FnMut(&mut Vec<u32>)) {
+        let mut list = Vec::new();
+        let (mut lists, mut from, mut to) = (0, 0, 0);
+        for i in 1..self.starts.len() {
+            let end = self.starts[i] as usize;
+            list.clear();
+            list.extend_from_slice(&self.items[from..end]);
+            from = end;
+            if !list.is_empty() {
+                shorten(&mut list);
+            }
+            if !list.is_empty() {
+                self.items[to..to + list.len()].copy_from_slice(&list);
+                to += list.len();
+                lists += 1;
+                self.starts[lists] = to as u32;
+            }
+        }
+        self.starts.truncate(lists + 1);
+        self.items.truncate(to);
+    }
+
+    pub(super) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
     #[inline]
-    fn get(&self, list: usize) -> &[u32] {
+    pub(super) fn get(&self, list: usize) -> &[u32] {
         &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 }
@@ -57,13 +87,17 @@ impl Lists {
 ///
 /// These are the constraints of tdoku's triads (Dillon 2019) for any shape. That two cells of a segment exclude each
 /// other, that a box has a digit once: all of it follows.
+///
+/// Of two members, one is the negation of the other, and one variable does for both ([`Merging`]); so no group has two.
+/// That saves a tenth of the variables of a 25x25 board with 43 % givens, three quarters of the groups, and, for such
+/// boards' solution and proof, a third of the time: in the geometric mean of four 3.4 s without, 2.3 s with it.
 #[derive(Clone, Debug)]
 pub(super) struct Groups {
     members: Lists,
     /// Per literal: the groups it is a member of.
     of: Lists,
-    /// The variables that are candidates, which come first: cell and digit.
-    candidates: Vec<(u32, u16)>,
+    /// The candidates of undecided cells: cell, digit, and what stands for them.
+    candidates: Vec<(u32, u16, Literal)>,
     variables: usize,
 }
 
@@ -118,7 +152,34 @@ impl Groups {
                 tell(box_sides + box_side + i % n, *literal);
             }
         });
-        let members = members.without_empty_ones();
+        Groups::merged(&candidates, variables, members)
+    }
+
+    /// The same with one variable for all that are equal.
+    fn merged(candidates: &[(u32, u16)], variables: usize, mut members: Lists) -> Groups {
+        let mut merging = Merging::new(variables, &mut members);
+        let mut numbers = vec![0; variables + 1];
+        let mut count = 0;
+        for (variable, number) in numbers.iter_mut().enumerate() {
+            if merging.find(Literal::new(variable)) == Literal::new(variable) {
+                *number = count;
+                count += 1;
+            }
+        }
+        let mut renamed = |literal: Literal| {
+            let stays = merging.find(literal);
+            Literal::new(numbers[stays.variable()]).negated_like(stays)
+        };
+        members.items.iter_mut().for_each(|code| *code = renamed(Literal::from_code(*code)).code());
+        let candidates = candidates.iter().enumerate();
+        let candidates = candidates.map(|(i, (cell, digit))| (*cell, *digit, renamed(Literal::new(i)))).collect();
+        // The true one is the last.
+        let variables = if merging.knows_truth() {
+            members.push(&[Literal::new(count - 1).code()]);
+            count
+        } else {
+            count - 1
+        };
         let of = Lists::gather(2 * variables, |tell| {
             for group in 0..members.len() {
                 members.get(group).iter().for_each(|literal| tell(*literal as usize, group as u32));
@@ -136,14 +197,30 @@ impl Groups {
         self.variables
     }
 
-    /// The cell and the digit of every variable that is a candidate, in their order.
-    pub(super) fn candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
-        self.candidates.iter().map(|(cell, digit)| (*cell as usize, Digit::from_index(usize::from(*digit))))
+    /// The candidates of the undecided cells: cell, digit, and the literal that says that it is there.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = (usize, Digit, Literal)> {
+        let told = |(cell, digit, literal): &(u32, u16, Literal)| {
+            (*cell as usize, Digit::from_index(usize::from(*digit)), *literal)
+        };
+        self.candidates.iter().map(told)
     }
 
     #[inline]
     pub(super) fn members(&self, group: u32) -> impl ExactSizeIterator<Item = Literal> {
         self.members.get(group as usize).iter().map(|code| Literal::from_code(*code))
+    }
+
+    /// For every group of several members the clause that one of them is true. It is watched like any other: a counter of
+    /// the members that are left is as easy, but it has to be told of every false one, and again on the way back.
+    pub(super) fn clauses(&self) -> Clauses {
+        let mut clauses = Clauses::new(self.variables);
+        for group in 0..self.len() as u32 {
+            let members: Vec<Literal> = self.members(group).collect();
+            if members.len() > 1 {
+                clauses.keep(&members);
+            }
+        }
+        clauses
     }
 
     /// The groups that a literal is a member of.

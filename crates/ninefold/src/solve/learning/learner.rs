@@ -43,8 +43,8 @@ enum Stage {
 impl Learner {
     pub(super) fn new(groups: Groups) -> Learner {
         let mut learner = Learner {
-            assignment: Assignment::new(&groups),
-            clauses: Clauses::new(groups.variables()),
+            assignment: Assignment::new(groups.variables()),
+            clauses: groups.clauses(),
             analysis: Analysis::new(groups.variables()),
             order: Order::new(tightness(&groups)),
             schedule: Schedule::new(),
@@ -58,18 +58,21 @@ impl Learner {
             groups,
         };
         for group in 0..learner.groups.len() as u32 {
-            let only = learner.groups.members(group).next().filter(|_| learner.groups.members(group).len() == 1);
-            if let Some(only) = only {
-                learner.require(only);
+            let count = learner.groups.members(group).len();
+            let only = learner.groups.members(group).next().filter(|_| count == 1);
+            match only {
+                Some(only) => learner.require(only),
+                None if count == 0 => learner.stage = Stage::Over,
+                None => {}
             }
         }
         learner
     }
 
-    /// The digits of the cells that the variables are about, in the solution just found.
+    /// The digits of the cells that propagation left undecided, in the solution just found.
     pub(super) fn decided(&self) -> impl Iterator<Item = (usize, Digit)> {
-        let candidates = self.groups.candidates().enumerate();
-        candidates.filter(|(variable, _)| self.assignment.is_true(Literal::new(*variable))).map(|(_, decided)| decided)
+        let candidates = self.groups.candidates();
+        candidates.filter(|(_, _, literal)| self.assignment.is_true(*literal)).map(|(cell, digit, _)| (cell, digit))
     }
 
     /// Goes on to the next solution.
@@ -99,7 +102,7 @@ impl Learner {
             if self.schedule.reduce() {
                 self.reduce();
             }
-            if self.schedule.change_manner() {
+            if self.schedule.become_stable() {
                 self.best_length = 0;
             }
             if self.schedule.restart(self.assigned, self.assignment.trail().len()) {
@@ -137,8 +140,8 @@ impl Learner {
     }
 
     fn backtrack(&mut self, level: u32) {
-        let Learner { assignment, groups, order, phases, .. } = self;
-        assignment.backtrack(level, groups, |literal| {
+        let Learner { assignment, order, phases, .. } = self;
+        assignment.backtrack(level, |literal| {
             phases[literal.variable()] = !literal.is_negated();
             order.insert(literal.variable());
         });
@@ -155,8 +158,8 @@ impl Learner {
             self.best_length = trail.len();
             trail.iter().for_each(|literal| self.best[literal.variable()] = !literal.is_negated());
         }
-        let view = View { groups: &self.groups, clauses: &self.clauses, assignment: &self.assignment };
-        self.analysis.analyze(conflict, view);
+        let view = View { clauses: &self.clauses, assignment: &self.assignment };
+        self.analysis.analyze(conflict, self.schedule.depth(), view);
         self.schedule.add_conflict(self.analysis.glue);
         self.analysis.involved.iter().for_each(|variable| self.order.bump(*variable as usize));
         self.order.decay(self.schedule.decay());
@@ -184,7 +187,7 @@ impl Learner {
             }
             [last, ..] => {
                 self.backtrack(level - 1);
-                let clause = self.clauses.forbid(&other);
+                let clause = self.clauses.keep(&other);
                 self.assignment.set(last, Reason::Clause(clause));
             }
         }
@@ -192,14 +195,15 @@ impl Learner {
 
     /// Excludes a solution before the search has begun.
     pub(super) fn forbid_solution(&mut self, solution: &[Digit]) {
-        let candidates = self.groups.candidates().enumerate();
-        let parts = candidates.filter(|(_, (cell, digit))| solution[*cell] == *digit);
-        let other: Vec<Literal> = parts.map(|(variable, _)| !Literal::new(variable)).collect();
+        let parts = self.groups.candidates().filter(|(cell, digit, _)| solution[*cell] == *digit);
+        let mut other: Vec<Literal> = parts.map(|(_, _, literal)| !literal).collect();
+        other.sort_unstable();
+        other.dedup();
         match other[..] {
             [] => self.stage = Stage::Over,
             [only] => self.require(only),
             _ => {
-                self.clauses.forbid(&other);
+                self.clauses.keep(&other);
             }
         }
     }

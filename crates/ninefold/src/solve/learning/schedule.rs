@@ -24,20 +24,18 @@ impl Average {
     }
 }
 
-/// Proofs want frequent restarts, solutions want few: the search changes between the two (Oh 2015; Biere and others in
-/// CaDiCaL). While it is *focused*, it restarts when the lessons of late are worse than usual (Audemard and Simon 2012);
-/// while it is *stable*, after 1024 times the terms of 1 1 2 1 1 2 4 ... (Luby, Sinclair and Zuckerman 1993, in Knuth's
-/// form) and it holds on to the longest assignment without conflict. A restart costs the way back down; it waits until
-/// as much has been assigned since the last one as twice what it takes back, or sparse boards of 100x100 would do nothing
-/// but restart.
+/// The search begins *focused*: it restarts when the lessons of late are worse than usual (Audemard and Simon 2012).
+/// That fills sparse boards, and what is nearly solved needs no more. What is not done after a thousand conflicts goes
+/// on *stable* (Oh 2015; Biere and others in CaDiCaL): restarts come after 1024 times the terms of 1 1 2 1 1 2 4 ... (Luby,
+/// Sinclair and Zuckerman 1993, in Knuth's form), and it holds on to the longest assignment without conflict. A restart
+/// costs the way back down; it waits until as much has been assigned since the last one as twice what it takes back, or
+/// sparse boards of 100x100 would do nothing but restart.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     conflicts: u64,
     latest: Average,
     usual: Average,
     is_stable: bool,
-    changes: u64,
-    next_change: u64,
     next_restart: u64,
     luby: (u64, u64),
     rephasings: u64,
@@ -47,6 +45,9 @@ pub(super) struct Schedule {
     /// What had been assigned at the last restart.
     assigned_then: u64,
 }
+
+/// So many conflicts the search is focused.
+const FOCUSED: u64 = 1000;
 
 /// A lesson is worse than usual from this factor on.
 const WORSE: f64 = 1.1;
@@ -58,8 +59,6 @@ impl Schedule {
             latest: Average::over(33.0),
             usual: Average::over(10_000.0),
             is_stable: false,
-            changes: 0,
-            next_change: 1000,
             next_restart: 0,
             luby: (1, 1),
             rephasings: 0,
@@ -85,14 +84,16 @@ impl Schedule {
         if self.is_stable { 0.95 } else { 0.92 }
     }
 
-    /// Changes the manner when it is time to, after k * k thousand conflicts; whether it did.
-    pub(super) fn change_manner(&mut self) -> bool {
-        let is_time = self.conflicts >= self.next_change;
+    /// How many steps behind a lesson its causes are still involved.
+    pub(super) fn depth(&self) -> usize {
+        if self.is_stable { 2 } else { 1 }
+    }
+
+    /// Goes over to the stable manner when it is time to; whether it did.
+    pub(super) fn become_stable(&mut self) -> bool {
+        let is_time = !self.is_stable && self.conflicts >= FOCUSED;
         if is_time {
-            self.is_stable = !self.is_stable;
-            self.changes += 1;
-            let turn = self.changes / 2 + 1;
-            self.next_change = self.conflicts + 1000 * turn * turn;
+            self.is_stable = true;
             self.next_restart = self.conflicts + 100;
         }
         is_time
