@@ -402,6 +402,11 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
     pub(crate) limit: Option<u64>,
 
+    /// Search each board that is not 9x9 with two engines in two threads, and believe the first; which of several
+    /// solutions is told is chance then
+    #[arg(long, conflicts_with = "engine", help_heading = "Search")]
+    pub(crate) race: bool,
+
     #[command(flatten)]
     pub(crate) search: Search,
 
@@ -434,6 +439,10 @@ pub(crate) struct Check {
     /// Format of the answers: a line for people, or JSON
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
     pub(crate) format: Lines,
+
+    /// Search each board that is not 9x9 with two engines in two threads, and believe the first
+    #[arg(long, conflicts_with = "engine", help_heading = "Search")]
+    pub(crate) race: bool,
 
     #[command(flatten)]
     pub(crate) search: Search,

@@ -6,7 +6,7 @@ use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::{output, solve};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
-use ninefold::{Cell, Grid, minimal};
+use ninefold::{Cell, Grid, Puzzle, minimal};
 use serde_json::json;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
@@ -94,7 +94,7 @@ impl Finding {
 
 impl CheckTask<'_> {
     fn examine(&self, record: &Record) -> Result<Finding, Stopped> {
-        Ok(match self.solver.verdict(&record.puzzle)? {
+        Ok(match self.verdict(&record.puzzle)? {
             Verdict::None => match solve::why_unsolvable(record) {
                 Err(rule) => Finding::Invalid(rule.to_string()),
                 Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
@@ -109,6 +109,22 @@ impl CheckTask<'_> {
                 cells.sort_unstable();
                 Finding::Unique(Some(cells))
             }
+        })
+    }
+
+    fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Stopped> {
+        if !self.args.race {
+            return Ok(self.solver.verdict(puzzle)?);
+        }
+        let raced = self.solver.race(puzzle, 2);
+        if let Some(stopped) = raced.stopped {
+            return Err(stopped);
+        }
+        let mut grids = raced.grids.into_iter();
+        Ok(match (grids.next(), grids.next()) {
+            (None, _) => Verdict::None,
+            (Some(only), None) => Verdict::Unique(only),
+            (Some(one), Some(other)) => Verdict::Multiple(one, other),
         })
     }
 

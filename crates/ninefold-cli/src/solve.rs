@@ -220,6 +220,13 @@ impl Task for SolveTask<'_> {
 impl SolveTask<'_> {
     /// Hands each solution to a function that may refuse it with a reason.
     fn search(&self, record: &Record, mut found: impl FnMut(&Grid) -> Result<(), String>) -> Answer {
+        if self.args.race {
+            let raced = self.solver.race(&record.puzzle, self.limit);
+            if let Some(why) = raced.grids.iter().find_map(|grid| found(grid).err()) {
+                return Answer::Unwritable(why);
+            }
+            return self.answer(record, raced.grids.len() as u64, raced.stopped);
+        }
         let mut solutions = self.solver.solutions(&record.puzzle);
         let mut count = 0;
         while count < self.limit
@@ -230,7 +237,11 @@ impl SolveTask<'_> {
                 return Answer::Unwritable(why);
             }
         }
-        match (count, solutions.stopped()) {
+        self.answer(record, count, solutions.stopped())
+    }
+
+    fn answer(&self, record: &Record, count: u64, stopped: Option<Stopped>) -> Answer {
+        match (count, stopped) {
             (1.., stopped) => Answer::Solved(stopped),
             (0, Some(stopped)) => Answer::Stopped(stopped),
             (0, None) => why_unsolvable(record).map_or_else(|rule| Answer::Invalid(rule.to_string()), Answer::None),

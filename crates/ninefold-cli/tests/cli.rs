@@ -464,3 +464,14 @@ fn grids_in_any_format() {
         assert!(err.contains(why), "{args:?}: {err}");
     }
 }
+
+/// Two engines at once give the answers that one gives.
+#[test]
+fn a_race_answers_like_one_engine() {
+    let four = "1.34341221434321";
+    assert_eq!(run(&["solve", "--race", four, OPENING]), (format!("1234341221434321\n{SOLVED}\n"), String::new(), 0));
+    assert_eq!(run(&["check", "--race", "--no-minimal", four]), run(&["check", "--no-minimal", four]));
+    let (out, _, status) = run(&["solve", "--race", "--all", "................"]);
+    assert_eq!((out.lines().count(), status), (288, 0));
+    assert_eq!(run(&["solve", "--race", "--engine", "general", four]).2, 2);
+}

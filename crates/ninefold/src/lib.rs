@@ -58,8 +58,8 @@
 //! that, [`generate`] makes random grids, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
 //! search step by step.
 //!
-//! The library does no input or output, reads no clock or environment, and starts no threads. The same
-//! call gives the same answer everywhere.
+//! The library does no input or output and reads no clock or environment. Only `Solver::race` (feature `parallel`)
+//! starts threads, and only it may answer otherwise the next time: it tells those solutions that come first.
 #![deny(unsafe_code)]
 
 pub mod board;

@@ -159,6 +159,13 @@ pub(super) fn few_solutions(shape: Shape) -> u64 {
     if Engine::Nine.accepts(shape) { 100_000 } else { 10_000 }
 }
 
+/// The engines of a race: of those that are quick where the other is not.
+#[cfg(feature = "parallel")]
+pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
+    let racers = [Engine::General, Engine::Learning];
+    (shape != Shape::NINE && racers.iter().all(|engine| engine.accepts(shape))).then_some(racers)
+}
+
 /// A search by one of the engines.
 #[derive(Clone, Debug)]
 pub(super) enum Search {
