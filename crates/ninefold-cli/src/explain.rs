@@ -64,8 +64,7 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
         return refuse(reason);
     }
     let is_unique = matches!(verdict, Verdict::Unique(_));
-    let explainer = steps::explainer(&args.techniques);
-    let explainer = if is_unique { explainer } else { explainer.without_uniqueness() };
+    let explainer = steps::explainer_for(&args.techniques, &record.puzzle);
     let teller = Teller { args, record, wording: steps::wording(record.puzzle.shape(), &record.symbols, args.cells) };
     let story = Story::of(args, &explainer, &record.puzzle);
     let told = if args.json {

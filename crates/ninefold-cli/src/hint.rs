@@ -67,22 +67,22 @@ fn tell(
         Advice::Invalid(invalid) => (Outcome::SomeFailed, "invalid", format!("The board is wrong: {invalid}."), None),
         Advice::NoSolution => (Outcome::SomeFailed, "none", "The puzzle has no solution.".to_owned(), None),
         Advice::Solved => (Outcome::Success, "solved", "The puzzle is solved.".to_owned(), None),
-        Advice::Stuck { is_unique } => {
+        Advice::Stuck { has_one_solution } => {
             let text = "No technique finds a next step";
-            let text = if is_unique { format!("{text}.") } else { format!("{several}. {text}.") };
+            let text = if has_one_solution { format!("{text}.") } else { format!("{several}. {text}.") };
             (Outcome::SomeFailed, "stuck", text, None)
         }
         Advice::Mistakes(mistakes) => {
             let told: Vec<String> = mistakes.iter().map(|mistake| mistake_text(args, wording, *mistake)).collect();
             (Outcome::Success, "mistake", told.join(" "), None)
         }
-        Advice::Step { step, is_unique } => {
+        Advice::Step { step, has_one_solution } => {
             let mut told = match args.level {
                 1 => wording.where_to_look(&step),
                 2 => wording.what_to_look_at(&step),
                 _ => wording.step(&step),
             };
-            if !is_unique {
+            if !has_one_solution {
                 told = format!("{several}. {told}");
             }
             if args.level == 3 && step.technique.score() > 14 && !args.json {

@@ -61,6 +61,9 @@ impl RateTask<'_> {
     fn examine(&self, record: &Record) -> Finding {
         let verdict = self.solver.verdict(&record.puzzle).expect("a solver without budget and flag does not stop");
         match verdict {
+            Verdict::Unique(_) if record.puzzle.removed().is_some() && !steps::givens_are_enough(&record.puzzle) => {
+                Finding::Rated(self.explainer.clone().without_uniqueness().rate(&record.puzzle))
+            }
             Verdict::Unique(_) => Finding::Rated(self.explainer.rate(&record.puzzle)),
             Verdict::Multiple(..) => Finding::Multiple,
             Verdict::None => match solve::why_unsolvable(record) {

@@ -1,7 +1,8 @@
 //! Steps as JSON, there and back.
 
 use ninefold::logic::{Constraint, Explainer, Outcome, Premise, Rating, Step, Wording};
-use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols};
+use ninefold::solve::Solver;
+use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, coach};
 use serde_json::{Map, Value, json};
 
 /// Writes and reads what is about one board.
@@ -17,6 +18,17 @@ pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
         crate::args::Order::Se => Explainer::by_se_rating(),
     };
     if techniques.no_uniqueness { explainer.without_uniqueness() } else { explainer }
+}
+
+/// The techniques that the options ask for, as far as they hold for this puzzle.
+pub(crate) fn explainer_for(techniques: &crate::args::Techniques, puzzle: &Puzzle) -> Explainer {
+    let explainer = explainer(techniques);
+    if givens_are_enough(puzzle) { explainer } else { explainer.without_uniqueness() }
+}
+
+/// Whether a step may argue that there is one solution.
+pub(crate) fn givens_are_enough(puzzle: &Puzzle) -> bool {
+    coach::givens_are_enough(puzzle, &Solver::new()).expect("a solver without budget and flag does not stop")
 }
 
 /// The words for a board's steps.

@@ -2,10 +2,9 @@
 
 use crate::Outcome;
 use crate::args::Verify;
-use crate::steps::Notes;
+use crate::steps::{Notes, givens_are_enough};
 use anyhow::Context;
 use ninefold::logic::{Premise, check};
-use ninefold::solve::{self, Verdict};
 use ninefold::{Shape, Symbols};
 use serde_json::Value;
 use std::fs::File;
@@ -71,7 +70,7 @@ fn verify(object: &Value) -> Result<String, Fault> {
         let step = notes.read_step(value).map_err(|fault| Fault::Form(at(fault)))?;
         let needs_uniqueness = step.premises.iter().any(|premise| matches!(premise, Premise::Deadly(_)));
         if needs_uniqueness && is_unique.is_none() {
-            is_unique = Some(matches!(solve::verdict(&start), Verdict::Unique(_)));
+            is_unique = Some(givens_are_enough(&start));
         }
         check(&puzzle, &step, is_unique.unwrap_or(false)).map_err(|refusal| Fault::Step(at(refusal.to_string())))?;
         step.apply(&mut puzzle);

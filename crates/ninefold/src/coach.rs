@@ -14,19 +14,19 @@ pub enum Advice {
     NoSolution,
     /// These digits and pencilmarks differ from the solution; nothing else is worth saying before they are mended.
     Mistakes(Vec<Mistake>),
-    /// The next step. Without uniqueness, if the givens have several solutions.
+    /// The next step. It argues that there is one solution only where the givens alone have one.
     Step {
         /// The step.
         step: Box<Step>,
         /// Whether the puzzle has one solution.
-        is_unique: bool,
+        has_one_solution: bool,
     },
     /// Nothing is left to do.
     Solved,
     /// No technique finds anything.
     Stuck {
         /// Whether the puzzle has one solution.
-        is_unique: bool,
+        has_one_solution: bool,
     },
 }
 
@@ -56,12 +56,13 @@ pub enum Mistake {
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.
 pub fn advise(puzzle: &Puzzle, explainer: &Explainer, solver: &Solver<'_>) -> Result<Advice, Stopped> {
-    let solution = match solution(puzzle, solver)? {
+    let (solution, is_unique) = match solution(puzzle, solver)? {
         Solutions::None => {
             return Ok(puzzle.validate().map_or_else(Advice::Invalid, |()| Advice::NoSolution));
         }
-        Solutions::One(solution) => Some(solution),
-        Solutions::Several => None,
+        Solutions::OfGivens(solution) => (Some(solution), true),
+        Solutions::OfPencilmarks(solution) => (Some(solution), false),
+        Solutions::Several => (None, false),
     };
     if let Some(solution) = &solution {
         let mistakes = mistakes(puzzle, solution);
@@ -75,38 +76,55 @@ pub fn advise(puzzle: &Puzzle, explainer: &Explainer, solver: &Solver<'_>) -> Re
     if puzzle.is_full() {
         return Ok(Advice::Solved);
     }
-    let is_unique = solution.is_some();
+    let has_one_solution = solution.is_some();
     let explainer = if is_unique { explainer.clone() } else { explainer.clone().without_uniqueness() };
     Ok(match explainer.path(puzzle).next() {
-        Some(step) => Advice::Step { step: Box::new(step), is_unique },
-        None => Advice::Stuck { is_unique },
+        Some(step) => Advice::Step { step: Box::new(step), has_one_solution },
+        None => Advice::Stuck { has_one_solution },
     })
 }
 
 enum Solutions {
     None,
-    One(Grid),
+    OfGivens(Grid),
+    OfPencilmarks(Grid),
     Several,
 }
 
 /// The solution that the player is after: of the givens; of the givens and pencilmarks where these alone make it one
 /// (a sukaku).
 fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> {
-    let mut givens = Puzzle::empty(puzzle.shape());
-    puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
+    let givens = givens(puzzle);
     let mut marked = puzzle.clone();
     for cell in puzzle.shape().cells().filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(_))) {
         marked.clear(cell);
     }
     Ok(match solver.verdict(&givens)? {
         Verdict::None => Solutions::None,
-        Verdict::Unique(solution) => Solutions::One(solution),
+        Verdict::Unique(solution) => Solutions::OfGivens(solution),
         Verdict::Multiple(..) => match solver.verdict(&marked)? {
-            Verdict::Unique(solution) => Solutions::One(solution),
+            Verdict::Unique(solution) => Solutions::OfPencilmarks(solution),
             Verdict::Multiple(..) => Solutions::Several,
             Verdict::None => Solutions::None,
         },
     })
+}
+
+fn givens(puzzle: &Puzzle) -> Puzzle {
+    let mut givens = Puzzle::empty(puzzle.shape());
+    puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
+    givens
+}
+
+/// Whether the givens alone have one solution, so that a step may argue with that (unique rectangles and the like).
+///
+/// Where removed candidates belong to the puzzle (sukaku), such arguments fail: digits that could be exchanged if there
+/// were only givens may be kept apart by a removed candidate.
+///
+/// # Errors
+/// If the solver's budget or cancel flag ends its search.
+pub fn givens_are_enough(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<bool, Stopped> {
+    Ok(matches!(solver.verdict(&givens(puzzle))?, Verdict::Unique(_)))
 }
 
 /// Where a board differs from the solution: placed digits first, then removed candidates, each in the order of cells.
