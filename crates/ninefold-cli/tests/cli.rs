@@ -373,7 +373,7 @@ fn completions_and_manual_pages() {
     let (page, ..) = run(&["man"]);
     // A name of one line, which whatis wants.
     assert!(
-        page.contains("\nninefold \\- Solve, check, count, trace, convert and make Sudoku of any size\n.ie"),
+        page.contains("\nninefold \\- Solve, check, count, explain, rate, convert and make Sudoku of any size\n.ie"),
         "{page}"
     );
     assert!(page.contains(".SH COMMANDS\n"), "{page}");

@@ -15,7 +15,8 @@ use crate::board::{Puzzle, Shape};
 /// ```
 /// use ninefold::{Puzzle, logic::{Explainer, Outcome, Technique}};
 /// let puzzle: Puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
-/// let mut path = Explainer::new().path(&puzzle);
+/// let explainer = Explainer::new();
+/// let mut path = explainer.path(&puzzle);
 /// assert!(path.by_ref().all(|step| step.technique.score() <= 14), "singles are enough");
 /// assert_eq!(path.outcome(), Outcome::Solved);
 /// # Ok::<(), ninefold::Invalid>(())
