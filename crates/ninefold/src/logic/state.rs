@@ -136,6 +136,7 @@ impl<B: Bits> State<B> {
         };
         if n == 1 {
             state.naked.push_back((0, 0));
+            state.hidden.push_back((0, 0));
         }
         for (cell, digit) in puzzle.filled() {
             state.place(cell.index(), digit.index());
