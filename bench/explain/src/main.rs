@@ -9,11 +9,12 @@
 //! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose code starts
 //!                               so: by the checker and against the solution
 //! explain rate LIST             puzzles rated in a second
-//! explain digest LIST [COUNT]   one number for all steps of all paths: the same as long as no step changes
+//! explain digest LIST [COUNT]   one number for all steps of all paths, the same as long as no step changes;
+//!                               and whether each puzzle is rated as its path says
 //! explain sizes LIST [COUNT]    per technique: steps, premises on average and at most
 //! ```
 
-use ninefold::logic::{Candidate, Explainer, Outcome, Step, Technique, check};
+use ninefold::logic::{Candidate, Explainer, Outcome, Rating, Step, Technique, check};
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape};
@@ -412,9 +413,16 @@ fn digest(text: &str, count: usize) -> Result<(), Failure> {
     let mut steps = 0;
     for line in text.lines().take(count) {
         let puzzle: Puzzle = line.get(..81).unwrap_or(line).parse()?;
-        for step in explainer.path(&puzzle) {
+        let mut path = explainer.path(&puzzle);
+        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        for step in path.by_ref() {
             step.hash(&mut hasher);
+            rating.add(step.technique);
             steps += 1;
+        }
+        rating.outcome = path.outcome();
+        if rating != explainer.rate(&puzzle) {
+            return Err(format!("{line}: rated unlike its path").into());
         }
     }
     println!("{steps} steps, {:016x}", hasher.finish());
