@@ -9,14 +9,17 @@
 //! explain sweep LIST COUNT [CODE..]  every step that exists at any position of a path, of techniques whose code starts
 //!                               so: by the checker and against the solution
 //! explain rate LIST             puzzles rated in a second
+//! explain digest LIST [COUNT]   one number for all steps of all paths, the same as long as no step changes;
+//!                               and whether each puzzle is rated as its path says
 //! explain sizes LIST [COUNT]    per technique: steps, premises on average and at most
 //! ```
 
-use ninefold::logic::{Candidate, Explainer, Outcome, Step, Technique, check};
+use ninefold::logic::{Candidate, Explainer, Outcome, Rating, Step, Technique, check};
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape};
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
 type Failure = Box<dyn std::error::Error>;
@@ -32,8 +35,9 @@ fn main() -> Result<(), Failure> {
         ["check", file, ref rest @ ..] => check_paths(&read(file)?, count(rest.first())?),
         ["sweep", file, count, ref codes @ ..] => sweep(&read(file)?, count.parse()?, codes),
         ["rate", file] => rate(&read(file)?),
+        ["digest", file, ref rest @ ..] => digest(&read(file)?, count(rest.first())?),
         ["sizes", file, ref rest @ ..] => sizes(&read(file)?, count(rest.first())?),
-        _ => Err("usage: explain cases|agree|follow|check|sweep|rate|sizes FILE".into()),
+        _ => Err("usage: explain cases|agree|follow|check|sweep|rate|digest|sizes FILE".into()),
     }
 }
 
@@ -400,6 +404,28 @@ fn rate(text: &str) -> Result<(), Failure> {
     let solved = puzzles.iter().filter(|puzzle| explainer.rate(puzzle).outcome == Outcome::Solved).count();
     let seconds = start.elapsed().as_secs_f64();
     println!("{} puzzles, {solved} solved, {:.0} a second", puzzles.len(), puzzles.len() as f64 / seconds);
+    Ok(())
+}
+
+fn digest(text: &str, count: usize) -> Result<(), Failure> {
+    let explainer = Explainer::new();
+    let mut hasher = DefaultHasher::new();
+    let mut steps = 0;
+    for line in text.lines().take(count) {
+        let puzzle: Puzzle = line.get(..81).unwrap_or(line).parse()?;
+        let mut path = explainer.path(&puzzle);
+        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        for step in path.by_ref() {
+            step.hash(&mut hasher);
+            rating.add(step.technique);
+            steps += 1;
+        }
+        rating.outcome = path.outcome();
+        if rating != explainer.rate(&puzzle) {
+            return Err(format!("{line}: rated unlike its path").into());
+        }
+    }
+    println!("{steps} steps, {:016x}", hasher.finish());
     Ok(())
 }
 

@@ -5,6 +5,7 @@ mod check;
 mod counting;
 mod english;
 mod finds;
+mod memory;
 mod nine;
 mod path;
 mod state;

@@ -1,10 +1,12 @@
 //! A 9x9 position as sets of cells: what the finders of all but the simplest techniques look at.
 
+use super::memory::Memory;
 use super::state::State;
 use super::step::{Candidate, Constraint};
 use super::techniques::als::Sets;
+use super::techniques::rectangles::{self, Rectangle};
 use crate::board::{Cell, Digit, Entry, House};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
@@ -192,6 +194,24 @@ impl fmt::Debug for CellSet {
     }
 }
 
+/// The number of digits of a mask, or of bits in any nine: many processors that this is compiled for have no
+/// instruction to count them.
+const COUNTS: [u8; 512] = {
+    let mut counts = [0; 512];
+    let mut mask = 1;
+    while mask < 512 {
+        counts[mask] = counts[mask / 2] + (mask % 2) as u8;
+        mask += 1;
+    }
+    counts
+};
+
+/// The number of digits of a mask.
+#[inline]
+pub(super) const fn count(mask: u16) -> usize {
+    COUNTS[mask as usize & 511] as usize
+}
+
 const HOUSES: [CellSet; 27] = {
     let mut houses = [CellSet(0); 27];
     let mut cell = 0;
@@ -279,16 +299,25 @@ pub(super) struct Nine {
     pub(super) givens: CellSet,
     /// Per cell: the digit that it has, given or placed.
     pub(super) values: [Option<u8>; 81],
-    /// See [`Nine::stranded`]; made when it is asked for.
-    stranded: OnceCell<[CellSet; 9]>,
+    /// What is known from earlier positions, and what has been asked for since.
+    memory: RefCell<Memory>,
     /// The almost locked sets, once someone has asked for them.
     sets: OnceCell<Box<Sets>>,
+    /// The same for unique rectangles.
+    rectangles: OnceCell<Vec<Rectangle>>,
 }
 
 impl Nine {
+    #[cfg(test)]
+    pub(super) fn of(state: &State<u16>) -> Nine {
+        Nine::after(state, Memory::default())
+    }
+
+    /// The position of a state; one later than that which the memory is from: only candidates have gone since.
+    ///
     /// # Panics
     /// If the state is not that of a 9x9 board with boxes of 3x3.
-    pub(super) fn of(state: &State<u16>) -> Nine {
+    pub(super) fn after(state: &State<u16>, memory: Memory) -> Nine {
         assert_eq!(state.houses.shape, crate::board::Shape::NINE);
         let mut nine = Nine {
             candidates: [0; 81],
@@ -298,8 +327,9 @@ impl Nine {
             bivalue: CellSet::EMPTY,
             givens: CellSet::EMPTY,
             values: [None; 81],
-            stranded: OnceCell::new(),
+            memory: RefCell::default(),
             sets: OnceCell::new(),
+            rectangles: OnceCell::new(),
         };
         for cell in 0..81 {
             nine.candidates[cell] = state.digits(cell);
@@ -307,7 +337,7 @@ impl Nine {
             if state.is_open(cell) {
                 nine.open.insert(cell);
             }
-            if state.digits(cell).count_ones() == 2 {
+            if count(state.digits(cell)) == 2 {
                 nine.bivalue.insert(cell);
             }
             if matches!(state.entry(cell), Some(Entry::Given(_))) {
@@ -320,7 +350,13 @@ impl Nine {
         for digit in 0..9 {
             nine.cells[digit] = CellSet::of_rows(std::array::from_fn(|row| nine.places[row][digit]));
         }
+        nine.memory = RefCell::new(memory.of_later(nine.cells));
         nine
+    }
+
+    /// What later positions may know.
+    pub(super) fn into_memory(self) -> Memory {
+        self.memory.into_inner()
     }
 
     /// Where in the house the digit is a candidate.
@@ -334,12 +370,56 @@ impl Nine {
     /// What any argument about this digit alone rules out (fish, X-chains, colours) is stranded. So where nothing is,
     /// there is nothing to look for: a cheap filter before a costly search.
     pub(super) fn stranded(&self, digit: usize) -> CellSet {
-        let all = self.stranded.get_or_init(|| std::array::from_fn(|digit| self.find_stranded(digit)));
-        all[digit]
+        let mut memory = self.memory.borrow_mut();
+        *memory.stranded[digit].get_or_insert_with(|| self.cells[digit] - self.placements(digit, CellSet::EMPTY))
     }
 
-    fn find_stranded(&self, digit: usize) -> CellSet {
-        self.cells[digit] - self.placements(digit, CellSet::EMPTY)
+    /// The digits of which something is stranded.
+    pub(super) fn stranded_digits(&self) -> impl Iterator<Item = usize> {
+        (0..9).filter(|digit| !self.stranded(*digit).is_empty())
+    }
+
+    /// The sizes, as bits, of the sets of cells of a house that have no more digits than cells, if the digits are
+    /// candidates of further cells, too: a filter for subsets. The other cells of the house are a hidden subset.
+    pub(super) fn tight(&self, house: usize) -> u16 {
+        *self.memory.borrow_mut().tight[house].get_or_insert_with(|| self.find_tight(house))
+    }
+
+    fn find_tight(&self, house: usize) -> u16 {
+        let open = CellSet::house(house) & self.open;
+        let (mut cells, mut count) = ([0; 9], 0);
+        for cell in open.iter() {
+            cells[count] = cell;
+            count += 1;
+        }
+        // Per set of open cells, by their places among these: the digits.
+        let mut unions = [0u16; 512];
+        for set in 1..1 << count {
+            unions[set] = unions[set & (set - 1)] | self.candidates[cells[set.trailing_zeros() as usize]];
+        }
+        let all = (1 << count) - 1;
+        if COUNTS[usize::from(unions[all])] != count as u8 {
+            // A contradiction.
+            return u16::MAX;
+        }
+        let mut sizes = 0;
+        for set in 1..all {
+            let (digits, size) = (unions[set], COUNTS[set]);
+            if COUNTS[usize::from(digits)] <= size && sizes >> size & 1 == 0 {
+                let mut others = unions[all & !set];
+                if house >= 18 {
+                    // The cells may lie in one line, and rule out more there.
+                    let chosen: CellSet = (0..count).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect();
+                    let line = chosen.common_houses().find(|house| *house < 18);
+                    let in_line = line.map_or(CellSet::EMPTY, |line| (CellSet::house(line) & self.open) - chosen);
+                    others = in_line.iter().fold(others, |others, cell| others | self.candidates[cell]);
+                }
+                if digits & others != 0 || COUNTS[usize::from(digits)] < size {
+                    sizes |= 1 << size;
+                }
+            }
+        }
+        sizes
     }
 
     /// Whether the digit can be placed in all rows, columns and boxes at once without some cells.
@@ -406,6 +486,11 @@ impl Nine {
         self.sets.get_or_init(|| Box::new(Sets::new(self, false)))
     }
 
+    /// The rectangles that could be unique ones.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.rectangles.get_or_init(|| rectangles::list(self))
+    }
+
     /// Per digit: the cells without a digit that see no cell which has it. The digit is a candidate there, or was
     /// until some step removed it.
     pub(super) fn allowed(&self) -> [CellSet; 9] {
@@ -421,7 +506,7 @@ impl Nine {
     /// The number of candidates of a cell.
     #[inline]
     pub(super) fn count(&self, cell: usize) -> usize {
-        self.candidates[cell].count_ones() as usize
+        count(self.candidates[cell])
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::bits::{Bits, Wide};
 use super::finds::Finds;
+use super::memory::Memory;
 use super::nine::Nine;
 use super::state::State;
 use super::step::Step;
@@ -70,7 +71,8 @@ impl Explainer {
 
     /// The steps from a puzzle to its solution, one by one.
     pub fn path(&self, puzzle: &Puzzle) -> Path<'_> {
-        Path { order: &self.order, position: Position::new(puzzle), puzzle: puzzle.clone() }
+        let (position, memory) = (Position::new(puzzle), Memory::default());
+        Path { order: &self.order, position, memory, puzzle: puzzle.clone() }
     }
 
     /// Every step that these techniques can take now.
@@ -80,9 +82,9 @@ impl Explainer {
 
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
-        let mut position = Position::new(puzzle);
+        let (mut position, mut memory) = (Position::new(puzzle), Memory::default());
         let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
-        while let Some(technique) = position.advance(&self.order) {
+        while let Some(technique) = position.advance(&self.order, &mut memory) {
             rating.add(technique);
         }
         rating.outcome = position.outcome();
@@ -145,6 +147,7 @@ impl Rating {
 pub struct Path<'a> {
     order: &'a [Vec<Technique>],
     position: Position,
+    memory: Memory,
     puzzle: Puzzle,
 }
 
@@ -164,7 +167,7 @@ impl Iterator for Path<'_> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let step = self.position.next_step(self.order)?;
+        let step = self.position.next_step(self.order, &mut self.memory)?;
         step.apply(&mut self.puzzle);
         Some(step)
     }
@@ -205,8 +208,8 @@ impl Position {
     }
 
     /// Takes the next step and says what it was.
-    fn advance(&mut self, order: &[Vec<Technique>]) -> Option<Technique> {
-        let found = self.find(order)?;
+    fn advance(&mut self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Technique> {
+        let found = self.find(order, memory)?;
         let technique = match &found {
             Found::Single(single) => single.technique,
             Found::Step(step) => step.technique,
@@ -215,8 +218,8 @@ impl Position {
         Some(technique)
     }
 
-    fn next_step(&mut self, order: &[Vec<Technique>]) -> Option<Step> {
-        let found = self.find(order)?;
+    fn next_step(&mut self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Step> {
+        let found = self.find(order, memory)?;
         at_any_width!(self, state => {
             let step = match &found {
                 Found::Single(single) => single.step(state),
@@ -227,16 +230,22 @@ impl Position {
         })
     }
 
-    fn find(&self, order: &[Vec<Technique>]) -> Option<Found> {
+    fn find(&self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Found> {
         if self.outcome() != Outcome::Stuck {
             return None;
         }
-        at_any_width!(self, state => first_of(state, || self.nine(), order))
+        let mut nine = None;
+        let make_nine = || self.nine(std::mem::take(memory));
+        let found = at_any_width!(self, state => first_of(state, &mut nine, make_nine, order));
+        if let Some(nine) = nine.flatten() {
+            *memory = nine.into_memory();
+        }
+        found
     }
 
     fn all_steps(&self, order: &[Vec<Technique>]) -> Vec<Step> {
         let mut finds = Finds::all();
-        let nine = self.nine();
+        let nine = self.nine(Memory::default());
         for row in order {
             let _ = at_any_width!(self, state => techniques::find(state, nine.as_ref(), row, &mut finds));
         }
@@ -244,9 +253,9 @@ impl Position {
     }
 
     /// The sets of cells that the techniques for 9x9 boards look at.
-    fn nine(&self) -> Option<Nine> {
+    fn nine(&self, memory: Memory) -> Option<Nine> {
         match self {
-            Position::Narrow(state) if state.houses.shape == Shape::NINE => Some(Nine::of(state)),
+            Position::Narrow(state) if state.houses.shape == Shape::NINE => Some(Nine::after(state, memory)),
             _ => None,
         }
     }
@@ -269,10 +278,11 @@ fn outcome<B: Bits>(state: &State<B>) -> Outcome {
 /// The first step in an order. `make_nine` is called when it is needed for the first time.
 fn first_of<B: Bits>(
     state: &State<B>,
-    make_nine: impl Fn() -> Option<Nine>,
+    nine: &mut Option<Option<Nine>>,
+    make_nine: impl FnOnce() -> Option<Nine>,
     order: &[Vec<Technique>],
 ) -> Option<Found> {
-    let mut nine = None;
+    let mut make_nine = Some(make_nine);
     for row in order {
         if let [technique @ (Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle)] = row[..] {
             if let Some(single) = singles::first(state, technique) {
@@ -280,7 +290,7 @@ fn first_of<B: Bits>(
             }
             continue;
         }
-        let nine = nine.get_or_insert_with(&make_nine).as_ref();
+        let nine = nine.get_or_insert_with(|| make_nine.take().and_then(|make| make())).as_ref();
         let mut finds = Finds::one();
         let _ = techniques::find(state, nine, row, &mut finds);
         if let Some(step) = finds.steps.into_iter().next() {

@@ -3,7 +3,6 @@
 use super::bits::Bits;
 use super::step::Candidate;
 use crate::board::{Cell, Digit, Entry, House, Puzzle, Shape};
-use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock};
 
 /// Which cells which house has. Houses are numbered: N rows, N columns, N boxes.
@@ -17,7 +16,17 @@ pub(super) struct Houses {
     /// Per cell: its place in each of them.
     places_of: Vec<[u16; 3]>,
     /// Per cell: its peers in ascending order; empty for boards on which that would take much space.
-    peers: Vec<u32>,
+    peers: Vec<Peer>,
+}
+
+/// A cell that sees another one, and its houses that the other one is not in.
+#[derive(Debug)]
+struct Peer {
+    cell: u32,
+    /// The houses, the peer's place in each, and how many there are.
+    houses: [u16; 2],
+    places: [u8; 2],
+    count: u8,
 }
 
 impl Houses {
@@ -32,15 +41,28 @@ impl Houses {
             houses_of[*cell as usize][kind] = house as u16;
             places_of[*cell as usize][kind] = (i % n) as u16;
         }
-        let mut peers: Vec<u32> = Vec::new();
+        let mut houses = Houses { shape, cells, houses_of, places_of, peers: Vec::new() };
         if n <= 16 {
             for cell in shape.cells() {
-                let start = peers.len();
-                peers.extend(shape.peers(cell).map(|peer| peer.index() as u32));
-                peers[start..].sort_unstable();
+                let mut peers: Vec<usize> = shape.peers(cell).map(Cell::index).collect();
+                peers.sort_unstable();
+                let peers: Vec<Peer> = peers.into_iter().map(|peer| houses.peer(peer, cell.index())).collect();
+                houses.peers.extend(peers);
             }
         }
-        Houses { shape, cells, houses_of, places_of, peers }
+        houses
+    }
+
+    fn peer(&self, cell: usize, of: usize) -> Peer {
+        let mut peer = Peer { cell: cell as u32, houses: [0; 2], places: [0; 2], count: 0 };
+        for (house, place) in self.of_cell(cell).into_iter().zip(self.places_of(cell)) {
+            if !self.of_cell(of).contains(&house) {
+                peer.houses[usize::from(peer.count)] = house as u16;
+                peer.places[usize::from(peer.count)] = place as u8;
+                peer.count += 1;
+            }
+        }
+        peer
     }
 
     /// The houses of a shape; those of 9x9 boards are made once.
@@ -81,15 +103,11 @@ impl Houses {
         self.places_of[cell].map(usize::from)
     }
 
-    /// Visits the peers of a cell, on small boards in ascending order; some of them twice on others.
+    /// The peers of a cell, in ascending order; none on large boards.
     #[inline]
-    fn for_each_peer(&self, cell: usize, mut visit: impl FnMut(usize)) {
+    fn peers(&self, cell: usize) -> &[Peer] {
         let each = self.peers.len() / self.houses_of.len();
-        self.peers[cell * each..][..each].iter().for_each(|peer| visit(*peer as usize));
-        if self.peers.is_empty() {
-            let all = self.of_cell(cell).into_iter().flat_map(|house| self.cells(house));
-            all.filter(|peer| **peer as usize != cell).for_each(|peer| visit(*peer as usize));
-        }
+        &self.peers[cell * each..][..each]
     }
 
     /// The house with this number, as people know it.
@@ -105,16 +123,66 @@ impl Houses {
 #[derive(Clone, Debug)]
 pub(super) struct State<B> {
     pub(super) houses: Arc<Houses>,
+    left: Left<B>,
+    entries: Vec<Option<Entry>>,
+    open: usize,
+    /// Per house: the number of its cells without a digit.
+    open_in: Vec<u16>,
+}
+
+/// The candidates that are left.
+#[derive(Clone, Debug)]
+struct Left<B> {
     /// Per cell: its candidates.
     digits: Vec<B>,
     /// Per house and digit: the places in the house, by their order there.
     places: Vec<B>,
-    entries: Vec<Option<Entry>>,
-    open: usize,
     /// Singles in the order in which they arose, as HoDoKu keeps them; some are done already.
-    naked: VecDeque<(u32, u16)>,
-    hidden: VecDeque<(u32, u16)>,
+    naked: Queue,
+    hidden: Queue,
     is_broken: bool,
+}
+
+/// Cells with a digit each, the oldest first.
+#[derive(Clone, Debug)]
+struct Queue {
+    all: Vec<(u32, u16)>,
+    /// So many of them are forgotten.
+    done: usize,
+}
+
+impl Queue {
+    fn with_room(room: usize) -> Queue {
+        Queue { all: Vec::with_capacity(room), done: 0 }
+    }
+
+    fn waiting(&self) -> &[(u32, u16)] {
+        &self.all[self.done..]
+    }
+}
+
+impl<B: Bits> Left<B> {
+    /// Removes a candidate from its cell, but not from the places of its houses.
+    #[inline]
+    fn lose_digit(&mut self, cell: usize, digit: usize) {
+        let digits = &mut self.digits[cell];
+        digits.remove(digit);
+        match digits.single() {
+            Some(last) => self.naked.all.push((cell as u32, last as u16)),
+            None => self.is_broken |= digits.is_empty(),
+        }
+    }
+
+    /// Removes a place of a digit from a house, and notes what has become of the digit's places there.
+    #[inline]
+    fn lose_place(&mut self, houses: &Houses, house: usize, place: usize, digit: usize) {
+        let places = &mut self.places[house * houses.side() + digit];
+        places.remove(place);
+        match places.single() {
+            Some(last) => self.hidden.all.push((houses.cells(house)[last], digit as u16)),
+            None => self.is_broken |= places.is_empty(),
+        }
+    }
 }
 
 impl<B: Bits> State<B> {
@@ -125,18 +193,21 @@ impl<B: Bits> State<B> {
         let mut all = B::EMPTY;
         (0..n).for_each(|number| all.insert(number));
         let mut state = State {
-            digits: vec![all; houses.shape.cell_count()],
-            places: vec![all; houses.len() * n],
+            left: Left {
+                digits: vec![all; houses.shape.cell_count()],
+                places: vec![all; houses.len() * n],
+                naked: Queue::with_room(n * n),
+                hidden: Queue::with_room(n * n),
+                is_broken: false,
+            },
             entries: vec![None; houses.shape.cell_count()],
             open: houses.shape.cell_count(),
-            naked: VecDeque::new(),
-            hidden: VecDeque::new(),
-            is_broken: false,
+            open_in: vec![n as u16; houses.len()],
             houses,
         };
         if n == 1 {
-            state.naked.push_back((0, 0));
-            state.hidden.push_back((0, 0));
+            state.left.naked.all.push((0, 0));
+            state.left.hidden.all.push((0, 0));
         }
         for (cell, digit) in puzzle.filled() {
             state.place(cell.index(), digit.index());
@@ -158,13 +229,13 @@ impl<B: Bits> State<B> {
     /// The candidates of a cell; none if it has a digit.
     #[inline]
     pub(super) fn digits(&self, cell: usize) -> B {
-        self.digits[cell]
+        self.left.digits[cell]
     }
 
     /// Where in the house the digit can be, as places from 0; none if the house has it.
     #[inline]
     pub(super) fn places(&self, house: usize, digit: usize) -> B {
-        self.places[house * self.side() + digit]
+        self.left.places[house * self.side() + digit]
     }
 
     pub(super) fn entry(&self, cell: usize) -> Option<Entry> {
@@ -183,86 +254,75 @@ impl<B: Bits> State<B> {
 
     /// Whether a cell has no candidate left or a house no place for a digit.
     pub(super) fn is_broken(&self) -> bool {
-        self.is_broken
+        self.left.is_broken
     }
 
-    /// Notes what has become of the places of a digit in a house.
-    fn note_places(&mut self, house: usize, digit: usize) {
-        let places = self.places(house, digit);
-        if let Some(place) = places.single() {
-            self.hidden.push_back((self.houses.cells(house)[place], digit as u16));
-        } else if places.is_empty() {
-            self.is_broken = true;
-        }
+    /// Whether the house has one cell without a digit.
+    pub(super) fn is_last_open(&self, house: usize) -> bool {
+        self.open_in[house] == 1
     }
 
     /// Removes a candidate, if it is there.
     pub(super) fn eliminate(&mut self, cell: usize, digit: usize) {
-        if !self.digits[cell].contains(digit) {
+        if !self.left.digits[cell].contains(digit) {
             return;
         }
-        self.digits[cell].remove(digit);
-        match self.digits[cell].single() {
-            Some(last) => self.naked.push_back((cell as u32, last as u16)),
-            None => self.is_broken |= self.digits[cell].is_empty(),
-        }
+        self.left.lose_digit(cell, digit);
         let (houses, places) = (self.houses.of_cell(cell), self.houses.places_of(cell));
         for (house, place) in houses.into_iter().zip(places) {
-            let n = self.side();
-            self.places[house * n + digit].remove(place);
-            self.note_places(house, digit);
+            self.left.lose_place(&self.houses, house, place, digit);
         }
     }
 
     /// Writes a digit into an open cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        self.is_broken |= !self.digits[cell].contains(digit);
-        let candidates = std::mem::replace(&mut self.digits[cell], B::EMPTY);
+        let State { houses, left, .. } = self;
+        let n = houses.side();
+        left.is_broken |= !left.digits[cell].contains(digit);
+        let candidates = std::mem::replace(&mut left.digits[cell], B::EMPTY);
         self.entries[cell] = Some(Entry::Placed(Digit::from_index(digit)));
         self.open -= 1;
-        let houses = Arc::clone(&self.houses);
-        let n = self.side();
         for house in houses.of_cell(cell) {
-            self.places[house * n + digit] = B::EMPTY;
+            left.places[house * n + digit] = B::EMPTY;
+            self.open_in[house] -= 1;
         }
-        houses.for_each_peer(cell, |peer| self.lose(peer, digit, houses.of_cell(cell)));
-        for other in candidates.iter().filter(|other| *other != digit) {
-            for (house, place) in houses.of_cell(cell).into_iter().zip(houses.places_of(cell)) {
-                self.places[house * n + other].remove(place);
-                self.note_places(house, other);
+        // The houses that now have the digit are not looked at.
+        for peer in houses.peers(cell) {
+            if left.digits[peer.cell as usize].contains(digit) {
+                left.lose_digit(peer.cell as usize, digit);
+                for at in 0..usize::from(peer.count) {
+                    left.lose_place(houses, peer.houses[at].into(), peer.places[at].into(), digit);
+                }
             }
         }
-    }
-
-    /// Like [`State::eliminate`], where the houses that now have the digit are not looked at.
-    fn lose(&mut self, cell: usize, digit: usize, settled: [usize; 3]) {
-        if !self.digits[cell].contains(digit) {
-            return;
+        if houses.peers.is_empty() {
+            let settled = houses.of_cell(cell);
+            for peer in settled.iter().flat_map(|house| houses.cells(*house)).map(|peer| *peer as usize) {
+                if left.digits[peer].contains(digit) {
+                    left.lose_digit(peer, digit);
+                    let unsettled = houses.of_cell(peer).into_iter().zip(houses.places_of(peer));
+                    for (house, place) in unsettled.filter(|(house, _)| !settled.contains(house)) {
+                        left.lose_place(houses, house, place, digit);
+                    }
+                }
+            }
         }
-        self.digits[cell].remove(digit);
-        match self.digits[cell].single() {
-            Some(last) => self.naked.push_back((cell as u32, last as u16)),
-            None => self.is_broken |= self.digits[cell].is_empty(),
-        }
-        let (houses, places) = (self.houses.of_cell(cell), self.houses.places_of(cell));
-        for (house, place) in houses.into_iter().zip(places) {
-            if !settled.contains(&house) {
-                let n = self.side();
-                self.places[house * n + digit].remove(place);
-                self.note_places(house, digit);
+        for other in candidates.iter().filter(|other| *other != digit) {
+            for (house, place) in houses.of_cell(cell).into_iter().zip(houses.places_of(cell)) {
+                left.lose_place(houses, house, place, other);
             }
         }
     }
 
     /// The naked singles that wait, the oldest first.
     pub(super) fn naked_singles(&self) -> impl Iterator<Item = (usize, usize)> {
-        let open = self.naked.iter().filter(|(cell, _)| self.is_open(*cell as usize));
+        let open = self.left.naked.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.map(|(cell, digit)| (*cell as usize, usize::from(*digit)))
     }
 
     /// The hidden singles that wait, the oldest first, each with the first house it is the last place of.
     pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
-        let open = self.hidden.iter().filter(|(cell, _)| self.is_open(*cell as usize));
+        let open = self.left.hidden.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.filter_map(|(cell, digit)| {
             let (cell, digit) = (*cell as usize, usize::from(*digit));
             let is_single = |house: &usize| self.places(*house, digit).single().is_some();
@@ -272,11 +332,10 @@ impl<B: Bits> State<B> {
 
     /// Forgets the singles that are done, as far as they are the oldest.
     pub(super) fn forget_done_singles(&mut self) {
-        let State { naked, hidden, entries, .. } = self;
+        let State { left: Left { naked, hidden, .. }, entries, .. } = self;
         for queue in [naked, hidden] {
-            while queue.front().is_some_and(|(cell, _)| entries[*cell as usize].is_some()) {
-                queue.pop_front();
-            }
+            let is_done = |single: &&(u32, u16)| entries[single.0 as usize].is_some();
+            queue.done += queue.waiting().iter().take_while(is_done).count();
         }
     }
 
@@ -310,12 +369,13 @@ mod tests {
                     let expected: Vec<usize> = cells.clone().filter(has).collect();
                     let places = self.houses.cells_at(house, self.places(house, digit));
                     assert_eq!(places.collect::<Vec<_>>(), expected);
-                    if let ([only], false) = (&expected[..], self.is_broken) {
+                    if let ([only], false) = (&expected[..], self.left.is_broken) {
                         assert!(self.hidden_singles().any(|(cell, d, _)| (cell, d) == (*only, digit)));
                     }
                 }
             }
-            for cell in (0..puzzle.shape().cell_count()).filter(|cell| !self.is_broken && self.digits(*cell).len() == 1)
+            for cell in
+                (0..puzzle.shape().cell_count()).filter(|cell| !self.left.is_broken && self.digits(*cell).len() == 1)
             {
                 assert!(self.naked_singles().any(|(single, _)| single == cell));
             }

@@ -28,7 +28,7 @@ type Group = [CellSet; 2];
 /// Finds traps and wraps.
 pub(in super::super) fn find_simple(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let wants = |technique| wanted.contains(&technique);
-    for digit in 0..9 {
+    for digit in nine.stranded_digits() {
         for group in groups(nine, digit) {
             let wrong: [bool; 2] = group.map(sees_itself);
             if wants(Technique::SimpleColorsWrap) && wrong.contains(&true) {
@@ -57,7 +57,7 @@ pub(in super::super) fn find_simple(nine: &Nine, wanted: &[Technique], finds: &m
 /// Finds multi colours.
 pub(in super::super) fn find_multi(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let wants = |technique| wanted.contains(&technique);
-    for digit in 0..9 {
+    for digit in nine.stranded_digits() {
         let groups = groups(nine, digit);
         for (i, one) in groups.iter().enumerate() {
             for (j, other) in groups.iter().enumerate().filter(|(j, _)| *j != i) {

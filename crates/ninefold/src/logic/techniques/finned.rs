@@ -29,7 +29,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
         _ => (4, [FinnedJellyfish, SashimiJellyfish]),
     };
     let mut told = Told::default();
-    for digit in (0..9).filter(|digit| !nine.stranded(*digit).is_empty()) {
+    for digit in nine.stranded_digits() {
         for first in [0, 9] {
             let lines = std::array::from_fn(|line| nine.places[first + line][digit]);
             let across = std::array::from_fn(|line| nine.places[9 - first + line][digit]);

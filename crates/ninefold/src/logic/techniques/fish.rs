@@ -17,13 +17,19 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
+use super::super::nine::Nine;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
 /// Finds basic fish, digit by digit: rows as base first, then columns.
-pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find<B: Bits>(
+    state: &State<B>,
+    nine: Option<&Nine>,
+    technique: Technique,
+    finds: &mut Finds,
+) -> ControlFlow<()> {
     let size = match technique {
         Technique::XWing => 2,
         Technique::Swordfish => 3,
@@ -31,7 +37,7 @@ pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, fi
     };
     let n = state.side();
     let mut lines: Vec<(usize, B)> = Vec::with_capacity(n);
-    for digit in 0..n {
+    for digit in (0..n).filter(|digit| nine.is_none_or(|nine| !nine.stranded(*digit).is_empty())) {
         for first in [0, n] {
             lines.clear();
             lines.extend((first..first + n).map(|line| (line, state.places(line, digit))));

@@ -18,10 +18,12 @@ use std::ops::ControlFlow;
 pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     let n = state.side();
     let bases = if technique == Technique::Pointing { 2 * n..3 * n } else { 0..2 * n };
+    // More places than a box and a line can share are not in one of each.
+    let most = state.houses.shape.box_rows().max(state.houses.shape.box_columns());
     for base in bases {
         for digit in 0..n {
             let places = state.places(base, digit);
-            if places.len() < 2 {
+            if places.len() < 2 || places.len() > most {
                 continue;
             }
             let mut cells = state.houses.cells_at(base, places);
@@ -33,8 +35,9 @@ pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, fi
             // A box points along a row or a column; a line claims in a box.
             let kinds = if technique == Technique::Pointing { 0..2 } else { 2..3 };
             for cover in kinds.filter_map(|kind| shared[kind]) {
-                let out = others(state, base, cover, digit);
-                if !out.is_empty() {
+                // All places of the base lie in the cover.
+                if state.places(cover, digit).len() > places.len() {
+                    let out = others(state, base, cover, digit);
                     finds.add(step(state, technique, base, cover, digit, out))?;
                 }
             }

@@ -21,7 +21,7 @@ mod medusa;
 mod mutant;
 mod nine_fish;
 mod parts;
-mod rectangles;
+pub(super) mod rectangles;
 mod remote_pairs;
 mod simple_chains;
 mod single_digit;
@@ -57,9 +57,9 @@ pub(super) fn find<B: Bits>(
             Pointing | Claiming => locked::find(state, technique, finds)?,
             LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuad | HiddenPair | HiddenTriple
             | HiddenQuad => {
-                subsets::find(state, technique, finds)?;
+                subsets::find(state, nine, technique, finds)?;
             }
-            XWing | Swordfish | Jellyfish => fish::find(state, technique, finds)?,
+            XWing | Swordfish | Jellyfish => fish::find(state, nine, technique, finds)?,
             _ => {}
         }
     }

@@ -30,21 +30,34 @@ use std::ops::ControlFlow;
 
 /// Finds unique rectangles of one type, or hidden ones.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
-    let mut allowed = None;
+    for (cells, pair) in nine.rectangles().iter().copied() {
+        let deadly = Deadly::new(nine, cells, Kept::Pair(pair));
+        let [one, two] = [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize];
+        look(nine, technique, &deadly, [one, two], finds)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Four cells in two rows, two columns and two boxes, and the two digits that one of them has left and that the others
+/// could have.
+pub(in super::super) type Rectangle = (CellSet, u16);
+
+/// The rectangles of a position.
+pub(in super::super) fn list(nine: &Nine) -> Vec<Rectangle> {
+    let mut list = Vec::new();
+    let allowed = nine.allowed();
     for start in nine.bivalue.iter() {
         let pair = nine.candidates[start];
         let [one, two] = [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize];
-        let allowed = allowed.get_or_insert_with(|| nine.allowed());
-        for_each_rectangle(start, allowed[one] & allowed[two], |cells| {
+        let _ = for_each_rectangle(start, allowed[one] & allowed[two], |cells| {
             // Later cells with the same two candidates lead here again.
-            if cells.iter().take_while(|cell| *cell < start).any(|cell| nine.candidates[cell] == pair) {
-                return ControlFlow::Continue(());
+            if !cells.iter().take_while(|cell| *cell < start).any(|cell| nine.candidates[cell] == pair) {
+                list.push((cells, pair));
             }
-            let deadly = Deadly::new(nine, cells, Kept::Pair(pair));
-            look(nine, technique, &deadly, [one, two], finds)
-        })?;
+            ControlFlow::Continue(())
+        });
     }
-    ControlFlow::Continue(())
+    list
 }
 
 /// Visits the rectangles in two boxes that have this corner and three of these cells.
@@ -56,11 +69,10 @@ pub(super) fn for_each_rectangle(
 ) -> ControlFlow<()> {
     let (row, column) = (corner / 9, corner % 9);
     let (top, left) = (row / 3 * 3, column / 3 * 3);
-    for mate in (0..9).map(|i| (top + i / 3) * 9 + left + i % 3) {
+    // The cells of the box that are in line with the corner, in reading order.
+    let mates = CellSet::house(18 + top + left / 3) & (CellSet::house(row) | CellSet::house(9 + column)) & cells;
+    for mate in (mates - CellSet::only(corner)).iter() {
         let (mate_row, mate_column) = (mate / 9, mate % 9);
-        if mate == corner || !cells.contains(mate) || (mate_row != row && mate_column != column) {
-            continue;
-        }
         for line in 0..9 {
             // The other side lies in another box.
             let (across, opposite) = if mate_row == row {

@@ -72,6 +72,9 @@ impl<'a> Links<'a> {
             if technique == Technique::XYChain {
                 return nine.cells[digit] & nine.bivalue;
             }
+            if nine.stranded(digit).is_empty() {
+                return CellSet::EMPTY;
+            }
             let pairs = (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2);
             pairs.fold(CellSet::EMPTY, |linked, house| linked | nine.places(house, digit))
         });

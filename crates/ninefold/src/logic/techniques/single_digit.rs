@@ -140,7 +140,7 @@ fn step(technique: Technique, chain: Chain, premises: Premises, out: CellSet, di
 
 fn skyscrapers(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {
     for first_line in [0, 9] {
-        for digit in 0..9 {
+        for digit in nine.stranded_digits() {
             let places: [u16; 9] = std::array::from_fn(|line| nine.places[first_line + line][digit]);
             for one in (0..9).filter(|line| places[*line].count_ones() == 2) {
                 for other in (one + 1..9).filter(|line| places[*line].count_ones() == 2) {
@@ -170,7 +170,7 @@ fn skyscrapers(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>)
 }
 
 fn kites(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in nine.stranded_digits() {
         let pairs = |lines: std::ops::Range<usize>| {
             let lines = lines.filter(move |line| nine.places[*line][digit].count_ones() == 2);
             lines.filter_map(move |line| Some((line, nine.places(line, digit).pair()?)))
@@ -202,7 +202,7 @@ fn kites(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> Co
 /// Tells all turbot fish, or the one with the most eliminations.
 fn turbot_fish(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     let mut best = None;
-    for digit in 0..9 {
+    for digit in nine.stranded_digits() {
         let mut links = [(0, [0; 2]); 27];
         let mut count = 0;
         for number in (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2) {
@@ -294,7 +294,7 @@ impl Rectangle {
 }
 
 fn empty_rectangles(nine: &Nine, least: u32, visit: &mut impl FnMut(Rectangle) -> ControlFlow<()>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in nine.stranded_digits() {
         for block in 18..27 {
             let mask = nine.places[block][digit];
             if !(least..=5).contains(&mask.count_ones()) {

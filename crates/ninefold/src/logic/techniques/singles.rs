@@ -65,11 +65,7 @@ pub(in super::super) fn all<B: Bits>(state: &State<B>, technique: Technique) -> 
 
 fn full_houses<B: Bits>(state: &State<B>) -> impl Iterator<Item = Single> {
     state.naked_singles().filter_map(|(cell, digit)| {
-        let is_full = |house: &usize| {
-            let mut others = state.houses.cells(*house).iter().filter(|other| **other as usize != cell);
-            others.all(|other| !state.is_open(*other as usize))
-        };
-        let house = state.houses.of_cell(cell).into_iter().find(is_full)?;
+        let house = state.houses.of_cell(cell).into_iter().find(|house| state.is_last_open(*house))?;
         Some(Single { technique: Technique::FullHouse, cell, digit, house: Some(house) })
     })
 }

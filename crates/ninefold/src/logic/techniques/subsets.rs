@@ -10,13 +10,19 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
+use super::super::nine::{CellSet, Nine};
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
 /// Finds subsets of one kind: boxes first, then rows, then columns.
-pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find<B: Bits>(
+    state: &State<B>,
+    nine: Option<&Nine>,
+    technique: Technique,
+    finds: &mut Finds,
+) -> ControlFlow<()> {
     use Technique::*;
     let size = match technique {
         LockedPair | NakedPair | HiddenPair => 2,
@@ -27,12 +33,23 @@ pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, fi
     let houses = (2 * n..3 * n).chain(0..2 * n);
     let is_locked = matches!(technique, LockedPair | LockedTriple);
     for house in houses.take(if is_locked { n } else { 3 * n }) {
+        let is_hidden = matches!(technique, HiddenPair | HiddenTriple | HiddenQuad);
+        if nine.is_some_and(|nine| !may_have(nine, house, size, is_hidden)) {
+            continue;
+        }
         match technique {
             HiddenPair | HiddenTriple | HiddenQuad => hidden(state, technique, house, size, finds)?,
             _ => naked(state, technique, house, size, finds)?,
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether the house has a subset that rules anything out, as far as that is quickly told.
+fn may_have(nine: &Nine, house: usize, size: usize, is_hidden: bool) -> bool {
+    let open = (CellSet::house(house) & nine.open).len();
+    let tight = if is_hidden { open.saturating_sub(size) } else { size };
+    nine.tight(house) >> tight & 1 == 1
 }
 
 /// Visits every combination of `size` of the sets whose union has `size` members.

@@ -17,13 +17,14 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house};
+use super::super::nine::{CellSet, Nine, candidate, count, digits, in_cell, in_house};
 use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
 use crate::board::Digit;
 use std::ops::ControlFlow;
 
 /// Finds Sue de Coqs.
 pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+    let mut sides = Sides::default();
     for line in 0..18 {
         let in_line = CellSet::house(line) & nine.open;
         for block in 18..27 {
@@ -32,10 +33,10 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
                 [cells.next(), cells.next(), cells.next()]
             };
             match cells {
-                [Some(a), Some(b), None] => meet(nine, line, block, &[a, b], finds)?,
+                [Some(a), Some(b), None] => meet(nine, line, block, &[a, b], &mut sides, finds)?,
                 [Some(a), Some(b), Some(c)] => {
                     for chosen in [&[a, b][..], &[a, b, c], &[a, c], &[b, c]] {
-                        meet(nine, line, block, chosen, finds)?;
+                        meet(nine, line, block, chosen, &mut sides, finds)?;
                     }
                 }
                 _ => {}
@@ -49,14 +50,16 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
 #[derive(Clone, Copy, Debug)]
 struct Group {
     cells: CellSet,
+    size: usize,
     digits: u16,
 }
 
 impl Group {
-    const EMPTY: Group = Group { cells: CellSet::EMPTY, digits: 0 };
+    const EMPTY: Group = Group { cells: CellSet::EMPTY, size: 0, digits: 0 };
 
     fn with(self, nine: &Nine, cell: usize) -> Group {
-        Group { cells: self.cells | CellSet::only(cell), digits: self.digits | nine.candidates[cell] }
+        let cells = self.cells | CellSet::only(cell);
+        Group { cells, size: self.size + 1, digits: self.digits | nine.candidates[cell] }
     }
 
     fn named(self) -> AlmostLockedSet {
@@ -66,31 +69,47 @@ impl Group {
 }
 
 /// Looks around some cells of a meeting.
-fn meet(nine: &Nine, line: usize, block: usize, chosen: &[usize], finds: &mut Finds) -> ControlFlow<()> {
+fn meet(
+    nine: &Nine,
+    line: usize,
+    block: usize,
+    chosen: &[usize],
+    sides: &mut Sides,
+    finds: &mut Finds,
+) -> ControlFlow<()> {
     let center = chosen.iter().fold(Group::EMPTY, |group, cell| group.with(nine, *cell));
-    let surplus = center.digits.count_ones() as usize;
+    let surplus = count(center.digits);
     if surplus < chosen.len() + 2 {
         return ControlFlow::Continue(());
     }
     let surplus = surplus - chosen.len();
-    let search = Search { nine, center, barred: 0 };
-    let in_line = (CellSet::house(line) & nine.open) - center.cells;
-    let in_block = (CellSet::house(block) & nine.open) - center.cells;
-    let (in_line, count) = listed(in_line);
-    search.groups(&in_line[..count], Group::EMPTY, &mut |side, taken| {
-        if taken >= surplus {
+    let Sides { of_line, of_block } = sides;
+    for (list, house) in [(&mut *of_line, line), (&mut *of_block, block)] {
+        list.clear();
+        let (cells, count) = listed((CellSet::house(house) & nine.open) - center.cells);
+        groups(nine, &cells[..count], center.digits, Group::EMPTY, list);
+        if list.is_empty() {
             return ControlFlow::Continue(());
         }
-        let search = Search { barred: side.digits & center.digits, ..search };
-        let (in_block, count) = listed(in_block - side.cells);
-        search.groups(&in_block[..count], Group::EMPTY, &mut |other, also_taken| {
-            if taken + also_taken != surplus {
-                return ControlFlow::Continue(());
+    }
+    for (side, taken) in of_line.iter().copied().filter(|(_, taken)| *taken < surplus) {
+        for (other, also_taken) in of_block.iter().copied() {
+            let is_apart = side.digits & other.digits & center.digits == 0 && side.cells.is_disjoint(other.cells);
+            if taken + also_taken == surplus && is_apart {
+                let found = Found { line, block, center, side, other };
+                found.step(nine).map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
             }
-            let found = Found { line, block, center, side, other };
-            found.step(nine).map_or(ControlFlow::Continue(()), |step| finds.add(step))
-        })
-    })
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The sets of cells that take digits of a centre, in its line and in its box, each with how many it takes: as many as
+/// it has cells more than digits of its own.
+#[derive(Default)]
+struct Sides {
+    of_line: Vec<(Group, usize)>,
+    of_block: Vec<(Group, usize)>,
 }
 
 /// The cells of a set in an array, and how many there are.
@@ -100,37 +119,19 @@ fn listed(cells: CellSet) -> ([usize; 9], usize) {
     (list, cells.len())
 }
 
-/// A search for sets of cells that take digits of the centre.
-#[derive(Clone, Copy)]
-struct Search<'a> {
-    nine: &'a Nine,
-    center: Group,
-    /// Digits that the cells must not have.
-    barred: u16,
-}
-
-impl Search<'_> {
-    /// Visits each set of these cells, with the number of digits that it takes from the centre.
-    fn groups(
-        &self,
-        cells: &[usize],
-        group: Group,
-        visit: &mut impl FnMut(Group, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for (i, cell) in cells.iter().enumerate() {
-            let wider = group.with(self.nine, *cell);
-            let rest = &cells[i + 1..];
-            let extra = (wider.digits & !self.center.digits).count_ones() as usize;
-            let size = wider.cells.len();
-            if wider.digits & self.barred != 0 || extra >= size + rest.len() {
-                continue;
-            }
-            if size > extra && wider.digits & self.center.digits != 0 {
-                visit(wider, size - extra)?;
-            }
-            self.groups(rest, wider, visit)?;
+/// Lists the sets that some cells make with more of these, and that take digits of the centre.
+fn groups(nine: &Nine, cells: &[usize], center: u16, group: Group, list: &mut Vec<(Group, usize)>) {
+    for (i, cell) in cells.iter().enumerate() {
+        let wider = group.with(nine, *cell);
+        let rest = &cells[i + 1..];
+        let (extra, size) = (count(wider.digits & !center), wider.size);
+        if extra >= size + rest.len() {
+            continue;
         }
-        ControlFlow::Continue(())
+        if size > extra && wider.digits & center != 0 {
+            list.push((wider, size - extra));
+        }
+        groups(nine, rest, center, wider, list);
     }
 }
 

@@ -1,0 +1,41 @@
+//! What is known about parts of a position, for as long as they do not change.
+//!
+//! A step changes a few houses and digits. What was found out about all the others is still true: which houses have
+//! subsets, which candidates of a digit are in no way of placing it. So a path hands it on from one position to the next.
+
+use super::nine::CellSet;
+
+/// Known facts, each about the candidates of one digit or one house alone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// Per digit: its candidates in the position that the facts are about.
+    cells: [CellSet; 9],
+    /// Per digit: see [`Nine::stranded`](super::nine::Nine::stranded).
+    pub(super) stranded: [Option<CellSet>; 9],
+    /// Per house: see [`Nine::tight`](super::nine::Nine::tight).
+    pub(super) tight: [Option<u16>; 27],
+}
+
+impl Memory {
+    /// What is still known when only these candidates are left.
+    pub(super) fn of_later(mut self, cells: [CellSet; 9]) -> Memory {
+        let mut changed = CellSet::EMPTY;
+        for (digit, now) in cells.into_iter().enumerate() {
+            let gone = self.cells[digit] - now;
+            // Of another puzzle, or none: nothing is known.
+            if !now.is_subset(self.cells[digit]) {
+                return Memory { cells, ..Memory::default() };
+            }
+            if !gone.is_empty() {
+                self.stranded[digit] = None;
+                changed |= gone;
+            }
+        }
+        for (house, tight) in self.tight.iter_mut().enumerate() {
+            if !changed.is_disjoint(CellSet::house(house)) {
+                *tight = None;
+            }
+        }
+        Memory { cells, ..self }
+    }
+}
