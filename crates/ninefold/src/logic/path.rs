@@ -10,14 +10,14 @@ use super::technique::{HODOKU_ORDER, se_order};
 use super::techniques::{self, singles};
 use super::{Level, Technique};
 use crate::board::{Puzzle, Shape};
+use std::sync::Arc;
 
 /// Which techniques are used, and in which order.
 ///
 /// ```
 /// use ninefold::{Puzzle, logic::{Explainer, Outcome, Technique}};
 /// let puzzle: Puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
-/// let explainer = Explainer::new();
-/// let mut path = explainer.path(&puzzle);
+/// let mut path = Explainer::new().path(&puzzle);
 /// assert!(path.by_ref().all(|step| step.technique.score() <= 14), "singles are enough");
 /// assert_eq!(path.outcome(), Outcome::Solved);
 /// # Ok::<(), ninefold::Invalid>(())
@@ -25,7 +25,7 @@ use crate::board::{Puzzle, Shape};
 #[derive(Clone, Debug)]
 pub struct Explainer {
     /// What is in one row is looked for together.
-    order: Vec<Vec<Technique>>,
+    order: Arc<Vec<Vec<Technique>>>,
 }
 
 impl Default for Explainer {
@@ -37,24 +37,25 @@ impl Default for Explainer {
 impl Explainer {
     /// All techniques in HoDoKu's default order.
     pub fn new() -> Explainer {
-        Explainer { order: HODOKU_ORDER.iter().map(|row| row.to_vec()).collect() }
+        Explainer { order: Arc::new(HODOKU_ORDER.iter().map(|row| row.to_vec()).collect()) }
     }
 
     /// The techniques that Sudoku Explainer 1.2.1 rates, the easiest first.
     pub fn by_se_rating() -> Explainer {
-        Explainer { order: se_order() }
+        Explainer { order: Arc::new(se_order()) }
     }
 
     /// These techniques, one after the other.
     pub fn with(techniques: &[Technique]) -> Explainer {
-        Explainer { order: techniques.iter().map(|technique| vec![*technique]).collect() }
+        Explainer { order: Arc::new(techniques.iter().map(|technique| vec![*technique]).collect()) }
     }
 
     /// Only techniques that are wanted, in the order so far.
     #[must_use]
     pub fn only(mut self, is_wanted: impl Fn(Technique) -> bool) -> Explainer {
-        self.order.iter_mut().for_each(|row| row.retain(|technique| is_wanted(*technique)));
-        self.order.retain(|row| !row.is_empty());
+        let order = Arc::make_mut(&mut self.order);
+        order.iter_mut().for_each(|row| row.retain(|technique| is_wanted(*technique)));
+        order.retain(|row| !row.is_empty());
         self
     }
 
@@ -70,9 +71,9 @@ impl Explainer {
     }
 
     /// The steps from a puzzle to its solution, one by one.
-    pub fn path(&self, puzzle: &Puzzle) -> Path<'_> {
+    pub fn path(&self, puzzle: &Puzzle) -> Path {
         let (position, memory) = (Position::new(puzzle), Memory::default());
-        Path { order: &self.order, position, memory, puzzle: puzzle.clone() }
+        Path { order: Arc::clone(&self.order), position, memory, puzzle: puzzle.clone() }
     }
 
     /// Every step that these techniques can take now.
@@ -144,14 +145,14 @@ impl Rating {
 /// The way from a puzzle to its solution: an iterator over its steps.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Path<'a> {
-    order: &'a [Vec<Technique>],
+pub struct Path {
+    order: Arc<Vec<Vec<Technique>>>,
     position: Position,
     memory: Memory,
     puzzle: Puzzle,
 }
 
-impl Path<'_> {
+impl Path {
     /// The puzzle with all steps so far applied.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
@@ -163,11 +164,11 @@ impl Path<'_> {
     }
 }
 
-impl Iterator for Path<'_> {
+impl Iterator for Path {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let step = self.position.next_step(self.order, &mut self.memory)?;
+        let step = self.position.next_step(&self.order, &mut self.memory)?;
         step.apply(&mut self.puzzle);
         Some(step)
     }
