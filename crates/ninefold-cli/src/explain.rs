@@ -65,7 +65,9 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
     }
     let is_unique = matches!(verdict, Verdict::Unique(_));
     let explainer = steps::explainer_for(&args.techniques, &record.puzzle);
-    let teller = Teller { args, record, wording: steps::wording(record.puzzle.shape(), &record.symbols, args.cells) };
+    let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
+    let has_colors = args.format == Prose::Text && steps::has_colors(args.output.as_deref());
+    let teller = Teller { args, record, wording, has_colors };
     let story = Story::of(args, &explainer, &record.puzzle);
     let told = if args.json {
         let mut object = output::about(item, &read);
@@ -128,6 +130,7 @@ struct Teller<'a> {
     args: &'a args::Explain,
     record: &'a Record,
     wording: Wording,
+    has_colors: bool,
 }
 
 impl Teller<'_> {
@@ -163,6 +166,7 @@ impl Teller<'_> {
             told += &format!("{number}. {text}\n");
             if self.args.boards && step.technique.score() > 14 {
                 let board = text::marked(puzzle, &step.marks(puzzle), &self.record.symbols);
+                let board = if self.has_colors { steps::painted(&board) } else { board };
                 let fence = if is_markdown { "```\n" } else { "" };
                 told += &format!("\n{fence}{board}{fence}\n");
             }

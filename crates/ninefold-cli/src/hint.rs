@@ -7,7 +7,7 @@ use anyhow::Context;
 use ninefold::coach::{self, Advice, Mistake};
 use ninefold::logic::{Step, Wording};
 use ninefold::notation::Record;
-use ninefold::render::{svg, text};
+use ninefold::render::{Mark, svg, text};
 use ninefold::solve::Solver;
 use serde_json::{Value, json};
 use std::sync::Mutex;
@@ -31,11 +31,14 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
             let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
             let advice = coach::advise(&record.puzzle, &steps::explainer(&args.techniques), &Solver::new());
             let advice = advice.expect("a solver without budget and flag does not stop");
-            tell(args, record, &wording, advice)
+            tell(args, &wording, advice)
         }
     };
     if let (Some(file), Ok(record), Some(step)) = (&args.svg, &read, &step) {
-        let picture = svg::board(&record.puzzle, &step.marks(&record.puzzle), &record.symbols, &told);
+        // A picture tells no more than the words of its level.
+        let mut marks = step.marks(&record.puzzle);
+        marks.retain(|_, mark| args.level == 3 || (args.level == 2 && *mark == Mark::Pattern));
+        let picture = svg::board(&record.puzzle, &marks, &record.symbols, &told);
         std::fs::write(file, picture).with_context(|| file.display().to_string())?;
     }
     let text = if args.json {
@@ -49,19 +52,25 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
         object.insert("step".to_owned(), step.unwrap_or(Value::Null));
         format!("{}\n", json!(object))
     } else {
-        format!("{told}\n")
+        let drawn = read.as_ref().ok().zip(step).map(|(record, step)| drawing(args, record, &step));
+        format!("{told}\n{}", drawn.unwrap_or_default())
     };
     lock(sink).write(text.as_bytes());
     Ok(outcome)
 }
 
+/// The board with the step's marks, if the whole step is told and is no single.
+fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
+    if args.level < 3 || step.technique.score() <= 14 {
+        return String::new();
+    }
+    let board = text::marked(&record.puzzle, &step.marks(&record.puzzle), &record.symbols);
+    let has_colors = steps::has_colors(args.output.as_deref());
+    format!("\n{}", if has_colors { steps::painted(&board) } else { board })
+}
+
 /// What is said: outcome, status in one word, text, and the step if there is one.
-fn tell(
-    args: &args::Hint,
-    record: &Record,
-    wording: &Wording,
-    advice: Advice,
-) -> (Outcome, &'static str, String, Option<Step>) {
+fn tell(args: &args::Hint, wording: &Wording, advice: Advice) -> (Outcome, &'static str, String, Option<Step>) {
     let several = "The puzzle has several solutions, so not every cell can be found";
     match advice {
         Advice::Invalid(invalid) => (Outcome::SomeFailed, "invalid", format!("The board is wrong: {invalid}."), None),
@@ -84,10 +93,6 @@ fn tell(
             };
             if !has_one_solution {
                 told = format!("{several}. {told}");
-            }
-            if args.level == 3 && step.technique.score() > 14 && !args.json {
-                told += &format!("\n\n{}", text::marked(&record.puzzle, &step.marks(&record.puzzle), &record.symbols));
-                told.truncate(told.trim_end().len());
             }
             (Outcome::Success, "step", told, Some(*step))
         }

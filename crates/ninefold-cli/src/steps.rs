@@ -4,6 +4,8 @@ use ninefold::logic::{Constraint, Explainer, Outcome, Premise, Rating, Step, Wor
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, coach};
 use serde_json::{Map, Value, json};
+use std::io::IsTerminal;
+use std::path::Path;
 
 /// Writes and reads what is about one board.
 pub(crate) struct Notes<'a> {
@@ -38,6 +40,42 @@ pub(crate) fn wording(shape: Shape, symbols: &Symbols, cells: crate::args::Cells
         crate::args::Cells::Rc => wording,
         crate::args::Cells::Letters => wording.with_letters(),
     }
+}
+
+/// Whether drawings may have colours: on a terminal, unless the environment forbids it (<https://no-color.org>).
+pub(crate) fn has_colors(output: Option<&Path>) -> bool {
+    let is_forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    output.is_none() && std::io::stdout().is_terminal() && !is_forbidden
+}
+
+/// Colours the marked candidates of a drawing: a symbol and the sign behind it. The signs stay, so that nobody needs
+/// to see colours.
+pub(crate) fn painted(drawing: &str) -> String {
+    let mut painted = String::new();
+    let mut symbol = String::new();
+    for c in drawing.chars() {
+        let color = match c {
+            '*' => "32",
+            '-' => "31",
+            '+' => "1;34",
+            _ => "",
+        };
+        if c.is_alphanumeric() {
+            // Symbols of one character stand side by side; numbers are apart.
+            if symbol.chars().all(|digit| digit.is_ascii_digit()) && c.is_ascii_digit() && drawing.contains(',') {
+                symbol.push(c);
+            } else {
+                painted += &std::mem::replace(&mut symbol, c.to_string());
+            }
+        } else if color.is_empty() || symbol.is_empty() {
+            painted += &std::mem::take(&mut symbol);
+            painted.push(c);
+        } else {
+            painted += &format!("\x1b[{color}m{symbol}{c}\x1b[0m");
+            symbol.clear();
+        }
+    }
+    painted + &symbol
 }
 
 /// An outcome in one word.
@@ -185,5 +223,18 @@ impl Notes<'_> {
                 Ok(Candidate::new(self.read_cell(cell)?, self.read_digit(digit)?))
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::painted;
+
+    #[test]
+    fn marks_are_painted_and_nothing_else() {
+        let drawing = " 1   2* | 34-  4+\n---------+---\n";
+        let expected = " 1   \x1b[32m2*\x1b[0m | 3\x1b[31m4-\x1b[0m  \x1b[1;34m4+\x1b[0m\n---------+---\n";
+        assert_eq!(painted(drawing), expected);
+        assert_eq!(painted(" 12*,3 "), " \x1b[32m12*\x1b[0m,3 ");
     }
 }
