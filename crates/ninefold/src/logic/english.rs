@@ -274,24 +274,56 @@ impl Wording {
     fn chain(&self, chain: &Chain) -> String {
         let mut text = String::new();
         for (i, node) in chain.nodes.iter().enumerate() {
+            if node.candidates.is_empty() {
+                text += &format!(", then {}", self.impossible(node));
+                continue;
+            }
             let is_same_cell = i > 0 && same_cell(&chain.nodes[i - 1], node);
             let told = if is_same_cell { format!("it is {}", self.value(node)) } else { self.node(node) };
             if i == 0 {
                 text += &format!("if {told}");
                 continue;
             }
-            let why = match (&node.by, node.set.is_empty()) {
-                (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
-                (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
-                (None, false) => format!(" (by {})", self.cells(&node.set)),
-            };
             let is_next = node.after.is_empty() || node.after == [i - 1];
-            let because: Vec<String> =
-                node.after.iter().filter_map(|after| chain.nodes.get(*after)).map(|node| self.node(node)).collect();
-            let because = if is_next { String::new() } else { format!(" because {}", because.join(" and ")) };
-            text += &format!(", then {told}{why}{because}");
+            let why = if is_next { self.link(node) } else { self.reason(chain, node) };
+            text += &format!(", then {told}{why}");
         }
         text
+    }
+
+    /// The end of a net that contradicts itself.
+    fn impossible(&self, node: &Node) -> String {
+        match node.by {
+            Some(Constraint::Cell(cell)) => format!("{} can be nothing at all", self.cell(cell)),
+            Some(Constraint::Place(house, digit)) => format!("{house} has no place for {}", self.digit(digit)),
+            None => "that is impossible".to_owned(),
+        }
+    }
+
+    /// By what a node follows from the one before it.
+    fn link(&self, node: &Node) -> String {
+        match (&node.by, node.set.is_empty()) {
+            (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
+            (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
+            (None, false) => format!(" (by {})", self.cells(&node.set)),
+        }
+    }
+
+    /// By what a node of a net follows: from which earlier ones can be seen on the board.
+    fn reason(&self, chain: &Chain, node: &Node) -> String {
+        let from = match node.after[..] {
+            [only] => chain.nodes.get(only).and_then(|node| node.candidates.first()),
+            _ => None,
+        };
+        match (&node.by, from) {
+            (Some(Constraint::Cell(_)), _) if node.is_true => " (nothing else is left there)".to_owned(),
+            (Some(Constraint::Cell(_)), _) => String::new(),
+            (Some(Constraint::Place(house, _)), _) if node.is_true => format!(" (the last place in {house})"),
+            (Some(Constraint::Place(house, _)), Some(from)) => format!(" ({house}, see {})", self.cell(from.cell)),
+            (Some(Constraint::Place(house, _)), None) => format!(" ({house})"),
+            (None, _) if node.set.is_empty() => " (by a net of its own, below)".to_owned(),
+            (None, _) => format!(" (by {})", self.cells(&node.set)),
+        }
     }
 
     /// What a node says of its cell: `4`, `not 4`.
@@ -301,9 +333,6 @@ impl Wording {
     }
 
     fn node(&self, node: &Node) -> String {
-        if node.candidates.is_empty() {
-            return "that is impossible".to_owned();
-        }
         let (cells, digits) = parts(&node.candidates);
         let (cells, digits) = (self.cells(&cells), self.digits(&digits, "or"));
         let one_of = if node.candidates.len() > 1 && node.is_true { "one of " } else { "" };
@@ -463,4 +492,52 @@ fn number_word(number: usize) -> String {
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Puzzle;
+    use crate::logic::Explainer;
+
+    fn wording() -> Wording {
+        Wording::new(Shape::NINE, &Symbols::for_side(9))
+    }
+
+    #[test]
+    fn cells_are_told_in_short() {
+        let cells = |places: &[(usize, usize)]| -> Vec<Cell> {
+            places.iter().map(|(row, column)| Shape::NINE.cell(row - 1, column - 1)).collect()
+        };
+        let told = |places: &[(usize, usize)]| wording().cells(&cells(places));
+        assert_eq!(told(&[(1, 4)]), "r1c4");
+        assert_eq!(told(&[(1, 6), (1, 4)]), "r1c46");
+        assert_eq!(told(&[(2, 5), (8, 5)]), "r28c5");
+        assert_eq!(told(&[(4, 3), (6, 3), (7, 2)]), "r46c3 and r7c2");
+        assert_eq!(told(&[(1, 1), (1, 2), (5, 9), (9, 9)]), "r1c12 and r59c9");
+        assert_eq!(wording().with_letters().cells(&cells(&[(1, 4), (9, 9)])), "A4 and I9");
+    }
+
+    /// Every step of a path has words: technique, an argument, and a conclusion that names every cell; hints say less.
+    #[test]
+    fn every_step_has_words() {
+        let lines = [
+            "69..15....8.9.2.5.4........5.......8.....946..3.1.....7.8...6...5...6.3.....7..15",
+            "2.....9.5..15.967...9..6.2.1.......9..7.8...4....43..6..58.....68.....4.....3....",
+        ];
+        for line in lines {
+            let puzzle: Puzzle = line.parse().unwrap();
+            for step in Explainer::new().path(&puzzle) {
+                let text = wording().step(&step);
+                assert!(text.starts_with(&capital(step.technique.name())) && text.ends_with('.'), "{text}");
+                assert!(!text.contains("  ") && !text.contains(" ,") && !text.contains("{}"), "{text}");
+                for placed in &step.placements {
+                    assert!(text.contains(&wording().cell(placed.cell)), "{text}");
+                }
+                let [first, second] = [wording().where_to_look(&step), wording().what_to_look_at(&step)];
+                assert!(first.starts_with("Look for a") || first.starts_with("Look for "), "{first}");
+                assert!(second.contains(": look at ") && second.ends_with('.'), "{second}");
+            }
+        }
+    }
 }
