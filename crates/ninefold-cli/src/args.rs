@@ -86,6 +86,9 @@ pub(crate) enum Command {
     /// Make random complete grids of any shape
     #[command(after_help = FILL_EXAMPLES)]
     Fill(Fill),
+    /// Write boards in minlex form, the same for all boards that differ only by symmetry
+    #[command(after_help = CANON_EXAMPLES)]
+    Canon(Canon),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -227,6 +230,28 @@ that can be measured. They come from a walk of random exchanges, not from a sear
 
 JSON: One object per grid with grid, shape, symbols, seed and index; numbers of 2^53 or more are strings of digits. CSV has \
 the columns grid, shape, seed and index.";
+
+const CANON_EXAMPLES: &str = "\
+Examples:
+  ninefold canon puzzle.txt
+  ninefold canon puzzles.txt.gz | sort -u | wc -l
+  ninefold canon --format json grid.txt
+
+Form: Of all boards that transposing, reordering (bands, stacks, rows in a band, columns in a stack) and relabelling \
+make of a 9x9 board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
+have any number of givens and of solutions; placed digits count like givens.
+
+Answers: A board with a digit twice in a house is answered by 'Invalid input', one of another size or with removed \
+candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the digits 1 to 9.
+
+Transformation: Leads from the board to its form. t: transposed first; r and c: which row and column each row and column \
+of the form has been; d: what the digits 1 to 9 become.
+
+JSON: One object per board with its place, puzzle, shape, symbols, status (ok, none, invalid), form, automorphisms (how many \
+symmetries leave the board as it is, relabelling of digits it does not have included), transformation and reason. CSV has \
+the columns puzzle, status, form, automorphisms, transformation and reason.
+
+Exit status: 1 if a board has no form or could not be read.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -615,10 +640,23 @@ pub(crate) struct Rate {
     pub(crate) work: Work,
 }
 
-/// How ratings are written.
+#[derive(Args, Debug)]
+pub(crate) struct Canon {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Format of the answers; csv and json tell automorphisms and a transformation too
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
+    pub(crate) format: Ratings,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// How ratings are written, and what else is one line, CSV or JSON.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ratings {
-    /// A line for people
+    /// A line for each
     Line,
     Csv,
     Json,

@@ -5,6 +5,7 @@
 
 mod args;
 mod batch;
+mod canon;
 mod check;
 mod convert;
 mod count;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
+        args::Command::Canon(args) => canon::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };

@@ -475,3 +475,32 @@ fn a_race_answers_like_one_engine() {
     assert_eq!((out.lines().count(), status), (288, 0));
     assert_eq!(run(&["solve", "--race", "--engine", "general", four]).2, 2);
 }
+
+#[test]
+fn canon_answers_in_place() {
+    let puzzle = "45.....6......17..8...............92....7.1..5...36..........58..1..7............";
+    let form = "................12..1..3..4.....1.3..5....6...7..4.8......7.......59...7..3......";
+    let input = format!("{puzzle}\n{TWICE}\n12..............\nwhat\n{form}\n");
+    let (out, err, status) = run_with(&["canon"], &input);
+    assert_eq!(out.lines().collect::<Vec<_>>(), [form, "Invalid input", "No minlex form", "Invalid input", form]);
+    assert_eq!((status, err.lines().count()), (1, 3));
+    assert!(err.contains("only 9x9 boards with boxes of 3x3 have a minlex form, not 2x2"), "{err}");
+    for jobs in ["1", "2"] {
+        assert_eq!(run_with(&["canon", "-j", jobs], &input).0, out);
+    }
+    // Whatever the symbols.
+    let letters = puzzle.replace(|c: char| c.is_ascii_digit(), "A");
+    assert!(run(&["canon", "--symbols", "A-I", &letters]).0.starts_with("Invalid input\n"));
+    let letters: String = puzzle.bytes().map(|b| if b == b'.' { '.' } else { char::from(b + 16) }).collect();
+    assert_eq!(run(&["canon", "--symbols", "A-I", &letters]), (format!("{form}\n"), String::new(), 0));
+    let (csv, _, status) = run_with(&["canon", "--format", "csv"], &input);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!((lines.len(), status), (6, 1));
+    assert_eq!(lines[0], "puzzle,status,form,automorphisms,transformation,reason");
+    assert!(lines[1].starts_with(&format!("{puzzle},ok,{form},1,")), "{csv}");
+    let (json, _, _) = run_with(&["canon", "--format", "json"], &input);
+    let objects: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&objects[4]["form"], &objects[4]["automorphisms"]), (&form.into(), &1.into()));
+    assert_eq!((&objects[1]["status"], &objects[2]["status"]), (&"invalid".into(), &"none".into()));
+    assert!(objects[2]["form"].is_null() && objects[2]["reason"].is_string());
+}

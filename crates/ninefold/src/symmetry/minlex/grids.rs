@@ -1,0 +1,166 @@
+//! The first two rows of the minlex form of a complete grid.
+//!
+//! Any row could be the first, in 1,296 orders of the columns: too many to go on with each. But the second row says at
+//! once which of them matter. Let `p` lead from a column to the column in which the first row has what the second row
+//! has here. Three digits of a minirow cannot come from their own box, so they come
+//!
+//! ```text
+//!   all from one box          1 2 3 | 4 5 6 | 7 8 9        or 2 + 1 from both      1 2 3 | 4 5 6 | 7 8 9
+//!   (then all minirows do)    4 5 6 | 7 8 9 | . . .                                4 5 7 | . . . | . . .
+//! ```
+//!
+//! In the first case, which is better, the order of the first stack's columns decides all; in the second, the
+//! order is known but for two pairs. Both pictures are common knowledge about minlex grids; about half of all grids
+//! have a pair of rows of the first kind.
+
+use super::rows::{Search, Way};
+
+/// Two rows of a band, in their order.
+#[derive(Clone, Copy)]
+struct Pair {
+    board: u8,
+    rows: [u8; 2],
+    /// Per column the one in which the first row has what the second has here.
+    p: [u8; 9],
+}
+
+impl Pair {
+    fn p(&self, column: u8) -> u8 {
+        self.p[usize::from(column)]
+    }
+}
+
+/// All six orders of three.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+impl Search {
+    /// Finds all ways to the smallest first two rows of a complete grid.
+    pub(super) fn begin_grid(&mut self) {
+        self.ways.clear();
+        let mut best = u64::MAX;
+        let mut any_pure = false;
+        for board in 0..2 {
+            for one in 0..9 {
+                for step in 1..3 {
+                    let other = one / 3 * 3 + (one + step) % 3;
+                    let cells = &self.boards[board].cells;
+                    let mut places = [0u8; 16];
+                    for (column, digit) in cells[one].iter().enumerate() {
+                        places[usize::from(*digit & 15)] = column as u8;
+                    }
+                    let p = cells[other].map(|digit| places[usize::from(digit & 15)]);
+                    let pure = p[0] / 3 == p[1] / 3 && p[1] / 3 == p[2] / 3;
+                    if any_pure && !pure {
+                        continue;
+                    }
+                    if pure && !any_pure {
+                        any_pure = true;
+                        best = u64::MAX;
+                    }
+                    let pair = Pair { board: board as u8, rows: [one as u8, other as u8], p };
+                    match pure {
+                        true => self.pure(&pair, &mut best),
+                        false => self.mixed(&pair, &mut best),
+                    }
+                }
+            }
+        }
+        self.form[0] = 0x1_2345_6789;
+        self.form[1] = best;
+        self.given = 9;
+    }
+
+    fn pure(&mut self, pair: &Pair, best: &mut u64) {
+        for stack in 0..3 {
+            for order in ORDERS {
+                let a = order.map(|place| 3 * stack + place as u8);
+                let b = a.map(|column| pair.p(column));
+                let c = b.map(|column| pair.p(column));
+                self.offer(pair, [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]], best);
+            }
+        }
+    }
+
+    fn mixed(&mut self, pair: &Pair, best: &mut u64) {
+        for stack in 0..3u8 {
+            let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
+            let from = columns.map(|column| pair.p(column) / 3);
+            // The one that comes from another box than the other two.
+            let alone = if from[0] == from[1] {
+                2
+            } else if from[0] == from[2] {
+                1
+            } else {
+                0
+            };
+            let (c, g) = (columns[alone], pair.p(columns[alone]));
+            let (mut a, mut b) = (columns[(alone + 1) % 3], columns[(alone + 2) % 3]);
+            let (mut d, mut e) = (pair.p(a), pair.p(b));
+            let third = |one: u8, other: u8| {
+                let first = one / 3 * 3;
+                3 * first + 3 - one - other
+            };
+            let f = third(d, e);
+            // The second minirow has one of the labels 1, 2, 3, and 8 and 9. It is smallest with the first in front.
+            if pair.p(f) / 3 != stack {
+                if pair.p(e) / 3 == stack {
+                    (a, b, d, e) = (b, a, e, d);
+                }
+                let label = if pair.p(d) == a {
+                    1
+                } else if pair.p(d) == b {
+                    2
+                } else {
+                    3
+                };
+                if 0x4_5700_0000 + (label << 20) > *best {
+                    continue;
+                }
+            } else if 0x4_5780_0000 > *best {
+                continue;
+            }
+            let h = g / 3 * 3 + (g + 1) % 3;
+            let i = third(g, h);
+            let both = pair.p(f) / 3 == stack;
+            for [h, i] in [[h, i], [i, h]] {
+                self.offer(pair, [a, b, c, d, e, f, g, h, i], best);
+                if both {
+                    self.offer(pair, [b, a, c, e, d, f, g, h, i], best);
+                }
+            }
+        }
+    }
+
+    /// Takes an order of the columns if it makes the second row as small as the best.
+    fn offer(&mut self, pair: &Pair, columns: [u8; 9], best: &mut u64) {
+        let mut labels = [0u8; 16];
+        for (place, column) in columns.iter().enumerate() {
+            labels[usize::from(*column & 15)] = place as u8 + 1;
+        }
+        let row = columns.iter().fold(0, |row, column| row << 4 | u64::from(labels[usize::from(pair.p(*column) & 15)]));
+        if row > *best {
+            return;
+        }
+        if row < *best {
+            *best = row;
+            self.ways.clear();
+        }
+        let mut way = Way::beginning(pair.board);
+        let [one, other] = pair.rows;
+        way.rows[..2].copy_from_slice(&pair.rows);
+        way.left &= !(1 << one | 1 << other);
+        let cells = &self.boards[usize::from(pair.board)].cells[usize::from(one)];
+        way.labels = 0;
+        for (column, digit) in cells.iter().enumerate() {
+            way.labels |= u64::from(labels[column]) << (4 * digit);
+        }
+        for place in 0..3 {
+            let stack = usize::from(columns[3 * place] / 3);
+            way.stacks[place] = (place as u32) << 16 | stack as u32;
+            for i in 0..3 {
+                way.columns[stack][i] = (i as u16) << 8 | u16::from(columns[3 * place + i] % 3);
+            }
+        }
+        self.ways.push(way);
+    }
+}

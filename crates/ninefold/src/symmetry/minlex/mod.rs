@@ -1,0 +1,267 @@
+//! The minlex form of 9x9 boards.
+
+mod grids;
+mod rows;
+
+use super::Transformation;
+use crate::board::{Digit, Grid, Invalid, Puzzle, Shape};
+use rows::{Board, Search, Way};
+use std::fmt;
+
+/// Finds minlex forms of 9x9 boards: of all boards that a symmetry makes of a board, the one that comes first when they
+/// are written in a line, with blanks before digits. Two boards are equivalent if and only if they have the same form.
+///
+/// It keeps its memory from call to call; after the first calls nothing is allocated. Boards are digits
+/// from 1 to 9 and 0 for blanks, row by row, with any number of solutions.
+///
+/// ```
+/// use ninefold::symmetry::Minlex;
+/// let mut one_clue = [0; 81];
+/// one_clue[40] = 7;
+/// let form = Minlex::new().form(&one_clue)?;
+/// assert_eq!(form.digits()[80], 1);
+/// // Any of 81 cells and 9 digits: the other symmetries lead back.
+/// assert_eq!(form.automorphisms(), 3_359_232 * 362_880 / (81 * 9));
+/// # Ok::<(), ninefold::symmetry::NoForm>(())
+/// ```
+#[derive(Default)]
+pub struct Minlex {
+    search: Search,
+}
+
+impl fmt::Debug for Minlex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Minlex")
+    }
+}
+
+/// The minlex form of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    digits: [u8; 81],
+    automorphisms: u64,
+    transposed: bool,
+    rows: [u8; 9],
+    columns: [u8; 9],
+    labels: [u8; 9],
+}
+
+impl Form {
+    /// The board itself, as digits from 1 to 9 and 0 for blanks, row by row.
+    pub fn digits(&self) -> &[u8; 81] {
+        &self.digits
+    }
+
+    /// How many symmetries leave the board as it is, relabelling of digits that it does not have included: so as many
+    /// boards are equivalent to it as there are symmetries, divided by this number.
+    pub fn automorphisms(&self) -> u64 {
+        self.automorphisms
+    }
+
+    /// A symmetry that leads from the board to its form.
+    pub fn transformation(&self) -> Transformation {
+        let shape = Shape::new(3, 3).expect("a shape that exists");
+        let order = |lines: [u8; 9]| lines.into_iter().map(usize::from).collect();
+        let digits = self.labels.iter().map(|label| Digit::from_index(usize::from(*label) - 1)).collect();
+        Transformation::new(shape, self.transposed, order(self.rows), order(self.columns), digits)
+            .expect("the search keeps boxes together")
+    }
+}
+
+impl Minlex {
+    /// Makes one, without memory yet.
+    pub fn new() -> Minlex {
+        Minlex::default()
+    }
+
+    /// The form of a board.
+    ///
+    /// # Errors
+    /// If a number is greater than 9 or a digit stands twice in a house.
+    pub fn form(&mut self, digits: &[u8; 81]) -> Result<Form, NoForm> {
+        let used = self.load(digits)?;
+        let search = &mut self.search;
+        search.given = 0;
+        let filled: u32 = search.boards[0].filled.iter().map(|row| row.count_ones()).sum();
+        if filled == 81 {
+            search.begin_grid();
+            search.run(2);
+        } else {
+            search.ways.clear();
+            search.ways.extend([Way::beginning(0), Way::beginning(1)]);
+            search.run(0);
+        }
+        Ok(self.result(used))
+    }
+
+    /// Reads the board in both orientations and tells which digits it has, as bits.
+    fn load(&mut self, digits: &[u8; 81]) -> Result<u16, NoForm> {
+        let [straight, transposed] = &mut self.search.boards;
+        *straight = Board::default();
+        *transposed = Board::default();
+        let (mut columns, mut boxes, mut twice, mut used) = ([0u16; 9], [0u16; 9], 0, 0u16);
+        for (row, cells) in digits.chunks_exact(9).enumerate() {
+            let mut in_row = 0;
+            for (column, digit) in cells.iter().enumerate() {
+                if *digit == 0 {
+                    continue;
+                }
+                if *digit > 9 {
+                    return Err(NoForm::NotADigit);
+                }
+                let bit = 1 << digit;
+                let in_box = &mut boxes[row / 3 * 3 + column / 3];
+                twice |= bit & (in_row | columns[column] | *in_box);
+                in_row |= bit;
+                columns[column] |= bit;
+                *in_box |= bit;
+                straight.cells[row][column] = *digit;
+                transposed.cells[column][row] = *digit;
+                straight.filled[row] |= 1 << column;
+                transposed.filled[column] |= 1 << row;
+            }
+            used |= in_row;
+        }
+        for board in [straight, transposed] {
+            let blank = board.filled.iter().enumerate().map(|(row, filled)| u16::from(*filled == 0) << row);
+            board.blank_rows = blank.fold(0, |rows, row| rows | row);
+        }
+        if twice == 0 { Ok(used) } else { Err(NoForm::Twice) }
+    }
+
+    /// What the search has found.
+    fn result(&self, used: u16) -> Form {
+        let Search { ways, form, given, .. } = &self.search;
+        let mut digits = [0; 81];
+        for (cells, row) in digits.chunks_exact_mut(9).zip(form) {
+            for (column, cell) in cells.iter_mut().enumerate() {
+                *cell = (row >> (32 - 4 * column) & 15) as u8;
+            }
+        }
+        let geometric: u64 = ways.iter().map(|way| u64::from(way.weight) * way.column_orders()).sum();
+        let way = &ways[0];
+        let mut labels = [0; 9];
+        let mut spare = *given as u8;
+        for (index, label) in labels.iter_mut().enumerate() {
+            if used >> (index + 1) & 1 != 0 {
+                *label = (way.labels >> (4 * (index + 1)) & 15) as u8;
+            } else {
+                spare += 1;
+                *label = spare;
+            }
+        }
+        let factorial: u64 = (1..=9 - given).product();
+        Form {
+            digits,
+            automorphisms: geometric * factorial,
+            transposed: way.board == 1,
+            rows: way.rows,
+            columns: way.column_order(),
+            labels,
+        }
+    }
+
+    /// The form of a puzzle's digits, given or placed.
+    ///
+    /// # Errors
+    /// If the board is not 9x9, has removed candidates, or a digit twice in a house.
+    pub fn form_of(&mut self, puzzle: &Puzzle) -> Result<Form, NoForm> {
+        let shape = puzzle.shape();
+        if (shape.box_rows(), shape.box_columns()) != (3, 3) {
+            return Err(NoForm::Shape(shape));
+        }
+        if puzzle.removed().is_some() {
+            return Err(NoForm::RemovedCandidates);
+        }
+        let mut digits = [0; 81];
+        for (cell, digit) in puzzle.filled() {
+            digits[cell.index()] = digit.number() as u8;
+        }
+        self.form(&digits).map_err(|error| match puzzle.validate() {
+            Err(invalid) => NoForm::Invalid(invalid),
+            Ok(()) => error,
+        })
+    }
+}
+
+/// A board in minlex form, and how it came to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Canonical<B> {
+    /// The minlex form.
+    pub board: B,
+    /// How many symmetries leave the board as it is; see [`Form::automorphisms`].
+    pub automorphisms: u64,
+    /// One that leads from the board to its form.
+    pub transformation: Transformation,
+}
+
+/// The minlex form of a 9x9 puzzle; placed digits stay placed ones, but count like givens.
+///
+/// ```
+/// use ninefold::{Puzzle, symmetry};
+/// let puzzle: Puzzle = "45.....6......17..8...............92....7.1..5...36..........58..1..7............".parse().unwrap();
+/// let canonical = symmetry::canonical(&puzzle)?;
+/// let form = "................12..1..3..4.....1.3..5....6...7..4.8......7.......59...7..3......";
+/// assert_eq!(canonical.board.to_string(), form);
+/// assert_eq!(canonical.transformation.apply(&puzzle), canonical.board);
+/// assert_eq!(canonical.automorphisms, 1);
+/// # Ok::<(), symmetry::NoForm>(())
+/// ```
+///
+/// # Errors
+/// If the board is not 9x9, has removed candidates, or a digit twice in a house.
+pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, NoForm> {
+    let form = Minlex::new().form_of(puzzle)?;
+    let transformation = form.transformation();
+    Ok(Canonical { board: transformation.apply(puzzle), automorphisms: form.automorphisms, transformation })
+}
+
+/// The minlex form of a complete 9x9 grid.
+///
+/// # Errors
+/// If the grid is not 9x9.
+pub fn canonical_grid(grid: &Grid) -> Result<Canonical<Grid>, NoForm> {
+    let form = Minlex::new().form_of(&grid.to_puzzle())?;
+    let transformation = form.transformation();
+    Ok(Canonical { board: transformation.apply_to_grid(grid), automorphisms: form.automorphisms, transformation })
+}
+
+/// A symmetry that leads from one 9x9 puzzle's digits to another's, if there is one.
+///
+/// # Errors
+/// If one of them has no form; see [`canonical`].
+pub fn equivalent(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, NoForm> {
+    let mut minlex = Minlex::new();
+    let (one, other) = (minlex.form_of(one)?, minlex.form_of(other)?);
+    Ok((one.digits == other.digits).then(|| one.transformation().then(&other.transformation().inverse())))
+}
+
+/// Why a board has no minlex form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoForm {
+    /// Only 9x9 boards have one so far.
+    Shape(Shape),
+    /// The form is one of digits; candidates that somebody has removed have no place in it.
+    RemovedCandidates,
+    /// A number is greater than 9.
+    NotADigit,
+    /// A digit stands twice in a house.
+    Twice,
+    /// The same, with all that is wrong.
+    Invalid(Invalid),
+}
+
+impl fmt::Display for NoForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoForm::Shape(shape) => write!(f, "only 9x9 boards with boxes of 3x3 have a minlex form, not {shape}"),
+            NoForm::RemovedCandidates => f.write_str("a board with removed candidates has no minlex form"),
+            NoForm::NotADigit => f.write_str("a number is greater than 9"),
+            NoForm::Twice => f.write_str("a digit stands twice in a house"),
+            NoForm::Invalid(invalid) => invalid.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoForm {}

@@ -1,0 +1,269 @@
+//! The symmetries of a board as values.
+
+use crate::board::{Cell, Digit, Entry, Grid, Puzzle, Shape};
+use std::fmt;
+
+/// A symmetry of boards of one shape: what makes a Sudoku of every Sudoku.
+///
+/// A board is transposed or not (only where boxes are square), then its rows and its columns change places, those
+/// of a band or a stack staying together, then its digits are relabelled. On 9x9 there are
+/// 2 x (3! x 3!^3)^2 = 3,359,232 ways to move the cells and 9! to relabel the digits.
+///
+/// Printed, it is a word for each part. `r` tells for each row of the new board which row of the old one it was, `c` the
+/// same for columns, `d` for each digit from 1 what becomes of it; `t` stands in front if the board is transposed before.
+///
+/// ```text
+///   t r456123789 c213456789 d912345678        from side 10 on: r1,2,4,3,...
+/// ```
+///
+/// If the shape is not the usual one for its side (6: 2x3), it stands before all that: `3x2 r123...`.
+///
+/// ```
+/// use ninefold::symmetry::Transformation;
+/// let turn: Transformation = "t r1234 c4321 d1234".parse()?;
+/// let puzzle: ninefold::Puzzle = "12..............".parse().unwrap();
+/// assert_eq!(turn.apply(&puzzle).to_string(), "...1...2........");
+/// assert!(turn.then(&turn).then(&turn).then(&turn).is_identity());
+/// # Ok::<(), ninefold::symmetry::NotASymmetry>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Transformation {
+    shape: Shape,
+    transposed: bool,
+    /// Per row of the result the row that it comes from.
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    /// Per digit what becomes of it.
+    digits: Vec<Digit>,
+}
+
+impl Transformation {
+    /// The one that changes nothing.
+    pub fn identity(shape: Shape) -> Transformation {
+        let lines: Vec<usize> = (0..shape.side()).collect();
+        let digits = shape.digits().collect();
+        Transformation { shape, transposed: false, rows: lines.clone(), columns: lines, digits }
+    }
+
+    /// Transposes if asked to; then makes row `r` of row `rows[r]` (numbers from 0), likewise columns; then writes
+    /// `digits[d]` for the digit with index `d`.
+    ///
+    /// # Errors
+    /// If one of the lists is no permutation, rows of a band or columns of a stack do not stay together, or boxes that
+    /// are not square are to be transposed.
+    pub fn new(
+        shape: Shape,
+        transposed: bool,
+        rows: Vec<usize>,
+        columns: Vec<usize>,
+        digits: Vec<Digit>,
+    ) -> Result<Transformation, NotASymmetry> {
+        if transposed && shape.box_rows() != shape.box_columns() {
+            return Err(NotASymmetry::Transposed(shape));
+        }
+        let side = shape.side();
+        for (part, lines, size) in
+            [(Part::Rows, &rows, shape.box_rows()), (Part::Columns, &columns, shape.box_columns())]
+        {
+            if !is_permutation(lines.iter().copied(), side) {
+                return Err(NotASymmetry::NoPermutation(part, side));
+            }
+            if lines.chunks_exact(size).any(|chute| chute.iter().any(|line| line / size != chute[0] / size)) {
+                return Err(NotASymmetry::Torn(part));
+            }
+        }
+        if !is_permutation(digits.iter().map(|digit| digit.index()), side) {
+            return Err(NotASymmetry::NoPermutation(Part::Digits, side));
+        }
+        Ok(Transformation { shape, transposed, rows, columns, digits })
+    }
+
+    /// The shape of the boards.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether rows become columns, before all else.
+    pub fn is_transposed(&self) -> bool {
+        self.transposed
+    }
+
+    /// Per row of the new board the row that it comes from, numbered from 0.
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// Per column of the new board the column that it comes from.
+    pub fn columns(&self) -> &[usize] {
+        &self.columns
+    }
+
+    /// What becomes of a digit.
+    ///
+    /// # Panics
+    /// If the board has no such digit.
+    pub fn digit(&self, digit: Digit) -> Digit {
+        self.digits[digit.index()]
+    }
+
+    /// Where what stands in a cell of the new board comes from.
+    ///
+    /// # Panics
+    /// If the cell lies outside the board.
+    pub fn source(&self, cell: Cell) -> Cell {
+        let (row, column) = (self.rows[self.shape.row(cell)], self.columns[self.shape.column(cell)]);
+        if self.transposed { self.shape.cell(column, row) } else { self.shape.cell(row, column) }
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_identity(&self) -> bool {
+        *self == Transformation::identity(self.shape)
+    }
+
+    /// This one first, then the other.
+    ///
+    /// # Panics
+    /// If they are for different shapes.
+    #[must_use]
+    pub fn then(&self, other: &Transformation) -> Transformation {
+        assert_eq!(self.shape, other.shape, "symmetries of the same shape");
+        // A transposition makes columns of what were rows.
+        let (rows, columns) = if other.transposed { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
+        Transformation {
+            shape: self.shape,
+            transposed: self.transposed != other.transposed,
+            rows: other.rows.iter().map(|row| rows[*row]).collect(),
+            columns: other.columns.iter().map(|column| columns[*column]).collect(),
+            digits: self.digits.iter().map(|digit| other.digit(*digit)).collect(),
+        }
+    }
+
+    /// The one that leads back.
+    #[must_use]
+    pub fn inverse(&self) -> Transformation {
+        let inverse = |lines: &[usize]| {
+            let mut back = vec![0; lines.len()];
+            lines.iter().enumerate().for_each(|(new, old)| back[*old] = new);
+            back
+        };
+        let (mut rows, mut columns) = (inverse(&self.rows), inverse(&self.columns));
+        if self.transposed {
+            std::mem::swap(&mut rows, &mut columns);
+        }
+        let digits: Vec<usize> = self.digits.iter().map(|digit| digit.index()).collect();
+        let digits = inverse(&digits).into_iter().map(Digit::from_index).collect();
+        Transformation { shape: self.shape, transposed: self.transposed, rows, columns, digits }
+    }
+
+    /// The puzzle after it: givens, placed digits and removed candidates.
+    ///
+    /// # Panics
+    /// If the puzzle has another shape.
+    pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
+        assert_eq!(self.shape, puzzle.shape(), "a symmetry for the puzzle's shape");
+        let mut result = Puzzle::empty(self.shape);
+        for cell in self.shape.cells() {
+            let source = self.source(cell);
+            match puzzle.entry(source) {
+                Entry::Blank => {}
+                Entry::Given(digit) => result.give(cell, self.digit(digit)),
+                Entry::Placed(digit) => result.place(cell, self.digit(digit)),
+            }
+            if let Some(removed) = puzzle.removed() {
+                removed.digits_of(source).for_each(|digit| result.remove_candidate(cell, self.digit(digit)));
+            }
+        }
+        result
+    }
+
+    /// The grid after it.
+    ///
+    /// # Panics
+    /// If the grid has another shape.
+    pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
+        assert_eq!(self.shape, grid.shape(), "a symmetry for the grid's shape");
+        let digits = self.shape.cells().map(|cell| self.digit(grid.digit(self.source(cell)))).collect();
+        Grid::new(self.shape, digits).expect("a symmetry makes a Sudoku of a Sudoku")
+    }
+
+    pub(super) fn digits(&self) -> &[Digit] {
+        &self.digits
+    }
+}
+
+fn is_permutation(numbers: impl ExactSizeIterator<Item = usize>, side: usize) -> bool {
+    let mut seen = vec![false; side];
+    numbers.len() == side && { numbers }.all(|number| number < side && !std::mem::replace(&mut seen[number], true))
+}
+
+/// How many symmetries boards of a shape have: ways to move the cells times ways to relabel the digits; `None` if that
+/// does not fit into 128 bits.
+///
+/// ```
+/// use ninefold::{Shape, symmetry};
+/// assert_eq!(symmetry::order(Shape::new(3, 3)?), Some(3_359_232 * 362_880));
+/// # Ok::<(), ninefold::ShapeError>(())
+/// ```
+pub fn order(shape: Shape) -> Option<u128> {
+    let factorial = |n: usize| (1..=n as u128).try_fold(1u128, u128::checked_mul);
+    // As many bands as a box has columns, each with as many rows as a box has.
+    let chutes = |count: usize, size: usize| {
+        let lines = factorial(size)?.checked_pow(u32::try_from(count).ok()?)?;
+        factorial(count)?.checked_mul(lines)
+    };
+    let (rows, columns) = (shape.box_rows(), shape.box_columns());
+    let moves = chutes(columns, rows)?.checked_mul(chutes(rows, columns)?)?;
+    let moves = moves.checked_mul(if rows == columns { 2 } else { 1 })?;
+    moves.checked_mul(factorial(shape.side())?)
+}
+
+/// A part of a symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The order of the rows.
+    Rows,
+    /// The order of the columns.
+    Columns,
+    /// The relabelling.
+    Digits,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Part::Rows => "rows",
+            Part::Columns => "columns",
+            Part::Digits => "digits",
+        })
+    }
+}
+
+/// Why something is no symmetry.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NotASymmetry {
+    /// Boxes that are not square cannot be transposed.
+    Transposed(Shape),
+    /// A list does not have every number up to the side once.
+    NoPermutation(Part, usize),
+    /// Rows of a band, or columns of a stack, do not stay together.
+    Torn(Part),
+    /// A text is not of the form described at [`Transformation`].
+    Text(String),
+}
+
+impl fmt::Display for NotASymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotASymmetry::Transposed(shape) => write!(f, "boxes of {shape} cannot be transposed"),
+            NotASymmetry::NoPermutation(part, side) => write!(f, "the {part} are not each of 1 to {side} once"),
+            NotASymmetry::Torn(Part::Columns) => f.write_str("columns of a stack do not stay together"),
+            NotASymmetry::Torn(part) => write!(f, "{part} of a band do not stay together"),
+            NotASymmetry::Text(text) => {
+                write!(f, "'{text}' is no symmetry; they look like t r456123789 c213456789 d912345678")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotASymmetry {}
