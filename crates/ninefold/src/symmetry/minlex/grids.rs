@@ -30,6 +30,47 @@ impl Pair {
     }
 }
 
+/// What is known of the columns if a stack of a mixed pair comes first: they are `a b c | d e f | g . .`, where `a` and `b`,
+/// and with them `d` and `e`, may be exchanged.
+struct Mixed {
+    a: u8,
+    b: u8,
+    c: u8,
+    d: u8,
+    e: u8,
+    f: u8,
+    g: u8,
+}
+
+impl Mixed {
+    #[inline(always)]
+    fn new(pair: &Pair, stack: u8) -> Mixed {
+        let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
+        let from = columns.map(|column| pair.p(column) / 3);
+        // The one that comes from another box than the other two.
+        let alone = 2 * usize::from(from[0] == from[1]) + usize::from(from[0] == from[2]);
+        let (a, b, c) = (columns[(alone + 1) % 3], columns[(alone + 2) % 3], columns[alone % 3]);
+        let (d, e) = (pair.p(a), pair.p(b));
+        Mixed { a, b, c, d, e, f: third(d, e), g: pair.p(c) }
+    }
+
+    /// The fourth digit of the second row. The second minirow has one of the labels 1, 2, 3, and 8 and 9; it is smallest
+    /// with the first in front, if that can be. There is no branch here: 108 of them would be guessed wrong too often.
+    #[inline(always)]
+    fn rank(&self, pair: &Pair, stack: u8) -> u8 {
+        let Mixed { a, b, d, e, f, .. } = *self;
+        let first = pair.p(d) / 3 == stack;
+        let (label, mine, other) = if first { (pair.p(d), a, b) } else { (pair.p(e), b, a) };
+        let rank = 3 - 2 * u8::from(label == mine) - u8::from(label == other);
+        if pair.p(f) / 3 == stack { 8 } else { rank }
+    }
+}
+
+/// The third column of a stack.
+fn third(one: u8, other: u8) -> u8 {
+    one / 3 * 9 + 3 - one - other
+}
+
 /// All six orders of three.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
@@ -37,33 +78,41 @@ impl Search {
     /// Finds all ways to the smallest first two rows of a complete grid.
     pub(super) fn begin_grid(&mut self) {
         self.ways.clear();
-        let mut best = u64::MAX;
-        let mut any_pure = false;
+        let mut pairs = [Pair { board: 0, rows: [0; 2], p: [0; 9] }; 36];
+        let mut pure = 0u64;
+        let mut number = 0;
         for board in 0..2 {
+            let cells = self.boards[board].cells;
             for one in 0..9 {
+                let mut places = [0u8; 16];
+                for (column, digit) in cells[one].iter().enumerate() {
+                    places[usize::from(*digit & 15)] = column as u8;
+                }
                 for step in 1..3 {
                     let other = one / 3 * 3 + (one + step) % 3;
-                    let cells = &self.boards[board].cells;
-                    let mut places = [0u8; 16];
-                    for (column, digit) in cells[one].iter().enumerate() {
-                        places[usize::from(*digit & 15)] = column as u8;
-                    }
                     let p = cells[other].map(|digit| places[usize::from(digit & 15)]);
-                    let pure = p[0] / 3 == p[1] / 3 && p[1] / 3 == p[2] / 3;
-                    if any_pure && !pure {
-                        continue;
-                    }
-                    if pure && !any_pure {
-                        any_pure = true;
-                        best = u64::MAX;
-                    }
-                    let pair = Pair { board: board as u8, rows: [one as u8, other as u8], p };
-                    match pure {
-                        true => self.pure(&pair, &mut best),
-                        false => self.mixed(&pair, &mut best),
-                    }
+                    pure |= u64::from(p[0] / 3 == p[1] / 3 && p[1] / 3 == p[2] / 3) << number;
+                    pairs[number] = Pair { board: board as u8, rows: [one as u8, other as u8], p };
+                    number += 1;
                 }
             }
+        }
+        let mut best = u64::MAX;
+        if pure == 0 {
+            let mut ranks = [[0; 3]; 36];
+            for (pair, ranks) in pairs.iter().zip(&mut ranks) {
+                *ranks = [0, 1, 2].map(|stack| Mixed::new(pair, stack).rank(pair, stack));
+            }
+            let smallest = ranks.as_flattened().iter().fold(9, |best, rank| best.min(*rank));
+            for (pair, ranks) in pairs.iter().zip(&ranks) {
+                for stack in (0..3).filter(|stack| ranks[usize::from(*stack)] == smallest) {
+                    self.mixed(pair, stack, &mut best);
+                }
+            }
+        }
+        while pure != 0 {
+            self.pure(&pairs[pure.trailing_zeros() as usize], &mut best);
+            pure &= pure - 1;
         }
         self.form[0] = 0x1_2345_6789;
         self.form[1] = best;
@@ -81,52 +130,21 @@ impl Search {
         }
     }
 
-    fn mixed(&mut self, pair: &Pair, best: &mut u64) {
-        for stack in 0..3u8 {
-            let columns = [3 * stack, 3 * stack + 1, 3 * stack + 2];
-            let from = columns.map(|column| pair.p(column) / 3);
-            // The one that comes from another box than the other two.
-            let alone = if from[0] == from[1] {
-                2
-            } else if from[0] == from[2] {
-                1
-            } else {
-                0
-            };
-            let (c, g) = (columns[alone], pair.p(columns[alone]));
-            let (mut a, mut b) = (columns[(alone + 1) % 3], columns[(alone + 2) % 3]);
-            let (mut d, mut e) = (pair.p(a), pair.p(b));
-            let third = |one: u8, other: u8| {
-                let first = one / 3 * 3;
-                3 * first + 3 - one - other
-            };
-            let f = third(d, e);
-            // The second minirow has one of the labels 1, 2, 3, and 8 and 9. It is smallest with the first in front.
-            if pair.p(f) / 3 != stack {
-                if pair.p(e) / 3 == stack {
-                    (a, b, d, e) = (b, a, e, d);
-                }
-                let label = if pair.p(d) == a {
-                    1
-                } else if pair.p(d) == b {
-                    2
-                } else {
-                    3
-                };
-                if 0x4_5700_0000 + (label << 20) > *best {
-                    continue;
-                }
-            } else if 0x4_5780_0000 > *best {
-                continue;
-            }
-            let h = g / 3 * 3 + (g + 1) % 3;
-            let i = third(g, h);
-            let both = pair.p(f) / 3 == stack;
-            for [h, i] in [[h, i], [i, h]] {
+    fn mixed(&mut self, pair: &Pair, stack: u8, best: &mut u64) {
+        let mixed = Mixed::new(pair, stack);
+        let Mixed { a, b, c, d, e, f, g } = mixed;
+        let h = g / 3 * 3 + (g + 1) % 3;
+        let i = third(g, h);
+        let (either, exchanged) = match (pair.p(f) / 3 == stack, pair.p(d) / 3 == stack) {
+            (true, _) => (true, true),
+            (false, first) => (first, !first),
+        };
+        for [h, i] in [[h, i], [i, h]] {
+            if either {
                 self.offer(pair, [a, b, c, d, e, f, g, h, i], best);
-                if both {
-                    self.offer(pair, [b, a, c, e, d, f, g, h, i], best);
-                }
+            }
+            if exchanged {
+                self.offer(pair, [b, a, c, e, d, f, g, h, i], best);
             }
         }
     }

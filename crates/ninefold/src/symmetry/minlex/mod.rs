@@ -83,7 +83,8 @@ impl Minlex {
         let search = &mut self.search;
         search.given = 0;
         let filled: u32 = search.boards[0].filled.iter().map(|row| row.count_ones()).sum();
-        if filled == 81 {
+        search.settled = filled == 81;
+        if search.settled {
             search.begin_grid();
             search.run(2);
         } else {
@@ -96,32 +97,38 @@ impl Minlex {
 
     /// Reads the board in both orientations and tells which digits it has, as bits.
     fn load(&mut self, digits: &[u8; 81]) -> Result<u16, NoForm> {
+        if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
+            return Err(NoForm::NotADigit);
+        }
         let [straight, transposed] = &mut self.search.boards;
         *straight = Board::default();
         *transposed = Board::default();
-        let (mut columns, mut boxes, mut twice, mut used) = ([0u16; 9], [0u16; 9], 0, 0u16);
-        for (row, cells) in digits.chunks_exact(9).enumerate() {
-            let mut in_row = 0;
-            for (column, digit) in cells.iter().enumerate() {
-                if *digit == 0 {
-                    continue;
-                }
-                if *digit > 9 {
-                    return Err(NoForm::NotADigit);
-                }
-                let bit = 1 << digit;
-                let in_box = &mut boxes[row / 3 * 3 + column / 3];
-                twice |= bit & (in_row | columns[column] | *in_box);
-                in_row |= bit;
-                columns[column] |= bit;
-                *in_box |= bit;
-                straight.cells[row][column] = *digit;
-                transposed.cells[column][row] = *digit;
-                straight.filled[row] |= 1 << column;
-                transposed.filled[column] |= 1 << row;
-            }
-            used |= in_row;
+        let mut filled = 0u128;
+        for (number, cells) in digits.chunks(8).enumerate() {
+            let cells = cells.iter().rev().fold(0, |cells, digit| cells << 8 | u64::from(*digit));
+            // One bit per byte that is not zero, then the eight bits side by side.
+            let bits = (cells + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+            filled |= u128::from(bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * number);
         }
+        let (mut rows, mut columns, mut boxes, mut twice) = ([0u16; 9], [0u16; 9], [0u16; 9], 0);
+        // Cell by cell of those that are filled: which these are the processor could not guess.
+        while filled != 0 {
+            let cell = filled.trailing_zeros() as usize;
+            filled &= filled - 1;
+            let (row, column) = (cell / 9, cell % 9);
+            let digit = digits[cell];
+            let bit = 1 << digit;
+            let in_box = &mut boxes[row / 3 * 3 + column / 3];
+            twice |= bit & (rows[row] | columns[column] | *in_box);
+            rows[row] |= bit;
+            columns[column] |= bit;
+            *in_box |= bit;
+            straight.cells[row][column] = digit;
+            transposed.cells[column][row] = digit;
+            straight.filled[row] |= 1 << column;
+            transposed.filled[column] |= 1 << row;
+        }
+        let used = rows.iter().fold(0, |used, row| used | row);
         for board in [straight, transposed] {
             let blank = board.filled.iter().enumerate().map(|(row, filled)| u16::from(*filled == 0) << row);
             board.blank_rows = blank.fold(0, |rows, row| rows | row);

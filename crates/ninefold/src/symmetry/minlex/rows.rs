@@ -141,7 +141,11 @@ struct Step {
 pub(super) struct Search {
     pub(super) boards: [Board; 2],
     pub(super) ways: Vec<Way>,
+    /// The ways one row further.
+    next: Vec<Way>,
     steps: Vec<Step>,
+    /// The columns of all ways are in order and all digits have labels; so it is with complete grids.
+    pub(super) settled: bool,
     /// The rows of the form, as nibbles with labels.
     pub(super) form: [u64; 9],
     /// Labels given so far.
@@ -168,20 +172,19 @@ fn orders(first: bool, second: bool) -> &'static [[usize; 3]] {
 
 #[inline(always)]
 fn smallest(board: &Board, way: &Way, row: usize) -> Smallest {
-    let (cells, filled) = (&board.cells[row], board.filled[row]);
+    let cells = &board.cells[row];
     let mut columns = way.columns;
     let mut minirows = [0u32; 3];
+    // Blank minirows are not skipped: the processor would guess wrong too often.
     for stack in 0..3 {
-        if filled >> (3 * stack) & 7 != 0 {
-            let value = |key: u16| {
-                let digit = cells[3 * stack + usize::from(key & 3)];
-                key | ((way.labels >> (4 * digit) & 15) << 4) as u16
-            };
-            let sorted = sort(columns[stack].map(value));
-            let [a, b, c] = sorted.map(|key| u32::from(key >> 4 & 15));
-            columns[stack] = sorted;
-            minirows[stack] = a << 8 | b << 4 | c;
-        }
+        let value = |key: u16| {
+            let digit = cells[3 * stack + usize::from(key & 3).min(2)];
+            key | ((way.labels >> (4 * digit & 63) & 15) << 4) as u16
+        };
+        let sorted = sort(columns[stack].map(value));
+        let [a, b, c] = sorted.map(|key| u32::from(key >> 4 & 15));
+        columns[stack] = sorted;
+        minirows[stack] = a << 8 | b << 4 | c;
     }
     let stacks = sort(way.stacks.map(|key| key | minirows[(key & 3) as usize] << 4));
     let row = stacks.iter().fold(0, |row, key| row << 12 | u64::from(key >> 4 & 0xFFF));
@@ -197,7 +200,7 @@ impl Search {
     }
 
     fn step(&mut self, level: usize) {
-        let Search { boards, ways, steps, .. } = self;
+        let Search { boards, ways, steps, settled, .. } = self;
         let mut best = u64::MAX;
         steps.clear();
         let mut first_rows = [0x1FF; 2];
@@ -205,7 +208,7 @@ impl Search {
             first_rows = best_first_rows(boards);
         }
         for (number, way) in ways.iter().enumerate() {
-            let board = &boards[usize::from(way.board)];
+            let board = &boards[usize::from(way.board & 1)];
             let mut rows = way.left & first_rows[usize::from(way.board & 1)];
             if level % 3 != 0 {
                 rows &= 7 << (way.rows[level - 1] / 3 * 3);
@@ -217,10 +220,23 @@ impl Search {
                     steps.clear();
                 }
                 let smallest = Smallest { row: 0, columns: way.columns, stacks: way.stacks };
-                for (row, weight) in blank_rows(blank) {
-                    steps.push(Step { way: number as u32, row, weight: way.weight * weight, smallest });
-                }
+                add_blank_rows(steps, blank, Step { way: number as u32, row: 0, weight: way.weight, smallest });
                 continue;
+            }
+            if *settled {
+                // The first column decides.
+                let stack = (way.stacks[0] & 3) as usize;
+                let column = 3 * stack + usize::from(way.columns[stack][0] & 3);
+                let mut first = u64::MAX;
+                while rows != 0 {
+                    let row = rows.trailing_zeros() as usize;
+                    rows &= rows - 1;
+                    first = first.min((way.labels >> (4 * board.cells[row][column])) << 60 | row as u64);
+                }
+                if first >> 60 > best >> 32 {
+                    continue;
+                }
+                rows = 1 << (first & 15);
             }
             while rows != 0 {
                 let row = rows.trailing_zeros() as usize;
@@ -241,19 +257,13 @@ impl Search {
 
     /// The steps become the ways, and the row that they share part of the form.
     fn take(&mut self, level: usize, row: u64) {
-        let Search { boards, ways, steps, form, given, .. } = self;
-        let old = ways.len();
+        let Search { boards, ways, next, steps, form, given, .. } = self;
+        next.clear();
         for step in steps.iter() {
-            let way = ways[step.way as usize];
-            extend(ways, &boards[usize::from(way.board)], way, step, level, *given);
+            let way = &ways[step.way as usize];
+            extend(next, &boards[usize::from(way.board & 1)], way, step, level, *given);
         }
-        let new = ways.len() - old;
-        if new < old {
-            ways.copy_within(old.., 0);
-            ways.truncate(new);
-        } else {
-            ways.drain(..old);
-        }
+        std::mem::swap(ways, next);
         form[level] = 0;
         for place in (0..9).rev() {
             let mut value = row >> (4 * place) & 15;
@@ -277,22 +287,29 @@ fn best_first_rows(boards: &[Board; 2]) -> [u16; 2] {
 }
 
 /// Of blank rows one for each band, and how many are like it; of blank bands only the first.
-fn blank_rows(rows: u16) -> impl Iterator<Item = (u8, u32)> {
-    let bands = [0, 1, 2].map(|band| rows >> (3 * band) & 7);
-    let blank = bands.iter().filter(|band| **band == 7).count() as u32;
-    (0..3).filter_map(move |band| match bands[band] {
-        0 => None,
-        7 if bands[..band].contains(&7) => None,
-        7 => Some((3 * band as u8, 3 * blank)),
-        rows => Some((3 * band as u8 + rows.trailing_zeros() as u8, rows.count_ones())),
-    })
+fn add_blank_rows(steps: &mut Vec<Step>, rows: u16, step: Step) {
+    let mut blank_bands = 0;
+    let mut first_blank_band = 0;
+    for band in (0..3u8).rev() {
+        let blank = rows >> (3 * band) & 7;
+        if blank == 7 {
+            blank_bands += 1;
+            first_blank_band = band;
+        } else if blank != 0 {
+            let row = 3 * band + blank.trailing_zeros() as u8;
+            steps.push(Step { row, weight: step.weight * blank.count_ones(), ..step });
+        }
+    }
+    if blank_bands > 0 {
+        steps.push(Step { row: 3 * first_blank_band, weight: step.weight * 3 * blank_bands, ..step });
+    }
 }
 
 /// Adds the ways that a step leads to.
 #[inline(always)]
-fn extend(ways: &mut Vec<Way>, board: &Board, way: Way, step: &Step, level: usize, given: u64) {
+fn extend(ways: &mut Vec<Way>, board: &Board, way: &Way, step: &Step, level: usize, given: u64) {
     let Smallest { row, columns, stacks } = step.smallest;
-    let mut next = way;
+    let mut next = *way;
     next.weight = step.weight;
     next.left &= !(1 << step.row);
     next.rows[level] = step.row;
@@ -304,25 +321,34 @@ fn extend(ways: &mut Vec<Way>, board: &Board, way: Way, step: &Step, level: usiz
     let same = |a: u32, b: u32| a >> 4 == b >> 4;
     let blank = |key: u32| key >> 4 & 0xFFF == 0;
     let tied = [same(stacks[0], stacks[1]), same(stacks[1], stacks[2])];
-    let parted = orders(tied[0] && !blank(stacks[1]), tied[1] && !blank(stacks[1]));
     let first = u32::from(!(tied[0] && blank(stacks[1])));
     let second = if tied[1] && blank(stacks[1]) { first } else { 2 };
     let classes = [0, first, second];
-    let mut choices: [&[[usize; 3]]; 3] = [&[]; 3];
     let mut column_classes = [[0; 3]; 3];
+    let mut ties = [[false; 2]; 3];
     let new = |key: u16| u64::from(key >> 4 & 15) == NEW;
     for stack in 0..3 {
         let keys = columns[stack];
         let tied = [keys[0] >> 4 == keys[1] >> 4, keys[1] >> 4 == keys[2] >> 4];
-        choices[stack] = orders(tied[0] && new(keys[1]), tied[1] && new(keys[1]));
+        ties[stack] = tied.map(|tied| tied && new(keys[1]));
         let first = u16::from(!(tied[0] && !new(keys[1])));
         let second = if tied[1] && !new(keys[1]) { first } else { 2 };
         column_classes[stack] = [0, first, second];
     }
     // Only NEW has both bits.
     let any_new = row & row << 2 & 0x8_8888_8888;
+    if any_new == 0 {
+        // So nothing is open: one way.
+        next.stacks = [0, 1, 2].map(|place| classes[place] << 16 | stacks[place] & 3);
+        for stack in 0..3 {
+            next.columns[stack] = [0, 1, 2].map(|i| column_classes[stack][i] << 8 | columns[stack][i] & 3);
+        }
+        ways.push(next);
+        return;
+    }
+    let choices = ties.map(|[first, second]| orders(first, second));
     let cells = &board.cells[usize::from(step.row)];
-    for order in parted {
+    for order in orders(tied[0] && !blank(stacks[1]), tied[1] && !blank(stacks[1])) {
         let order = order.map(|place| stacks[place] & 3);
         next.stacks = [0, 1, 2].map(|place| classes[place] << 16 | order[place]);
         for a in choices[0] {
@@ -334,19 +360,17 @@ fn extend(ways: &mut Vec<Way>, board: &Board, way: Way, step: &Step, level: usiz
                             next.columns[stack][place] = column_classes[stack][place] << 8 | key & 3;
                         }
                     }
-                    if any_new != 0 {
-                        let (mut labels, mut label) = (way.labels, given);
-                        for stack in order {
-                            for key in next.columns[stack as usize] {
-                                let digit = cells[3 * stack as usize + usize::from(key & 3)];
-                                if digit != 0 && way.labels >> (4 * digit) & 15 == NEW {
-                                    label += 1;
-                                    labels ^= (NEW ^ label) << (4 * digit);
-                                }
+                    let (mut labels, mut label) = (way.labels, given);
+                    for stack in order {
+                        for key in next.columns[stack as usize] {
+                            let digit = cells[3 * stack as usize + usize::from(key & 3)];
+                            if way.labels >> (4 * digit) & 15 == NEW {
+                                label += 1;
+                                labels ^= (NEW ^ label) << (4 * digit);
                             }
                         }
-                        next.labels = labels;
                     }
+                    next.labels = labels;
                     ways.push(next);
                 }
             }
