@@ -179,7 +179,7 @@ fn smallest(board: &Board, way: &Way, row: usize) -> Smallest {
     for stack in 0..3 {
         let value = |key: u16| {
             let digit = cells[3 * stack + usize::from(key & 3).min(2)];
-            key | ((way.labels >> (4 * digit & 63) & 15) << 4) as u16
+            key | (((way.labels >> ((4 * digit) & 63)) & 15) << 4) as u16
         };
         let sorted = sort(columns[stack].map(value));
         let [a, b, c] = sorted.map(|key| u32::from(key >> 4 & 15));
@@ -210,7 +210,7 @@ impl Search {
         for (number, way) in ways.iter().enumerate() {
             let board = &boards[usize::from(way.board & 1)];
             let mut rows = way.left & first_rows[usize::from(way.board & 1)];
-            if level % 3 != 0 {
+            if !level.is_multiple_of(3) {
                 rows &= 7 << (way.rows[level - 1] / 3 * 3);
             }
             let blank = rows & board.blank_rows;
@@ -331,7 +331,7 @@ fn extend(ways: &mut Vec<Way>, board: &Board, way: &Way, step: &Step, level: usi
         let keys = columns[stack];
         let tied = [keys[0] >> 4 == keys[1] >> 4, keys[1] >> 4 == keys[2] >> 4];
         ties[stack] = tied.map(|tied| tied && new(keys[1]));
-        let first = u16::from(!(tied[0] && !new(keys[1])));
+        let first = u16::from(!tied[0] || new(keys[1]));
         let second = if tied[1] && !new(keys[1]) { first } else { 2 };
         column_classes[stack] = [0, first, second];
     }
@@ -348,7 +348,8 @@ fn extend(ways: &mut Vec<Way>, board: &Board, way: &Way, step: &Step, level: usi
     }
     let choices = ties.map(|[first, second]| orders(first, second));
     let cells = &board.cells[usize::from(step.row)];
-    for order in orders(tied[0] && !blank(stacks[1]), tied[1] && !blank(stacks[1])) {
+    let [one, other] = tied.map(|tied| tied && !blank(stacks[1]));
+    for order in orders(one, other) {
         let order = order.map(|place| stacks[place] & 3);
         next.stacks = [0, 1, 2].map(|place| classes[place] << 16 | order[place]);
         for a in choices[0] {
