@@ -4,6 +4,7 @@ use super::memory::Memory;
 use super::state::State;
 use super::step::{Candidate, Constraint};
 use super::techniques::als::Sets;
+use super::techniques::forcing::Chained;
 use super::techniques::rectangles::{self, Rectangle};
 use crate::board::{Cell, Digit, Entry, House};
 use std::cell::{OnceCell, RefCell};
@@ -113,6 +114,36 @@ impl CellSet {
         (0..27).filter(move |house| self.is_subset(CellSet::house(*house)))
     }
 
+    /// Those of the cells that are the only one in their row, column or box; and the houses, as bits, that have any.
+    ///
+    /// ```text
+    ///   a band      . 4 4 | . . . | . . 4     in any of its rows       . 4 4 | 4 . . | . . 4
+    ///               . . . | 4 . . | . . .     in several of them       . . . | . . . | . . 4
+    ///               . . . | . . . | . . 4     so the middle box has a lone cell: one column, once
+    /// ```
+    pub(super) fn survey(self) -> (CellSet, u32) {
+        let rows: [u16; 9] = std::array::from_fn(|row| (self.0 >> (9 * row)) as u16 & 511);
+        let mut lone = [0u16; 9];
+        let (mut once, mut twice, mut houses) = (0, 0, 0);
+        for (band, rows) in rows.chunks_exact(3).enumerate() {
+            let any = rows[0] | rows[1] | rows[2];
+            let several = rows[0] & rows[1] | rows[2] & (rows[0] | rows[1]);
+            twice |= several | once & any;
+            once |= any;
+            let boxes = LONE_BOXES[usize::from(any)] & !WHOLE_BOXES[usize::from(several)];
+            let filled = u32::from(WHOLE_BOXES[usize::from(any)] & 0b001_001_001);
+            houses |= ((filled | filled >> 2 | filled >> 4) & 0b111) << (18 + 3 * band);
+            for (i, row) in rows.iter().copied().enumerate() {
+                let is_one = row & row.wrapping_sub(1) == 0;
+                lone[3 * band + i] = if is_one { row } else { row & boxes };
+                houses |= u32::from(row != 0) << (3 * band + i);
+            }
+        }
+        let columns = once & !twice;
+        lone.iter_mut().zip(rows).for_each(|(lone, row)| *lone |= row & columns);
+        (CellSet::of_rows(lone), houses | u32::from(once) << 9)
+    }
+
     /// The cells in reading order.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> + Clone {
         std::iter::successors((self.0 != 0).then_some(self.0), |rest| {
@@ -212,6 +243,29 @@ pub(super) const fn count(mask: u16) -> usize {
     COUNTS[mask as usize & 511] as usize
 }
 
+/// Per row of nine: the thirds of it that have anything, all three places of each.
+const WHOLE_BOXES: [u16; 512] = of_thirds(false);
+
+/// Per row of nine: the thirds of it that have one place, all three places of each.
+const LONE_BOXES: [u16; 512] = of_thirds(true);
+
+const fn of_thirds(is_lone: bool) -> [u16; 512] {
+    let mut masks = [0; 512];
+    let mut row = 0;
+    while row < 512 {
+        let mut third = 0;
+        while third < 9 {
+            let count = COUNTS[row >> third & 0b111];
+            if count == 1 || (count > 1 && !is_lone) {
+                masks[row] |= 0b111 << third;
+            }
+            third += 3;
+        }
+        row += 1;
+    }
+    masks
+}
+
 const HOUSES: [CellSet; 27] = {
     let mut houses = [CellSet(0); 27];
     let mut cell = 0;
@@ -305,6 +359,8 @@ pub(super) struct Nine {
     sets: OnceCell<Box<Sets>>,
     /// The same for unique rectangles.
     rectangles: OnceCell<Vec<Rectangle>>,
+    /// The same for forcing chains.
+    chained: OnceCell<Box<Chained>>,
 }
 
 impl Nine {
@@ -330,6 +386,7 @@ impl Nine {
             memory: RefCell::default(),
             sets: OnceCell::new(),
             rectangles: OnceCell::new(),
+            chained: OnceCell::new(),
         };
         for cell in 0..81 {
             nine.candidates[cell] = state.digits(cell);
@@ -491,6 +548,11 @@ impl Nine {
         self.rectangles.get_or_init(|| rectangles::list(self))
     }
 
+    /// All that forcing chains conclude.
+    pub(super) fn chained(&self) -> &Chained {
+        self.chained.get_or_init(|| Box::new(Chained::new(self)))
+    }
+
     /// Per digit: the cells without a digit that see no cell which has it. The digit is a candidate there, or was
     /// until some step removed it.
     pub(super) fn allowed(&self) -> [CellSet; 9] {
@@ -587,6 +649,23 @@ mod tests {
         );
         assert_eq!(pair.common_peers().len(), 13);
         assert_eq!(format!("{pair:?}"), "{\"r1c1\", \"r1c2\"}");
+    }
+
+    #[test]
+    fn a_survey_says_what_houses_say() {
+        let mut random = 1u64;
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            CellSet(u128::from(random >> 20) << 40 ^ u128::from(random >> 23)) & CellSet::ALL
+        };
+        for i in 0..1000 {
+            let cells = (0..i % 5).fold(CellSet::ALL, |cells, _| cells & next());
+            let places = |house: usize| cells & CellSet::house(house);
+            let lone: CellSet = (0..27).filter_map(|house| places(house).single()).collect();
+            let houses =
+                (0..27).filter(|house| !places(*house).is_empty()).fold(0, |houses, house| houses | 1 << house);
+            assert_eq!(cells.survey(), (lone, houses));
+        }
     }
 
     /// The sets say what the puzzle's candidates say.

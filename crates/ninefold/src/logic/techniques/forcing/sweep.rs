@@ -7,6 +7,8 @@ use super::super::super::nine::{CellSet, Nine};
 pub(super) struct Sweep<'a> {
     nine: &'a Nine,
     pub(super) left: [CellSet; 9],
+    /// Per digit: the houses, as bits, that have places for it.
+    houses: [u32; 9],
     /// Cells whose single candidate has been written into their houses.
     done: CellSet,
     /// The digits of which something has changed since singles were looked for.
@@ -17,7 +19,15 @@ pub(super) struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     pub(super) fn new(nine: &'a Nine) -> Sweep<'a> {
-        Sweep { nine, left: nine.cells, done: CellSet::EMPTY, new_for_singles: 0, new_for_locked: 0, is_broken: false }
+        Sweep {
+            nine,
+            left: nine.cells,
+            houses: nine.cells.map(|cells| cells.survey().1),
+            done: CellSet::EMPTY,
+            new_for_singles: 0,
+            new_for_locked: 0,
+            is_broken: false,
+        }
     }
 
     /// Whether the candidate is left, and not all that is left of its cell.
@@ -96,16 +106,11 @@ impl<'a> Sweep<'a> {
                 continue;
             }
             self.new_for_singles &= !(1 << digit);
-            for house in 0..27 {
-                let places = self.left[digit] & CellSet::house(house);
-                if places.is_empty() {
-                    self.is_broken |= self.nine.places[house][digit] != 0;
-                } else if let Some(cell) = places.single() {
-                    if !self.done.contains(cell) {
-                        self.place(cell, digit);
-                        has_changed = true;
-                    }
-                }
+            let (lone, houses) = self.left[digit].survey();
+            self.is_broken |= houses != self.houses[digit];
+            for cell in (lone - self.done).iter() {
+                self.place(cell, digit);
+                has_changed = true;
             }
         }
         has_changed
