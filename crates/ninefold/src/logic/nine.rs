@@ -436,6 +436,11 @@ impl Nine {
         (0..9).filter(|digit| !self.stranded(*digit).is_empty())
     }
 
+    /// Does something about what is known.
+    pub(super) fn remember<T>(&self, what: impl FnOnce(&mut Memory) -> T) -> T {
+        what(&mut self.memory.borrow_mut())
+    }
+
     /// The sizes, as bits, of the sets of cells of a house that have no more digits than cells, if the digits are
     /// candidates of further cells, too: a filter for subsets. The other cells of the house are a hidden subset.
     pub(super) fn tight(&self, house: usize) -> u16 {

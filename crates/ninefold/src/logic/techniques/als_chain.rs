@@ -16,7 +16,7 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits};
+use super::super::nine::{CellSet, Nine, candidate, count, digits};
 use super::super::step::{Candidate, Step};
 use super::als::{Als, Sets, Smallest, step};
 use std::cmp::Reverse;
@@ -51,7 +51,11 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
     let nodes = Nodes::new(sets, false);
     let mut best: Option<((Reverse<usize>, usize), Ends)> = None;
     nodes.for_each_end(|ends| {
-        let key = ends.key(sets);
+        let count: usize = ends.conclusions(sets).map(|(_, cells)| cells.len()).sum();
+        if best.is_some_and(|((Reverse(most), _), _)| count < most) {
+            return;
+        }
+        let key = (Reverse(count), ends.sum(sets));
         if best.is_none_or(|(known, _)| key < known) {
             best = Some((key, ends));
         }
@@ -75,15 +79,10 @@ impl Ends {
         sets.conclusions(self.first, self.last, 1 << self.by | 1 << self.reached_by)
     }
 
-    /// The order in which HoDoKu prefers chains: the number of eliminations, then a sum over their cells and digits.
-    fn key(self, sets: &Sets) -> (Reverse<usize>, usize) {
+    /// Of chains with equally many eliminations, HoDoKu prefers that with the smallest sum over their cells and digits.
+    fn sum(self, sets: &Sets) -> usize {
         let out = self.conclusions(sets).flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
-        let (mut count, mut sum) = (0, 0);
-        for (cell, digit) in out {
-            sum += cell * (1 + 80 * count) + digit + 1;
-            count += 1;
-        }
-        (Reverse(count), sum)
+        out.enumerate().map(|(count, (cell, digit))| cell * (1 + 80 * count) + digit + 1).sum()
     }
 }
 
@@ -98,40 +97,73 @@ struct Nodes<'a> {
     width: usize,
     /// Per node a row: the nodes that follow it, near or far.
     reach: Vec<u64>,
+    /// The same without those that follow it at once, unless they follow in another way, too.
+    beyond: Vec<u64>,
 }
 
 impl<'a> Nodes<'a> {
     fn new(sets: &'a Sets, both_ways: bool) -> Nodes<'a> {
         let mut starts = Vec::with_capacity(sets.list.len() + 1);
-        let mut count = 0;
+        let mut nodes = 0;
         for set in &sets.list {
-            starts.push(count);
-            count += set.digits.count_ones() as usize;
+            starts.push(nodes);
+            nodes += count(set.digits);
         }
-        let width = count.div_ceil(64);
-        let mut nodes = Nodes { sets, both_ways, starts, width, reach: vec![0; count * width] };
+        starts.push(nodes);
+        let width = nodes.div_ceil(64);
+        let (reach, beyond) = (vec![0; nodes * width], vec![0; nodes * width]);
+        let mut nodes = Nodes { sets, both_ways, starts, width, reach, beyond };
         // If all ways lead onwards, everything that can be reached from later sets is known before; if not, each round
         // adds ways that are longer by one set.
         for _ in 0..if both_ways { MOST_SETS - 3 } else { 1 } {
-            nodes.extend();
+            nodes.extend(true);
+        }
+        if both_ways {
+            nodes.extend(false);
         }
         nodes
     }
 
-    /// Adds to each row the next nodes and all that can be reached from them.
-    fn extend(&mut self) {
+    /// Notes what can be reached beyond the next nodes, and adds it to each row, with the next nodes, if rows are to
+    /// become longer.
+    fn extend(&mut self, becomes_longer: bool) {
         let Nodes { sets, both_ways, width, .. } = *self;
-        let mut row = vec![0; width];
+        // By digit: what is reached with it as the next one, at once and later; and where it is the first of two
+        // commons, what is reached by the other.
+        let (mut by, mut instead) = (vec![0; 18 * width], vec![0; 18 * width]);
+        let mut row = vec![0; 2 * width];
         for set in (0..sets.list.len()).rev() {
-            for digit in digits(sets.list[set].digits) {
-                row.fill(0);
-                for (set, digit) in next(sets, both_ways, set, digit) {
-                    let next = self.node(set, digit);
-                    row.iter_mut().zip(&self.reach[next * width..][..width]).for_each(|(row, more)| *row |= more);
-                    row[next / 64] |= 1 << (next % 64);
+            // Where ways lead onwards, all that is reached stands behind.
+            let least = if both_ways { 0 } else { self.starts[set] / 64 };
+            let digits_of_set = sets.list[set].digits;
+            for digit in digits(digits_of_set) {
+                by[2 * width * digit..][..2 * width].fill(0);
+                instead[2 * width * digit..][..2 * width].fill(0);
+            }
+            for (other, commons) in connected(sets, both_ways, set) {
+                let first = commons.trailing_zeros() as usize;
+                for (list, left) in [(&mut by, commons), (&mut instead, commons & (commons - 1))] {
+                    if left == 0 {
+                        continue;
+                    }
+                    let next = self.node(other, left.trailing_zeros() as usize);
+                    let (near, far) = list[2 * width * first..][..2 * width].split_at_mut(width);
+                    near[next / 64] |= 1 << (next % 64);
+                    unite(&mut far[least..], &self.reach[next * width + least..][..width - least]);
+                }
+            }
+            for digit in digits(digits_of_set) {
+                row.copy_from_slice(&instead[2 * width * digit..][..2 * width]);
+                for other in digits(digits_of_set & !(1 << digit)) {
+                    unite(&mut row, &by[2 * width * other..][..2 * width]);
                 }
                 let node = self.node(set, digit);
-                self.reach[node * width..][..width].copy_from_slice(&row);
+                let (near, far) = row.split_at_mut(width);
+                self.beyond[node * width..][..width].copy_from_slice(far);
+                if becomes_longer {
+                    unite(near, far);
+                    self.reach[node * width..][..width].copy_from_slice(near);
+                }
             }
         }
     }
@@ -139,32 +171,38 @@ impl<'a> Nodes<'a> {
     #[inline]
     fn node(&self, set: usize, digit: usize) -> usize {
         let below = self.sets.list[set].digits & ((1 << digit) - 1);
-        self.starts[set] + below.count_ones() as usize
+        self.starts[set] + count(below)
     }
 
     /// Visits the ends of all chains of four or more sets that remove something.
     fn for_each_end(&self, mut visit: impl FnMut(Ends)) {
         let Nodes { sets, both_ways, .. } = *self;
-        let mut ends = vec![0; self.width];
+        let width = self.width;
+        let mut ends = vec![0; width];
+        // The later sets that could remove something together with the first, and the digits.
+        let mut lasts: Vec<(usize, u16)> = Vec::new();
         for first in 0..sets.list.len() {
-            let last: Vec<usize> = sets.partners(first).filter(|last| *last > first).collect();
-            if last.is_empty() {
+            lasts.clear();
+            lasts.extend(sets.partners(first).filter(|last| *last > first).map(|last| {
+                let digits = sets.conclusions(first, last, 0).fold(0, |digits, (digit, _)| digits | 1 << digit);
+                (last, digits)
+            }));
+            if lasts.is_empty() {
                 continue;
             }
+            let least = if both_ways { 0 } else { self.starts[first] / 64 };
             for by in digits(sets.list[first].digits) {
                 ends.fill(0);
                 for (second, _) in connected(sets, both_ways, first).filter(|(_, digits)| digits >> by & 1 == 1) {
-                    for (set, digit) in next(sets, both_ways, second, by) {
-                        let row = &self.reach[self.node(set, digit) * self.width..][..self.width];
-                        ends.iter_mut().zip(row).for_each(|(ends, row)| *ends |= row);
-                    }
+                    let row = &self.beyond[self.node(second, by) * width..][..width];
+                    unite(&mut ends[least..], &row[least..]);
                 }
-                for last in last.iter().copied() {
-                    for reached_by in digits(sets.list[last].digits) {
-                        let node = self.node(last, reached_by);
-                        let found = Ends { first, by, last, reached_by };
-                        if ends[node / 64] >> (node % 64) & 1 == 1 && found.conclusions(sets).next().is_some() {
-                            visit(found);
+                for (last, concluded) in lasts.iter().copied().filter(|(_, digits)| digits & !(1 << by) != 0) {
+                    for (i, reached_by) in digits(sets.list[last].digits).enumerate() {
+                        let node = self.starts[last] + i;
+                        let is_reached = ends[node / 64] >> (node % 64) & 1 == 1;
+                        if is_reached && concluded & !(1 << by | 1 << reached_by) != 0 {
+                            visit(Ends { first, by, last, reached_by });
                         }
                     }
                 }
@@ -230,6 +268,11 @@ fn next(sets: &Sets, both_ways: bool, set: usize, digit: usize) -> impl Iterator
         let left = commons & !(1 << digit);
         (left != 0).then(|| (next, left.trailing_zeros() as usize))
     })
+}
+
+/// Adds the bits of another row.
+fn unite(row: &mut [u64], more: &[u64]) {
+    row.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
 }
 
 fn write(sets: &Sets, ends: Ends, way: &[(usize, usize)]) -> Step {
