@@ -12,6 +12,8 @@ pub(super) struct Memory {
     cells: [CellSet; 9],
     /// Per digit: see [`Nine::stranded`](super::nine::Nine::stranded).
     pub(super) stranded: [Option<CellSet>; 9],
+    /// Per digit: the techniques, as bits, that were looked for and not found, and that look at this digit alone.
+    pub(super) not_found: [u128; 9],
     /// Per house: see [`Nine::tight`](super::nine::Nine::tight).
     pub(super) tight: [Option<u16>; 27],
     /// The meetings of a line and a box, as bits, that have no Sue de Coq; three of each line.
@@ -57,6 +59,7 @@ impl Memory {
             }
             if !gone.is_empty() {
                 self.stranded[digit] = None;
+                self.not_found[digit] = 0;
                 changed |= gone;
             }
         }

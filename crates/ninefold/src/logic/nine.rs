@@ -1,5 +1,6 @@
 //! A 9x9 position as sets of cells: what the finders of all but the simplest techniques look at.
 
+use super::Technique;
 use super::memory::Memory;
 use super::state::State;
 use super::step::{Candidate, Constraint};
@@ -434,6 +435,16 @@ impl Nine {
     /// The digits of which something is stranded.
     pub(super) fn stranded_digits(&self) -> impl Iterator<Item = usize> {
         (0..9).filter(|digit| !self.stranded(*digit).is_empty())
+    }
+
+    /// Whether a technique that looks at this digit alone was not found since the digit changed.
+    pub(super) fn is_not_found(&self, technique: Technique, digit: usize) -> bool {
+        self.memory.borrow().not_found[digit] >> (technique as u32) & 1 == 1
+    }
+
+    /// Notes that all was done to find the technique.
+    pub(super) fn note_not_found(&self, technique: Technique, digit: usize) {
+        self.memory.borrow_mut().not_found[digit] |= 1 << (technique as u32);
     }
 
     /// Does something about what is known.

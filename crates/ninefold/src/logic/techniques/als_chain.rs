@@ -18,7 +18,7 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, count, digits};
 use super::super::step::{Candidate, Step};
-use super::als::{Als, Sets, Smallest, step};
+use super::als::{Als, Sets, Smallest, ones, step};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
@@ -91,8 +91,10 @@ struct Nodes<'a> {
     sets: &'a Sets,
     /// Whether chains may go back in the list of sets.
     both_ways: bool,
-    /// Per set: the number of its first node.
+    /// Per set, and once more at the end: the number of its first node.
     starts: Vec<usize>,
+    /// Per node: its set and digit.
+    meaning: Vec<(u16, u8)>,
     /// Words of 64 bits in a row.
     width: usize,
     /// Per node a row: the nodes that follow it, near or far.
@@ -104,15 +106,15 @@ struct Nodes<'a> {
 impl<'a> Nodes<'a> {
     fn new(sets: &'a Sets, both_ways: bool) -> Nodes<'a> {
         let mut starts = Vec::with_capacity(sets.list.len() + 1);
-        let mut nodes = 0;
-        for set in &sets.list {
-            starts.push(nodes);
-            nodes += count(set.digits);
+        let mut meaning = Vec::with_capacity(4 * sets.list.len());
+        for (number, set) in sets.list.iter().enumerate() {
+            starts.push(meaning.len());
+            meaning.extend(digits(set.digits).map(|digit| (number as u16, digit as u8)));
         }
-        starts.push(nodes);
-        let width = nodes.div_ceil(64);
-        let (reach, beyond) = (vec![0; nodes * width], vec![0; nodes * width]);
-        let mut nodes = Nodes { sets, both_ways, starts, width, reach, beyond };
+        starts.push(meaning.len());
+        let width = meaning.len().div_ceil(64);
+        let (reach, beyond) = (vec![0; meaning.len() * width], vec![0; meaning.len() * width]);
+        let mut nodes = Nodes { sets, both_ways, starts, meaning, width, reach, beyond };
         // If all ways lead onwards, everything that can be reached from later sets is known before; if not, each round
         // adds ways that are longer by one set.
         for _ in 0..if both_ways { MOST_SETS - 3 } else { 1 } {
@@ -149,7 +151,10 @@ impl<'a> Nodes<'a> {
                     let next = self.node(other, left.trailing_zeros() as usize);
                     let (near, far) = list[2 * width * first..][..2 * width].split_at_mut(width);
                     near[next / 64] |= 1 << (next % 64);
-                    unite(&mut far[least..], &self.reach[next * width + least..][..width - least]);
+                    // What is reached leads nowhere else, if chains may have any length.
+                    if both_ways || far[next / 64] >> (next % 64) & 1 == 0 {
+                        unite(&mut far[least..], &self.reach[next * width + least..][..width - least]);
+                    }
                 }
             }
             for digit in digits(digits_of_set) {
@@ -179,29 +184,29 @@ impl<'a> Nodes<'a> {
         let Nodes { sets, both_ways, .. } = *self;
         let width = self.width;
         let mut ends = vec![0; width];
-        // The later sets that could remove something together with the first, and the digits.
-        let mut lasts: Vec<(usize, u16)> = Vec::new();
+        // The nodes of later sets that could remove something together with the first, and per set the digits.
+        let mut lasts = vec![0; width];
+        let mut concluded = vec![0u16; sets.list.len()];
         for first in 0..sets.list.len() {
-            lasts.clear();
-            lasts.extend(sets.partners(first).filter(|last| *last > first).map(|last| {
-                let digits = sets.conclusions(first, last, 0).fold(0, |digits, (digit, _)| digits | 1 << digit);
-                (last, digits)
-            }));
-            if lasts.is_empty() {
-                continue;
+            lasts.fill(0);
+            for last in sets.partners(first).filter(|last| *last > first) {
+                concluded[last] = sets.conclusions(first, last, 0).fold(0, |digits, (digit, _)| digits | 1 << digit);
+                (self.starts[last]..self.starts[last + 1]).for_each(|node| lasts[node / 64] |= 1 << (node % 64));
             }
             let least = if both_ways { 0 } else { self.starts[first] / 64 };
             for by in digits(sets.list[first].digits) {
                 ends.fill(0);
                 for (second, _) in connected(sets, both_ways, first).filter(|(_, digits)| digits >> by & 1 == 1) {
-                    let row = &self.beyond[self.node(second, by) * width..][..width];
-                    unite(&mut ends[least..], &row[least..]);
+                    let node = self.node(second, by);
+                    if both_ways || ends[node / 64] >> (node % 64) & 1 == 0 {
+                        unite(&mut ends[least..], &self.beyond[node * width + least..][..width - least]);
+                    }
                 }
-                for (last, concluded) in lasts.iter().copied().filter(|(_, digits)| digits & !(1 << by) != 0) {
-                    for (i, reached_by) in digits(sets.list[last].digits).enumerate() {
-                        let node = self.starts[last] + i;
-                        let is_reached = ends[node / 64] >> (node % 64) & 1 == 1;
-                        if is_reached && concluded & !(1 << by | 1 << reached_by) != 0 {
+                for (i, word) in lasts.iter().enumerate().skip(least) {
+                    for bit in ones(&[word & ends[i]]) {
+                        let (last, reached_by) = self.meaning[64 * i + bit];
+                        let (last, reached_by) = (usize::from(last), usize::from(reached_by));
+                        if concluded[last] & !(1 << by | 1 << reached_by) != 0 {
                             visit(Ends { first, by, last, reached_by });
                         }
                     }
