@@ -97,9 +97,11 @@ struct Nodes<'a> {
     meaning: Vec<(u16, u8)>,
     /// Words of 64 bits in a row.
     width: usize,
-    /// Per node a row: the nodes that follow it, near or far.
+    /// Per node: where its rows are, if anything follows it. Most nodes lead nowhere.
+    rows: Vec<Option<u32>>,
+    /// Rows: the nodes that follow, near or far.
     reach: Vec<u64>,
-    /// The same without those that follow it at once, unless they follow in another way, too.
+    /// The same without those that follow at once, unless they follow in another way, too.
     beyond: Vec<u64>,
 }
 
@@ -112,9 +114,9 @@ impl<'a> Nodes<'a> {
             meaning.extend(digits(set.digits).map(|digit| (number as u16, digit as u8)));
         }
         starts.push(meaning.len());
-        let width = meaning.len().div_ceil(64);
-        let (reach, beyond) = (vec![0; meaning.len() * width], vec![0; meaning.len() * width]);
-        let mut nodes = Nodes { sets, both_ways, starts, meaning, width, reach, beyond };
+        let (width, rows) = (meaning.len().div_ceil(64), vec![None; meaning.len()]);
+        let (reach, beyond) = (Vec::new(), Vec::new());
+        let mut nodes = Nodes { sets, both_ways, starts, meaning, width, rows, reach, beyond };
         // If all ways lead onwards, everything that can be reached from later sets is known before; if not, each round
         // adds ways that are longer by one set.
         for _ in 0..if both_ways { MOST_SETS - 3 } else { 1 } {
@@ -132,13 +134,14 @@ impl<'a> Nodes<'a> {
         let Nodes { sets, both_ways, width, .. } = *self;
         // By digit: what is reached with it as the next one, at once and later; and where it is the first of two
         // commons, what is reached by the other.
-        let (mut by, mut instead) = (vec![0; 18 * width], vec![0; 18 * width]);
+        let [mut by, mut instead] = [vec![0; 18 * width], vec![0; 18 * width]];
         let mut row = vec![0; 2 * width];
         for set in (0..sets.list.len()).rev() {
             // Where ways lead onwards, all that is reached stands behind.
             let least = if both_ways { 0 } else { self.starts[set] / 64 };
-            let digits_of_set = sets.list[set].digits;
-            for digit in digits(digits_of_set) {
+            let firsts = connected(sets, both_ways, set)
+                .fold(0, |firsts, (_, commons)| firsts | commons & commons.wrapping_neg());
+            for digit in digits(firsts) {
                 by[2 * width * digit..][..2 * width].fill(0);
                 instead[2 * width * digit..][..2 * width].fill(0);
             }
@@ -153,23 +156,44 @@ impl<'a> Nodes<'a> {
                     near[next / 64] |= 1 << (next % 64);
                     // What is reached leads nowhere else, if chains may have any length.
                     if both_ways || far[next / 64] >> (next % 64) & 1 == 0 {
-                        unite(&mut far[least..], &self.reach[next * width + least..][..width - least]);
+                        self.unite(far, &self.reach, next, least);
                     }
                 }
             }
-            for digit in digits(digits_of_set) {
-                row.copy_from_slice(&instead[2 * width * digit..][..2 * width]);
-                for other in digits(digits_of_set & !(1 << digit)) {
+            for digit in digits(if firsts == 0 { 0 } else { sets.list[set].digits }) {
+                row.fill(0);
+                if firsts >> digit & 1 == 1 {
+                    unite(&mut row, &instead[2 * width * digit..][..2 * width]);
+                }
+                for other in digits(firsts & !(1 << digit)) {
                     unite(&mut row, &by[2 * width * other..][..2 * width]);
                 }
-                let node = self.node(set, digit);
                 let (near, far) = row.split_at_mut(width);
-                self.beyond[node * width..][..width].copy_from_slice(far);
+                let at = self.row(self.starts[set] + count(sets.list[set].digits & ((1 << digit) - 1)));
+                self.beyond[at..at + width].copy_from_slice(far);
                 if becomes_longer {
                     unite(near, far);
-                    self.reach[node * width..][..width].copy_from_slice(near);
+                    self.reach[at..at + width].copy_from_slice(near);
                 }
             }
+        }
+    }
+
+    /// Where the rows of a node start; new ones, if it has none.
+    fn row(&mut self, node: usize) -> usize {
+        let new = self.reach.len();
+        let row = *self.rows[node].get_or_insert(new as u32) as usize;
+        if row == new {
+            self.reach.resize(new + self.width, 0);
+            self.beyond.resize(new + self.width, 0);
+        }
+        row
+    }
+
+    /// Adds the row of a node, if it has one, from some word on.
+    fn unite(&self, row: &mut [u64], list: &[u64], node: usize, least: usize) {
+        if let Some(start) = self.rows[node] {
+            unite(&mut row[least..], &list[start as usize + least..start as usize + self.width]);
         }
     }
 
@@ -188,18 +212,22 @@ impl<'a> Nodes<'a> {
         let mut lasts = vec![0; width];
         let mut concluded = vec![0u16; sets.list.len()];
         for first in 0..sets.list.len() {
+            if !sets.partners(first).any(|last| last > first) {
+                continue;
+            }
             lasts.fill(0);
             for last in sets.partners(first).filter(|last| *last > first) {
                 concluded[last] = sets.conclusions(first, last, 0).fold(0, |digits, (digit, _)| digits | 1 << digit);
                 (self.starts[last]..self.starts[last + 1]).for_each(|node| lasts[node / 64] |= 1 << (node % 64));
             }
             let least = if both_ways { 0 } else { self.starts[first] / 64 };
-            for by in digits(sets.list[first].digits) {
+            let onward = connected(sets, both_ways, first).fold(0, |onward, (_, digits)| onward | digits);
+            for by in digits(onward) {
                 ends.fill(0);
                 for (second, _) in connected(sets, both_ways, first).filter(|(_, digits)| digits >> by & 1 == 1) {
                     let node = self.node(second, by);
                     if both_ways || ends[node / 64] >> (node % 64) & 1 == 0 {
-                        unite(&mut ends[least..], &self.beyond[node * width + least..][..width - least]);
+                        self.unite(&mut ends, &self.beyond, node, least);
                     }
                 }
                 for (i, word) in lasts.iter().enumerate().skip(least) {

@@ -18,7 +18,7 @@ use super::super::super::step::{Chain, Pattern, Step};
 use super::chains::{self, Chained};
 use super::net::{self, Literal, Proof};
 use super::sweep::Sweep;
-use super::table::{Conclusions, Items, Table, insert, ones};
+use super::table::{Conclusions, Items, Table, contains, insert, ones};
 use super::{Premises, constraint, members};
 use std::ops::ControlFlow;
 
@@ -118,18 +118,34 @@ impl Found {
         // Per candidate: what is left if it is true; nothing if that is contradictory.
         let mut left: Vec<[CellSet; 9]> = Vec::new();
         let start = Sweep::new(nine);
-        for number in 0..items.candidates() {
+        let sweep = |number: usize, is_true: bool| {
             let (cell, digit) = items.candidate(number);
-            for is_true in [true, false] {
-                let mut sweep = start.clone();
-                sweep.assume(cell, digit, is_true);
-                let stands = sweep.run();
-                if !stands {
-                    insert(if is_true { &mut refuted.is_false } else { &mut refuted.is_true }, number);
-                }
-                if is_true {
-                    left.push(if stands { sweep.left } else { [CellSet::EMPTY; 9] });
-                }
+            let mut sweep = start.clone();
+            sweep.assume(cell, digit, is_true);
+            sweep.run().then_some(sweep.left)
+        };
+        for number in 0..items.candidates() {
+            let found = sweep(number, true);
+            if found.is_none() {
+                insert(&mut refuted.is_false, number);
+            }
+            left.push(found.unwrap_or([CellSet::EMPTY; 9]));
+        }
+        // If one of two is false, the other one is true.
+        let mut partners = vec![None; items.candidates()];
+        for (_, mask) in items.masks() {
+            let mut members = ones(mask);
+            if let (Some(one), Some(other), None) = (members.next(), members.next(), members.next()) {
+                (partners[one], partners[other]) = (Some(other), Some(one));
+            }
+        }
+        for (number, partner) in partners.into_iter().enumerate() {
+            let is_refuted = match partner {
+                Some(other) => contains(&refuted.is_false, other),
+                None => sweep(number, false).is_none(),
+            };
+            if is_refuted {
+                insert(&mut refuted.is_true, number);
             }
         }
         for (_, mask) in items.masks() {
@@ -252,13 +268,18 @@ fn contradiction(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Optio
 /// The shortest of the ways to come to the conclusion from something one of which is true.
 fn verity(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step> {
     let starts = sources(nine).filter(|(_, starts)| !starts.contains(&opposite(conclusion)));
-    let mut ways = starts.filter_map(|(number, starts)| {
+    if !wants_reasons {
+        // It need not be told from where.
+        let now = Sweep::new(nine);
+        let is_way = starts
+            .map(|(_, starts)| starts)
+            .any(|starts| starts.iter().all(|start| leads_to(&now, *start, conclusion)));
+        return is_way.then(|| bare(Technique::ForcingNetVerity, conclusion));
+    }
+    let ways = starts.filter_map(|(number, starts)| {
         let sizes = starts.iter().map(|start| net::size(nine, *start, Some(conclusion)));
         Some((sizes.sum::<Option<usize>>()?, number, starts))
     });
-    if !wants_reasons {
-        return ways.next().map(|_| bare(Technique::ForcingNetVerity, conclusion));
-    }
     let (_, number, starts) = ways.take(MOST_SOURCES).min_by_key(|(size, ..)| *size)?;
     let mut premises = Premises::default();
     if let Some(number) = number {
@@ -271,6 +292,13 @@ fn verity(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step>
         chains.extend(proof.chains);
     }
     Some(step(Technique::ForcingNetVerity, conclusion, &premises, chains, number))
+}
+
+/// Whether a net from the one comes to the other, or to a contradiction.
+fn leads_to(now: &Sweep, start: Literal, end: Literal) -> bool {
+    let mut sweep = now.clone();
+    sweep.assume(start.cell, start.digit, start.is_true);
+    !sweep.run() || (0..9).all(|digit| (digit == end.digit) == end.is_true || !sweep.left[digit].contains(end.cell))
 }
 
 /// What can be told apart into cases: the constraints with the fewest candidates first, and every candidate with its

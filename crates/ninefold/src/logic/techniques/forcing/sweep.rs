@@ -1,6 +1,6 @@
 //! All that follows from an assumption by singles and locked candidates, fast: nine sets of cells and no reasons.
 
-use super::super::super::nine::{CellSet, Nine};
+use super::super::super::nine::{CellSet, Nine, digits};
 
 /// The candidates that are left under some assumptions.
 #[derive(Clone)]
@@ -42,10 +42,12 @@ impl<'a> Sweep<'a> {
 
     /// Writes a digit into a cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        self.is_broken |= !self.left[digit].contains(cell);
-        for other in (0..9).filter(|other| *other != digit) {
-            if self.left[other].contains(cell) {
-                self.remove(cell, other);
+        let only = CellSet::only(cell);
+        self.is_broken |= self.left[digit].is_disjoint(only);
+        for other in digits(self.nine.candidates[cell] & !(1 << digit)) {
+            if !self.left[other].is_disjoint(only) {
+                self.left[other] -= only;
+                self.changed(other);
             }
         }
         let seen = self.left[digit] & CellSet::peers(cell);
@@ -91,7 +93,7 @@ impl<'a> Sweep<'a> {
         self.is_broken |= !self.nine.open.is_subset(once);
         let singles = once - twice - self.done;
         for cell in singles.iter() {
-            match (0..9).find(|digit| self.left[*digit].contains(cell)) {
+            match digits(self.nine.candidates[cell]).find(|digit| self.left[*digit].contains(cell)) {
                 Some(digit) => self.place(cell, digit),
                 None => self.is_broken = true,
             }

@@ -182,14 +182,21 @@ pub(super) use at_width;
 
 /// Adds to each row those that its bits stand for, and so on (Warshall's way).
 pub(super) fn close<const W: usize>(rows: &mut [[u64; W]]) {
-    for middle in 0..rows.len() {
+    // Rows that lead somewhere but to themselves: no others can become longer, or make others longer.
+    let leads_on = |number: &usize| {
+        let mut row = rows[*number];
+        remove(&mut row, *number);
+        row != [0; W]
+    };
+    let all: Vec<usize> = (0..rows.len()).filter(leads_on).collect();
+    for middle in all.iter().copied() {
         let through = rows[middle];
-        if through == [0; W] {
-            continue;
-        }
         let (word, bit) = (middle / 64, middle % 64);
-        for row in rows.iter_mut().filter(|row| row[word] >> bit & 1 == 1) {
-            row.iter_mut().zip(through).for_each(|(to, from)| *to |= from);
+        for number in all.iter().copied() {
+            let row = &mut rows[number];
+            if row[word] >> bit & 1 == 1 {
+                row.iter_mut().zip(through).for_each(|(to, from)| *to |= from);
+            }
         }
     }
 }
