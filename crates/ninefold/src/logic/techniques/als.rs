@@ -113,17 +113,19 @@ impl Sets {
                 set.seen[digit].iter().for_each(|cell| self.seeing[(digit * 81 + cell) * width + word] |= bit);
             }
         }
-        let mut found = vec![0u64; 9 * width];
+        // Per digit: the sets that share it as a restricted common; and those that share any.
+        let (mut found, mut shared) = (vec![0u64; 9 * width], vec![0u64; width]);
         for (number, set) in self.list.iter().enumerate() {
             self.starts.push(self.commons.len());
-            found.fill(0);
+            shared.fill(0);
             for digit in digits(set.digits) {
                 let common = &mut found[digit * width..][..width];
-                common.fill(u64::MAX);
                 let row = |cell: usize| &self.seeing[(digit * 81 + cell) * width..][..width];
+                common.fill(u64::MAX);
                 for place in set.places[digit].iter() {
                     common.iter_mut().zip(row(place)).for_each(|(common, row)| *common &= row);
                 }
+                shared.iter_mut().zip(&*common).for_each(|(shared, common)| *shared |= common);
                 let partners = &mut self.partners[number * width..][..width];
                 for cell in set.seen[digit].iter() {
                     partners.iter_mut().zip(row(cell)).for_each(|(partners, row)| *partners |= row);
@@ -131,11 +133,11 @@ impl Sets {
             }
             // Only later sets.
             for word in number / 64..width {
-                let mut any = digits(set.digits).fold(0, |any, digit| any | found[digit * width + word]);
+                let mut any = shared[word];
                 if word == number / 64 {
                     any &= (u64::MAX - 1) << (number % 64);
                 }
-                if !self.overlap {
+                if !self.overlap && any != 0 {
                     any = set.cells.iter().fold(any, |any, cell| any & !holders[cell * width + word]);
                 }
                 while any != 0 {

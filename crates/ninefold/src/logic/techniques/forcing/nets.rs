@@ -153,11 +153,16 @@ impl Found {
             for number in ones(mask) {
                 any.iter_mut().zip(left[number]).for_each(|(any, left)| *any |= left);
             }
+            let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+            for cells in any {
+                twice |= once & cells;
+                once |= cells;
+            }
             for digit in 0..9 {
                 for cell in (nine.cells[digit] - any[digit]).iter() {
                     insert(&mut common.is_false, items.number(cell, digit));
                 }
-                for cell in any[digit].iter().filter(|cell| (0..9).all(|d| d == digit || !any[d].contains(*cell))) {
+                for cell in (any[digit] - twice).iter() {
                     insert(&mut common.is_true, items.number(cell, digit));
                 }
             }

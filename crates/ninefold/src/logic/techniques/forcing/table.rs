@@ -180,24 +180,35 @@ macro_rules! at_width {
 }
 pub(super) use at_width;
 
-/// Adds to each row those that its bits stand for, and so on (Warshall's way).
+/// Adds to each row those that its bits stand for, and so on. The shortest rows come first: a row that is complete need
+/// not be followed further when others come to it.
 pub(super) fn close<const W: usize>(rows: &mut [[u64; W]]) {
-    // Rows that lead somewhere but to themselves: no others can become longer, or make others longer.
-    let leads_on = |number: &usize| {
-        let mut row = rows[*number];
-        remove(&mut row, *number);
-        row != [0; W]
-    };
-    let all: Vec<usize> = (0..rows.len()).filter(leads_on).collect();
-    for middle in all.iter().copied() {
-        let through = rows[middle];
-        let (word, bit) = (middle / 64, middle % 64);
-        for number in all.iter().copied() {
-            let row = &mut rows[number];
-            if row[word] >> bit & 1 == 1 {
-                row.iter_mut().zip(through).for_each(|(to, from)| *to |= from);
-            }
+    let mut leads_nowhere = [0; W];
+    let mut order: Vec<(u32, usize)> = Vec::with_capacity(rows.len());
+    for (number, row) in rows.iter().enumerate() {
+        if *row == [0; W] {
+            insert(&mut leads_nowhere, number);
+        } else {
+            order.push((row.iter().map(|word| word.count_ones()).sum(), number));
         }
+    }
+    order.sort_unstable();
+    let mut complete = [0; W];
+    for (_, number) in order {
+        let mut row = rows[number];
+        let mut done = leads_nowhere;
+        insert(&mut done, number);
+        while let Some(word) = (0..W).find(|word| row[*word] & !done[*word] != 0) {
+            let next = 64 * word + (row[word] & !done[word]).trailing_zeros() as usize;
+            let more = rows[next];
+            (0..W).for_each(|word| row[word] |= more[word]);
+            if contains(&complete, next) {
+                (0..W).for_each(|word| done[word] |= more[word]);
+            }
+            insert(&mut done, next);
+        }
+        rows[number] = row;
+        insert(&mut complete, number);
     }
 }
 
