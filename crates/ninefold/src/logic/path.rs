@@ -332,4 +332,28 @@ mod tests {
         assert_eq!((steps, path.outcome()), (49, Outcome::Solved));
         assert!(puzzle.is_full());
     }
+
+    /// Ratings leave out reasons, and a path hands on what it knows: neither changes a step.
+    #[test]
+    fn ratings_and_paths_agree_with_steps_taken_one_by_one() {
+        let explainer = Explainer::new();
+        for line in [
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        ] {
+            let mut puzzle: Puzzle = line.parse().unwrap();
+            let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
+            let rated = explainer.rate(&puzzle);
+            // Where singles wait, their order is the path's.
+            let mut path = explainer.path(&puzzle);
+            while let Some(step) = path.next() {
+                rating.add(step.technique);
+                if step.placements.is_empty() {
+                    assert_eq!(explainer.path(&puzzle).next().as_ref(), Some(&step));
+                }
+                step.apply(&mut puzzle);
+            }
+            assert_eq!(rated, rating);
+        }
+    }
 }

@@ -359,7 +359,7 @@ mod tests {
         #[test]
         fn agrees_with_the_definition(a in prop::array::uniform9(0u16..512), b in prop::array::uniform9(0u16..512)) {
             use Technique::*;
-            let cells = super::super::nine_fish::testing::around_a_placement(a, b);
+            let cells = nine_fish::testing::around_a_placement(a, b);
             let kinds = [[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]];
             agrees(cells, FrankenXWing, FinnedFrankenXWing, &kinds, mixes_boxes);
             agrees(cells, FrankenSwordfish, FinnedFrankenSwordfish, &kinds, mixes_boxes);

@@ -46,15 +46,16 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
         for (number, is_true) in refuted.union(&common).in_order() {
             let (cell, digit) = items.candidate(number);
             let conclusion = Literal { cell, digit, is_true };
-            if refuted.contains(number, is_true) {
-                if let Some(step) = contradiction(nine, conclusion, finds.wants_reasons()) {
-                    finds.add(step)?;
-                }
+            if refuted.contains(number, is_true)
+                && let Some(step) = contradiction(nine, conclusion, finds.wants_reasons())
+            {
+                finds.add(step)?;
             }
-            if common.contains(number, is_true) && (finds.wants_all() || !refuted.contains(number, is_true)) {
-                if let Some(step) = verity(nine, conclusion, finds.wants_reasons()) {
-                    finds.add(step)?;
-                }
+            if common.contains(number, is_true)
+                && (finds.wants_all() || !refuted.contains(number, is_true))
+                && let Some(step) = verity(nine, conclusion, finds.wants_reasons())
+            {
+                finds.add(step)?;
             }
         }
         told = told.union(&refuted).union(&common);
@@ -158,11 +159,11 @@ impl Found {
                 twice |= once & cells;
                 once |= cells;
             }
-            for digit in 0..9 {
-                for cell in (nine.cells[digit] - any[digit]).iter() {
+            for (digit, any) in any.into_iter().enumerate() {
+                for cell in (nine.cells[digit] - any).iter() {
                     insert(&mut common.is_false, items.number(cell, digit));
                 }
-                for cell in (any[digit] - twice).iter() {
+                for cell in (any - twice).iter() {
                     insert(&mut common.is_true, items.number(cell, digit));
                 }
             }
@@ -216,8 +217,8 @@ impl Ahead {
             if singles.iter().all(|cells| cells.is_empty()) {
                 break;
             }
-            for digit in 0..9 {
-                for cell in singles[digit].iter() {
+            for (digit, singles) in singles.into_iter().enumerate() {
+                for cell in singles.iter() {
                     ahead.place(nine, cell, digit);
                 }
             }
