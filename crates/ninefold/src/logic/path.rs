@@ -347,8 +347,7 @@ mod tests {
             let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
             let rated = explainer.rate(&puzzle);
             // Where singles wait, their order is the path's.
-            let mut path = explainer.path(&puzzle);
-            while let Some(step) = path.next() {
+            for step in explainer.path(&puzzle) {
                 rating.add(step.technique);
                 if step.placements.is_empty() {
                     assert_eq!(explainer.path(&puzzle).next().as_ref(), Some(&step));
