@@ -85,6 +85,11 @@ macro_rules! bits {
             fn first(self) -> Option<usize> {
                 (self != 0).then(|| self.trailing_zeros() as usize)
             }
+
+            #[inline]
+            fn single(self) -> Option<usize> {
+                (self & self.wrapping_sub(1) == 0 && self != 0).then(|| self.trailing_zeros() as usize)
+            }
         }
     };
 }

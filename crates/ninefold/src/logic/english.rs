@@ -78,11 +78,8 @@ impl Wording {
                 houses = self.shape.houses_of(placed.cell)[..2].to_vec();
             }
         }
-        {
-            let sorted = &mut houses;
-            sorted.sort_unstable();
-            sorted.dedup();
-        }
+        houses.sort_unstable();
+        houses.dedup();
         digits.sort_unstable();
         digits.dedup();
         cells.sort_unstable();

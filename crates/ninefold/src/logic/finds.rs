@@ -8,22 +8,34 @@ use std::ops::ControlFlow;
 pub(super) struct Finds {
     pub(super) steps: Vec<Step>,
     wants_all: bool,
+    wants_reasons: bool,
 }
 
 impl Finds {
     /// Wants one step: the first that a finder tells. Finders that look for the best tell that one.
     pub(super) fn one() -> Finds {
-        Finds { steps: Vec::new(), wants_all: false }
+        Finds { steps: Vec::new(), wants_all: false, wants_reasons: true }
+    }
+
+    /// Wants one step, of which nobody will look at the pattern and the premises: finders to which they are much work
+    /// may leave them out.
+    pub(super) fn conclusion() -> Finds {
+        Finds { wants_reasons: false, ..Finds::one() }
     }
 
     /// Wants every step that can be found.
     pub(super) fn all() -> Finds {
-        Finds { steps: Vec::new(), wants_all: true }
+        Finds { wants_all: true, ..Finds::one() }
     }
 
     /// Whether every step is wanted, and not just one.
     pub(super) fn wants_all(&self) -> bool {
         self.wants_all
+    }
+
+    /// Whether pattern and premises are wanted.
+    pub(super) fn wants_reasons(&self) -> bool {
+        self.wants_reasons
     }
 
     /// Takes a step; says whether to go on.

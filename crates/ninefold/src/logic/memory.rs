@@ -12,8 +12,39 @@ pub(super) struct Memory {
     cells: [CellSet; 9],
     /// Per digit: see [`Nine::stranded`](super::nine::Nine::stranded).
     pub(super) stranded: [Option<CellSet>; 9],
+    /// Per digit: the techniques, as bits, that were looked for and not found, and that look at this digit alone.
+    pub(super) not_found: [u128; 9],
     /// Per house: see [`Nine::tight`](super::nine::Nine::tight).
     pub(super) tight: [Option<u16>; 27],
+    /// The meetings of a line and a box, as bits, that have no Sue de Coq; three of each line.
+    pub(super) no_sue_de_coq: u64,
+}
+
+/// The number of the meeting of a line with the first, second or third box along it.
+pub(super) const fn meeting(line: usize, along: usize) -> usize {
+    3 * line + along
+}
+
+/// Per house: its meetings.
+const MEETINGS: [u64; 27] = {
+    let mut meetings = [0; 27];
+    let mut line = 0;
+    while line < 18 {
+        let mut along = 0;
+        while along < 3 {
+            let block = block_along(line, along);
+            meetings[line] |= 1 << meeting(line, along);
+            meetings[block] |= 1 << meeting(line, along);
+            along += 1;
+        }
+        line += 1;
+    }
+    meetings
+};
+
+/// The first, second or third box along a line.
+pub(super) const fn block_along(line: usize, along: usize) -> usize {
+    if line < 9 { 18 + line / 3 * 3 + along } else { 18 + (line - 9) / 3 + 3 * along }
 }
 
 impl Memory {
@@ -28,12 +59,14 @@ impl Memory {
             }
             if !gone.is_empty() {
                 self.stranded[digit] = None;
+                self.not_found[digit] = 0;
                 changed |= gone;
             }
         }
         for (house, tight) in self.tight.iter_mut().enumerate() {
             if !changed.is_disjoint(CellSet::house(house)) {
                 *tight = None;
+                self.no_sue_de_coq &= !MEETINGS[house];
             }
         }
         Memory { cells, ..self }

@@ -1,6 +1,7 @@
 //! Explaining: the steps by which a person solves a puzzle, each with what it rests on.
 
 mod bits;
+mod cells;
 mod check;
 mod counting;
 mod english;

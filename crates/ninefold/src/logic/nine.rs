@@ -1,250 +1,15 @@
 //! A 9x9 position as sets of cells: what the finders of all but the simplest techniques look at.
 
+use super::Technique;
+pub(super) use super::cells::{CellSet, count, digits, houses_of};
 use super::memory::Memory;
 use super::state::State;
 use super::step::{Candidate, Constraint};
 use super::techniques::als::Sets;
+use super::techniques::forcing::Chained;
 use super::techniques::rectangles::{self, Rectangle};
 use crate::board::{Cell, Digit, Entry, House};
 use std::cell::{OnceCell, RefCell};
-use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
-
-/// A set of the 81 cells, bit by bit in reading order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
-pub(super) struct CellSet(u128);
-
-impl CellSet {
-    pub(super) const EMPTY: CellSet = CellSet(0);
-    pub(super) const ALL: CellSet = CellSet((1 << 81) - 1);
-
-    pub(super) const fn only(cell: usize) -> CellSet {
-        CellSet(1 << cell)
-    }
-
-    /// The cells of a house, by its number: rows from 0, columns from 9, boxes from 18.
-    #[inline]
-    pub(super) const fn house(house: usize) -> CellSet {
-        HOUSES[house]
-    }
-
-    /// The cells after a cell in reading order.
-    #[inline]
-    pub(super) const fn after(cell: usize) -> CellSet {
-        CellSet(CellSet::ALL.0 & !((2 << cell) - 1))
-    }
-
-    /// The cells that see a cell.
-    #[inline]
-    pub(super) const fn peers(cell: usize) -> CellSet {
-        PEERS[cell]
-    }
-
-    #[inline]
-    pub(super) const fn contains(self, cell: usize) -> bool {
-        self.0 >> cell & 1 == 1
-    }
-
-    #[inline]
-    pub(super) fn insert(&mut self, cell: usize) {
-        self.0 |= 1 << cell;
-    }
-
-    #[inline]
-    pub(super) fn remove(&mut self, cell: usize) {
-        self.0 &= !(1 << cell);
-    }
-
-    #[inline]
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub(super) const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// The first cell in reading order.
-    #[inline]
-    pub(super) const fn first(self) -> Option<usize> {
-        if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
-    }
-
-    /// The cell, if there is exactly one.
-    #[inline]
-    pub(super) const fn single(self) -> Option<usize> {
-        if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
-    }
-
-    /// The two cells, if there are exactly two.
-    #[inline]
-    pub(super) const fn pair(self) -> Option<[usize; 2]> {
-        let rest = self.0 & self.0.wrapping_sub(1);
-        if rest == 0 || rest & (rest - 1) != 0 {
-            return None;
-        }
-        Some([self.0.trailing_zeros() as usize, rest.trailing_zeros() as usize])
-    }
-
-    #[inline]
-    pub(super) const fn is_subset(self, other: CellSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    #[inline]
-    pub(super) const fn is_disjoint(self, other: CellSet) -> bool {
-        self.0 & other.0 == 0
-    }
-
-    /// The cells at these places of the nine rows.
-    pub(super) fn of_rows(rows: [u16; 9]) -> CellSet {
-        let rows = rows.into_iter().enumerate().map(|(row, places)| u128::from(places) << (9 * row));
-        CellSet(rows.fold(0, |cells, row| cells | row))
-    }
-
-    /// The cells that see every one of these.
-    pub(super) fn common_peers(self) -> CellSet {
-        self.iter().fold(CellSet::ALL, |common, cell| common & CellSet::peers(cell))
-    }
-
-    /// The houses, by number, that have all of these cells; all houses if there are none.
-    pub(super) fn common_houses(self) -> impl Iterator<Item = usize> {
-        (0..27).filter(move |house| self.is_subset(CellSet::house(*house)))
-    }
-
-    /// The cells in reading order.
-    pub(super) fn iter(self) -> impl Iterator<Item = usize> + Clone {
-        std::iter::successors((self.0 != 0).then_some(self.0), |rest| {
-            let rest = rest & (rest - 1);
-            (rest != 0).then_some(rest)
-        })
-        .map(|rest| rest.trailing_zeros() as usize)
-    }
-
-    /// The cells as the board's type.
-    pub(super) fn cells(self) -> Vec<Cell> {
-        self.iter().map(Cell::new).collect()
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = CellSet;
-
-    #[inline]
-    fn bitand(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & other.0)
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = CellSet;
-
-    #[inline]
-    fn bitor(self, other: CellSet) -> CellSet {
-        CellSet(self.0 | other.0)
-    }
-}
-
-impl Sub for CellSet {
-    type Output = CellSet;
-
-    #[inline]
-    fn sub(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & !other.0)
-    }
-}
-
-impl Not for CellSet {
-    type Output = CellSet;
-
-    #[inline]
-    fn not(self) -> CellSet {
-        CellSet::ALL - self
-    }
-}
-
-impl BitAndAssign for CellSet {
-    fn bitand_assign(&mut self, other: CellSet) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for CellSet {
-    fn bitor_assign(&mut self, other: CellSet) {
-        *self = *self | other;
-    }
-}
-
-impl SubAssign for CellSet {
-    fn sub_assign(&mut self, other: CellSet) {
-        *self = *self - other;
-    }
-}
-
-impl FromIterator<usize> for CellSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> CellSet {
-        cells.into_iter().fold(CellSet::EMPTY, |set, cell| set | CellSet::only(cell))
-    }
-}
-
-impl fmt::Debug for CellSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|cell| format!("r{}c{}", cell / 9 + 1, cell % 9 + 1))).finish()
-    }
-}
-
-/// The number of digits of a mask, or of bits in any nine: many processors that this is compiled for have no
-/// instruction to count them.
-const COUNTS: [u8; 512] = {
-    let mut counts = [0; 512];
-    let mut mask = 1;
-    while mask < 512 {
-        counts[mask] = counts[mask / 2] + (mask % 2) as u8;
-        mask += 1;
-    }
-    counts
-};
-
-/// The number of digits of a mask.
-#[inline]
-pub(super) const fn count(mask: u16) -> usize {
-    COUNTS[mask as usize & 511] as usize
-}
-
-const HOUSES: [CellSet; 27] = {
-    let mut houses = [CellSet(0); 27];
-    let mut cell = 0;
-    while cell < 81 {
-        let of = houses_of(cell);
-        let mut kind = 0;
-        while kind < 3 {
-            houses[of[kind]] = CellSet(houses[of[kind]].0 | 1 << cell);
-            kind += 1;
-        }
-        cell += 1;
-    }
-    houses
-};
-
-const PEERS: [CellSet; 81] = {
-    let mut peers = [CellSet(0); 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [row, column, block] = houses_of(cell);
-        let seen = HOUSES[row].0 | HOUSES[column].0 | HOUSES[block].0;
-        peers[cell] = CellSet(seen & !(1 << cell));
-        cell += 1;
-    }
-    peers
-};
-
-/// Row, column and box of a cell, as numbers of houses.
-#[inline]
-pub(super) const fn houses_of(cell: usize) -> [usize; 3] {
-    let (row, column) = (cell / 9, cell % 9);
-    [row, 9 + column, 18 + row / 3 * 3 + column / 3]
-}
 
 /// The house with this number, as people know it.
 pub(super) fn house(number: usize) -> House {
@@ -273,15 +38,6 @@ pub(super) fn links(cell: usize, cells: CellSet, digit: usize) -> impl Iterator<
     shared.map(move |house| in_house(house, digit))
 }
 
-/// The digits (from 0) of a mask in ascending order.
-pub(super) fn digits(mask: u16) -> impl Iterator<Item = usize> + Clone {
-    std::iter::successors((mask != 0).then_some(mask), |rest| {
-        let rest = rest & (rest - 1);
-        (rest != 0).then_some(rest)
-    })
-    .map(|rest| rest.trailing_zeros() as usize)
-}
-
 /// A 9x9 position. Digits are numbered from 0; a set of them is a mask of nine bits.
 #[derive(Clone, Debug)]
 pub(super) struct Nine {
@@ -305,6 +61,8 @@ pub(super) struct Nine {
     sets: OnceCell<Box<Sets>>,
     /// The same for unique rectangles.
     rectangles: OnceCell<Vec<Rectangle>>,
+    /// The same for forcing chains.
+    chained: OnceCell<Box<Chained>>,
 }
 
 impl Nine {
@@ -330,6 +88,7 @@ impl Nine {
             memory: RefCell::default(),
             sets: OnceCell::new(),
             rectangles: OnceCell::new(),
+            chained: OnceCell::new(),
         };
         for cell in 0..81 {
             nine.candidates[cell] = state.digits(cell);
@@ -379,6 +138,21 @@ impl Nine {
         (0..9).filter(|digit| !self.stranded(*digit).is_empty())
     }
 
+    /// Whether a technique that looks at this digit alone was not found since the digit changed.
+    pub(super) fn is_not_found(&self, technique: Technique, digit: usize) -> bool {
+        self.memory.borrow().not_found[digit] >> (technique as u32) & 1 == 1
+    }
+
+    /// Notes that all was done to find the technique.
+    pub(super) fn note_not_found(&self, technique: Technique, digit: usize) {
+        self.memory.borrow_mut().not_found[digit] |= 1 << (technique as u32);
+    }
+
+    /// Does something about what is known.
+    pub(super) fn remember<T>(&self, what: impl FnOnce(&mut Memory) -> T) -> T {
+        what(&mut self.memory.borrow_mut())
+    }
+
     /// The sizes, as bits, of the sets of cells of a house that have no more digits than cells, if the digits are
     /// candidates of further cells, too: a filter for subsets. The other cells of the house are a hidden subset.
     pub(super) fn tight(&self, house: usize) -> u16 {
@@ -387,34 +161,34 @@ impl Nine {
 
     fn find_tight(&self, house: usize) -> u16 {
         let open = CellSet::house(house) & self.open;
-        let (mut cells, mut count) = ([0; 9], 0);
+        let (mut cells, mut open_cells) = ([0; 9], 0);
         for cell in open.iter() {
-            cells[count] = cell;
-            count += 1;
+            cells[open_cells] = cell;
+            open_cells += 1;
         }
         // Per set of open cells, by their places among these: the digits.
         let mut unions = [0u16; 512];
-        for set in 1..1 << count {
+        for set in 1..1 << open_cells {
             unions[set] = unions[set & (set - 1)] | self.candidates[cells[set.trailing_zeros() as usize]];
         }
-        let all = (1 << count) - 1;
-        if COUNTS[usize::from(unions[all])] != count as u8 {
+        let all = (1 << open_cells) - 1;
+        if count(unions[all]) != open_cells {
             // A contradiction.
             return u16::MAX;
         }
         let mut sizes = 0;
         for set in 1..all {
-            let (digits, size) = (unions[set], COUNTS[set]);
-            if COUNTS[usize::from(digits)] <= size && sizes >> size & 1 == 0 {
+            let (digits, size) = (unions[set], count(set as u16));
+            if count(digits) <= size && sizes >> size & 1 == 0 {
                 let mut others = unions[all & !set];
                 if house >= 18 {
                     // The cells may lie in one line, and rule out more there.
-                    let chosen: CellSet = (0..count).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect();
+                    let chosen: CellSet = (0..open_cells).filter(|i| set >> i & 1 == 1).map(|i| cells[i]).collect();
                     let line = chosen.common_houses().find(|house| *house < 18);
                     let in_line = line.map_or(CellSet::EMPTY, |line| (CellSet::house(line) & self.open) - chosen);
                     others = in_line.iter().fold(others, |others, cell| others | self.candidates[cell]);
                 }
-                if digits & others != 0 || COUNTS[usize::from(digits)] < size {
+                if digits & others != 0 || count(digits) < size {
                     sizes |= 1 << size;
                 }
             }
@@ -438,7 +212,8 @@ impl Nine {
     /// ```
     fn placements(&self, digit: usize, without: CellSet) -> CellSet {
         let columns = (0..9).fold(0, |columns, row| columns | self.places[row][digit]);
-        let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit] & !((without.0 >> (9 * row)) as u16));
+        let barred = without.rows();
+        let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit] & !barred[row]);
         // Per band: columns used, and the cells of the ways that use them, row by row; at most 27 of them.
         let mut ways = [[(0u16, [0u16; 3]); 27]; 3];
         let mut counts = [0; 3];
@@ -489,6 +264,11 @@ impl Nine {
     /// The rectangles that could be unique ones.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
         self.rectangles.get_or_init(|| rectangles::list(self))
+    }
+
+    /// All that forcing chains conclude.
+    pub(super) fn chained(&self) -> &Chained {
+        self.chained.get_or_init(|| Box::new(Chained::new(self)))
     }
 
     /// Per digit: the cells without a digit that see no cell which has it. The digit is a candidate there, or was
@@ -561,32 +341,6 @@ mod tests {
             }
         }
         assert!(stranded > 0);
-    }
-
-    #[test]
-    fn sets_of_cells_agree_with_the_shape() {
-        for cell in Shape::NINE.cells() {
-            let peers: CellSet = Shape::NINE.peers(cell).map(Cell::index).collect();
-            assert_eq!(CellSet::peers(cell.index()), peers);
-            assert_eq!(peers.len(), 20);
-            assert_eq!(CellSet::after(cell.index()), (cell.index() + 1..81).collect());
-            let names = Shape::NINE.houses_of(cell);
-            assert_eq!(houses_of(cell.index()).map(house), names);
-        }
-        for number in 0..27 {
-            let cells: CellSet = Shape::NINE.cells_of(house(number)).map(Cell::index).collect();
-            assert_eq!(CellSet::house(number), cells);
-        }
-        let pair: CellSet = [0, 1].into_iter().collect();
-        assert_eq!(pair.common_houses().collect::<Vec<_>>(), [0, 18]);
-        assert_eq!((!pair).len(), 79);
-        assert_eq!((pair.single(), CellSet::only(3).single()), (None, Some(3)));
-        assert_eq!(
-            [CellSet::EMPTY, CellSet::only(3), pair, !pair].map(CellSet::pair),
-            [None, None, Some([0, 1]), None]
-        );
-        assert_eq!(pair.common_peers().len(), 13);
-        assert_eq!(format!("{pair:?}"), "{\"r1c1\", \"r1c2\"}");
     }
 
     /// The sets say what the puzzle's candidates say.

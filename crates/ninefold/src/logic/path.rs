@@ -210,7 +210,7 @@ impl Position {
 
     /// Takes the next step and says what it was.
     fn advance(&mut self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Technique> {
-        let found = self.find(order, memory)?;
+        let found = self.find(order, memory, Finds::conclusion)?;
         let technique = match &found {
             Found::Single(single) => single.technique,
             Found::Step(step) => step.technique,
@@ -220,7 +220,7 @@ impl Position {
     }
 
     fn next_step(&mut self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Step> {
-        let found = self.find(order, memory)?;
+        let found = self.find(order, memory, Finds::one)?;
         at_any_width!(self, state => {
             let step = match &found {
                 Found::Single(single) => single.step(state),
@@ -231,13 +231,13 @@ impl Position {
         })
     }
 
-    fn find(&self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Found> {
+    fn find(&self, order: &[Vec<Technique>], memory: &mut Memory, finds: fn() -> Finds) -> Option<Found> {
         if self.outcome() != Outcome::Stuck {
             return None;
         }
         let mut nine = None;
         let make_nine = || self.nine(std::mem::take(memory));
-        let found = at_any_width!(self, state => first_of(state, &mut nine, make_nine, order));
+        let found = at_any_width!(self, state => first_of(state, &mut nine, make_nine, order, finds));
         if let Some(nine) = nine.flatten() {
             *memory = nine.into_memory();
         }
@@ -276,12 +276,13 @@ fn outcome<B: Bits>(state: &State<B>) -> Outcome {
     }
 }
 
-/// The first step in an order. `make_nine` is called when it is needed for the first time.
+/// The first step in an order. `make_nine` is called when `nine` is needed for the first time.
 fn first_of<B: Bits>(
     state: &State<B>,
     nine: &mut Option<Option<Nine>>,
     make_nine: impl FnOnce() -> Option<Nine>,
     order: &[Vec<Technique>],
+    finds: fn() -> Finds,
 ) -> Option<Found> {
     let mut make_nine = Some(make_nine);
     for row in order {
@@ -292,7 +293,7 @@ fn first_of<B: Bits>(
             continue;
         }
         let nine = nine.get_or_insert_with(|| make_nine.take().and_then(|make| make())).as_ref();
-        let mut finds = Finds::one();
+        let mut finds = finds();
         let _ = techniques::find(state, nine, row, &mut finds);
         if let Some(step) = finds.steps.into_iter().next() {
             return Some(Found::Step(Box::new(step)));
@@ -332,5 +333,28 @@ mod tests {
         }
         assert_eq!((steps, path.outcome()), (49, Outcome::Solved));
         assert!(puzzle.is_full());
+    }
+
+    /// Ratings leave out reasons, and a path hands on what it knows: neither changes a step.
+    #[test]
+    fn ratings_and_paths_agree_with_steps_taken_one_by_one() {
+        let explainer = Explainer::new();
+        for line in [
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+            "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+        ] {
+            let mut puzzle: Puzzle = line.parse().unwrap();
+            let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
+            let rated = explainer.rate(&puzzle);
+            // Where singles wait, their order is the path's.
+            for step in explainer.path(&puzzle) {
+                rating.add(step.technique);
+                if step.placements.is_empty() {
+                    assert_eq!(explainer.path(&puzzle).next().as_ref(), Some(&step));
+                }
+                step.apply(&mut puzzle);
+            }
+            assert_eq!(rated, rating);
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 #[derive(Debug)]
 pub(super) struct Houses {
     pub(super) shape: Shape,
+    side: usize,
     /// Per house: its cells in order.
     cells: Vec<u32>,
     /// Per cell: its row, column and box.
@@ -41,7 +42,7 @@ impl Houses {
             houses_of[*cell as usize][kind] = house as u16;
             places_of[*cell as usize][kind] = (i % n) as u16;
         }
-        let mut houses = Houses { shape, cells, houses_of, places_of, peers: Vec::new() };
+        let mut houses = Houses { shape, side: n, cells, houses_of, places_of, peers: Vec::new() };
         if n <= 16 {
             for cell in shape.cells() {
                 let mut peers: Vec<usize> = shape.peers(cell).map(Cell::index).collect();
@@ -72,7 +73,7 @@ impl Houses {
     }
 
     pub(super) fn side(&self) -> usize {
-        self.shape.side()
+        self.side
     }
 
     /// The number of houses.

@@ -30,7 +30,7 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house, links};
+use super::super::nine::{CellSet, Nine, candidate, count, digits, houses_of, in_cell, in_house, links};
 use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
 use crate::board::{Cell, Digit};
 use std::collections::BTreeMap;
@@ -65,8 +65,9 @@ pub(in super::super) struct Sets {
     pub(super) commons: Vec<Common>,
     /// Per set, and once more at the end: where its commons start.
     starts: Vec<usize>,
-    /// Per set: the commons, by number, in which it is the second one.
-    incoming: Vec<Vec<usize>>,
+    /// The numbers of the commons, ordered by the second set; and per set, and once more at the end: where its start.
+    incoming: Vec<u32>,
+    incoming_starts: Vec<u32>,
     overlap: bool,
     /// Words of 64 bits in a row.
     width: usize,
@@ -84,13 +85,14 @@ impl Sets {
             let mut cells = [0; 9];
             let open = CellSet::house(house) & nine.open;
             open.iter().zip(&mut cells).for_each(|(cell, place)| *place = cell);
-            collect(nine, house, &cells[..open.len()], CellSet::EMPTY, 0, &mut list);
+            collect(nine, house, &cells[..open.len()], CellSet::EMPTY, 0, 0, &mut list);
         }
         let width = list.len().div_ceil(64);
         let mut sets = Sets {
             commons: Vec::with_capacity(list.len() * 8),
             starts: Vec::with_capacity(list.len() + 1),
-            incoming: vec![Vec::new(); list.len()],
+            incoming: Vec::new(),
+            incoming_starts: vec![0; list.len() + 1],
             overlap,
             width,
             seeing: vec![0; 9 * 81 * width],
@@ -111,17 +113,19 @@ impl Sets {
                 set.seen[digit].iter().for_each(|cell| self.seeing[(digit * 81 + cell) * width + word] |= bit);
             }
         }
-        let mut found = vec![0u64; 9 * width];
+        // Per digit: the sets that share it as a restricted common; and those that share any.
+        let (mut found, mut shared) = (vec![0u64; 9 * width], vec![0u64; width]);
         for (number, set) in self.list.iter().enumerate() {
             self.starts.push(self.commons.len());
-            found.fill(0);
+            shared.fill(0);
             for digit in digits(set.digits) {
                 let common = &mut found[digit * width..][..width];
-                common.fill(u64::MAX);
                 let row = |cell: usize| &self.seeing[(digit * 81 + cell) * width..][..width];
+                common.fill(u64::MAX);
                 for place in set.places[digit].iter() {
                     common.iter_mut().zip(row(place)).for_each(|(common, row)| *common &= row);
                 }
+                shared.iter_mut().zip(&*common).for_each(|(shared, common)| *shared |= common);
                 let partners = &mut self.partners[number * width..][..width];
                 for cell in set.seen[digit].iter() {
                     partners.iter_mut().zip(row(cell)).for_each(|(partners, row)| *partners |= row);
@@ -129,11 +133,11 @@ impl Sets {
             }
             // Only later sets.
             for word in number / 64..width {
-                let mut any = digits(set.digits).fold(0, |any, digit| any | found[digit * width + word]);
+                let mut any = shared[word];
                 if word == number / 64 {
                     any &= (u64::MAX - 1) << (number % 64);
                 }
-                if !self.overlap {
+                if !self.overlap && any != 0 {
                     any = set.cells.iter().fold(any, |any, cell| any & !holders[cell * width + word]);
                 }
                 while any != 0 {
@@ -142,12 +146,21 @@ impl Sets {
                     let has = |digit: &usize| found[digit * width + word] >> bit & 1 == 1;
                     let digits = digits(set.digits).filter(has).fold(0, |mask, digit| mask | 1 << digit);
                     let two = word * 64 + bit;
-                    self.incoming[two].push(self.commons.len());
+                    self.incoming_starts[two + 1] += 1;
                     self.commons.push(Common { one: number, two, digits });
                 }
             }
         }
         self.starts.push(self.commons.len());
+        for set in 1..self.incoming_starts.len() {
+            self.incoming_starts[set] += self.incoming_starts[set - 1];
+        }
+        let mut places = self.incoming_starts.clone();
+        self.incoming.resize(self.commons.len(), 0);
+        for (number, common) in self.commons.iter().enumerate() {
+            self.incoming[places[common.two] as usize] = number as u32;
+            places[common.two] += 1;
+        }
     }
 
     /// The numbers of the commons in which the set comes first.
@@ -155,9 +168,15 @@ impl Sets {
         self.starts[set]..self.starts[set + 1]
     }
 
+    /// The numbers of the commons in which the set comes second.
+    fn incoming_numbers(&self, set: usize) -> impl Iterator<Item = usize> {
+        let [start, end] = [set, set + 1].map(|set| self.incoming_starts[set] as usize);
+        self.incoming[start..end].iter().map(|number| *number as usize)
+    }
+
     /// The commons in which the set comes second.
     pub(super) fn incoming(&self, set: usize) -> impl Iterator<Item = Common> {
-        self.incoming[set].iter().map(|number| self.commons[*number])
+        self.incoming_numbers(set).map(|number| self.commons[number])
     }
 
     /// The numbers of the sets all of whose places of the digit the cell sees.
@@ -186,7 +205,7 @@ impl Sets {
 }
 
 /// The positions of the bits that are set.
-fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
+pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
     row.iter().enumerate().flat_map(|(i, word)| {
         let bits = std::iter::successors((*word != 0).then_some(*word), |rest| {
             let rest = rest & (rest - 1);
@@ -196,17 +215,20 @@ fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Adds the sets that some cells make with more of the house's cells. What lies in two houses is listed in the first.
-fn collect(nine: &Nine, house: usize, cells: &[usize], chosen: CellSet, union: u16, list: &mut Vec<Als>) {
+/// Adds the sets that some cells, so many, make with more of the house's cells. What lies in two houses is listed in the first.
+fn collect(nine: &Nine, house: usize, cells: &[usize], chosen: CellSet, size: usize, union: u16, list: &mut Vec<Als>) {
     for (i, cell) in cells.iter().enumerate() {
         let rest = &cells[i + 1..];
         let chosen = chosen | CellSet::only(*cell);
         let union = union | nine.candidates[*cell];
-        let (size, count) = (chosen.len(), union.count_ones() as usize);
+        let (size, count) = (size + 1, count(union));
         if count > size + 1 + rest.len() {
             continue;
         }
-        if count == size + 1 && (house < 9 || chosen.common_houses().next() == Some(house)) {
+        let [row, column, _] = houses_of(*cell);
+        let is_in = |line: usize| chosen.is_subset(CellSet::house(line));
+        let is_listed = house >= 9 && is_in(row) || house >= 18 && is_in(column);
+        if count == size + 1 && !is_listed {
             let mut set =
                 Als { cells: chosen, digits: union, house, places: [CellSet::EMPTY; 9], seen: [CellSet::EMPTY; 9] };
             for digit in digits(union) {
@@ -215,7 +237,7 @@ fn collect(nine: &Nine, house: usize, cells: &[usize], chosen: CellSet, union: u
             }
             list.push(set);
         }
-        collect(nine, house, rest, chosen, union, list);
+        collect(nine, house, rest, chosen, size, union, list);
     }
 }
 
@@ -372,7 +394,7 @@ fn wings(sets: &Sets, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> Control
     for number in 0..sets.commons.len() {
         let Common { one, two, digits } = sets.commons[number];
         let forward = (number + 1..sets.starts[one + 1]).map(|other| (other, one));
-        let back = sets.incoming[two].iter().map(|other| (*other, two)).filter(|(other, _)| *other > number);
+        let back = sets.incoming_numbers(two).map(|other| (other, two)).filter(|(other, _)| *other > number);
         let onward = sets.outgoing(two).map(|other| (other, two));
         for (other, pivot) in forward.chain(back).chain(onward) {
             let other = sets.commons[other];

@@ -16,9 +16,9 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits};
+use super::super::nine::{CellSet, Nine, candidate, count, digits};
 use super::super::step::{Candidate, Step};
-use super::als::{Als, Sets, Smallest, step};
+use super::als::{Als, Sets, Smallest, ones, step};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
@@ -51,7 +51,11 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
     let nodes = Nodes::new(sets, false);
     let mut best: Option<((Reverse<usize>, usize), Ends)> = None;
     nodes.for_each_end(|ends| {
-        let key = ends.key(sets);
+        let count: usize = ends.conclusions(sets).map(|(_, cells)| cells.len()).sum();
+        if best.is_some_and(|((Reverse(most), _), _)| count < most) {
+            return;
+        }
+        let key = (Reverse(count), ends.sum(sets));
         if best.is_none_or(|(known, _)| key < known) {
             best = Some((key, ends));
         }
@@ -75,15 +79,10 @@ impl Ends {
         sets.conclusions(self.first, self.last, 1 << self.by | 1 << self.reached_by)
     }
 
-    /// The order in which HoDoKu prefers chains: the number of eliminations, then a sum over their cells and digits.
-    fn key(self, sets: &Sets) -> (Reverse<usize>, usize) {
+    /// Of chains with equally many eliminations, HoDoKu prefers that with the smallest sum over their cells and digits.
+    fn sum(self, sets: &Sets) -> usize {
         let out = self.conclusions(sets).flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
-        let (mut count, mut sum) = (0, 0);
-        for (cell, digit) in out {
-            sum += cell * (1 + 80 * count) + digit + 1;
-            count += 1;
-        }
-        (Reverse(count), sum)
+        out.enumerate().map(|(count, (cell, digit))| cell * (1 + 80 * count) + digit + 1).sum()
     }
 }
 
@@ -92,79 +91,151 @@ struct Nodes<'a> {
     sets: &'a Sets,
     /// Whether chains may go back in the list of sets.
     both_ways: bool,
-    /// Per set: the number of its first node.
+    /// Per set, and once more at the end: the number of its first node.
     starts: Vec<usize>,
+    /// Per node: its set and digit.
+    meaning: Vec<(u16, u8)>,
     /// Words of 64 bits in a row.
     width: usize,
-    /// Per node a row: the nodes that follow it, near or far.
+    /// Per node: where its rows are, if anything follows it. Most nodes lead nowhere.
+    rows: Vec<Option<u32>>,
+    /// Rows: the nodes that follow, near or far.
     reach: Vec<u64>,
+    /// The same without those that follow at once, unless they follow in another way, too.
+    beyond: Vec<u64>,
 }
 
 impl<'a> Nodes<'a> {
     fn new(sets: &'a Sets, both_ways: bool) -> Nodes<'a> {
         let mut starts = Vec::with_capacity(sets.list.len() + 1);
-        let mut count = 0;
-        for set in &sets.list {
-            starts.push(count);
-            count += set.digits.count_ones() as usize;
+        let mut meaning = Vec::with_capacity(4 * sets.list.len());
+        for (number, set) in sets.list.iter().enumerate() {
+            starts.push(meaning.len());
+            meaning.extend(digits(set.digits).map(|digit| (number as u16, digit as u8)));
         }
-        let width = count.div_ceil(64);
-        let mut nodes = Nodes { sets, both_ways, starts, width, reach: vec![0; count * width] };
+        starts.push(meaning.len());
+        let (width, rows) = (meaning.len().div_ceil(64), vec![None; meaning.len()]);
+        let (reach, beyond) = (Vec::new(), Vec::new());
+        let mut nodes = Nodes { sets, both_ways, starts, meaning, width, rows, reach, beyond };
         // If all ways lead onwards, everything that can be reached from later sets is known before; if not, each round
         // adds ways that are longer by one set.
         for _ in 0..if both_ways { MOST_SETS - 3 } else { 1 } {
-            nodes.extend();
+            nodes.extend(true);
+        }
+        if both_ways {
+            nodes.extend(false);
         }
         nodes
     }
 
-    /// Adds to each row the next nodes and all that can be reached from them.
-    fn extend(&mut self) {
+    /// Notes what can be reached beyond the next nodes, and adds it to each row, with the next nodes, if rows are to
+    /// become longer.
+    fn extend(&mut self, becomes_longer: bool) {
         let Nodes { sets, both_ways, width, .. } = *self;
-        let mut row = vec![0; width];
+        // By digit: what is reached with it as the next one, at once and later; and where it is the first of two
+        // commons, what is reached by the other.
+        let [mut by, mut instead] = [vec![0; 18 * width], vec![0; 18 * width]];
+        let mut row = vec![0; 2 * width];
         for set in (0..sets.list.len()).rev() {
-            for digit in digits(sets.list[set].digits) {
-                row.fill(0);
-                for (set, digit) in next(sets, both_ways, set, digit) {
-                    let next = self.node(set, digit);
-                    row.iter_mut().zip(&self.reach[next * width..][..width]).for_each(|(row, more)| *row |= more);
-                    row[next / 64] |= 1 << (next % 64);
-                }
-                let node = self.node(set, digit);
-                self.reach[node * width..][..width].copy_from_slice(&row);
+            // Where ways lead onwards, all that is reached stands behind.
+            let least = if both_ways { 0 } else { self.starts[set] / 64 };
+            let firsts = connected(sets, both_ways, set)
+                .fold(0, |firsts, (_, commons)| firsts | commons & commons.wrapping_neg());
+            for digit in digits(firsts) {
+                by[2 * width * digit..][..2 * width].fill(0);
+                instead[2 * width * digit..][..2 * width].fill(0);
             }
+            for (other, commons) in connected(sets, both_ways, set) {
+                let first = commons.trailing_zeros() as usize;
+                for (list, left) in [(&mut by, commons), (&mut instead, commons & (commons - 1))] {
+                    if left == 0 {
+                        continue;
+                    }
+                    let next = self.node(other, left.trailing_zeros() as usize);
+                    let (near, far) = list[2 * width * first..][..2 * width].split_at_mut(width);
+                    near[next / 64] |= 1 << (next % 64);
+                    // What is reached leads nowhere else, if chains may have any length.
+                    if both_ways || far[next / 64] >> (next % 64) & 1 == 0 {
+                        self.unite(far, &self.reach, next, least);
+                    }
+                }
+            }
+            for digit in digits(if firsts == 0 { 0 } else { sets.list[set].digits }) {
+                row.fill(0);
+                if firsts >> digit & 1 == 1 {
+                    unite(&mut row, &instead[2 * width * digit..][..2 * width]);
+                }
+                for other in digits(firsts & !(1 << digit)) {
+                    unite(&mut row, &by[2 * width * other..][..2 * width]);
+                }
+                let (near, far) = row.split_at_mut(width);
+                let at = self.row(self.starts[set] + count(sets.list[set].digits & ((1 << digit) - 1)));
+                self.beyond[at..at + width].copy_from_slice(far);
+                if becomes_longer {
+                    unite(near, far);
+                    self.reach[at..at + width].copy_from_slice(near);
+                }
+            }
+        }
+    }
+
+    /// Where the rows of a node start; new ones, if it has none.
+    fn row(&mut self, node: usize) -> usize {
+        let new = self.reach.len();
+        let row = *self.rows[node].get_or_insert(new as u32) as usize;
+        if row == new {
+            self.reach.resize(new + self.width, 0);
+            self.beyond.resize(new + self.width, 0);
+        }
+        row
+    }
+
+    /// Adds the row of a node, if it has one, from some word on.
+    fn unite(&self, row: &mut [u64], list: &[u64], node: usize, least: usize) {
+        if let Some(start) = self.rows[node] {
+            unite(&mut row[least..], &list[start as usize + least..start as usize + self.width]);
         }
     }
 
     #[inline]
     fn node(&self, set: usize, digit: usize) -> usize {
         let below = self.sets.list[set].digits & ((1 << digit) - 1);
-        self.starts[set] + below.count_ones() as usize
+        self.starts[set] + count(below)
     }
 
     /// Visits the ends of all chains of four or more sets that remove something.
     fn for_each_end(&self, mut visit: impl FnMut(Ends)) {
         let Nodes { sets, both_ways, .. } = *self;
-        let mut ends = vec![0; self.width];
+        let width = self.width;
+        let mut ends = vec![0; width];
+        // The nodes of later sets that could remove something together with the first, and per set the digits.
+        let mut lasts = vec![0; width];
+        let mut concluded = vec![0u16; sets.list.len()];
         for first in 0..sets.list.len() {
-            let last: Vec<usize> = sets.partners(first).filter(|last| *last > first).collect();
-            if last.is_empty() {
+            if !sets.partners(first).any(|last| last > first) {
                 continue;
             }
-            for by in digits(sets.list[first].digits) {
+            lasts.fill(0);
+            for last in sets.partners(first).filter(|last| *last > first) {
+                concluded[last] = sets.conclusions(first, last, 0).fold(0, |digits, (digit, _)| digits | 1 << digit);
+                (self.starts[last]..self.starts[last + 1]).for_each(|node| lasts[node / 64] |= 1 << (node % 64));
+            }
+            let least = if both_ways { 0 } else { self.starts[first] / 64 };
+            let onward = connected(sets, both_ways, first).fold(0, |onward, (_, digits)| onward | digits);
+            for by in digits(onward) {
                 ends.fill(0);
                 for (second, _) in connected(sets, both_ways, first).filter(|(_, digits)| digits >> by & 1 == 1) {
-                    for (set, digit) in next(sets, both_ways, second, by) {
-                        let row = &self.reach[self.node(set, digit) * self.width..][..self.width];
-                        ends.iter_mut().zip(row).for_each(|(ends, row)| *ends |= row);
+                    let node = self.node(second, by);
+                    if both_ways || ends[node / 64] >> (node % 64) & 1 == 0 {
+                        self.unite(&mut ends, &self.beyond, node, least);
                     }
                 }
-                for last in last.iter().copied() {
-                    for reached_by in digits(sets.list[last].digits) {
-                        let node = self.node(last, reached_by);
-                        let found = Ends { first, by, last, reached_by };
-                        if ends[node / 64] >> (node % 64) & 1 == 1 && found.conclusions(sets).next().is_some() {
-                            visit(found);
+                for (i, word) in lasts.iter().enumerate().skip(least) {
+                    for bit in ones(&[word & ends[i]]) {
+                        let (last, reached_by) = self.meaning[64 * i + bit];
+                        let (last, reached_by) = (usize::from(last), usize::from(reached_by));
+                        if concluded[last] & !(1 << by | 1 << reached_by) != 0 {
+                            visit(Ends { first, by, last, reached_by });
                         }
                     }
                 }
@@ -230,6 +301,11 @@ fn next(sets: &Sets, both_ways: bool, set: usize, digit: usize) -> impl Iterator
         let left = commons & !(1 << digit);
         (left != 0).then(|| (next, left.trailing_zeros() as usize))
     })
+}
+
+/// Adds the bits of another row.
+fn unite(row: &mut [u64], more: &[u64]) {
+    row.iter_mut().zip(more).for_each(|(row, more)| *row |= more);
 }
 
 fn write(sets: &Sets, ends: Ends, way: &[(usize, usize)]) -> Step {

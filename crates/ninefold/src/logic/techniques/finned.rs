@@ -30,6 +30,9 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     };
     let mut told = Told::default();
     for digit in nine.stranded_digits() {
+        if nine.is_not_found(technique, digit) {
+            continue;
+        }
         for first in [0, 9] {
             let lines = std::array::from_fn(|line| nine.places[first + line][digit]);
             let across = std::array::from_fn(|line| nine.places[9 - first + line][digit]);
@@ -43,6 +46,9 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
                     None => ControlFlow::Continue(()),
                 }
             })?;
+        }
+        if !finds.wants_all() {
+            nine.note_not_found(technique, digit);
         }
     }
     told.tell_twins(finds)

@@ -13,7 +13,7 @@ mod death_blossom;
 mod exclusion;
 mod finned;
 mod fish;
-mod forcing;
+pub(super) mod forcing;
 mod kraken;
 mod locked;
 mod loops;

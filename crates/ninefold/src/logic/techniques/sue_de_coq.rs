@@ -17,6 +17,7 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
+use super::super::memory::{block_along, meeting};
 use super::super::nine::{CellSet, Nine, candidate, count, digits, in_cell, in_house};
 use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
 use crate::board::Digit;
@@ -24,10 +25,16 @@ use std::ops::ControlFlow;
 
 /// Finds Sue de Coqs.
 pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
-    let mut sides = Sides::default();
+    let mut sides = <[Side; 2]>::default();
     for line in 0..18 {
         let in_line = CellSet::house(line) & nine.open;
-        for block in 18..27 {
+        for along in 0..3 {
+            let bit = 1 << meeting(line, along);
+            if nine.remember(|memory| memory.no_sue_de_coq & bit != 0) {
+                continue;
+            }
+            let block = block_along(line, along);
+            let found = finds.steps.len();
             let cells: [Option<usize>; 3] = {
                 let mut cells = (in_line & CellSet::house(block)).iter();
                 [cells.next(), cells.next(), cells.next()]
@@ -41,6 +48,9 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
                 }
                 _ => {}
             }
+            if finds.steps.len() == found {
+                nine.remember(|memory| memory.no_sue_de_coq |= bit);
+            }
         }
     }
     ControlFlow::Continue(())
@@ -50,16 +60,12 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
 #[derive(Clone, Copy, Debug)]
 struct Group {
     cells: CellSet,
-    size: usize,
     digits: u16,
 }
 
 impl Group {
-    const EMPTY: Group = Group { cells: CellSet::EMPTY, size: 0, digits: 0 };
-
-    fn with(self, nine: &Nine, cell: usize) -> Group {
-        let cells = self.cells | CellSet::only(cell);
-        Group { cells, size: self.size + 1, digits: self.digits | nine.candidates[cell] }
+    fn of(nine: &Nine, cells: CellSet) -> Group {
+        Group { cells, digits: cells.iter().fold(0, |digits, cell| digits | nine.candidates[cell]) }
     }
 
     fn named(self) -> AlmostLockedSet {
@@ -74,64 +80,85 @@ fn meet(
     line: usize,
     block: usize,
     chosen: &[usize],
-    sides: &mut Sides,
+    sides: &mut [Side; 2],
     finds: &mut Finds,
 ) -> ControlFlow<()> {
-    let center = chosen.iter().fold(Group::EMPTY, |group, cell| group.with(nine, *cell));
+    let center = Group::of(nine, chosen.iter().copied().collect());
     let surplus = count(center.digits);
     if surplus < chosen.len() + 2 {
         return ControlFlow::Continue(());
     }
     let surplus = surplus - chosen.len();
-    let Sides { of_line, of_block } = sides;
-    for (list, house) in [(&mut *of_line, line), (&mut *of_block, block)] {
-        list.clear();
-        let (cells, count) = listed((CellSet::house(house) & nine.open) - center.cells);
-        groups(nine, &cells[..count], center.digits, Group::EMPTY, list);
-        if list.is_empty() {
+    let [of_line, of_block] = sides;
+    for (side, house) in [(&mut *of_line, line), (&mut *of_block, block)] {
+        side.look(nine, (CellSet::house(house) & nine.open) - center.cells, center.digits);
+        if side.takers.is_empty() {
             return ControlFlow::Continue(());
         }
     }
-    for (side, taken) in of_line.iter().copied().filter(|(_, taken)| *taken < surplus) {
-        for (other, also_taken) in of_block.iter().copied() {
-            let is_apart = side.digits & other.digits & center.digits == 0 && side.cells.is_disjoint(other.cells);
-            if taken + also_taken == surplus && is_apart {
+    for one in of_line.takers.iter().filter(|one| one.taken < surplus) {
+        for two in of_block.takers.iter() {
+            if one.taken + two.taken == surplus && one.digits & two.digits & center.digits == 0 {
+                let [side, other] = [of_line.group(*one), of_block.group(*two)];
                 let found = Found { line, block, center, side, other };
-                found.step(nine).map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
+                if side.cells.is_disjoint(other.cells) {
+                    found.step(nine).map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
+                }
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// The sets of cells that take digits of a centre, in its line and in its box, each with how many it takes: as many as
-/// it has cells more than digits of its own.
+/// A set of cells that takes digits of a centre: as many as it has cells more than digits of its own.
+#[derive(Clone, Copy, Debug)]
+struct Taker {
+    /// The cells, by their places among the cells of the side.
+    cells: u16,
+    digits: u16,
+    taken: usize,
+}
+
+/// What lies beside a centre in its line or in its box.
 #[derive(Default)]
-struct Sides {
-    of_line: Vec<(Group, usize)>,
-    of_block: Vec<(Group, usize)>,
+struct Side {
+    cells: [usize; 9],
+    /// The candidates of each.
+    digits: [u16; 9],
+    takers: Vec<Taker>,
 }
 
-/// The cells of a set in an array, and how many there are.
-fn listed(cells: CellSet) -> ([usize; 9], usize) {
-    let mut list = [0; 9];
-    cells.iter().zip(&mut list).for_each(|(cell, place)| *place = cell);
-    (list, cells.len())
+impl Side {
+    /// Lists the sets of these cells that take digits of a centre.
+    fn look(&mut self, nine: &Nine, cells: CellSet, center: u16) {
+        let mut count = 0;
+        for cell in cells.iter() {
+            (self.cells[count], self.digits[count]) = (cell, nine.candidates[cell]);
+            count += 1;
+        }
+        self.takers.clear();
+        takers(&self.digits[..count], 0, center, Taker { cells: 0, digits: 0, taken: 0 }, 0, &mut self.takers);
+    }
+
+    fn group(&self, taker: Taker) -> Group {
+        Group { cells: digits(taker.cells).map(|place| self.cells[place]).collect(), digits: taker.digits }
+    }
 }
 
-/// Lists the sets that some cells make with more of these, and that take digits of the centre.
-fn groups(nine: &Nine, cells: &[usize], center: u16, group: Group, list: &mut Vec<(Group, usize)>) {
-    for (i, cell) in cells.iter().enumerate() {
-        let wider = group.with(nine, *cell);
-        let rest = &cells[i + 1..];
-        let (extra, size) = (count(wider.digits & !center), wider.size);
+/// Lists the sets that some cells, so many, make with more of these, the first of which has this place.
+fn takers(cells: &[u16], first: usize, center: u16, taker: Taker, size: usize, list: &mut Vec<Taker>) {
+    for (i, digits) in cells.iter().enumerate() {
+        let digits = taker.digits | digits;
+        let (cells, rest) = (taker.cells | 1 << (first + i), &cells[i + 1..]);
+        let (extra, size) = (count(digits & !center), size + 1);
         if extra >= size + rest.len() {
             continue;
         }
-        if size > extra && wider.digits & center != 0 {
-            list.push((wider, size - extra));
+        let taker = Taker { cells, digits, taken: size.saturating_sub(extra) };
+        if taker.taken > 0 && digits & center != 0 {
+            list.push(taker);
         }
-        groups(nine, rest, center, wider, list);
+        takers(rest, first + i + 1, center, taker, size, list);
     }
 }
 

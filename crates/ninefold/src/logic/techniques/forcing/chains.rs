@@ -16,17 +16,26 @@ use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
 use super::super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
-use super::table::{Conclusions, Item, Items, Table, contains, insert, ones, unite};
+use super::table::{Conclusions, Item, Items, Table, at_width, close, insert, ones, remove, unite};
 use super::{constraint, constraints_of, members};
 use crate::board::Digit;
 use std::ops::ControlFlow;
 
 pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
-    let items = Items::of(nine);
-    let links = links(nine, &items);
-    for (number, is_true) in conclusions(&items, &links).in_order() {
-        let walk = Walk::new(nine, &items, &links, items.statement(number, !is_true));
-        if wanted.contains(&Technique::ForcingChainContradiction) {
+    let Chained { items, links, conclusions } = nine.chained();
+    for (number, is_true) in conclusions.in_order() {
+        let wants_contradiction = wanted.contains(&Technique::ForcingChainContradiction);
+        let start = items.statement(number, !is_true);
+        if wants_contradiction && !finds.wants_reasons() {
+            finds.add(Walk::nowhere(nine, items, start).step(
+                Technique::ForcingChainContradiction,
+                Vec::new(),
+                None,
+                None,
+            ))?;
+        }
+        let walk = Walk::new(nine, items, links, start);
+        if wants_contradiction {
             finds.add(walk.contradiction())?;
         }
         if wanted.contains(&Technique::ForcingChainVerity)
@@ -38,39 +47,49 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
     ControlFlow::Continue(())
 }
 
+/// The links of a position, and all that chains conclude from them.
+#[derive(Clone, Debug)]
+pub(in super::super::super) struct Chained {
+    pub(super) items: Items,
+    links: Table,
+    pub(super) conclusions: Conclusions,
+}
+
+impl Chained {
+    pub(in super::super::super) fn new(nine: &Nine) -> Chained {
+        let items = Items::of(nine);
+        let links = links(nine, &items);
+        let conclusions = at_width!(items.words, W => conclusions::<W>(&items, &links));
+        Chained { items, links, conclusions }
+    }
+}
+
 /// All that chains can conclude.
 ///
 /// True items lead to false ones, these to true ones: so one closure, over what is true, is enough.
-pub(super) fn conclusions(items: &Items, links: &Table) -> Conclusions {
-    let (count, words) = (items.len(), items.words);
-    let halves = |number: usize, is_true: bool| links.halves(items.statement(number, is_true));
-    let mut on = vec![0; count * words];
-    for (number, row) in on.chunks_exact_mut(words).enumerate() {
-        insert(row, number);
-        ones(halves(number, true).1).for_each(|gone| unite(row, halves(gone, false).0));
-    }
-    let mut through = vec![0; words];
-    for middle in 0..count {
-        through.copy_from_slice(&on[middle * words..][..words]);
-        on.chunks_exact_mut(words).filter(|row| contains(row, middle)).for_each(|row| unite(row, &through));
-    }
-    let mut off = vec![0; count * words];
-    for (on, off) in on.chunks_exact(words).zip(off.chunks_exact_mut(words)) {
-        ones(on).for_each(|number| unite(off, halves(number, true).1));
-    }
+fn conclusions<const W: usize>(items: &Items, links: &Table) -> Conclusions {
+    let row = |half: &[u64]| -> [u64; W] { std::array::from_fn(|word| half[word]) };
+    let statements = |is_true: bool| (0..items.len()).map(move |number| links.halves(items.statement(number, is_true)));
+    let weak: Vec<[u64; W]> = statements(true).map(|(_, off)| row(off)).collect();
+    let strong: Vec<[u64; W]> = statements(false).map(|(on, _)| row(on)).collect();
+    let all_of = |rows: &[[u64; W]], numbers: &[u64; W]| {
+        ones(numbers).fold([0; W], |mut all, number| {
+            all.iter_mut().zip(rows[number]).for_each(|(all, word)| *all |= word);
+            all
+        })
+    };
+    let mut on: Vec<[u64; W]> = weak.iter().map(|gone| all_of(&strong, gone)).collect();
+    on.iter_mut().enumerate().for_each(|(number, row)| insert(row, number));
+    close(&mut on);
+    let off: Vec<[u64; W]> = on.iter().map(|on| all_of(&weak, on)).collect();
     let mut conclusions = Conclusions::none(items);
-    let (mut all_on, mut all_off) = (vec![0; words], vec![0; words]);
     for number in 0..items.candidates() {
-        if items.are_contradictory(&on[number * words..][..words], &off[number * words..][..words]) {
+        if items.are_contradictory(&on[number], &off[number]) {
             conclusions.add(number, false);
         }
-        all_on.fill(0);
-        all_off.fill(0);
+        let all_on = all_of(&on, &strong[number]);
+        let mut all_off = all_of(&off, &strong[number]);
         insert(&mut all_off, number);
-        for next in ones(halves(number, false).0) {
-            unite(&mut all_on, &on[next * words..][..words]);
-            unite(&mut all_off, &off[next * words..][..words]);
-        }
         if items.are_contradictory(&all_on, &all_off) {
             conclusions.add(number, true);
         }
@@ -79,18 +98,21 @@ pub(super) fn conclusions(items: &Items, links: &Table) -> Conclusions {
 }
 
 /// The direct links between candidates and groups.
-pub(super) fn links(nine: &Nine, items: &Items) -> Table {
+fn links(nine: &Nine, items: &Items) -> Table {
     let mut links = Table::new(items);
     for (_, mask) in items.masks() {
-        let members: Vec<usize> = ones(mask).collect();
-        for a in &members {
-            for b in members.iter().filter(|b| *b != a) {
-                links.add(items.statement(*a, true), items.statement(*b, false));
-                if members.len() == 2 {
-                    links.add(items.statement(*a, false), items.statement(*b, true));
-                }
+        let is_pair = ones(mask).count() == 2;
+        for member in ones(mask) {
+            unite(links.halves_mut(items.statement(member, true)).1, mask);
+            if is_pair {
+                unite(links.halves_mut(items.statement(member, false)).0, mask);
             }
         }
+    }
+    // Nothing follows from itself.
+    for number in 0..items.candidates() {
+        remove(links.halves_mut(items.statement(number, true)).1, number);
+        remove(links.halves_mut(items.statement(number, false)).0, number);
     }
     add_groups(nine, items, &mut links);
     links
@@ -113,10 +135,11 @@ pub(super) fn add_groups(nine: &Nine, items: &Items, links: &mut Table) {
             for cell in others.iter() {
                 link(number, items.number(cell, digit), others.len() == 1);
             }
-            for other in number + 1..items.len() {
-                let group = items.item(other);
-                if group.digit == digit && group.cells.is_subset(others) {
-                    link(number, other, group.cells == others);
+            // Groups of one digit stand together.
+            let rest = (number + 1..items.len()).map(|other| (other, items.item(other).cells, items.item(other).digit));
+            for (other, group, _) in rest.take_while(|(.., of)| *of == digit) {
+                if group.is_subset(others) {
+                    link(number, other, group == others);
                 }
             }
         }
@@ -144,6 +167,11 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// Knows the assumption only.
+    fn nowhere(nine: &'a Nine, items: &'a Items, start: usize) -> Walk<'a> {
+        Walk { nine, items, start, before: Vec::new(), distance: Vec::new() }
+    }
+
     fn new(nine: &'a Nine, items: &'a Items, links: &Table, start: usize) -> Walk<'a> {
         let mut before = vec![None; 128 * items.words];
         let mut distance = vec![0; 128 * items.words];
@@ -376,7 +404,8 @@ mod tests {
         let links = links(&nine, &items);
         let mut closed = links.clone();
         closed.close();
-        assert_eq!(conclusions(&items, &links), Conclusions::refuted(&items, &closed));
+        let open = at_width!(items.words, W => conclusions::<W>(&items, &links));
+        assert_eq!(open, Conclusions::refuted(&items, &closed));
     }
 
     /// Every chain is accepted, told as a contradiction and as a verity.

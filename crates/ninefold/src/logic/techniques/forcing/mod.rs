@@ -27,6 +27,8 @@ mod nets;
 mod sweep;
 mod table;
 
+pub(in super::super) use chains::Chained;
+
 use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, digits, houses_of, in_cell, in_house};

@@ -41,11 +41,12 @@ pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     }
     let candidates = in_order(nine);
     let mut sweeps = MOST_SWEEPS;
+    let start = Sweep::new(nine);
     for depth in DEPTHS {
         let mut is_found = false;
         for (cell, digit) in &candidates {
             let mut search = Search { sweeps: if depth == 729 { usize::MAX } else { sweeps } };
-            let mut sweep = Sweep::new(nine);
+            let mut sweep = start.clone();
             sweep.place(*cell, *digit);
             let mut script = Vec::new();
             let ending = search.refute(&mut sweep, depth, &mut script);

@@ -13,12 +13,12 @@
 
 use super::super::super::Technique;
 use super::super::super::finds::Finds;
-use super::super::super::nine::{CellSet, Nine, candidate};
+use super::super::super::nine::{CellSet, Nine, candidate, digits};
 use super::super::super::step::{Chain, Pattern, Step};
-use super::chains;
+use super::chains::{self, Chained};
 use super::net::{self, Literal, Proof};
 use super::sweep::Sweep;
-use super::table::{Conclusions, Items, Table, insert, ones};
+use super::table::{Conclusions, Items, Table, contains, insert, ones};
 use super::{Premises, constraint, members};
 use std::ops::ControlFlow;
 
@@ -29,18 +29,17 @@ const ROUNDS: usize = 4;
 const MOST_SOURCES: usize = 12;
 
 pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
-    let items = Items::of(nine);
-    let known = chains::conclusions(&items, &chains::links(nine, &items));
+    let Chained { items, conclusions: known, .. } = nine.chained();
     let wants = |kind: Technique| wanted.contains(&kind);
     // What is told is not told again.
-    let mut told = known;
+    let mut told = known.clone();
     for finder in [Found::near, Found::far] {
-        let Found { mut refuted, mut common } = finder(nine, &items);
+        let Found { mut refuted, mut common } = finder(nine, items);
         if !wants(Technique::ForcingNetContradiction) {
-            refuted = Conclusions::none(&items);
+            refuted = Conclusions::none(items);
         }
         if !wants(Technique::ForcingNetVerity) {
-            common = Conclusions::none(&items);
+            common = Conclusions::none(items);
         }
         refuted.remove(&told);
         common.remove(&told);
@@ -48,13 +47,13 @@ pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> Cont
             let (cell, digit) = items.candidate(number);
             let conclusion = Literal { cell, digit, is_true };
             if refuted.contains(number, is_true)
-                && let Some(step) = contradiction(nine, conclusion)
+                && let Some(step) = contradiction(nine, conclusion, finds.wants_reasons())
             {
                 finds.add(step)?;
             }
             if common.contains(number, is_true)
                 && (finds.wants_all() || !refuted.contains(number, is_true))
-                && let Some(step) = verity(nine, conclusion)
+                && let Some(step) = verity(nine, conclusion, finds.wants_reasons())
             {
                 finds.add(step)?;
             }
@@ -77,17 +76,18 @@ impl Found {
     fn near(nine: &Nine, items: &Items) -> Found {
         let mut table = Table::new(items);
         chains::add_groups(nine, items, &mut table);
+        let now = Ahead::new(nine);
         for number in 0..items.candidates() {
             let (cell, digit) = items.candidate(number);
             for is_true in [true, false] {
-                let from = items.statement(number, is_true);
-                let ahead = Ahead::of(nine, Literal { cell, digit, is_true });
+                let ahead = now.look(nine, Literal { cell, digit, is_true });
+                let (on, off) = table.halves_mut(items.statement(number, is_true));
                 for digit in 0..9 {
                     for cell in (ahead.on[digit] & nine.cells[digit]).iter() {
-                        table.add(from, items.statement(items.number(cell, digit), true));
+                        insert(on, items.number(cell, digit));
                     }
                     for cell in (ahead.off[digit] & nine.cells[digit]).iter() {
-                        table.add(from, items.statement(items.number(cell, digit), false));
+                        insert(off, items.number(cell, digit));
                     }
                 }
             }
@@ -118,18 +118,35 @@ impl Found {
         let mut common = Conclusions::none(items);
         // Per candidate: what is left if it is true; nothing if that is contradictory.
         let mut left: Vec<[CellSet; 9]> = Vec::new();
-        for number in 0..items.candidates() {
+        let start = Sweep::new(nine);
+        let sweep = |number: usize, is_true: bool| {
             let (cell, digit) = items.candidate(number);
-            for is_true in [true, false] {
-                let mut sweep = Sweep::new(nine);
-                sweep.assume(cell, digit, is_true);
-                let stands = sweep.run();
-                if !stands {
-                    insert(if is_true { &mut refuted.is_false } else { &mut refuted.is_true }, number);
-                }
-                if is_true {
-                    left.push(if stands { sweep.left } else { [CellSet::EMPTY; 9] });
-                }
+            let mut sweep = start.clone();
+            sweep.assume(cell, digit, is_true);
+            sweep.run().then_some(sweep.left)
+        };
+        for number in 0..items.candidates() {
+            let found = sweep(number, true);
+            if found.is_none() {
+                insert(&mut refuted.is_false, number);
+            }
+            left.push(found.unwrap_or([CellSet::EMPTY; 9]));
+        }
+        // If one of two is false, the other one is true.
+        let mut partners = vec![None; items.candidates()];
+        for (_, mask) in items.masks() {
+            let mut members = ones(mask);
+            if let (Some(one), Some(other), None) = (members.next(), members.next(), members.next()) {
+                (partners[one], partners[other]) = (Some(other), Some(one));
+            }
+        }
+        for (number, partner) in partners.into_iter().enumerate() {
+            let is_refuted = match partner {
+                Some(other) => contains(&refuted.is_false, other),
+                None => sweep(number, false).is_none(),
+            };
+            if is_refuted {
+                insert(&mut refuted.is_true, number);
             }
         }
         for (_, mask) in items.masks() {
@@ -137,11 +154,16 @@ impl Found {
             for number in ones(mask) {
                 any.iter_mut().zip(left[number]).for_each(|(any, left)| *any |= left);
             }
-            for digit in 0..9 {
-                for cell in (nine.cells[digit] - any[digit]).iter() {
+            let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+            for cells in any {
+                twice |= once & cells;
+                once |= cells;
+            }
+            for (digit, any) in any.into_iter().enumerate() {
+                for cell in (nine.cells[digit] - any).iter() {
                     insert(&mut common.is_false, items.number(cell, digit));
                 }
-                for cell in any[digit].iter().filter(|cell| (0..9).all(|d| d == digit || !any[d].contains(*cell))) {
+                for cell in (any - twice).iter() {
                     insert(&mut common.is_true, items.number(cell, digit));
                 }
             }
@@ -160,21 +182,34 @@ fn add_common(items: &Items, common: &mut Conclusions, row: &[u64], but: &[usize
 }
 
 /// What becomes true and false within a few rounds.
+#[derive(Clone)]
 struct Ahead {
     on: [CellSet; 9],
     off: [CellSet; 9],
     left: [CellSet; 9],
     open: CellSet,
+    /// Per digit: its hidden singles, as far as it has not changed since they were looked for.
+    hidden: [CellSet; 9],
+    /// The digits that have changed.
+    changed: u16,
 }
 
 impl Ahead {
-    fn of(nine: &Nine, Literal { cell, digit, is_true }: Literal) -> Ahead {
+    /// Nothing has become of anything yet.
+    fn new(nine: &Nine) -> Ahead {
         let none = [CellSet::EMPTY; 9];
-        let mut ahead = Ahead { on: none, off: none, left: nine.cells, open: nine.open };
+        let hidden = nine.cells.map(|cells| cells.survey().0);
+        Ahead { on: none, off: none, left: nine.cells, open: nine.open, hidden, changed: 0 }
+    }
+
+    /// What an assumption leads to.
+    fn look(&self, nine: &Nine, Literal { cell, digit, is_true }: Literal) -> Ahead {
+        let mut ahead = self.clone();
         if is_true {
             ahead.place(nine, cell, digit);
         } else {
             ahead.left[digit].remove(cell);
+            ahead.changed |= 1 << digit;
             ahead.off[digit].insert(cell);
         }
         for _ in 0..ROUNDS {
@@ -182,8 +217,10 @@ impl Ahead {
             if singles.iter().all(|cells| cells.is_empty()) {
                 break;
             }
-            for (digit, cells) in singles.iter().enumerate() {
-                cells.iter().for_each(|cell| ahead.place(nine, cell, digit));
+            for (digit, singles) in singles.into_iter().enumerate() {
+                for cell in singles.iter() {
+                    ahead.place(nine, cell, digit);
+                }
             }
         }
         ahead
@@ -192,30 +229,31 @@ impl Ahead {
     fn place(&mut self, nine: &Nine, cell: usize, digit: usize) {
         self.on[digit].insert(cell);
         self.off[digit] |= nine.cells[digit] & CellSet::peers(cell);
-        for other in (0..9).filter(|other| *other != digit) {
+        for other in digits(nine.candidates[cell] & !(1 << digit)) {
             if self.left[other].contains(cell) {
                 self.left[other].remove(cell);
                 self.off[other].insert(cell);
+                self.changed |= 1 << other;
             }
         }
+        self.changed |= 1 << digit;
         self.left[digit].remove(cell);
         self.left[digit] -= CellSet::peers(cell);
         self.open.remove(cell);
     }
 
     /// The singles that stand open now, by digit.
-    fn singles(&self) -> [CellSet; 9] {
+    fn singles(&mut self) -> [CellSet; 9] {
+        for digit in digits(std::mem::take(&mut self.changed)) {
+            self.hidden[digit] = self.left[digit].survey().0;
+        }
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         for cells in self.left {
             twice |= once & cells;
             once |= cells;
         }
         let naked = (once - twice) & self.open;
-        std::array::from_fn(|digit| {
-            let places = self.left[digit];
-            let hidden = (0..27).filter_map(|house| (places & CellSet::house(house)).single());
-            (naked & places) | hidden.collect()
-        })
+        std::array::from_fn(|digit| (naked & self.left[digit]) | self.hidden[digit])
     }
 }
 
@@ -224,14 +262,26 @@ fn opposite(literal: Literal) -> Literal {
 }
 
 /// The step that the opposite of the conclusion is refuted.
-fn contradiction(nine: &Nine, conclusion: Literal) -> Option<Step> {
+fn contradiction(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step> {
+    if !wants_reasons {
+        net::size(nine, opposite(conclusion), None)?;
+        return Some(bare(Technique::ForcingNetContradiction, conclusion));
+    }
     let proof = net::prove(nine, opposite(conclusion), None, |net| net.run())?;
     Some(step(Technique::ForcingNetContradiction, conclusion, &proof.premises, proof.chains, None))
 }
 
 /// The shortest of the ways to come to the conclusion from something one of which is true.
-fn verity(nine: &Nine, conclusion: Literal) -> Option<Step> {
+fn verity(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step> {
     let starts = sources(nine).filter(|(_, starts)| !starts.contains(&opposite(conclusion)));
+    if !wants_reasons {
+        // It need not be told from where.
+        let now = Sweep::new(nine);
+        let is_way = starts
+            .map(|(_, starts)| starts)
+            .any(|starts| starts.iter().all(|start| leads_to(&now, *start, conclusion)));
+        return is_way.then(|| bare(Technique::ForcingNetVerity, conclusion));
+    }
     let ways = starts.filter_map(|(number, starts)| {
         let sizes = starts.iter().map(|start| net::size(nine, *start, Some(conclusion)));
         Some((sizes.sum::<Option<usize>>()?, number, starts))
@@ -250,6 +300,13 @@ fn verity(nine: &Nine, conclusion: Literal) -> Option<Step> {
     Some(step(Technique::ForcingNetVerity, conclusion, &premises, chains, number))
 }
 
+/// Whether a net from the one comes to the other, or to a contradiction.
+fn leads_to(now: &Sweep, start: Literal, end: Literal) -> bool {
+    let mut sweep = now.clone();
+    sweep.assume(start.cell, start.digit, start.is_true);
+    !sweep.run() || (0..9).all(|digit| (digit == end.digit) == end.is_true || !sweep.left[digit].contains(end.cell))
+}
+
 /// What can be told apart into cases: the constraints with the fewest candidates first, and every candidate with its
 /// opposite.
 fn sources(nine: &Nine) -> impl Iterator<Item = (Option<usize>, Vec<Literal>)> + use<'_> {
@@ -261,6 +318,11 @@ fn sources(nine: &Nine) -> impl Iterator<Item = (Option<usize>, Vec<Literal>)> +
     let cells = nine.open.iter().flat_map(move |cell| members(nine, cell).map(literal));
     let alone = cells.map(|start| (None, vec![start, opposite(start)]));
     of_size(2).chain(of_size(3)).chain(alone).chain((4..10).flat_map(of_size))
+}
+
+/// A step without its reasons.
+fn bare(technique: Technique, conclusion: Literal) -> Step {
+    step(technique, conclusion, &Premises::default(), Vec::new(), None)
 }
 
 pub(super) fn step(

@@ -1,12 +1,14 @@
 //! All that follows from an assumption by singles and locked candidates, fast: nine sets of cells and no reasons.
 
-use super::super::super::nine::{CellSet, Nine};
+use super::super::super::nine::{CellSet, Nine, digits};
 
 /// The candidates that are left under some assumptions.
 #[derive(Clone)]
 pub(super) struct Sweep<'a> {
     nine: &'a Nine,
     pub(super) left: [CellSet; 9],
+    /// Per digit: the houses, as bits, that have places for it.
+    houses: [u32; 9],
     /// Cells whose single candidate has been written into their houses.
     done: CellSet,
     /// The digits of which something has changed since singles were looked for.
@@ -17,7 +19,15 @@ pub(super) struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     pub(super) fn new(nine: &'a Nine) -> Sweep<'a> {
-        Sweep { nine, left: nine.cells, done: CellSet::EMPTY, new_for_singles: 0, new_for_locked: 0, is_broken: false }
+        Sweep {
+            nine,
+            left: nine.cells,
+            houses: nine.cells.map(|cells| cells.survey().1),
+            done: CellSet::EMPTY,
+            new_for_singles: 0,
+            new_for_locked: 0,
+            is_broken: false,
+        }
     }
 
     /// Whether the candidate is left, and not all that is left of its cell.
@@ -32,10 +42,12 @@ impl<'a> Sweep<'a> {
 
     /// Writes a digit into a cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        self.is_broken |= !self.left[digit].contains(cell);
-        for other in (0..9).filter(|other| *other != digit) {
-            if self.left[other].contains(cell) {
-                self.remove(cell, other);
+        let only = CellSet::only(cell);
+        self.is_broken |= self.left[digit].is_disjoint(only);
+        for other in digits(self.nine.candidates[cell] & !(1 << digit)) {
+            if !self.left[other].is_disjoint(only) {
+                self.left[other] -= only;
+                self.changed(other);
             }
         }
         let seen = self.left[digit] & CellSet::peers(cell);
@@ -81,7 +93,7 @@ impl<'a> Sweep<'a> {
         self.is_broken |= !self.nine.open.is_subset(once);
         let singles = once - twice - self.done;
         for cell in singles.iter() {
-            match (0..9).find(|digit| self.left[*digit].contains(cell)) {
+            match digits(self.nine.candidates[cell]).find(|digit| self.left[*digit].contains(cell)) {
                 Some(digit) => self.place(cell, digit),
                 None => self.is_broken = true,
             }
@@ -96,16 +108,11 @@ impl<'a> Sweep<'a> {
                 continue;
             }
             self.new_for_singles &= !(1 << digit);
-            for house in 0..27 {
-                let places = self.left[digit] & CellSet::house(house);
-                if places.is_empty() {
-                    self.is_broken |= self.nine.places[house][digit] != 0;
-                } else if let Some(cell) = places.single()
-                    && !self.done.contains(cell)
-                {
-                    self.place(cell, digit);
-                    has_changed = true;
-                }
+            let (lone, houses) = self.left[digit].survey();
+            self.is_broken |= houses != self.houses[digit];
+            for cell in (lone - self.done).iter() {
+                self.place(cell, digit);
+                has_changed = true;
             }
         }
         has_changed

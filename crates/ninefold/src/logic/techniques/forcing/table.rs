@@ -18,6 +18,7 @@ pub(super) struct Item {
 }
 
 /// The items of a position, and their numbers.
+#[derive(Clone, Debug)]
 pub(super) struct Items {
     /// Candidates by cell and digit, then groups.
     all: Vec<Item>,
@@ -28,6 +29,10 @@ pub(super) struct Items {
     pub(super) words: usize,
     /// The constraints that have candidates, each with these as bits.
     masks: Vec<(usize, Vec<u64>)>,
+    /// The candidates that are the first of a constraint, as bits; and of each of them the constraints, by their places
+    /// in the list.
+    heads: Vec<u64>,
+    by_head: Vec<Vec<u16>>,
 }
 
 impl Items {
@@ -49,11 +54,15 @@ impl Items {
             }
         }
         let words = all.len().div_ceil(64);
-        let mut items = Items { all, candidates, numbers, words, masks: Vec::new() };
+        let (masks, heads, by_head) = (Vec::new(), vec![0; words], vec![Vec::new(); candidates]);
+        let mut items = Items { all, candidates, numbers, words, masks, heads, by_head };
         for number in 0..CONSTRAINTS {
             let mut mask = vec![0; words];
             members(nine, number).for_each(|(cell, digit)| insert(&mut mask, items.number(cell, digit)));
-            if mask.iter().any(|word| *word != 0) {
+            let head = ones(&mask).next();
+            if let Some(head) = head {
+                insert(&mut items.heads, head);
+                items.by_head[head].push(items.masks.len() as u16);
                 items.masks.push((number, mask));
             }
         }
@@ -109,8 +118,12 @@ impl Items {
             let mask = if below == 64 { u64::MAX } else { (1 << below) - 1 };
             on[i] & off[i] & mask != 0
         };
-        let is_gone = |mask: &[u64]| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0);
-        (0..self.words).any(is_both) || self.masks.iter().any(|(_, mask)| is_gone(mask))
+        let is_gone = |mask: &u16| self.masks[usize::from(*mask)].1.iter().zip(off).all(|(mask, off)| mask & !off == 0);
+        let mut heads_gone = (0..self.words).flat_map(|i| {
+            let word = self.heads[i] & off[i];
+            of_word(word).map(move |bit| 64 * i + bit)
+        });
+        (0..self.words).any(is_both) || heads_gone.any(|head| self.by_head[head].iter().any(is_gone))
     }
 
     pub(super) fn opposite(&self, statement: usize) -> usize {
@@ -129,23 +142,78 @@ pub(super) fn insert(bits: &mut [u64], number: usize) {
     bits[number / 64] |= 1 << (number % 64);
 }
 
+/// Takes a bit out.
+pub(super) fn remove(bits: &mut [u64], number: usize) {
+    bits[number / 64] &= !(1 << (number % 64));
+}
+
 pub(super) fn contains(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
 }
 
 /// The bits that are set, in ascending order.
 pub(super) fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
-    bits.iter().enumerate().flat_map(|(i, word)| {
-        let rests = std::iter::successors((*word != 0).then_some(*word), |rest| {
-            let rest = rest & (rest - 1);
-            (rest != 0).then_some(rest)
-        });
-        rests.map(move |rest| 64 * i + rest.trailing_zeros() as usize)
-    })
+    bits.iter().enumerate().flat_map(|(i, word)| of_word(*word).map(move |bit| 64 * i + bit))
+}
+
+/// The same for one word.
+fn of_word(word: u64) -> impl Iterator<Item = usize> {
+    let rests = std::iter::successors((word != 0).then_some(word), |rest| {
+        let rest = rest & (rest - 1);
+        (rest != 0).then_some(rest)
+    });
+    rests.map(|rest| rest.trailing_zeros() as usize)
+}
+
+/// Does something with a constant for a number of words: loops over words are much faster if their ends are known. There
+/// are no more than 729 candidates and 486 groups.
+macro_rules! at_width {
+    ($width:expr, $w:ident => $what:expr) => {
+        at_width!(@each $width, $w => $what; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 22 24 26 28 30 32 34 36 38)
+    };
+    (@each $width:expr, $w:ident => $what:expr; $($n:literal)*) => {
+        match $width {
+            $($n => { const $w: usize = $n; $what })*
+            _ => unreachable!("no position has so many candidates and groups"),
+        }
+    };
+}
+pub(super) use at_width;
+
+/// Adds to each row those that its bits stand for, and so on. The shortest rows come first: a row that is complete need
+/// not be followed further when others come to it.
+pub(super) fn close<const W: usize>(rows: &mut [[u64; W]]) {
+    let mut leads_nowhere = [0; W];
+    let mut order: Vec<(u32, usize)> = Vec::with_capacity(rows.len());
+    for (number, row) in rows.iter().enumerate() {
+        if *row == [0; W] {
+            insert(&mut leads_nowhere, number);
+        } else {
+            order.push((row.iter().map(|word| word.count_ones()).sum(), number));
+        }
+    }
+    order.sort_unstable();
+    let mut complete = [0; W];
+    for (_, number) in order {
+        let mut row = rows[number];
+        let mut done = leads_nowhere;
+        insert(&mut done, number);
+        while let Some(word) = (0..W).find(|word| row[*word] & !done[*word] != 0) {
+            let next = 64 * word + (row[word] & !done[word]).trailing_zeros() as usize;
+            let more = rows[next];
+            (0..W).for_each(|word| row[word] |= more[word]);
+            if contains(&complete, next) {
+                (0..W).for_each(|word| done[word] |= more[word]);
+            }
+            insert(&mut done, next);
+        }
+        rows[number] = row;
+        insert(&mut complete, number);
+    }
 }
 
 /// Per statement: the statements that follow from it.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Table {
     /// Words of half a row.
     words: usize,
@@ -172,22 +240,13 @@ impl Table {
         self.row(statement).split_at(self.words)
     }
 
-    /// Adds what follows from what follows (Warshall's way).
+    pub(super) fn halves_mut(&mut self, statement: usize) -> (&mut [u64], &mut [u64]) {
+        self.rows[2 * self.words * statement..][..2 * self.words].split_at_mut(self.words)
+    }
+
+    /// Adds what follows from what follows.
     pub(super) fn close(&mut self) {
-        let width = 2 * self.words;
-        let mut through = vec![0; width];
-        for middle in 0..64 * width {
-            through.copy_from_slice(self.row(middle));
-            if through.iter().all(|word| *word == 0) {
-                continue;
-            }
-            let (word, bit) = (middle / 64, middle % 64);
-            for row in self.rows.chunks_exact_mut(width) {
-                if row[word] >> bit & 1 == 1 {
-                    unite(row, &through);
-                }
-            }
-        }
+        at_width!(2 * self.words, W => close::<W>(self.rows.as_chunks_mut().0))
     }
 }
 
