@@ -158,7 +158,7 @@ fn descend(rows: &[Vec<u8>], chosen: &mut Vec<usize>, form: &mut Vec<u8>, labels
         best.1 += 1;
         return;
     }
-    let band = chosen.last().filter(|_| chosen.len() % 3 != 0).map(|row| row / 3);
+    let band = chosen.last().filter(|_| !chosen.len().is_multiple_of(3)).map(|row| row / 3);
     for row in 0..9 {
         let free = match band {
             Some(band) => row / 3 == band && !chosen.contains(&row),
