@@ -222,7 +222,14 @@ impl Sub for &DigitSet {
     }
 }
 
-/// The positions of the bits that are set, in ascending order.
+/// The positions of the bits that are set in a row of words, in ascending order.
+#[inline]
+pub(crate) fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
+    words.iter().enumerate().flat_map(|(i, word)| ones(*word).map(move |bit| 64 * i + bit))
+}
+
+/// The same of one word.
+#[inline]
 pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
     let rest = |word: u64| (word != 0).then_some(word);
     std::iter::successors(rest(word), move |w| rest(w & (w - 1))).map(|w| w.trailing_zeros() as usize)

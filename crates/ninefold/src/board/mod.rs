@@ -15,8 +15,8 @@ mod symbols;
 
 pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, Digit, House, ZeroIsNoDigit};
-pub(crate) use digit_set::ones;
 pub use digit_set::{DigitSet, Digits};
+pub(crate) use digit_set::{ones, ones_of};
 pub use grid::Grid;
 pub use puzzle::{Entry, Puzzle};
 pub use reason::{Invalid, Reason};

@@ -30,9 +30,10 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, count, digits, houses_of, in_cell, in_house, links};
-use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
-use crate::board::{Cell, Digit};
+use super::super::nine::{CellSet, Nine, candidate, count, digits, houses_of, links};
+use super::super::step::{AlmostLockedSet, Candidate, Pattern, Step};
+use super::parts::Premises;
+use crate::board::{Cell, Digit, ones_of};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -181,7 +182,7 @@ impl Sets {
 
     /// The numbers of the sets all of whose places of the digit the cell sees.
     pub(super) fn seeing(&self, digit: usize, cell: usize) -> impl Iterator<Item = usize> {
-        ones(&self.seeing[(digit * 81 + cell) * self.width..][..self.width])
+        ones_of(&self.seeing[(digit * 81 + cell) * self.width..][..self.width])
     }
 
     /// Whether the two sets have a digit that they could remove somewhere together.
@@ -192,7 +193,7 @@ impl Sets {
 
     /// The sets with which a set could remove something.
     pub(super) fn partners(&self, set: usize) -> impl Iterator<Item = usize> {
-        ones(&self.partners[set * self.width..][..self.width])
+        ones_of(&self.partners[set * self.width..][..self.width])
     }
 
     /// What follows if one of the two sets keeps all digits but those left out.
@@ -202,17 +203,6 @@ impl Sets {
             .map(|digit| (digit, one.seen[digit] & two.seen[digit]))
             .filter(|(_, cells)| !cells.is_empty())
     }
-}
-
-/// The positions of the bits that are set.
-pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
-    row.iter().enumerate().flat_map(|(i, word)| {
-        let bits = std::iter::successors((*word != 0).then_some(*word), |rest| {
-            let rest = rest & (rest - 1);
-            (rest != 0).then_some(rest)
-        });
-        bits.map(move |rest| 64 * i + rest.trailing_zeros() as usize)
-    })
 }
 
 /// Adds the sets that some cells, so many, make with more of the house's cells. What lies in two houses is listed in the first.
@@ -247,33 +237,23 @@ impl Als {
     }
 }
 
-/// What a step rests on, each premise once.
-#[derive(Default)]
-pub(super) struct Premises(pub(super) Vec<Premise>);
-
 impl Premises {
-    pub(super) fn add(&mut self, premise: Premise) {
-        if !self.0.contains(&premise) {
-            self.0.push(premise);
-        }
-    }
-
     /// Every cell of the set has a digit, each digit is in there once.
     pub(super) fn set(&mut self, set: &Als) {
-        set.cells.iter().for_each(|cell| self.add(Premise::Strong(in_cell(cell))));
-        digits(set.digits).for_each(|digit| self.add(Premise::Weak(in_house(set.house, digit))));
+        set.cells.iter().for_each(|cell| self.strong_cell(cell));
+        digits(set.digits).for_each(|digit| self.weak_house(set.house, digit));
     }
 
     /// Only one of the two sets has the digit.
     pub(super) fn common(&mut self, one: &Als, two: &Als, digit: usize) {
         let mut houses = (one.places[digit] | two.places[digit]).common_houses();
         let house = houses.next().expect("cells that see each other share a house");
-        self.add(Premise::Weak(in_house(house, digit)));
+        self.weak_house(house, digit);
     }
 
     /// A cell does not have the digit, if one of these does.
     pub(super) fn seen(&mut self, cell: usize, places: CellSet, digit: usize) {
-        links(cell, places, digit).for_each(|link| self.add(Premise::Weak(link)));
+        links(cell, places, digit).for_each(|link| self.weak(link));
     }
 }
 
@@ -383,7 +363,7 @@ pub(super) fn step(
             stem: None::<Cell>,
             digits: digits(told).map(Digit::from_index).collect(),
         },
-        premises: premises.0,
+        premises: premises.list(),
         placements: Vec::new(),
         eliminations,
     }

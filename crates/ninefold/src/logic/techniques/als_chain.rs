@@ -18,7 +18,9 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, count, digits};
 use super::super::step::{Candidate, Step};
-use super::als::{Als, Sets, Smallest, ones, step};
+use super::als::{Als, Sets, Smallest, step};
+use super::parts::weight;
+use crate::board::ones;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
@@ -81,8 +83,7 @@ impl Ends {
 
     /// Of chains with equally many eliminations, HoDoKu prefers that with the smallest sum over their cells and digits.
     fn sum(self, sets: &Sets) -> usize {
-        let out = self.conclusions(sets).flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit)));
-        out.enumerate().map(|(count, (cell, digit))| cell * (1 + 80 * count) + digit + 1).sum()
+        weight(self.conclusions(sets).flat_map(|(digit, cells)| cells.iter().map(move |cell| (cell, digit))))
     }
 }
 
@@ -231,7 +232,7 @@ impl<'a> Nodes<'a> {
                     }
                 }
                 for (i, word) in lasts.iter().enumerate().skip(least) {
-                    for bit in ones(&[word & ends[i]]) {
+                    for bit in ones(word & ends[i]) {
                         let (last, reached_by) = self.meaning[64 * i + bit];
                         let (last, reached_by) = (usize::from(last), usize::from(reached_by));
                         if concluded[last] & !(1 << by | 1 << reached_by) != 0 {

@@ -12,7 +12,8 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, digits, in_cell};
 use super::super::step::{Candidate, Pattern, Premise, Step};
-use super::als::{Als, Premises, Sets, Smallest};
+use super::als::{Als, Sets, Smallest};
+use super::parts::Premises;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
@@ -97,7 +98,7 @@ impl Search<'_> {
                 stem: Some(Cell::new(self.stem)),
                 digits: digits(told).map(Digit::from_index).collect(),
             },
-            premises: premises.0,
+            premises: premises.list(),
             placements: Vec::new(),
             eliminations,
         }

@@ -14,24 +14,34 @@ impl Premises {
         }
     }
 
+    /// Of the candidates that are left for the constraint, one is true.
+    pub(super) fn strong(&mut self, constraint: Constraint) {
+        self.add(Premise::Strong(constraint));
+    }
+
+    /// Of the candidates of the constraint, at most one is true.
+    pub(super) fn weak(&mut self, constraint: Constraint) {
+        self.add(Premise::Weak(constraint));
+    }
+
     /// One of the places that are left is true.
     pub(super) fn strong_house(&mut self, house: usize, digit: usize) {
-        self.add(Premise::Strong(in_house(house, digit)));
+        self.strong(in_house(house, digit));
     }
 
     /// One of the candidates that are left is true.
     pub(super) fn strong_cell(&mut self, cell: usize) {
-        self.add(Premise::Strong(in_cell(cell)));
+        self.strong(in_cell(cell));
     }
 
     /// The digit has one place in the house at most.
     pub(super) fn weak_house(&mut self, house: usize, digit: usize) {
-        self.add(Premise::Weak(in_house(house, digit)));
+        self.weak(in_house(house, digit));
     }
 
     /// The cell has one digit at most.
     pub(super) fn weak_cell(&mut self, cell: usize) {
-        self.add(Premise::Weak(in_cell(cell)));
+        self.weak(in_cell(cell));
     }
 
     /// Two cells that see each other do not both have the digit. If a premise says so already, there is no other.
@@ -47,6 +57,21 @@ impl Premises {
     /// [`Premises::sight`] from one cell to each of some others.
     pub(super) fn sights(&mut self, from: usize, to: CellSet, digit: usize) {
         to.iter().for_each(|to| self.sight(from, to, digit));
+    }
+
+    /// That all of these cells see all of those, and have the digit once; the house, if there is one with all of them.
+    pub(super) fn see(&mut self, these: CellSet, those: CellSet, digit: usize) -> Option<Constraint> {
+        if let Some(house) = (these | those).common_houses().next() {
+            self.weak_house(house, digit);
+            return Some(in_house(house, digit));
+        }
+        for this in these.iter() {
+            for that in those.iter() {
+                let house = shared_houses(this, that).next().expect("they see each other");
+                self.weak_house(house, digit);
+            }
+        }
+        None
     }
 
     pub(super) fn list(self) -> Vec<Premise> {

@@ -19,7 +19,8 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
 use super::super::step::{Constraint, Pattern, Step};
-use super::chains::tell::{Premises, only_places, plain_chain};
+use super::chains::tell::{only_places, plain_chain};
+use super::parts::{Premises, weight};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -149,7 +150,7 @@ impl<'a> Links<'a> {
         Step {
             technique: self.technique,
             pattern: Pattern::Chains { chains: vec![plain_chain(&nodes)], source: None },
-            premises: premises.into_vec(),
+            premises: premises.list(),
             placements: Vec::new(),
             eliminations: outs.iter().map(|cell| candidate(cell, first.0)).collect(),
         }
@@ -216,7 +217,7 @@ impl Search<'_> {
                 if outs.is_empty() {
                     continue;
                 }
-                let sum = outs.iter().enumerate().map(|(at, cell)| cell * (80 * at + 1) + first.0 + 1).sum();
+                let sum = weight(outs.iter().map(|cell| (cell, first.0)));
                 let mut key = (Reverse(outs.len()), links + 1, sum, 9 * first.1 + first.0);
                 if !self.is_wanted(key, first.0, outs) {
                     continue;

@@ -2,6 +2,7 @@
 
 use super::cubics::Cubics;
 use super::factors::{Left, MOST_DIGITS, factorisations};
+use crate::board::ones;
 use crate::solve::engine::Budget;
 
 /// So many steps make one node of the budget.
@@ -35,12 +36,8 @@ pub(super) fn fill(cells: &[Vec<u16>], left: &Left, cubics: &mut Cubics, budget:
 }
 
 /// The places of the bits that are set, from the lowest.
-fn bits(mut word: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        place
-    })
+fn bits(word: u16) -> impl Iterator<Item = usize> {
+    ones(u64::from(word))
 }
 
 impl Filling<'_, '_> {

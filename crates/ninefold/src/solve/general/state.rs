@@ -4,7 +4,7 @@
 use super::super::engine::Budget;
 use super::super::layout::Layout;
 use super::matching::{Matching, Step};
-use crate::board::{Candidates, Cell, Digit, Puzzle, Shape};
+use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones_of};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,7 +124,7 @@ impl State {
                 return Err(Halt::Cancelled);
             }
             let place = self.layout.place(cell);
-            for digit in digits_of(&self.candidates[cell * self.words..][..self.words]) {
+            for digit in ones_of(&self.candidates[cell * self.words..][..self.words]) {
                 self.left[cell] += 1;
                 place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
                 place.segments.iter().for_each(|segment| self.segment[*segment as usize + digit] += 1);
@@ -318,7 +318,7 @@ impl State {
     }
 
     fn first_candidate(&self, cell: usize) -> usize {
-        let digits = digits_of(&self.candidates[cell * self.words..][..self.words]).next();
+        let digits = ones_of(&self.candidates[cell * self.words..][..self.words]).next();
         digits.expect("a cell without candidate is a contradiction")
     }
 
@@ -402,7 +402,7 @@ impl State {
     }
 
     pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> {
-        digits_of(&self.candidates[cell * self.words..][..self.words])
+        ones_of(&self.candidates[cell * self.words..][..self.words])
     }
 
     /// How many candidates a candidate excludes if it is true, itself counted with each of its cell and houses.
@@ -465,7 +465,7 @@ impl State {
     pub(super) fn candidates(&self, shape: Shape) -> Candidates {
         let mut candidates = Candidates::none(shape);
         for cell in shape.cells() {
-            for digit in digits_of(&self.candidates[cell.index() * self.words..][..self.words]) {
+            for digit in ones_of(&self.candidates[cell.index() * self.words..][..self.words]) {
                 candidates.insert(cell, Digit::from_index(digit));
             }
         }
@@ -476,11 +476,6 @@ impl State {
     pub(super) fn digits(&self) -> Vec<Digit> {
         (0..self.left.len()).map(|cell| Digit::from_index(self.first_candidate(cell))).collect()
     }
-}
-
-/// The digits (from 0) whose bits are set.
-fn digits_of(words: &[u64]) -> impl Iterator<Item = usize> {
-    words.iter().enumerate().flat_map(|(w, word)| crate::board::ones(*word).map(move |bit| 64 * w + bit))
 }
 
 fn has_duplicates(puzzle: &Puzzle) -> bool {

@@ -11,6 +11,7 @@
 
 use super::super::super::Technique;
 use super::super::super::nine::{CellSet, digits};
+use super::super::parts::weight;
 use super::graph::{Graph, is_on, off, on};
 use super::judge::{self, Judged, Key};
 use super::rows::{Row, Rows, both, each, insert, is_empty, join, without};
@@ -136,7 +137,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let [from, to] = [start, end].map(|number| (graph.cell(on(number)), graph.nodes[number].digit));
         let (rank, count, sum) = if start == end {
             let others = digits(nine.candidates[from.0] & !(1 << from.1));
-            (1, nine.count(from.0) - 1, judge::sum(others.map(|digit| (digit, from.0))))
+            (1, nine.count(from.0) - 1, weight(others.map(|digit| (from.0, digit))))
         } else if from.0 == to.0 {
             loops.push((start, end));
             return;
@@ -145,11 +146,11 @@ impl<'a, const W: usize> Search<'a, W> {
             if cells.len() < 2 {
                 return;
             }
-            (2, cells.len(), judge::sum(cells.iter().map(|cell| (from.1, cell))))
+            (2, cells.len(), weight(cells.iter().map(|cell| (cell, from.1))))
         } else if CellSet::peers(from.0).contains(to.0) {
             let mut outs = [(from.1, to.0), (to.1, from.0)];
             outs.sort_unstable();
-            (2, 2, judge::sum(outs.into_iter()))
+            (2, 2, weight(outs.into_iter().map(|(digit, cell)| (cell, digit))))
         } else {
             return;
         };

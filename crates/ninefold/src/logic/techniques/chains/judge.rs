@@ -2,6 +2,7 @@
 
 use super::super::super::Technique;
 use super::super::super::nine::{CellSet, digits};
+use super::super::parts::weight;
 use super::graph::{Graph, Kind, is_on};
 use super::table::{cells_on_the_way, crosses_itself, is_grouped, is_loop, length};
 use std::cmp::Reverse;
@@ -37,17 +38,12 @@ pub(super) struct Key {
     pub(super) order: (usize, usize, usize),
 }
 
-/// Later candidates weigh more, so that hardly any two lists have the same sum.
-pub(super) fn sum(outs: impl Iterator<Item = (usize, usize)>) -> usize {
-    outs.enumerate().map(|(at, (digit, cell))| cell * (80 * at + 1) + digit + 1).sum()
-}
-
 impl Judged {
     pub(super) fn key(&self, order: (usize, usize, usize)) -> Key {
         Key {
             outs: Reverse(self.outs.len()),
             length: self.length,
-            sum: sum(self.outs.iter().map(|out| (out.digit, out.cell))),
+            sum: weight(self.outs.iter().map(|out| (out.cell, out.digit))),
             order,
         }
     }

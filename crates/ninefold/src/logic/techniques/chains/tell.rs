@@ -1,49 +1,10 @@
 //! Steps from chains: the nodes with the links between them, and everything that the conclusions rest on.
 
 use super::super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house};
-use super::super::super::step::{Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
+use super::super::super::step::{Candidate, Chain, Constraint, Node, Pattern, Step};
+use super::super::parts::Premises;
 use super::graph::{Graph, Kind, is_on};
 use super::judge::Judged;
-
-/// Premises, each of them once.
-#[derive(Default)]
-pub(in super::super) struct Premises(Vec<Premise>);
-
-impl Premises {
-    pub(in super::super) fn add(&mut self, premise: Premise) {
-        if !self.0.contains(&premise) {
-            self.0.push(premise);
-        }
-    }
-
-    pub(in super::super) fn strong(&mut self, constraint: Constraint) {
-        self.add(Premise::Strong(constraint));
-    }
-
-    pub(in super::super) fn weak(&mut self, constraint: Constraint) {
-        self.add(Premise::Weak(constraint));
-    }
-
-    /// That all of these cells see all of those, and have the digit once; the house, if there is one with all of them.
-    pub(in super::super) fn see(&mut self, these: CellSet, those: CellSet, digit: usize) -> Option<Constraint> {
-        if let Some(house) = (these | those).common_houses().next() {
-            self.weak(in_house(house, digit));
-            return Some(in_house(house, digit));
-        }
-        for this in these.iter() {
-            for that in those.iter() {
-                let pair = CellSet::only(this) | CellSet::only(that);
-                let house = pair.common_houses().next().expect("they see each other");
-                self.weak(in_house(house, digit));
-            }
-        }
-        None
-    }
-
-    pub(in super::super) fn into_vec(self) -> Vec<Premise> {
-        self.0
-    }
-}
 
 /// The house that has the digit in these places and nowhere else.
 pub(in super::super) fn only_places(nine: &Nine, cells: CellSet, digit: usize) -> Option<usize> {
@@ -87,7 +48,7 @@ pub(super) fn step(graph: &Graph<'_>, judged: &Judged) -> Step {
     Step {
         technique: judged.technique,
         pattern: Pattern::Chains { chains: vec![Chain { nodes, is_loop: is_closed }], source: None },
-        premises: premises.into_vec(),
+        premises: premises.list(),
         placements: Vec::new(),
         eliminations,
     }

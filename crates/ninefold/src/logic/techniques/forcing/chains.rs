@@ -16,9 +16,9 @@ use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
 use super::super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
-use super::table::{Conclusions, Item, Items, Table, at_width, close, insert, ones, remove, unite};
+use super::table::{Conclusions, Item, Items, Table, at_width, close, insert, remove, unite};
 use super::{constraint, constraints_of, members};
-use crate::board::Digit;
+use crate::board::{Digit, ones_of};
 use std::ops::ControlFlow;
 
 pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
@@ -73,7 +73,7 @@ fn conclusions<const W: usize>(items: &Items, links: &Table) -> Conclusions {
     let weak: Vec<[u64; W]> = statements(true).map(|(_, off)| row(off)).collect();
     let strong: Vec<[u64; W]> = statements(false).map(|(on, _)| row(on)).collect();
     let all_of = |rows: &[[u64; W]], numbers: &[u64; W]| {
-        ones(numbers).fold([0; W], |mut all, number| {
+        ones_of(numbers).fold([0; W], |mut all, number| {
             all.iter_mut().zip(rows[number]).for_each(|(all, word)| *all |= word);
             all
         })
@@ -101,8 +101,8 @@ fn conclusions<const W: usize>(items: &Items, links: &Table) -> Conclusions {
 fn links(nine: &Nine, items: &Items) -> Table {
     let mut links = Table::new(items);
     for (_, mask) in items.masks() {
-        let is_pair = ones(mask).count() == 2;
-        for member in ones(mask) {
+        let is_pair = ones_of(mask).count() == 2;
+        for member in ones_of(mask) {
             unite(links.halves_mut(items.statement(member, true)).1, mask);
             if is_pair {
                 unite(links.halves_mut(items.statement(member, false)).0, mask);
@@ -181,7 +181,7 @@ impl<'a> Walk<'a> {
         while done < new.len() {
             let here = new[done];
             done += 1;
-            for next in ones(links.row(here)) {
+            for next in ones_of(links.row(here)) {
                 if before[next].is_none() {
                     before[next] = Some(here);
                     distance[next] = distance[here] + 1;
@@ -384,8 +384,8 @@ mod tests {
                     .into_iter()
                     .filter(|number| constraints_of(cell_b, digit_b).contains(number));
                 let shared: Vec<usize> = shared.collect();
-                let is_weak = ones(links.row(items.statement(a, true))).any(|to| to == items.statement(b, false));
-                let is_strong = ones(links.row(items.statement(a, false))).any(|to| to == items.statement(b, true));
+                let is_weak = ones_of(links.row(items.statement(a, true))).any(|to| to == items.statement(b, false));
+                let is_strong = ones_of(links.row(items.statement(a, false))).any(|to| to == items.statement(b, true));
                 assert_eq!(is_weak, !shared.is_empty());
                 assert_eq!(is_strong, shared.iter().any(|number| members(&nine, *number).count() == 2));
             }

@@ -18,8 +18,9 @@ use super::super::super::step::{Chain, Pattern, Step};
 use super::chains::{self, Chained};
 use super::net::{self, Literal, Proof};
 use super::sweep::Sweep;
-use super::table::{Conclusions, Items, Table, contains, insert, ones};
+use super::table::{Conclusions, Items, Table, contains, insert};
 use super::{Premises, constraint, members};
+use crate::board::ones_of;
 use std::ops::ControlFlow;
 
 /// So many rounds of singles are looked ahead.
@@ -103,7 +104,7 @@ impl Found {
         }
         for (_, mask) in items.masks() {
             let mut all = vec![u64::MAX; 2 * items.words];
-            for number in ones(mask) {
+            for number in ones_of(mask) {
                 let row = table.row(items.statement(number, true));
                 all.iter_mut().zip(row).for_each(|(all, row)| *all &= row);
             }
@@ -135,7 +136,7 @@ impl Found {
         // If one of two is false, the other one is true.
         let mut partners = vec![None; items.candidates()];
         for (_, mask) in items.masks() {
-            let mut members = ones(mask);
+            let mut members = ones_of(mask);
             if let (Some(one), Some(other), None) = (members.next(), members.next(), members.next()) {
                 (partners[one], partners[other]) = (Some(other), Some(one));
             }
@@ -151,7 +152,7 @@ impl Found {
         }
         for (_, mask) in items.masks() {
             let mut any = [CellSet::EMPTY; 9];
-            for number in ones(mask) {
+            for number in ones_of(mask) {
                 any.iter_mut().zip(left[number]).for_each(|(any, left)| *any |= left);
             }
             let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
@@ -174,7 +175,7 @@ impl Found {
 
 /// Notes the statements about candidates in a row, but for some candidates.
 fn add_common(items: &Items, common: &mut Conclusions, row: &[u64], but: &[usize]) {
-    for (number, is_true) in ones(row).map(|statement| items.meaning(statement)) {
+    for (number, is_true) in ones_of(row).map(|statement| items.meaning(statement)) {
         if number < items.candidates() && !but.contains(&number) {
             insert(if is_true { &mut common.is_true } else { &mut common.is_false }, number);
         }

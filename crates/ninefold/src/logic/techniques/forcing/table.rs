@@ -9,6 +9,7 @@
 
 use super::super::super::nine::{CellSet, Nine, digits};
 use super::{CONSTRAINTS, members};
+use crate::board::{ones, ones_of};
 
 /// A candidate, or a group of candidates of one digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +60,7 @@ impl Items {
         for number in 0..CONSTRAINTS {
             let mut mask = vec![0; words];
             members(nine, number).for_each(|(cell, digit)| insert(&mut mask, items.number(cell, digit)));
-            let head = ones(&mask).next();
+            let head = ones_of(&mask).next();
             if let Some(head) = head {
                 insert(&mut items.heads, head);
                 items.by_head[head].push(items.masks.len() as u16);
@@ -121,7 +122,7 @@ impl Items {
         let is_gone = |mask: &u16| self.masks[usize::from(*mask)].1.iter().zip(off).all(|(mask, off)| mask & !off == 0);
         let mut heads_gone = (0..self.words).flat_map(|i| {
             let word = self.heads[i] & off[i];
-            of_word(word).map(move |bit| 64 * i + bit)
+            ones(word).map(move |bit| 64 * i + bit)
         });
         (0..self.words).any(is_both) || heads_gone.any(|head| self.by_head[head].iter().any(is_gone))
     }
@@ -149,20 +150,6 @@ pub(super) fn remove(bits: &mut [u64], number: usize) {
 
 pub(super) fn contains(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
-}
-
-/// The bits that are set, in ascending order.
-pub(super) fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
-    bits.iter().enumerate().flat_map(|(i, word)| of_word(*word).map(move |bit| 64 * i + bit))
-}
-
-/// The same for one word.
-fn of_word(word: u64) -> impl Iterator<Item = usize> {
-    let rests = std::iter::successors((word != 0).then_some(word), |rest| {
-        let rest = rest & (rest - 1);
-        (rest != 0).then_some(rest)
-    });
-    rests.map(|rest| rest.trailing_zeros() as usize)
 }
 
 /// Does something with a constant for a number of words: loops over words are much faster if their ends are known. There
@@ -297,7 +284,7 @@ impl Conclusions {
 
     /// All of them in HoDoKu's order: what is true first, by cell and digit.
     pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, bool)> {
-        ones(&self.is_true).map(|number| (number, true)).chain(ones(&self.is_false).map(|number| (number, false)))
+        ones_of(&self.is_true).map(|number| (number, true)).chain(ones_of(&self.is_false).map(|number| (number, false)))
     }
 }
 
@@ -328,13 +315,13 @@ mod tests {
         closed.close();
         for start in 0..128 * items.words {
             let mut reached = BTreeSet::new();
-            let mut new: Vec<usize> = ones(table.row(start)).collect();
+            let mut new: Vec<usize> = ones_of(table.row(start)).collect();
             while let Some(next) = new.pop() {
                 if reached.insert(next) {
-                    new.extend(ones(table.row(next)));
+                    new.extend(ones_of(table.row(next)));
                 }
             }
-            assert_eq!(ones(closed.row(start)).collect::<BTreeSet<_>>(), reached);
+            assert_eq!(ones_of(closed.row(start)).collect::<BTreeSet<_>>(), reached);
         }
     }
 }
