@@ -14,7 +14,7 @@
 //! explain sizes LIST [COUNT]    per technique: steps, premises on average and at most
 //! ```
 
-use ninefold::logic::{Candidate, Explainer, Outcome, Rating, Step, Technique, check};
+use ninefold::logic::{Candidate, Explainer, Family, Outcome, Rating, Step, Technique, check};
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::solve::{self, Verdict};
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape};
@@ -168,7 +168,7 @@ fn agree(text: &str, most_told: usize) -> Result<(), Failure> {
         let mut ours = explainer.path(&puzzle);
         let is_single = |step: &str| step.contains("Single") || step.contains("Full House");
         let mut theirs = theirs.into_iter().filter(|step| !is_single(step));
-        let mut steps = ours.by_ref().filter(|step| step.placements.is_empty() || step.technique.score() > 14);
+        let mut steps = ours.by_ref().filter(|step| step.technique.family() != Family::Singles);
         loop {
             let (step, their) = (steps.next(), theirs.next());
             let name = step.as_ref().map_or("-", |step| step.technique.name());

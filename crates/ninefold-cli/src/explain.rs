@@ -5,7 +5,7 @@ use crate::args::{self, Prose, Until};
 use crate::batch::{self, Item, Sink, lock};
 use crate::{output, solve, steps};
 use anyhow::Context;
-use ninefold::logic::{self, Explainer, Rating, Step, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Rating, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{svg, text};
 use ninefold::solve::Verdict;
@@ -64,7 +64,11 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
         return refuse(reason);
     }
     let is_unique = matches!(verdict, Verdict::Unique(_));
-    let explainer = steps::explainer_for(&args.techniques, &record.puzzle);
+    let explainer = match (&args.technique[..], args.all_steps) {
+        (named @ [_, ..], true) => steps::limited(Explainer::with(named), &args.techniques),
+        _ => steps::explainer(&args.techniques),
+    };
+    let explainer = steps::holding_for(explainer, &record.puzzle, is_unique);
     let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
     let has_colors = args.format == Prose::Text && steps::has_colors(args.output.as_deref());
     let teller = Teller { args, record, wording, has_colors };
@@ -80,7 +84,7 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
     if let Some(folder) = &args.svg {
         teller.draw(&story, folder, number)?;
     }
-    let is_done = args.all_steps || args.until.is_some() || story.outcome == logic::Outcome::Solved;
+    let is_done = args.all_steps || args.until.is_some() || story.rating.outcome == logic::Outcome::Solved;
     Ok(if is_done { Outcome::Success } else { Outcome::SomeFailed })
 }
 
@@ -89,19 +93,16 @@ struct Story {
     steps: Vec<(usize, Puzzle, Step)>,
     /// The whole path; empty with `--all-steps`.
     rating: Rating,
-    outcome: logic::Outcome,
 }
 
 impl Story {
     fn of(args: &args::Explain, explainer: &Explainer, puzzle: &Puzzle) -> Story {
         let is_wanted = |technique: Technique| args.technique.is_empty() || args.technique.contains(&technique);
         if args.all_steps {
-            let explainer =
-                if args.technique.is_empty() { explainer.clone() } else { Explainer::with(&args.technique) };
             let all = explainer.all_steps(puzzle).into_iter();
             let steps = all.enumerate().map(|(i, step)| (i + 1, puzzle.clone(), step)).collect();
             let rating = Rating { steps: Vec::new(), outcome: logic::Outcome::Stuck };
-            return Story { steps, outcome: rating.outcome, rating };
+            return Story { steps, rating };
         }
         let mut path = explainer.path(puzzle);
         let mut rating = Rating { steps: Vec::new(), outcome: logic::Outcome::Stuck };
@@ -121,7 +122,7 @@ impl Story {
             }
         }
         rating.outcome = path.outcome();
-        Story { steps, outcome: rating.outcome, rating }
+        Story { steps, rating }
     }
 }
 
@@ -141,7 +142,7 @@ impl Teller<'_> {
         let rest = [
             ("unique", json!(is_unique)),
             ("steps", json!(steps)),
-            ("outcome", json!(steps::outcome(story.outcome))),
+            ("outcome", json!(steps::outcome(story.rating.outcome))),
             ("level", json!(story.rating.level().name())),
             ("score", steps::score(&story.rating)),
             ("reason", Value::Null),
@@ -164,7 +165,7 @@ impl Teller<'_> {
         for (number, puzzle, step) in &story.steps {
             let text = self.wording.step(step);
             told += &format!("{number}. {text}\n");
-            if self.args.boards && step.technique.score() > 14 {
+            if self.args.boards && step.technique.family() != Family::Singles {
                 let board = text::marked(puzzle, &step.marks(puzzle), &self.record.symbols);
                 let board = if self.has_colors { steps::painted(&board) } else { board };
                 let fence = if is_markdown { "```\n" } else { "" };
@@ -183,7 +184,7 @@ impl Teller<'_> {
         }
         let Rating { steps, .. } = &story.rating;
         let count: u32 = steps.iter().map(|(_, count)| count).sum();
-        let end = match story.outcome {
+        let end = match story.rating.outcome {
             logic::Outcome::Solved => format!("Solved in {count} steps"),
             logic::Outcome::Contradiction => format!("A contradiction after {count} steps"),
             logic::Outcome::Stuck if self.args.until.is_some() => format!("{count} steps so far"),
@@ -194,7 +195,9 @@ impl Teller<'_> {
     }
 
     fn draw(&self, story: &Story, folder: &Path, number: usize) -> anyhow::Result<()> {
-        for (step_number, puzzle, step) in story.steps.iter().filter(|(_, _, step)| step.technique.score() > 14) {
+        for (step_number, puzzle, step) in
+            story.steps.iter().filter(|(_, _, step)| step.technique.family() != Family::Singles)
+        {
             let title = self.wording.step(step);
             let picture = svg::board(puzzle, &step.marks(puzzle), &self.record.symbols, &title);
             let file = folder.join(format!("{number}-{step_number:03}-{}.svg", step.technique.slug()));

@@ -5,7 +5,7 @@ use crate::batch::{self, Item, Sink, lock};
 use crate::{Outcome, output, steps};
 use anyhow::Context;
 use ninefold::coach::{self, Advice, Mistake};
-use ninefold::logic::{Step, Wording};
+use ninefold::logic::{Family, Step, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg, text};
 use ninefold::solve::Solver;
@@ -61,7 +61,7 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
 
 /// The board with the step's marks, if the whole step is told and is no single.
 fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
-    if args.level < 3 || step.technique.score() <= 14 {
+    if args.level < 3 || step.technique.family() == Family::Singles {
         return String::new();
     }
     let board = text::marked(&record.puzzle, &step.marks(&record.puzzle), &record.symbols);

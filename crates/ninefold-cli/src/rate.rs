@@ -61,10 +61,10 @@ impl RateTask<'_> {
     fn examine(&self, record: &Record) -> Finding {
         let verdict = self.solver.verdict(&record.puzzle).expect("a solver without budget and flag does not stop");
         match verdict {
-            Verdict::Unique(_) if record.puzzle.removed().is_some() && !steps::givens_are_enough(&record.puzzle) => {
-                Finding::Rated(self.explainer.clone().without_uniqueness().rate(&record.puzzle))
+            Verdict::Unique(_) => {
+                let explainer = steps::holding_for(self.explainer.clone(), &record.puzzle, true);
+                Finding::Rated(explainer.rate(&record.puzzle))
             }
-            Verdict::Unique(_) => Finding::Rated(self.explainer.rate(&record.puzzle)),
             Verdict::Multiple(..) => Finding::Multiple,
             Verdict::None => match solve::why_unsolvable(record) {
                 Err(rule) => Finding::Invalid(rule.to_string()),

@@ -19,13 +19,23 @@ pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
         crate::args::Order::Hodoku => Explainer::new(),
         crate::args::Order::Se => Explainer::by_se_rating(),
     };
+    limited(explainer, techniques)
+}
+
+/// An explainer without what the options leave out.
+pub(crate) fn limited(explainer: Explainer, techniques: &crate::args::Techniques) -> Explainer {
     if techniques.no_uniqueness { explainer.without_uniqueness() } else { explainer }
 }
 
-/// The techniques that the options ask for, as far as they hold for this puzzle.
-pub(crate) fn explainer_for(techniques: &crate::args::Techniques, puzzle: &Puzzle) -> Explainer {
-    let explainer = explainer(techniques);
-    if givens_are_enough(puzzle) { explainer } else { explainer.without_uniqueness() }
+/// An explainer as far as it holds for a puzzle, of which is known whether it has one solution: uniqueness is argued
+/// only where the givens alone have one.
+pub(crate) fn holding_for(explainer: Explainer, puzzle: &Puzzle, is_unique: bool) -> Explainer {
+    let is_placed = |entry| matches!(entry, Entry::Placed(_));
+    let has_only_givens = puzzle.removed().is_none() && !puzzle.entries().any(is_placed);
+    match is_unique && (has_only_givens || givens_are_enough(puzzle)) {
+        true => explainer,
+        false => explainer.without_uniqueness(),
+    }
 }
 
 /// Whether a step may argue that there is one solution.

@@ -100,6 +100,28 @@ fn bad_puzzles_are_refused_with_a_reason() {
 }
 
 #[test]
+fn uniqueness_is_argued_only_from_the_givens() {
+    // Unique rectangles are there, but two solutions too.
+    const RECTANGLE: &str = "4173698256.21589..9587243.682543716.791586432346...758..9643...5.3291..416487.293";
+    let named = ["explain", "--all-steps", "--technique", "unique-rectangle-1"];
+    let (told, _, _) = run(&[&named[..], &[RECTANGLE]].concat());
+    assert!(told.contains("several solutions") && told.contains("No step"), "{told}");
+    const PROPER: &str = "4173.982563.1589479587.4.168.54..169.9.586.323..91..5..896435.1..3291684164875.9.";
+    let (told, _, _) = run(&[&named[..], &[PROPER]].concat());
+    assert!(told.starts_with("1. Unique rectangle 1"), "{told}");
+    let (told, _, _) = run(&[&named[..], &["--no-uniqueness", PROPER]].concat());
+    assert!(told.contains("No step"), "{told}");
+
+    // A minimal puzzle whose first digit is placed and not given: the other givens have several solutions.
+    const GIVEN: &str = "189...2..25.4..9......2.5....6.7.4.1............6...7..91.....286...1.9.7...65.4.";
+    let placed = format!("+{GIVEN}");
+    let score = |args: &[&str]| json(&[&["rate", "--format", "json"], args].concat())["score"]["value"].as_u64();
+    assert_eq!(score(&[GIVEN]), Some(2026));
+    assert_eq!(score(&["--no-uniqueness", GIVEN]), Some(1926));
+    assert_eq!(score(&[&placed]), Some(1926));
+}
+
+#[test]
 fn hints_find_mistakes_first() {
     for (level, text) in [
         ("1", "Look for a single around box 3.\n"),
