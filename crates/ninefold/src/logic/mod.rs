@@ -8,6 +8,7 @@ mod english;
 mod finds;
 mod memory;
 mod nine;
+mod opening;
 mod path;
 mod state;
 mod step;

@@ -4,6 +4,7 @@ use super::bits::{Bits, Wide};
 use super::finds::Finds;
 use super::memory::Memory;
 use super::nine::Nine;
+use super::opening::{KINDS, Opening};
 use super::state::State;
 use super::step::Step;
 use super::technique::{HODOKU_ORDER, se_order};
@@ -83,8 +84,16 @@ impl Explainer {
 
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
-        let (mut position, mut memory) = (Position::new(puzzle), Memory::default());
-        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
+        let begins_with_singles =
+            self.order.iter().take(3).map(Vec::as_slice).eq(KINDS.iter().map(std::slice::from_ref));
+        let opening = if begins_with_singles { Opening::of(puzzle, &mut rating) } else { None };
+        let mut position = match opening {
+            Some(opening) if opening.is_solved() => return rating,
+            Some(opening) => Position::Narrow(Box::new(opening.into_state(puzzle))),
+            None => Position::new(puzzle),
+        };
+        let mut memory = Memory::default();
         while let Some(technique) = position.advance(&self.order, &mut memory) {
             rating.add(technique);
         }
