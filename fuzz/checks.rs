@@ -146,12 +146,14 @@ pub fn steps(data: &[u8]) {
         assert!(step.placements.iter().all(|placed| is_true(placed) != Some(false)), "{step:?} {puzzle:?}");
         assert!(step.eliminations.iter().all(|out| is_true(out) != Some(true)), "{step:?} {puzzle:?}");
     };
-    for step in limited(Explainer::with(&[technique])).all_steps(&puzzle) {
+    // Nets on nearly empty boards come to an end, but one would not wait for it here.
+    let is_quick = |used: Technique| used.score() < 500 || puzzle.filled().count() > 20;
+    for step in limited(Explainer::with(&[technique])).only(is_quick).all_steps(&puzzle) {
         judge(&puzzle, &step);
     }
 
-    // Every step takes a candidate away or fills a cell, so that paths end. Nets would take their time here.
-    let explainer = limited(Explainer::new()).only(|used| used.score() < 500 || used == technique);
+    // Every step takes a candidate away or fills a cell, so that paths end.
+    let explainer = limited(Explainer::new()).only(|used| used.score() < 500 || used == technique && is_quick(used));
     let mut path = explainer.path(&puzzle);
     let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
     let mut left = shape.cell_count() * (shape.side() + 1);

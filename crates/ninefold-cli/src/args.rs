@@ -152,11 +152,15 @@ Examples:
   ninefold explain --all-steps --technique x-wing position.txt
   ninefold explain --json puzzle.txt | ninefold verify -
 
+Techniques: By default those of HoDoKu's defaults in its order, then nested nets where HoDoKu would try and err. Only \
+used where they are named: mutant and kraken fish, Franken jellyfish, dual two-string kites and empty rectangles, 3D \
+medusa, WXYZ-wings, death blossoms, templates, and what --order se has: unique loops, BUG+n, aligned exclusion.
+
 Boards: In drawings the pattern's candidates are marked with *, what is eliminated with -, what is placed with +.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, givens, placed and removed (the board at the \
-beginning), unique, steps, outcome (solved, stuck, contradiction), level, score (with the name of its scale) and \
-reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
+beginning), unique, steps, outcome (solved, stuck, contradiction), level (null with --order se), score (with the name \
+of its scale) and reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
 candidates left one is true), weak (at most one is true), each with a cell (r1c1) or a digit in a house (4 in row 1), \
 and deadly (candidates that must not be all that is left, because the puzzle has one solution).
 
@@ -178,12 +182,17 @@ Examples:
   ninefold rate puzzles.txt
   ninefold rate --format csv puzzles.txt.gz -o rated.csv
   ninefold rate --format json puzzle.txt
+  ninefold rate --order se puzzle.txt
 
 Scale: Level and score are HoDoKu's: a step has a level and a score, the puzzle has the highest level and the sum, \
 and a large sum raises the level (easy up to 800, medium 1000, hard 1600, unfair 1800, extreme).
 
-CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score, hardest, steps and techniques \
-(skyscraper:1;naked-single:20).";
+SE-like: With --order se the rating is that of the hardest step, by the numbers of Sudoku Explainer 1.2.1, with its \
+surcharge for long chains. It is not what that program says: its steps are others (it has direct forms of pairs and \
+pointing, and other nets), so about half of the puzzles get another number, mostly a little larger.
+
+CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score (in their place se_like_rating \
+with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -506,7 +515,7 @@ pub(crate) enum Lines {
 /// Which techniques are used.
 #[derive(Args, Debug)]
 pub(crate) struct Techniques {
-    /// Order in which techniques are tried: HoDoKu's, or by the ratings of Sudoku Explainer 1.2.1
+    /// Which techniques are tried in which order, and the scale of ratings: those of HoDoKu, or of Sudoku Explainer
     #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Hodoku, help_heading = "Techniques")]
     pub(crate) order: Order,
 
@@ -542,7 +551,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
     pub(crate) until: Option<Until>,
 
-    /// Tell only steps of this technique (may be said several times)
+    /// Tell only steps of this technique (may be said several times); use it, if it is none of the default ones
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) technique: Vec<Technique>,
 

@@ -10,6 +10,7 @@ mod memory;
 mod nine;
 mod opening;
 mod path;
+mod se;
 mod state;
 mod step;
 mod technique;

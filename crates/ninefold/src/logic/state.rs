@@ -353,13 +353,15 @@ impl<B: Bits> State<B> {
         open.map(|(cell, digit)| (*cell as usize, usize::from(*digit)))
     }
 
-    /// The hidden singles that wait, the oldest first, each with the first house it is the last place of.
+    /// The hidden singles that wait, the oldest first, each with a house it is the last place of: the
+    /// box, where people look first, if it is one.
     pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let open = self.left.hidden.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.filter_map(|(cell, digit)| {
             let (cell, digit) = (*cell as usize, usize::from(*digit));
             let is_single = |house: &usize| self.places(*house, digit).single().is_some();
-            self.houses.of_cell(cell).into_iter().find(is_single).map(|house| (cell, digit, house))
+            let [row, column, block] = self.houses.of_cell(cell);
+            [block, row, column].into_iter().find(is_single).map(|house| (cell, digit, house))
         })
     }
 
