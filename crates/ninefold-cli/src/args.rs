@@ -1,5 +1,9 @@
 //! What can be said on the command line.
 
+mod comparing;
+
+pub(crate) use comparing::{Equivalent, Shuffle};
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ninefold::logic::{NoSuchTechnique, Technique};
@@ -89,6 +93,12 @@ pub(crate) enum Command {
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
     #[command(after_help = CANON_EXAMPLES)]
     Canon(Canon),
+    /// Say whether two boards differ only by symmetry, and by which
+    #[command(after_help = comparing::EQUIVALENT_EXAMPLES)]
+    Equivalent(Equivalent),
+    /// Transform each board by a random symmetry
+    #[command(after_help = comparing::SHUFFLE_EXAMPLES)]
+    Shuffle(Shuffle),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),

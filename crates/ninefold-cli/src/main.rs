@@ -9,12 +9,14 @@ mod canon;
 mod check;
 mod convert;
 mod count;
+mod equivalent;
 mod explain;
 mod fill;
 mod hint;
 mod manual;
 mod output;
 mod rate;
+mod shuffle;
 mod solve;
 mod steps;
 mod trace;
@@ -54,6 +56,8 @@ fn main() -> ExitCode {
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
         args::Command::Canon(args) => canon::run(args),
+        args::Command::Equivalent(args) => equivalent::run(args),
+        args::Command::Shuffle(args) => shuffle::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };

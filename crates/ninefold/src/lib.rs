@@ -69,6 +69,7 @@ pub mod logic;
 pub mod minimal;
 mod names;
 pub mod notation;
+mod random;
 pub mod render;
 pub mod solve;
 pub mod spec;

@@ -20,6 +20,7 @@ mod together;
 
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use making::Making;
+pub(crate) use progress::say;
 pub(crate) use sink::{Sink, lock};
 pub(crate) use together::{Found, Wish};
 
@@ -79,6 +80,8 @@ pub(crate) struct Item<'a> {
     options: &'a ReadOptions,
     source: &'a str,
     is_argument: bool,
+    /// Its position in the whole input, from 0; what cannot be read has one too.
+    pub(crate) number: u64,
     /// The only puzzle there is, or one that somebody has just typed.
     pub(crate) alone: bool,
 }
@@ -86,12 +89,13 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     /// The puzzles of a job.
     fn all(job: &'a Job, options: &'a ReadOptions) -> impl Iterator<Item = Item<'a>> {
-        job.pieces.iter().map(|piece| Item {
+        (job.first..).zip(&job.pieces).map(|(number, piece)| Item {
             text: &job.text,
             piece,
             options,
             source: &job.source,
             is_argument: job.is_argument,
+            number,
             alone: job.alone,
         })
     }

@@ -11,7 +11,6 @@
 
 mod fill;
 mod latin;
-mod random;
 mod walk;
 
 pub use fill::{Fill, fill};
