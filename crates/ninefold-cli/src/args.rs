@@ -1,8 +1,10 @@
 //! What can be said on the command line.
 
 mod comparing;
+mod nearby;
 
-pub(crate) use comparing::{Equivalent, Shuffle};
+pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
+pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -99,6 +101,21 @@ pub(crate) enum Command {
     /// Transform each board by a random symmetry
     #[command(after_help = comparing::SHUFFLE_EXAMPLES)]
     Shuffle(Shuffle),
+    /// Write the first board of each class up to symmetry
+    #[command(after_help = comparing::DEDUPE_EXAMPLES)]
+    Dedupe(Dedupe),
+    /// Deal boards out to files for training, validation and test, so that no class is in two of them
+    #[command(after_help = comparing::SPLIT_EXAMPLES)]
+    Split(Split),
+    /// Find minimal puzzles within each puzzle
+    #[command(after_help = nearby::MINIMIZE_EXAMPLES)]
+    Minimize(Minimize),
+    /// Find the proper puzzles that differ from each puzzle in one given, or in a few
+    #[command(after_help = nearby::VICINITY_EXAMPLES)]
+    Vicinity(Vicinity),
+    /// Find the fewest cells that, once told, leave a puzzle for singles
+    #[command(after_help = nearby::BACKDOORS_EXAMPLES)]
+    Backdoors(Backdoors),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -275,7 +292,7 @@ Examples:
   ninefold man --folder ~/.local/share/man/man1";
 
 /// Where puzzles come from and how they are written there.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Input {
     /// Puzzles, files, or - for standard input (the default)
     #[arg(value_name = "PUZZLE|FILE|-")]

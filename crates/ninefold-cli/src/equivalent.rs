@@ -2,10 +2,11 @@
 
 use crate::args::{Equivalent, Ratings};
 use crate::batch::{self, Sink, lock};
+use crate::forms::{Form, Formless};
 use crate::{Outcome, output};
+use ninefold::Invalid;
 use ninefold::notation::Record;
-use ninefold::symmetry::{self, Canonical, NoForm, Transformation};
-use ninefold::{Invalid, Puzzle};
+use ninefold::symmetry::Transformation;
 use serde_json::json;
 use std::sync::Mutex;
 
@@ -111,35 +112,24 @@ impl Pairs<'_> {
             (Ok(a), Ok(b)) => [a, b],
             (Err(finding), _) | (_, Err(finding)) => return finding,
         };
-        if a.board.shape() == b.board.shape() && a.board.digits().eq(b.board.digits()) {
-            return Finding::Equivalent(a.transformation.then(&b.transformation.inverse()));
+        let [way, back] = [&a, &b].map(Form::transformation);
+        if way.shape() != back.shape() {
+            return Finding::Different(format!("the shapes are {} and {}", way.shape(), back.shape()));
         }
-        Finding::Different(difference(&a.board, &b.board))
+        let [a, b] = [a, b].map(|form| form.line());
+        if a == b {
+            return Finding::Equivalent(way.then(&back.inverse()));
+        }
+        Finding::Different(format!("the minlex forms are {a} and {b}"))
     }
 
-    fn form(&self, board: &Board) -> Result<Canonical<Puzzle>, Finding> {
+    fn form(&self, board: &Board) -> Result<Form, Finding> {
         let at = |reason: &str| format!("{}: {reason}", board.place);
         let record = board.read.as_ref();
         let record = record.map_err(|invalid| Finding::Invalid(at(&self.args.input.explain(invalid))))?;
-        symmetry::canonical(&record.puzzle).map_err(|reason| match reason {
-            NoForm::Invalid(invalid) => {
-                // In the symbols of the board.
-                let invalid = record.puzzle.validate_with(&record.symbols).err().unwrap_or(invalid);
-                Finding::Invalid(at(&invalid.to_string()))
-            }
-            reason => Finding::None(at(&reason.to_string())),
+        Form::of(record).map_err(|formless| match formless {
+            Formless::None(reason) => Finding::None(at(&reason)),
+            Formless::Invalid(reason) => Finding::Invalid(at(&reason)),
         })
     }
-}
-
-/// The plainest reason why two boards in minlex form are not the same.
-fn difference(one: &Puzzle, other: &Puzzle) -> String {
-    if one.shape() != other.shape() {
-        return format!("the shapes are {} and {}", one.shape(), other.shape());
-    }
-    let [a, b] = [one, other].map(|puzzle| puzzle.filled().count());
-    if a != b {
-        return format!("they have {a} and {b} digits");
-    }
-    format!("the minlex forms are {one} and {other}")
 }

@@ -1,9 +1,9 @@
 //! `ninefold shuffle`: boards after random symmetries.
 
+use crate::Outcome;
 use crate::args::Shuffle;
 use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::output::{self, Style};
-use crate::{Outcome, args};
 use ninefold::Grid;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::symmetry::Transformation;
@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
 }
 
 struct ShuffleTask<'a> {
-    args: &'a args::Shuffle,
+    args: &'a Shuffle,
 }
 
 /// A board after a symmetry.

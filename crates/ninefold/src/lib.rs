@@ -62,6 +62,7 @@
 //! starts threads, and only it may answer otherwise the next time: it tells those solutions that come first.
 #![deny(unsafe_code)]
 
+pub mod backdoors;
 pub mod board;
 pub mod coach;
 pub mod generate;
@@ -75,6 +76,7 @@ pub mod solve;
 pub mod spec;
 pub mod symmetry;
 pub mod trace;
+pub mod vicinity;
 
 pub use board::{
     Candidate, Candidates, Cell, CellName, Digit, DigitSet, Entry, Grid, House, Invalid, NoSuchCell, Puzzle, Reason,

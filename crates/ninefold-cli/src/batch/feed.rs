@@ -17,6 +17,8 @@ pub(super) struct Job {
     pub(super) pieces: Vec<Piece>,
     /// The position of its first puzzle in the whole input, from 0.
     pub(super) first: u64,
+    /// Whether that is also the first of its source.
+    pub(super) begins_source: bool,
     /// The only puzzle there is, or one that somebody has just typed.
     pub(super) alone: bool,
     /// What went wrong with the source after these puzzles.
@@ -55,9 +57,11 @@ impl Feed {
         let (mut held, mut seen) = (None, false);
         let mut count = 0;
         for source in &self.sources {
+            let mut begun = false;
             let typed = self.to_terminal && matches!(source, Source::Stdin) && io::stdin().is_terminal();
             self.read(source, |job| {
-                let job = Job { first: count, ..job };
+                let begins_source = !job.pieces.is_empty() && !std::mem::replace(&mut begun, true);
+                let job = Job { first: count, begins_source, ..job };
                 count += job.pieces.len() as u64;
                 if !self.to_terminal || typed || job.pieces.is_empty() {
                     return accept(Job { alone: typed, ..job });
@@ -88,6 +92,7 @@ impl Feed {
             text,
             pieces,
             first: 0,
+            begins_source: false,
             alone: false,
             trouble,
         };
