@@ -265,11 +265,12 @@ Examples:
   ninefold canon --format json grid.txt
 
 Form: Of all boards that transposing, reordering (bands, stacks, rows in a band, columns in a stack) and relabelling \
-make of a 9x9 board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
+make of a board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
 have any number of givens and of solutions; placed digits count like givens.
 
-Answers: A board with a digit twice in a house is answered by 'Invalid input', one of another size or with removed \
-candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the digits 1 to 9.
+Answers: A board with a digit twice in a house is answered by 'Invalid input', one that is too large or has removed \
+candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the usual digits. Boards have a \
+form up to 8x8, with boxes of 2x5 (a complete grid takes a second), and sparse ones with boxes of 3x4.
 
 Transformation: Leads from the board to its form. t: transposed first; r and c: which row and column each row and column \
 of the form has been; d: what the digits 1 to 9 become.

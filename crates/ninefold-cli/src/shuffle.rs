@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::args::Shuffle;
 use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::output::{self, Style};
+use crate::output;
 use ninefold::Grid;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::symmetry::Transformation;
@@ -32,10 +32,7 @@ struct Failed {
 impl ShuffleTask<'_> {
     fn shuffled(&self, item: &Item<'_>, record: &Record, answers: &mut Answers<'_>) -> Result<Shuffled, Failed> {
         let transformation = Transformation::random(record.puzzle.shape(), self.args.seed, item.number);
-        let format = match self.args.format {
-            Style::Notation(format) => format,
-            Style::Csv | Style::Json => Format::Line,
-        };
+        let format = self.args.format.unwrap_or(Format::Line);
         let written = notation::write(&moved(record, &transformation), format);
         let written = written.map_err(|error| Failed { status: "unwritable", reason: error.to_string() })?;
         written.lost.iter().for_each(|loss| answers.tally().remark(item, loss.kind()));
@@ -82,47 +79,35 @@ impl Task for ShuffleTask<'_> {
             Ok(_) => &mut answers.tally().good,
             Err(_) => &mut answers.tally().invalid,
         } += 1;
-        let status = result.as_ref().map_or_else(|failed| failed.status, |_| "ok");
-        let shuffled = result.as_ref().ok().map(|shuffled| shuffled.text.trim_end());
-        let transformation = result.as_ref().ok().map(|shuffled| shuffled.transformation.to_string());
-        let reason = result.as_ref().err().map(|failed| failed.reason.as_str());
         match (self.args.format, &result) {
-            (Style::Json, _) => {
+            (None, _) => {
+                let shuffled = result.as_ref().ok();
                 let mut object = output::about(item, &read);
                 let members = [
-                    ("status", json!(status)),
-                    ("shuffled", json!(shuffled)),
-                    ("transformation", json!(transformation)),
-                    ("reason", json!(reason)),
+                    ("status", json!(result.as_ref().map_or_else(|failed| failed.status, |_| "ok"))),
+                    ("shuffled", json!(shuffled.map(|shuffled| shuffled.text.trim_end()))),
+                    ("transformation", json!(shuffled.map(|shuffled| shuffled.transformation.to_string()))),
+                    ("reason", json!(result.as_ref().err().map(|failed| &failed.reason))),
                 ];
                 object.extend(members.into_iter().map(|(name, value)| (name.to_owned(), value)));
                 answers.write(&format!("{}\n", json!(object)));
             }
-            (Style::Csv, _) => {
-                let row = [
-                    &output::puzzle_text(item, &read),
-                    status,
-                    shuffled.unwrap_or_default(),
-                    transformation.as_deref().unwrap_or_default(),
-                    reason.unwrap_or_default(),
-                ];
-                answers.write(&output::csv_row(&row));
-            }
-            (Style::Notation(_), Ok(shuffled)) => answers.write(&shuffled.text),
-            (Style::Notation(_), Err(failed)) => {
-                let words = if failed.status == "invalid" { "Invalid input\n" } else { "Not written\n" };
-                answers.write(words);
+            (Some(_), Ok(shuffled)) => answers.write(&shuffled.text),
+            (Some(format), Err(failed)) => {
+                if format == Format::Line {
+                    answers.write(if failed.status == "invalid" { "Invalid input\n" } else { "Not written\n" });
+                }
                 answers.say(item, &failed.reason);
             }
         }
     }
 
     fn header(&self) -> Option<&'static str> {
-        (self.args.format == Style::Csv).then_some("puzzle,status,shuffled,transformation,reason")
+        self.args.format.and_then(Format::header)
     }
 
     fn has_blocks(&self) -> bool {
-        self.args.format.is_block()
+        self.args.format.is_some_and(Format::is_block)
     }
 
     fn report(&self, tally: &Tally) -> String {

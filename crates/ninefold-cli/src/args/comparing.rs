@@ -1,8 +1,8 @@
 //! The commands that compare boards up to symmetry.
 
 use super::{Input, Lines, Ratings, Work};
-use crate::output::Style;
 use clap::Args;
+use ninefold::notation::{Format, NoSuchFormat};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -12,6 +12,8 @@ Examples:
   ninefold shuffle --seed 7 --format json puzzle.txt
   ninefold shuffle puzzles.txt | ninefold canon
 
+Answers: In line format what cannot be read is answered by 'Invalid input'; in other formats it is left out.
+
 Symmetry: Of all ways to transpose (where boxes are square), to reorder (bands, stacks, rows in a band, columns in a stack) \
 and to relabel a board, each is equally likely. Givens, placed digits, removed candidates and a solution that stands beside \
 the puzzle change together.
@@ -20,7 +22,7 @@ The same again: What becomes of a board is a function of the seed and its positi
 version), on any machine and with any number of threads.
 
 JSON: One object per board with its place, puzzle, shape, symbols, status (ok, invalid, unwritable), shuffled, transformation \
-(as canon prints them) and reason. CSV has the columns puzzle, status, shuffled, transformation and reason.
+(as canon prints them) and reason.
 
 Exit status: 1 if a board could not be read or written.";
 
@@ -33,12 +35,22 @@ pub(crate) struct Shuffle {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Format of the boards: csv and json, which tell the transformation too, or any that convert knows
-    #[arg(long, value_name = "FORMAT", default_value_t = Style::LINE, help_heading = "Output")]
-    pub(crate) format: Style,
+    /// Format of the boards: any that convert knows, or json, which tells the transformation too
+    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "line", help_heading = "Output")]
+    pub(crate) format: BoardsOrJson,
 
     #[command(flatten)]
     pub(crate) work: Work,
+}
+
+/// A format of the library, or JSON: none of those.
+pub(crate) type BoardsOrJson = Option<Format>;
+
+fn format(name: &str) -> Result<BoardsOrJson, String> {
+    match name {
+        "json" => Ok(None),
+        name => name.parse().map(Some).map_err(|error: NoSuchFormat| format!("{error}; and json")),
+    }
 }
 
 pub(super) const EQUIVALENT_EXAMPLES: &str = "\
