@@ -1,9 +1,9 @@
 //! Random complete grids.
 
 use super::latin::latin_square;
+use super::random::Random;
 use super::walk::Walk;
 use crate::board::{Digit, Grid, Shape};
-use crate::random::Random;
 
 /// Makes random complete grids of one shape, as many as there are numbers.
 ///

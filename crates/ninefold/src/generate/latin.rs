@@ -18,7 +18,7 @@
 //! improper; the next step puts the negative triple in. After two steps or more it is proper again, as it was
 //! or another.
 
-use crate::random::Random;
+use super::random::Random;
 
 /// A Latin square as three tables, each of which gives the third of a triple from the two others. Where a negative
 /// triple has two such thirds, its [`Step`] knows them.

@@ -13,4 +13,6 @@ mod fill;
 mod latin;
 mod walk;
 
+use crate::random;
+
 pub use fill::{Fill, fill};

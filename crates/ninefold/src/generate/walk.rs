@@ -33,8 +33,8 @@
 //! needed: two digits are nearly always one part there, while rows alone never change the digits that a column has in
 //! a band.
 
+use super::random::Random;
 use crate::board::Shape;
-use crate::random::Random;
 
 /// What a line of the table is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

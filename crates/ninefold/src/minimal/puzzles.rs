@@ -174,19 +174,26 @@ impl Set {
         Set(self.0.iter().zip(&other.0).map(|(a, b)| a | b).collect())
     }
 
-    /// The only given that both have, if there is just one.
-    fn only_common(&self, other: &Set) -> Option<usize> {
-        let mut only = None;
-        for (word, common) in self.0.iter().zip(&other.0).map(|(a, b)| a & b).enumerate() {
-            if common != 0 {
-                if only.is_some() || !common.is_power_of_two() {
-                    return None;
-                }
-                only = Some(64 * word + common.trailing_zeros() as usize);
+    /// What both have.
+    fn common(&self, other: &Set) -> Common {
+        let mut common = Common::None;
+        for (word, both) in self.0.iter().zip(&other.0).map(|(a, b)| a & b).enumerate() {
+            match (both.count_ones(), &common) {
+                (0, _) => {}
+                (1, Common::None) => common = Common::One(64 * word + both.trailing_zeros() as usize),
+                _ => return Common::Several,
             }
         }
-        only
+        common
     }
+}
+
+/// Givens that two sets have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Common {
+    None,
+    One(usize),
+    Several,
 }
 
 /// A part of the search.
@@ -253,15 +260,16 @@ impl Minimize {
         }
     }
 
-    /// Of the givens that are asked for, those that some solution has changed while it agrees with all others of a set.
+    /// Of the givens that are asked for, those that some solution has changed while it agrees with all others of a set; and
+    /// perhaps more for which that is so.
     fn only_ones(&mut self, asked: &[usize], set: &Set, solver: &Solver<'_>) -> Result<Set, Stopped> {
         let mut found = Set::none(self.givens.len());
-        for given in asked {
-            // The set may be without it.
-            let mut with = set.clone();
-            with.insert(*given);
-            if self.known.iter().any(|known| known.only_common(&with) == Some(*given)) {
-                found.insert(*given);
+        for known in &self.known {
+            // Where it has none of the set, each given of it would be the only one.
+            match known.common(set) {
+                Common::None => found = found.union(known),
+                Common::One(given) => found.insert(given),
+                Common::Several => {}
             }
         }
         let open: Vec<usize> = asked.iter().copied().filter(|given| !found.contains(*given)).collect();
