@@ -1,5 +1,11 @@
 //! What can be said on the command line.
 
+mod comparing;
+mod nearby;
+
+pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
+pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ninefold::logic::{NoSuchTechnique, Technique};
@@ -89,6 +95,27 @@ pub(crate) enum Command {
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
     #[command(after_help = CANON_EXAMPLES)]
     Canon(Canon),
+    /// Say whether two boards differ only by symmetry, and by which
+    #[command(after_help = comparing::EQUIVALENT_EXAMPLES)]
+    Equivalent(Equivalent),
+    /// Transform each board by a random symmetry
+    #[command(after_help = comparing::SHUFFLE_EXAMPLES)]
+    Shuffle(Shuffle),
+    /// Write the first board of each class up to symmetry
+    #[command(after_help = comparing::DEDUPE_EXAMPLES)]
+    Dedupe(Dedupe),
+    /// Deal boards out to files for training, validation and test, so that no class is in two of them
+    #[command(after_help = comparing::SPLIT_EXAMPLES)]
+    Split(Split),
+    /// Find minimal puzzles within each puzzle
+    #[command(after_help = nearby::MINIMIZE_EXAMPLES)]
+    Minimize(Minimize),
+    /// Find the proper puzzles that differ from each puzzle in one given, or in a few
+    #[command(after_help = nearby::VICINITY_EXAMPLES)]
+    Vicinity(Vicinity),
+    /// Find the fewest cells that, once told, leave a puzzle for singles
+    #[command(after_help = nearby::BACKDOORS_EXAMPLES)]
+    Backdoors(Backdoors),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -247,11 +274,12 @@ Examples:
   ninefold canon --format json grid.txt
 
 Form: Of all boards that transposing, reordering (bands, stacks, rows in a band, columns in a stack) and relabelling \
-make of a 9x9 board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
+make of a board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
 have any number of givens and of solutions; placed digits count like givens.
 
-Answers: A board with a digit twice in a house is answered by 'Invalid input', one of another size or with removed \
-candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the digits 1 to 9.
+Answers: A board with a digit twice in a house is answered by 'Invalid input', one that is too large or has removed \
+candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the usual digits. Boards have a \
+form up to 8x8, with boxes of 2x5 (a complete grid takes a second), and sparse ones with boxes of 3x4.
 
 Transformation: Leads from the board to its form. t: transposed first; r and c: which row and column each row and column \
 of the form has been; d: what the digits 1 to 9 become.
@@ -274,7 +302,7 @@ Examples:
   ninefold man --folder ~/.local/share/man/man1";
 
 /// Where puzzles come from and how they are written there.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Input {
     /// Puzzles, files, or - for standard input (the default)
     #[arg(value_name = "PUZZLE|FILE|-")]
