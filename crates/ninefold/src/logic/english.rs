@@ -51,16 +51,16 @@ impl Wording {
         let mut cells: Vec<Cell> = Vec::new();
         for premise in &step.premises {
             match premise {
-                super::Premise::Strong(Constraint::Place(house, digit)) => {
+                Premise::Strong(Constraint::Place(house, digit)) => {
                     houses.push(*house);
                     digits.push(*digit);
                 }
-                super::Premise::Strong(Constraint::Cell(cell)) => cells.push(*cell),
-                super::Premise::Deadly(deadly) => {
+                Premise::Strong(Constraint::Cell(cell)) => cells.push(*cell),
+                Premise::Deadly(deadly) => {
                     cells.extend(deadly.iter().map(|candidate| candidate.cell));
                     digits.extend(deadly.iter().map(|candidate| candidate.digit));
                 }
-                super::Premise::Weak(_) => {}
+                Premise::Weak(_) => {}
             }
         }
         if let Pattern::Subset { digits: of_subset, houses: shared, .. } = &step.pattern {
