@@ -486,8 +486,9 @@ fn canon_answers_in_place() {
         out.lines().collect::<Vec<_>>(),
         [form, "Invalid input", "No minlex form", "Invalid input", form, "..............12"]
     );
-    assert_eq!((status, err.lines().count()), (1, 3));
+    assert_eq!((status, err.lines().count()), (1, 4));
     assert!(err.contains("boards of 4x4 boxes are too large for a minlex form"), "{err}");
+    assert!(err.contains("note: symbols read as"), "{err}");
     for jobs in ["1", "2"] {
         assert_eq!(run_with(&["canon", "-j", jobs], &input).0, out);
     }
