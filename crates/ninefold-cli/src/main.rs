@@ -11,6 +11,7 @@ mod convert;
 mod count;
 mod explain;
 mod fill;
+mod generate;
 mod hint;
 mod manual;
 mod output;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
+        args::Command::Generate(args) => generate::run(args),
         args::Command::Canon(args) => canon::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),

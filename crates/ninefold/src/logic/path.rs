@@ -8,7 +8,7 @@ use super::state::State;
 use super::step::Step;
 use super::technique::{HODOKU_ORDER, se_order};
 use super::techniques::{self, singles};
-use super::{Level, Technique};
+use super::{Family, Level, Technique};
 use crate::board::{Puzzle, Shape};
 use std::sync::Arc;
 
@@ -65,6 +65,21 @@ impl Explainer {
         self.only(|technique| !technique.needs_uniqueness())
     }
 
+    /// With one more technique, if it is not among them yet: tried after singles, locked candidates and subsets, before all
+    /// others.
+    #[must_use]
+    pub fn with_early(mut self, technique: Technique) -> Explainer {
+        if !self.techniques().any(|known| known == technique) {
+            let order = Arc::make_mut(&mut self.order);
+            let is_basic = |technique: &Technique| {
+                matches!(technique.family(), Family::Singles | Family::LockedCandidates | Family::Subsets)
+            };
+            let place = order.iter().take_while(|row| row.iter().all(is_basic)).count();
+            order.insert(place, vec![technique]);
+        }
+        self
+    }
+
     /// The techniques in the order in which they are tried.
     pub fn techniques(&self) -> impl Iterator<Item = Technique> {
         self.order.iter().flatten().copied()
@@ -83,10 +98,18 @@ impl Explainer {
 
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
+        self.rate_while(puzzle, |_, _| true)
+    }
+
+    /// The same as long as it is wanted: after each step that is asked, with the rating so far and the step's technique.
+    pub fn rate_while(&self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&Rating, Technique) -> bool) -> Rating {
         let (mut position, mut memory) = (Position::new(puzzle), Memory::default());
         let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
         while let Some(technique) = position.advance(&self.order, &mut memory) {
             rating.add(technique);
+            if !is_wanted(&rating, technique) {
+                break;
+            }
         }
         rating.outcome = position.outcome();
         rating
