@@ -80,8 +80,8 @@ impl RateTask<'_> {
 }
 
 /// The steps of a rating: `full-house:12;x-wing:1`.
-fn counts(grade: &Grade) -> String {
-    let counts = grade.rating.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
+pub(crate) fn counts(rating: &Rating) -> String {
+    let counts = rating.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
     counts.collect::<Vec<_>>().join(";")
 }
 
