@@ -8,12 +8,10 @@
 use crate::Outcome;
 use crate::args::Dedupe;
 use crate::batch::{self, Receiver, Sink, lock};
-use crate::classes::{ClassTask, Frame, Kind, Layout};
+use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
 use crate::sorting::{Sorter, scratch_file};
 use anyhow::Context;
-use std::collections::HashSet;
 use std::fs::File;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -21,7 +19,7 @@ use std::sync::Mutex;
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
     let mut sieve = Sieve {
-        first: HashSet::default(),
+        first: Keys::default(),
         memory: args.memory.0,
         folder: args.temporary.clone().unwrap_or_else(std::env::temp_dir),
         layout: Layout::default(),
@@ -36,27 +34,9 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The keys are as good as random already.
-#[derive(Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are numbers")
-    }
-
-    fn write_u128(&mut self, key: u128) {
-        self.0 = key as u64;
-    }
-}
-
 struct Sieve {
     /// The first classes, as many as fit.
-    first: HashSet<u128, BuildHasherDefault<AsItIs>>,
+    first: Keys,
     /// Bytes for all that grows.
     memory: usize,
     folder: PathBuf,
@@ -174,7 +154,7 @@ impl Receiver for Sieve {
             None => Ok(()),
             Some(late) => {
                 // Nothing is looked up any more.
-                self.first = HashSet::default();
+                self.first = Keys::default();
                 self.write_late(late, sink)
             }
         }

@@ -19,9 +19,9 @@ mod source;
 mod together;
 
 pub(crate) use answers::{Answers, Tally};
-pub(crate) use making::{Making, Portion};
-pub(crate) use progress::say;
-pub(crate) use sink::{Sink, lock};
+pub(crate) use making::{Making, Portion, in_order};
+pub(crate) use progress::{Progress, say};
+pub(crate) use sink::{Sink, finish_on_interrupt, lock};
 pub(crate) use together::{Found, Wish};
 
 use crate::Outcome;
@@ -30,7 +30,6 @@ use answers::{Outlet, Ready};
 use feed::{Feed, Job};
 use ninefold::Invalid;
 use ninefold::notation::{Format, Note, Piece, ReadOptions, Record};
-use progress::Progress;
 use source::Source;
 use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// How far the work has come; shown only on a terminal, and only when the work takes a while. Where the answers
 /// go to the terminal too they say how far it has come, and a bar is shown only while one puzzle takes long.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     /// Nobody would see a bar, or it would disturb.
     hidden: bool,
@@ -33,6 +33,19 @@ impl Progress {
         let hidden = !std::io::stderr().is_terminal() || is_typed;
         let (done, start) = (Arc::default(), Instant::now());
         Progress { bar: None, hidden, among_answers: !elsewhere, name, total, done, start }
+    }
+
+    /// Work whose answers go to files.
+    pub(crate) fn beside(total: u64, name: &'static str) -> Progress {
+        let hidden = !std::io::stderr().is_terminal();
+        let (done, start) = (Arc::default(), Instant::now());
+        Progress { bar: None, hidden, among_answers: false, name, total: Some(total), done, start }
+    }
+
+    /// So many boards of the total are done.
+    pub(crate) fn reach(&mut self, boards: u64) {
+        self.done.store(boards, Ordering::Relaxed);
+        self.advance(boards);
     }
 
     /// Where it is counted how much is done.
@@ -88,7 +101,7 @@ impl Progress {
         }
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }

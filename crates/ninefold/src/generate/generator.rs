@@ -88,6 +88,8 @@ const AHEAD: u64 = 32;
 const AHEAD_UNBIASED: u64 = 1024;
 /// On 9x9 such puzzles have at most so many clues, unless more are asked for.
 const MOST_UNBIASED: usize = 31;
+/// Attempts for each puzzle if nothing is said.
+const ATTEMPTS: u64 = 100_000;
 /// How often [`Method::Search`] improves an attempt, and how often [`Method::Vicinity`] goes on from the center.
 const IMPROVEMENTS: usize = 24;
 const STEPS_AWAY: usize = 3;
@@ -181,8 +183,9 @@ impl Generator {
         is_over: &dyn Fn() -> bool,
     ) {
         let numbers = some.iter().flat_map(|quest| {
-            let Quest { index, attempts, .. } = quests[*quest];
-            let left = self.limit() - attempts;
+            let Quest { index, attempts, ref best, .. } = quests[*quest];
+            // Whatever the limit is, there must be something to show.
+            let left = if best.is_none() { u64::MAX } else { self.limit() - attempts };
             (0..at_once.min(left)).map(move |ahead| (*quest, index, attempts + ahead))
         });
         let numbers: Vec<(usize, u64, u64)> = numbers.collect();
@@ -200,7 +203,7 @@ impl Generator {
                     self.consider(quest, candidate);
                 }
             }
-            quest.is_done |= quest.attempts == self.limit();
+            quest.is_done |= quest.attempts >= self.limit() && quest.best.is_some();
         }
     }
 
@@ -214,7 +217,8 @@ impl Generator {
     }
 
     fn limit(&self) -> u64 {
-        if self.recipe.method == Method::Unbiased { u64::MAX } else { self.recipe.attempts }
+        let usual = if self.recipe.method == Method::Unbiased { u64::MAX } else { ATTEMPTS };
+        self.recipe.attempts.unwrap_or(usual)
     }
 
     /// The puzzles that some streams of random numbers lead to; `None` where they lead to none.
