@@ -276,7 +276,7 @@ fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) 
 /// Where answers go; from now on interrupts wait for those that are being written.
 fn open_sink(output: Option<&Path>, sources: &[Source]) -> anyhow::Result<Arc<Mutex<Sink>>> {
     let sink = Arc::new(Mutex::new(Sink::open(output, sources)?));
-    sink::finish_on_interrupt(&sink)?;
+    finish_on_interrupt(&sink)?;
     Ok(sink)
 }
 
