@@ -7,7 +7,7 @@
 
 use crate::Outcome;
 use crate::args::Dedupe;
-use crate::batch::{self, Receiver, Sink, lock};
+use crate::batch::{self, Progress, Receiver, Sink, lock};
 use crate::classes::{ClassTask, Frame, Kind, Layout};
 use crate::sorting::{Sorter, scratch_file};
 use anyhow::Context;
@@ -17,6 +17,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
@@ -117,6 +118,7 @@ impl Sieve {
         texts.rewind().context("temporary file")?;
         let mut texts = BufReader::with_capacity(1 << 16, texts);
         let (mut text, mut output) = (Vec::new(), Vec::new());
+        let mut progress = Progress::new(Some(late.count), false, "boards looked at again", sink);
         for number in 0..late.count {
             let mut head = [0; 5];
             texts.read_exact(&mut head).context("temporary file")?;
@@ -137,9 +139,12 @@ impl Sieve {
             if output.len() > 1 << 16 {
                 lock(sink).write(&output);
                 output.clear();
+                progress.done().store(number, Ordering::Relaxed);
+                progress.advance(number);
             }
         }
         lock(sink).write(&output);
+        progress.finish();
         Ok(())
     }
 }

@@ -173,7 +173,7 @@ impl Receiver for Dealer<'_> {
                 self.writers.iter_mut().try_for_each(|writer| writer.add(&frame))?;
                 continue;
             }
-            let place = (u128::from(frame.share) * u128::from(self.total) >> 64) as u64;
+            let place = ((u128::from(frame.share) * u128::from(self.total)) >> 64) as u64;
             let part = self.limits.iter().position(|limit| place < *limit).expect("a share of less than all");
             self.writers[part].add(&frame)?;
         }

@@ -20,7 +20,7 @@ mod together;
 
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use making::{Making, Portion};
-pub(crate) use progress::say;
+pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, lock};
 pub(crate) use together::{Found, Wish};
 
@@ -30,7 +30,6 @@ use answers::{Outlet, Ready};
 use feed::{Feed, Job};
 use ninefold::Invalid;
 use ninefold::notation::{Format, Note, Piece, ReadOptions, Record};
-use progress::Progress;
 use source::Source;
 use std::collections::{BTreeMap, HashSet};
 use std::io::IsTerminal;
@@ -257,6 +256,7 @@ pub(crate) fn run_into(
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
     let feed = Feed::new(sources, &options, to_terminal, printer.progress.done());
     spread(feed, &options, &mut printer, threads(work));
+    printer.progress.finish();
     printer.receiver.finish(&sink)?;
     Ok(printer.finish(work.stats, start))
 }

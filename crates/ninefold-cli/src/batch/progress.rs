@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// How far the work has come; shown only on a terminal, and only when the work takes a while. Where the answers
 /// go to the terminal too they say how far it has come, and a bar is shown only while one puzzle takes long.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     /// Nobody would see a bar, or it would disturb.
     hidden: bool,
@@ -28,7 +28,7 @@ const A_WHILE: Duration = Duration::from_millis(700);
 
 impl Progress {
     /// Work of which so much is to be done; without a bar where somebody types the input.
-    pub(super) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
+    pub(crate) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
         let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
         let hidden = !std::io::stderr().is_terminal() || is_typed;
         let (done, start) = (Arc::default(), Instant::now());
@@ -36,12 +36,12 @@ impl Progress {
     }
 
     /// Where it is counted how much is done.
-    pub(super) fn done(&self) -> Arc<AtomicU64> {
+    pub(crate) fn done(&self) -> Arc<AtomicU64> {
         self.done.clone()
     }
 
     /// So many boards are done.
-    pub(super) fn advance(&mut self, boards: u64) {
+    pub(crate) fn advance(&mut self, boards: u64) {
         if self.among_answers {
             // What was shown is done.
             self.finish();
@@ -88,7 +88,7 @@ impl Progress {
         }
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
