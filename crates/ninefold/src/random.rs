@@ -7,7 +7,7 @@
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Random {
+pub(crate) struct Random {
     state: [u64; 4],
     /// Bits for [`Random::coin`], below a one that marks their end.
     coins: u64,
@@ -25,7 +25,7 @@ const fn mix(counter: u64) -> u64 {
 
 impl Random {
     /// The stream with this number, of those that belong to the seed. All streams of a seed differ.
-    pub(super) fn new(seed: u64, index: u64) -> Random {
+    pub(crate) fn new(seed: u64, index: u64) -> Random {
         let mut counter = mix(seed.wrapping_add(STEP)).wrapping_add(index);
         let state = std::array::from_fn(|_| {
             counter = counter.wrapping_add(STEP);
@@ -34,8 +34,13 @@ impl Random {
         Random { state, coins: 1 }
     }
 
+    /// One of many streams for a seed and an index; number 0 is the one of [`Random::new`].
+    pub(super) fn nth(seed: u64, index: u64, number: u64) -> Random {
+        Random::new(seed ^ mix(number.wrapping_mul(STEP)), index)
+    }
+
     /// 64 random bits.
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.state;
         let number = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
         let shifted = *b << 17;
@@ -52,7 +57,7 @@ impl Random {
     ///
     /// # Panics
     /// If the limit is 0.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = limit as u64;
         let unfair = limit.wrapping_neg() % limit;
         loop {
@@ -63,8 +68,26 @@ impl Random {
         }
     }
 
+    /// One number below each of some limits, all combinations equally likely: from one random number, whose product with a
+    /// limit leaves another random number in its lower half (Brackett-Rozinsky and Lemire, "Batched ranged random integer
+    /// generation", 2024).
+    #[inline(always)]
+    pub(super) fn below_each<const N: usize>(&mut self, limits: &Limits<N>) -> [u64; N] {
+        loop {
+            let mut rest = self.next();
+            let numbers = limits.limits.map(|limit| {
+                let product = u128::from(rest) * u128::from(limit);
+                rest = product as u64;
+                (product >> 64) as u64
+            });
+            if rest >= limits.unfair {
+                return numbers;
+            }
+        }
+    }
+
     /// Yes or no, equally likely.
-    pub(super) fn coin(&mut self) -> bool {
+    pub(crate) fn coin(&mut self) -> bool {
         if self.coins == 1 {
             self.coins = self.next() | 1 << 63;
         }
@@ -74,10 +97,29 @@ impl Random {
     }
 
     /// Brings a list into any order, all equally likely (Fisher and Yates).
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }
+    }
+}
+
+/// Limits of numbers that are drawn together.
+pub(super) struct Limits<const N: usize> {
+    limits: [u64; N],
+    unfair: u64,
+}
+
+impl<const N: usize> Limits<N> {
+    /// # Panics
+    /// If a limit is 0, or their product does not fit into 64 bits.
+    pub(super) const fn new(limits: [u64; N]) -> Limits<N> {
+        let (mut product, mut i) = (1_u64, 0);
+        while i < N {
+            product *= limits[i];
+            i += 1;
+        }
+        Limits { limits, unfair: product.wrapping_neg() % product }
     }
 }
 
