@@ -29,10 +29,11 @@ mod latin;
 mod nine;
 mod pattern;
 mod prove;
-mod random;
 mod recipe;
 mod symmetry;
 mod walk;
+
+use crate::random;
 
 pub use fill::{Fill, fill, fill_nine};
 use generator::Candidate;
