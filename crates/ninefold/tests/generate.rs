@@ -71,13 +71,18 @@ fn the_same_everywhere() {
     let lines = [
         line(Recipe::new(Shape::NINE)),
         line(Recipe::new(Shape::NINE).symmetry(Symmetry::HalfTurn)),
-        line(Recipe::new(Shape::NINE).level(Level::Unfair)),
+        line(Recipe::new(Shape::NINE).level(Level::Extreme)),
         line(Recipe::new(shape(2, 3))),
     ];
     assert_eq!(lines, SAME);
 }
 
-const SAME: [&str; 4] = ["", "", "", ""];
+const SAME: [&str; 4] = [
+    "...1.5.9395...........3...2.92.81...4.1.........4..7....48.......8.6..7..1....62.",
+    ".46.7......32..1.7.8..........68...4..1...2..8...23..........3.5.8..94......5.62.",
+    "14...6......9.......5....16..2.87.......4..2381.......76....1...8...92..2..3....7",
+    "..14....32......6........6...35....2",
+];
 
 #[test]
 fn symmetries_hold_and_no_group_can_go() {
@@ -195,6 +200,14 @@ fn the_best_is_told_when_time_is_over() {
         assert_eq!(made.missing, [Missing::Required(Technique::FinnedMutantWhale)]);
         assert!(made.rating.is_some());
     }
+}
+
+#[test]
+fn without_a_sample_a_puzzle_is_dug() {
+    let recipe = Recipe::new(Shape::NINE).method(Method::Unbiased).clues(17..=18);
+    let made = &generator(recipe).puzzles_until(0..1, &|| true)[0];
+    assert_proper(made);
+    assert!(made.missing.contains(&Missing::Sampled) && made.weight.is_none());
 }
 
 #[test]

@@ -44,7 +44,8 @@ pub enum Method {
     /// kept. Favours still fewer clues, and the edge of what is asked for. Every puzzle has a grid of its own.
     Search,
     /// All puzzles of a seed are near one that `Dig` has found: a few givens are put back and others taken away. Favours
-    /// puzzles like that one, with the same solution; rare wishes come true far more often than by digging.
+    /// puzzles like that one, with the same solution; rare wishes come true far more often than by digging. The same puzzle
+    /// may come more than once.
     Vicinity,
     /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens
     /// are taken away in random order until one is needed; if then all are needed it is a puzzle, else everything begins
@@ -349,6 +350,8 @@ pub enum Missing {
     },
     /// No technique leads on.
     Stuck,
+    /// It was dug, because no sample was found in time.
+    Sampled,
 }
 
 impl fmt::Display for Missing {
@@ -373,6 +376,7 @@ impl fmt::Display for Missing {
             }
             Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
             Missing::Stuck => f.write_str("no technique leads to its solution"),
+            Missing::Sampled => f.write_str("it is no sample; none was found in time"),
         }
     }
 }
