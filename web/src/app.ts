@@ -1,0 +1,136 @@
+/** The page's state in one place: actions put a new one in, views hear of it. */
+
+import type { CallOptions, Engine } from './engine/client';
+import type { Method, Methods } from './engine/protocol';
+import { type Translate, translator } from './i18n';
+import { type Game } from './model/game';
+import { type Store, saveGame, saveSettings } from './model/storage';
+import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
+
+export class App {
+  #state: State;
+  #isScheduled = false;
+  #listeners: (() => void)[] = [];
+  readonly #engine: Pick<Engine, 'call'>;
+  readonly #store: Store;
+  t: Translate;
+
+  constructor(state: State, engine: Pick<Engine, 'call'>, store: Store) {
+    this.#state = state;
+    this.#engine = engine;
+    this.#store = store;
+    this.t = translator(state.settings.language);
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Listeners hear of changes once per task, after the last of them. */
+  listen(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  set(changes: Partial<State>): void {
+    const before = this.#state;
+    this.#state = { ...before, ...changes };
+    if (this.#state.settings !== before.settings) {
+      this.t = translator(this.#state.settings.language);
+      saveSettings(this.#store, this.#state.settings);
+    }
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  setLearn(changes: Partial<Learn>): void {
+    this.set({ learn: { ...this.#state.learn, ...changes } });
+  }
+
+  setStudy(changes: Partial<Study>): void {
+    this.set({ study: { ...this.#state.study, ...changes } });
+  }
+
+  /** Puts a changed game in. What was found out about the board before is forgotten where it no longer holds. */
+  setGame(game: Game, changes: Partial<State> = {}): void {
+    const before = this.#state.game;
+    const { learn } = this.#state;
+    const isOther = game.puzzle !== before.puzzle || game.position.givens !== before.position.givens;
+    if (isOther) {
+      stop(learn.pathTask, learn.rating, ...Object.values(this.#state.study).filter(isTask));
+      stop(learn.hint, learn.check, learn.steps);
+      this.set({ learn: { ...LEARN, fromHere: learn.fromHere }, study: { ...STUDY, strategy: this.#state.study.strategy } });
+    } else if (game.position !== before.position || game.notesMode !== before.notesMode) {
+      stop(learn.hint, learn.check, learn.steps);
+      const { hint, grade, check, showsMistakes, steps } = LEARN;
+      const shows = learn.shows === 'path' ? 'path' : 'game';
+      this.setLearn({ hint, grade, check, showsMistakes, steps, shows });
+    }
+    this.set({ game, ...changes });
+    this.save();
+  }
+
+  save(): void {
+    saveGame(this.#store, { game: this.#state.game, seconds: this.#state.seconds });
+  }
+
+  say(text: string): void {
+    this.set({ spoken: { text, number: this.#state.spoken.number + 1 } });
+  }
+
+  /** Shows a short message, and says it. */
+  notify(text: string, isError = false): void {
+    this.set({ notice: { text, isError } });
+    this.say(text);
+  }
+
+  call<M extends Method>(method: M, request: Methods[M]['request'], options?: CallOptions): Promise<Methods[M]['answer']> {
+    return this.#engine.call(method, request, options);
+  }
+
+  /**
+   * Asks the engine and keeps where the answer is to go up to date. `put` is called with the running task, its
+   * progress and its end; not at all after a cancel, which puts the idle task.
+   */
+  async run<M extends Method, T>(
+    method: M,
+    request: Methods[M]['request'],
+    put: (task: Task<T>) => void,
+    finish: (answer: Methods[M]['answer']) => T,
+    onProgress?: CallOptions['onProgress'],
+  ): Promise<void> {
+    const controller = new AbortController();
+    const cancel = () => {
+      if (controller.signal.aborted) return;
+      controller.abort(new DOMException('cancelled', 'AbortError'));
+      put({ status: 'idle' });
+    };
+    put({ status: 'running', cancel });
+    try {
+      const answer = await this.call(method, request, {
+        signal: controller.signal,
+        onProgress: (progress) => {
+          if (controller.signal.aborted) return;
+          onProgress?.(progress);
+          const { done, tried } = progress;
+          put({ status: 'running', cancel, ...(done !== undefined && { done }), ...(tried !== undefined && { tried }) });
+        },
+      });
+      if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      put({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+const isTask = (value: unknown): value is Task<unknown> =>
+  typeof value === 'object' && value !== null && 'status' in value;
+
+/** Cancels those that are running. */
+export function stop(...tasks: Task<unknown>[]): void {
+  for (const task of tasks) if (task.status === 'running') task.cancel();
+}
