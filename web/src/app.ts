@@ -98,8 +98,8 @@ export class App {
   async run<M extends Method, T>(
     method: M,
     request: Methods[M]['request'],
-    put: (task: Task<T>) => void,
     finish: (answer: Methods[M]['answer']) => T,
+    put: (task: Task<NoInfer<T>>) => void,
     onProgress?: CallOptions['onProgress'],
   ): Promise<void> {
     const controller = new AbortController();

@@ -51,8 +51,8 @@ export function readText(app: App): Promise<void> {
   return app.run(
     'read',
     { text: app.state.enter.text, limit: MOST_BOARDS },
-    (read) => setEnter(app, { read }),
     ({ boards, format, skipped, more }) => ({ boards, format: format ?? '', skipped, more }),
+    (read) => setEnter(app, { read }),
   );
 }
 
@@ -73,13 +73,13 @@ export function openBoard(app: App, board: Board | ReadBoard, title = '', level 
 
 /** Opens a puzzle of the gallery. */
 export async function openEntry(app: App, entry: Entry): Promise<void> {
-  const game = await gameOfText(app, entry.puzzle, app.t(`gallery.${entry.id}.title`));
+  const game = await gameOfText(app, entry.puzzle, app.t(`gallery.${entry.id}.title`), entry.symbols);
   if (game) open(app, game);
 }
 
-export async function gameOfText(app: App, text: string, title: string): Promise<Game | null> {
+export async function gameOfText(app: App, text: string, title: string, symbols?: string): Promise<Game | null> {
   try {
-    const { boards } = await app.call('read', { text, limit: 1 });
+    const { boards } = await app.call('read', { text, limit: 1, ...(symbols && { symbols }) });
     const [board] = boards;
     return board ? gameOf(board, title) : null;
   } catch (error) {
@@ -93,11 +93,11 @@ export async function generate(app: App): Promise<void> {
   await app.run(
     'generate',
     { shape: size, level: level as Level, seed: randomSeed() },
-    (generate) => setEnter(app, { generate }),
     ({ board, level: made, score }) => {
       openBoard(app, board, app.t('title.made'), `${app.t(`level.${made}`)} · ${score}`);
       return null;
     },
+    (generate) => setEnter(app, { generate }),
   );
 }
 

@@ -10,8 +10,8 @@ export async function askHint(app: App): Promise<void> {
   await app.run(
     'hint',
     { board: toBoard(app.state.game) },
-    (hint) => app.setLearn({ hint, grade: 1, shows: 'hint' }),
     (advice) => advice,
+    (hint) => app.setLearn({ hint, grade: 1, shows: 'hint' }),
   );
   sayHint(app);
 }
@@ -40,27 +40,27 @@ export const askCheck = (app: App): Promise<void> =>
   app.run(
     'check',
     { board: toBoard(app.state.game) },
-    (check) => app.setLearn({ check, showsMistakes: false }),
     (advice) => {
       const count = advice.kind === 'mistake' ? advice.cells.length : 0;
       if (advice.kind === 'mistake') app.say(app.t('check.mistakes', { count }));
       else app.say(advice.kind === 'stuck' ? app.t('check.fine') : 'message' in advice ? advice.message : app.t('check.fine'));
       return advice;
     },
+    (check) => app.setLearn({ check, showsMistakes: false }),
   );
 
 export const askRating = (app: App): Promise<void> =>
-  app.run('rate', { board: toBoard(app.state.game, true) }, (rating) => app.setLearn({ rating }), (answer) => answer);
+  app.run('rate', { board: toBoard(app.state.game, true) }, (answer) => answer, (rating) => app.setLearn({ rating }));
 
 export const askSteps = (app: App): Promise<void> =>
   app.run(
     'all_steps',
     { board: toBoard(app.state.game) },
-    (steps) => app.setLearn({ steps, shows: 'game' }),
     ({ steps }) => {
       app.say(app.t('steps.count', { count: steps.length }));
       return steps;
     },
+    (steps) => app.setLearn({ steps, shows: 'game' }),
   );
 
 /** The whole way, from the puzzle or from here; its steps come one by one. */
@@ -75,11 +75,11 @@ export async function askPath(app: App): Promise<void> {
   await app.run(
     'explain',
     { board },
-    (pathTask) => app.setLearn({ pathTask }),
     (end) => {
       app.setLearn({ path: { start, steps: end.steps, end } });
       return null;
     },
+    (pathTask) => app.setLearn({ pathTask }),
     ({ step }) => {
       if (!step) return;
       steps.push(step);

@@ -42,8 +42,8 @@ export const write = (app: App): Promise<void> =>
   app.run(
     'write',
     { board: sharedBoard(app), format: app.state.share.format },
-    (text) => setShare(app, { text }),
     (answer) => answer,
+    (text) => setShare(app, { text }),
   );
 
 export async function copy(app: App, text: string): Promise<void> {
@@ -126,8 +126,8 @@ async function* games(app: App, wish: Print, signal: AbortSignal): AsyncGenerato
     }
   }
   if (wish.source === 'gallery') {
-    for (const { id, puzzle } of GALLERY) {
-      const one = await gameOfText(app, puzzle, app.t(`gallery.${id}.title`));
+    for (const { id, puzzle, symbols } of GALLERY) {
+      const one = await gameOfText(app, puzzle, app.t(`gallery.${id}.title`), symbols);
       if (one) yield [one, captionOf(one)];
     }
   }

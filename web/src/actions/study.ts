@@ -10,7 +10,7 @@ const board = (app: App) => ({ board: toBoard(app.state.game, true) });
 const itself = <T>(answer: T): T => answer;
 
 export async function askSolve(app: App): Promise<void> {
-  await app.run('solve', board(app), (solve) => app.setStudy({ solve }), itself);
+  await app.run('solve', board(app), itself, (solve) => app.setStudy({ solve }));
   const { solve } = app.state.study;
   if (solve.status === 'done') app.say(app.t(`verdict.${solve.value.verdict}`));
 }
@@ -22,13 +22,13 @@ export const showSolution = (app: App, solution: readonly number[]): void => {
 };
 
 export const askCount = (app: App): Promise<void> =>
-  app.run('count', board(app), (count) => app.setStudy({ count }), itself);
+  app.run('count', board(app), itself, (count) => app.setStudy({ count }));
 
 export const askMinimal = (app: App): Promise<void> =>
-  app.run('minimal', board(app), (minimal) => app.setStudy({ minimal, showsRedundant: false }), itself);
+  app.run('minimal', board(app), itself, (minimal) => app.setStudy({ minimal, showsRedundant: false }));
 
 export const askCanon = (app: App): Promise<void> =>
-  app.run('canon', board(app), (canon) => app.setStudy({ canon }), itself);
+  app.run('canon', board(app), itself, (canon) => app.setStudy({ canon }));
 
 export const STRATEGIES = ['expand', 'split', 'assign', 'eliminate-analyze', 'prune', 'spec'] as const;
 
@@ -41,8 +41,8 @@ export async function askReplay(app: App): Promise<void> {
   await app.run(
     'trace',
     { ...board(app), limit: MOST_EVENTS, strategy: study.strategy },
-    (replay) => app.setStudy({ replay }),
     ({ events, more }): Replay => ({ start, events, more, at: 0, isPlaying: false, speed: 2 }),
+    (replay) => app.setStudy({ replay }),
   );
 }
 
