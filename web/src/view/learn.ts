@@ -101,14 +101,6 @@ function walker(app: App): Node {
     ),
     ...(pathTask.status === 'running' ? [running(app, pathTask)] : []),
     pathTask.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, pathTask.message),
-    step
-      ? h(
-          'div',
-          { class: 'step', key: 'step' },
-          h('h3', { lang: 'en' }, capital(step.name), ' ', h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level)))),
-          english('p', { class: 'sentence' }, sentence(step)),
-        )
-      : end && h('div', { class: 'step', key: 'step' }, h('h3', null, t(`outcome.${end.outcome}`)), end.reason ? english('p', { class: 'sentence' }, end.reason) : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`))),
     h(
       'div',
       { class: 'transport', key: 'transport' },
@@ -126,6 +118,15 @@ function walker(app: App): Node {
       iconButton('next', t('walk.next'), show(next), { disabled: next === null }),
       iconButton('last', t('walk.last'), show(steps.length), { disabled: at >= steps.length }),
     ),
+    step
+      ? h(
+          'div',
+          // Long sentences are scrolled, by keyboard too.
+          { class: 'step', key: 'step', ...(step.text.length > 400 && { tabindex: 0, role: 'region', 'aria-label': step.name }) },
+          h('h3', { lang: 'en' }, capital(step.name), ' ', h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level)))),
+          english('p', { class: 'sentence' }, sentence(step)),
+        )
+      : end && h('div', { class: 'step', key: 'step' }, h('h3', null, t(`outcome.${end.outcome}`)), end.reason ? english('p', { class: 'sentence' }, end.reason) : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`))),
     checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => app.set({ settings: { ...state.settings, skipsEasy } })),
     h('div', { class: 'row-of', key: 'close' }, button(t('path.close'), () => closePath(app))),
     stepList(
