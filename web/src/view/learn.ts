@@ -1,7 +1,7 @@
 /** The panel of learning: hints, mistakes, the whole way, all steps, the rating. */
 
 import type { App } from '../app';
-import { askCheck, askHint, askPath, askRating, askSteps, closePath, doStep, moreHint, nextStep, showStep } from '../actions/learn';
+import { askCheck, askHint, askPath, askRating, askSteps, closePath, doStep, moreHint, nextStep, setSkipping, showStep } from '../actions/learn';
 import type { Advice, Step } from '../engine/protocol';
 import { type Child, type Node, h } from './dom';
 import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
@@ -127,7 +127,7 @@ function walker(app: App): Node {
           english('p', { class: 'sentence' }, sentence(step)),
         )
       : end && h('div', { class: 'step', key: 'step' }, h('h3', null, t(`outcome.${end.outcome}`)), end.reason ? english('p', { class: 'sentence' }, end.reason) : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`))),
-    checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => app.set({ settings: { ...state.settings, skipsEasy } })),
+    checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => setSkipping(app, skipsEasy)),
     h('div', { class: 'row-of', key: 'close' }, button(t('path.close'), () => closePath(app))),
     stepList(
       steps.map((one, index) => ({ step: one, index })).filter(({ step: one }) => !state.settings.skipsEasy || one.level !== 'easy'),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { GALLERY } from '../../src/gallery';
-import { type Site, boardLine, paste, pasteAndOpen, startSite, view } from './site';
+import { type Site, boardLine, labelOf, paste, pasteAndOpen, startSite, view } from './site';
 
 let site: Site;
 beforeAll(async () => {
@@ -39,12 +39,25 @@ describe('entering', () => {
 
   test('invalid text says where and why; the others are still there', async () => {
     const { page } = await site.open();
-    await paste(page, `${TOP95}\n11..............`);
+    await paste(page, `${TOP95}\n\n${TOP95.slice(0, 78)}y..\n`);
     await page.waitForSelector('.skipped');
-    expect(await page.textContent('.skipped .place')).toBe('Line 2, column 1');
-    expect(await page.textContent('.skipped .message')).toContain('1 stands twice in row 1');
+    expect(await page.textContent('.skipped .place')).toBe('Line 3, column 79');
+    expect(await page.textContent('.skipped mark')).toBe('y');
     await page.click('#open-board');
     expect(await boardLine(page)).toBe(TOP95);
+  });
+
+  test('a board that breaks a rule says which, and opens to be mended', async () => {
+    const { page } = await site.open();
+    await paste(page, '11..............');
+    await page.waitForSelector('#problem');
+    expect(await page.textContent('#problem')).toContain('1 stands twice in row 1');
+    await page.click('#open-board');
+    expect(await labelOf(page, 1)).toBe('row 1 column 2, 1, given, conflict');
+    await view(page, 'study');
+    await page.click('#solve');
+    await page.waitForSelector('.verdict-none');
+    expect(await page.textContent('section[aria-labelledby=solve-title] .message')).toContain('1 stands twice');
   });
 
   test('a text without puzzles says so', async () => {
@@ -91,7 +104,7 @@ describe('entering', () => {
     await view(page, 'enter');
     await page.selectOption('#empty-size', '2x2');
     await page.fill('#empty-symbols', 'ABCD');
-    await page.click('text=Empty board');
+    await page.click('#open-empty');
     await page.focus('[data-cell="0"]');
     for (const key of ['a', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'c', 'ArrowLeft', 'ArrowDown', 'b', 'End', 'ArrowDown', 'd']) await page.keyboard.press(key);
     await page.click('text=Done, play it');
@@ -103,10 +116,10 @@ describe('entering', () => {
     const { page } = await site.open();
     await view(page, 'enter');
     await page.fill('#empty-symbols', 'ABC');
-    await page.click('text=Empty board');
+    await page.click('#open-empty');
     expect(await page.textContent('#empty-error')).toBe('These are 3 symbols; the board needs 9.');
     await page.fill('#empty-symbols', 'AABCDEFGH');
-    await page.click('text=Empty board');
+    await page.click('#open-empty');
     await page.waitForSelector('#empty-error:has-text("A")');
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Site, boardLine, labelOf, pasteAndOpen, startSite, view } from './site';
+import { type Site, boardLine, labelOf, startSite, view } from './site';
 
 let site: Site;
 beforeAll(async () => {
@@ -128,7 +128,7 @@ describe('playing', () => {
     await page.tap('.pad .key:nth-child(2)');
     expect(await labelOf(page, 3)).toContain('notes 2');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await page.locator('.pad .key').first().getAttribute('aria-label')).toBe('1, 6 left');
+    expect(await page.getByRole('button', { name: '1, 6 left' }).count()).toBe(1);
   });
 
   test('the game is there again after a reload', async () => {
@@ -181,13 +181,5 @@ describe('playing', () => {
     await page.keyboard.press('p');
     expect(await labelOf(page, 1)).toMatch(/row 1 column 2, P/);
     expect(errors).toEqual([]);
-  });
-
-  test('a board that breaks the rules is shown and can be mended', async () => {
-    const { page } = await site.open();
-    await pasteAndOpen(page, '1.....3..2.....4');
-    await page.focus('[data-cell="1"]');
-    await page.keyboard.press('1');
-    expect(await page.locator('.squiggle').count()).toBe(2);
   });
 });
