@@ -85,6 +85,8 @@ export interface Enter {
   readonly text: string;
   readonly source: string;
   readonly read: Task<{ boards: readonly ReadBoard[]; format: string; skipped: readonly Skipped[]; more: boolean }>;
+  /** Why the only board that was read breaks a rule; empty if it does not. */
+  readonly problem: string;
   readonly generate: Task<null>;
   readonly size: string;
   readonly level: string;
@@ -167,6 +169,7 @@ export const ENTER: Enter = {
   text: '',
   source: '',
   read: IDLE,
+  problem: '',
   generate: IDLE,
   size: '3x3',
   level: 'medium',

@@ -46,14 +46,20 @@ export function setText(app: App, text: string, source = ''): void {
   if (text.trim()) delay = setTimeout(() => void readText(app), source ? 0 : 200);
 }
 
-export function readText(app: App): Promise<void> {
+export async function readText(app: App): Promise<void> {
   clearTimeout(delay);
-  return app.run(
+  setEnter(app, { problem: '' });
+  await app.run(
     'read',
     { text: app.state.enter.text, limit: MOST_BOARDS },
     ({ boards, format, skipped, more }) => ({ boards, format: format ?? '', skipped, more }),
     (read) => setEnter(app, { read }),
   );
+  const { read } = app.state.enter;
+  const [board, second] = read.status === 'done' ? read.value.boards : [];
+  if (!board || second) return;
+  const { message } = await app.call('state', { board });
+  if (app.state.enter.read === read) setEnter(app, { problem: message });
 }
 
 export async function readFile(app: App, file: File): Promise<void> {

@@ -108,6 +108,14 @@ export function nextStep(app: App, from: number, direction: 1 | -1): number | nu
   return null;
 }
 
+/** Passes over easy steps or shows them again; goes on from an easy one to the next that is wanted. */
+export function setSkipping(app: App, skipsEasy: boolean): void {
+  app.set({ settings: { ...app.state.settings, skipsEasy } });
+  const { at } = app.state.learn;
+  const next = nextStep(app, at - 1, 1);
+  if (next !== null && next !== at) showStep(app, next);
+}
+
 export function showStep(app: App, at: number): void {
   const { path } = app.state.learn;
   if (!path) return;

@@ -74,8 +74,11 @@ export function choicesAt({ events, start }: Replay, at: number): readonly Mask[
   const { masks } = cached;
   while (masks.length <= at) {
     const next = [...(masks[masks.length - 1] ?? start.givens.map(() => 0))];
-    for (const [cell, digits] of events[masks.length]?.changed ?? []) next[cell] = maskOf(digits);
-    masks.push(next);
+    const event = events[masks.length];
+    for (const [cell, digits] of event?.changed ?? []) next[cell] = maskOf(digits);
+    // The end belongs to no board; the last solution is what it found.
+    const last = event?.kind === 'done' ? events.findLastIndex(({ kind }) => kind === 'solution') : -1;
+    masks.push(masks[last] ?? next);
   }
   return masks[at] ?? [];
 }

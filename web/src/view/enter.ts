@@ -4,7 +4,7 @@ import type { App } from '../app';
 import { gameOf, generate, openBoard, openEmpty, openEntry, readFile, setEnter, setText } from '../actions/enter';
 import type { ReadBoard, Skipped } from '../engine/protocol';
 import { GALLERY } from '../gallery';
-import { newGame, usualAlphabet } from '../model/game';
+import { conflicts, newGame, usualAlphabet } from '../model/game';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Child, type Node, h, lazy } from './dom';
 import { LEVELS, button, english, outcome, running, select } from './parts';
@@ -122,6 +122,7 @@ function oneBoard(app: App, board: ReadBoard): Node {
     h(
       'div',
       null,
+      app.state.enter.problem && english('p', { class: 'message error', id: 'problem' }, app.state.enter.problem),
       board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
       Object.entries(board.fields).map(([name, value]) => h('p', { class: 'hint-text', lang: 'en', key: name }, `${name}: ${value}`)),
       game && button(app.t('enter.open'), () => openBoard(app, board, board.fields['title'] ?? ''), { look: 'main', id: 'open-board' }),
@@ -138,12 +139,13 @@ function boardList(app: App, boards: readonly ReadBoard[]): Node {
     { class: 'board-list', key: 'list' },
     boards.slice(0, DRAWN).map((board, i) => {
       const game = gameOf(board);
+      const isBroken = game && conflicts(game.grid, game.position).size > 0;
       return lazy('li', `${i}-${board.line}-${board.shape}-${JSON.stringify(board.cells).length}-${app.state.enter.text.length}`, { key: i }, () => [
         h(
           'button',
           { type: 'button', class: 'thumb-button', onclick: () => openBoard(app, board, board.fields['title'] ?? '') },
           game && picture(gameScene(game, true)),
-          h('span', null, app.t('enter.puzzle', { number: i + 1 })),
+          h('span', null, app.t('enter.puzzle', { number: i + 1 }), isBroken && h('small', { class: 'broken' }, app.t('enter.broken'))),
         ),
       ]);
     }),
@@ -200,7 +202,7 @@ function emptyWay(app: App): Node {
       ),
     ),
     emptyError && h('p', { class: 'message error', id: 'empty-error', role: 'alert', key: 'error' }, emptyError),
-    button(t('empty.ask'), () => void openEmpty(app), { key: 'ask' }),
+    button(t('empty.ask'), () => void openEmpty(app), { key: 'ask', id: 'open-empty' }),
   );
 }
 

@@ -70,7 +70,7 @@ export function onGlobalKey(app: App, event: KeyboardEvent): void {
 /** The digit that a key stands for, and whether Shift asks for a note. */
 export function digitOf(
   alphabet: readonly string[],
-  { key, code, shiftKey, altKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey'>,
+  { key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>,
 ): [digit: number, isShifted: boolean] | null {
   const exact = alphabet.indexOf(key);
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
@@ -85,11 +85,11 @@ export function digitOf(
     const number = key.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) + 10;
     if (alphabet[number - 1] === String(number)) return [number, shiftKey];
   } else if (exact >= 0) {
-    return [exact + 1, false];
+    return [exact + 1, shiftKey && /\d/.test(key)];
   }
-  // Keys of figures, whatever Shift or Alt make of them and whatever the symbols are.
+  // Keys of figures, whatever Shift, Alt and the keyboard make of them (a French one has figures with Shift only).
   const figure = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];
-  if (!figure || !(shiftKey || altKey || key === figure)) return null;
+  if (!figure) return null;
   const at = alphabet.indexOf(figure);
   const digit = at >= 0 ? at + 1 : Number(figure);
   return digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol))) ? [digit, shiftKey] : null;

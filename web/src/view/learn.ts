@@ -1,7 +1,7 @@
 /** The panel of learning: hints, mistakes, the whole way, all steps, the rating. */
 
 import type { App } from '../app';
-import { askCheck, askHint, askPath, askRating, askSteps, closePath, doStep, moreHint, nextStep, showStep } from '../actions/learn';
+import { askCheck, askHint, askPath, askRating, askSteps, closePath, doStep, moreHint, nextStep, setSkipping, showStep } from '../actions/learn';
 import type { Advice, Step } from '../engine/protocol';
 import { type Child, type Node, h } from './dom';
 import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
@@ -101,14 +101,6 @@ function walker(app: App): Node {
     ),
     ...(pathTask.status === 'running' ? [running(app, pathTask)] : []),
     pathTask.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, pathTask.message),
-    step
-      ? h(
-          'div',
-          { class: 'step', key: 'step' },
-          h('h3', { lang: 'en' }, capital(step.name), ' ', h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level)))),
-          english('p', { class: 'sentence' }, sentence(step)),
-        )
-      : end && h('div', { class: 'step', key: 'step' }, h('h3', null, t(`outcome.${end.outcome}`)), end.reason ? english('p', { class: 'sentence' }, end.reason) : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`))),
     h(
       'div',
       { class: 'transport', key: 'transport' },
@@ -126,7 +118,16 @@ function walker(app: App): Node {
       iconButton('next', t('walk.next'), show(next), { disabled: next === null }),
       iconButton('last', t('walk.last'), show(steps.length), { disabled: at >= steps.length }),
     ),
-    checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => app.set({ settings: { ...state.settings, skipsEasy } })),
+    step
+      ? h(
+          'div',
+          // Long sentences are scrolled, by keyboard too.
+          { class: 'step', key: 'step', ...(step.text.length > 400 && { tabindex: 0, role: 'region', 'aria-label': step.name }) },
+          h('h3', { lang: 'en' }, capital(step.name), ' ', h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level)))),
+          english('p', { class: 'sentence' }, sentence(step)),
+        )
+      : end && h('div', { class: 'step', key: 'step' }, h('h3', null, t(`outcome.${end.outcome}`)), end.reason ? english('p', { class: 'sentence' }, end.reason) : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`))),
+    checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => setSkipping(app, skipsEasy)),
     h('div', { class: 'row-of', key: 'close' }, button(t('path.close'), () => closePath(app))),
     stepList(
       steps.map((one, index) => ({ step: one, index })).filter(({ step: one }) => !state.settings.skipsEasy || one.level !== 'easy'),

@@ -251,7 +251,7 @@ function links(grid: Grid, list: readonly StepLink[], name: string): Node {
   };
   return h(
     'g',
-    { class: 'links' },
+    { class: list.length > 30 ? 'links many' : 'links' },
     list.map(({ from, to, strong }) => {
       const [a, b] = [centre(from), centre(to)];
       const [dx, dy] = [b.x - a.x, b.y - a.y];

@@ -68,19 +68,19 @@ function digitPad(app: App): Node {
     { class: `pad pad-${grid.boxColumns} ${grid.side > 9 ? 'many' : ''} tool-${tool}`, role: 'group', 'aria-label': t('pad.label'), key: 'pad' },
     puzzle.alphabet.map((symbol, i): Child => {
       const left = grid.side - (found[i + 1] ?? 0);
-      const label = t(left > 0 ? 'pad.digit' : 'pad.digit-done', { digit: symbol, count: left });
+      const label = `, ${t(left > 0 ? 'pad.left' : 'pad.done', { count: left })}`;
       return h(
         'button',
         {
           type: 'button',
           key: i,
           class: `key ${left <= 0 ? 'complete' : ''}`,
-          'aria-label': label,
           ...(tool === 'look' && { 'aria-pressed': pin === i + 1 ? 'true' : 'false' }),
           onclick: () => press(app, i + 1),
         },
         h('span', { class: 'symbol' }, symbol),
         h('span', { class: 'left', 'aria-hidden': 'true' }, left > 0 ? String(left) : '✓'),
+        h('span', { class: 'visually-hidden' }, label),
       );
     }),
   );

@@ -141,10 +141,21 @@ function paper(app: App): Node {
 
 /** Draws the page, and opens or closes the dialog, which only a call can do. */
 export function draw(app: App, root: Element): void {
+  const before = document.activeElement;
+  const section = before?.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
   render(root, page(app));
+  if (before && before !== document.body && !before.isConnected) keepFocus(root, section ?? '');
   const dialog = root.querySelector('dialog');
   if (!dialog) return;
   if (app.state.dialog && !dialog.open) dialog.showModal();
   if (!app.state.dialog && dialog.open) dialog.close();
 }
 
+
+/** What had the focus is gone: the focus goes to what took its place, or to the board. */
+function keepFocus(root: Element, section: string): void {
+  const place = section && root.querySelector(`section[aria-labelledby="${section}"]`);
+  const next = place && (place.querySelector<HTMLElement>('.button.main') ?? place.querySelector<HTMLElement>('button'));
+  const target = next || root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]') || root.querySelector<HTMLElement>('#main');
+  target?.focus({ preventScroll: true });
+}

@@ -136,16 +136,6 @@ function replayView(app: App, replay: Replay): Node {
     'div',
     { class: 'replay', key: 'view' },
     h('p', { class: 'grade' }, t('replay.stage', { at: at + 1, of: events.length }), more && ` ${t('replay.more')}`),
-    event && h('p', { class: 'sentence' }, eventText(app, event)),
-    event &&
-      h(
-        'dl',
-        { class: 'facts' },
-        h('dt', null, t('replay.depth')),
-        h('dd', null, h('span', { class: 'depth', 'aria-hidden': 'true' }, '●'.repeat(Math.min(event.depth, 30))), ` ${event.depth}`),
-        event.space ? h('dt', null, t('replay.space')) : null,
-        event.space ? h('dd', { class: 'space' }, powers(event.space)) : null,
-      ),
     h(
       'div',
       { class: 'transport' },
@@ -165,6 +155,16 @@ function replayView(app: App, replay: Replay): Node {
       }),
       iconButton('next', t('walk.next'), to(at + 1), { disabled: at + 1 >= events.length }),
     ),
+    event && h('p', { class: 'sentence' }, eventText(app, event)),
+    event &&
+      h(
+        'dl',
+        { class: 'facts' },
+        h('dt', null, t('replay.depth')),
+        h('dd', null, h('span', { class: 'depth', 'aria-hidden': 'true' }, '●'.repeat(Math.min(event.depth, 30))), ` ${event.depth}`),
+        event.space ? h('dt', null, t('replay.space')) : null,
+        event.space ? h('dd', { class: 'space' }, powers(event.space)) : null,
+      ),
     h(
       'div',
       { class: 'field' },
