@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Plugin, defineConfig } from 'vite';
 
 /** What the page may load: its own files, nothing else; no inline script or style runs. */
@@ -23,10 +24,20 @@ const policy = (): Plugin => ({
   ],
 });
 
+/** The font's licence wants to be where the font is. */
+const fontLicense = (): Plugin => ({
+  name: 'font-license',
+  apply: 'build',
+  generateBundle() {
+    const path = new URL('node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE', import.meta.url);
+    this.emitFile({ type: 'asset', fileName: 'assets/font-license.txt', source: readFileSync(path, 'utf8') });
+  },
+});
+
 export default defineConfig({
   // Works from any folder of any host.
   base: './',
-  plugins: [policy()],
+  plugins: [policy(), fontLicense()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

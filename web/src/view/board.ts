@@ -77,7 +77,7 @@ function shadingOf({ state }: App, scene: Scene): Shading {
   const selected = new Set(selection.cells);
   const focused = scene.cells[selection.focus]?.digit ?? 0;
   // A drawn step is quiet about everything but itself.
-  if (scene.drawing || !scene.isGame) return { selected: new Set(), peers: new Set(), digit: pin };
+  if (scene.drawing || !scene.isGame) return { selected: new Set(), peers: new Set(), digit: 0 };
   const isOne = selection.cells.length === 1;
   const peers = settings.highlightsPeers && isOne ? (scene.grid.peers[selection.focus] ?? []) : [];
   return { selected, peers: new Set(peers), digit: pin || (settings.highlightsDigit && isOne ? focused : 0) };

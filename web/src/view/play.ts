@@ -13,7 +13,7 @@ export function playPanel(app: App): Node {
   const { game, tool } = state;
   return h(
     'div',
-    { class: 'panel play', key: 'play' },
+    { class: 'panel play', key: 'play', onmousedown: keepBoardFocused },
     game.isSetting
       ? h(
           'div',
@@ -56,6 +56,12 @@ export function playPanel(app: App): Node {
         ),
       ),
   );
+}
+
+/** A mouse or finger on the pad leaves the focus on the board, so that keys go on working there. */
+function keepBoardFocused(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('button')) return;
+  if (document.activeElement?.getAttribute('role') === 'gridcell') event.preventDefault();
 }
 
 function digitPad(app: App): Node {

@@ -145,6 +145,7 @@ export function draw(app: App, root: Element): void {
   const section = before?.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
   render(root, page(app));
   if (before && before !== document.body && !before.isConnected) keepFocus(root, section ?? '');
+  followStep(root);
   const dialog = root.querySelector('dialog');
   if (!dialog) return;
   if (app.state.dialog && !dialog.open) dialog.showModal();
@@ -158,4 +159,14 @@ function keepFocus(root: Element, section: string): void {
   const next = place && (place.querySelector<HTMLElement>('.button.main') ?? place.querySelector<HTMLElement>('button'));
   const target = next || root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]') || root.querySelector<HTMLElement>('#main');
   target?.focus({ preventScroll: true });
+}
+
+/** Keeps the current step of a list in view, without moving the page. */
+function followStep(root: Element): void {
+  const current = root.querySelector<HTMLElement>('[aria-current=step]');
+  const list = current?.closest('.steps');
+  if (!current || !list) return;
+  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
