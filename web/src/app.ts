@@ -7,6 +7,9 @@ import { type Game } from './model/game';
 import { type Store, saveGame, saveSettings } from './model/storage';
 import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
 
+/** How long a message is shown, in milliseconds. */
+const NOTICE_TIME = 8000;
+
 export class App {
   #state: State;
   #isScheduled = false;
@@ -83,8 +86,11 @@ export class App {
 
   /** Shows a short message, and says it. */
   notify(text: string, isError = false): void {
-    this.set({ notice: { text, isError } });
+    const notice = { text, isError };
+    this.set({ notice });
     this.say(text);
+    // What is good to know goes by itself; what went wrong stays until it is closed.
+    if (!isError) setTimeout(() => this.#state.notice === notice && this.set({ notice: null }), NOTICE_TIME);
   }
 
   call<M extends Method>(method: M, request: Methods[M]['request'], options?: CallOptions): Promise<Methods[M]['answer']> {

@@ -72,6 +72,7 @@ function start(root: Element): void {
   const redraw = () => {
     const { theme, language } = app.state.settings;
     document.documentElement.lang = language;
+    document.title = `${app.t(`view.${app.state.view}`)} · ninefold`;
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
     draw(app, root);

@@ -83,7 +83,8 @@ export async function askPath(app: App): Promise<void> {
     ({ step }) => {
       if (!step) return;
       steps.push(step);
-      app.setLearn({ path: { start, steps: [...steps] } });
+      // Long ways come in portions: drawing each step's line of the list would take longer than finding it.
+      if (steps.length < 20 || steps.length % 10 === 0) app.setLearn({ path: { start, steps: [...steps] } });
     },
   );
   const at = nextStep(app, -1, 1);

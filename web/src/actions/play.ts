@@ -153,6 +153,12 @@ export function open(app: App, game: Game, changes: { seconds?: number } = {}): 
   );
 }
 
+/** Lets the player change the givens. */
+export const editPuzzle = (app: App): void => {
+  app.setGame({ ...app.state.game, isSetting: true }, { tool: 'digit', isRunning: false });
+  app.say(app.t('setting.text'));
+};
+
 /** A puzzle was typed in: its digits become givens, and the engine says what it is worth. */
 export async function finishSetting(app: App): Promise<void> {
   const { game } = app.state;

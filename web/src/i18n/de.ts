@@ -61,6 +61,7 @@ export const de: Dictionary = {
   'play.erase': 'Löschen',
   'play.hint': 'Gib mir einen Hinweis',
   'play.restart': 'Von vorn',
+  'play.edit': 'Vorgaben ändern',
   'play.solved': 'Gelöst in {time}.',
   'notes.label': 'Notizen',
   'notes.manual': 'Eigene',
@@ -294,7 +295,7 @@ export const de: Dictionary = {
   'keys.pin': 'Eine Ziffer suchen, wo immer sie steht',
   'keys.clear': 'Nur eine Zelle wählen, keine Ziffer suchen',
   'keys.help': 'Diese Liste',
-  'keys.mouse': 'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu. Doppelklick wählt alle Zellen mit derselben Ziffer. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',
+  'keys.mouse': 'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu. Doppelklick wählt alle Zellen mit derselben Ziffer; langes Berühren nimmt eine Zelle hinzu. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',
 
   'gallery.title': 'Berühmte Rätsel',
   'gallery.patience.title': 'Das wohlbekannte',

@@ -59,6 +59,7 @@ export const en = {
   'play.erase': 'Erase',
   'play.hint': 'Give me a hint',
   'play.restart': 'Start over',
+  'play.edit': 'Change the givens',
   'play.solved': 'Solved in {time}.',
   'notes.label': 'Notes',
   'notes.manual': 'My own',
@@ -292,7 +293,7 @@ export const en = {
   'keys.pin': 'Look at a digit, wherever it is',
   'keys.clear': 'Select one cell only, look at no digit',
   'keys.help': 'This list',
-  'keys.mouse': 'Drag to select several cells; hold Ctrl to add one. Double-click selects all cells with the same digit. Where symbols are letters, type them in either case; Shift still makes a note.',
+  'keys.mouse': 'Drag to select several cells; hold Ctrl to add one. Double-click selects all cells with the same digit; a long touch adds a cell. Where symbols are letters, type them in either case; Shift still makes a note.',
 
   'gallery.title': 'Famous puzzles',
   'gallery.patience.title': 'The well-known one',

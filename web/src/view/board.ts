@@ -33,9 +33,12 @@ export function boardView(app: App): Node {
         'aria-describedby': 'board-help',
         onkeydown: (event: KeyboardEvent) => onKey(app, event),
         onpointerdown: (event: PointerEvent) => startSelecting(app, event),
+        // The focus is given where the selection is made, not by the browser after a touch.
+        onmousedown: (event: MouseEvent) => event.preventDefault(),
         onpointermove: (event: PointerEvent) => dragSelection(app, event),
-        onpointerup: () => endSelecting(),
-        onpointercancel: () => endSelecting(),
+        onpointerup: (event: PointerEvent) => endSelecting(app, event),
+        onpointercancel: () => stopTouch(),
+        oncontextmenu: (event: Event) => touch && event.preventDefault(),
         ondblclick: (event: MouseEvent) => {
           const cell = cellAt(event.target);
           if (cell !== null) selectAlike(app, cell);
@@ -114,12 +117,24 @@ function cellAt(target: EventTarget | null): number | null {
 }
 
 let isSelecting = false;
+/** A finger on a cell: a short touch selects it, a long one adds it. */
+let touch: { cell: number; timer: ReturnType<typeof setTimeout> } | null = null;
+const LONG_TOUCH = 350;
 
 function startSelecting(app: App, event: PointerEvent): void {
   const cell = cellAt(event.target);
   if (cell === null || event.button !== 0) return;
-  // Fingers keep the right to scroll large boards; mice and pens draw selections.
-  isSelecting = event.pointerType !== 'touch';
+  // Fingers keep the right to scroll; mice and pens draw selections.
+  if (event.pointerType === 'touch') {
+    stopTouch();
+    const timer = setTimeout(() => {
+      select(app, cell, { adds: true });
+      touch = null;
+    }, LONG_TOUCH);
+    touch = { cell, timer };
+    return;
+  }
+  isSelecting = true;
   if (event.shiftKey) select(app, cell, { extends: true });
   else select(app, cell, { adds: event.ctrlKey || event.metaKey });
   focusCell(cell);
@@ -132,8 +147,18 @@ function dragSelection(app: App, event: PointerEvent): void {
   if (cell !== null && !app.state.selection.cells.includes(cell)) select(app, cell, { extends: true });
 }
 
-function endSelecting(): void {
+function endSelecting(app: App, event: PointerEvent): void {
   isSelecting = false;
+  if (event.pointerType !== 'touch' || !touch) return;
+  const { cell } = touch;
+  stopTouch();
+  select(app, cell);
+  focusCell(cell);
+}
+
+function stopTouch(): void {
+  if (touch) clearTimeout(touch.timer);
+  touch = null;
 }
 
 /** A screen reader may move the focus by itself. */

@@ -1,7 +1,7 @@
 /** The panel of play: tools, the pad, notes, undo. */
 
 import type { App } from '../app';
-import { colorCells, eraseCells, finishSetting, press, repeat, setNotesMode, setTool, startOver, takeBack, uncolor } from '../actions/play';
+import { colorCells, editPuzzle, eraseCells, finishSetting, press, repeat, setNotesMode, setTool, startOver, takeBack, uncolor } from '../actions/play';
 import { askHint } from '../actions/learn';
 import { COLORS, NOTES_MODES, counts, isSolved } from '../model/game';
 import { TOOLS } from '../state';
@@ -53,6 +53,7 @@ export function playPanel(app: App): Node {
             void askHint(app);
           }),
           button(t('play.restart'), () => startOver(app)),
+          button(t('play.edit'), () => editPuzzle(app)),
         ),
       ),
   );

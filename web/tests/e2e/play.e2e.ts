@@ -123,8 +123,14 @@ describe('playing', () => {
     await page.tap('[data-cell="2"]');
     await page.tap('.pad .key:nth-child(4)');
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
+    // A long touch adds a cell to the selection.
+    await page.dispatchEvent('[data-cell="3"]', 'pointerdown', { pointerType: 'touch', button: 0, bubbles: true });
+    await page.waitForSelector('[data-cell="3"][aria-selected=true]');
+    await page.dispatchEvent('[data-cell="3"]', 'pointerup', { pointerType: 'touch', button: 0, bubbles: true });
+    expect(await page.locator('[aria-selected=true]').count()).toBe(2);
     await page.tap('.choice >> text=Note');
     await page.tap('[data-cell="3"]');
+    expect(await page.locator('[aria-selected=true]').count()).toBe(1);
     await page.tap('.pad .key:nth-child(2)');
     expect(await labelOf(page, 3)).toContain('notes 2');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
