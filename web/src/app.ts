@@ -7,6 +7,8 @@ import { type Game } from './model/game';
 import { type Store, saveGame, saveSettings } from './model/storage';
 import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
 
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_TIME = 100;
 /** How long a message is shown, in milliseconds. */
 const NOTICE_TIME = 8000;
 
@@ -99,7 +101,8 @@ export class App {
 
   /**
    * Asks the engine and keeps where the answer is to go up to date. `put` is called with the running task, its
-   * progress and its end; not at all after a cancel, which puts the idle task.
+   * progress now and then, and its end; not at all after a cancel, which puts the idle task. `onProgress` hears of
+   * everything, before `put` does.
    */
   async run<M extends Method, T>(
     method: M,
@@ -115,12 +118,16 @@ export class App {
       put({ status: 'idle' });
     };
     put({ status: 'running', cancel });
+    let shown = Date.now();
     try {
       const answer = await this.call(method, request, {
         signal: controller.signal,
         onProgress: (progress) => {
           if (controller.signal.aborted) return;
           onProgress?.(progress);
+          // An engine in full swing reports faster than anybody reads, or a page is drawn.
+          if (Date.now() - shown < PROGRESS_TIME) return;
+          shown = Date.now();
           const { done, tried } = progress;
           put({ status: 'running', cancel, ...(done !== undefined && { done }), ...(tried !== undefined && { tried }) });
         },

@@ -79,12 +79,12 @@ export async function askPath(app: App): Promise<void> {
       app.setLearn({ path: { start, steps: end.steps, end } });
       return null;
     },
-    (pathTask) => app.setLearn({ pathTask }),
+    (pathTask) => {
+      const isRunning = pathTask.status === 'running';
+      app.setLearn({ pathTask, ...(isRunning && { path: { start, steps: [...steps] } }) });
+    },
     ({ step }) => {
-      if (!step) return;
-      steps.push(step);
-      // Long ways come in portions: drawing each step's line of the list would take longer than finding it.
-      if (steps.length < 20 || steps.length % 10 === 0) app.setLearn({ path: { start, steps: [...steps] } });
+      if (step) steps.push(step);
     },
   );
   const at = nextStep(app, -1, 1);

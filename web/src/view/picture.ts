@@ -175,8 +175,9 @@ export function noteSpot(grid: Grid, digit: number): { x: number; y: number; roo
 
 function notes(grid: Grid, cell: SceneCell, alphabet: readonly string[], marks: readonly StepMark[], looked: number): Child[] {
   const marked = marks.filter((mark) => mark.digit !== undefined);
-  // A candidate that is true is drawn large: it is what the player writes.
   const placed = marked.find((mark) => mark.kind === 'placed');
+  // Where candidates are tiny, one that is true is drawn as the digit that it becomes.
+  if (placed?.digit && grid.side > 9) return bigDigit({ ...cell, digit: placed.digit, ink: 'placed' }, alphabet, marks);
   const shown = new Set([...digits(cell.notes), ...marked.map((mark) => mark.digit ?? 0)]);
   const below: Child[] = [];
   const above: Child[] = [];
@@ -208,10 +209,9 @@ function notes(grid: Grid, cell: SceneCell, alphabet: readonly string[], marks: 
     const size = room * (symbol.length > 1 ? 0.62 : 0.86);
     const kinds = marked.filter((mark) => mark.digit === digit).map((mark) => ` on-${mark.kind}`);
     const isLooked = digit === looked ? ' looked' : '';
-    const isPlaced = placed?.digit === digit ? ' true' : '';
     return h(
       'text',
-      { class: `note${isLooked}${isPlaced}${kinds.join('')}`, x, y: y + size * 0.345, 'font-size': round(size) },
+      { class: `note${isLooked}${kinds.join('')}`, x, y: y + size * 0.345, 'font-size': round(size) },
       symbol,
     );
   });

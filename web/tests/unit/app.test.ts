@@ -125,7 +125,9 @@ describe('the whole way', () => {
     const { app, engine } = setup();
     void askPath(app);
     engine.last.progress({ step: step('easy', 1, 3) });
-    expect(app.state.learn.path?.steps).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    engine.last.progress({ step: step('hard', 2, 4) });
+    expect(app.state.learn.path?.steps).toHaveLength(2);
     const steps = [step('easy', 1, 3), step('hard', 2, 4), step('easy', 3, 2), step('hard', 4, 4)];
     engine.last.answer({ steps, outcome: 'solved', level: 'hard', score: 16, unique: true });
     await settle();
