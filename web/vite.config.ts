@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { type Plugin, defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, build, defineConfig } from 'vite';
 
 /** What the page may load: its own files, nothing else; no inline script or style runs. */
 const POLICY = [
@@ -34,10 +36,44 @@ const fontLicense = (): Plugin => ({
   },
 });
 
+/** Builds the service worker when everything else is there, with the list of all files. */
+const offline = (): Plugin => ({
+  name: 'offline',
+  apply: 'build',
+  async closeBundle() {
+    const dist = fileURLToPath(new URL('dist/', import.meta.url));
+    const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/').slice(dist.length))
+      .map((file) => file.replace(/^\/+/, ''))
+      .filter((file) => file !== 'service-worker.js')
+      .sort();
+    const hash = createHash('sha256');
+    for (const file of files) hash.update(file).update(readFileSync(dist + file));
+    // Some hosts answer the page's full name with a redirection, which must not be kept.
+    const names = files.map((file) => (file === 'index.html' ? '' : file));
+    await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      define: { __FILES__: JSON.stringify(names), __BUILD__: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+      build: {
+        target: 'es2022',
+        emptyOutDir: false,
+        outDir: dist,
+        rollupOptions: {
+          input: fileURLToPath(new URL('src/service-worker.ts', import.meta.url)),
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
+        },
+      },
+    });
+  },
+});
+
 export default defineConfig({
   // Works from any folder of any host.
   base: './',
-  plugins: [policy(), fontLicense()],
+  plugins: [policy(), fontLicense(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

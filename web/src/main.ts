@@ -16,6 +16,7 @@ import { GALLERY } from './gallery';
 import { translator } from './i18n';
 import { type Game, newGame, usualAlphabet } from './model/game';
 import { type Store, loadGame, loadSettings } from './model/storage';
+import { keepForOffline } from './offline';
 import { ENTER, LEARN, PRINT, SHARE, STUDY } from './state';
 import { onGlobalKey } from './view/keys';
 import { draw } from './view/shell';
@@ -131,3 +132,4 @@ function listenForText(app: App): void {
 
 const root = document.querySelector('#app');
 if (root) start(root);
+keepForOffline();

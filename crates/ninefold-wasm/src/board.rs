@@ -131,7 +131,10 @@ fn narrow(puzzle: &mut Puzzle, by_houses: &Candidates, cell: Cell, list: &Value)
             return Err(Failure::new(format!("the candidates of {name} are a list, not {}", short(other))));
         }
     }
-    by_houses.digits_of(cell).filter(|digit| !left.contains(*digit)).for_each(|digit| puzzle.remove_candidate(cell, digit));
+    by_houses
+        .digits_of(cell)
+        .filter(|digit| !left.contains(*digit))
+        .for_each(|digit| puzzle.remove_candidate(cell, digit));
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use crate::board::{Board, places};
 use crate::failure::Failure;
 use crate::steps;
 use ninefold::coach::{self, Advice, Grade};
-use ninefold::logic::{Explainer, Outcome, Rating, Wording};
+use ninefold::logic::{Explainer, Outcome, Rating, Technique, Wording};
 use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Cell, Invalid, Puzzle, Reason};
 use serde_json::{Map, Value, json};
@@ -58,12 +58,23 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     Ok(Value::Object(object))
 }
 
-pub(crate) fn all_steps(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+/// Every step that can be taken now, technique by technique: on a hard puzzle there are thousands, and the last ones take
+/// long.
+pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
     let wording = Wording::new(puzzle.shape(), &symbols);
-    let all = explainer(&puzzle)?.all_steps(&puzzle);
-    let all: Vec<Value> = all.iter().map(|step| steps::step(step, &puzzle, &wording)).collect();
-    Ok(json!({ "steps": all }))
+    let techniques: Vec<Technique> = explainer(&puzzle)?.techniques().collect();
+    let mut told = Vec::new();
+    for (i, technique) in techniques.iter().enumerate() {
+        let before = i as f64 / techniques.len() as f64;
+        for step in Explainer::with(&[*technique]).all_steps(&puzzle) {
+            let step = steps::step(&step, &puzzle, &wording);
+            (host.tell)(json!({ "done": before, "step": step }));
+            told.push(step);
+        }
+        (host.tell)(json!({ "done": (i + 1) as f64 / techniques.len() as f64 }));
+    }
+    Ok(json!({ "steps": told }))
 }
 
 pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
@@ -74,9 +85,7 @@ pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
     } else {
         let rating = explainer(&board.puzzle)?.rate(&board.puzzle);
         let mut object = steps::summary(&rating);
-        let count = |(technique, count): &(ninefold::logic::Technique, u32)| {
-            json!({ "technique": technique.slug(), "name": technique.name(), "count": count })
-        };
+        let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": technique.name(), "count": count });
         object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
         object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
         (object, rating.hardest())
@@ -99,9 +108,8 @@ fn advise(request: &Value, explainer: &Explainer) -> Result<Value, Failure> {
     let wording = Wording::new(puzzle.shape(), &symbols);
     let advice = coach::advise(&puzzle, explainer, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
     let text = |grade| advice.text(&wording, grade);
-    let message = |kind: &str, cells: &[Cell]| {
-        json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) })
-    };
+    let message =
+        |kind: &str, cells: &[Cell]| json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) });
     Ok(match &advice {
         Advice::Mistakes(mistakes) => {
             let cells: Vec<Cell> = mistakes.iter().map(|mistake| mistake.cell()).collect();

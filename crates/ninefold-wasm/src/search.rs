@@ -50,7 +50,8 @@ fn event(event: &Event, before: Option<&Candidates>) -> Value {
 /// What an event is called and what else there is to say.
 fn details(kind: &Kind) -> (&'static str, Value) {
     let fixed = |cell: &Cell, digit: &Digit| pair(&Candidate::new(*cell, *digit));
-    let cell = |cell: &Cell, digits: &[Digit]| json!({ "cell": cell.index(), "digits": numbers(digits.iter().copied()) });
+    let cell =
+        |cell: &Cell, digits: &[Digit]| json!({ "cell": cell.index(), "digits": numbers(digits.iter().copied()) });
     match kind {
         Kind::Choices => ("choices", json!({})),
         Kind::Narrowed { pass, rule, removed, fixed: cells } => {

@@ -125,7 +125,10 @@ impl Drawing {
             for node in &chain.nodes {
                 let kind = if node.is_true { "on" } else { "off" };
                 node.candidates.iter().for_each(|candidate| self.candidate(*candidate, kind, Some(number)));
-                node.after.iter().filter_map(|before| chain.nodes.get(*before)).for_each(|before| self.link(before, node));
+                node.after
+                    .iter()
+                    .filter_map(|before| chain.nodes.get(*before))
+                    .for_each(|before| self.link(before, node));
             }
             if let (true, [first, .., last]) = (chain.is_loop, &chain.nodes[..]) {
                 self.link(last, first);

@@ -46,6 +46,13 @@ export interface EngineOptions {
   spawn?: () => WorkerLike;
 }
 
+/** A request as JSON. Half a surrogate pair, which a text may end in after all, is replaced as by every decoder. */
+export function written<M extends Method>(method: M, request: Methods[M]['request']): string {
+  const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
+  const replace = (_: string, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value);
+  return JSON.stringify({ method, ...request }, replace);
+}
+
 /** Calls that may take more than a moment, on some board. */
 const LONG: ReadonlySet<Method> = new Set<Method>([
   'solve',
@@ -109,7 +116,7 @@ export class Engine {
   ): Promise<Methods[M]['answer']> {
     const lane = LONG.has(method) ? this.#lanes.long : this.#lanes.quick;
     this.#ids += 1;
-    return lane.add(this.#ids, JSON.stringify({ method, ...request }), options);
+    return lane.add(this.#ids, written(method, request), options);
   }
 
   /** Cancels every call that has no answer yet. */
