@@ -138,8 +138,10 @@ export function change(app: App, game: Game): void {
 export function open(app: App, game: Game, changes: { seconds?: number } = {}): void {
   const first = game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]);
   const focus = Math.max(0, first);
+  // Candidates that belong to the puzzle, or that came with a link, must be seen.
+  const hasCandidates = game.position.removed.some(Boolean) && !game.position.notes.some(Boolean);
   app.setGame(
-    { ...game, notesMode: app.state.settings.notesMode },
+    { ...game, notesMode: hasCandidates ? 'automatic' : app.state.settings.notesMode },
     {
       view: 'play',
       seconds: changes.seconds ?? 0,

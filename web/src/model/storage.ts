@@ -46,7 +46,8 @@ export function defaultSettings(language: string): Settings {
 export function saveGame(store: Store, { game, seconds }: Saved): void {
   const { puzzle, position } = game;
   write(store, GAME, {
-    link: encode({ ...position, shape: puzzle.shape, symbols: puzzle.symbols }),
+    link: encode({ ...position, shape: puzzle.shape, symbols: puzzle.symbols, limits: puzzle.limits }),
+    // Links have none of cells with a digit.
     limits: puzzle.limits,
     alphabet: puzzle.alphabet,
     title: puzzle.title,

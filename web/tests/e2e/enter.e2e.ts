@@ -164,6 +164,31 @@ describe('entering', () => {
     expect(await boardLine(text.page)).toBe(TOP95);
   });
 
+  test('addresses of any kind never break the page', async () => {
+    const { page, errors } = await site.open();
+    const fragments = ['#', '#1', '#1AAAA', '#p=', '#p=%E0%A4%A', '#p=<script>document.title=1</script>', '#javascript:alert(1)', '#2GNBG', `#1${'-_aZ09'.repeat(2000)}`, `#p=${'9'.repeat(5000)}`, '#%00%ff', '#{}'];
+    for (const fragment of fragments) {
+      await page.evaluate((hash) => (location.hash = hash), fragment);
+      await page.waitForTimeout(60);
+    }
+    await view(page, 'play');
+    expect(await labelOf(page, 0)).toBe('row 1 column 1, 5, given');
+    expect(await page.title()).toBe('Play · ninefold');
+    expect(errors).toEqual([]);
+  });
+
+  test('a puzzle of candidates alone is seen, and solved', async () => {
+    const { page } = await site.open();
+    await pasteAndOpen(page, ' 12  34 | 34  12\n 34  12 | 12  34\n---------+---------\n 123 34 | 34  12\n 34  12 | 12  34\n');
+    expect(await labelOf(page, 0)).toBe('row 1 column 1, empty, notes 1 2');
+    expect(await labelOf(page, 8)).toBe('row 3 column 1, empty, notes 1 2 3');
+    await page.reload();
+    expect(await labelOf(page, 0)).toBe('row 1 column 1, empty, notes 1 2');
+    await view(page, 'study');
+    await page.click('#solve');
+    await page.waitForSelector('.verdict-multiple');
+  });
+
   test('text and pictures in many formats', async () => {
     const { page } = await site.open();
     await pasteAndOpen(page, TOP95);
