@@ -3,8 +3,8 @@
 import type { CallOptions, Engine } from './engine/client';
 import type { Method, Methods } from './engine/protocol';
 import { type Translate, translator } from './i18n';
-import { type Game } from './model/game';
-import { type Store, saveGame, saveSettings } from './model/storage';
+import { type Game, isSolved } from './model/game';
+import { type Store, forgetGame, saveGame, saveSettings } from './model/storage';
 import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
 
 /** How often progress is shown, in milliseconds. */
@@ -67,7 +67,10 @@ export class App {
     if (isOther) {
       stop(learn.pathTask, learn.rating, ...Object.values(this.#state.study).filter(isTask));
       stop(learn.hint, learn.check, learn.steps);
-      this.set({ learn: { ...LEARN, fromHere: learn.fromHere }, study: { ...STUDY, strategy: this.#state.study.strategy } });
+      this.set({
+        learn: { ...LEARN, fromHere: learn.fromHere },
+        study: { ...STUDY, strategy: this.#state.study.strategy },
+      });
     } else if (game.position !== before.position || game.notesMode !== before.notesMode) {
       stop(learn.hint, learn.check, learn.steps);
       const { hint, grade, check, showsMistakes, steps } = LEARN;
@@ -80,6 +83,22 @@ export class App {
 
   save(): void {
     saveGame(this.#store, { game: this.#state.game, seconds: this.#state.seconds });
+  }
+
+  /** Keeps a game that has begun and is not finished, before another one takes its place. */
+  keepPrevious(): void {
+    const { game, seconds } = this.#state;
+    const { placed, notes, givens } = game.position;
+    const hasBegun = placed.some(Boolean) || notes.some(Boolean) || (game.isSetting && givens.some(Boolean));
+    if (!hasBegun || isSolved(game)) return;
+    const previous = { game, seconds };
+    this.set({ previous });
+    saveGame(this.#store, previous, 'previous');
+  }
+
+  forgetPrevious(): void {
+    this.set({ previous: null });
+    forgetGame(this.#store, 'previous');
   }
 
   say(text: string): void {
@@ -95,7 +114,11 @@ export class App {
     if (!isError) setTimeout(() => this.#state.notice === notice && this.set({ notice: null }), NOTICE_TIME);
   }
 
-  call<M extends Method>(method: M, request: Methods[M]['request'], options?: CallOptions): Promise<Methods[M]['answer']> {
+  call<M extends Method>(
+    method: M,
+    request: Methods[M]['request'],
+    options?: CallOptions,
+  ): Promise<Methods[M]['answer']> {
     return this.#engine.call(method, request, options);
   }
 
@@ -129,7 +152,12 @@ export class App {
           if (Date.now() - shown < PROGRESS_TIME) return;
           shown = Date.now();
           const { done, tried } = progress;
-          put({ status: 'running', cancel, ...(done !== undefined && { done }), ...(tried !== undefined && { tried }) });
+          put({
+            status: 'running',
+            cancel,
+            ...(done !== undefined && { done }),
+            ...(tried !== undefined && { tried }),
+          });
         },
       });
       if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });

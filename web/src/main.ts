@@ -44,13 +44,17 @@ function start(root: Element): void {
   const saved = loadGame(store);
   const first = () => firstGame(translator(settings.language)('gallery.patience.title'));
   const game = saved?.game ?? { ...first(), notesMode: settings.notesMode };
-  const focus = Math.max(0, game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]));
+  const focus = Math.max(
+    0,
+    game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]),
+  );
   const engine = new Engine();
   const app = new App(
     {
       view: 'play',
       game,
       seconds: saved?.seconds ?? 0,
+      previous: loadGame(store, 'previous'),
       isRunning: false,
       selection: { cells: [focus], focus },
       tool: 'digit',

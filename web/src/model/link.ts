@@ -175,7 +175,10 @@ function checksum(bytes: readonly number[]): number {
 }
 
 const toBase64 = (bytes: readonly number[]): string =>
-  btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 
 function fromBase64(text: string): number[] | null {
   if (!/^[\w-]+$/.test(text)) return null;

@@ -87,12 +87,18 @@ function shadingOf({ state }: App, scene: Scene): Shading {
 }
 
 /** What a screen reader says of a cell: place, content, notes, marks, in this order. */
-export function cellLabel(t: Translate, { grid, alphabet, cells, drawing }: Scene, index: number, showsConflicts = true): string {
+export function cellLabel(
+  t: Translate,
+  { grid, alphabet, cells, drawing }: Scene,
+  index: number,
+  showsConflicts = true,
+): string {
   const cell = cells[index];
   if (!cell) return '';
   const symbol = (digit: number) => alphabet[digit - 1] ?? '?';
   const parts = [t('place', { row: rowOf(grid, index) + 1, column: columnOf(grid, index) + 1 })];
-  if (cell.digit) parts.push(cell.ink === 'given' ? t('cell.given', { digit: symbol(cell.digit) }) : symbol(cell.digit));
+  if (cell.digit)
+    parts.push(cell.ink === 'given' ? t('cell.given', { digit: symbol(cell.digit) }) : symbol(cell.digit));
   else parts.push(t('cell.empty'));
   if (cell.notes) parts.push(t('cell.notes', { digits: digits(cell.notes).map(symbol).join(' ') }));
   if (cell.isConflict && showsConflicts) parts.push(t('cell.conflict'));
@@ -103,9 +109,11 @@ export function cellLabel(t: Translate, { grid, alphabet, cells, drawing }: Scen
   if (cell.flag) parts.push(t(`flag.${cell.flag}`));
   const outs = drawing?.eliminations.filter(([at]) => at === index).map(([, digit]) => symbol(digit)) ?? [];
   const news = drawing?.placements.filter(([at]) => at === index).map(([, digit]) => symbol(digit)) ?? [];
-  const marked = drawing?.marks.filter(({ cell: at, kind }) => at === index && kind !== 'eliminated' && kind !== 'placed') ?? [];
+  const marked =
+    drawing?.marks.filter(({ cell: at, kind }) => at === index && kind !== 'eliminated' && kind !== 'placed') ?? [];
   const inPattern = [...new Set(marked.map(({ digit }) => (digit ? symbol(digit) : '')))].filter(Boolean);
-  if (marked.length > 0) parts.push(inPattern.length ? t('cell.pattern', { digits: inPattern.join(' ') }) : t('cell.in-pattern'));
+  if (marked.length > 0)
+    parts.push(inPattern.length ? t('cell.pattern', { digits: inPattern.join(' ') }) : t('cell.in-pattern'));
   if (news.length > 0) parts.push(t('cell.placed', { digits: news.join(' ') }));
   if (outs.length > 0) parts.push(t('cell.eliminated', { digits: outs.join(' ') }));
   return parts.join(', ');

@@ -99,5 +99,7 @@ export function digitOf(
   if (!figure) return null;
   const at = alphabet.indexOf(figure);
   const digit = at >= 0 ? at + 1 : Number(figure);
-  return digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol))) ? [digit, shiftKey] : null;
+  return digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol)))
+    ? [digit, shiftKey]
+    : null;
 }

@@ -89,7 +89,8 @@ describe('playing', () => {
     await page.mouse.move(...(await middle(3)));
     await page.mouse.move(...(await middle(12)));
     await page.mouse.up();
-    const selected = () => page.$$eval('[aria-selected=true]', (cells) => cells.map((cell) => Number(cell.getAttribute('data-cell'))));
+    const selected = () =>
+      page.$$eval('[aria-selected=true]', (cells) => cells.map((cell) => Number(cell.getAttribute('data-cell'))));
     expect(await selected()).toEqual([2, 3, 12]);
     await page.keyboard.down('Control');
     await page.mouse.click(...(await middle(3)));
@@ -157,6 +158,19 @@ describe('playing', () => {
     await page.reload();
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
     expect(await labelOf(page, 3)).toContain('notes 2');
+  });
+
+  test('another puzzle does not take the game away', async () => {
+    const { page } = await site.open();
+    await page.keyboard.press('4');
+    await view(page, 'enter');
+    await page.click('[data-entry=bird]');
+    await page.waitForSelector('.caption:has-text("Bird")');
+    await page.reload();
+    await view(page, 'enter');
+    expect(await page.textContent('.resume')).toContain('The well-known one, 50 cells to go');
+    await page.click('#resume');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
   });
 
   test('the timer runs from the first move and can be hidden', async () => {

@@ -11,7 +11,14 @@ import { game } from './board';
 
 /** An engine that a test answers for. */
 class FakeEngine {
-  readonly calls: { method: Method; request: unknown; answer(value: unknown): void; fail(error: Error): void; progress(progress: Progress): void; signal?: AbortSignal | undefined }[] = [];
+  readonly calls: {
+    method: Method;
+    request: unknown;
+    answer(value: unknown): void;
+    fail(error: Error): void;
+    progress(progress: Progress): void;
+    signal?: AbortSignal | undefined;
+  }[] = [];
 
   call = (method: Method, request: unknown, options: CallOptions = {}): Promise<never> =>
     new Promise((resolve, reject) => {
@@ -39,6 +46,7 @@ function setup() {
     view: 'learn',
     game: game('1.....3..2.....4'),
     seconds: 0,
+    previous: null,
     isRunning: false,
     selection: { cells: [1], focus: 1 },
     tool: 'digit',

@@ -35,7 +35,9 @@ describe('links', () => {
   });
 
   test('are short', () => {
-    const givens = [...'53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'].map((c) => Number(c) || 0);
+    const givens = [...'53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'].map(
+      (c) => Number(c) || 0,
+    );
     const none = givens.map(() => 0);
     const link = encode({ shape: '3x3', symbols: '', givens, placed: none, limits: none, removed: none, notes: none });
     expect(link.length).toBeLessThan(50);
@@ -66,7 +68,17 @@ describe('links', () => {
       const found = decode(text);
       if (found) expect(encode(found)).toBe(text);
     }
-    for (const text of ['', '1', '11', '1A', '1AAAA', `1${'A'.repeat(7999)}`, `1${'A'.repeat(1_000_000)}`, '2GNBG', 'p=53']) {
+    for (const text of [
+      '',
+      '1',
+      '11',
+      '1A',
+      '1AAAA',
+      `1${'A'.repeat(7999)}`,
+      `1${'A'.repeat(1_000_000)}`,
+      '2GNBG',
+      'p=53',
+    ]) {
       expect(decode(text)).toBeNull();
     }
   });
