@@ -26,6 +26,16 @@ const policy = (): Plugin => ({
   ],
 });
 
+/** The font's licence wants to be where the font is. */
+const fontLicense = (): Plugin => ({
+  name: 'font-license',
+  apply: 'build',
+  generateBundle() {
+    const path = new URL('node_modules/@fontsource-variable/atkinson-hyperlegible-next/LICENSE', import.meta.url);
+    this.emitFile({ type: 'asset', fileName: 'assets/font-license.txt', source: readFileSync(path, 'utf8') });
+  },
+});
+
 /** Builds the service worker when everything else is there, with the list of all files. */
 const offline = (): Plugin => ({
   name: 'offline',
@@ -63,7 +73,7 @@ const offline = (): Plugin => ({
 export default defineConfig({
   // Works from any folder of any host.
   base: './',
-  plugins: [policy(), offline()],
+  plugins: [policy(), fontLicense(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -3,9 +3,14 @@
 import type { CallOptions, Engine } from './engine/client';
 import type { Method, Methods } from './engine/protocol';
 import { type Translate, translator } from './i18n';
-import { type Game } from './model/game';
-import { type Store, saveGame, saveSettings } from './model/storage';
+import { type Game, isSolved } from './model/game';
+import { type Store, forgetGame, saveGame, saveSettings } from './model/storage';
 import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
+
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_TIME = 100;
+/** How long a message is shown, in milliseconds. */
+const NOTICE_TIME = 8000;
 
 export class App {
   #state: State;
@@ -62,7 +67,10 @@ export class App {
     if (isOther) {
       stop(learn.pathTask, learn.rating, ...Object.values(this.#state.study).filter(isTask));
       stop(learn.hint, learn.check, learn.steps);
-      this.set({ learn: { ...LEARN, fromHere: learn.fromHere }, study: { ...STUDY, strategy: this.#state.study.strategy } });
+      this.set({
+        learn: { ...LEARN, fromHere: learn.fromHere },
+        study: { ...STUDY, strategy: this.#state.study.strategy },
+      });
     } else if (game.position !== before.position || game.notesMode !== before.notesMode) {
       stop(learn.hint, learn.check, learn.steps);
       const { hint, grade, check, showsMistakes, steps } = LEARN;
@@ -77,23 +85,47 @@ export class App {
     saveGame(this.#store, { game: this.#state.game, seconds: this.#state.seconds });
   }
 
+  /** Keeps a game that has begun and is not finished, before another one takes its place. */
+  keepPrevious(): void {
+    const { game, seconds } = this.#state;
+    const { placed, notes, givens } = game.position;
+    const hasBegun = placed.some(Boolean) || notes.some(Boolean) || (game.isSetting && givens.some(Boolean));
+    if (!hasBegun || isSolved(game)) return;
+    const previous = { game, seconds };
+    this.set({ previous });
+    saveGame(this.#store, previous, 'previous');
+  }
+
+  forgetPrevious(): void {
+    this.set({ previous: null });
+    forgetGame(this.#store, 'previous');
+  }
+
   say(text: string): void {
     this.set({ spoken: { text, number: this.#state.spoken.number + 1 } });
   }
 
   /** Shows a short message, and says it. */
   notify(text: string, isError = false): void {
-    this.set({ notice: { text, isError } });
+    const notice = { text, isError };
+    this.set({ notice });
     this.say(text);
+    // What is good to know goes by itself; what went wrong stays until it is closed.
+    if (!isError) setTimeout(() => this.#state.notice === notice && this.set({ notice: null }), NOTICE_TIME);
   }
 
-  call<M extends Method>(method: M, request: Methods[M]['request'], options?: CallOptions): Promise<Methods[M]['answer']> {
+  call<M extends Method>(
+    method: M,
+    request: Methods[M]['request'],
+    options?: CallOptions,
+  ): Promise<Methods[M]['answer']> {
     return this.#engine.call(method, request, options);
   }
 
   /**
    * Asks the engine and keeps where the answer is to go up to date. `put` is called with the running task, its
-   * progress and its end; not at all after a cancel, which puts the idle task.
+   * progress now and then, and its end; not at all after a cancel, which puts the idle task. `onProgress` hears of
+   * everything, before `put` does.
    */
   async run<M extends Method, T>(
     method: M,
@@ -109,14 +141,23 @@ export class App {
       put({ status: 'idle' });
     };
     put({ status: 'running', cancel });
+    let shown = Date.now();
     try {
       const answer = await this.call(method, request, {
         signal: controller.signal,
         onProgress: (progress) => {
           if (controller.signal.aborted) return;
           onProgress?.(progress);
+          // An engine in full swing reports faster than anybody reads, or a page is drawn.
+          if (Date.now() - shown < PROGRESS_TIME) return;
+          shown = Date.now();
           const { done, tried } = progress;
-          put({ status: 'running', cancel, ...(done !== undefined && { done }), ...(tried !== undefined && { tried }) });
+          put({
+            status: 'running',
+            cancel,
+            ...(done !== undefined && { done }),
+            ...(tried !== undefined && { tried }),
+          });
         },
       });
       if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });

@@ -42,14 +42,19 @@ function start(root: Element): void {
   const store = storage();
   const settings = loadSettings(store, navigator.language);
   const saved = loadGame(store);
-  const game = saved?.game ?? firstGame(translator(settings.language)('gallery.patience.title'));
-  const focus = Math.max(0, game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]));
+  const first = () => firstGame(translator(settings.language)('gallery.patience.title'));
+  const game = saved?.game ?? { ...first(), notesMode: settings.notesMode };
+  const focus = Math.max(
+    0,
+    game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]),
+  );
   const engine = new Engine();
   const app = new App(
     {
       view: 'play',
-      game: { ...game, notesMode: settings.notesMode },
+      game,
       seconds: saved?.seconds ?? 0,
+      previous: loadGame(store, 'previous'),
       isRunning: false,
       selection: { cells: [focus], focus },
       tool: 'digit',
@@ -73,6 +78,7 @@ function start(root: Element): void {
   const redraw = () => {
     const { theme, language } = app.state.settings;
     document.documentElement.lang = language;
+    document.title = `${app.t(`view.${app.state.view}`)} · ninefold`;
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
     draw(app, root);
@@ -104,6 +110,7 @@ function start(root: Element): void {
   listenForText(app);
   document.addEventListener('keydown', (event) => onGlobalKey(app, event));
   window.addEventListener('pagehide', () => app.save());
+  window.addEventListener('unhandledrejection', ({ reason }) => app.notify(String(reason?.message ?? reason), true));
 }
 
 /** Text that is pasted or dropped anywhere on the page is a puzzle, unless it goes into a field. */

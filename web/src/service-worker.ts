@@ -46,7 +46,9 @@ scope.addEventListener('install', (event) => {
 scope.addEventListener('activate', (event) => {
   const clear = async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+    await Promise.all(
+      names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+    );
   };
   event.waitUntil(clear());
 });

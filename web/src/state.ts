@@ -1,8 +1,19 @@
 /** Everything that the page knows at a moment. Views are made from it; actions replace it. */
 
-import type { Advice, CellDigit, Methods, ReadBoard, Skipped, Step, StepHouse, StepLink, StepMark, TraceEvent } from './engine/protocol';
+import type {
+  Advice,
+  CellDigit,
+  Methods,
+  ReadBoard,
+  Skipped,
+  Step,
+  StepHouse,
+  StepLink,
+  StepMark,
+  TraceEvent,
+} from './engine/protocol';
 import type { Game, Position } from './model/game';
-import type { Settings } from './model/storage';
+import type { Saved, Settings } from './model/storage';
 
 export type View = 'enter' | 'play' | 'learn' | 'study';
 export const VIEWS: readonly View[] = ['enter', 'play', 'learn', 'study'];
@@ -121,6 +132,8 @@ export interface State {
   readonly view: View;
   readonly game: Game;
   readonly seconds: number;
+  /** The unfinished game that was on the board before this one. */
+  readonly previous: Saved | null;
   readonly isRunning: boolean;
   readonly selection: Selection;
   readonly tool: Tool;

@@ -175,7 +175,14 @@ export async function gameOfShared(app: App, shared: Shared): Promise<Game | nul
     return null;
   }
   const title = app.t('title.link');
-  const game = newGame({ shape: shared.shape, symbols: shared.symbols, alphabet, limits: shared.removed, title, level: '' });
+  const game = newGame({
+    shape: shared.shape,
+    symbols: shared.symbols,
+    alphabet,
+    limits: shared.limits,
+    title,
+    level: '',
+  });
   return game && { ...game, position: { ...game.position, ...positionOf(shared) } };
 }
 

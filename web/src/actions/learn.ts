@@ -43,14 +43,22 @@ export const askCheck = (app: App): Promise<void> =>
     (advice) => {
       const count = advice.kind === 'mistake' ? advice.cells.length : 0;
       if (advice.kind === 'mistake') app.say(app.t('check.mistakes', { count }));
-      else app.say(advice.kind === 'stuck' ? app.t('check.fine') : 'message' in advice ? advice.message : app.t('check.fine'));
+      else
+        app.say(
+          advice.kind === 'stuck' ? app.t('check.fine') : 'message' in advice ? advice.message : app.t('check.fine'),
+        );
       return advice;
     },
     (check) => app.setLearn({ check, showsMistakes: false }),
   );
 
 export const askRating = (app: App): Promise<void> =>
-  app.run('rate', { board: toBoard(app.state.game, true) }, (answer) => answer, (rating) => app.setLearn({ rating }));
+  app.run(
+    'rate',
+    { board: toBoard(app.state.game, true) },
+    (answer) => answer,
+    (rating) => app.setLearn({ rating }),
+  );
 
 export const askSteps = (app: App): Promise<void> =>
   app.run(
@@ -69,7 +77,13 @@ export async function askPath(app: App): Promise<void> {
   stop(learn.pathTask);
   const board = toBoard(game, !learn.fromHere);
   const bare = { ...emptyPosition(game.grid), givens: game.position.givens, removed: game.puzzle.limits };
-  const start: Game = { ...game, notesMode: 'automatic', past: [], future: [], position: learn.fromHere ? game.position : bare };
+  const start: Game = {
+    ...game,
+    notesMode: 'automatic',
+    past: [],
+    future: [],
+    position: learn.fromHere ? game.position : bare,
+  };
   app.setLearn({ path: { start, steps: [] }, at: 0, shows: 'path' });
   const steps: Step[] = [];
   await app.run(
@@ -79,11 +93,12 @@ export async function askPath(app: App): Promise<void> {
       app.setLearn({ path: { start, steps: end.steps, end } });
       return null;
     },
-    (pathTask) => app.setLearn({ pathTask }),
+    (pathTask) => {
+      const isRunning = pathTask.status === 'running';
+      app.setLearn({ pathTask, ...(isRunning && { path: { start, steps: [...steps] } }) });
+    },
     ({ step }) => {
-      if (!step) return;
-      steps.push(step);
-      app.setLearn({ path: { start, steps: [...steps] } });
+      if (step) steps.push(step);
     },
   );
   const at = nextStep(app, -1, 1);

@@ -26,14 +26,16 @@ import { clock } from '../view/words';
 
 /** Whether the board on the screen is the game itself, not a step or a stage of a search. */
 export const isPlayable = ({ state }: App): boolean =>
-  state.view === 'play' || (state.view === 'learn' && state.learn.shows !== 'path') ||
+  state.view === 'play' ||
+  (state.view === 'learn' && state.learn.shows !== 'path') ||
   (state.view === 'study' && state.study.replay.status !== 'done');
 
 export function select(app: App, cell: number, { adds = false, extends: extendsIt = false } = {}): void {
   const { selection } = app.state;
   let cells: readonly number[] = [cell];
   if (extendsIt) cells = [...new Set([...selection.cells, cell])];
-  else if (adds) cells = selection.cells.includes(cell) ? selection.cells.filter((c) => c !== cell) : [...selection.cells, cell];
+  else if (adds)
+    cells = selection.cells.includes(cell) ? selection.cells.filter((c) => c !== cell) : [...selection.cells, cell];
   app.set({ selection: { cells, focus: cell } });
 }
 
@@ -45,7 +47,9 @@ export function moveFocus(app: App, move: Move, extendsIt: boolean): void {
 export function selectAlike(app: App, cell: number): void {
   const { position, grid } = app.state.game;
   const digit = digitAt(position, cell);
-  const cells = Array.from({ length: grid.size }, (_, other) => other).filter((other) => digitAt(position, other) === digit);
+  const cells = Array.from({ length: grid.size }, (_, other) => other).filter(
+    (other) => digitAt(position, other) === digit,
+  );
   app.set({ selection: { cells: digit ? cells : [cell], focus: cell } });
 }
 
@@ -134,12 +138,15 @@ export function change(app: App, game: Game): void {
   }
 }
 
-/** Puts another puzzle on the board. */
-export function open(app: App, game: Game, changes: { seconds?: number } = {}): void {
+/** Puts another puzzle on the board; `isSame` if it is the one there in another state. */
+export function open(app: App, game: Game, changes: { seconds?: number; isSame?: boolean } = {}): void {
+  if (!changes.isSame) app.keepPrevious();
   const first = game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]);
   const focus = Math.max(0, first);
+  // Candidates that belong to the puzzle, or that came with a link, must be seen.
+  const hasCandidates = game.position.removed.some(Boolean) && !game.position.notes.some(Boolean);
   app.setGame(
-    { ...game, notesMode: app.state.settings.notesMode },
+    { ...game, notesMode: hasCandidates ? 'automatic' : app.state.settings.notesMode },
     {
       view: 'play',
       seconds: changes.seconds ?? 0,
@@ -153,12 +160,27 @@ export function open(app: App, game: Game, changes: { seconds?: number } = {}): 
   );
 }
 
+/** Lets the player change the givens. */
+export const editPuzzle = (app: App): void => {
+  app.setGame({ ...app.state.game, isSetting: true }, { tool: 'digit', isRunning: false });
+  app.say(app.t('setting.text'));
+};
+
+/** Goes on with the game that was on the board before; the one there now takes its place. */
+export function resume(app: App): void {
+  const { previous } = app.state;
+  if (!previous) return;
+  app.forgetPrevious();
+  open(app, previous.game, { seconds: previous.seconds });
+  app.setGame(previous.game);
+}
+
 /** A puzzle was typed in: its digits become givens, and the engine says what it is worth. */
 export async function finishSetting(app: App): Promise<void> {
   const { game } = app.state;
   const fresh = newGame({ ...game.puzzle, title: '' }, game.position);
   if (!fresh) return;
-  open(app, fresh);
+  open(app, fresh, { isSame: true });
   try {
     const cells = game.position.givens.map((given) => (given ? { given } : {}));
     const { shape, symbols } = game.puzzle;

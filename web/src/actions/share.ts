@@ -31,10 +31,10 @@ export function linkOf(app: App): string {
   const { game, share } = app.state;
   const { puzzle, position } = game;
   const none = position.givens.map(() => 0);
-  const { shape, symbols } = puzzle;
+  const { shape, symbols, limits } = puzzle;
   const fragment = share.withProgress
-    ? encode({ ...position, shape, symbols })
-    : encode({ givens: position.givens, placed: none, notes: none, removed: puzzle.limits, shape, symbols });
+    ? encode({ ...position, limits, shape, symbols })
+    : encode({ givens: position.givens, placed: none, limits, removed: limits, notes: none, shape, symbols });
   return `${location.href.split('#')[0]}#${fragment}`;
 }
 

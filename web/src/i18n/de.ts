@@ -2,16 +2,16 @@ import type { Dictionary } from './index';
 
 /** German. */
 export const de: Dictionary = {
-  'skip': 'Zum Brett springen',
-  'footer': 'Alles geschieht auf diesem Gerät. Nichts wird irgendwohin gesendet.',
+  skip: 'Zum Brett springen',
+  footer: 'Alles geschieht auf diesem Gerät. Nichts wird irgendwohin gesendet.',
   'engine.failed': 'Das Rechenwerk konnte nicht geladen werden. Spielen geht, Hinweise und Lösungen nicht.',
   'nav.label': 'Ansichten',
   'view.enter': 'Rätsel',
   'view.play': 'Spielen',
   'view.learn': 'Lernen',
   'view.study': 'Studium',
-  'title.none': 'Ohne Titel',
-  'title.setting': 'Dein eigenes Rätsel',
+  'title.none': 'Ein eigenes Rätsel',
+  'title.setting': 'Ein leeres Brett',
   'title.made': 'Ein neues Rätsel',
   'title.link': 'Aus einem Link',
   'timer.label': 'Zeit',
@@ -21,8 +21,9 @@ export const de: Dictionary = {
 
   'board.label': 'Sudoku-Brett, {side} mal {side}',
   'board.frame': 'Brett, lässt sich verschieben',
-  'board.help': 'Pfeiltasten bewegen, Ziffern füllen die Zelle, Umschalt mit Ziffer macht eine Notiz, Rücktaste löscht. Das Fragezeichen zeigt alle Tasten.',
-  'place': 'Zeile {row} Spalte {column}',
+  'board.help':
+    'Pfeiltasten bewegen, Ziffern füllen die Zelle, Umschalt mit Ziffer macht eine Notiz, Rücktaste löscht. Das Fragezeichen zeigt alle Tasten.',
+  place: 'Zeile {row} Spalte {column}',
   'cell.empty': 'leer',
   'cell.given': '{digit}, vorgegeben',
   'cell.notes': 'Notizen {digits}',
@@ -61,6 +62,7 @@ export const de: Dictionary = {
   'play.erase': 'Löschen',
   'play.hint': 'Gib mir einen Hinweis',
   'play.restart': 'Von vorn',
+  'play.edit': 'Vorgaben ändern',
   'play.solved': 'Gelöst in {time}.',
   'notes.label': 'Notizen',
   'notes.manual': 'Eigene',
@@ -168,11 +170,13 @@ export const de: Dictionary = {
   'minimal.show': 'Zeigen',
   'minimal.hide': 'Nicht zeigen',
   'canon.title': 'Kanonische Form',
-  'canon.text': 'Dieselbe für alle Bretter, die sich nur durch Drehen, Umordnen von Zeilen und Spalten und Umbenennen der Ziffern unterscheiden.',
+  'canon.text':
+    'Dieselbe für alle Bretter, die sich nur durch Drehen, Umordnen von Zeilen und Spalten und Umbenennen der Ziffern unterscheiden.',
   'canon.ask': 'Bestimmen',
   'canon.automorphisms': 'Symmetrien des Rätsels mit sich selbst: {number}',
   'replay.title': 'Einer Suche zusehen',
-  'replay.text': 'Wie ein Programm das Rätsel löst: Möglichkeiten, was die Regeln streichen, Vermutungen und Sackgassen.',
+  'replay.text':
+    'Wie ein Programm das Rätsel löst: Möglichkeiten, was die Regeln streichen, Vermutungen und Sackgassen.',
   'replay.strategy': 'Strategie',
   'replay.ask': 'Zusehen',
   'replay.stage': 'Stufe {at} von {of}',
@@ -210,6 +214,9 @@ export const de: Dictionary = {
   'event.solution': 'Eine Lösung.',
   'event.done': 'Die Suche ist zu Ende. Lösungen: {solutions}, Vermutungen: {decisions}.',
 
+  'resume.title': 'Dein Spiel davor',
+  'resume.text': '{title}, noch {count} Zellen, {time}',
+  'resume.ask': 'Weiterspielen',
   'enter.text-title': 'Eigene mitbringen',
   'enter.text-label': 'Tippe, füge ein oder lege ab: ein Rätsel oder mehrere, in jedem Format.',
   'enter.file': 'Datei öffnen',
@@ -294,37 +301,52 @@ export const de: Dictionary = {
   'keys.pin': 'Eine Ziffer suchen, wo immer sie steht',
   'keys.clear': 'Nur eine Zelle wählen, keine Ziffer suchen',
   'keys.help': 'Diese Liste',
-  'keys.mouse': 'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu. Doppelklick wählt alle Zellen mit derselben Ziffer. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',
+  'keys.mouse':
+    'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu. Doppelklick wählt alle Zellen mit derselben Ziffer; langes Berühren nimmt eine Zelle hinzu. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',
 
   'gallery.title': 'Berühmte Rätsel',
   'gallery.patience.title': 'Das wohlbekannte',
-  'gallery.patience.story': 'Das Brett über vielen Lexikonartikeln. Dreißig Vorgaben, halb gedreht liegen sie auf denselben Zellen, und nichts als Einer: ein gutes erstes Rätsel.',
+  'gallery.patience.story':
+    'Das Brett über vielen Lexikonartikeln. Dreißig Vorgaben, halb gedreht liegen sie auf denselben Zellen, und nichts als Einer: ein gutes erstes Rätsel.',
   'gallery.bird.title': 'Birds Zeitung',
-  'gallery.bird.story': 'Mit diesem Brett begann Richard Bird 2006 „A program to solve Sudoku“ und leitete aus der Beschreibung Gesetz für Gesetz einen Löser her.',
+  'gallery.bird.story':
+    'Mit diesem Brett begann Richard Bird 2006 „A program to solve Sudoku“ und leitete aus der Beschreibung Gesetz für Gesetz einen Löser her.',
   'gallery.euler.title': 'Problem 96, Gitter 1',
-  'gallery.euler.story': 'Hier trafen viele Programmierer auf Sudoku: das erste von fünfzig Gittern in Problem 96 von Project Euler. Streichen allein löst es.',
+  'gallery.euler.story':
+    'Hier trafen viele Programmierer auf Sudoku: das erste von fünfzig Gittern in Problem 96 von Project Euler. Streichen allein löst es.',
   'gallery.seventeen.title': 'Siebzehn Vorgaben',
-  'gallery.seventeen.story': 'Kein Rätsel mit sechzehn Vorgaben hat nur eine Lösung; das entschied 2012 eine Suche durch alle Gitter. Siebzehn reichen, wie hier.',
+  'gallery.seventeen.story':
+    'Kein Rätsel mit sechzehn Vorgaben hat nur eine Lösung; das entschied 2012 eine Suche durch alle Gitter. Siebzehn reichen, wie hier.',
   'gallery.haskell.title': 'Hundertsiebzehn Sekunden',
-  'gallery.haskell.story': 'Ein Beispiel aus einer Artikelreihe über einen schnellen Löser in Haskell, dessen erste Fassung für hundert solche Rätsel 117 Sekunden brauchte.',
+  'gallery.haskell.story':
+    'Ein Beispiel aus einer Artikelreihe über einen schnellen Löser in Haskell, dessen erste Fassung für hundert solche Rätsel 117 Sekunden brauchte.',
   'gallery.top95.title': 'Top 95, Nummer 1',
-  'gallery.top95.story': 'Der Kopf einer Liste von 95 schweren Rätseln, die Peter Norvigs Aufsatz zum Maßstab selbst gebauter Löser machte.',
+  'gallery.top95.story':
+    'Der Kopf einer Liste von 95 schweren Rätseln, die Peter Norvigs Aufsatz zum Maßstab selbst gebauter Löser machte.',
   'gallery.bruteforce.title': 'Gegen rohe Gewalt',
-  'gallery.bruteforce.story': 'Die erste Zeile ist 987654321; wer kleine Ziffern zuerst versucht, irrt so lange wie möglich. Menschen fällt es leicht genug.',
+  'gallery.bruteforce.story':
+    'Die erste Zeile ist 987654321; wer kleine Ziffern zuerst versucht, irrt so lange wie möglich. Menschen fällt es leicht genug.',
   'gallery.escargot.title': 'AI Escargot',
-  'gallery.escargot.story': 'Der finnische Mathematiker Arto Inkala stellte es 2006 als schwerstes bekanntes Rätsel vor. Gezeichnet gleichen die Vorgaben einer Schnecke.',
+  'gallery.escargot.story':
+    'Der finnische Mathematiker Arto Inkala stellte es 2006 als schwerstes bekanntes Rätsel vor. Gezeichnet gleichen die Vorgaben einer Schnecke.',
   'gallery.everest.title': 'Das schwerste der Zeitungen',
-  'gallery.everest.story': 'Inkalas Rätsel von 2012 ging als „das schwerste Sudoku“ um die Welt. Sammler fanden seither schwerere; kaum eines ist bekannter.',
+  'gallery.everest.story':
+    'Inkalas Rätsel von 2012 ging als „das schwerste Sudoku“ um die Welt. Sammler fanden seither schwerere; kaum eines ist bekannter.',
   'gallery.easter.title': 'Easter Monster',
-  'gallery.easter.story': 'Gefunden 2007. Die Vorgaben bilden eine seltene Schleife, nach Steven Kurzhals SK-Loop genannt, die es sofort aufbricht, wenn man sie sieht.',
+  'gallery.easter.story':
+    'Gefunden 2007. Die Vorgaben bilden eine seltene Schleife, nach Steven Kurzhals SK-Loop genannt, die es sofort aufbricht, wenn man sie sieht.',
   'gallery.nugget.title': 'Golden Nugget',
-  'gallery.nugget.story': 'Lange unter den ersten auf den Listen im Forum der Spieler. Die schwersten Schritte brauchen Ketten in Ketten.',
+  'gallery.nugget.story':
+    'Lange unter den ersten auf den Listen im Forum der Spieler. Die schwersten Schritte brauchen Ketten in Ketten.',
   'gallery.platinum.title': 'Platinum Blonde',
-  'gallery.platinum.story': 'Ein Klassiker aus der Liste der schwersten, oft in Vergleichen von Lösern, weil die Suche viele Vermutungen braucht.',
+  'gallery.platinum.story':
+    'Ein Klassiker aus der Liste der schwersten, oft in Vergleichen von Lösern, weil die Suche viele Vermutungen braucht.',
   'gallery.two.title': 'Zwei Antworten',
-  'gallery.two.story': 'Für diese Seite gemacht: sieht aus wie andere, doch ein Rechteck aus vier Zellen lässt sich auf zwei Arten füllen. Das Studium zeigt beide.',
+  'gallery.two.story':
+    'Für diese Seite gemacht: sieht aus wie andere, doch ein Rechteck aus vier Zellen lässt sich auf zwei Arten füllen. Das Studium zeigt beide.',
   'gallery.letters.title': 'TONYBLAIR',
-  'gallery.letters.story': 'Ein Scherz in Birds Aufsatz: neun Buchstaben tun es so gut wie neun Ziffern. Es ist noch einmal sein erstes Brett.',
+  'gallery.letters.story':
+    'Ein Scherz in Birds Aufsatz: neun Buchstaben tun es so gut wie neun Ziffern. Es ist noch einmal sein erstes Brett.',
   'gallery.four.title': 'Vier Vorgaben auf 4 × 4',
   'gallery.four.story': 'Das kleinste richtige Sudoku; weniger als vier Vorgaben entscheiden es nie.',
   'gallery.six.title': 'Sechs mal sechs',
@@ -332,7 +354,9 @@ export const de: Dictionary = {
   'gallery.twelve.title': 'Zwölf mal zwölf',
   'gallery.twelve.story': 'Blöcke aus drei Zeilen und vier Spalten; auf die Neun folgen A, B und C.',
   'gallery.sixteen.title': 'Sechzehn mal sechzehn',
-  'gallery.sixteen.story': 'Ein langer Abend: 256 Zellen, Zeichen bis G, und doch nichts Schwereres als genaues Hinsehen.',
+  'gallery.sixteen.story':
+    'Ein langer Abend: 256 Zellen, Zeichen bis G, und doch nichts Schwereres als genaues Hinsehen.',
   'gallery.twentyfive.title': 'Fünfundzwanzig mal fünfundzwanzig',
-  'gallery.twentyfive.story': 'Der Riese: 625 Zellen. Das Rechenwerk braucht einen Augenblick, Menschen ein Wochenende.',
+  'gallery.twentyfive.story':
+    'Der Riese: 625 Zellen. Das Rechenwerk braucht einen Augenblick, Menschen ein Wochenende.',
 };

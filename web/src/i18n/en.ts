@@ -1,15 +1,15 @@
 /** English, the language that has every key. `{name}` stands for a value. */
 export const en = {
-  'skip': 'Skip to the board',
-  'footer': 'Everything happens on this device. Nothing is sent anywhere.',
+  skip: 'Skip to the board',
+  footer: 'Everything happens on this device. Nothing is sent anywhere.',
   'engine.failed': 'The engine could not be loaded. Playing works; hints and solutions do not.',
   'nav.label': 'Views',
   'view.enter': 'Puzzles',
   'view.play': 'Play',
   'view.learn': 'Learn',
   'view.study': 'Study',
-  'title.none': 'Untitled',
-  'title.setting': 'Your own puzzle',
+  'title.none': 'A puzzle of yours',
+  'title.setting': 'An empty board',
   'title.made': 'A new puzzle',
   'title.link': 'From a link',
   'timer.label': 'Time',
@@ -19,8 +19,9 @@ export const en = {
 
   'board.label': 'Sudoku board, {side} by {side}',
   'board.frame': 'Board, can be scrolled',
-  'board.help': 'Arrow keys move, digits fill the cell, Shift with a digit makes a note, Backspace erases. The question mark lists all keys.',
-  'place': 'row {row} column {column}',
+  'board.help':
+    'Arrow keys move, digits fill the cell, Shift with a digit makes a note, Backspace erases. The question mark lists all keys.',
+  place: 'row {row} column {column}',
   'cell.empty': 'empty',
   'cell.given': '{digit}, given',
   'cell.notes': 'notes {digits}',
@@ -59,6 +60,7 @@ export const en = {
   'play.erase': 'Erase',
   'play.hint': 'Give me a hint',
   'play.restart': 'Start over',
+  'play.edit': 'Change the givens',
   'play.solved': 'Solved in {time}.',
   'notes.label': 'Notes',
   'notes.manual': 'My own',
@@ -166,7 +168,8 @@ export const en = {
   'minimal.show': 'Show them',
   'minimal.hide': 'Hide them',
   'canon.title': 'Canonical form',
-  'canon.text': 'The same for all boards that differ only by turning, reordering rows and columns, and renaming digits.',
+  'canon.text':
+    'The same for all boards that differ only by turning, reordering rows and columns, and renaming digits.',
   'canon.ask': 'Find it',
   'canon.automorphisms': 'Symmetries of the puzzle with itself: {number}',
   'replay.title': 'Watch a search',
@@ -208,6 +211,9 @@ export const en = {
   'event.solution': 'A solution.',
   'event.done': 'The search is over. Solutions: {solutions}, guesses: {decisions}.',
 
+  'resume.title': 'Your game before this one',
+  'resume.text': '{title}, {count} cells to go, {time}',
+  'resume.ask': 'Go on with it',
   'enter.text-title': 'Bring your own',
   'enter.text-label': 'Type, paste or drop one or more puzzles, in any format.',
   'enter.file': 'Open a file',
@@ -292,37 +298,52 @@ export const en = {
   'keys.pin': 'Look at a digit, wherever it is',
   'keys.clear': 'Select one cell only, look at no digit',
   'keys.help': 'This list',
-  'keys.mouse': 'Drag to select several cells; hold Ctrl to add one. Double-click selects all cells with the same digit. Where symbols are letters, type them in either case; Shift still makes a note.',
+  'keys.mouse':
+    'Drag to select several cells; hold Ctrl to add one. Double-click selects all cells with the same digit; a long touch adds a cell. Where symbols are letters, type them in either case; Shift still makes a note.',
 
   'gallery.title': 'Famous puzzles',
   'gallery.patience.title': 'The well-known one',
-  'gallery.patience.story': 'The board that stands at the top of encyclopedia articles. Thirty givens, turned half round they cover the same cells, and nothing but singles: a good first puzzle.',
+  'gallery.patience.story':
+    'The board that stands at the top of encyclopedia articles. Thirty givens, turned half round they cover the same cells, and nothing but singles: a good first puzzle.',
   'gallery.bird.title': 'Bird’s newspaper',
-  'gallery.bird.story': 'Richard Bird opened his 2006 paper “A program to solve Sudoku” with this board and derived a solver from its specification, one law at a time.',
+  'gallery.bird.story':
+    'Richard Bird opened his 2006 paper “A program to solve Sudoku” with this board and derived a solver from its specification, one law at a time.',
   'gallery.euler.title': 'Problem 96, grid 1',
-  'gallery.euler.story': 'Many programmers met Sudoku here: the first of fifty grids in Project Euler’s problem 96. Crossing out alone solves it.',
+  'gallery.euler.story':
+    'Many programmers met Sudoku here: the first of fifty grids in Project Euler’s problem 96. Crossing out alone solves it.',
   'gallery.seventeen.title': 'Seventeen givens',
-  'gallery.seventeen.story': 'No puzzle with sixteen givens has a single solution; a search through every grid settled that in 2012. Seventeen suffice, as here.',
+  'gallery.seventeen.story':
+    'No puzzle with sixteen givens has a single solution; a search through every grid settled that in 2012. Seventeen suffice, as here.',
   'gallery.haskell.title': 'A hundred and seventeen seconds',
-  'gallery.haskell.story': 'An example from a series of articles on a fast solver in Haskell, whose first version took 117 seconds for a hundred puzzles like this one.',
+  'gallery.haskell.story':
+    'An example from a series of articles on a fast solver in Haskell, whose first version took 117 seconds for a hundred puzzles like this one.',
   'gallery.top95.title': 'Top 95, number 1',
-  'gallery.top95.story': 'The head of a list of 95 hard puzzles that Peter Norvig’s essay made the benchmark of home-made solvers.',
+  'gallery.top95.story':
+    'The head of a list of 95 hard puzzles that Peter Norvig’s essay made the benchmark of home-made solvers.',
   'gallery.bruteforce.title': 'Against brute force',
-  'gallery.bruteforce.story': 'Its first row is 987654321, so a program that tries small digits first goes wrong for as long as can be. People find it easy enough.',
+  'gallery.bruteforce.story':
+    'Its first row is 987654321, so a program that tries small digits first goes wrong for as long as can be. People find it easy enough.',
   'gallery.escargot.title': 'AI Escargot',
-  'gallery.escargot.story': 'Arto Inkala, a Finnish mathematician, presented it in 2006 as the hardest known puzzle. Drawn, its givens resemble a snail.',
+  'gallery.escargot.story':
+    'Arto Inkala, a Finnish mathematician, presented it in 2006 as the hardest known puzzle. Drawn, its givens resemble a snail.',
   'gallery.everest.title': 'The hardest in the papers',
-  'gallery.everest.story': 'Inkala’s puzzle of 2012 went around the world as “the hardest Sudoku”. Collectors have found harder ones since; few are better known.',
+  'gallery.everest.story':
+    'Inkala’s puzzle of 2012 went around the world as “the hardest Sudoku”. Collectors have found harder ones since; few are better known.',
   'gallery.easter.title': 'Easter Monster',
-  'gallery.easter.story': 'Found in 2007. Its givens form a rare loop, later named SK loop after Steven Kurzhals, which breaks it open at once for those who see it.',
+  'gallery.easter.story':
+    'Found in 2007. Its givens form a rare loop, later named SK loop after Steven Kurzhals, which breaks it open at once for those who see it.',
   'gallery.nugget.title': 'Golden Nugget',
-  'gallery.nugget.story': 'Long among the first on the rating lists of the players’ forum. Its hardest steps take chains within chains.',
+  'gallery.nugget.story':
+    'Long among the first on the rating lists of the players’ forum. Its hardest steps take chains within chains.',
   'gallery.platinum.title': 'Platinum Blonde',
-  'gallery.platinum.story': 'A classic of the forum’s list of hardest puzzles, and a regular in comparisons of solvers, because searching takes many guesses.',
+  'gallery.platinum.story':
+    'A classic of the forum’s list of hardest puzzles, and a regular in comparisons of solvers, because searching takes many guesses.',
   'gallery.two.title': 'Two answers',
-  'gallery.two.story': 'Made for this page: it looks like any other, but a rectangle of four cells can be filled in two ways. Study shows both.',
+  'gallery.two.story':
+    'Made for this page: it looks like any other, but a rectangle of four cells can be filled in two ways. Study shows both.',
   'gallery.letters.title': 'TONYBLAIR',
-  'gallery.letters.story': 'A joke in Bird’s paper: nine letters do as well as nine digits. It is his opening board once more.',
+  'gallery.letters.story':
+    'A joke in Bird’s paper: nine letters do as well as nine digits. It is his opening board once more.',
   'gallery.four.title': 'Four givens on 4 × 4',
   'gallery.four.story': 'The smallest real Sudoku, and with four givens the fewest that decide it.',
   'gallery.six.title': 'Six by six',

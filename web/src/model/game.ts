@@ -133,7 +133,8 @@ export function conflicts(grid: Grid, position: Position): ReadonlySet<number> {
   return found;
 }
 
-export const isFull = (position: Position): boolean => position.givens.every((_, cell) => digitAt(position, cell) !== 0);
+export const isFull = (position: Position): boolean =>
+  position.givens.every((_, cell) => digitAt(position, cell) !== 0);
 
 export const isSolved = (game: Game): boolean =>
   isFull(game.position) && conflicts(game.grid, game.position).size === 0;
@@ -190,7 +191,10 @@ export function enterDigit(game: Game, cells: readonly number[], digit: number):
   const placed = replaced(position.placed, open, () => value);
   if (wasThere) return step(game, { placed });
   const peers = [...new Set(open.flatMap((cell) => grid.peers[cell] ?? []))];
-  return step(game, { placed, notes: replaced(position.notes, peers, (cell) => (position.notes[cell] ?? 0) & ~bit(digit)) });
+  return step(game, {
+    placed,
+    notes: replaced(position.notes, peers, (cell) => (position.notes[cell] ?? 0) & ~bit(digit)),
+  });
 }
 
 /** Adds a note to cells, or removes it where all of them show it. */

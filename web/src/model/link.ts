@@ -7,7 +7,8 @@
  *       0                          blank
  *       10  + w bits               given, digit - 1
  *       110 + w bits               placed by the player
- *       111 + 1 bit [n bits] + 1 bit [n bits]   blank with removed candidates, with notes
+ *       111 + three times 1 bit [n bits]   blank: candidates that the puzzle rules out, those that the player struck
+ *                                  out, notes
  *     zeros up to a byte | 16 bits Fletcher checksum of all bytes before
  *
  * A puzzle with 25 givens is 38 characters long. Links come from strangers: the decoder takes exactly what the encoder
@@ -24,6 +25,8 @@ export interface Shared {
   readonly symbols: string;
   readonly givens: readonly number[];
   readonly placed: readonly number[];
+  readonly limits: readonly Mask[];
+  /** All that are out, those of `limits` too. */
   readonly removed: readonly Mask[];
   readonly notes: readonly Mask[];
 }
@@ -49,16 +52,17 @@ export function encode(shared: Shared): string {
   const width = digitWidth(grid);
   for (let cell = 0; cell < grid.size; cell += 1) {
     const [given, placed] = [shared.givens[cell] ?? 0, shared.placed[cell] ?? 0];
-    const [removed, notes] = [shared.removed[cell] ?? 0, shared.notes[cell] ?? 0];
+    const [limits, notes] = [shared.limits[cell] ?? 0, shared.notes[cell] ?? 0];
+    const removed = (shared.removed[cell] ?? 0) & ~limits;
     if (given) {
       bits.write(0b10, 2);
       bits.write(given - 1, width);
     } else if (placed) {
       bits.write(0b110, 3);
       bits.write(placed - 1, width);
-    } else if (removed || notes) {
+    } else if (limits || removed || notes) {
       bits.write(0b111, 3);
-      for (const mask of [removed, notes]) {
+      for (const mask of [limits, removed, notes]) {
         bits.write(mask ? 1 : 0, 1);
         if (mask) bits.write(mask, grid.side);
       }
@@ -81,7 +85,9 @@ export function decode(fragment: string): Shared | null {
   const bits = new BitReader(body);
   try {
     const grid = gridOf(`${bits.read(5)}x${bits.read(5)}`);
-    return grid && readCells(grid, readSymbols(bits), bits);
+    const shared = grid && readCells(grid, readSymbols(bits), bits);
+    // One game, one link: sets that are said to be there and are empty, and the like, are nothing that is written.
+    return shared && encode(shared) === fragment ? shared : null;
   } catch {
     return null;
   }
@@ -95,8 +101,8 @@ function readSymbols(bits: BitReader): string {
 
 function readCells(grid: Grid, symbols: string, bits: BitReader): Shared | null {
   const width = digitWidth(grid);
-  const lists = [0, 1, 2, 3].map(() => new Array<number>(grid.size).fill(0));
-  const [givens, placed, removed, notes] = lists as [number[], number[], Mask[], Mask[]];
+  const lists = [0, 1, 2, 3, 4].map(() => new Array<number>(grid.size).fill(0));
+  const [givens, placed, limits, removed, notes] = lists as [number[], number[], Mask[], Mask[], Mask[]];
   const digit = () => {
     const value = bits.read(width) + 1;
     if (value > grid.side) throw new RangeError('no such digit');
@@ -106,9 +112,12 @@ function readCells(grid: Grid, symbols: string, bits: BitReader): Shared | null 
     if (!bits.read(1)) continue;
     if (!bits.read(1)) givens[cell] = digit();
     else if (!bits.read(1)) placed[cell] = digit();
-    else for (const masks of [removed, notes]) masks[cell] = bits.read(1) ? bits.read(grid.side) : 0;
+    else {
+      for (const masks of [limits, removed, notes]) masks[cell] = bits.read(1) ? bits.read(grid.side) : 0;
+      removed[cell] = (removed[cell] ?? 0) | (limits[cell] ?? 0);
+    }
   }
-  return bits.isAtEnd() ? { shape: grid.shape, symbols, givens, placed, removed, notes } : null;
+  return bits.isAtEnd() ? { shape: grid.shape, symbols, givens, placed, limits, removed, notes } : null;
 }
 
 const digitWidth = (grid: Grid): number => Math.max(1, 32 - Math.clz32(grid.side - 1));
@@ -166,7 +175,10 @@ function checksum(bytes: readonly number[]): number {
 }
 
 const toBase64 = (bytes: readonly number[]): string =>
-  btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 
 function fromBase64(text: string): number[] | null {
   if (!/^[\w-]+$/.test(text)) return null;

@@ -27,7 +27,10 @@ export interface Saved {
 /** Where strings are kept: `localStorage`, or nothing where it is forbidden. */
 export type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-const GAME = 'ninefold.game';
+/** The game on the board, and the unfinished one before it. */
+export type Slot = 'game' | 'previous';
+
+const SLOTS: Record<Slot, string> = { game: 'ninefold.game', previous: 'ninefold.previous' };
 const SETTINGS = 'ninefold.settings';
 
 export function defaultSettings(language: string): Settings {
@@ -43,10 +46,11 @@ export function defaultSettings(language: string): Settings {
   };
 }
 
-export function saveGame(store: Store, { game, seconds }: Saved): void {
+export function saveGame(store: Store, { game, seconds }: Saved, slot: Slot = 'game'): void {
   const { puzzle, position } = game;
-  write(store, GAME, {
-    link: encode({ ...position, shape: puzzle.shape, symbols: puzzle.symbols }),
+  write(store, SLOTS[slot], {
+    link: encode({ ...position, shape: puzzle.shape, symbols: puzzle.symbols, limits: puzzle.limits }),
+    // Links have none of cells with a digit.
     limits: puzzle.limits,
     alphabet: puzzle.alphabet,
     title: puzzle.title,
@@ -60,8 +64,8 @@ export function saveGame(store: Store, { game, seconds }: Saved): void {
   });
 }
 
-export function loadGame(store: Store): Saved | null {
-  const saved = read(store, GAME);
+export function loadGame(store: Store, slot: Slot = 'game'): Saved | null {
+  const saved = read(store, SLOTS[slot]);
   const shared = decode(String(saved['link'] ?? ''));
   if (!shared) return null;
   const limits = numbers(saved['limits']);
@@ -95,6 +99,8 @@ export function loadGame(store: Store): Saved | null {
     seconds: Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0,
   };
 }
+
+export const forgetGame = (store: Store, slot: Slot): void => write(store, SLOTS[slot], null);
 
 export const saveSettings = (store: Store, settings: Settings): void => write(store, SETTINGS, settings);
 

@@ -34,19 +34,40 @@ function shareBody(app: App): Child[] {
     }),
     h('h3', null, t('share.link')),
     h('p', { class: 'hint-text' }, t('share.link-text')),
-    h('div', { class: 'copy-row' }, h('input', { class: 'code', readonly: true, value: link, 'aria-label': t('share.link') }), button(t('share.copy'), () => void copy(app, link), { look: 'main' })),
+    h(
+      'div',
+      { class: 'copy-row' },
+      h('input', { class: 'code', readonly: true, value: link, 'aria-label': t('share.link') }),
+      button(t('share.copy'), () => void copy(app, link), { look: 'main' }),
+    ),
     h('h3', null, t('share.text')),
-    select('share-format', t('share.format'), share.formats, share.format, (name) => name, (format) => {
-      setShare(app, { format });
-      void write(app);
-    }),
+    select(
+      'share-format',
+      t('share.format'),
+      share.formats,
+      share.format,
+      (name) => name,
+      (format) => {
+        setShare(app, { format });
+        void write(app);
+      },
+    ),
     ...outcome(app, share.text, ({ text, lost }): Child[] => [
       h('pre', { class: 'code output', tabindex: 0, role: 'region', 'aria-label': t('share.output') }, text),
       lost.length > 0 && english('p', { class: 'hint-text' }, lost.join('; ')),
-      h('div', { class: 'row-of' }, button(t('share.copy'), () => void copy(app, text))),
+      h(
+        'div',
+        { class: 'row-of' },
+        button(t('share.copy'), () => void copy(app, text)),
+      ),
     ]),
     h('h3', null, t('share.picture')),
-    h('div', { class: 'row-of' }, button(t('share.svg'), () => void saveSvg(app)), button(t('share.png'), () => void savePng(app))),
+    h(
+      'div',
+      { class: 'row-of' },
+      button(t('share.svg'), () => void saveSvg(app)),
+      button(t('share.png'), () => void savePng(app)),
+    ),
   ];
 }
 
@@ -56,17 +77,36 @@ function printBody(app: App): Child[] {
   const list = enter.read.status === 'done' && enter.read.value.boards.length > 1 ? (['list'] as const) : [];
   const sources = ['this', ...list, 'gallery', 'made'] as const;
   return [
-    select('print-source', t('print.source'), sources, wish.source, (one) => t(`print.${one}`), (source) =>
-      setPrint(app, { source, perPage: source === 'this' ? 1 : 6 }),
+    select(
+      'print-source',
+      t('print.source'),
+      sources,
+      wish.source,
+      (one) => t(`print.${one}`),
+      (source) => setPrint(app, { source, perPage: source === 'this' ? 1 : 6 }),
     ),
-    choice(t('print.per-page'), ['1', '6'] as const, String(wish.perPage) as '1' | '6', (one) => t(one === '1' ? 'print.one' : 'print.six'), (one) =>
-      setPrint(app, { perPage: one === '1' ? 1 : 6 }),
+    choice(
+      t('print.per-page'),
+      ['1', '6'] as const,
+      String(wish.perPage) as '1' | '6',
+      (one) => t(one === '1' ? 'print.one' : 'print.six'),
+      (one) => setPrint(app, { perPage: one === '1' ? 1 : 6 }),
     ),
-    wish.source === 'made' && select('print-level', t('made.level'), LEVELS, wish.level as (typeof LEVELS)[number], (one) => t(`level.${one}`), (level) => setPrint(app, { level })),
+    wish.source === 'made' &&
+      select(
+        'print-level',
+        t('made.level'),
+        LEVELS,
+        wish.level as (typeof LEVELS)[number],
+        (one) => t(`level.${one}`),
+        (level) => setPrint(app, { level }),
+      ),
     checkbox(t('print.notes'), wish.withNotes, (withNotes) => setPrint(app, { withNotes })),
     checkbox(t('print.solutions'), wish.withSolutions, (withSolutions) => setPrint(app, { withSolutions })),
     wish.boards.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, wish.boards.message),
-    wish.boards.status === 'running' ? running(app, wish.boards) : button(t('print.ask'), () => void print(app), { look: 'main', key: 'ask' }),
+    wish.boards.status === 'running'
+      ? running(app, wish.boards)
+      : button(t('print.ask'), () => void print(app), { look: 'main', key: 'ask' }),
   ];
 }
 
@@ -75,8 +115,22 @@ function settingsBody(app: App): Child[] {
   const { settings } = state;
   const put = (changes: Partial<Settings>) => app.set({ settings: { ...settings, ...changes } });
   return [
-    select('theme', t('settings.theme'), THEMES, settings.theme, (one) => t(`theme.${one}`), (theme) => put({ theme })),
-    select('language', t('settings.language'), LANGUAGES, settings.language, (one) => LANGUAGE_NAMES[one], (language) => put({ language })),
+    select(
+      'theme',
+      t('settings.theme'),
+      THEMES,
+      settings.theme,
+      (one) => t(`theme.${one}`),
+      (theme) => put({ theme }),
+    ),
+    select(
+      'language',
+      t('settings.language'),
+      LANGUAGES,
+      settings.language,
+      (one) => LANGUAGE_NAMES[one],
+      (language) => put({ language }),
+    ),
     settings.language !== 'en' && h('p', { class: 'hint-text' }, t('settings.english')),
     checkbox(t('settings.timer'), settings.hasTimer, (hasTimer) => put({ hasTimer })),
     checkbox(t('settings.peers'), settings.highlightsPeers, (highlightsPeers) => put({ highlightsPeers })),
@@ -108,7 +162,18 @@ const KEYS: readonly (readonly [keys: string, text: Key])[] = [
 
 function keysBody({ t }: App): Child[] {
   return [
-    h('table', { class: 'keys' }, h('caption', { class: 'visually-hidden' }, t('dialog.keys')), h('tbody', null, KEYS.map(([keys, text]) => h('tr', { key: text }, h('th', { scope: 'row' }, h('kbd', null, keys)), h('td', null, t(text)))))),
+    h(
+      'table',
+      { class: 'keys' },
+      h('caption', { class: 'visually-hidden' }, t('dialog.keys')),
+      h(
+        'tbody',
+        null,
+        KEYS.map(([keys, text]) =>
+          h('tr', { key: text }, h('th', { scope: 'row' }, h('kbd', null, keys)), h('td', null, t(text))),
+        ),
+      ),
+    ),
     h('p', { class: 'hint-text' }, t('keys.mouse')),
   ];
 }

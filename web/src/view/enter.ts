@@ -4,12 +4,14 @@ import type { App } from '../app';
 import { gameOf, generate, openBoard, openEmpty, openEntry, readFile, setEnter, setText } from '../actions/enter';
 import type { ReadBoard, Skipped } from '../engine/protocol';
 import { GALLERY } from '../gallery';
-import { conflicts, newGame, usualAlphabet } from '../model/game';
+import { conflicts, counts, newGame, usualAlphabet } from '../model/game';
+import { resume } from '../actions/play';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Child, type Node, h, lazy } from './dom';
 import { LEVELS, button, english, outcome, running, select } from './parts';
 import { picture } from './picture';
 import { type Scene, gameScene } from './scene';
+import { clock } from './words';
 
 /** The shapes that are offered; others come with puzzles that are read. */
 export const SHAPES = ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '4x4', '5x5'] as const;
@@ -19,8 +21,29 @@ export function enterView(app: App): Node {
   return h(
     'div',
     { class: 'enter', key: 'enter' },
-    h('div', { class: 'ways' }, textWay(app), h('div', { class: 'making' }, madeWay(app), emptyWay(app))),
+    h(
+      'div',
+      { class: 'ways' },
+      textWay(app),
+      h('div', { class: 'making' }, resumeWay(app), madeWay(app), emptyWay(app)),
+    ),
     galleryView(app),
+  );
+}
+
+function resumeWay(app: App): Node | false {
+  const { t, state } = app;
+  const { previous } = state;
+  if (!previous) return false;
+  const { game, seconds } = previous;
+  const title = game.puzzle.title || t('title.none');
+  const words = t('resume.text', { title, count: counts(game)[0] ?? 0, time: clock(seconds) });
+  return h(
+    'section',
+    { class: 'card resume', key: 'resume', 'aria-labelledby': 'resume-title' },
+    h('h2', { id: 'resume-title' }, t('resume.title')),
+    h('p', { class: 'hint-text' }, words),
+    button(t('resume.ask'), () => resume(app), { look: 'main', id: 'resume' }),
   );
 }
 
@@ -68,8 +91,11 @@ function textWay(app: App): Node {
       'div',
       { id: 'read-result', 'aria-live': 'polite', class: 'read-result' },
       ...outcome(app, read, ({ boards, skipped, more }): Child[] => [
-        boards.length > 0 && h('p', { class: 'message good', key: 'found' }, foundText(app, boards), more && ` ${t('enter.more')}`),
-        boards.length === 0 && skipped.length === 0 && h('p', { class: 'message error', key: 'none' }, t('enter.nothing')),
+        boards.length > 0 &&
+          h('p', { class: 'message good', key: 'found' }, foundText(app, boards), more && ` ${t('enter.more')}`),
+        boards.length === 0 &&
+          skipped.length === 0 &&
+          h('p', { class: 'message error', key: 'none' }, t('enter.nothing')),
         skipped.length > 0 && skippedView(app, text, skipped),
         boards.length === 1 && boards[0] ? oneBoard(app, boards[0]) : boards.length > 1 && boardList(app, boards),
       ]),
@@ -93,9 +119,16 @@ function skippedView(app: App, text: string, skipped: readonly Skipped[]): Node 
     'ul',
     { class: 'skipped', key: 'skipped' },
     shown.map(({ line, column, message }, i) =>
-      h('li', { key: i }, h('p', { class: 'place' }, app.t('enter.at', { line, column })), excerpt(lines[line - 1] ?? '', column), english('p', { class: 'message error' }, message)),
+      h(
+        'li',
+        { key: i },
+        h('p', { class: 'place' }, app.t('enter.at', { line, column })),
+        excerpt(lines[line - 1] ?? '', column),
+        english('p', { class: 'message error' }, message),
+      ),
     ),
-    skipped.length > shown.length && h('li', { key: 'rest' }, app.t('enter.others', { count: skipped.length - shown.length })),
+    skipped.length > shown.length &&
+      h('li', { key: 'rest' }, app.t('enter.others', { count: skipped.length - shown.length })),
   );
 }
 
@@ -118,14 +151,22 @@ function oneBoard(app: App, board: ReadBoard): Node {
   return h(
     'div',
     { class: 'one-board', key: 'one' },
-    game ? h('div', { class: 'thumb' }, picture(gameScene(game, true), app.t('enter.preview'))) : h('p', { class: 'message error' }, app.t('enter.too-big', { side: MAX_SIDE })),
+    game
+      ? h('div', { class: 'thumb' }, picture(gameScene(game, true), app.t('enter.preview')))
+      : h('p', { class: 'message error' }, app.t('enter.too-big', { side: MAX_SIDE })),
     h(
       'div',
       null,
       app.state.enter.problem && english('p', { class: 'message error', id: 'problem' }, app.state.enter.problem),
       board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
-      Object.entries(board.fields).map(([name, value]) => h('p', { class: 'hint-text', lang: 'en', key: name }, `${name}: ${value}`)),
-      game && button(app.t('enter.open'), () => openBoard(app, board, board.fields['title'] ?? ''), { look: 'main', id: 'open-board' }),
+      Object.entries(board.fields).map(([name, value]) =>
+        h('p', { class: 'hint-text', lang: 'en', key: name }, `${name}: ${value}`),
+      ),
+      game &&
+        button(app.t('enter.open'), () => openBoard(app, board, board.fields['title'] ?? ''), {
+          look: 'main',
+          id: 'open-board',
+        }),
     ),
   );
 }
@@ -140,14 +181,28 @@ function boardList(app: App, boards: readonly ReadBoard[]): Node {
     boards.slice(0, DRAWN).map((board, i) => {
       const game = gameOf(board);
       const isBroken = game && conflicts(game.grid, game.position).size > 0;
-      return lazy('li', `${i}-${board.line}-${board.shape}-${JSON.stringify(board.cells).length}-${app.state.enter.text.length}`, { key: i }, () => [
-        h(
-          'button',
-          { type: 'button', class: 'thumb-button', onclick: () => openBoard(app, board, board.fields['title'] ?? '') },
-          game && picture(gameScene(game, true)),
-          h('span', null, app.t('enter.puzzle', { number: i + 1 }), isBroken && h('small', { class: 'broken' }, app.t('enter.broken'))),
-        ),
-      ]);
+      return lazy(
+        'li',
+        `${i}-${board.line}-${board.shape}-${JSON.stringify(board.cells).length}-${app.state.enter.text.length}`,
+        { key: i },
+        () => [
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'thumb-button',
+              onclick: () => openBoard(app, board, board.fields['title'] ?? ''),
+            },
+            game && picture(gameScene(game, true)),
+            h(
+              'span',
+              null,
+              app.t('enter.puzzle', { number: i + 1 }),
+              isBroken && h('small', { class: 'broken' }, app.t('enter.broken')),
+            ),
+          ),
+        ],
+      );
     }),
   );
 }
@@ -162,11 +217,22 @@ function madeWay(app: App): Node {
     h(
       'div',
       { class: 'fields' },
-      select('made-size', t('made.size'), MADE_SHAPES, size as (typeof MADE_SHAPES)[number], sizeText, (to) => setEnter(app, { size: to })),
-      select('made-level', t('made.level'), LEVELS, level as (typeof LEVELS)[number], (one) => t(`level.${one}`), (to) => setEnter(app, { level: to })),
+      select('made-size', t('made.size'), MADE_SHAPES, size as (typeof MADE_SHAPES)[number], sizeText, (to) =>
+        setEnter(app, { size: to }),
+      ),
+      select(
+        'made-level',
+        t('made.level'),
+        LEVELS,
+        level as (typeof LEVELS)[number],
+        (one) => t(`level.${one}`),
+        (to) => setEnter(app, { level: to }),
+      ),
     ),
     task.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, task.message),
-    task.status === 'running' ? running(app, task) : button(t('made.ask'), () => void generate(app), { look: 'main', key: 'ask' }),
+    task.status === 'running'
+      ? running(app, task)
+      : button(t('made.ask'), () => void generate(app), { look: 'main', key: 'ask' }),
   );
 }
 
@@ -185,7 +251,9 @@ function emptyWay(app: App): Node {
     h(
       'div',
       { class: 'fields' },
-      select('empty-size', t('made.size'), SHAPES, emptyShape as (typeof SHAPES)[number], sizeText, (to) => setEnter(app, { emptyShape: to })),
+      select('empty-size', t('made.size'), SHAPES, emptyShape as (typeof SHAPES)[number], sizeText, (to) =>
+        setEnter(app, { emptyShape: to }),
+      ),
       h(
         'div',
         { class: 'field' },
@@ -197,7 +265,8 @@ function emptyWay(app: App): Node {
           spellcheck: 'false',
           placeholder: usualName(emptyShape),
           'aria-describedby': emptyError ? 'empty-error' : null,
-          oninput: (event: Event) => setEnter(app, { emptySymbols: (event.target as HTMLInputElement).value, emptyError: '' }),
+          oninput: (event: Event) =>
+            setEnter(app, { emptySymbols: (event.target as HTMLInputElement).value, emptyError: '' }),
         }),
       ),
     ),
@@ -220,7 +289,9 @@ function thumb(id: string, puzzle: string, symbols: string): Scene | null {
   const shape = { 4: '2x2', 6: '2x3', 9: '3x3', 12: '3x4', 16: '4x4', 25: '5x5' }[Math.sqrt(puzzle.length)] ?? '';
   const grid = gridOf(shape);
   const alphabet = symbols ? [...symbols] : usualAlphabet(grid?.side ?? 0);
-  const game = grid && newGame({ shape, symbols: '', alphabet, limits: new Array<number>(grid.size).fill(0), title: '', level: '' });
+  const game =
+    grid &&
+    newGame({ shape, symbols: '', alphabet, limits: new Array<number>(grid.size).fill(0), title: '', level: '' });
   const givens = [...puzzle].map((symbol) => alphabet.indexOf(symbol) + 1);
   const scene = game && gameScene({ ...game, position: { ...game.position, givens } });
   thumbs.set(id, scene);
@@ -242,7 +313,12 @@ function galleryView(app: App): Node {
           return [
             h(
               'button',
-              { type: 'button', class: 'thumb-button', 'data-entry': entry.id, onclick: () => void openEntry(app, entry) },
+              {
+                type: 'button',
+                class: 'thumb-button',
+                'data-entry': entry.id,
+                onclick: () => void openEntry(app, entry),
+              },
               scene && picture(scene),
               h('h3', null, t(`gallery.${entry.id}.title`)),
             ),

@@ -4,7 +4,7 @@ import type { App } from '../app';
 import { isPlayable, eraseCells, press, repeat, selectAll, setTool, takeBack, togglePin } from '../actions/play';
 import { COLORS } from '../model/game';
 import type { Move } from '../model/grid';
-import { go } from './board';
+import { focusCell, go } from './board';
 
 const MOVES: Record<string, Move> = {
   ArrowUp: 'up',
@@ -54,6 +54,13 @@ export function onGlobalKey(app: App, event: KeyboardEvent): void {
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'range';
   if (isTyping || app.state.dialog) return;
   const key = event.key.toLowerCase();
+  // With the focus nowhere, as on a fresh page, digits and arrows mean the board; what scrolls the page goes on to.
+  const isForBoard = event.key.startsWith('Arrow') || digitOf(app.state.game.puzzle.alphabet, event) !== null;
+  if (target === document.body && app.state.view !== 'enter' && isForBoard) {
+    focusCell(app.state.selection.focus);
+    onKey(app, event);
+    return;
+  }
   if ((event.ctrlKey || event.metaKey) && key === 'z') {
     if (event.shiftKey) repeat(app);
     else takeBack(app);
@@ -92,5 +99,7 @@ export function digitOf(
   if (!figure) return null;
   const at = alphabet.indexOf(figure);
   const digit = at >= 0 ? at + 1 : Number(figure);
-  return digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol))) ? [digit, shiftKey] : null;
+  return digit <= alphabet.length && (at >= 0 || !alphabet.some((symbol) => /\d/.test(symbol)))
+    ? [digit, shiftKey]
+    : null;
 }

@@ -1,7 +1,19 @@
 /** The panel of learning: hints, mistakes, the whole way, all steps, the rating. */
 
 import type { App } from '../app';
-import { askCheck, askHint, askPath, askRating, askSteps, closePath, doStep, moreHint, nextStep, setSkipping, showStep } from '../actions/learn';
+import {
+  askCheck,
+  askHint,
+  askPath,
+  askRating,
+  askSteps,
+  closePath,
+  doStep,
+  moreHint,
+  nextStep,
+  setSkipping,
+  showStep,
+} from '../actions/learn';
 import type { Advice, Step } from '../engine/protocol';
 import { type Child, type Node, h } from './dom';
 import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
@@ -37,12 +49,16 @@ function adviceView(app: App, advice: Advice): Child[] {
   return [
     h('p', { class: 'grade', key: 'grade' }, t('hint.grade', { grade, of: advice.levels.length })),
     english('p', { class: 'sentence', 'data-grade': String(grade) }, advice.levels[grade - 1] ?? ''),
-    advice.kind === 'step' && !advice.has_one_solution && h('p', { class: 'hint-text', key: 'several' }, t('hint.several')),
+    advice.kind === 'step' &&
+      !advice.has_one_solution &&
+      h('p', { class: 'hint-text', key: 'several' }, t('hint.several')),
     h(
       'div',
       { class: 'row-of', key: 'buttons' },
       !isLast && button(t('hint.more'), () => moreHint(app), { look: 'main', key: 'more' }),
-      isLast && advice.kind === 'step' && button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
+      isLast &&
+        advice.kind === 'step' &&
+        button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
       button(t('hint.hide'), () => app.setLearn({ hint: { status: 'idle' }, shows: 'game' }), { key: 'hide' }),
     ),
   ];
@@ -57,11 +73,16 @@ function checkSection(app: App): Node {
     ...outcome(app, check, (advice): Child[] => {
       if (advice.kind !== 'mistake') {
         const isFine = advice.kind === 'stuck' || advice.kind === 'step' || advice.kind === 'solved';
-        return [isFine ? h('p', { class: 'message good' }, t('check.fine')) : english('p', { class: 'message error' }, 'message' in advice ? advice.message : '')];
+        return [
+          isFine
+            ? h('p', { class: 'message good' }, t('check.fine'))
+            : english('p', { class: 'message error' }, 'message' in advice ? advice.message : ''),
+        ];
       }
       return [
         h('p', { class: 'message error' }, t('check.mistakes', { count: advice.cells.length })),
-        !showsMistakes && button(t('check.show'), () => app.setLearn({ showsMistakes: true, shows: 'game' }), { key: 'show' }),
+        !showsMistakes &&
+          button(t('check.show'), () => app.setLearn({ showsMistakes: true, shows: 'game' }), { key: 'show' }),
       ];
     }),
     check.status !== 'running' && button(t('check.ask'), () => void askCheck(app), { key: 'ask' }),
@@ -75,8 +96,12 @@ function pathSection(app: App): Node {
     'path',
     t('path.title'),
     h('p', { class: 'hint-text' }, t('path.text')),
-    choice(t('path.from'), ['start', 'here'] as const, fromHere ? 'here' : 'start', (from) => t(`path.${from}`), (from) =>
-      app.setLearn({ fromHere: from === 'here' }),
+    choice(
+      t('path.from'),
+      ['start', 'here'] as const,
+      fromHere ? 'here' : 'start',
+      (from) => t(`path.${from}`),
+      (from) => app.setLearn({ fromHere: from === 'here' }),
     ),
     button(t('path.ask'), () => void askPath(app), { look: 'main' }),
   );
@@ -96,7 +121,11 @@ function walker(app: App): Node {
     h(
       'div',
       { class: 'walker-head', key: 'head' },
-      h('p', { class: 'grade' }, step ? t('path.step', { at: at + 1, of: steps.length }) : t('path.steps', { count: steps.length })),
+      h(
+        'p',
+        { class: 'grade' },
+        step ? t('path.step', { at: at + 1, of: steps.length }) : t('path.steps', { count: steps.length }),
+      ),
       end && h('p', { class: 'grade' }, `${t(levelKey(end.level))} · ${t('rating.score', { score: end.score })}`),
     ),
     ...(pathTask.status === 'running' ? [running(app, pathTask)] : []),
@@ -122,15 +151,39 @@ function walker(app: App): Node {
       ? h(
           'div',
           // Long sentences are scrolled, by keyboard too.
-          { class: 'step', key: 'step', ...(step.text.length > 400 && { tabindex: 0, role: 'region', 'aria-label': step.name }) },
-          h('h3', { lang: 'en' }, capital(step.name), ' ', h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level)))),
+          {
+            class: 'step',
+            key: 'step',
+            ...(step.text.length > 400 && { tabindex: 0, role: 'region', 'aria-label': step.name }),
+          },
+          h(
+            'h3',
+            { lang: 'en' },
+            capital(step.name),
+            ' ',
+            h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level))),
+          ),
           english('p', { class: 'sentence' }, sentence(step)),
         )
-      : end && h('div', { class: 'step', key: 'step' }, h('h3', null, t(`outcome.${end.outcome}`)), end.reason ? english('p', { class: 'sentence' }, end.reason) : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`))),
+      : end &&
+          h(
+            'div',
+            { class: 'step', key: 'step' },
+            h('h3', null, t(`outcome.${end.outcome}`)),
+            end.reason
+              ? english('p', { class: 'sentence' }, end.reason)
+              : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`)),
+          ),
     checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => setSkipping(app, skipsEasy)),
-    h('div', { class: 'row-of', key: 'close' }, button(t('path.close'), () => closePath(app))),
+    h(
+      'div',
+      { class: 'row-of', key: 'close' },
+      button(t('path.close'), () => closePath(app)),
+    ),
     stepList(
-      steps.map((one, index) => ({ step: one, index })).filter(({ step: one }) => !state.settings.skipsEasy || one.level !== 'easy'),
+      steps
+        .map((one, index) => ({ step: one, index }))
+        .filter(({ step: one }) => !state.settings.skipsEasy || one.level !== 'easy'),
       at,
       (index) => showStep(app, index),
     ),
@@ -148,7 +201,12 @@ function stepList(list: { step: Step; index: number }[], at: number, show: (inde
         { key: index, value: index + 1 },
         h(
           'button',
-          { type: 'button', class: 'step-link', 'aria-current': index === at ? 'step' : null, onclick: () => show(index) },
+          {
+            type: 'button',
+            class: 'step-link',
+            'aria-current': index === at ? 'step' : null,
+            onclick: () => show(index),
+          },
           h('span', { class: 'number' }, String(index + 1)),
           h('span', { class: 'what' }, capital(step.name)),
           h('span', { class: 'conclusion' }, step.conclusion),
@@ -178,10 +236,14 @@ function stepsSection(app: App): Node {
             english('p', { class: 'sentence' }, step.text),
             button(t('hint.do'), () => doStep(app, step), { look: 'main' }),
           ),
-        stepList(found.map((one, index) => ({ step: one, index })), chosen, (index) => {
-          app.setLearn({ shows: { step: index } });
-          app.say(found[index]?.text ?? '');
-        }),
+        stepList(
+          found.map((one, index) => ({ step: one, index })),
+          chosen,
+          (index) => {
+            app.setLearn({ shows: { step: index } });
+            app.say(found[index]?.text ?? '');
+          },
+        ),
       ];
     }),
   );
@@ -194,7 +256,13 @@ function ratingSection(app: App): Node {
     'rating',
     t('rating.title'),
     ...outcome(app, rating, (found): Child[] => [
-      h('p', { class: 'verdict' }, h('strong', null, t(levelKey(found.level))), ' ', t('rating.score', { score: found.score })),
+      h(
+        'p',
+        { class: 'verdict' },
+        h('strong', null, t(levelKey(found.level))),
+        ' ',
+        t('rating.score', { score: found.score }),
+      ),
       found.hardest && h('p', { class: 'hint-text' }, t('rating.hardest'), ' ', english('span', {}, found.hardest)),
       found.outcome !== 'solved' && h('p', { class: 'message error' }, t(`outcome.${found.outcome}`)),
       h(
@@ -210,7 +278,9 @@ function ratingSection(app: App): Node {
         ),
       ),
     ]),
-    rating.status !== 'running' && rating.status !== 'done' && button(t('rating.ask'), () => void askRating(app), { key: 'ask' }),
+    rating.status !== 'running' &&
+      rating.status !== 'done' &&
+      button(t('rating.ask'), () => void askRating(app), { key: 'ask' }),
   );
 }
 

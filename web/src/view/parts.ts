@@ -102,13 +102,22 @@ export const checkbox = (label: string, checked: boolean, change: (isOn: boolean
   h(
     'label',
     { class: 'check' },
-    h('input', { type: 'checkbox', checked, onchange: (event: Event) => change((event.target as HTMLInputElement).checked) }),
+    h('input', {
+      type: 'checkbox',
+      checked,
+      onchange: (event: Event) => change((event.target as HTMLInputElement).checked),
+    }),
     h('span', null, label, hint && h('small', null, hint)),
   );
 
 /** A titled part of a panel. */
 export const section = (id: string, title: string, ...children: (Child | readonly Child[])[]): Node =>
-  h('section', { class: 'section', key: id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, title), ...children);
+  h(
+    'section',
+    { class: 'section', key: id, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, title),
+    ...children,
+  );
 
 /** Running with a way out, or failed with a reason; `done` otherwise. */
 export function outcome<T>(app: App, task: Task<T>, done: (value: T) => Child | readonly Child[]): Child[] {

@@ -65,7 +65,14 @@ function lines(grid: Grid, isThick: boolean): string {
 
 /** Hatchings, one for each colour, so that colours differ to every eye. */
 function patterns(name: string): Node {
-  const shapes = ['M0 14H14', 'M7 0V14', 'M0 0L14 14M-4 10L4 18M10 -4L18 4', 'M0 14L14 0M-4 4L4 -4M10 18L18 10', 'M7 6h2v2h-2z', 'M0 7H14M7 0V14'];
+  const shapes = [
+    'M0 14H14',
+    'M7 0V14',
+    'M0 0L14 14M-4 10L4 18M10 -4L18 4',
+    'M0 14L14 0M-4 4L4 -4M10 18L18 10',
+    'M7 6h2v2h-2z',
+    'M0 7H14M7 0V14',
+  ];
   return h(
     'defs',
     null,
@@ -78,7 +85,16 @@ function patterns(name: string): Node {
     ),
     h(
       'marker',
-      { id: `${name}-arrow`, viewBox: '0 0 10 10', refX: 8, refY: 5, markerWidth: 14, markerHeight: 14, markerUnits: 'userSpaceOnUse', orient: 'auto' },
+      {
+        id: `${name}-arrow`,
+        viewBox: '0 0 10 10',
+        refX: 8,
+        refY: 5,
+        markerWidth: 14,
+        markerHeight: 14,
+        markerUnits: 'userSpaceOnUse',
+        orient: 'auto',
+      },
       h('path', { class: 'arrow', d: 'M0 1L9 5L0 9z' }),
     ),
   );
@@ -126,10 +142,19 @@ function cellGroup(
     selected.has(index) ? 'selected' : isSame ? 'same' : peers.has(index) ? 'peer' : '',
     house && `house-${house}`,
     cell.flag && `flag-${cell.flag}`,
-    marks.some(({ kind }) => kind === 'placed') ? 'placing' : marks.some(({ kind }) => kind === 'eliminated') && 'losing',
+    marks.some(({ kind }) => kind === 'placed')
+      ? 'placing'
+      : marks.some(({ kind }) => kind === 'eliminated') && 'losing',
   ].filter(Boolean);
   const looked = digit && has(cell.notes, digit) ? digit : 0;
-  const memo = JSON.stringify([cell, shade, marks, looked, alphabet === undefined ? '' : alphabet.join(''), grid.shape]);
+  const memo = JSON.stringify([
+    cell,
+    shade,
+    marks,
+    looked,
+    alphabet === undefined ? '' : alphabet.join(''),
+    grid.shape,
+  ]);
   return lazy('g', memo, { transform: `translate(${x} ${y})` }, (): Child[] => [
     h('rect', { class: `ground ${shade.join(' ')}`, width: UNIT, height: UNIT }),
     cell.color > 0 && h('rect', { class: `tint tint-${cell.color}`, width: UNIT, height: UNIT }),
@@ -152,7 +177,14 @@ const FLAGS: Record<string, string> = {
 /** The frame of a marked cell: round for cells of a pattern, sharp for sets, and dashed for the second set. */
 const cellMark = ({ kind, group }: StepMark): Node => {
   const isSet = kind === 'set-a' || kind === 'set-b';
-  return h('rect', { class: `cell-mark kind-${kind} group-${(group ?? 0) % 4}`, x: 5, y: 5, width: 90, height: 90, rx: isSet ? 2 : 14 });
+  return h('rect', {
+    class: `cell-mark kind-${kind} group-${(group ?? 0) % 4}`,
+    x: 5,
+    y: 5,
+    width: 90,
+    height: 90,
+    rx: isSet ? 2 : 14,
+  });
 };
 
 function bigDigit(cell: SceneCell, alphabet: readonly string[], marks: readonly StepMark[]): Child[] {
@@ -161,7 +193,16 @@ function bigDigit(cell: SceneCell, alphabet: readonly string[], marks: readonly 
   const isNew = marks.some((mark) => mark.digit === cell.digit);
   return [
     isNew && h('circle', { class: 'note-mark kind-placed', cx: 50, cy: 50, r: 40 }),
-    h('text', { class: `digit ink-${cell.ink}${cell.isConflict ? ' conflict' : ''}`, x: 50, y: 50 + size * 0.345, 'font-size': size }, symbol),
+    h(
+      'text',
+      {
+        class: `digit ink-${cell.ink}${cell.isConflict ? ' conflict' : ''}`,
+        x: 50,
+        y: 50 + size * 0.345,
+        'font-size': size,
+      },
+      symbol,
+    ),
   ];
 }
 
@@ -173,10 +214,21 @@ export function noteSpot(grid: Grid, digit: number): { x: number; y: number; roo
   return { x: pad + (across + 0.5) * width, y: pad + (down + 0.5) * height, room: Math.min(width, height) };
 }
 
-function notes(grid: Grid, cell: SceneCell, alphabet: readonly string[], marks: readonly StepMark[], looked: number): Child[] {
-  const marked = marks.filter((mark) => mark.digit !== undefined);
-  // A candidate that is true is drawn large: it is what the player writes.
+function notes(
+  grid: Grid,
+  cell: SceneCell,
+  alphabet: readonly string[],
+  marks: readonly StepMark[],
+  looked: number,
+): Child[] {
+  const all = marks.filter((mark) => mark.digit !== undefined);
+  // What is said of a candidate beyond its being part of the pattern is drawn instead.
+  const isSaidBetter = (mark: StepMark) =>
+    mark.kind === 'pattern' && all.some((other) => other.digit === mark.digit && other.kind !== 'pattern');
+  const marked = all.filter((mark) => !isSaidBetter(mark));
   const placed = marked.find((mark) => mark.kind === 'placed');
+  // Where candidates are tiny, one that is true is drawn as the digit that it becomes.
+  if (placed?.digit && grid.side > 9) return bigDigit({ ...cell, digit: placed.digit, ink: 'placed' }, alphabet, marks);
   const shown = new Set([...digits(cell.notes), ...marked.map((mark) => mark.digit ?? 0)]);
   const below: Child[] = [];
   const above: Child[] = [];
@@ -200,7 +252,8 @@ function notes(grid: Grid, cell: SceneCell, alphabet: readonly string[], marks: 
         ? h('rect', { ...attributes, x: x - r * 0.88, y: y - r * 0.88, width: r * 1.76, height: r * 1.76 })
         : h('circle', { ...attributes, cx: x, cy: y, r }),
     );
-    if (kind === 'eliminated') above.push(h('path', { class: 'strike', d: `M${x - r} ${y + r * 0.7}L${x + r} ${y - r * 0.7}` }));
+    if (kind === 'eliminated')
+      above.push(h('path', { class: 'strike', d: `M${x - r} ${y + r * 0.7}L${x + r} ${y - r * 0.7}` }));
   }
   const texts = [...shown].map((digit) => {
     const { x, y, room } = noteSpot(grid, digit);
@@ -208,10 +261,9 @@ function notes(grid: Grid, cell: SceneCell, alphabet: readonly string[], marks: 
     const size = room * (symbol.length > 1 ? 0.62 : 0.86);
     const kinds = marked.filter((mark) => mark.digit === digit).map((mark) => ` on-${mark.kind}`);
     const isLooked = digit === looked ? ' looked' : '';
-    const isPlaced = placed?.digit === digit ? ' true' : '';
     return h(
       'text',
-      { class: `note${isLooked}${isPlaced}${kinds.join('')}`, x, y: y + size * 0.345, 'font-size': round(size) },
+      { class: `note${isLooked}${kinds.join('')}`, x, y: y + size * 0.345, 'font-size': round(size) },
       symbol,
     );
   });

@@ -1,7 +1,19 @@
 /** The panel of play: tools, the pad, notes, undo. */
 
 import type { App } from '../app';
-import { colorCells, eraseCells, finishSetting, press, repeat, setNotesMode, setTool, startOver, takeBack, uncolor } from '../actions/play';
+import {
+  colorCells,
+  editPuzzle,
+  eraseCells,
+  finishSetting,
+  press,
+  repeat,
+  setNotesMode,
+  setTool,
+  startOver,
+  takeBack,
+  uncolor,
+} from '../actions/play';
 import { askHint } from '../actions/learn';
 import { COLORS, NOTES_MODES, counts, isSolved } from '../model/game';
 import { TOOLS } from '../state';
@@ -13,7 +25,7 @@ export function playPanel(app: App): Node {
   const { game, tool } = state;
   return h(
     'div',
-    { class: 'panel play', key: 'play' },
+    { class: 'panel play', key: 'play', onmousedown: keepBoardFocused },
     game.isSetting
       ? h(
           'div',
@@ -30,7 +42,14 @@ export function playPanel(app: App): Node {
             h('p', null, t('solved.text')),
             button(t('solved.next'), () => app.set({ view: 'enter' }), { look: 'main' }),
           ),
-    !game.isSetting && choice(t('tool.label'), TOOLS, tool, (one) => t(`tool.${one}`), (one) => setTool(app, one)),
+    !game.isSetting &&
+      choice(
+        t('tool.label'),
+        TOOLS,
+        tool,
+        (one) => t(`tool.${one}`),
+        (one) => setTool(app, one),
+      ),
     tool === 'color' && !game.isSetting ? colorPad(app) : digitPad(app),
     h(
       'div',
@@ -43,7 +62,14 @@ export function playPanel(app: App): Node {
       h(
         'div',
         { class: 'section', key: 'more' },
-        select('notes-mode', t('notes.label'), NOTES_MODES, game.notesMode, (mode) => t(`notes.${mode}`), (mode) => setNotesMode(app, mode)),
+        select(
+          'notes-mode',
+          t('notes.label'),
+          NOTES_MODES,
+          game.notesMode,
+          (mode) => t(`notes.${mode}`),
+          (mode) => setNotesMode(app, mode),
+        ),
         h('p', { class: 'hint-text' }, t(`notes.${game.notesMode}.text`)),
         h(
           'div',
@@ -53,9 +79,16 @@ export function playPanel(app: App): Node {
             void askHint(app);
           }),
           button(t('play.restart'), () => startOver(app)),
+          button(t('play.edit'), () => editPuzzle(app)),
         ),
       ),
   );
+}
+
+/** A mouse or finger on the pad leaves the focus on the board, so that keys go on working there. */
+function keepBoardFocused(event: MouseEvent): void {
+  if (!(event.target instanceof Element) || !event.target.closest('button')) return;
+  if (document.activeElement?.getAttribute('role') === 'gridcell') event.preventDefault();
 }
 
 function digitPad(app: App): Node {
@@ -65,7 +98,12 @@ function digitPad(app: App): Node {
   const found = counts(game);
   return h(
     'div',
-    { class: `pad pad-${grid.boxColumns} ${grid.side > 9 ? 'many' : ''} tool-${tool}`, role: 'group', 'aria-label': t('pad.label'), key: 'pad' },
+    {
+      class: `pad pad-${grid.boxColumns} ${grid.side > 9 ? 'many' : ''} tool-${tool}`,
+      role: 'group',
+      'aria-label': t('pad.label'),
+      key: 'pad',
+    },
     puzzle.alphabet.map((symbol, i): Child => {
       const left = grid.side - (found[i + 1] ?? 0);
       const label = `, ${t(left > 0 ? 'pad.left' : 'pad.done', { count: left })}`;
@@ -98,7 +136,8 @@ function colorPad(app: App): Node {
       t('color.target'),
       targets,
       String(colorDigit),
-      (target) => (target === '0' ? t('color.cells') : t('color.notes', { digit: game.puzzle.alphabet[Number(target) - 1] ?? '' })),
+      (target) =>
+        target === '0' ? t('color.cells') : t('color.notes', { digit: game.puzzle.alphabet[Number(target) - 1] ?? '' }),
       (target) => app.set({ colorDigit: Number(target), pin: Number(target) }),
     ),
     h(

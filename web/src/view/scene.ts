@@ -125,7 +125,11 @@ function replayScene(game: Game, replay: Replay): Scene {
     return { ...EMPTY, ink: 'found', digit: isFixed ? digit : 0, notes: isFixed || isAll ? 0 : left, flag };
   });
   const fixed = event?.fixed ?? [];
-  const drawing = { ...PLACES, placements: fixed, marks: fixed.map(([cell, digit]) => ({ cell, digit, kind: 'placed' as const })) };
+  const drawing = {
+    ...PLACES,
+    placements: fixed,
+    marks: fixed.map(([cell, digit]) => ({ cell, digit, kind: 'placed' as const })),
+  };
   return { grid: game.grid, alphabet: game.puzzle.alphabet, cells, drawing, isGame: false };
 }
 

@@ -1,7 +1,17 @@
 /** The panel of studying: what the engine knows about the puzzle itself. */
 
 import type { App } from '../app';
-import { STRATEGIES, askCanon, askCount, askMinimal, askReplay, askSolve, closeReplay, setReplay, showSolution } from '../actions/study';
+import {
+  STRATEGIES,
+  askCanon,
+  askCount,
+  askMinimal,
+  askReplay,
+  askSolve,
+  closeReplay,
+  setReplay,
+  showSolution,
+} from '../actions/study';
 import { copy } from '../actions/share';
 import type { TraceEvent } from '../engine/protocol';
 import { columnOf, rowOf } from '../model/grid';
@@ -32,7 +42,13 @@ function solveSection(app: App): Node {
     ...outcome(app, solve, ({ verdict, solutions, reason, micros }): Child[] => {
       const [first, second] = solutions;
       return [
-        h('p', { class: `verdict verdict-${verdict}`, key: 'verdict' }, h('strong', null, t(`verdict.${verdict}`)), ' ', h('span', { class: 'time' }, t('solve.time', { time: duration(micros) }))),
+        h(
+          'p',
+          { class: `verdict verdict-${verdict}`, key: 'verdict' },
+          h('strong', null, t(`verdict.${verdict}`)),
+          ' ',
+          h('span', { class: 'time' }, t('solve.time', { time: duration(micros) })),
+        ),
         reason && english('p', { class: 'message error', key: 'reason' }, reason),
         first &&
           h(
@@ -44,9 +60,21 @@ function solveSection(app: App): Node {
               picture(solutionScene(state.game, first, second), solutionText(app, first)),
               second && h('figcaption', null, t('solve.first')),
             ),
-            second && h('figure', null, picture(solutionScene(state.game, second, first), solutionText(app, second)), h('figcaption', null, t('solve.second'))),
+            second &&
+              h(
+                'figure',
+                null,
+                picture(solutionScene(state.game, second, first), solutionText(app, second)),
+                h('figcaption', null, t('solve.second')),
+              ),
           ),
-        second && first && h('p', { class: 'hint-text', key: 'differ' }, t('solve.differ', { count: first.filter((digit, cell) => digit !== second[cell]).length })),
+        second &&
+          first &&
+          h(
+            'p',
+            { class: 'hint-text', key: 'differ' },
+            t('solve.differ', { count: first.filter((digit, cell) => digit !== second[cell]).length }),
+          ),
         first &&
           h(
             'div',
@@ -56,7 +84,9 @@ function solveSection(app: App): Node {
           ),
       ];
     }),
-    solve.status !== 'done' && solve.status !== 'running' && button(t('solve.ask'), () => void askSolve(app), { look: 'main', key: 'ask', id: 'solve' }),
+    solve.status !== 'done' &&
+      solve.status !== 'running' &&
+      button(t('solve.ask'), () => void askSolve(app), { look: 'main', key: 'ask', id: 'solve' }),
   );
 }
 
@@ -76,7 +106,9 @@ function countSection(app: App): Node {
       h('p', { class: 'big-number' }, found.exact ? '' : `${t('count.at-least')} `, grouped(found.count)),
       h('p', { class: 'hint-text' }, t(found.count === '1' ? 'count.proper' : 'count.text')),
     ]),
-    count.status !== 'done' && count.status !== 'running' && button(t('count.ask'), () => void askCount(app), { key: 'ask' }),
+    count.status !== 'done' &&
+      count.status !== 'running' &&
+      button(t('count.ask'), () => void askCount(app), { key: 'ask' }),
   );
 }
 
@@ -87,11 +119,19 @@ function minimalSection(app: App): Node {
     'minimal',
     t('minimal.title'),
     ...outcome(app, minimal, (found): Child[] => [
-      h('p', { class: 'message' }, found.minimal ? t('minimal.yes') : t('minimal.no', { count: found.redundant.length })),
+      h(
+        'p',
+        { class: 'message' },
+        found.minimal ? t('minimal.yes') : t('minimal.no', { count: found.redundant.length }),
+      ),
       !found.minimal &&
-        button(t(showsRedundant ? 'minimal.hide' : 'minimal.show'), () => app.setStudy({ showsRedundant: !showsRedundant })),
+        button(t(showsRedundant ? 'minimal.hide' : 'minimal.show'), () =>
+          app.setStudy({ showsRedundant: !showsRedundant }),
+        ),
     ]),
-    minimal.status !== 'done' && minimal.status !== 'running' && button(t('minimal.ask'), () => void askMinimal(app), { key: 'ask' }),
+    minimal.status !== 'done' &&
+      minimal.status !== 'running' &&
+      button(t('minimal.ask'), () => void askMinimal(app), { key: 'ask' }),
   );
 }
 
@@ -108,7 +148,9 @@ function canonSection(app: App): Node | false {
       h('p', { class: 'hint-text' }, t('canon.automorphisms', { number: grouped(automorphisms) })),
       button(t('share.copy'), () => void copy(app, form)),
     ]),
-    canon.status !== 'done' && canon.status !== 'running' && button(t('canon.ask'), () => void askCanon(app), { key: 'ask' }),
+    canon.status !== 'done' &&
+      canon.status !== 'running' &&
+      button(t('canon.ask'), () => void askCanon(app), { key: 'ask' }),
   );
 }
 
@@ -121,7 +163,14 @@ function replaySection(app: App): Node {
     ...outcome(app, replay, (value) => [replayView(app, value)]),
     replay.status !== 'done' && [
       h('p', { class: 'hint-text', key: 'text' }, t('replay.text')),
-      select('strategy', t('replay.strategy'), STRATEGIES, strategy as (typeof STRATEGIES)[number], (one) => t(`strategy.${one}`), (one) => app.setStudy({ strategy: one })),
+      select(
+        'strategy',
+        t('replay.strategy'),
+        STRATEGIES,
+        strategy as (typeof STRATEGIES)[number],
+        (one) => t(`strategy.${one}`),
+        (one) => app.setStudy({ strategy: one }),
+      ),
       replay.status !== 'running' && button(t('replay.ask'), () => void askReplay(app), { key: 'ask' }),
     ],
   );
@@ -131,7 +180,8 @@ function replayView(app: App, replay: Replay): Node {
   const { t } = app;
   const { events, at, isPlaying, speed, more } = replay;
   const event = events[at];
-  const to = (index: number) => () => setReplay(app, { at: Math.max(0, Math.min(events.length - 1, index)), isPlaying: false });
+  const to = (index: number) => () =>
+    setReplay(app, { at: Math.max(0, Math.min(events.length - 1, index)), isPlaying: false });
   return h(
     'div',
     { class: 'replay', key: 'view' },
@@ -161,7 +211,12 @@ function replayView(app: App, replay: Replay): Node {
         'dl',
         { class: 'facts' },
         h('dt', null, t('replay.depth')),
-        h('dd', null, h('span', { class: 'depth', 'aria-hidden': 'true' }, '●'.repeat(Math.min(event.depth, 30))), ` ${event.depth}`),
+        h(
+          'dd',
+          null,
+          h('span', { class: 'depth', 'aria-hidden': 'true' }, '●'.repeat(Math.min(event.depth, 30))),
+          ` ${event.depth}`,
+        ),
         event.space ? h('dt', null, t('replay.space')) : null,
         event.space ? h('dd', { class: 'space' }, powers(event.space)) : null,
       ),
@@ -185,19 +240,28 @@ function replayView(app: App, replay: Replay): Node {
 
 /** Powers as people write them: `2^3 x 3^4` with the exponents raised. */
 function powers(space: string): Child[] {
-  return space.split(/(\^\d+)/).map((part, i) => (part.startsWith('^') ? h('sup', { key: i }, part.slice(1)) : part.replace(/ x /g, ' × ')));
+  return space
+    .split(/(\^\d+)/)
+    .map((part, i) => (part.startsWith('^') ? h('sup', { key: i }, part.slice(1)) : part.replace(/ x /g, ' × ')));
 }
 
 export function eventText({ t, state }: App, event: TraceEvent): string {
   const { grid, puzzle } = state.game;
-  const cell = (index: number | undefined) => (index === undefined ? '' : `r${rowOf(grid, index) + 1}c${columnOf(grid, index) + 1}`);
-  const symbols = (list: readonly number[] | undefined) => (list ?? []).map((digit) => puzzle.alphabet[digit - 1]).join(' ');
+  const cell = (index: number | undefined) =>
+    index === undefined ? '' : `r${rowOf(grid, index) + 1}c${columnOf(grid, index) + 1}`;
+  const symbols = (list: readonly number[] | undefined) =>
+    (list ?? []).map((digit) => puzzle.alphabet[digit - 1]).join(' ');
   const fixed = (event.fixed ?? []).map(([at, digit]) => `${cell(at)} = ${symbols([digit])}`).join(', ');
   switch (event.kind) {
     case 'choices':
       return t('event.choices');
     case 'pass':
-      return t(fixed ? 'event.pass-fixed' : 'event.pass', { pass: event.pass ?? 0, rule: ruleText(t, event.rule), removed: event.removed ?? 0, fixed });
+      return t(fixed ? 'event.pass-fixed' : 'event.pass', {
+        pass: event.pass ?? 0,
+        rule: ruleText(t, event.rule),
+        removed: event.removed ?? 0,
+        fixed,
+      });
     case 'places':
       return t('event.places', { fixed });
     case 'stable':

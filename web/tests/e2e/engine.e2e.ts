@@ -61,7 +61,12 @@ test('a browser without vectors gets the other module, and both count rightly ho
 
 test('the page works offline after one visit, in any folder of a host', async () => {
   const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
+  const types: Record<string, string> = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    svg: 'image/svg+xml',
+  };
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (!path.startsWith('/some/folder/')) {

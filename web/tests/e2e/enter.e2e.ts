@@ -87,7 +87,11 @@ describe('entering', () => {
   test('a file is opened, and one is dropped', async () => {
     const { page } = await site.open();
     await view(page, 'enter');
-    await page.setInputFiles('input[type=file]', { name: 'one.sdk', mimeType: 'text/plain', buffer: Buffer.from('#A Somebody\n1...\n..3.\n.2..\n...4\n') });
+    await page.setInputFiles('input[type=file]', {
+      name: 'one.sdk',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('#A Somebody\n1...\n..3.\n.2..\n...4\n'),
+    });
     await page.click('#open-board');
     expect(await boardLine(page)).toBe('1.....3..2.....4');
     await page.evaluate((text) => {
@@ -106,7 +110,20 @@ describe('entering', () => {
     await page.fill('#empty-symbols', 'ABCD');
     await page.click('#open-empty');
     await page.focus('[data-cell="0"]');
-    for (const key of ['a', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'c', 'ArrowLeft', 'ArrowDown', 'b', 'End', 'ArrowDown', 'd']) await page.keyboard.press(key);
+    for (const key of [
+      'a',
+      'ArrowDown',
+      'ArrowRight',
+      'ArrowRight',
+      'c',
+      'ArrowLeft',
+      'ArrowDown',
+      'b',
+      'End',
+      'ArrowDown',
+      'd',
+    ])
+      await page.keyboard.press(key);
     await page.click('text=Done, play it');
     await page.waitForSelector('text=Exactly one solution.');
     expect(await boardLine(page)).toBe('A.....C..B.....D');
@@ -162,6 +179,47 @@ describe('entering', () => {
     const text = await site.open({ fragment: `#p=${TOP95}` });
     await text.page.waitForSelector('text=From a link');
     expect(await boardLine(text.page)).toBe(TOP95);
+  });
+
+  test('addresses of any kind never break the page', async () => {
+    const { page, errors } = await site.open();
+    const fragments = [
+      '#',
+      '#1',
+      '#1AAAA',
+      '#p=',
+      '#p=%E0%A4%A',
+      '#p=<script>document.title=1</script>',
+      '#javascript:alert(1)',
+      '#2GNBG',
+      `#1${'-_aZ09'.repeat(2000)}`,
+      `#p=${'9'.repeat(5000)}`,
+      '#%00%ff',
+      '#{}',
+    ];
+    for (const fragment of fragments) {
+      await page.evaluate((hash) => (location.hash = hash), fragment);
+      await page.waitForTimeout(60);
+    }
+    await view(page, 'play');
+    expect(await labelOf(page, 0)).toBe('row 1 column 1, 5, given');
+    expect(await page.title()).toBe('Play · ninefold');
+    expect(errors).toEqual([]);
+  });
+
+  test('a puzzle of candidates alone is seen, and solved', async () => {
+    const { page } = await site.open();
+    await pasteAndOpen(
+      page,
+      ' 12  34 | 34  12\n 34  12 | 12  34\n---------+---------\n 123 34 | 34  12\n 34  12 | 12  34\n',
+    );
+    expect(await labelOf(page, 0)).toBe('row 1 column 1, empty, notes 1 2');
+    expect(await labelOf(page, 8)).toBe('row 3 column 1, empty, notes 1 2 3');
+    await page.reload();
+    expect(await labelOf(page, 0)).toBe('row 1 column 1, empty, notes 1 2');
+    await view(page, 'study');
+    await page.click('#solve');
+    await page.waitForSelector('.verdict-multiple');
   });
 
   test('text and pictures in many formats', async () => {

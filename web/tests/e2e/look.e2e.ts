@@ -18,9 +18,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
-    const { axe: run } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } };
+    const { axe: run } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+    };
     const found = (await run.run()).violations;
-    return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`).join(' | ')}`);
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`)
+          .join(' | ')}`,
+    );
   });
 }
 
@@ -47,7 +55,10 @@ describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme
     }
     await view(page, 'enter');
     await clean('enter');
-    await page.fill('textarea', '1.....3..2.....4\n\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7y');
+    await page.fill(
+      'textarea',
+      '1.....3..2.....4\n\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7y',
+    );
     await page.waitForSelector('.skipped');
     await clean('enter with errors');
     await page.fill('textarea', '.....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....');
@@ -139,7 +150,9 @@ describe('the page', () => {
     expect(requests.length).toBe(before);
     for (const url of requests) expect(url.startsWith(site.url) || url.startsWith('blob:')).toBe(true);
     expect(errors).toEqual([]);
-    expect(await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content')).toContain("default-src 'none'");
+    expect(await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content')).toContain(
+      "default-src 'none'",
+    );
   });
 
   test('is small: 60 kB of scripts, gzipped', () => {

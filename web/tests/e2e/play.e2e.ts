@@ -89,7 +89,8 @@ describe('playing', () => {
     await page.mouse.move(...(await middle(3)));
     await page.mouse.move(...(await middle(12)));
     await page.mouse.up();
-    const selected = () => page.$$eval('[aria-selected=true]', (cells) => cells.map((cell) => Number(cell.getAttribute('data-cell'))));
+    const selected = () =>
+      page.$$eval('[aria-selected=true]', (cells) => cells.map((cell) => Number(cell.getAttribute('data-cell'))));
     expect(await selected()).toEqual([2, 3, 12]);
     await page.keyboard.down('Control');
     await page.mouse.click(...(await middle(3)));
@@ -123,12 +124,29 @@ describe('playing', () => {
     await page.tap('[data-cell="2"]');
     await page.tap('.pad .key:nth-child(4)');
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
+    // A long touch adds a cell to the selection.
+    await page.dispatchEvent('[data-cell="3"]', 'pointerdown', { pointerType: 'touch', button: 0, bubbles: true });
+    await page.waitForSelector('[data-cell="3"][aria-selected=true]');
+    await page.dispatchEvent('[data-cell="3"]', 'pointerup', { pointerType: 'touch', button: 0, bubbles: true });
+    expect(await page.locator('[aria-selected=true]').count()).toBe(2);
     await page.tap('.choice >> text=Note');
     await page.tap('[data-cell="3"]');
+    expect(await page.locator('[aria-selected=true]').count()).toBe(1);
     await page.tap('.pad .key:nth-child(2)');
     expect(await labelOf(page, 3)).toContain('notes 2');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await page.getByRole('button', { name: '1, 6 left' }).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^1\s*, 6 left$/ }).count()).toBe(1);
+  });
+
+  test('a fresh page takes keys at once, and the pad leaves the focus on the board', async () => {
+    const { page } = await site.open();
+    await page.keyboard.press('4');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
+    await page.keyboard.press('ArrowRight');
+    await page.click('.choice >> text=Note');
+    await page.click('.pad .key:nth-child(2)');
+    await page.keyboard.press('6');
+    expect(await labelOf(page, 3)).toBe('row 1 column 4, empty, notes 2 6');
   });
 
   test('the game is there again after a reload', async () => {
@@ -140,6 +158,19 @@ describe('playing', () => {
     await page.reload();
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
     expect(await labelOf(page, 3)).toContain('notes 2');
+  });
+
+  test('another puzzle does not take the game away', async () => {
+    const { page } = await site.open();
+    await page.keyboard.press('4');
+    await view(page, 'enter');
+    await page.click('[data-entry=bird]');
+    await page.waitForSelector('.caption:has-text("Bird")');
+    await page.reload();
+    await view(page, 'enter');
+    expect(await page.textContent('.resume')).toContain('The well-known one, 50 cells to go');
+    await page.click('#resume');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
   });
 
   test('the timer runs from the first move and can be hidden', async () => {

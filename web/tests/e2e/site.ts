@@ -90,7 +90,9 @@ export async function startSite(): Promise<Site> {
 
 /** The digits on the board as a line, with `.` for blanks; of one-character symbols. */
 export async function boardLine(page: Page): Promise<string> {
-  const labels = await page.$$eval('[role=gridcell]', (cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  const labels = await page.$$eval('[role=gridcell]', (cells) =>
+    cells.map((cell) => cell.getAttribute('aria-label') ?? ''),
+  );
   return labels.map((label) => /^row \d+ column \d+, (\S)(?=,|$)/.exec(label)?.[1] ?? '.').join('');
 }
 

@@ -28,11 +28,19 @@ describe('studying', () => {
 
   test('no solution, with the reason where it can be seen', async () => {
     const { page } = await site.open();
-    await pasteAndOpen(page, '12345678....................9.....................................................'.slice(0, 81).replace(/^12345678\./, '12345678.'));
+    await pasteAndOpen(
+      page,
+      '12345678....................9.....................................................'
+        .slice(0, 81)
+        .replace(/^12345678\./, '12345678.'),
+    );
     await view(page, 'study');
     await page.click('#solve');
     await page.waitForSelector(`${section('solve')} .verdict`);
-    const contradictory = '1234567........8.........9.......................................................'.slice(0, 81);
+    const contradictory = '1234567........8.........9.......................................................'.slice(
+      0,
+      81,
+    );
     await pasteAndOpen(page, contradictory);
     await page.waitForSelector('[role=grid]');
     await view(page, 'study');
@@ -59,7 +67,9 @@ describe('studying', () => {
     await view(page, 'study');
     await page.click(`${section('canon')} button`);
     await page.waitForSelector('.code');
-    expect(await page.textContent('.code')).toBe('................12..1..3..4.....1.3..5....6...7..4.8......7.......59...7..3......');
+    expect(await page.textContent('.code')).toBe(
+      '................12..1..3..4.....1.3..5....6...7..4.8......7.......59...7..3......',
+    );
   });
 
   test('an empty board has 6670903752021072936960 solutions', async () => {

@@ -10,16 +10,17 @@ function randomShared(random: (below: number) => number): Shared {
   const shape = SHAPES[random(SHAPES.length)] ?? '3x3';
   const grid = gridOf(shape);
   if (!grid) throw new Error(`${shape} has no grid`);
-  const lists = [0, 1, 2, 3].map(() => new Array<number>(grid.size).fill(0)) as [number[], number[], number[], number[]];
-  const [givens, placed, removed, notes] = lists;
+  const none = () => new Array<number>(grid.size).fill(0);
+  const [givens, placed, limits, removed, notes] = [none(), none(), none(), none(), none()];
   for (let cell = 0; cell < grid.size; cell += 1) {
     const kind = random(5);
     if (kind === 0) givens[cell] = 1 + random(grid.side);
     if (kind === 1) placed[cell] = 1 + random(grid.side);
-    if (kind === 2) removed[cell] = random(all(grid.side) + 1);
+    if (kind === 2) limits[cell] = random(all(grid.side) + 1);
+    if (kind >= 2) removed[cell] = (limits[cell] ?? 0) | (random(2) * random(all(grid.side) + 1));
     if (kind >= 2 && random(2)) notes[cell] = random(all(grid.side) + 1);
   }
-  return { shape, symbols: random(4) ? '' : 'ÄöÜ-字𝟛9', givens, placed, removed, notes };
+  return { shape, symbols: random(4) ? '' : 'ÄöÜ-字𝟛9', givens, placed, limits, removed, notes };
 }
 
 describe('links', () => {
@@ -34,9 +35,11 @@ describe('links', () => {
   });
 
   test('are short', () => {
-    const givens = [...'53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'].map((c) => Number(c) || 0);
+    const givens = [...'53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79'].map(
+      (c) => Number(c) || 0,
+    );
     const none = givens.map(() => 0);
-    const link = encode({ shape: '3x3', symbols: '', givens, placed: none, removed: none, notes: none });
+    const link = encode({ shape: '3x3', symbols: '', givens, placed: none, limits: none, removed: none, notes: none });
     expect(link.length).toBeLessThan(50);
   });
 
@@ -65,7 +68,17 @@ describe('links', () => {
       const found = decode(text);
       if (found) expect(encode(found)).toBe(text);
     }
-    for (const text of ['', '1', '11', '1A', '1AAAA', `1${'A'.repeat(7999)}`, `1${'A'.repeat(1_000_000)}`, '2GNBG', 'p=53']) {
+    for (const text of [
+      '',
+      '1',
+      '11',
+      '1A',
+      '1AAAA',
+      `1${'A'.repeat(7999)}`,
+      `1${'A'.repeat(1_000_000)}`,
+      '2GNBG',
+      'p=53',
+    ]) {
       expect(decode(text)).toBeNull();
     }
   });

@@ -3,7 +3,7 @@ import { DICTIONARIES, type Key, translator } from '../../src/i18n';
 import { en } from '../../src/i18n/en';
 import { enterDigit, paint, toggleNote } from '../../src/model/game';
 import { gridOf, moved } from '../../src/model/grid';
-import { defaultSettings, loadGame, loadSettings, saveGame, saveSettings } from '../../src/model/storage';
+import { defaultSettings, forgetGame, loadGame, loadSettings, saveGame, saveSettings } from '../../src/model/storage';
 import { cellLabel } from '../../src/view/board';
 import { digitOf } from '../../src/view/keys';
 import { gameScene } from '../../src/view/scene';
@@ -12,7 +12,12 @@ import { game } from './board';
 
 describe('grids', () => {
   test('peers of every shape', () => {
-    for (const [shape, side, peers] of [['3x3', 9, 20], ['2x3', 6, 12], ['5x5', 25, 64], ['1x4', 4, 6]] as const) {
+    for (const [shape, side, peers] of [
+      ['3x3', 9, 20],
+      ['2x3', 6, 12],
+      ['5x5', 25, 64],
+      ['1x4', 4, 6],
+    ] as const) {
       const grid = gridOf(shape);
       expect(grid?.side).toBe(side);
       expect(new Set(grid?.peers.map((list) => list.length))).toEqual(new Set([peers]));
@@ -20,7 +25,8 @@ describe('grids', () => {
   });
 
   test('what is no shape, or too large', () => {
-    for (const shape of ['', '3', '0x3', '3x', '6x6', '99x99', '03x3', ' 3x3', '-1x3']) expect(gridOf(shape)).toBeNull();
+    for (const shape of ['', '3', '0x3', '3x', '6x6', '99x99', '03x3', ' 3x3', '-1x3'])
+      expect(gridOf(shape)).toBeNull();
   });
 
   test('moves go round', () => {
@@ -57,17 +63,48 @@ describe('storage', () => {
     expect(back?.game.notesMode).toBe('touched');
   });
 
+  test('keeps the game before in a place of its own, until it is forgotten', () => {
+    const store = new Memory();
+    const [one, other] = [game('1.....3..2.....4'), game('....1.....3..2..')];
+    saveGame(store, { game: one, seconds: 1 });
+    saveGame(store, { game: other, seconds: 2 }, 'previous');
+    expect(loadGame(store)?.game.position).toEqual(one.position);
+    expect(loadGame(store, 'previous')?.game.position).toEqual(other.position);
+    forgetGame(store, 'previous');
+    expect(loadGame(store, 'previous')).toBeNull();
+    expect(loadGame(store)?.seconds).toBe(1);
+  });
+
   test('survives whatever is stored', () => {
     const store = new Memory();
     saveGame(store, { game: game('1.....3..2.....4'), seconds: 0 });
     const good = store.kept.get('ninefold.game') ?? '';
-    for (const text of ['', '{', 'null', '[]', '1', '{"link":7}', good.replace('"alphabet"', '"x"'), good.slice(0, -4)]) {
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '1',
+      '{"link":7}',
+      good.replace('"alphabet"', '"x"'),
+      good.slice(0, -4),
+    ]) {
       store.kept.set('ninefold.game', text);
       expect(loadGame(store)).toBeNull();
     }
-    store.kept.set('ninefold.game', good.replace(/"touched":\[.*?\]/, '"touched":"x"').replace('"seconds":0', '"seconds":"long"'));
+    store.kept.set(
+      'ninefold.game',
+      good.replace(/"touched":\[.*?\]/, '"touched":"x"').replace('"seconds":0', '"seconds":"long"'),
+    );
     expect(loadGame(store)?.seconds).toBe(0);
-    const broken = { getItem: () => { throw new Error('forbidden'); }, setItem: () => { throw new Error('full'); } };
+    const broken = {
+      getItem: () => {
+        throw new Error('forbidden');
+      },
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
     expect(loadGame(broken)).toBeNull();
     saveGame(broken, { game: game('1.....3..2.....4'), seconds: 0 });
   });
@@ -91,7 +128,10 @@ describe('keys', () => {
     expect(digitOf(nine, key('5', 'Digit5'))).toEqual([5, false]);
     expect(digitOf(nine, key('%', 'Digit5', true))).toEqual([5, true]);
     expect(digitOf(nine, key('™', 'Digit2'))).toEqual([2, false]);
-    expect([digitOf(nine, key('&', 'Digit1')), digitOf(nine, key('1', 'Digit1', true))]).toEqual([[1, false], [1, true]]);
+    expect([digitOf(nine, key('&', 'Digit1')), digitOf(nine, key('1', 'Digit1', true))]).toEqual([
+      [1, false],
+      [1, true],
+    ]);
     expect(digitOf(nine, key('x', 'KeyX'))).toBeNull();
     expect(digitOf([...'1234'], key('5', 'Digit5'))).toBeNull();
   });
@@ -132,7 +172,12 @@ describe('words', () => {
   test('times and numbers', () => {
     expect([clock(0), clock(247), clock(3847)]).toEqual(['0:00', '4:07', '1:04:07']);
     expect(grouped('6670903752021072936960')).toBe('6\u202f670\u202f903\u202f752\u202f021\u202f072\u202f936\u202f960');
-    expect([duration(3.44), duration(350), duration(2500), duration(3e6)]).toEqual(['3.4 µs', '350 µs', '2.5 ms', '3.0 s']);
+    expect([duration(3.44), duration(350), duration(2500), duration(3e6)]).toEqual([
+      '3.4 µs',
+      '350 µs',
+      '2.5 ms',
+      '3.0 s',
+    ]);
   });
 
   test('what a screen reader hears of cells', () => {
