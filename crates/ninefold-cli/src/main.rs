@@ -15,6 +15,7 @@ mod hint;
 mod manual;
 mod output;
 mod rate;
+mod serve;
 mod solve;
 mod steps;
 mod trace;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
         args::Command::Canon(args) => canon::run(args),
+        args::Command::Serve(args) => serve::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };
