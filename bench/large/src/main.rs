@@ -11,6 +11,7 @@
 mod singles;
 
 use ninefold::notation::{self, Format, Record};
+use ninefold::symmetry::Transformation;
 use ninefold::{Cell, Grid, Puzzle, Shape, generate};
 use protocol::Random;
 use std::process::ExitCode;
@@ -53,7 +54,7 @@ fn board(arguments: &[String]) -> Result<Puzzle, String> {
             if left > givens {
                 return Err(format!("the board is left with {left} givens, more than {percent} %"));
             }
-            Ok(puzzle)
+            Ok(Transformation::random(shape, seed, 0).apply(&puzzle))
         }
         _ => Err(USAGE.to_owned()),
     }

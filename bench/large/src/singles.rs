@@ -21,8 +21,7 @@
 //! ```
 //!
 //! The canonical grid has the rows of that square in another order. So the board is made of it by emptying all cells
-//! outside the corners, in the reverse of this order; some are given back at random, and at last rows, columns and digits
-//! are reordered. (To empty cells of the corners too, where boxes allow it, makes it worse: then more of the
+//! outside the corners, in the reverse of this order; some are given back at random. (To empty cells of the corners too, where boxes allow it, makes it worse: then more of the
 //! others must stay.)
 
 use ninefold::{Cell, Digit, Grid, House, Puzzle, Shape};
@@ -55,31 +54,7 @@ pub(crate) fn puzzle(shape: Shape, givens: usize, random: &mut Random) -> Puzzle
     }
     random.shuffle(&mut empty);
     empty.iter().skip(n * n - givens).for_each(|cell| board.put_back(*cell));
-    reordered(&board.puzzle, random)
-}
-
-/// The same board with rows, columns and digits in another order.
-fn reordered(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
-    let shape = puzzle.shape();
-    let rows = lines(shape.box_columns(), shape.box_rows(), random);
-    let columns = lines(shape.box_rows(), shape.box_columns(), random);
-    let mut labels: Vec<Digit> = shape.digits().collect();
-    random.shuffle(&mut labels);
-    let mut other = Puzzle::empty(shape);
-    for (cell, digit) in puzzle.filled() {
-        let (row, column) = (rows[shape.row(cell)], columns[shape.column(cell)]);
-        other.give(shape.cell(row, column), labels[digit.index()]);
-    }
-    other
-}
-
-/// The lines of so many chutes of so many lines each, the chutes in any order and the lines of each in any order.
-fn lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..chutes).collect();
-    random.shuffle(&mut order);
-    let mut all: Vec<usize> = order.iter().flat_map(|chute| chute * lines..(chute + 1) * lines).collect();
-    all.chunks_exact_mut(lines).for_each(|chute| random.shuffle(chute));
-    all
+    board.puzzle
 }
 
 /// A puzzle, its solution, and what its houses have.

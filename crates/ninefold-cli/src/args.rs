@@ -1,5 +1,11 @@
 //! What can be said on the command line.
 
+mod comparing;
+mod nearby;
+
+pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
+pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ninefold::logic::{NoSuchTechnique, Technique};
@@ -89,6 +95,27 @@ pub(crate) enum Command {
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
     #[command(after_help = CANON_EXAMPLES)]
     Canon(Canon),
+    /// Say whether two boards differ only by symmetry, and by which
+    #[command(after_help = comparing::EQUIVALENT_EXAMPLES)]
+    Equivalent(Equivalent),
+    /// Transform each board by a random symmetry
+    #[command(after_help = comparing::SHUFFLE_EXAMPLES)]
+    Shuffle(Shuffle),
+    /// Write the first board of each class up to symmetry
+    #[command(after_help = comparing::DEDUPE_EXAMPLES)]
+    Dedupe(Dedupe),
+    /// Deal boards out to files for training, validation and test, so that no class is in two of them
+    #[command(after_help = comparing::SPLIT_EXAMPLES)]
+    Split(Split),
+    /// Find minimal puzzles within each puzzle
+    #[command(after_help = nearby::MINIMIZE_EXAMPLES)]
+    Minimize(Minimize),
+    /// Find the proper puzzles that differ from each puzzle in one given, or in a few
+    #[command(after_help = nearby::VICINITY_EXAMPLES)]
+    Vicinity(Vicinity),
+    /// Find the fewest cells that, once told, leave a puzzle for singles
+    #[command(after_help = nearby::BACKDOORS_EXAMPLES)]
+    Backdoors(Backdoors),
     /// Serve the page, to play, solve and learn in this machine's browser
     #[command(after_help = SERVE_EXAMPLES)]
     Serve(Serve),
@@ -155,11 +182,15 @@ Examples:
   ninefold explain --all-steps --technique x-wing position.txt
   ninefold explain --json puzzle.txt | ninefold verify -
 
+Techniques: By default those of HoDoKu's defaults in its order, then nested nets where HoDoKu would try and err. Only \
+used where they are named: mutant and kraken fish, Franken jellyfish, dual two-string kites and empty rectangles, 3D \
+medusa, WXYZ-wings, death blossoms, templates, and what --order se has: unique loops, BUG+n, aligned exclusion.
+
 Boards: In drawings the pattern's candidates are marked with *, what is eliminated with -, what is placed with +.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, givens, placed and removed (the board at the \
-beginning), unique, steps, outcome (solved, stuck, contradiction), level, score (with the name of its scale) and \
-reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
+beginning), unique, steps, outcome (solved, stuck, contradiction), level (null with --order se), score (with the name \
+of its scale) and reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
 candidates left one is true), weak (at most one is true), each with a cell (r1c1) or a digit in a house (4 in row 1), \
 and deadly (candidates that must not be all that is left, because the puzzle has one solution).
 
@@ -181,12 +212,17 @@ Examples:
   ninefold rate puzzles.txt
   ninefold rate --format csv puzzles.txt.gz -o rated.csv
   ninefold rate --format json puzzle.txt
+  ninefold rate --order se puzzle.txt
 
 Scale: Level and score are HoDoKu's: a step has a level and a score, the puzzle has the highest level and the sum, \
 and a large sum raises the level (easy up to 800, medium 1000, hard 1600, unfair 1800, extreme).
 
-CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score, hardest, steps and techniques \
-(skyscraper:1;naked-single:20).";
+SE-like: With --order se the rating is that of the hardest step, by the numbers of Sudoku Explainer 1.2.1, with its \
+surcharge for long chains. It is not what that program says: its steps are others (it has direct forms of pairs and \
+pointing, and other nets), so about half of the puzzles get another number, mostly a little larger.
+
+CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score (in their place se_like_rating \
+with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -241,11 +277,12 @@ Examples:
   ninefold canon --format json grid.txt
 
 Form: Of all boards that transposing, reordering (bands, stacks, rows in a band, columns in a stack) and relabelling \
-make of a 9x9 board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
+make of a board, the one that comes first when they are written in a line, blanks before digits. Puzzles may \
 have any number of givens and of solutions; placed digits count like givens.
 
-Answers: A board with a digit twice in a house is answered by 'Invalid input', one of another size or with removed \
-candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the digits 1 to 9.
+Answers: A board with a digit twice in a house is answered by 'Invalid input', one that is too large or has removed \
+candidates by 'No minlex form'; standard error says where and why. Forms are written with '.' and the usual digits. Boards have a \
+form up to 8x8, with boxes of 2x5 (a complete grid takes a second), and sparse ones with boxes of 3x4.
 
 Transformation: Leads from the board to its form. t: transposed first; r and c: which row and column each row and column \
 of the form has been; d: what the digits 1 to 9 become.
@@ -277,7 +314,7 @@ Examples:
   ninefold man --folder ~/.local/share/man/man1";
 
 /// Where puzzles come from and how they are written there.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Input {
     /// Puzzles, files, or - for standard input (the default)
     #[arg(value_name = "PUZZLE|FILE|-")]
@@ -518,7 +555,7 @@ pub(crate) enum Lines {
 /// Which techniques are used.
 #[derive(Args, Debug)]
 pub(crate) struct Techniques {
-    /// Order in which techniques are tried: HoDoKu's, or by the ratings of Sudoku Explainer 1.2.1
+    /// Which techniques are tried in which order, and the scale of ratings: those of HoDoKu, or of Sudoku Explainer
     #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Hodoku, help_heading = "Techniques")]
     pub(crate) order: Order,
 
@@ -554,7 +591,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
     pub(crate) until: Option<Until>,
 
-    /// Tell only steps of this technique (may be said several times)
+    /// Tell only steps of this technique (may be said several times); use it, if it is none of the default ones
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) technique: Vec<Technique>,
 

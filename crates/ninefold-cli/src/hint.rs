@@ -5,10 +5,11 @@ use crate::batch::{self, Item, Sink, lock};
 use crate::{Outcome, output, steps};
 use anyhow::Context;
 use ninefold::coach::{self, Advice, Grade};
-use ninefold::logic::{Family, Step, Wording};
+use ninefold::logic::{Explainer, Family, Step, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg, text};
 use ninefold::solve::Solver;
+use ninefold::{Puzzle, Symbols};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 
@@ -31,7 +32,10 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
             let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
             let advice = coach::advise(&record.puzzle, &steps::explainer(&args.techniques), &Solver::new());
             let advice = advice.expect("a solver without budget and flag does not stop");
-            tell(args, &wording, advice)
+            match advice {
+                Advice::NoSolution => (Outcome::SomeFailed, "none", why_none(&record.puzzle, &record.symbols), None),
+                advice => tell(args, &wording, advice),
+            }
         }
     };
     if let (Some(file), Ok(record), Some(step)) = (&args.svg, &read, &step) {
@@ -57,6 +61,22 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
     };
     lock(sink).write(text.as_bytes());
     Ok(outcome)
+}
+
+const NO_SOLUTION: &str = "The puzzle has no solution";
+
+/// What contradicts itself on a board without solution, once some steps have been taken.
+fn why_none(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let mut path = Explainer::new().without_uniqueness().path(puzzle);
+    let count = path.by_ref().count();
+    match path.puzzle().validate_with(symbols) {
+        Err(fault) if count > 0 => {
+            let steps = if count == 1 { "one step".to_owned() } else { format!("{count} steps") };
+            format!("{NO_SOLUTION}: {steps} on, {fault}. See explain for the steps.")
+        }
+        Err(fault) => format!("{NO_SOLUTION}: {fault}."),
+        Ok(_) => format!("{NO_SOLUTION}."),
+    }
 }
 
 /// The board with the step's marks, if the whole step is told and is no single.

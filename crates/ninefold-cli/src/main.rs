@@ -4,22 +4,33 @@
 //! order. Everything about Sudoku itself is in the library.
 
 mod args;
+mod backdoors;
 mod batch;
 mod canon;
 mod check;
+mod classes;
 mod convert;
 mod count;
+mod dedupe;
+mod equivalent;
 mod explain;
 mod fill;
+mod forms;
 mod hint;
 mod manual;
+mod minimize;
 mod output;
+mod proper;
 mod rate;
 mod serve;
+mod shuffle;
 mod solve;
+mod sorting;
+mod split;
 mod steps;
 mod trace;
 mod verify;
+mod vicinity;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -55,6 +66,13 @@ fn main() -> ExitCode {
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
         args::Command::Canon(args) => canon::run(args),
+        args::Command::Equivalent(args) => equivalent::run(args),
+        args::Command::Shuffle(args) => shuffle::run(args),
+        args::Command::Dedupe(args) => dedupe::run(args),
+        args::Command::Split(args) => split::run(args),
+        args::Command::Minimize(args) => minimize::run(args),
+        args::Command::Vicinity(args) => vicinity::run(args),
+        args::Command::Backdoors(args) => backdoors::run(args),
         args::Command::Serve(args) => serve::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),

@@ -480,11 +480,15 @@ fn a_race_answers_like_one_engine() {
 fn canon_answers_in_place() {
     let puzzle = "45.....6......17..8...............92....7.1..5...36..........58..1..7............";
     let form = "................12..1..3..4.....1.3..5....6...7..4.8......7.......59...7..3......";
-    let input = format!("{puzzle}\n{TWICE}\n12..............\nwhat\n{form}\n");
+    let input = format!("{puzzle}\n{TWICE}\n{}\nwhat\n{form}\n12..............\n", ".".repeat(256));
     let (out, err, status) = run_with(&["canon"], &input);
-    assert_eq!(out.lines().collect::<Vec<_>>(), [form, "Invalid input", "No minlex form", "Invalid input", form]);
-    assert_eq!((status, err.lines().count()), (1, 3));
-    assert!(err.contains("only 9x9 boards with boxes of 3x3 have a minlex form, not 2x2"), "{err}");
+    assert_eq!(
+        out.lines().collect::<Vec<_>>(),
+        [form, "Invalid input", "No minlex form", "Invalid input", form, "..............12"]
+    );
+    assert_eq!((status, err.lines().count()), (1, 4));
+    assert!(err.contains("boards of 4x4 boxes are too large for a minlex form"), "{err}");
+    assert!(err.contains("note: symbols read as"), "{err}");
     for jobs in ["1", "2"] {
         assert_eq!(run_with(&["canon", "-j", jobs], &input).0, out);
     }
@@ -495,7 +499,7 @@ fn canon_answers_in_place() {
     assert_eq!(run(&["canon", "--symbols", "A-I", &letters]), (format!("{form}\n"), String::new(), 0));
     let (csv, _, status) = run_with(&["canon", "--format", "csv"], &input);
     let lines: Vec<&str> = csv.lines().collect();
-    assert_eq!((lines.len(), status), (6, 1));
+    assert_eq!((lines.len(), status), (7, 1));
     assert_eq!(lines[0], "puzzle,status,form,automorphisms,transformation,reason");
     assert!(lines[1].starts_with(&format!("{puzzle},ok,{form},1,")), "{csv}");
     let (json, _, _) = run_with(&["canon", "--format", "json"], &input);

@@ -55,13 +55,14 @@
 //!
 //! [`board`] says what a Sudoku is; its types stand at the root of the crate. [`notation`] reads and writes
 //! texts, [`render`] draws boards, [`solve`] finds solutions, [`minimal`] the givens that are not needed for
-//! that, [`generate`] makes random grids, [`symmetry`] tells which boards are the same, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
+//! that, [`vicinity`] the puzzles near one, [`backdoors`] what it takes to solve one, [`generate`] makes random grids, [`symmetry`] tells which boards are the same, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
 //! search step by step.
 //!
 //! The library does no input or output and reads no clock or environment. Only `Solver::race` (feature `parallel`)
 //! starts threads, and only it may answer otherwise the next time: it tells those solutions that come first.
 #![deny(unsafe_code)]
 
+pub mod backdoors;
 pub mod board;
 pub mod coach;
 pub mod generate;
@@ -69,11 +70,13 @@ pub mod logic;
 pub mod minimal;
 mod names;
 pub mod notation;
+mod random;
 pub mod render;
 pub mod solve;
 pub mod spec;
 pub mod symmetry;
 pub mod trace;
+pub mod vicinity;
 
 pub use board::{
     Candidate, Candidates, Cell, CellName, Digit, DigitSet, Entry, Grid, House, Invalid, NoSuchCell, Puzzle, Reason,

@@ -15,6 +15,10 @@ pub(super) struct Job {
     /// The text that the pieces lie in.
     pub(super) text: Arc<Vec<u8>>,
     pub(super) pieces: Vec<Piece>,
+    /// The position of its first puzzle in the whole input, from 0.
+    pub(super) first: u64,
+    /// Whether that is also the first of its source.
+    pub(super) begins_source: bool,
     /// The only puzzle there is, or one that somebody has just typed.
     pub(super) alone: bool,
     /// What went wrong with the source after these puzzles.
@@ -51,9 +55,14 @@ impl Feed {
     pub(super) fn run(self, mut accept: impl FnMut(Job)) {
         // On a terminal the first job waits until it is known whether it is the only one.
         let (mut held, mut seen) = (None, false);
+        let mut count = 0;
         for source in &self.sources {
+            let mut begun = false;
             let typed = self.to_terminal && matches!(source, Source::Stdin) && io::stdin().is_terminal();
             self.read(source, |job| {
+                let begins_source = !job.pieces.is_empty() && !std::mem::replace(&mut begun, true);
+                let job = Job { first: count, begins_source, ..job };
+                count += job.pieces.len() as u64;
                 if !self.to_terminal || typed || job.pieces.is_empty() {
                     return accept(Job { alone: typed, ..job });
                 }
@@ -77,8 +86,16 @@ impl Feed {
     fn read(&self, source: &Source, mut accept: impl FnMut(Job)) {
         let name: Arc<str> = source.name().into();
         let is_argument = matches!(source, Source::Argument(..));
-        let job =
-            |text, pieces, trouble| Job { source: name.clone(), is_argument, text, pieces, alone: false, trouble };
+        let job = |text, pieces, trouble| Job {
+            source: name.clone(),
+            is_argument,
+            text,
+            pieces,
+            first: 0,
+            begins_source: false,
+            alone: false,
+            trouble,
+        };
         let mut reader = match source.open(&self.bytes) {
             Ok(reader) => reader,
             Err(error) => return accept(job(Arc::default(), Vec::new(), Some(format!("{name}: {error:#}")))),

@@ -20,6 +20,7 @@ mod together;
 
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use making::Making;
+pub(crate) use progress::say;
 pub(crate) use sink::{Sink, lock};
 pub(crate) use together::{Found, Wish};
 
@@ -28,7 +29,7 @@ use crate::args::{Input, Work};
 use answers::{Outlet, Ready};
 use feed::{Feed, Job};
 use ninefold::Invalid;
-use ninefold::notation::{Note, Piece, ReadOptions, Record};
+use ninefold::notation::{Format, Note, Piece, ReadOptions, Record};
 use progress::Progress;
 use source::Source;
 use std::collections::{BTreeMap, HashSet};
@@ -79,6 +80,9 @@ pub(crate) struct Item<'a> {
     options: &'a ReadOptions,
     source: &'a str,
     is_argument: bool,
+    is_first_of_source: bool,
+    /// Its position in the whole input, from 0; what cannot be read has one too.
+    pub(crate) number: u64,
     /// The only puzzle there is, or one that somebody has just typed.
     pub(crate) alone: bool,
 }
@@ -86,12 +90,14 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     /// The puzzles of a job.
     fn all(job: &'a Job, options: &'a ReadOptions) -> impl Iterator<Item = Item<'a>> {
-        job.pieces.iter().map(|piece| Item {
+        (job.first..).zip(&job.pieces).map(|(number, piece)| Item {
+            is_first_of_source: job.begins_source && number == job.first,
             text: &job.text,
             piece,
             options,
             source: &job.source,
             is_argument: job.is_argument,
+            number,
             alone: job.alone,
         })
     }
@@ -99,6 +105,31 @@ impl<'a> Item<'a> {
     /// Reads the puzzle.
     pub(crate) fn read(&self) -> Result<Record, Invalid> {
         self.piece.read(self.text, self.options)
+    }
+
+    /// The digits of the puzzle, if it is a plain line of 81 digits, zeros and dots.
+    pub(crate) fn plain_digits(&self) -> Option<[u8; 81]> {
+        self.piece.plain_digits(self.text, self.options)
+    }
+
+    /// The puzzle as it stands in the input.
+    pub(crate) fn bytes(&self) -> &'a [u8] {
+        &self.text[self.piece.start..self.piece.end]
+    }
+
+    /// Whether the puzzle takes several lines.
+    pub(crate) fn is_block(&self) -> bool {
+        self.piece.format.is_block()
+    }
+
+    /// The line before the first puzzle of a source that names its columns, if there is one.
+    pub(crate) fn header(&self) -> Option<String> {
+        if !self.is_first_of_source || !matches!(self.piece.format, Format::Csv(_)) {
+            return None;
+        }
+        let before = String::from_utf8_lossy(&self.text[..self.piece.start]);
+        let last = before.lines().rfind(|line| !line.trim().is_empty())?;
+        Some(last.trim_start_matches('\u{feff}').to_owned())
     }
 
     /// The text of the puzzle on one line, shortened if it is long.
@@ -138,17 +169,17 @@ pub(crate) fn one_by_one(
         for item in Item::all(&job, &options) {
             any = true;
             if let Ok(record) = item.read() {
-                record.notes.iter().for_each(|note| tell_once(&mut told, note, &item.place(), progress::say));
+                record.notes.iter().for_each(|note| tell_once(&mut told, note, &item.place(), say));
             }
             outcome = outcome.max(answer(&item, &sink));
         }
         if let Some(trouble) = job.trouble {
             outcome = Outcome::Trouble;
-            progress::say(&format!("ninefold: {trouble}"));
+            say(&format!("ninefold: {trouble}"));
         }
     });
     if !any && outcome == Outcome::Success {
-        progress::say(NOTHING);
+        say(NOTHING);
     }
     Ok(outcome)
 }
@@ -167,8 +198,39 @@ fn tell_once(told: &mut HashSet<Note>, note: &Note, place: &str, say: impl Fn(&s
     }
 }
 
+/// Whoever gets what the workers write, in the order of the input.
+pub(crate) trait Receiver {
+    /// Takes one or more whole answers.
+    fn receive(&mut self, text: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()>;
+
+    /// There will be no more.
+    fn finish(&mut self, _sink: &Mutex<Sink>) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// Answers are written as they are.
+struct Straight;
+
+impl Receiver for Straight {
+    fn receive(&mut self, text: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()> {
+        lock(sink).write(text);
+        Ok(())
+    }
+}
+
 /// Runs a task on everything that the input names.
 pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Result<Outcome> {
+    run_into(task, input, work, &mut Straight)
+}
+
+/// The same, with somebody between the workers and the output.
+pub(crate) fn run_into(
+    task: &impl Task,
+    input: &Input,
+    work: &Work,
+    receiver: &mut impl Receiver,
+) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let options = input.read_options()?;
     let (sources, outcome) = find_sources(input, &options);
@@ -182,17 +244,20 @@ pub(crate) fn run(task: &impl Task, input: &Input, work: &Work) -> anyhow::Resul
         task,
         progress: Progress::new(bytes, is_typed, "puzzles", &sink),
         sink: sink.clone(),
+        receiver,
         total: Tally::default(),
         outcome,
         told: HashSet::new(),
         wrote: false,
     };
     if let Some(header) = task.header() {
-        printer.write(format!("{header}\n").as_bytes());
+        lock(&sink).write(format!("{header}\n").as_bytes());
+        printer.wrote = true;
     }
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
     let feed = Feed::new(sources, &options, to_terminal, printer.progress.done());
     spread(feed, &options, &mut printer, threads(work));
+    printer.receiver.finish(&sink)?;
     Ok(printer.finish(work.stats, start))
 }
 
@@ -205,7 +270,7 @@ fn threads(work: &Work) -> usize {
 /// nothing else is to be done: no output is made, and none overwritten.
 fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) {
     let (sources, messages) = source::find(&input.inputs, options);
-    messages.iter().for_each(|message| progress::say(&format!("ninefold: {message}")));
+    messages.iter().for_each(|message| say(&format!("ninefold: {message}")));
     (sources, if messages.is_empty() { Outcome::Success } else { Outcome::Trouble })
 }
 
@@ -320,7 +385,7 @@ impl Outlet for Worker<'_> {
 }
 
 /// Spreads the jobs over threads.
-fn spread(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task>, threads: usize) {
+fn spread(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task, impl Receiver>, threads: usize) {
     let (job_sender, job_receiver) = mpsc::channel::<(u64, Job)>();
     let job_receiver = Mutex::new(job_receiver);
     let (part_sender, parts) = mpsc::sync_channel(threads);
@@ -365,7 +430,7 @@ fn print_in_order(
     desks: &[Desk],
     turn: &Turn,
     permits: &mpsc::Receiver<()>,
-    printer: &mut Printer<'_, impl Task>,
+    printer: &mut Printer<'_, impl Task, impl Receiver>,
 ) {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
@@ -399,9 +464,10 @@ fn print_in_order(
 }
 
 /// Writes answers and messages, and adds everything up.
-struct Printer<'a, T> {
+struct Printer<'a, T, R> {
     task: &'a T,
     sink: Arc<Mutex<Sink>>,
+    receiver: &'a mut R,
     progress: Progress,
     total: Tally,
     /// Whether everything could be read.
@@ -412,7 +478,7 @@ struct Printer<'a, T> {
     wrote: bool,
 }
 
-impl<T: Task> Printer<'_, T> {
+impl<T: Task, R: Receiver> Printer<'_, T, R> {
     fn print(&mut self, ready: Ready) {
         let Ready { text, begins_puzzle, messages, notes, tally } = ready;
         if self.task.has_blocks() && self.wrote && begins_puzzle {
@@ -436,8 +502,15 @@ impl<T: Task> Printer<'_, T> {
 
     fn write(&mut self, text: &[u8]) {
         self.wrote |= !text.is_empty();
-        if !text.is_empty() {
-            self.progress.make_room(|| lock(&self.sink).write(text));
+        if text.is_empty() {
+            return;
+        }
+        let mut received = Ok(());
+        self.progress.make_room(|| received = self.receiver.receive(text, &self.sink));
+        if let Err(error) = received {
+            // The thread that feeds may be waiting for input that never comes.
+            self.progress.say(&format!("ninefold: {error:#}"));
+            std::process::exit(Outcome::Trouble as i32);
         }
     }
 

@@ -108,6 +108,6 @@ fn draw(total: Option<u64>, elapsed: Duration) -> ProgressBar {
 }
 
 /// A line on standard error. Nothing is left to be done if that is gone.
-pub(super) fn say(message: &str) {
+pub(crate) fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }

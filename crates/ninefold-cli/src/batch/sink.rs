@@ -97,7 +97,11 @@ pub(crate) fn finish_on_interrupt(sink: &Arc<Mutex<Sink>>) -> anyhow::Result<()>
     let count = std::sync::atomic::AtomicUsize::new(0);
     let sink = sink.clone();
     let handle = move || end_when_written(&sink, count.fetch_add(1, std::sync::atomic::Ordering::Relaxed), 130);
-    ctrlc::set_handler(handle).context("cannot handle interrupts")
+    match ctrlc::set_handler(handle) {
+        // A command that reads twice writes its answers at the end.
+        Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        result => result.context("cannot handle interrupts"),
+    }
 }
 
 /// Ends the program with a status that shells expect. The caller must be free for the second signal.

@@ -11,7 +11,8 @@
 
 mod fill;
 mod latin;
-mod random;
 mod walk;
+
+use crate::random;
 
 pub use fill::{Fill, fill};

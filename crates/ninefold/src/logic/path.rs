@@ -4,6 +4,7 @@ use super::bits::{Bits, Wide};
 use super::finds::Finds;
 use super::memory::Memory;
 use super::nine::Nine;
+use super::opening::{KINDS, Opening};
 use super::state::State;
 use super::step::Step;
 use super::technique::{HODOKU_ORDER, se_order};
@@ -35,12 +36,17 @@ impl Default for Explainer {
 }
 
 impl Explainer {
-    /// All techniques in HoDoKu's default order.
+    /// The techniques of HoDoKu's defaults in their order, and nets after them where HoDoKu would try and err.
+    ///
+    /// Of [`Technique::ALL`] the following are not among them, as HoDoKu's defaults leave them out or it does not have
+    /// them; [`Explainer::with`] and [`Explainer::including`] use them: mutant fish, Franken jellyfish, kraken fish, dual
+    /// two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
+    /// exclusion, templates.
     pub fn new() -> Explainer {
         Explainer { order: Arc::new(HODOKU_ORDER.iter().map(|row| row.to_vec()).collect()) }
     }
 
-    /// The techniques that Sudoku Explainer 1.2.1 rates, the easiest first.
+    /// The techniques that Sudoku Explainer 1.2.1 rates ([`Technique::se_rating`]), the easiest first.
     pub fn by_se_rating() -> Explainer {
         Explainer { order: Arc::new(se_order()) }
     }
@@ -56,6 +62,19 @@ impl Explainer {
         let order = Arc::make_mut(&mut self.order);
         order.iter_mut().for_each(|row| row.retain(|technique| is_wanted(*technique)));
         order.retain(|row| !row.is_empty());
+        self
+    }
+
+    /// With a technique more, unless it is there: before the first that is harder (by HoDoKu's level, then score).
+    #[must_use]
+    pub fn including(mut self, technique: Technique) -> Explainer {
+        let key = |technique: &Technique| (technique.level(), technique.score());
+        let order = Arc::make_mut(&mut self.order);
+        if !order.iter().flatten().any(|known| *known == technique) {
+            let is_harder = |row: &Vec<Technique>| row.iter().any(|known| key(known) > key(&technique));
+            let at = order.iter().position(is_harder).unwrap_or(order.len());
+            order.insert(at, vec![technique]);
+        }
         self
     }
 
@@ -76,15 +95,24 @@ impl Explainer {
         Path { order: Arc::clone(&self.order), position, memory, puzzle: puzzle.clone() }
     }
 
-    /// Every step that these techniques can take now.
+    /// Every step that these techniques can take now; none where a cell has no candidate or a house no place for a
+    /// digit.
     pub fn all_steps(&self, puzzle: &Puzzle) -> Vec<Step> {
         Position::new(puzzle).all_steps(&self.order)
     }
 
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
-        let (mut position, mut memory) = (Position::new(puzzle), Memory::default());
-        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
+        let begins_with_singles =
+            self.order.iter().take(3).map(Vec::as_slice).eq(KINDS.iter().map(std::slice::from_ref));
+        let opening = if begins_with_singles { Opening::of(puzzle, &mut rating) } else { None };
+        let mut position = match opening {
+            Some(opening) if opening.is_solved() => return rating,
+            Some(opening) => Position::Narrow(Box::new(opening.into_state(puzzle))),
+            None => Position::new(puzzle),
+        };
+        let mut memory = Memory::default();
         while let Some(technique) = position.advance(&self.order, &mut memory) {
             rating.add(technique);
         }
@@ -245,6 +273,9 @@ impl Position {
     }
 
     fn all_steps(&self, order: &[Vec<Technique>]) -> Vec<Step> {
+        if self.outcome() != Outcome::Stuck {
+            return Vec::new();
+        }
         let mut finds = Finds::all();
         let nine = self.nine(Memory::default());
         for row in order {
@@ -333,6 +364,16 @@ mod tests {
         }
         assert_eq!((steps, path.outcome()), (49, Outcome::Solved));
         assert!(puzzle.is_full());
+    }
+
+    #[test]
+    fn a_technique_more_stands_before_harder_ones() {
+        let explainer = Explainer::new().including(Technique::DeathBlossom);
+        let order: Vec<Technique> = explainer.techniques().collect();
+        let at = order.iter().position(|technique| *technique == Technique::DeathBlossom).unwrap();
+        assert!(order[at + 1].score() > 360 && order.len() == Explainer::new().techniques().count() + 1);
+        let again = explainer.including(Technique::DeathBlossom).including(Technique::XWing);
+        assert_eq!(again.techniques().collect::<Vec<_>>(), order);
     }
 
     /// Ratings leave out reasons, and a path hands on what it knows: neither changes a step.

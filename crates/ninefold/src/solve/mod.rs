@@ -260,6 +260,34 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The first solution of each of several puzzles, each with a budget of its own; on 9x9 boards that is faster than one
+    /// by one.
+    pub fn first_each(&self, puzzles: &[Puzzle]) -> Vec<Result<Option<Grid>, Stopped>> {
+        match strategy::at_once(puzzles, self, 1, 1) {
+            None => puzzles.iter().map(|puzzle| self.first(puzzle)).collect(),
+            Some(answers) => (0..answers.len())
+                .map(|number| {
+                    let found = answers.solutions(number).first();
+                    let grid = found.map(|found| checked(&puzzles[number], nine::digits(found)).expect(SOLVES));
+                    self.stopped(&answers, number).map_or(Ok(grid), Err)
+                })
+                .collect(),
+        }
+    }
+
+    /// The first solutions, at most `limit`: fewer if there are no more.
+    ///
+    /// # Errors
+    /// If the search stopped before.
+    pub fn up_to(&self, puzzle: &Puzzle, limit: usize) -> Result<Vec<Grid>, Stopped> {
+        if let Some(found) = self.at_once(puzzle, limit as u64, limit) {
+            return found.stopped.map_or(Ok(found.grids), Err);
+        }
+        let mut solutions = self.solutions(puzzle);
+        let grids = solutions.by_ref().take(limit).collect();
+        solutions.stopped().map_or(Ok(grids), Err)
+    }
+
     /// Whether the puzzle has one solution, several or none, with the proof.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 //! A [`Transformation`] is one symmetry of boards of any shape. Boards that symmetries make of each other are
 //! equivalent, and make up a class; there are 5,472,730,538 classes of complete 9x9 grids (Russell and Jarvis 2006). The
 //! member of a class that comes first when its boards are written in a line, blanks before digits, is its minlex
-//! (row-minimal) form: [`canonical`] finds it for 9x9 puzzles and [`canonical_grid`] for grids, [`Minlex`] for many boards
+//! (row-minimal) form: [`canonical`] finds it for puzzles and [`canonical_grid`] for grids, [`Minlex`] for many 9x9 boards
 //! in their plainest form, [`equivalent`] compares two.
 //!
 //! A symmetry that leaves a board as it is is an automorphism of it. The class of a board has as many members as

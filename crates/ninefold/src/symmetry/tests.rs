@@ -41,27 +41,8 @@ fn puzzle(digits: &[u8; 81]) -> Puzzle {
 }
 
 /// Some symmetry, from a number.
-fn some(shape: Shape, mut seed: u64) -> Transformation {
-    let mut permutation = |n: usize| {
-        let mut order: Vec<usize> = (0..n).collect();
-        for i in (1..n).rev() {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            order.swap(i, (seed >> 33) as usize % (i + 1));
-        }
-        order
-    };
-    let mut lines = |chutes: usize, size: usize| -> Vec<usize> {
-        let chutes = permutation(chutes);
-        chutes
-            .iter()
-            .flat_map(|chute| permutation(size).into_iter().map(|line| chute * size + line).collect::<Vec<_>>())
-            .collect()
-    };
-    let rows = lines(shape.box_columns(), shape.box_rows());
-    let columns = lines(shape.box_rows(), shape.box_columns());
-    let digits = permutation(shape.side()).into_iter().map(Digit::from_index).collect();
-    let transposed = shape.box_rows() == shape.box_columns() && permutation(2)[0] == 1;
-    Transformation::new(shape, transposed, rows, columns, digits).unwrap()
+fn some(shape: Shape, number: u64) -> Transformation {
+    Transformation::random(shape, 0, number)
 }
 
 /// The form and the number of automorphisms, after checking that they hold for the board and for others of its class.
@@ -119,10 +100,11 @@ fn what_has_no_form_says_why() {
     let mut marked = puzzle(&[0; 81]);
     marked.remove_candidate(Cell::new(3), Digit::from_index(8));
     assert_eq!(message(&marked), "a board with removed candidates has no minlex form");
-    assert_eq!(
-        message(&Puzzle::empty(Shape::new(1, 9).unwrap())),
-        "only 9x9 boards with boxes of 3x3 have a minlex form, not 1x9"
-    );
+    let large = |rows, columns| Puzzle::empty(Shape::new(rows, columns).unwrap());
+    assert_eq!(message(&large(2, 6)), "boards of 2x6 boxes are too large for a minlex form");
+    let grid = crate::generate::fill(Shape::new(3, 4).unwrap(), 0, 0).to_puzzle();
+    assert_eq!(message(&grid), "the minlex form of this board would take too much memory");
+    assert_eq!(Minlex::new().form_of(&large(2, 2)), Err(NoForm::Shape(Shape::new(2, 2).unwrap())));
 }
 
 /// The form by its definition: of all orders of rows and columns the best, columns chosen in all 1,296 ways and rows in
@@ -215,6 +197,44 @@ proptest! {
     }
 
     #[test]
+    fn forms_of_4x4_boards_are_those_of_the_whole_group(index in 0u64..20, blanks: u16) {
+        let grid = crate::generate::fill(Shape::new(2, 2).unwrap(), 0, index);
+        let mut puzzle = grid.to_puzzle();
+        grid.shape().cells().filter(|cell| blanks >> cell.index() & 1 == 1).for_each(|cell| puzzle.clear(cell));
+        let line = |puzzle: &Puzzle| puzzle.to_string();
+        let class: Vec<String> = all_symmetries().iter().map(|symmetry| line(&symmetry.apply(&puzzle))).collect();
+        let form = canonical(&puzzle).unwrap();
+        prop_assert_eq!(class.iter().min().unwrap(), &line(&form.board));
+        prop_assert_eq!(class.iter().filter(|other| **other == line(&puzzle)).count() as u64, form.automorphisms);
+        prop_assert_eq!(form.transformation.apply(&puzzle), form.board);
+    }
+
+    #[test]
+    fn shuffled_boards_of_any_shape_have_one_form(shape in 0usize..8, index in 0u64..50, keep in 0u64..=100, seed: u64) {
+        let (rows, columns) = [(2, 3), (3, 2), (1, 5), (5, 1), (2, 4), (4, 2), (1, 1), (3, 3)][shape];
+        let shape = Shape::new(rows, columns).unwrap();
+        let mut random = crate::random::Random::new(seed, 0);
+        let mut puzzle = crate::generate::fill(shape, 3, index).to_puzzle();
+        shape.cells().filter(|_| random.below(100) as u64 >= keep).for_each(|cell| puzzle.clear(cell));
+        let form = canonical(&puzzle).unwrap();
+        prop_assert_eq!(form.transformation.apply(&puzzle), form.board.clone());
+        prop_assert!(form.board.to_string() <= puzzle.to_string());
+        let shuffled = Transformation::random(shape, seed, 1).apply(&puzzle);
+        let again = canonical(&shuffled).unwrap();
+        prop_assert_eq!((again.board, again.automorphisms), (form.board, form.automorphisms));
+        prop_assert_eq!(equivalent(&puzzle, &shuffled).unwrap().map(|way| way.apply(&puzzle)), Some(shuffled));
+    }
+
+    /// The search for any shape against the one for 9x9.
+    #[test]
+    fn both_searches_find_the_same_forms(index in 0u64..1000, keep in 8u64..40, seed: u64) {
+        let digits = sub_grid(index, keep, seed);
+        let form = Minlex::new().form(&digits).unwrap();
+        let plain = minlex::plain(&puzzle(&digits)).unwrap();
+        prop_assert_eq!((plain.board.to_string(), plain.automorphisms), (text(form.digits()), form.automorphisms()));
+    }
+
+    #[test]
     fn symmetries_are_a_group(a: u64, b: u64, c: u64, rows in 1usize..5, columns in 1usize..5) {
         let shape = Shape::new(rows, columns).unwrap();
         let [a, b, c] = [a, b, c].map(|seed| some(shape, seed));
@@ -226,10 +246,8 @@ proptest! {
     }
 }
 
-/// Every symmetry of 4x4 boards, and what they make of a grid: its class, whose size is known (288 grids, 2 classes).
-#[test]
-fn all_symmetries_of_small_boards() {
-    let shape = Shape::new(2, 2).unwrap();
+/// Every symmetry of 4x4 boards.
+fn all_symmetries() -> Vec<Transformation> {
     let words = |letter: char| -> Vec<String> {
         let all = (0..10_000).map(|number| format!("{letter}{number:04}"));
         all.filter(|word| ['1', '2', '3', '4'].iter().all(|digit| word.contains(*digit))).collect()
@@ -246,7 +264,14 @@ fn all_symmetries_of_small_boards() {
             }
         }
     }
-    assert_eq!(Some(all.len() as u128), order(shape));
+    assert_eq!(Some(all.len() as u128), order(Shape::new(2, 2).unwrap()));
+    all
+}
+
+/// What all symmetries make of a grid is its class, whose size is known (288 grids, 2 classes).
+#[test]
+fn all_symmetries_of_small_boards() {
+    let all = all_symmetries();
     for (line, size) in [("1234341221434321", 96), ("1234341223414123", 192)] {
         let puzzle: Puzzle = line.parse().unwrap();
         let grid = Grid::try_from(&puzzle).unwrap();
@@ -256,6 +281,25 @@ fn all_symmetries_of_small_boards() {
         class.dedup();
         assert_eq!(class.len() * automorphisms, all.len());
         assert_eq!(class.len(), size);
+    }
+}
+
+#[test]
+fn random_symmetries_are_equally_likely() {
+    let shape = Shape::new(2, 2).unwrap();
+    let mut counts: std::collections::BTreeMap<String, u64> =
+        all_symmetries().iter().map(|symmetry| (symmetry.to_string(), 0)).collect();
+    let expected = 20;
+    for index in 0..expected * counts.len() as u64 {
+        *counts.get_mut(&Transformation::random(shape, 5, index).to_string()).unwrap() += 1;
+    }
+    // Chi-square with 3,071 degrees of freedom has the mean 3,071 and the deviation 78.
+    let chi_square: u64 = counts.values().map(|count| count.abs_diff(expected).pow(2)).sum::<u64>() / expected;
+    assert!((2800..3350).contains(&chi_square), "{chi_square}");
+    assert_ne!(Transformation::random(shape, 1, 0), Transformation::random(shape, 2, 0));
+    for (rows, columns) in [(1, 5), (5, 1), (3, 4), (5, 5)] {
+        let symmetry = Transformation::random(Shape::new(rows, columns).unwrap(), 1, 2);
+        assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
     }
 }
 
@@ -271,7 +315,7 @@ fn symmetries_keep_what_stands_in_a_cell() {
     assert_eq!(moved.entry(shape.cell(2, 0)), crate::board::Entry::Placed(Digit::new(4).unwrap()));
     assert!(moved.removed().unwrap().contains(shape.cell(1, 1), Digit::new(1).unwrap()));
     assert_eq!(symmetry.inverse().apply(&moved), puzzle);
-    assert_eq!(canonical(&moved), Err(NoForm::Shape(shape)));
+    assert_eq!(canonical(&moved), Err(NoForm::RemovedCandidates));
 }
 
 #[test]
@@ -302,4 +346,21 @@ fn equivalent_boards_are_told_with_the_way() {
     let grid = Grid::try_from(&LAST.parse::<Puzzle>().unwrap()).unwrap();
     let canonical = canonical_grid(&some(nine(), 3).apply_to_grid(&grid)).unwrap();
     assert_eq!((canonical.board, canonical.automorphisms), (grid, naive(&board(LAST)).1));
+}
+
+/// The classes of small grids, as they are known: of 4x4 there are 2, of 2x3 boards 49 (Jarvis and Russell).
+#[test]
+fn small_grids_fall_into_the_known_classes() {
+    for (rows, columns, grids, classes) in [(2, 2, 288, 2), (2, 3, 28_200_960, 49)] {
+        let shape = Shape::new(rows, columns).unwrap();
+        // Every class is met soon by random grids; the sizes of all classes make up all grids.
+        let mut forms = std::collections::BTreeMap::new();
+        for index in 0..3000 {
+            let form = canonical_grid(&crate::generate::fill(shape, 0, index)).unwrap();
+            forms.insert(form.board.to_string(), form.automorphisms);
+        }
+        let all = u64::try_from(order(shape).unwrap()).unwrap();
+        assert_eq!(forms.values().map(|automorphisms| all / automorphisms).sum::<u64>(), grids);
+        assert_eq!(forms.len(), classes);
+    }
 }

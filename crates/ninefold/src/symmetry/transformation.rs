@@ -1,6 +1,7 @@
 //! The symmetries of a board as values.
 
 use crate::board::{Cell, Digit, Entry, Grid, Puzzle, Shape};
+use crate::random::Random;
 use std::fmt;
 
 /// A symmetry of boards of one shape: what makes a Sudoku of every Sudoku.
@@ -76,6 +77,29 @@ impl Transformation {
             return Err(NotASymmetry::NoPermutation(Part::Digits, side));
         }
         Ok(Transformation { shape, transposed, rows, columns, digits })
+    }
+
+    /// One of all symmetries of boards of this shape, all equally likely: a function of the shape, the seed and the
+    /// index, the same on every platform. Another version of this library may give another one.
+    ///
+    /// ```
+    /// use ninefold::{Shape, symmetry::{self, Transformation}};
+    /// let symmetries: Vec<_> = (0..3).map(|index| Transformation::random(Shape::NINE, 7, index)).collect();
+    /// assert!(symmetries[0] != symmetries[1] && symmetries[1] != symmetries[2]);
+    /// assert_eq!(symmetries[2], Transformation::random(Shape::NINE, 7, 2));
+    /// ```
+    pub fn random(shape: Shape, seed: u64, index: u64) -> Transformation {
+        Transformation::drawn(shape, &mut Random::new(seed ^ SYMMETRIES, index))
+    }
+
+    /// Any symmetry, all equally likely.
+    pub(crate) fn drawn(shape: Shape, random: &mut Random) -> Transformation {
+        let rows = drawn_lines(shape.box_columns(), shape.box_rows(), random);
+        let columns = drawn_lines(shape.box_rows(), shape.box_columns(), random);
+        let transposed = shape.box_rows() == shape.box_columns() && random.coin();
+        let mut digits: Vec<Digit> = shape.digits().collect();
+        random.shuffle(&mut digits);
+        Transformation { shape, transposed, rows, columns, digits }
     }
 
     /// The shape of the boards.
@@ -189,6 +213,18 @@ impl Transformation {
     pub(super) fn digits(&self) -> &[Digit] {
         &self.digits
     }
+}
+
+/// Symmetries come from other streams of random numbers than boards that are made with the same seed.
+const SYMMETRIES: u64 = u64::from_be_bytes(*b"symmetry");
+
+/// The lines of so many chutes of so many lines each, the chutes in any order and the lines of each in any order.
+fn drawn_lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..chutes).collect();
+    random.shuffle(&mut order);
+    let mut all: Vec<usize> = order.iter().flat_map(|chute| chute * lines..(chute + 1) * lines).collect();
+    all.chunks_exact_mut(lines).for_each(|chute| random.shuffle(chute));
+    all
 }
 
 fn is_permutation(numbers: impl ExactSizeIterator<Item = usize>, side: usize) -> bool {

@@ -1,10 +1,13 @@
-//! The minlex form of 9x9 boards.
+//! The minlex form: of 9x9 boards, and of others in `any`.
 
+mod any;
 mod grids;
 mod rows;
 
 use super::Transformation;
 use crate::board::{Digit, Grid, Invalid, Puzzle, Shape};
+#[cfg(test)]
+pub(super) use any::canonical as plain;
 use rows::{Board, Search, Way};
 use std::fmt;
 
@@ -202,7 +205,10 @@ pub struct Canonical<B> {
     pub transformation: Transformation,
 }
 
-/// The minlex form of a 9x9 puzzle; placed digits stay placed ones, but count like givens.
+/// The minlex form of a puzzle; placed digits stay placed ones, but count like givens.
+///
+/// Boards other than 9x9 have one if their symmetries ([`order`](super::order)) are fewer than 2^64 and their side is at
+/// most 12: up to 8x8 and 2x5 boxes all, complete grids of 10x10 in a second, and of 12x12 only sparse boards.
 ///
 /// ```
 /// use ninefold::{Puzzle, symmetry};
@@ -216,39 +222,51 @@ pub struct Canonical<B> {
 /// ```
 ///
 /// # Errors
-/// If the board is not 9x9, has removed candidates, or a digit twice in a house.
+/// If the board is too large, has removed candidates, or a digit twice in a house.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, NoForm> {
+    if puzzle.shape() != Shape::NINE && any::accepts(puzzle.shape()) {
+        if puzzle.removed().is_some() {
+            return Err(NoForm::RemovedCandidates);
+        }
+        if let Err(invalid) = puzzle.validate()
+            && !invalid.is_only_contradiction()
+        {
+            return Err(NoForm::Invalid(invalid));
+        }
+        return any::canonical(puzzle);
+    }
     let form = Minlex::new().form_of(puzzle)?;
     let transformation = form.transformation();
     Ok(Canonical { board: transformation.apply(puzzle), automorphisms: form.automorphisms, transformation })
 }
 
-/// The minlex form of a complete 9x9 grid.
+/// The minlex form of a complete grid.
 ///
 /// # Errors
-/// If the grid is not 9x9.
+/// If the grid is too large; see [`canonical`].
 pub fn canonical_grid(grid: &Grid) -> Result<Canonical<Grid>, NoForm> {
-    let form = Minlex::new().form_of(&grid.to_puzzle())?;
-    let transformation = form.transformation();
-    Ok(Canonical { board: transformation.apply_to_grid(grid), automorphisms: form.automorphisms, transformation })
+    let Canonical { automorphisms, transformation, .. } = canonical(&grid.to_puzzle())?;
+    Ok(Canonical { board: transformation.apply_to_grid(grid), automorphisms, transformation })
 }
 
-/// A symmetry that leads from one 9x9 puzzle's digits to another's, if there is one.
+/// A symmetry that leads from one puzzle's digits to another's, if there is one.
 ///
 /// # Errors
 /// If one of them has no form; see [`canonical`].
 pub fn equivalent(one: &Puzzle, other: &Puzzle) -> Result<Option<Transformation>, NoForm> {
-    let mut minlex = Minlex::new();
-    let (one, other) = (minlex.form_of(one)?, minlex.form_of(other)?);
-    Ok((one.digits == other.digits).then(|| one.transformation().then(&other.transformation().inverse())))
+    let (one, other) = (canonical(one)?, canonical(other)?);
+    let are_equal = one.board.shape() == other.board.shape() && one.board.digits().eq(other.board.digits());
+    Ok(are_equal.then(|| one.transformation.then(&other.transformation.inverse())))
 }
 
 /// Why a board has no minlex form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoForm {
-    /// Only 9x9 boards have one so far.
+    /// Boards of this shape have too many symmetries. ([`Minlex`] finds forms of 9x9 boards only.)
     Shape(Shape),
+    /// The board has too many that are equally small for too long; it would take too much memory.
+    TooManyWays(Shape),
     /// The form is one of digits; candidates that somebody has removed have no place in it.
     RemovedCandidates,
     /// A number is greater than 9.
@@ -262,7 +280,8 @@ pub enum NoForm {
 impl fmt::Display for NoForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoForm::Shape(shape) => write!(f, "only 9x9 boards with boxes of 3x3 have a minlex form, not {shape}"),
+            NoForm::Shape(shape) => write!(f, "boards of {shape} boxes are too large for a minlex form"),
+            NoForm::TooManyWays(_) => f.write_str("the minlex form of this board would take too much memory"),
             NoForm::RemovedCandidates => f.write_str("a board with removed candidates has no minlex form"),
             NoForm::NotADigit => f.write_str("a number is greater than 9"),
             NoForm::Twice => f.write_str("a digit stands twice in a house"),

@@ -362,14 +362,16 @@ fn extend(ways: &mut Vec<Way>, board: &Board, way: &Way, step: &Step, level: usi
                         }
                     }
                     let (mut labels, mut label) = (way.labels, given);
-                    for stack in order {
-                        for key in next.columns[stack as usize] {
-                            let digit = cells[3 * stack as usize + usize::from(key & 3)];
-                            if way.labels >> (4 * digit) & 15 == NEW {
-                                label += 1;
-                                labels ^= (NEW ^ label) << (4 * digit);
-                            }
-                        }
+                    // New digits stand in the same places, whatever the order: only these are looked at.
+                    let mut places = any_new;
+                    while places != 0 {
+                        let nibble = places.ilog2() as usize / 4;
+                        places ^= 8 << (4 * nibble);
+                        let place = 8 - nibble;
+                        let stack = order[place / 3] as usize;
+                        let column = usize::from(next.columns[stack][place % 3] & 3);
+                        label += 1;
+                        labels ^= (NEW ^ label) << (4 * cells[3 * stack + column]);
                     }
                     next.labels = labels;
                     ways.push(next);

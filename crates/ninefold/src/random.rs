@@ -7,7 +7,7 @@
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Random {
+pub(crate) struct Random {
     state: [u64; 4],
     /// Bits for [`Random::coin`], below a one that marks their end.
     coins: u64,
@@ -25,7 +25,7 @@ const fn mix(counter: u64) -> u64 {
 
 impl Random {
     /// The stream with this number, of those that belong to the seed. All streams of a seed differ.
-    pub(super) fn new(seed: u64, index: u64) -> Random {
+    pub(crate) fn new(seed: u64, index: u64) -> Random {
         let mut counter = mix(seed.wrapping_add(STEP)).wrapping_add(index);
         let state = std::array::from_fn(|_| {
             counter = counter.wrapping_add(STEP);
@@ -35,7 +35,7 @@ impl Random {
     }
 
     /// 64 random bits.
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.state;
         let number = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
         let shifted = *b << 17;
@@ -52,7 +52,7 @@ impl Random {
     ///
     /// # Panics
     /// If the limit is 0.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = limit as u64;
         let unfair = limit.wrapping_neg() % limit;
         loop {
@@ -64,7 +64,7 @@ impl Random {
     }
 
     /// Yes or no, equally likely.
-    pub(super) fn coin(&mut self) -> bool {
+    pub(crate) fn coin(&mut self) -> bool {
         if self.coins == 1 {
             self.coins = self.next() | 1 << 63;
         }
@@ -74,7 +74,7 @@ impl Random {
     }
 
     /// Brings a list into any order, all equally likely (Fisher and Yates).
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }

@@ -1,0 +1,228 @@
+//! The commands that compare boards up to symmetry.
+
+use super::{Input, Lines, Ratings, Work};
+use clap::Args;
+use ninefold::notation::{Format, NoSuchFormat};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+pub(super) const SHUFFLE_EXAMPLES: &str = "\
+Examples:
+  ninefold shuffle puzzles.txt
+  ninefold shuffle --seed 7 --format json puzzle.txt
+  ninefold shuffle puzzles.txt | ninefold canon
+
+Answers: In line format what cannot be read is answered by 'Invalid input'; in other formats it is left out.
+
+Symmetry: Of all ways to transpose (where boxes are square), to reorder (bands, stacks, rows in a band, columns in a stack) \
+and to relabel a board, each is equally likely. Givens, placed digits, removed candidates and a solution that stands beside \
+the puzzle change together.
+
+The same again: What becomes of a board is a function of the seed and its position in the input (and of the program's \
+version), on any machine and with any number of threads.
+
+JSON: One object per board with its place, puzzle, shape, symbols, status (ok, invalid, unwritable), shuffled, transformation \
+(as canon prints them) and reason.
+
+Exit status: 1 if a board could not be read or written.";
+
+#[derive(Args, Debug)]
+pub(crate) struct Shuffle {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Another seed draws other symmetries
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Format of the boards: any that convert knows, or json, which tells the transformation too
+    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "line", help_heading = "Output")]
+    pub(crate) format: BoardsOrJson,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// A format of the library, or JSON: none of those.
+pub(crate) type BoardsOrJson = Option<Format>;
+
+fn format(name: &str) -> Result<BoardsOrJson, String> {
+    match name {
+        "json" => Ok(None),
+        name => name.parse().map(Some).map_err(|error: NoSuchFormat| format!("{error}; and json")),
+    }
+}
+
+pub(super) const EQUIVALENT_EXAMPLES: &str = "\
+Examples:
+  ninefold equivalent one.txt other.txt
+  ninefold equivalent pairs.txt
+  ninefold equivalent --format json pairs.txt
+
+Pairs: The boards of all inputs are taken two by two: the first and the second, the third and the fourth.
+
+Answers: 'equivalent' and a symmetry that makes the second board of the first, or 'different' and why. A symmetry is printed as \
+canon prints it. Placed digits count like givens.
+
+JSON: One object per pair with place, one, other, status (equivalent, different, none, invalid), transformation and reason. CSV \
+has the columns one, other, status, transformation and reason.
+
+Exit status: 0 if the boards of every pair are equivalent, 1 if those of some pair are not, 2 if some board could not be read or \
+compared, or one was left over.";
+
+#[derive(Args, Debug)]
+pub(crate) struct Equivalent {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Format of the answers
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
+    pub(crate) format: Ratings,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+pub(super) const DEDUPE_EXAMPLES: &str = "\
+Examples:
+  ninefold dedupe puzzles.txt.gz -o different.txt
+  ninefold dedupe --exact data.csv > once.csv
+  generator | ninefold dedupe --memory 4G --temporary /scratch | head
+
+Boards: Those that differ only by symmetry are of one class; the first of each is written, as it stands in the input, with \
+all that stands beside it and in the order of the input. The header of columns stays. Boards that have no minlex form (see \
+canon) are compared as they are written: only digits and removed candidates count, not symbols or format.
+
+Memory: Classes are told apart by 128 bits. About one in 30 bytes of --memory is a class that is known at once: their first \
+boards are written as they come. If there are more, the others are kept in temporary files and written at the end.
+
+Counts: Standard error says how many boards there were, and how many were left out.
+
+Exit status: 1 if a board could not be read; such boards are left out too.";
+
+#[derive(Args, Debug)]
+pub(crate) struct Dedupe {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Compare boards as they are, without symmetry
+    #[arg(long)]
+    pub(crate) exact: bool,
+
+    /// Memory for what is known of the boards: 300M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub(crate) memory: Size,
+
+    /// Where temporary files are made [default: where the system makes them]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) temporary: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size(pub(crate) usize);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let wrong = || format!("'{text}' is no size; they look like 300M or 2G");
+        let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let unit = match &text[number.len()..] {
+            "" => 0,
+            "K" | "k" => 10,
+            "M" | "m" => 20,
+            "G" | "g" => 30,
+            _ => return Err(wrong()),
+        };
+        let number: usize = number.parse().map_err(|_| wrong())?;
+        number.checked_mul(1 << unit).filter(|bytes| *bytes > 0).map(Size).ok_or_else(wrong)
+    }
+}
+
+pub(super) const SPLIT_EXAMPLES: &str = "\
+Examples:
+  ninefold split puzzles.txt
+  ninefold split data.csv --into parts --parts train.csv=90,test.csv=10 --seed 7
+  ninefold split --check train.txt test.txt
+
+Parts: Boards that differ only by symmetry always come into the same part. Which one is a function of the class and the seed alone, so a board keeps its part when others are added or left out: of the SHA-256 of SEED:FORM (0:....1..., the form as canon \
+prints it) the first eight bytes are a number; divided by 2^64 it is the place of the class among all parts laid end to end. Boards \
+without a form (see canon) are taken as they are written. Lines are written as they stand in the input, in its order; the header \
+of columns stays.
+
+Proof: When the parts are written they are read again, and the classes of each are counted, and those with boards in more \
+than one: there must be none. --check does that with files that exist, and names some boards of classes that cross.
+
+Files: A part's name ends in .partial until all parts are complete.
+
+JSON: One object with parts (file, boards, classes), classes (of all parts together), crossing (how many are in more than one \
+part) and crossings (up to ten of them: file and number of two boards).
+
+Exit status: 1 if a class crosses or a board could not be read; such boards are left out.";
+
+#[derive(Args, Debug)]
+pub(crate) struct Split {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// Names of the parts' files, and how much of the whole each is to have
+    #[arg(long, value_name = "NAME=WEIGHT,...", default_value = "train.txt=80,validation.txt=10,test.txt=10")]
+    pub(crate) parts: Parts,
+
+    /// Folder for the parts [default: where you are]
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    pub(crate) into: Option<PathBuf>,
+
+    /// Another seed deals classes out otherwise
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Write nothing: the inputs are parts, and their classes are counted
+    #[arg(long, conflicts_with_all = ["parts", "into", "seed"])]
+    pub(crate) check: bool,
+
+    /// Memory for what is known of the boards: 300M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "512M")]
+    pub(crate) memory: Size,
+
+    /// Where temporary files are made [default: where the system makes them]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) temporary: Option<PathBuf>,
+
+    /// Format of the counts: lines for people, or JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
+    pub(crate) format: Lines,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+}
+
+/// Names of files, and the weight of each.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts(pub(crate) Vec<(String, u64)>);
+
+impl FromStr for Parts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Parts, String> {
+        let mut parts: Vec<(String, u64)> = Vec::new();
+        for part in text.split(',') {
+            let (name, weight) = part.split_once('=').ok_or_else(|| format!("'{part}' is not NAME=WEIGHT"))?;
+            let weight: u32 = weight.parse().map_err(|_| format!("'{weight}' is no weight; one is a whole number"))?;
+            if name.is_empty() || parts.iter().any(|(other, _)| other == name) {
+                return Err(format!("'{text}' does not give each part a name of its own"));
+            }
+            parts.push((name.to_owned(), weight.into()));
+        }
+        if parts.len() > usize::from(u16::MAX) || parts.iter().all(|(_, weight)| *weight == 0) {
+            return Err(format!("'{text}' gives no part a weight, or has too many parts"));
+        }
+        Ok(Parts(parts))
+    }
+}

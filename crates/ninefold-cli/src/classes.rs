@@ -1,0 +1,137 @@
+//! Streams of boards with their classes: what `dedupe` and `split` have in common.
+//!
+//! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; whoever receives
+//! the frames, in the order of the input, decides what becomes of the boards.
+
+use crate::args::Input;
+use crate::batch::{Answers, Item, Tally, Task};
+use crate::forms::Class;
+use sha2::{Digest, Sha256};
+
+/// Finds classes.
+pub(crate) struct ClassTask<'a> {
+    pub(crate) input: &'a Input,
+    /// Boards are compared as they are written.
+    pub(crate) exact: bool,
+    /// Which shares the classes get.
+    pub(crate) seed: u64,
+}
+
+/// A board on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Frame<'a> {
+    pub(crate) kind: Kind,
+    /// 128 bits that stand for its class: two of ten million classes have the same with a probability of 10^-25.
+    pub(crate) key: [u8; 16],
+    /// A number that is as good as random but depends on nothing but the class and a seed.
+    pub(crate) share: u64,
+    /// As it stood in the input.
+    pub(crate) text: &'a [u8],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Not a board, but the header of the columns.
+    Header,
+    /// One line.
+    Line,
+    /// Several, which blank lines separate.
+    Block,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Header, Kind::Line, Kind::Block];
+}
+
+/// Bytes of a frame before its text: kind, key, share, the text's length.
+const HEAD: usize = 1 + 16 + 8 + 4;
+
+impl<'a> Frame<'a> {
+    fn write(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEAD + self.text.len());
+        bytes.push(self.kind as u8);
+        bytes.extend_from_slice(&self.key);
+        bytes.extend_from_slice(&self.share.to_be_bytes());
+        bytes.extend_from_slice(&(self.text.len() as u32).to_be_bytes());
+        bytes.extend_from_slice(self.text);
+        bytes
+    }
+
+    /// The frames in some bytes, which hold whole ones.
+    pub(crate) fn all(mut bytes: &'a [u8]) -> impl Iterator<Item = Frame<'a>> {
+        std::iter::from_fn(move || {
+            let (head, rest) = bytes.split_first_chunk::<HEAD>()?;
+            let (key, rest_of_head) = head[1..].split_first_chunk().expect("a head has a key");
+            let (share, length) = rest_of_head.split_first_chunk().expect("a head has a share");
+            let length = u32::from_be_bytes(length.try_into().expect("a head has a length")) as usize;
+            let (text, rest) = rest.split_at(length);
+            bytes = rest;
+            let kind = Kind::ALL[usize::from(head[0])];
+            Some(Frame { kind, key: *key, share: u64::from_be_bytes(*share), text })
+        })
+    }
+}
+
+/// Writes boards one after another.
+#[derive(Debug, Default)]
+pub(crate) struct Layout {
+    /// The kind of the last one.
+    last: Option<Kind>,
+}
+
+impl Layout {
+    /// Adds a board to an output.
+    pub(crate) fn add(&mut self, frame: &Frame<'_>, output: &mut Vec<u8>) {
+        self.add_text(frame.kind, frame.text, output);
+    }
+
+    pub(crate) fn add_text(&mut self, kind: Kind, text: &[u8], output: &mut Vec<u8>) {
+        // Only the first header: columns of several files are the same, or nothing helps.
+        if kind == Kind::Header && self.last.is_some() {
+            return;
+        }
+        if self.last.is_some_and(|last| [last, kind].contains(&Kind::Block)) {
+            output.push(b'\n');
+        }
+        self.last = Some(kind);
+        output.extend_from_slice(text.trim_ascii_end());
+        output.push(b'\n');
+    }
+}
+
+/// The first bytes of the SHA-256 of some text.
+fn hash<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
+    let mut hash = Sha256::new();
+    parts.iter().for_each(|part| hash.update(part));
+    let digest: [u8; 32] = hash.finalize().into();
+    *digest.first_chunk().expect("a digest of 32 bytes")
+}
+
+impl Task for ClassTask<'_> {
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
+        if let Some(header) = item.header() {
+            let frame = Frame { kind: Kind::Header, key: [0; 16], share: 0, text: header.as_bytes() };
+            answers.write_bytes(&frame.write());
+        }
+        let class = match Class::of(item, self.exact, |invalid| self.input.explain(invalid)) {
+            Ok(class) => class,
+            Err(reason) => {
+                answers.tally().invalid += 1;
+                return answers.say(item, reason);
+            }
+        };
+        answers.tally().good += 1;
+        if let Some(reason) = class.formless {
+            answers.tally().remark(item, format!("{reason}; compared as it is written"));
+        }
+        let class = class.text.as_bytes();
+        let kind = if item.is_block() { Kind::Block } else { Kind::Line };
+        let share = u64::from_be_bytes(hash(&[format!("{}:", self.seed).as_bytes(), class]));
+        answers.write_bytes(&Frame { kind, key: hash(&[class]), share, text: item.bytes() }.write());
+    }
+
+    fn report(&self, tally: &Tally) -> String {
+        let Tally { good, invalid, .. } = tally;
+        format!("{good} compared, {invalid} not read")
+    }
+}

@@ -1,0 +1,182 @@
+//! `ninefold dedupe`: the first board of each class.
+//!
+//! As long as the classes that have come fit into memory, boards are written as they are read. Later ones are kept on
+//! disk, unless they belong to one of those classes, each with a record of its class and its number. Sorted, the
+//! records tell which of them belong to the class of an earlier one; the numbers of those, sorted again, which are left out
+//! when the boards are written at last.
+
+use crate::Outcome;
+use crate::args::Dedupe;
+use crate::batch::{self, Receiver, Sink, lock};
+use crate::classes::{ClassTask, Frame, Kind, Layout};
+use crate::sorting::{Sorter, scratch_file};
+use anyhow::Context;
+use std::collections::HashSet;
+use std::fs::File;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
+    let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
+    let mut sieve = Sieve {
+        first: HashSet::default(),
+        memory: args.memory.0,
+        folder: args.temporary.clone().unwrap_or_else(std::env::temp_dir),
+        layout: Layout::default(),
+        late: None,
+        boards: 0,
+        kept: 0,
+    };
+    let outcome = batch::run_into(&task, &args.input, &args.work, &mut sieve)?;
+    let Sieve { boards, kept, .. } = sieve;
+    let how = if args.exact { "as written" } else { "up to symmetry" };
+    batch::say(&format!("{boards} boards: {kept} different {how}, {} left out", boards - kept));
+    Ok(outcome)
+}
+
+/// The keys are as good as random already.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are numbers")
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+}
+
+struct Sieve {
+    /// The first classes, as many as fit.
+    first: HashSet<u128, BuildHasherDefault<AsItIs>>,
+    /// Bytes for all that grows.
+    memory: usize,
+    folder: PathBuf,
+    layout: Layout,
+    late: Option<Late>,
+    boards: u64,
+    kept: u64,
+}
+
+/// Boards of other classes than the first.
+struct Late {
+    /// Their classes and numbers.
+    classes: Sorter<24>,
+    /// Their texts, one after another: kind, length, text.
+    texts: BufWriter<File>,
+    count: u64,
+}
+
+impl Sieve {
+    /// Whether the set of classes must not grow any more: it doubles when it is full, and both the old and
+    /// the new one are there for a moment. A place takes 17 bytes, and seven of eight are used.
+    fn is_full(&self) -> bool {
+        let places = self.first.capacity() / 7 * 8;
+        self.first.len() == self.first.capacity() && 3 * 17 * places.max(4) > self.memory / 2
+    }
+
+    fn keep_for_later(&mut self, frame: &Frame<'_>) -> anyhow::Result<()> {
+        if self.late.is_none() {
+            let texts = BufWriter::with_capacity(1 << 16, scratch_file(&self.folder)?);
+            self.late = Some(Late { classes: Sorter::new(self.memory / 4, &self.folder), texts, count: 0 });
+        }
+        let late = self.late.as_mut().expect("it was made");
+        let mut record = [0; 24];
+        record[..16].copy_from_slice(&frame.key);
+        record[16..].copy_from_slice(&late.count.to_be_bytes());
+        late.classes.push(record)?;
+        late.count += 1;
+        let mut write = |bytes: &[u8]| late.texts.write_all(bytes).context("temporary file");
+        write(&[u8::from(frame.kind == Kind::Block)])?;
+        write(&(frame.text.len() as u32).to_be_bytes())?;
+        write(frame.text)
+    }
+
+    /// Writes those that were kept for later.
+    fn write_late(&mut self, late: Late, sink: &Mutex<Sink>) -> anyhow::Result<()> {
+        let mut dropped = Sorter::<8>::new(self.memory / 4, &self.folder);
+        let mut last = None;
+        for record in late.classes.sorted()? {
+            let record = record?;
+            let (key, number) = record.split_first_chunk::<16>().expect("a record begins with a key");
+            if last == Some(*key) {
+                dropped.push(number.try_into().expect("a record ends with a number"))?;
+            }
+            last = Some(*key);
+        }
+        let mut dropped = dropped.sorted()?.peekable();
+        let mut texts = late.texts.into_inner().context("temporary file")?;
+        texts.rewind().context("temporary file")?;
+        let mut texts = BufReader::with_capacity(1 << 16, texts);
+        let (mut text, mut output) = (Vec::new(), Vec::new());
+        for number in 0..late.count {
+            let mut head = [0; 5];
+            texts.read_exact(&mut head).context("temporary file")?;
+            let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+            text.resize(length as usize, 0);
+            texts.read_exact(&mut text).context("temporary file")?;
+            let is_dropped = match dropped.peek() {
+                Some(Ok(first)) => u64::from_be_bytes(*first) == number,
+                Some(Err(_)) => true,
+                None => false,
+            };
+            if is_dropped {
+                dropped.next().transpose()?;
+                continue;
+            }
+            self.kept += 1;
+            self.layout.add_text(if head[0] == 1 { Kind::Block } else { Kind::Line }, &text, &mut output);
+            if output.len() > 1 << 16 {
+                lock(sink).write(&output);
+                output.clear();
+            }
+        }
+        lock(sink).write(&output);
+        Ok(())
+    }
+}
+
+impl Receiver for Sieve {
+    fn receive(&mut self, bytes: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()> {
+        let mut output = Vec::new();
+        for frame in Frame::all(bytes) {
+            if frame.kind == Kind::Header {
+                self.layout.add(&frame, &mut output);
+                continue;
+            }
+            self.boards += 1;
+            let key = u128::from_be_bytes(frame.key);
+            if self.late.is_some() || self.is_full() {
+                if !self.first.contains(&key) {
+                    self.keep_for_later(&frame)?;
+                }
+            } else if self.first.insert(key) {
+                self.kept += 1;
+                self.layout.add(&frame, &mut output);
+            }
+        }
+        if !output.is_empty() {
+            lock(sink).write(&output);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, sink: &Mutex<Sink>) -> anyhow::Result<()> {
+        match self.late.take() {
+            None => Ok(()),
+            Some(late) => {
+                // Nothing is looked up any more.
+                self.first = HashSet::default();
+                self.write_late(late, sink)
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Minlex forms of boards, for the commands that compare them.
+
+use crate::batch::Item;
+use ninefold::notation::Record;
+use ninefold::symmetry::{self, Canonical, Minlex, NoForm, Transformation};
+use ninefold::{Entry, Puzzle, Shape};
+use std::cell::RefCell;
+use std::fmt::Write;
+
+/// The form of a board, and how it came to it.
+pub(crate) enum Form {
+    Nine(symmetry::Form),
+    Other(Canonical<Puzzle>),
+}
+
+/// Why a board has none: it is not valid, or it is one without.
+pub(crate) enum Formless {
+    Invalid(String),
+    None(String),
+}
+
+thread_local! {
+    /// Each thread keeps the memory of its searches.
+    static MINLEX: RefCell<Minlex> = RefCell::default();
+}
+
+impl Form {
+    pub(crate) fn of(record: &Record) -> Result<Form, Formless> {
+        let form = match record.puzzle.shape() {
+            Shape::NINE => MINLEX.with_borrow_mut(|minlex| minlex.form_of(&record.puzzle)).map(Form::Nine),
+            _ => symmetry::canonical(&record.puzzle).map(Form::Other),
+        };
+        form.map_err(|reason| match reason {
+            NoForm::Invalid(invalid) => {
+                // In the symbols of the board.
+                let invalid = record.puzzle.validate_with(&record.symbols).err().unwrap_or(invalid);
+                Formless::Invalid(invalid.to_string())
+            }
+            reason => Formless::None(reason.to_string()),
+        })
+    }
+
+    /// The form in the usual digits, whatever symbols the board had: so that forms can be compared as lines.
+    pub(crate) fn line(&self) -> String {
+        match self {
+            Form::Nine(form) => nine_line(form),
+            Form::Other(canonical) => canonical.board.to_string(),
+        }
+    }
+
+    pub(crate) fn automorphisms(&self) -> u64 {
+        match self {
+            Form::Nine(form) => form.automorphisms(),
+            Form::Other(canonical) => canonical.automorphisms,
+        }
+    }
+
+    /// A symmetry that leads from the board to the form.
+    pub(crate) fn transformation(&self) -> Transformation {
+        match self {
+            Form::Nine(form) => form.transformation(),
+            Form::Other(canonical) => canonical.transformation.clone(),
+        }
+    }
+}
+
+fn nine_line(form: &symmetry::Form) -> String {
+    form.digits().iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
+}
+
+/// What boards of one class have in common and no others, as text: their form as `canon` prints it, after the shape
+/// if that is not the usual one for its side. Boards without a form are a class each.
+pub(crate) struct Class {
+    pub(crate) text: String,
+    /// Why the board is compared as it is written.
+    pub(crate) formless: Option<String>,
+}
+
+impl Class {
+    /// The class of a board, up to symmetry or as it is written; or why it is no board.
+    pub(crate) fn of(
+        item: &Item<'_>,
+        exact: bool,
+        explain: impl Fn(&ninefold::Invalid) -> String,
+    ) -> Result<Class, String> {
+        if let Some(digits) = item.plain_digits() {
+            if exact {
+                let text = digits.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) });
+                return Ok(Class { text: text.collect(), formless: None });
+            }
+            if let Ok(form) = MINLEX.with_borrow_mut(|minlex| minlex.form(&digits)) {
+                return Ok(Class { text: nine_line(&form), formless: None });
+            }
+        }
+        let record = item.read().map_err(|invalid| explain(&invalid))?;
+        if exact {
+            return Ok(Class { text: written(&record.puzzle), formless: None });
+        }
+        match Form::of(&record) {
+            Ok(form) => Ok(Class { text: named(record.puzzle.shape(), &form.line()), formless: None }),
+            Err(Formless::None(reason)) => Ok(Class { text: written(&record.puzzle), formless: Some(reason) }),
+            Err(Formless::Invalid(reason)) => Err(reason),
+        }
+    }
+}
+
+fn named(shape: Shape, line: &str) -> String {
+    if Shape::for_side(shape.side()) == Ok(shape) { line.to_owned() } else { format!("{shape} {line}") }
+}
+
+/// A board as it is, whatever it was written with: its digits, and the candidates removed from blank cells.
+fn written(puzzle: &Puzzle) -> String {
+    let shape = puzzle.shape();
+    let mut text = named(shape, &puzzle.to_string());
+    for cell in shape.cells().filter(|cell| puzzle.entry(*cell) == Entry::Blank) {
+        for digit in puzzle.removed().into_iter().flat_map(|removed| removed.digits_of(cell)) {
+            let _ = write!(text, " {}<>{}", shape.name(cell), digit.number());
+        }
+    }
+    text
+}

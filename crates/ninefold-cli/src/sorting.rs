@@ -1,0 +1,156 @@
+//! Sorting more than fits into memory: sorted runs on disk, which are merged.
+//!
+//! Files have no names where the system allows that, so nothing is left of them however the program ends.
+
+use anyhow::Context;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+/// Runs on disk at a time; each takes a file handle and a buffer.
+const MOST_RUNS: usize = 64;
+
+/// Records of so many bytes, to be sorted byte by byte.
+pub(crate) struct Sorter<const N: usize> {
+    records: Vec<[u8; N]>,
+    /// How many records are kept in memory.
+    most: usize,
+    folder: PathBuf,
+    runs: Vec<File>,
+}
+
+/// A file without a name.
+pub(crate) fn scratch_file(folder: &Path) -> anyhow::Result<File> {
+    tempfile::tempfile_in(folder).with_context(|| format!("{}: no room for a temporary file", folder.display()))
+}
+
+impl<const N: usize> Sorter<N> {
+    /// Keeps about so many bytes in memory and the rest in this folder.
+    pub(crate) fn new(bytes: usize, folder: &Path) -> Sorter<N> {
+        Sorter { records: Vec::new(), most: (bytes / N).max(16), folder: folder.to_owned(), runs: Vec::new() }
+    }
+
+    /// Adds a record.
+    ///
+    /// # Errors
+    /// If the disk takes no more.
+    pub(crate) fn push(&mut self, record: [u8; N]) -> anyhow::Result<()> {
+        if self.records.len() == self.most {
+            self.spill()?;
+        }
+        if self.records.capacity() == 0 {
+            // At once, for growing would need both the old and the new memory. The system gives it when it is used.
+            self.records.reserve_exact(self.most);
+        }
+        self.records.push(record);
+        Ok(())
+    }
+
+    /// Writes what is in memory as a run.
+    fn spill(&mut self) -> anyhow::Result<()> {
+        self.records.sort_unstable();
+        let run = self.write(self.records.iter().map(|record| Ok(*record)))?;
+        self.records.clear();
+        self.runs.push(run);
+        if self.runs.len() == MOST_RUNS {
+            let merged = Merge::new(std::mem::take(&mut self.runs))?;
+            let run = self.write(merged)?;
+            self.runs.push(run);
+        }
+        Ok(())
+    }
+
+    fn write(&self, records: impl Iterator<Item = anyhow::Result<[u8; N]>>) -> anyhow::Result<File> {
+        let mut output = BufWriter::with_capacity(1 << 16, scratch_file(&self.folder)?);
+        for record in records {
+            output.write_all(&record?).context("temporary file")?;
+        }
+        output.into_inner().context("temporary file")
+    }
+
+    /// All records in order.
+    ///
+    /// # Errors
+    /// If the disk takes no more. A record may be an error later, if it cannot be read back.
+    pub(crate) fn sorted(mut self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<[u8; N]>>> {
+        self.records.sort_unstable();
+        let runs = std::mem::take(&mut self.runs);
+        let in_memory = if runs.is_empty() {
+            std::mem::take(&mut self.records)
+        } else {
+            self.spill()?;
+            Vec::new()
+        };
+        let merge = Merge::new(runs.into_iter().chain(std::mem::take(&mut self.runs)).collect())?;
+        Ok(in_memory.into_iter().map(Ok).chain(merge))
+    }
+}
+
+/// Sorted runs as one.
+struct Merge<const N: usize> {
+    runs: Vec<BufReader<File>>,
+    /// The next record of each run.
+    next: BinaryHeap<Reverse<([u8; N], usize)>>,
+    failed: bool,
+}
+
+impl<const N: usize> Merge<N> {
+    fn new(runs: Vec<File>) -> anyhow::Result<Merge<N>> {
+        let mut merge = Merge { runs: Vec::new(), next: BinaryHeap::new(), failed: false };
+        for mut run in runs {
+            run.rewind().context("temporary file")?;
+            merge.runs.push(BufReader::with_capacity(1 << 16, run));
+            merge.advance(merge.runs.len() - 1)?;
+        }
+        Ok(merge)
+    }
+
+    /// Takes the next record of a run, if there is one.
+    fn advance(&mut self, run: usize) -> anyhow::Result<()> {
+        let mut record = [0; N];
+        match self.runs[run].read_exact(&mut record) {
+            Ok(()) => self.next.push(Reverse((record, run))),
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {}
+            Err(error) => return Err(error).context("temporary file"),
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> Iterator for Merge<N> {
+    type Item = anyhow::Result<[u8; N]>;
+
+    fn next(&mut self) -> Option<anyhow::Result<[u8; N]>> {
+        if self.failed {
+            return None;
+        }
+        let Reverse((record, run)) = self.next.pop()?;
+        match self.advance(run) {
+            Ok(()) => Some(Ok(record)),
+            Err(error) => {
+                self.failed = true;
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_come_back_in_order() {
+        for (bytes, count) in [(1 << 20, 1000u32), (64, 5000), (64, 16), (64, 0), (100, 16 * 70 + 3)] {
+            let mut sorter = Sorter::<4>::new(bytes, &std::env::temp_dir());
+            let numbers: Vec<u32> = (0..count).map(|number| number.wrapping_mul(2_654_435_761) % 1000).collect();
+            numbers.iter().for_each(|number| sorter.push(number.to_be_bytes()).unwrap());
+            let sorted: Vec<u32> = sorter.sorted().unwrap().map(|record| u32::from_be_bytes(record.unwrap())).collect();
+            let mut expected = numbers;
+            expected.sort_unstable();
+            assert_eq!(sorted, expected);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! `ninefold split`: parts of a data set that have no class in common.
+
+use crate::Outcome;
+use crate::args::{Input, Lines, Parts, Split, Work};
+use crate::batch::{self, Receiver, Sink, lock};
+use crate::classes::{ClassTask, Frame, Kind, Layout};
+use crate::sorting::Sorter;
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
+    let mut outcome = Outcome::Success;
+    anyhow::ensure!(!args.check || !args.input.inputs.is_empty(), "--check: name the files that are to be compared");
+    let (files, written) = if args.check {
+        (args.input.inputs.iter().map(PathBuf::from).collect(), None)
+    } else {
+        let (files, boards, wrote) = write(args)?;
+        outcome = wrote;
+        (files, Some(boards))
+    };
+    let counts = count(args, &files, &mut outcome)?;
+    if let Some(written) = written {
+        for ((file, wrote), read) in files.iter().zip(written).zip(&counts.parts) {
+            if wrote != read.boards {
+                bail!("{}: {wrote} boards were written, but {} can be read", file.display(), read.boards);
+            }
+        }
+    }
+    let sink = Mutex::new(Sink::stdout());
+    lock(&sink).write(told(args, &files, &counts).as_bytes());
+    Ok(if counts.crossing > 0 { outcome.max(Outcome::SomeFailed) } else { outcome })
+}
+
+/// Boards and classes of a part.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    boards: u64,
+    classes: u64,
+}
+
+/// What was counted.
+struct Counts {
+    parts: Vec<Count>,
+    classes: u64,
+    /// Classes with boards in more than one part.
+    crossing: u64,
+    /// Some of them, each by two boards: the part and the number in it.
+    examples: Vec<[(usize, u64); 2]>,
+}
+
+/// So many examples of crossing classes are told.
+const EXAMPLES: usize = 10;
+
+fn told(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
+    let file = |part: usize| files[part].display().to_string();
+    let Counts { parts, classes, crossing, examples } = counts;
+    if args.format == Lines::Json {
+        let parts = parts.iter().enumerate().map(
+            |(part, Count { boards, classes })| json!({ "file": file(part), "boards": boards, "classes": classes }),
+        );
+        let crossings = examples.iter().map(|boards| {
+            let boards = boards.map(|(part, number)| json!({ "file": file(part), "board": number + 1 }));
+            json!(boards)
+        });
+        let object = json!({
+            "parts": parts.collect::<Vec<_>>(),
+            "classes": classes,
+            "crossing": crossing,
+            "crossings": crossings.collect::<Vec<_>>(),
+        });
+        return format!("{object}\n");
+    }
+    let mut text = String::new();
+    for (part, Count { boards, classes }) in parts.iter().enumerate() {
+        text += &format!("{}: {boards} boards, {classes} classes\n", file(part));
+    }
+    text += &format!("{classes} classes, {crossing} of them in more than one part\n");
+    for [(one, first), (other, second)] in examples {
+        text += &format!(
+            "board {} of {} and board {} of {} are of one class\n",
+            first + 1,
+            file(*one),
+            second + 1,
+            file(*other)
+        );
+    }
+    text
+}
+
+/// How the work of this command is done: what it writes it names itself.
+fn work(args: &Split) -> Work {
+    Work { output: None, jobs: args.jobs, stats: false }
+}
+
+/// Writes the parts; returns their files and how many boards each has.
+fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
+    let Parts(parts) = &args.parts;
+    let folder = args.into.clone().unwrap_or_else(|| PathBuf::from("."));
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let files: Vec<PathBuf> = parts.iter().map(|(name, _)| folder.join(name)).collect();
+    for (file, input) in files.iter().flat_map(|file| args.input.inputs.iter().map(move |input| (file, input))) {
+        if same_file::is_same_file(file, input).unwrap_or(false) {
+            bail!("{}: is also an input", file.display());
+        }
+    }
+    let mut writers = files.iter().map(|file| Writer::new(file)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut limits = Vec::new();
+    let total: u64 = parts.iter().map(|(_, weight)| weight).sum();
+    for (_, weight) in parts {
+        limits.push(limits.last().unwrap_or(&0) + weight);
+    }
+    let mut receiver = Dealer { writers: &mut writers, limits, total };
+    let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
+    let outcome = batch::run_into(&task, &args.input, &work(args), &mut receiver)?;
+    let boards = writers.iter().map(|writer| writer.boards).collect();
+    writers.into_iter().try_for_each(Writer::finish)?;
+    Ok((files, boards, outcome))
+}
+
+/// The name that a file has until it is complete.
+fn partial(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// A part that is written.
+struct Writer {
+    file: PathBuf,
+    output: BufWriter<File>,
+    layout: Layout,
+    boards: u64,
+}
+
+impl Writer {
+    fn new(file: &Path) -> anyhow::Result<Writer> {
+        let name = partial(file);
+        let output = File::create(&name).with_context(|| name.display().to_string())?;
+        Ok(Writer { file: file.to_owned(), output: BufWriter::new(output), layout: Layout::default(), boards: 0 })
+    }
+
+    fn add(&mut self, frame: &Frame<'_>) -> anyhow::Result<()> {
+        let mut text = Vec::new();
+        self.layout.add(frame, &mut text);
+        self.boards += u64::from(frame.kind != Kind::Header);
+        self.output.write_all(&text).with_context(|| self.file.display().to_string())
+    }
+
+    /// The file is complete, and gets its name.
+    fn finish(self) -> anyhow::Result<()> {
+        let Writer { file, output, .. } = self;
+        let written = output.into_inner().map_err(std::io::IntoInnerError::into_error);
+        written.and_then(|_| std::fs::rename(partial(&file), &file)).with_context(|| file.display().to_string())
+    }
+}
+
+/// Deals boards out to parts by the shares of their classes.
+struct Dealer<'a> {
+    writers: &'a mut [Writer],
+    /// Per part where it ends, of the total.
+    limits: Vec<u64>,
+    total: u64,
+}
+
+impl Receiver for Dealer<'_> {
+    fn receive(&mut self, bytes: &[u8], _: &Mutex<Sink>) -> anyhow::Result<()> {
+        for frame in Frame::all(bytes) {
+            if frame.kind == Kind::Header {
+                self.writers.iter_mut().try_for_each(|writer| writer.add(&frame))?;
+                continue;
+            }
+            let place = (u128::from(frame.share) * u128::from(self.total) >> 64) as u64;
+            let part = self.limits.iter().position(|limit| place < *limit).expect("a share of less than all");
+            self.writers[part].add(&frame)?;
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of a record: the class, the part, the number of the board in it.
+const RECORD: usize = 16 + 2 + 8;
+
+/// Notes which classes a part has.
+struct Census<'a> {
+    classes: &'a mut Sorter<RECORD>,
+    part: u16,
+    boards: u64,
+}
+
+impl Receiver for Census<'_> {
+    fn receive(&mut self, bytes: &[u8], _: &Mutex<Sink>) -> anyhow::Result<()> {
+        for frame in Frame::all(bytes).filter(|frame| frame.kind != Kind::Header) {
+            let mut record = [0; RECORD];
+            record[..16].copy_from_slice(&frame.key);
+            record[16..18].copy_from_slice(&self.part.to_be_bytes());
+            record[18..].copy_from_slice(&self.boards.to_be_bytes());
+            self.classes.push(record)?;
+            self.boards += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Reads all parts and counts their classes.
+fn count(args: &Split, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Result<Counts> {
+    let temporary = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
+    let mut classes = Sorter::new(args.memory.0, &temporary);
+    let mut parts = Vec::new();
+    for (part, file) in (0..).zip(files) {
+        let input = Input { inputs: vec![file.clone().into_os_string()], ..args.input.clone() };
+        let mut census = Census { classes: &mut classes, part, boards: 0 };
+        // A part may be empty.
+        if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
+            let task = ClassTask { input: &input, exact: false, seed: 0 };
+            *outcome = (*outcome).max(batch::run_into(&task, &input, &work(args), &mut census)?);
+        }
+        parts.push(Count { boards: census.boards, classes: 0 });
+    }
+    let mut counts = Counts { parts, classes: 0, crossing: 0, examples: Vec::new() };
+    // The last board's class and part, and whether the class is known to cross.
+    let mut last: Option<([u8; 16], usize, u64, bool)> = None;
+    for record in classes.sorted()? {
+        let record = record?;
+        let (key, rest) = record.split_first_chunk::<16>().expect("a record begins with a key");
+        let part = usize::from(u16::from_be_bytes([rest[0], rest[1]]));
+        let number = u64::from_be_bytes(rest[2..].try_into().expect("a record ends with a number"));
+        let mut crosses = false;
+        match last {
+            Some((known, before, first, crossed)) if known == *key => {
+                crosses = crossed || before != part;
+                counts.parts[part].classes += u64::from(before != part);
+                if crosses && !crossed {
+                    counts.crossing += 1;
+                    if counts.examples.len() < EXAMPLES {
+                        counts.examples.push([(before, first), (part, number)]);
+                    }
+                }
+            }
+            _ => {
+                counts.classes += 1;
+                counts.parts[part].classes += 1;
+            }
+        }
+        last = Some((*key, part, number, crosses));
+    }
+    Ok(counts)
+}

@@ -1,0 +1,196 @@
+//! The commands that compare boards: shuffle, equivalent, dedupe, split.
+
+mod common;
+
+use common::*;
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Boards of many shapes, some of them without a form.
+fn boards() -> Vec<String> {
+    let filled = |shape: &str, count: &str| {
+        let (out, _, _) = run(&["fill", "--shape", shape, "-n", count, "--seed", "5"]);
+        // Sparse in different ways.
+        out.lines().enumerate().map(|(number, line)| blanked(line, number)).collect::<Vec<_>>()
+    };
+    let mut boards = vec![OPENING.to_owned()];
+    for (shape, count) in [("3x3", "40"), ("2x2", "5"), ("2x3", "5"), ("2x4", "3")] {
+        boards.extend(filled(shape, count));
+    }
+    boards
+}
+
+fn blanked(line: &str, number: usize) -> String {
+    let cells = line.chars().enumerate();
+    cells.map(|(i, c)| if (i * 7 + i / 9 * number) % 5 < number % 4 { c } else { '.' }).collect()
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().collect()
+}
+
+#[test]
+fn shuffled_boards_have_the_same_form() {
+    let input = boards().join("\n");
+    let shuffle = |args: &[&str]| run_with(&[&["shuffle"], args].concat(), &input).0;
+    let shuffled = shuffle(&[]);
+    assert_ne!(shuffled, format!("{input}\n"));
+    assert_eq!(shuffle(&["-j", "1"]), shuffled);
+    assert_eq!(shuffle(&["--seed", "0"]), shuffled);
+    assert_ne!(shuffle(&["--seed", "1"]), shuffled);
+    assert_eq!(run_with(&["canon"], &shuffled).0, run_with(&["canon"], &input).0);
+    // What becomes of a board depends on its position, also behind what cannot be read.
+    let (out, err, status) = run_with(&["shuffle"], format!("what\n{OPENING}\n"));
+    let alone = run_with(&["shuffle"], format!("{OPENING}\n{OPENING}\n")).0;
+    assert_eq!((lines(&out)[0], lines(&out)[1], status), ("Invalid input", lines(&alone)[1], 1));
+    assert!(err.starts_with("standard input:1: "), "{err}");
+    assert_ne!(lines(&alone)[0], lines(&alone)[1]);
+}
+
+#[test]
+fn shuffle_tells_the_transformation_and_moves_solutions() {
+    let (out, _, status) = run(&["shuffle", "--format", "json", OPENING]);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&object["status"], status), (&"ok".into(), 0));
+    let puzzle: ninefold::Puzzle = OPENING.parse().unwrap();
+    let symmetry: ninefold::symmetry::Transformation = object["transformation"].as_str().unwrap().parse().unwrap();
+    assert_eq!(symmetry.apply(&puzzle).to_string(), object["shuffled"]);
+    let (out, _, _) = run_with(&["shuffle", "--format", "csv"], format!("puzzle,solution\n{OPENING},{SOLVED}\n"));
+    let (header, row) = out.trim_end().split_once('\n').unwrap();
+    let (puzzle, solution) = row.split_once(',').unwrap();
+    assert_eq!((header, run(&["solve", puzzle]).0), ("puzzle,solution", format!("{solution}\n")));
+    let (_, err, status) = run(&["shuffle", "--format", "jsn", OPENING]);
+    assert!(status == 2 && err.contains("json"), "{err}");
+}
+
+#[test]
+fn equivalent_boards_and_others() {
+    let other = run(&["shuffle", OPENING]).0;
+    let other = other.trim_end();
+    let (out, err, status) = run(&["equivalent", OPENING, other]);
+    let symmetry = out.strip_prefix("equivalent: ").unwrap().trim_end();
+    let symmetry: ninefold::symmetry::Transformation = symmetry.parse().unwrap();
+    assert_eq!(symmetry.apply(&OPENING.parse().unwrap()).to_string(), other);
+    assert_eq!((err.as_str(), status), ("", 0));
+    let changed = OPENING.replacen('8', ".", 1);
+    let (out, _, status) = run(&["equivalent", OPENING, &changed]);
+    assert!(out.starts_with("different: the minlex forms are "), "{out}");
+    assert_eq!(status, 1);
+    assert_eq!(run(&["equivalent", OPENING, "1..............."]).0, "different: the shapes are 3x3 and 2x2\n");
+    let (out, _, status) = run(&["equivalent", OPENING, TWICE]);
+    assert!(out.starts_with("invalid: argument 2: 1 stands twice") && status == 2, "{out}");
+    let large = ".".repeat(256);
+    let (out, _, status) = run(&["equivalent", &large, &large]);
+    assert_eq!((out.as_str(), status), ("none: argument 1: boards of 4x4 boxes are too large for a minlex form\n", 2));
+    // Pairs of a file; one is left over.
+    let pairs = format!("{OPENING}\n{other}\n{OPENING}\n{changed}\n{OPENING}\n");
+    let (out, err, status) = run_with(&["equivalent", "--format", "csv"], &pairs);
+    assert_eq!(lines(&out)[0], "one,other,status,transformation,reason");
+    assert!(lines(&out)[1].contains(",equivalent,") && lines(&out)[2].contains(",different,"), "{out}");
+    assert_eq!((lines(&out).len(), status), (3, 2));
+    assert_eq!(err, "standard input:5: a board without a second one to compare it with\n");
+}
+
+#[test]
+fn the_first_of_each_class_stays() {
+    let boards = boards();
+    let input = boards.join("\n");
+    let (first, second) = (run_with(&["shuffle"], &input).0, run_with(&["shuffle", "--seed", "9"], &input).0);
+    // Mixed, so that repetitions are near and far.
+    let mixed: Vec<&str> = first.lines().zip(input.lines()).flat_map(|(a, b)| [a, b]).collect();
+    let all = format!("{}\n{second}{TWICE}\n", mixed.join("\n"));
+    let (out, err, status) = run_with(&["dedupe"], &all);
+    let mut forms = BTreeSet::new();
+    let canon = run_with(&["canon"], &all).0;
+    let expected: Vec<&str> = all
+        .lines()
+        .zip(canon.lines())
+        .filter(|(_, form)| *form != "Invalid input" && forms.insert(*form))
+        .map(|(board, _)| board)
+        .collect();
+    assert_eq!((lines(&out), status), (expected, 1));
+    assert!(err.contains("1 stands twice in row 1"), "{err}");
+    let count = 3 * boards.len();
+    let kept = out.lines().count();
+    assert!(err.ends_with(&format!("{count} boards: {kept} different up to symmetry, {} left out\n", count - kept)));
+    // However little memory, and on any number of threads.
+    for args in [["--memory", "1"], ["--memory", "1K"], ["-j", "1"], ["-j", "5"]] {
+        assert_eq!(run_with(&[&["dedupe"], &args[..]].concat(), &all).0, out, "{args:?}");
+    }
+}
+
+#[test]
+fn dedupe_keeps_what_stands_beside_boards() {
+    let zeros = OPENING.replace('.', "0");
+    let csv = format!("id,puzzle,rating\n1,{OPENING},7\n2,{zeros},8\n3,{SOLVED},9\n");
+    let expected = format!("id,puzzle,rating\n1,{OPENING},7\n3,{SOLVED},9\n");
+    let (out, err, status) = run_with(&["dedupe", "--exact"], &csv);
+    assert_eq!((out.as_str(), status), (expected.as_str(), 0));
+    assert_eq!(err, "3 boards: 2 different as written, 1 left out\n");
+    assert_eq!(run_with(&["dedupe", "--memory", "1", "--exact"], &csv).0, expected);
+    // Shuffled boards are different as written.
+    let shuffled = run(&["shuffle", OPENING]).0;
+    assert_eq!(run(&["dedupe", "--exact", OPENING, shuffled.trim_end()]).0, format!("{OPENING}\n{shuffled}"));
+    assert_eq!(run(&["dedupe", OPENING, shuffled.trim_end()]).0, format!("{OPENING}\n"));
+    // Boards of several lines, and boards that are too large for a form.
+    let grid = "12|..\n..|..\n--+--\n..|..\n..|3.\n";
+    let large = format!("{}1", ".".repeat(255));
+    let (out, err, _) = run_with(&["dedupe"], format!("{grid}\n{large}\n\n{grid}\n{large}\n{OPENING}\n"));
+    assert_eq!(out, format!("{grid}\n{large}\n{OPENING}\n"));
+    assert!(err.contains("too large for a minlex form; compared as it is written (2 puzzles)"), "{err}");
+    let (_, err, status) = run(&["dedupe", "--memory", "12Q", OPENING]);
+    assert!(status == 2 && err.contains("300M or 2G"), "{err}");
+}
+
+#[test]
+fn no_class_is_in_two_parts() {
+    let folder = Folder::new();
+    let boards = boards();
+    let input = boards.join("\n");
+    let shuffled = run_with(&["shuffle"], &input).0;
+    let file = folder.file("all.txt", format!("{input}\n{shuffled}"));
+    let into = folder.0.join("parts").display().to_string();
+    let split = |args: &[&str]| run(&[&["split", "--into", &into, &file], args].concat());
+    let (out, err, status) = split(&[]);
+    assert_eq!((err.as_str(), status), ("", 0));
+    let parts: Vec<String> = ["train.txt", "validation.txt", "test.txt"]
+        .iter()
+        .map(|name| fs::read_to_string(folder.0.join("parts").join(name)).unwrap())
+        .collect();
+    assert_eq!(fs::read_dir(&into).unwrap().count(), 3, "nothing else is left there");
+    assert!(parts.iter().all(|part| !part.is_empty()) && parts[0].len() > parts[1].len() + parts[2].len());
+    let mut all: Vec<&str> = parts.iter().flat_map(|part| part.lines()).collect();
+    let mut expected: Vec<&str> = input.lines().chain(shuffled.lines()).collect();
+    all.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(all, expected);
+    let classes = run_with(&["canon"], &input).0.lines().collect::<BTreeSet<_>>().len();
+    assert_eq!(lines(&out)[3], format!("{classes} classes, 0 of them in more than one part"));
+    // A board keeps its part when others are left out, and the seed decides which that is.
+    let one = run(&["split", "--into", &into, &parts[2].lines().next().unwrap()]);
+    assert!(one.0.contains("test.txt: 1 boards, 1 classes"), "{}", one.0);
+    split(&["--seed", "1"]);
+    assert_ne!(fs::read_to_string(folder.0.join("parts/test.txt")).unwrap(), parts[2]);
+    // Other parts, and files that leak.
+    let (out, _, _) = split(&["--parts", "a=1,b=1", "--format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((object["parts"].as_array().unwrap().len(), &object["crossing"]), (2, &0.into()));
+    let other = folder.file("other.txt", lines(&shuffled)[0]);
+    let (out, _, status) = run(&["split", "--check", &file, &other]);
+    assert!(out.contains(", 1 of them in more than one part\n") && out.contains("board 1 of "), "{out}");
+    assert_eq!(status, 1);
+}
+
+#[test]
+fn split_refuses_what_it_cannot_do() {
+    let folder = Folder::new();
+    let file = folder.file("train.txt", OPENING);
+    let into = folder.0.display().to_string();
+    let (_, err, status) = run(&["split", "--into", &into, &file]);
+    assert!(status == 2 && err.contains("is also an input"), "{err}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), OPENING);
+    for parts in ["a", "a=x", "a=0", "a=1,a=2", "=1", ""] {
+        assert_eq!(run(&["split", "--parts", parts, &file]).2, 2, "{parts}");
+    }
+    assert_eq!(run(&["split", "--check"]).2, 2);
+}

@@ -1,0 +1,210 @@
+//! Backdoors: cells whose digits, once told, leave a puzzle that singles solve.
+//!
+//! The notion comes from satisfiability (Williams, Gomes and Selman, "Backdoors to typical case complexity", 2003); for Sudoku
+//! the smallest backdoors to naked and hidden singles are a measure of difficulty that needs no list of techniques. Most
+//! puzzles have one of a single cell, a few need three.
+//!
+//! A single is never wrong, so it writes what the solution has. That makes its discovery plain: it is enough to count
+//! the candidates of each cell and the places of each digit in each house, and to look up the solution when one is left.
+
+use crate::board::{Cell, Grid, Puzzle, Shape};
+
+/// The smallest sets of cells whose digits of the solution, put on the board, let naked and hidden singles solve the rest. All
+/// sets of the smallest size, cells in order; one empty set, if singles solve the puzzle as it is; none, if more than `most`
+/// cells are needed.
+///
+/// ```
+/// use ninefold::{Puzzle, backdoors, solve::{self, Verdict}};
+/// let puzzle: Puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......".parse()?;
+/// let Verdict::Unique(solution) = solve::verdict(&puzzle) else { panic!("a proper puzzle") };
+/// assert!(backdoors::smallest(&puzzle, &solution, 1).is_empty());
+/// let pairs = backdoors::smallest(&puzzle, &solution, 2);
+/// assert!(!pairs.is_empty() && pairs.iter().all(|cells| cells.len() == 2));
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+///
+/// # Panics
+/// If the grid is no solution of the puzzle.
+pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>> {
+    assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
+    let board = Board::new(solution);
+    let mut state = State::new(puzzle.shape());
+    for cell in puzzle.shape().cells() {
+        for digit in puzzle.removed().into_iter().flat_map(|removed| removed.digits_of(cell)) {
+            if digit != solution.digit(cell) {
+                state.remove(&board, cell.index(), digit.index());
+            }
+        }
+    }
+    puzzle.filled().for_each(|(cell, _)| state.waiting.push(cell.index()));
+    state.run(&board);
+    let mut found = Vec::new();
+    for size in 0..=most.min(state.blank) {
+        board.extend(&state, &mut Vec::new(), size, &mut found);
+        if !found.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+/// What does not change: the shape of the board and its solution.
+struct Board<'a> {
+    shape: Shape,
+    solution: &'a Grid,
+    /// Per house and digit the cell in which the solution has it.
+    places: Vec<usize>,
+    /// Per cell its row, column and box, as numbers of houses.
+    houses: Vec<[usize; 3]>,
+}
+
+impl Board<'_> {
+    fn new(solution: &Grid) -> Board<'_> {
+        let shape = solution.shape();
+        let side = shape.side();
+        let houses: Vec<[usize; 3]> = shape
+            .cells()
+            .map(|cell| [shape.row(cell), side + shape.column(cell), 2 * side + shape.box_of(cell)])
+            .collect();
+        let mut places = vec![0; 3 * side * side];
+        for cell in shape.cells() {
+            let digit = solution.digit(cell).index();
+            houses[cell.index()].iter().for_each(|house| places[house * side + digit] = cell.index());
+        }
+        Board { shape, solution, places, houses }
+    }
+
+    /// Adds all sets with so many more cells, after the last one, that solve the puzzle.
+    fn extend(&self, state: &State, cells: &mut Vec<Cell>, more: usize, found: &mut Vec<Vec<Cell>>) {
+        if more == 0 {
+            found.extend((state.blank == 0).then(|| cells.clone()));
+            return;
+        }
+        let from = cells.last().map_or(0, |last| last.index() + 1);
+        // What singles fill anyway is no help.
+        for cell in (from..self.shape.cell_count()).filter(|cell| !state.filled[*cell]) {
+            let mut state = state.clone();
+            state.waiting.push(cell);
+            state.run(self);
+            cells.push(Cell::new(cell));
+            self.extend(&state, cells, more - 1, found);
+            cells.pop();
+        }
+    }
+}
+
+/// A board on its way to the solution.
+#[derive(Clone)]
+struct State {
+    filled: Vec<bool>,
+    /// Cells without digit.
+    blank: usize,
+    /// Per cell and digit whether it is a candidate.
+    open: Vec<bool>,
+    /// Per cell how many candidates it has.
+    candidates: Vec<u16>,
+    /// Per house and digit how many cells have it as a candidate.
+    places: Vec<u16>,
+    /// Cells to be filled.
+    waiting: Vec<usize>,
+}
+
+impl State {
+    /// The empty board.
+    fn new(shape: Shape) -> State {
+        let (side, cells) = (shape.side(), shape.cell_count());
+        State {
+            filled: vec![false; cells],
+            blank: cells,
+            open: vec![true; cells * side],
+            candidates: vec![side as u16; cells],
+            places: vec![side as u16; 3 * side * side],
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Fills what waits, and what becomes a single by that.
+    fn run(&mut self, board: &Board<'_>) {
+        while let Some(cell) = self.waiting.pop() {
+            if std::mem::replace(&mut self.filled[cell], true) {
+                continue;
+            }
+            self.blank -= 1;
+            let digit = board.solution.digit(Cell::new(cell)).index();
+            for other in (0..board.shape.side()).filter(|other| *other != digit) {
+                self.remove(board, cell, other);
+            }
+            for peer in board.shape.peers(Cell::new(cell)) {
+                self.remove(board, peer.index(), digit);
+            }
+        }
+    }
+
+    /// Removes a candidate; what is a single then waits to be filled.
+    fn remove(&mut self, board: &Board<'_>, cell: usize, digit: usize) {
+        let side = board.shape.side();
+        if !std::mem::replace(&mut self.open[cell * side + digit], false) {
+            return;
+        }
+        self.candidates[cell] -= 1;
+        if self.candidates[cell] == 1 && !self.filled[cell] {
+            self.waiting.push(cell);
+        }
+        for house in board.houses[cell] {
+            let place = house * side + digit;
+            self.places[place] -= 1;
+            if self.places[place] == 1 && !self.filled[board.places[place]] {
+                self.waiting.push(board.places[place]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::{Explainer, Outcome, Technique};
+    use crate::solve;
+
+    /// Whether singles solve a puzzle, by those who explain.
+    fn solved_by_singles(puzzle: &Puzzle) -> bool {
+        let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
+        let mut path = Explainer::with(&singles).path(puzzle);
+        path.by_ref().for_each(drop);
+        path.outcome() == Outcome::Solved
+    }
+
+    #[test]
+    fn backdoors_open() {
+        for text in [
+            "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....",
+            ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....",
+            "1.....3..2.....4",
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            let solution = solve::first(&puzzle).unwrap();
+            let found = smallest(&puzzle, &solution, 2);
+            assert_eq!(found == [vec![]], solved_by_singles(&puzzle), "{text}");
+            for cell in puzzle.shape().cells().filter(|cell| puzzle.digit(*cell).is_none()) {
+                let mut told = puzzle.clone();
+                told.give(cell, solution.digit(cell));
+                let is_found = found.contains(&vec![cell]) || found == [vec![]];
+                assert!(found[0].len() > 1 || is_found == solved_by_singles(&told), "{text} {cell:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn removed_candidates_count() {
+        let mut puzzle = Puzzle::empty(Shape::new(2, 2).unwrap());
+        let solution = solve::first(&"1234341221434321".parse().unwrap()).unwrap();
+        for cell in puzzle.shape().cells() {
+            let others = puzzle.shape().digits().filter(|digit| *digit != solution.digit(cell));
+            others.for_each(|digit| puzzle.remove_candidate(cell, digit));
+        }
+        assert_eq!(smallest(&puzzle, &solution, 0), [vec![]]);
+        let empty = Puzzle::empty(puzzle.shape());
+        assert!(smallest(&empty, &solution, 2).is_empty());
+        assert!(smallest(&empty, &solution, 16).iter().all(|cells| cells.len() == 4));
+    }
+}
