@@ -16,6 +16,7 @@ mod equivalent;
 mod explain;
 mod fill;
 mod forms;
+mod generate;
 mod hint;
 mod manual;
 mod minimize;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
+        args::Command::Generate(args) => generate::run(args),
         args::Command::Canon(args) => canon::run(args),
         args::Command::Equivalent(args) => equivalent::run(args),
         args::Command::Shuffle(args) => shuffle::run(args),

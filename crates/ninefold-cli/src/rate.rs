@@ -4,7 +4,7 @@ use crate::args::{Order, Rate, Ratings};
 use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::steps::Grade;
 use crate::{Outcome, output, solve, steps};
-use ninefold::logic::{self, Explainer};
+use ninefold::logic::{self, Explainer, Rating};
 use ninefold::notation::Record;
 use ninefold::solve::{Solver, Verdict};
 use serde_json::{Value, json};
@@ -80,8 +80,8 @@ impl RateTask<'_> {
 }
 
 /// The steps of a rating: `full-house:12;x-wing:1`.
-fn counts(grade: &Grade) -> String {
-    let counts = grade.rating.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
+pub(crate) fn counts(rating: &Rating) -> String {
+    let counts = rating.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
     counts.collect::<Vec<_>>().join(";")
 }
 
@@ -153,7 +153,7 @@ impl Task for RateTask<'_> {
                     or_empty(grade.map(Grade::number)),
                     or_empty(grade.and_then(Grade::hardest).map(logic::Technique::slug)),
                     or_empty(grade.map(|grade| grade.count().to_string())),
-                    or_empty(grade.map(counts)),
+                    or_empty(grade.map(|grade| counts(&grade.rating))),
                 ]);
                 answers.write(&output::csv_row(&row.iter().map(String::as_str).collect::<Vec<_>>()));
             }

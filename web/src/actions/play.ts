@@ -22,7 +22,7 @@ import {
 import { type Move, columnOf, moved, rowOf } from '../model/grid';
 import { has } from '../model/mask';
 import type { Tool } from '../state';
-import { clock } from '../view/words';
+import { clock } from '../words';
 
 /** Whether the board on the screen is the game itself, not a step or a stage of a search. */
 export const isPlayable = ({ state }: App): boolean =>

@@ -273,10 +273,14 @@ export function applyStep(
     if (position.givens[cell] === 0) placed[cell] = digit;
     for (const peer of grid.peers[cell] ?? []) notes[peer] = (notes[peer] ?? 0) & ~bit(digit);
   }
+  const free = automatic(grid, position);
+  const bare = eliminations.filter(([cell]) => game.notesMode === 'manual' && !position.notes[cell]);
   for (const [cell, digit] of eliminations) {
     removed[cell] = (removed[cell] ?? 0) | bit(digit);
     notes[cell] = (notes[cell] ?? 0) & ~bit(digit);
   }
+  // Where the player has noted nothing, nothing could be seen of what falls: what is left is noted instead.
+  for (const [cell] of bare) notes[cell] = (free[cell] ?? 0) & ~(removed[cell] ?? 0);
   return step(game, { placed, removed, notes });
 }
 

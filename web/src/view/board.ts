@@ -4,11 +4,12 @@
  */
 
 import type { App } from '../app';
-import { moveFocus, select, selectAlike } from '../actions/play';
+import { select, selectAlike } from '../actions/play';
 import type { Translate } from '../i18n';
 import { columnOf, rowOf } from '../model/grid';
 import { digits } from '../model/mask';
 import { type Node, h, lazy } from './dom';
+import { focusCell } from './focus';
 import { onKey } from './keys';
 import { type Shading, picture } from './picture';
 import { type Scene, sceneOf } from './scene';
@@ -173,15 +174,4 @@ function stopTouch(): void {
 function followFocus(app: App, event: FocusEvent): void {
   const cell = cellAt(event.target);
   if (cell !== null && cell !== app.state.selection.focus) select(app, cell);
-}
-
-/** Gives a cell the focus of the keyboard. */
-export function focusCell(cell: number): void {
-  document.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus({ preventScroll: false });
-}
-
-/** Moves selection and focus. */
-export function go(app: App, move: Parameters<typeof moveFocus>[1], extendsIt: boolean): void {
-  moveFocus(app, move, extendsIt);
-  focusCell(app.state.selection.focus);
 }

@@ -11,7 +11,7 @@ import { type Child, type Node, h, lazy } from './dom';
 import { LEVELS, button, english, outcome, running, select } from './parts';
 import { picture } from './picture';
 import { type Scene, gameScene } from './scene';
-import { clock } from './words';
+import { clock } from '../words';
 
 /** The shapes that are offered; others come with puzzles that are read. */
 export const SHAPES = ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '4x4', '5x5'] as const;

@@ -4,7 +4,7 @@ import type { App } from '../app';
 import { isPlayable, eraseCells, press, repeat, selectAll, setTool, takeBack, togglePin } from '../actions/play';
 import { COLORS } from '../model/game';
 import type { Move } from '../model/grid';
-import { focusCell, go } from './board';
+import { focusCell, go } from './focus';
 
 const MOVES: Record<string, Move> = {
   ArrowUp: 'up',

@@ -158,6 +158,7 @@ function cellGroup(
   return lazy('g', memo, { transform: `translate(${x} ${y})` }, (): Child[] => [
     h('rect', { class: `ground ${shade.join(' ')}`, width: UNIT, height: UNIT }),
     cell.color > 0 && h('rect', { class: `tint tint-${cell.color}`, width: UNIT, height: UNIT }),
+    selected.has(index) && h('rect', { class: 'edge', x: 3.5, y: 3.5, width: 93, height: 93 }),
     cell.color > 0 && h('rect', { fill: `url(#${name}-hatch-${cell.color})`, width: UNIT, height: UNIT }),
     ...marks.filter((mark) => mark.digit === undefined).map(cellMark),
     cell.flag && h('path', { class: `flag flag-${cell.flag}`, d: FLAGS[cell.flag] ?? '' }),

@@ -13,7 +13,7 @@ import { picture } from './picture';
 import { playPanel } from './play';
 import { gameScene } from './scene';
 import { studyPanel } from './study';
-import { clock } from './words';
+import { clock } from '../words';
 
 const DIALOGS: readonly Dialog[] = ['share', 'print', 'keys', 'settings'];
 

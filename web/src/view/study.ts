@@ -20,7 +20,7 @@ import { type Child, type Node, h } from './dom';
 import { button, english, iconButton, outcome, section, select } from './parts';
 import { picture } from './picture';
 import { solutionScene } from './scene';
-import { duration, grouped } from './words';
+import { duration, grouped } from '../words';
 
 export function studyPanel(app: App): Node {
   const { replay } = app.state.study;

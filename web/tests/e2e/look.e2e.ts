@@ -91,6 +91,13 @@ describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme
 
 describe('the page', () => {
   test('fits phones and 200 % zoom', async () => {
+    for (const width of [768, 1000, 1100]) {
+      const { page } = await site.open({ viewport: { width, height: 900 } });
+      const [board, panel] = [await page.locator('.board').boundingBox(), await page.locator('.panel').boundingBox()];
+      expect(board?.x, `board at ${width}`).toBeGreaterThan(10);
+      expect((panel?.x ?? 0) + (panel?.width ?? 0), `panel at ${width}`).toBeLessThan(width - 10);
+      await page.close();
+    }
     for (const width of [320, 640]) {
       const { page } = await site.open({ viewport: { width, height: width === 320 ? 640 : 450 } });
       for (const name of ['enter', 'play', 'learn', 'study']) {

@@ -167,6 +167,13 @@ describe('the engine', () => {
     expect(back.removed).toEqual(one.position.removed);
   });
 
+  test('what falls is seen where nothing was noted', () => {
+    const one = applyStep(game(SMALL), { placements: [], eliminations: [[1, 3]] });
+    expect(notesOf(one, 1)).toBe('4');
+    const noted = applyStep(toggleNote(game(SMALL), [1], 3), { placements: [], eliminations: [[1, 3]] });
+    expect(notesOf(noted, 1)).toBe('');
+  });
+
   test('steps are written down, whatever notes are shown', () => {
     for (const mode of ['manual', 'automatic', 'touched'] as const) {
       const before = toggleNote(game(SMALL, '2x2', mode), [2], 4);

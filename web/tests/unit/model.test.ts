@@ -7,7 +7,7 @@ import { defaultSettings, forgetGame, loadGame, loadSettings, saveGame, saveSett
 import { cellLabel } from '../../src/view/board';
 import { digitOf } from '../../src/view/keys';
 import { gameScene } from '../../src/view/scene';
-import { clock, duration, grouped } from '../../src/view/words';
+import { clock, duration, grouped } from '../../src/words';
 import { game } from './board';
 
 describe('grids', () => {

@@ -9,7 +9,7 @@ use super::state::State;
 use super::step::Step;
 use super::technique::{HODOKU_ORDER, se_order};
 use super::techniques::{self, singles};
-use super::{Level, Technique};
+use super::{Family, Level, Technique};
 use crate::board::{Puzzle, Shape};
 use std::sync::Arc;
 
@@ -84,6 +84,21 @@ impl Explainer {
         self.only(|technique| !technique.needs_uniqueness())
     }
 
+    /// With one more technique, if it is not among them yet: tried after singles, locked candidates and subsets, before all
+    /// others.
+    #[must_use]
+    pub fn with_early(mut self, technique: Technique) -> Explainer {
+        if !self.techniques().any(|known| known == technique) {
+            let order = Arc::make_mut(&mut self.order);
+            let is_basic = |technique: &Technique| {
+                matches!(technique.family(), Family::Singles | Family::LockedCandidates | Family::Subsets)
+            };
+            let place = order.iter().take_while(|row| row.iter().all(is_basic)).count();
+            order.insert(place, vec![technique]);
+        }
+        self
+    }
+
     /// The techniques in the order in which they are tried.
     pub fn techniques(&self) -> impl Iterator<Item = Technique> {
         self.order.iter().flatten().copied()
@@ -103,6 +118,12 @@ impl Explainer {
 
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
+        self.rate_while(puzzle, |_, _| true)
+    }
+
+    /// The same as long as it is wanted: after each step that is asked, with the rating so far and the step's technique. The
+    /// singles that a puzzle begins with may be taken together; then it is asked once for each kind.
+    pub fn rate_while(&self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&Rating, Technique) -> bool) -> Rating {
         let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
         let begins_with_singles =
             self.order.iter().take(3).map(Vec::as_slice).eq(KINDS.iter().map(std::slice::from_ref));
@@ -112,9 +133,17 @@ impl Explainer {
             Some(opening) => Position::Narrow(Box::new(opening.into_state(puzzle))),
             None => Position::new(puzzle),
         };
+        let opened_by: Vec<Technique> = rating.steps.iter().map(|(technique, _)| *technique).collect();
+        if !opened_by.into_iter().all(|technique| is_wanted(&rating, technique)) {
+            rating.outcome = Outcome::Stuck;
+            return rating;
+        }
         let mut memory = Memory::default();
         while let Some(technique) = position.advance(&self.order, &mut memory) {
             rating.add(technique);
+            if !is_wanted(&rating, technique) {
+                break;
+            }
         }
         rating.outcome = position.outcome();
         rating
