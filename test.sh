@@ -52,12 +52,19 @@ trap 'rm -f "$log"' EXIT
 step "tests on other processors"
 foreign/run 2>&1 | tee "$log"
 
+step "the page"
+web/test 2>&1 | tee -a "$log"
+if [ -f web/dist/index.html ]; then
+  cargo test --locked -p ninefold-cli --features web --test serve 2>&1 | tee -a "$log"
+fi
+
 step "tests"
 cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
 
 step "tests with CaDiCaL"
 if has_cadical; then
-  cargo clippy --locked --workspace --all-targets --all-features --quiet -- -D warnings
+  cargo clippy --locked --workspace --all-targets --features ninefold/cadical,ninefold/parallel,ninefold-cli/cadical \
+    --quiet -- -D warnings
   cargo test --locked -p ninefold --features cadical --no-fail-fast --lib --test corpus --test fuzz_corpus \
     --test seeds --test solve --test spec 2>&1 | tee -a "$log"
   cargo test --locked -p ninefold-cli --features cadical --test cli 2>&1 | tee -a "$log"
@@ -66,4 +73,4 @@ else
 fi
 
 step "summaries"
-grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result)' "$log"
+grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  )' "$log"

@@ -1,10 +1,11 @@
 //! What must hold for any input. The fuzz targets call these functions; an ordinary test of the library
 //! replays the corpus through them.
 
+use ninefold::logic::{Explainer, Outcome, Rating, Step, Technique, check};
 use ninefold::notation::{self, Format, ReadOptions, Record, Splitter};
 use ninefold::solve::{Answers, Batch, Engine, Isa, Natural, Solver};
 use ninefold::trace::Strategy;
-use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, spec};
+use ninefold::{Candidate, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, generate, spec};
 
 /// Any bytes as a text of unknown format: no panic, the same pieces however the text arrives, and what is
 /// read is written and read back.
@@ -119,6 +120,82 @@ pub fn count(data: &[u8]) {
         Ok(all) => assert_eq!(all, Natural::from(found), "{puzzle:?}"),
         Err(stopped) => assert!(*stopped.found() <= Natural::from(found), "{stopped} {puzzle:?}"),
     }
+}
+
+/// The first byte names a shape and whether there is a solution, the second a technique, the third is a
+/// seed, the fourth says how many cells of the solution are given; the rest are entries. Every step of the path, and
+/// every step that the technique could take, is accepted by the checker and true of the solution; the rating is the
+/// path's.
+pub fn steps(data: &[u8]) {
+    let [kind, technique, seed, count, entries @ ..] = data else { return };
+    let shapes = [(2, 2), (2, 3), (3, 3), (3, 3), (3, 3), (3, 3), (4, 4), (1, 5)];
+    let (rows, columns) = shapes[usize::from(*kind & 7)];
+    let shape = shape_of(rows, columns);
+    let technique = Technique::ALL[usize::from(*technique) % Technique::ALL.len()];
+    let has_solution = kind & 8 == 0;
+    let solution = has_solution.then(|| generate::fill(shape, 0, u64::from(*seed)));
+    let mut puzzle = match &solution {
+        Some(solution) => puzzle_towards(solution, *seed, usize::from(*count), entries),
+        None => puzzle_of(shape, entries),
+    };
+    let is_unique = coach::givens_are_enough(&puzzle, &Solver::new().nodes(20_000)).unwrap_or(false);
+    let limited = |explainer: Explainer| if is_unique { explainer } else { explainer.without_uniqueness() };
+    let judge = |puzzle: &Puzzle, step: &Step| {
+        assert_eq!(check(puzzle, step, is_unique), Ok(()), "{step:?} {puzzle:?}");
+        let is_true = |of: &Candidate| solution.as_ref().map(|solution| solution.digit(of.cell) == of.digit);
+        assert!(step.placements.iter().all(|placed| is_true(placed) != Some(false)), "{step:?} {puzzle:?}");
+        assert!(step.eliminations.iter().all(|out| is_true(out) != Some(true)), "{step:?} {puzzle:?}");
+    };
+    // Nets on nearly empty boards come to an end, but one would not wait for it here.
+    let is_quick = |used: Technique| used.score() < 500 || puzzle.filled().count() > 20;
+    for step in limited(Explainer::with(&[technique])).only(is_quick).all_steps(&puzzle) {
+        judge(&puzzle, &step);
+    }
+
+    // Every step takes a candidate away or fills a cell, so that paths end.
+    let explainer = limited(Explainer::new()).only(|used| used.score() < 500 || used == technique && is_quick(used));
+    let mut path = explainer.path(&puzzle);
+    let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+    let mut left = shape.cell_count() * (shape.side() + 1);
+    let before = puzzle.clone();
+    for step in path.by_ref() {
+        left = left.checked_sub(1).expect("a path ends");
+        judge(&puzzle, &step);
+        step.apply(&mut puzzle);
+        rating.add(step.technique);
+    }
+    rating.outcome = path.outcome();
+    assert_eq!(explainer.rate(&before), rating, "{before:?}");
+    assert!(rating.outcome != Outcome::Contradiction || !has_solution, "{puzzle:?}");
+    if let (Outcome::Solved, Some(solution)) = (rating.outcome, solution) {
+        assert_eq!(Grid::try_from(&puzzle), Ok(solution));
+    }
+}
+
+/// A state on the way to a solution: some givens at random, then what the entries place, give and remove.
+fn puzzle_towards(solution: &Grid, seed: u8, givens: usize, entries: &[u8]) -> Puzzle {
+    let shape = solution.shape();
+    let mut puzzle = Puzzle::empty(shape);
+    // A walk around the board with steps that have no factor in common with it.
+    let stride = 5 + 2 * usize::from(seed);
+    let cells = (0..givens.min(shape.cell_count())).map(|i| (i * stride + i * i * 3) % shape.cell_count());
+    cells.map(Cell::new).for_each(|cell| puzzle.give(cell, solution.digit(cell)));
+    for entry in entries.chunks_exact(2) {
+        let cell = Cell::new(usize::from(entry[0]) % shape.cell_count());
+        let digit = Digit::from_index(usize::from(entry[1] & 0x3f) % shape.side());
+        let right = solution.digit(cell);
+        match entry[1] >> 6 {
+            0 => puzzle.place(cell, right),
+            1 => puzzle.give(cell, right),
+            // Of the digits of the cell or of the places in its row.
+            2 if digit != right => puzzle.remove_candidate(cell, digit),
+            _ => {
+                let others = shape.digits().filter(|other| *other != right && (other.index() ^ digit.index()) & 3 != 0);
+                others.for_each(|other| puzzle.remove_candidate(cell, other));
+            }
+        }
+    }
+    puzzle
 }
 
 fn puzzle_of(shape: Shape, entries: &[u8]) -> Puzzle {

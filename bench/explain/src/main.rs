@@ -338,35 +338,43 @@ fn conclusions_of(step: &str) -> BTreeSet<(usize, u16, bool)> {
     conclusions
 }
 
-/// Every step of every path: accepted by the checker, true of the solution.
+/// Every step of every path: accepted by the checker, true of the solution; of two of them, where there are several.
 fn check_paths(text: &str, count: usize) -> Result<(), Failure> {
-    let explainer = Explainer::new();
-    let [mut all, mut solved, mut checked] = [0; 3];
+    let (everything, without) = (Explainer::new(), Explainer::new().without_uniqueness());
+    let [mut all, mut solved, mut several, mut checked] = [0; 4];
     for line in text.lines().take(count) {
         let mut puzzle: Puzzle = line.get(..81).unwrap_or(line).parse()?;
-        let Verdict::Unique(solution) = solve::verdict(&puzzle) else { continue };
+        let solutions = match solve::verdict(&puzzle) {
+            Verdict::Unique(solution) => vec![solution],
+            Verdict::Multiple(one, other) => vec![one, other],
+            Verdict::None => continue,
+        };
+        let is_unique = solutions.len() == 1;
         all += 1;
-        let mut path = explainer.path(&puzzle);
+        let mut path = if is_unique { &everything } else { &without }.path(&puzzle);
         for step in path.by_ref() {
-            judge(&puzzle, &step, &solution).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
+            for solution in &solutions {
+                judge(&puzzle, &step, solution, is_unique).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
+            }
             step.apply(&mut puzzle);
             checked += 1;
         }
-        solved += usize::from(path.outcome() == Outcome::Solved);
+        several += usize::from(!is_unique && path.outcome() == Outcome::Stuck);
+        solved += usize::from(is_unique && path.outcome() == Outcome::Solved);
     }
-    println!("{all} puzzles, {solved} solved, {checked} steps accepted");
+    println!("{all} puzzles, {solved} solved, {several} of several solutions left open, {checked} steps accepted");
     Ok(())
 }
 
 /// Whether a step follows, and is true.
-fn judge(puzzle: &Puzzle, step: &Step, solution: &Grid) -> Result<(), Failure> {
+fn judge(puzzle: &Puzzle, step: &Step, solution: &Grid, is_unique: bool) -> Result<(), Failure> {
     let at = |cell: Cell| solution.digit(cell);
     let is_true = step.placements.iter().all(|c| at(c.cell) == c.digit)
         && step.eliminations.iter().all(|c| at(c.cell) != c.digit);
     if !is_true {
         return Err("not true".into());
     }
-    Ok(check(puzzle, step, true)?)
+    Ok(check(puzzle, step, is_unique)?)
 }
 
 /// Every step at every position of every path.
@@ -383,7 +391,7 @@ fn sweep(text: &str, count: usize, codes: &[&str]) -> Result<(), Failure> {
         for next in explainer.path(&puzzle) {
             let steps = all.all_steps(&puzzle);
             for step in &steps {
-                judge(&puzzle, step, &solution).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
+                judge(&puzzle, step, &solution, true).map_err(|fault| format!("{line}: {fault}: {step:?}"))?;
                 table.entry(step.technique).or_default()[0] += 1;
             }
             let found: BTreeSet<Technique> = steps.iter().map(|step| step.technique).collect();

@@ -8,7 +8,8 @@ pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
-use ninefold::logic::{NoSuchTechnique, Technique};
+use ninefold::generate::{Method, Symmetry};
+use ninefold::logic::{Level, NoSuchTechnique, Technique};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa, NoSuchIsa};
 use ninefold::trace::Strategy;
@@ -92,6 +93,9 @@ pub(crate) enum Command {
     /// Make random complete grids of any shape
     #[command(after_help = FILL_EXAMPLES)]
     Fill(Fill),
+    /// Make puzzles with one solution: by symmetry, pattern, number of clues, level, techniques
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(Box<Generate>),
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
     #[command(after_help = CANON_EXAMPLES)]
     Canon(Canon),
@@ -116,6 +120,9 @@ pub(crate) enum Command {
     /// Find the fewest cells that, once told, leave a puzzle for singles
     #[command(after_help = nearby::BACKDOORS_EXAMPLES)]
     Backdoors(Backdoors),
+    /// Serve the page, to play, solve and learn in this machine's browser
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -179,11 +186,15 @@ Examples:
   ninefold explain --all-steps --technique x-wing position.txt
   ninefold explain --json puzzle.txt | ninefold verify -
 
+Techniques: By default those of HoDoKu's defaults in its order, then nested nets where HoDoKu would try and err. Only \
+used where they are named: mutant and kraken fish, Franken jellyfish, dual two-string kites and empty rectangles, 3D \
+medusa, WXYZ-wings, death blossoms, templates, and what --order se has: unique loops, BUG+n, aligned exclusion.
+
 Boards: In drawings the pattern's candidates are marked with *, what is eliminated with -, what is placed with +.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, givens, placed and removed (the board at the \
-beginning), unique, steps, outcome (solved, stuck, contradiction), level, score (with the name of its scale) and \
-reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
+beginning), unique, steps, outcome (solved, stuck, contradiction), level (null with --order se), score (with the name \
+of its scale) and reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
 candidates left one is true), weak (at most one is true), each with a cell (r1c1) or a digit in a house (4 in row 1), \
 and deadly (candidates that must not be all that is left, because the puzzle has one solution).
 
@@ -205,12 +216,17 @@ Examples:
   ninefold rate puzzles.txt
   ninefold rate --format csv puzzles.txt.gz -o rated.csv
   ninefold rate --format json puzzle.txt
+  ninefold rate --order se puzzle.txt
 
 Scale: Level and score are HoDoKu's: a step has a level and a score, the puzzle has the highest level and the sum, \
 and a large sum raises the level (easy up to 800, medium 1000, hard 1600, unfair 1800, extreme).
 
-CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score, hardest, steps and techniques \
-(skyscraper:1;naked-single:20).";
+SE-like: With --order se the rating is that of the hardest step, by the numbers of Sudoku Explainer 1.2.1, with its \
+surcharge for long chains. It is not what that program says: its steps are others (it has direct forms of pairs and \
+pointing, and other nets), so about half of the puzzles get another number, mostly a little larger.
+
+CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score (in their place se_like_rating \
+with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).";
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -258,6 +274,41 @@ that can be measured. They come from a walk of random exchanges, not from a sear
 JSON: One object per grid with grid, shape, symbols, seed and index; numbers of 2^53 or more are strings of digits. CSV has \
 the columns grid, shape, seed and index.";
 
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  ninefold generate
+  ninefold generate -n 1000 --seed 7 --symmetry half-turn -o puzzles.txt
+  ninefold generate -n 20 --level hard --clues 26..30 --format csv
+  ninefold generate --require x-wing --forbid xy-wing --format json
+  ninefold generate --pattern heart.txt --format box
+  ninefold generate --shape 4x4 --level easy
+  ninefold generate -n 100 --sample unbiased --format csv
+
+Puzzles: Each has exactly one solution, which is proved, and without further wishes no given can be left out. With a \
+symmetry no group of givens that mirror each other can be left out; --minimal makes that hold for each given. With --clues \
+givens are left in until there are as many as that. On boards that are not 9x9 a given is kept if the proof that it is \
+not needed takes long.
+
+The same again: A puzzle is a function of the wishes, seed and number (and of the program's version), on any machine and \
+with any number of threads. Only a puzzle that lacks something because of --time-limit depends on the machine.
+
+Wishes: Levels, scores and techniques are those of rate. A technique that rate never tries is tried right after singles, locked \
+candidates and subsets if it is required. What could not be met in time is told on standard error, with what is missing, and the \
+best puzzle found is printed.
+
+Methods: dig takes givens away from a random grid in random order, which favours few clues. search improves what dig has found, \
+and favours still fewer clues and the edge of what is asked for. vicinity makes all puzzles near the first one that dig finds, \
+with the same solution: rare wishes come true far more often. --sample unbiased is Berthier's controlled-bias generator: \
+minimal puzzles, those with k clues found with a likelihood in proportion to 1 / C(81, k) whatever else they are like; the column \
+weight corrects that. It makes about two puzzles a second.
+
+Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens.
+
+CSV: Columns puzzle, solution, clues, level, score, hardest, techniques (x-wing:1;naked-single:20), weight (with --sample \
+unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols.
+
+Exit status: 0 if every puzzle is as asked for, 1 if some lack something, 2 for wrong usage or if nothing could be written.";
+
 const CANON_EXAMPLES: &str = "\
 Examples:
   ninefold canon puzzle.txt
@@ -280,6 +331,15 @@ symmetries leave the board as it is, relabelling of digits it does not have incl
 the columns puzzle, status, form, automorphisms, transformation and reason.
 
 Exit status: 1 if a board has no form or could not be read.";
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  ninefold serve --open
+  ninefold serve --port 0
+  ninefold serve --folder web/dist
+
+Answers: The page's address is the only line; the program then serves it until it is interrupted. Only this machine can \
+ask (127.0.0.1), and only for the page's files; nothing that is entered in the page is sent anywhere.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -534,7 +594,7 @@ pub(crate) enum Lines {
 /// Which techniques are used.
 #[derive(Args, Debug)]
 pub(crate) struct Techniques {
-    /// Order in which techniques are tried: HoDoKu's, or by the ratings of Sudoku Explainer 1.2.1
+    /// Which techniques are tried in which order, and the scale of ratings: those of HoDoKu, or of Sudoku Explainer
     #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Hodoku, help_heading = "Techniques")]
     pub(crate) order: Order,
 
@@ -570,7 +630,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
     pub(crate) until: Option<Until>,
 
-    /// Tell only steps of this technique (may be said several times)
+    /// Tell only steps of this technique (may be said several times); use it, if it is none of the default ones
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) technique: Vec<Technique>,
 
@@ -666,6 +726,21 @@ pub(crate) struct Rate {
 
     #[command(flatten)]
     pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Port on 127.0.0.1; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8181)]
+    pub(crate) port: u16,
+
+    /// Show the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// Serve a page that was built into this folder, instead of the one in the program
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -787,6 +862,124 @@ pub(crate) struct Fill {
 
     #[command(flatten)]
     pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Generate {
+    /// How many puzzles to make
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
+    pub(crate) shape: Shape,
+
+    /// Another seed makes other puzzles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Number of the first puzzle
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) start: u64,
+
+    #[command(flatten)]
+    pub(crate) wishes: Wishes,
+
+    /// How to look for puzzles: dig, search or vicinity [default: dig]
+    #[arg(long, value_name = "METHOD", help_heading = "Search")]
+    pub(crate) method: Option<Method>,
+
+    /// Minimal puzzles with a known bias, by clue count only
+    #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
+    pub(crate) sample: Option<Sample>,
+
+    /// Instruction set for 9x9 boards: avx512, avx2, sse2, neon or portable [default: the best there is]
+    #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
+    pub(crate) isa: Option<Isa>,
+
+    /// For each puzzle this long on average, then the best found
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = "Search")]
+    pub(crate) time_limit: f64,
+
+    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
+    pub(crate) symbols: Option<Symbols>,
+
+    /// Format of the puzzles: line, grid, box, table, json, csv, or any that convert knows
+    /// [default: box for a single puzzle on a terminal, else line]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) format: Option<crate::output::Style>,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
+}
+
+/// What puzzles are to be like.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Wishes")]
+pub(crate) struct Wishes {
+    /// How the cells with givens mirror each other: none, half-turn, quarter-turn, horizontal, vertical, both, diagonal,
+    /// anti-diagonal, both-diagonals or full
+    #[arg(long, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
+    pub(crate) symmetry: Symmetry,
+
+    /// Givens in exactly those cells that this drawing shows
+    #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]
+    pub(crate) pattern: Option<PathBuf>,
+
+    /// Number of givens: 24 or 22..26
+    #[arg(long, value_name = "A..B", value_parser = range::<usize>)]
+    pub(crate) clues: Option<std::ops::RangeInclusive<usize>>,
+
+    /// No given can be left out
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// Level: easy, medium, hard, unfair or extreme
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub(crate) level: Option<Level>,
+
+    /// HoDoKu's score: 800..1000
+    #[arg(long, value_name = "A..B", value_parser = range::<u32>)]
+    pub(crate) score: Option<std::ops::RangeInclusive<u32>>,
+
+    /// A technique that is used (may be said several times)
+    #[arg(long, value_name = "TECHNIQUE")]
+    pub(crate) require: Vec<Technique>,
+
+    /// A technique that is not used (may be said several times)
+    #[arg(long, value_name = "TECHNIQUE")]
+    pub(crate) forbid: Vec<Technique>,
+
+    /// The hardest technique
+    #[arg(long, value_name = "TECHNIQUE")]
+    pub(crate) hardest: Option<Technique>,
+}
+
+/// How puzzles are sampled.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sample {
+    /// Berthier's controlled-bias generator
+    Unbiased,
+}
+
+fn level(name: &str) -> Result<Level, String> {
+    let known = Level::ALL.into_iter().find(|level| level.name() == name);
+    known.ok_or_else(|| format!("the levels are {}", Level::ALL.map(Level::name).join(", ")))
+}
+
+/// Both ends belong to it: `20..24`; a single number is both.
+fn range<T: std::str::FromStr + Copy>(text: &str) -> Result<std::ops::RangeInclusive<T>, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (from.parse(), to.trim_start_matches('=').parse()) {
+        (Ok(from), Ok(to)) => Ok(from..=to),
+        _ => Err("expected a number, or two: 22..26".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
+    seconds.ok_or_else(|| "expected a number of seconds: 10 or 0.5".to_owned())
 }
 
 #[derive(Args, Debug)]

@@ -3,9 +3,10 @@
 use crate::Outcome;
 use crate::args::{self, Prose, Until};
 use crate::batch::{self, Item, Sink, lock};
+use crate::steps::Grade;
 use crate::{output, solve, steps};
 use anyhow::Context;
-use ninefold::logic::{self, Explainer, Family, Rating, Step, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{svg, text};
 use ninefold::solve::Verdict;
@@ -30,15 +31,11 @@ pub(crate) fn run(args: &args::Explain) -> anyhow::Result<Outcome> {
     trouble.map(|()| outcome)
 }
 
-/// Why a puzzle is not explained.
-fn refusal(record: &Record, verdict: &Verdict) -> Option<String> {
-    match verdict {
-        Verdict::Unique(_) | Verdict::Multiple(..) => None,
-        Verdict::None => Some(match solve::why_unsolvable(record) {
-            Err(rule) => format!("invalid: {rule}"),
-            Ok(Some(reason)) => format!("no solution: {reason}"),
-            Ok(None) => "no solution".to_owned(),
-        }),
+/// Why a puzzle without solution is not explained: its fault can be seen without any step.
+fn refusal(record: &Record) -> Option<String> {
+    match solve::why_unsolvable(record) {
+        Err(rule) => Some(format!("invalid: {rule}")),
+        Ok(reason) => reason.map(|reason| format!("no solution: {reason}")),
     }
 }
 
@@ -60,31 +57,45 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
         Err(invalid) => return refuse(format!("invalid: {}", args.input.explain(invalid))),
     };
     let verdict = ninefold::solve::verdict(&record.puzzle);
-    if let Some(reason) = refusal(record, &verdict) {
+    let has_none = matches!(verdict, Verdict::None);
+    if let Some(reason) = has_none.then(|| refusal(record)).flatten() {
         return refuse(reason);
     }
     let is_unique = matches!(verdict, Verdict::Unique(_));
     let explainer = match (&args.technique[..], args.all_steps) {
         (named @ [_, ..], true) => steps::limited(Explainer::with(named), &args.techniques),
-        _ => steps::explainer(&args.techniques),
+        (named, _) => {
+            // A technique that nobody looks for by default is looked for if it is named.
+            let until = match args.until {
+                Some(Until::Technique(technique)) => Some(technique),
+                _ => None,
+            };
+            let named = named.iter().copied().chain(until);
+            steps::limited(named.fold(steps::explainer(&args.techniques), Explainer::including), &args.techniques)
+        }
     };
     let explainer = steps::holding_for(explainer, &record.puzzle, is_unique);
     let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
     let has_colors = args.format == Prose::Text && steps::has_colors(args.output.as_deref());
     let teller = Teller { args, record, wording, has_colors };
     let story = Story::of(args, &explainer, &record.puzzle);
+    // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.
+    if has_none && story.fault(record).is_none() {
+        return refuse("no solution".to_owned());
+    }
     let told = if args.json {
         let mut object = output::about(item, &read);
         object.extend(teller.json(&story, is_unique));
         format!("{}\n", json!(object))
     } else {
-        teller.prose(&story, is_unique)
+        let heading = if number > 1 { format!("\n{}:\n", item.place()) } else { String::new() };
+        heading + &teller.prose(&story, &verdict)
     };
     lock(sink).write(told.as_bytes());
     if let Some(folder) = &args.svg {
         teller.draw(&story, folder, number)?;
     }
-    let is_done = args.all_steps || args.until.is_some() || story.rating.outcome == logic::Outcome::Solved;
+    let is_done = args.all_steps || args.until.is_some() || story.grade.rating.outcome == logic::Outcome::Solved;
     Ok(if is_done { Outcome::Success } else { Outcome::SomeFailed })
 }
 
@@ -92,20 +103,29 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
 struct Story {
     steps: Vec<(usize, Puzzle, Step)>,
     /// The whole path; empty with `--all-steps`.
-    rating: Rating,
+    grade: Grade,
+    /// The board after the last step.
+    end: Puzzle,
 }
 
 impl Story {
+    /// What contradicts itself at the end, if something does.
+    fn fault(&self, record: &Record) -> Option<String> {
+        if self.grade.rating.outcome != logic::Outcome::Contradiction {
+            return None;
+        }
+        self.end.validate_with(&record.symbols).err().map(|fault| fault.to_string())
+    }
+
     fn of(args: &args::Explain, explainer: &Explainer, puzzle: &Puzzle) -> Story {
         let is_wanted = |technique: Technique| args.technique.is_empty() || args.technique.contains(&technique);
         if args.all_steps {
             let all = explainer.all_steps(puzzle).into_iter();
             let steps = all.enumerate().map(|(i, step)| (i + 1, puzzle.clone(), step)).collect();
-            let rating = Rating { steps: Vec::new(), outcome: logic::Outcome::Stuck };
-            return Story { steps, rating };
+            return Story { steps, grade: Grade::new(args.techniques.order), end: puzzle.clone() };
         }
         let mut path = explainer.path(puzzle);
-        let mut rating = Rating { steps: Vec::new(), outcome: logic::Outcome::Stuck };
+        let mut grade = Grade::new(args.techniques.order);
         let mut steps = Vec::new();
         let mut number = 0;
         while args.until != Some(Until::Steps(number)) {
@@ -113,7 +133,7 @@ impl Story {
             let Some(step) = path.next() else { break };
             number += 1;
             let technique = step.technique;
-            rating.add(technique);
+            grade.add(&step);
             if is_wanted(technique) {
                 steps.push((number, before, step));
             }
@@ -121,8 +141,8 @@ impl Story {
                 break;
             }
         }
-        rating.outcome = path.outcome();
-        Story { steps, rating }
+        grade.rating.outcome = path.outcome();
+        Story { steps, grade, end: path.puzzle().clone() }
     }
 }
 
@@ -142,26 +162,28 @@ impl Teller<'_> {
         let rest = [
             ("unique", json!(is_unique)),
             ("steps", json!(steps)),
-            ("outcome", json!(steps::outcome(story.rating.outcome))),
-            ("level", json!(story.rating.level().name())),
-            ("score", steps::score(&story.rating)),
-            ("reason", Value::Null),
+            ("outcome", json!(steps::outcome(story.grade.rating.outcome))),
+            ("level", json!(story.grade.level())),
+            ("score", story.grade.score()),
+            ("reason", json!(story.fault(self.record).map(|fault| format!("no solution: {fault}")))),
         ];
         let rest = rest.into_iter().filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "steps"));
         members.extend(rest.map(|(name, value)| (name.to_owned(), value)));
         members
     }
 
-    fn prose(&self, story: &Story, is_unique: bool) -> String {
+    fn prose(&self, story: &Story, verdict: &Verdict) -> String {
         let is_markdown = self.args.format == Prose::Markdown;
         let mut told = String::new();
         if is_markdown {
             let line = notation::write(self.record, notation::Format::Line).expect("a line holds boards of every size");
             told += &format!("# `{}`\n\n", line.text.trim_end());
         }
-        if !is_unique {
-            told += "The puzzle has several solutions: only what holds in all of them is found.\n";
-        }
+        told += match verdict {
+            Verdict::Unique(_) => "",
+            Verdict::Multiple(..) => "The puzzle has several solutions: only what holds in all of them is found.\n",
+            Verdict::None => "The puzzle has no solution, as these steps show.\n",
+        };
         for (number, puzzle, step) in &story.steps {
             let text = self.wording.step(step);
             told += &format!("{number}. {text}\n");
@@ -182,16 +204,25 @@ impl Teller<'_> {
                 _ => String::new(),
             };
         }
-        let Rating { steps, .. } = &story.rating;
-        let count: u32 = steps.iter().map(|(_, count)| count).sum();
-        let end = match story.rating.outcome {
+        let grade = &story.grade;
+        let count = grade.count();
+        let is_solved = grade.rating.outcome == logic::Outcome::Solved;
+        let end = match grade.rating.outcome {
             logic::Outcome::Solved => format!("Solved in {count} steps"),
-            logic::Outcome::Contradiction => format!("A contradiction after {count} steps"),
+            logic::Outcome::Contradiction => {
+                let fault = story.fault(self.record).unwrap_or_default();
+                return format!("A contradiction after {count} steps: {fault}.\n");
+            }
             logic::Outcome::Stuck if self.args.until.is_some() => format!("{count} steps so far"),
             logic::Outcome::Stuck => format!("Stuck after {count} steps: these techniques find nothing more"),
         };
-        let (level, score) = (story.rating.level(), story.rating.score());
-        format!("{end}; level {level}, score {score} on HoDoKu's scale.\n")
+        // What is not solved has no rating, only its steps have.
+        let of = if is_solved { "" } else { "up to there " };
+        match grade.level() {
+            _ if grade.number().is_empty() || count == 0 => format!("{end}.\n"),
+            Some(level) => format!("{end}; {of}level {level}, score {} on HoDoKu's scale.\n", grade.number()),
+            None => format!("{end}; {of}rating {} on a scale like Sudoku Explainer's.\n", grade.number()),
+        }
     }
 
     fn draw(&self, story: &Story, folder: &Path, number: usize) -> anyhow::Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args;
-use crate::batch::Making;
+use crate::batch::{Making, Portion};
 use crate::output::{self, Style};
 use ninefold::generate::Fill;
 use ninefold::{Grid, Shape, Symbols, notation};
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &args::Fill) -> anyhow::Result<Outcome> {
                 let place = Place { shape, seed: args.seed, index };
                 text.extend_from_slice(written(&grid, &symbols, style, &place)?.as_bytes());
             }
-            Ok(text)
+            Ok(Portion { text, complaints: Vec::new() })
         },
     };
     making.run(&args.work)

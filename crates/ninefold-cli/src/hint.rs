@@ -4,11 +4,12 @@ use crate::args::{self};
 use crate::batch::{self, Item, Sink, lock};
 use crate::{Outcome, output, steps};
 use anyhow::Context;
-use ninefold::coach::{self, Advice, Mistake};
-use ninefold::logic::{Family, Step, Wording};
+use ninefold::coach::{self, Advice, Grade};
+use ninefold::logic::{Explainer, Family, Step, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg, text};
 use ninefold::solve::Solver;
+use ninefold::{Puzzle, Symbols};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 
@@ -31,7 +32,10 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
             let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
             let advice = coach::advise(&record.puzzle, &steps::explainer(&args.techniques), &Solver::new());
             let advice = advice.expect("a solver without budget and flag does not stop");
-            tell(args, &wording, advice)
+            match advice {
+                Advice::NoSolution => (Outcome::SomeFailed, "none", why_none(&record.puzzle, &record.symbols), None),
+                advice => tell(args, &wording, advice),
+            }
         }
     };
     if let (Some(file), Ok(record), Some(step)) = (&args.svg, &read, &step) {
@@ -59,6 +63,22 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
     Ok(outcome)
 }
 
+const NO_SOLUTION: &str = "The puzzle has no solution";
+
+/// What contradicts itself on a board without solution, once some steps have been taken.
+fn why_none(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let mut path = Explainer::new().without_uniqueness().path(puzzle);
+    let count = path.by_ref().count();
+    match path.puzzle().validate_with(symbols) {
+        Err(fault) if count > 0 => {
+            let steps = if count == 1 { "one step".to_owned() } else { format!("{count} steps") };
+            format!("{NO_SOLUTION}: {steps} on, {fault}. See explain for the steps.")
+        }
+        Err(fault) => format!("{NO_SOLUTION}: {fault}."),
+        Ok(_) => format!("{NO_SOLUTION}."),
+    }
+}
+
 /// The board with the step's marks, if the whole step is told and is no single.
 fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
     if args.level < 3 || step.technique.family() == Family::Singles {
@@ -71,45 +91,18 @@ fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
 
 /// What is said: outcome, status in one word, text, and the step if there is one.
 fn tell(args: &args::Hint, wording: &Wording, advice: Advice) -> (Outcome, &'static str, String, Option<Step>) {
-    let several = "The puzzle has several solutions, so not every cell can be found";
+    let grade = match args.level {
+        1 => Grade::Place,
+        2 => Grade::Pattern,
+        _ => Grade::Whole,
+    };
+    let text = advice.text(wording, grade);
     match advice {
-        Advice::Invalid(invalid) => (Outcome::SomeFailed, "invalid", format!("The board is wrong: {invalid}."), None),
-        Advice::NoSolution => (Outcome::SomeFailed, "none", "The puzzle has no solution.".to_owned(), None),
-        Advice::Solved => (Outcome::Success, "solved", "The puzzle is solved.".to_owned(), None),
-        Advice::Stuck { has_one_solution } => {
-            let text = "No technique finds a next step";
-            let text = if has_one_solution { format!("{text}.") } else { format!("{several}. {text}.") };
-            (Outcome::SomeFailed, "stuck", text, None)
-        }
-        Advice::Mistakes(mistakes) => {
-            let told: Vec<String> = mistakes.iter().map(|mistake| mistake_text(args, wording, *mistake)).collect();
-            (Outcome::Success, "mistake", told.join(" "), None)
-        }
-        Advice::Step { step, has_one_solution } => {
-            let mut told = match args.level {
-                1 => wording.where_to_look(&step),
-                2 => wording.what_to_look_at(&step),
-                _ => wording.step(&step),
-            };
-            if !has_one_solution {
-                told = format!("{several}. {told}");
-            }
-            (Outcome::Success, "step", told, Some(*step))
-        }
-    }
-}
-
-fn mistake_text(args: &args::Hint, wording: &Wording, mistake: Mistake) -> String {
-    match (mistake, args.level) {
-        (Mistake::WrongDigit(wrong), 1) => format!("The digit in {} is wrong.", wording.cell(wrong.cell)),
-        (Mistake::WrongDigit(wrong), _) => {
-            format!("{} cannot be {}: take it back.", wording.cell(wrong.cell), wording.digit(wrong.digit))
-        }
-        (Mistake::LostCandidate(lost), 1) => {
-            format!("A candidate is missing in {} that must be there.", wording.cell(lost.cell))
-        }
-        (Mistake::LostCandidate(lost), _) => {
-            format!("{} has lost the candidate {}, which it needs.", wording.cell(lost.cell), wording.digit(lost.digit))
-        }
+        Advice::Invalid(_) => (Outcome::SomeFailed, "invalid", text, None),
+        Advice::NoSolution => (Outcome::SomeFailed, "none", text, None),
+        Advice::Solved => (Outcome::Success, "solved", text, None),
+        Advice::Stuck { .. } => (Outcome::SomeFailed, "stuck", text, None),
+        Advice::Mistakes(_) => (Outcome::Success, "mistake", text, None),
+        Advice::Step { step, .. } => (Outcome::Success, "step", text, Some(*step)),
     }
 }

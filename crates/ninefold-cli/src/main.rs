@@ -16,12 +16,14 @@ mod equivalent;
 mod explain;
 mod fill;
 mod forms;
+mod generate;
 mod hint;
 mod manual;
 mod minimize;
 mod output;
 mod proper;
 mod rate;
+mod serve;
 mod shuffle;
 mod solve;
 mod sorting;
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         args::Command::Trace(args) => trace::run(args),
         args::Command::Convert(args) => convert::run(args),
         args::Command::Fill(args) => fill::run(args),
+        args::Command::Generate(args) => generate::run(args),
         args::Command::Canon(args) => canon::run(args),
         args::Command::Equivalent(args) => equivalent::run(args),
         args::Command::Shuffle(args) => shuffle::run(args),
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
         args::Command::Minimize(args) => minimize::run(args),
         args::Command::Vicinity(args) => vicinity::run(args),
         args::Command::Backdoors(args) => backdoors::run(args),
+        args::Command::Serve(args) => serve::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };

@@ -1,7 +1,8 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
-use crate::args::{Rate, Ratings};
+use crate::args::{Order, Rate, Ratings};
 use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::steps::Grade;
 use crate::{Outcome, output, solve, steps};
 use ninefold::logic::{self, Explainer, Rating};
 use ninefold::notation::Record;
@@ -21,7 +22,7 @@ struct RateTask<'a> {
 
 /// What there is to say of a puzzle.
 enum Finding {
-    Rated(Rating),
+    Rated(Grade),
     Multiple,
     None(Option<String>),
     Invalid(String),
@@ -30,7 +31,7 @@ enum Finding {
 impl Finding {
     fn status(&self) -> &'static str {
         match self {
-            Finding::Rated(rating) => steps::outcome(rating.outcome),
+            Finding::Rated(grade) => steps::outcome(grade.rating.outcome),
             Finding::Multiple => "multiple",
             Finding::None(_) => "none",
             Finding::Invalid(_) => "invalid",
@@ -39,7 +40,7 @@ impl Finding {
 
     fn reason(&self) -> Option<String> {
         match self {
-            Finding::Rated(rating) if rating.outcome == logic::Outcome::Solved => None,
+            Finding::Rated(grade) if grade.rating.outcome == logic::Outcome::Solved => None,
             Finding::Rated(_) => {
                 Some("these techniques do not solve it; the rating is of the steps up to there".to_owned())
             }
@@ -49,21 +50,25 @@ impl Finding {
         }
     }
 
-    fn rating(&self) -> Option<&Rating> {
+    fn grade(&self) -> Option<&Grade> {
         match self {
-            Finding::Rated(rating) => Some(rating),
+            Finding::Rated(grade) => Some(grade),
             _ => None,
         }
     }
 }
 
 impl RateTask<'_> {
+    fn order(&self) -> Order {
+        self.args.techniques.order
+    }
+
     fn examine(&self, record: &Record) -> Finding {
         let verdict = self.solver.verdict(&record.puzzle).expect("a solver without budget and flag does not stop");
         match verdict {
             Verdict::Unique(_) => {
                 let explainer = steps::holding_for(self.explainer.clone(), &record.puzzle, true);
-                Finding::Rated(explainer.rate(&record.puzzle))
+                Finding::Rated(Grade::of(&record.puzzle, &explainer, self.order()))
             }
             Verdict::Multiple(..) => Finding::Multiple,
             Verdict::None => match solve::why_unsolvable(record) {
@@ -75,37 +80,36 @@ impl RateTask<'_> {
 }
 
 /// The steps of a rating: `full-house:12;x-wing:1`.
-fn counts(rating: &Rating) -> String {
+pub(crate) fn counts(rating: &Rating) -> String {
     let counts = rating.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
     counts.collect::<Vec<_>>().join(";")
 }
 
 fn line(finding: &Finding) -> String {
-    match finding {
-        Finding::Rated(rating) => {
-            let count: u32 = rating.steps.iter().map(|(_, count)| count).sum();
-            let hardest = rating.hardest().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
-            let stuck = if rating.outcome == logic::Outcome::Solved { "" } else { ", not solved" };
-            format!("{}, HoDoKu score {}{hardest}, {count} steps{stuck}\n", rating.level(), rating.score())
-        }
-        _ => format!("{}: {}\n", finding.status(), finding.reason().unwrap_or_default()),
-    }
+    let Finding::Rated(grade) = finding else {
+        return format!("{}: {}\n", finding.status(), finding.reason().unwrap_or_default());
+    };
+    let number = match grade.level() {
+        Some(level) => format!("{level}, HoDoKu score {}", grade.number()),
+        None if grade.number().is_empty() => "no rating".to_owned(),
+        None => format!("SE-like rating {}", grade.number()),
+    };
+    let hardest = grade.hardest().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
+    let stuck = if grade.rating.outcome == logic::Outcome::Solved { "" } else { ", not solved" };
+    format!("{number}{hardest}, {} steps{stuck}\n", grade.count())
 }
 
 fn members(finding: &Finding) -> [(String, Value); 6] {
-    let rating = finding.rating();
-    let steps = rating.map(|rating| {
-        rating
-            .steps
-            .iter()
-            .map(|(technique, count)| (technique.slug(), json!(count)))
-            .collect::<serde_json::Map<_, _>>()
+    let grade = finding.grade();
+    let steps = grade.map(|grade| {
+        let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
+        counts.collect::<serde_json::Map<_, _>>()
     });
     [
         ("status", json!(finding.status())),
-        ("level", json!(rating.map(|rating| rating.level().name()))),
-        ("score", rating.map_or(Value::Null, steps::score)),
-        ("hardest", json!(rating.and_then(Rating::hardest).map(logic::Technique::slug))),
+        ("level", json!(grade.and_then(Grade::level))),
+        ("score", grade.map_or(Value::Null, Grade::score)),
+        ("hardest", json!(grade.and_then(Grade::hardest).map(logic::Technique::slug))),
         ("steps", json!(steps)),
         ("reason", json!(finding.reason())),
     ]
@@ -124,7 +128,7 @@ impl Task for RateTask<'_> {
         };
         let tally = answers.tally();
         *match &finding {
-            Finding::Rated(rating) if rating.outcome == logic::Outcome::Solved => &mut tally.good,
+            Finding::Rated(grade) if grade.rating.outcome == logic::Outcome::Solved => &mut tally.good,
             Finding::Rated(_) => &mut tally.undecided,
             Finding::Multiple => &mut tally.multiple,
             Finding::None(_) => &mut tally.none,
@@ -138,25 +142,29 @@ impl Task for RateTask<'_> {
                 answers.write(&format!("{}\n", json!(object)));
             }
             Ratings::Csv => {
-                let rating = finding.rating();
-                let count = |rating: &Rating| rating.steps.iter().map(|(_, count)| count).sum::<u32>().to_string();
+                let grade = finding.grade();
                 let or_empty = Option::unwrap_or_default;
-                let row = [
-                    output::puzzle_text(item, &read),
-                    finding.status().to_owned(),
-                    or_empty(rating.map(|rating| rating.level().name().to_owned())),
-                    or_empty(rating.map(|rating| rating.score().to_string())),
-                    or_empty(rating.and_then(Rating::hardest).map(logic::Technique::slug)),
-                    or_empty(rating.map(count)),
-                    or_empty(rating.map(counts)),
-                ];
-                answers.write(&output::csv_row(&row.each_ref().map(String::as_str)));
+                let puzzle = output::puzzle_text(item, &read);
+                let mut row = vec![puzzle, finding.status().to_owned()];
+                if self.order() == Order::Hodoku {
+                    row.push(or_empty(grade.and_then(Grade::level).map(str::to_owned)));
+                }
+                row.extend([
+                    or_empty(grade.map(Grade::number)),
+                    or_empty(grade.and_then(Grade::hardest).map(logic::Technique::slug)),
+                    or_empty(grade.map(|grade| grade.count().to_string())),
+                    or_empty(grade.map(|grade| counts(&grade.rating))),
+                ]);
+                answers.write(&output::csv_row(&row.iter().map(String::as_str).collect::<Vec<_>>()));
             }
         }
     }
 
     fn header(&self) -> Option<&'static str> {
-        (self.args.format == Ratings::Csv).then_some("puzzle,status,level,hodoku_score,hardest,steps,techniques")
+        (self.args.format == Ratings::Csv).then_some(match self.order() {
+            Order::Hodoku => "puzzle,status,level,hodoku_score,hardest,steps,techniques",
+            Order::Se => "puzzle,status,se_like_rating,hardest,steps,techniques",
+        })
     }
 
     fn report(&self, tally: &Tally) -> String {

@@ -1,6 +1,7 @@
 //! Steps as JSON, there and back.
 
-use ninefold::logic::{Constraint, Explainer, Outcome, Premise, Rating, Step, Wording};
+use crate::args::Order;
+use ninefold::logic::{Constraint, Explainer, Outcome, Premise, Rating, Step, Technique, Wording};
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, coach};
 use serde_json::{Map, Value, json};
@@ -16,8 +17,8 @@ pub(crate) struct Notes<'a> {
 /// The techniques that the options ask for.
 pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
     let explainer = match techniques.order {
-        crate::args::Order::Hodoku => Explainer::new(),
-        crate::args::Order::Se => Explainer::by_se_rating(),
+        Order::Hodoku => Explainer::new(),
+        Order::Se => Explainer::by_se_rating(),
     };
     limited(explainer, techniques)
 }
@@ -97,9 +98,79 @@ pub(crate) fn outcome(outcome: Outcome) -> &'static str {
     }
 }
 
-/// A score with the name of its scale.
-pub(crate) fn score(rating: &Rating) -> Value {
-    json!({ "scale": "HoDoKu", "value": rating.score() })
+/// How hard a path is: its steps, and a number on the scale whose order they follow.
+pub(crate) struct Grade {
+    pub(crate) rating: Rating,
+    /// In the order of Sudoku Explainer: its rating of the hardest step so far, and which that is.
+    by_se: Option<Option<(u16, Technique)>>,
+}
+
+impl Grade {
+    pub(crate) fn new(order: Order) -> Grade {
+        let rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        Grade { rating, by_se: (order == Order::Se).then_some(None) }
+    }
+
+    /// How hard a puzzle is for these techniques.
+    pub(crate) fn of(puzzle: &Puzzle, explainer: &Explainer, order: Order) -> Grade {
+        let mut grade = Grade::new(order);
+        match order {
+            Order::Hodoku => grade.rating = explainer.rate(puzzle),
+            // The length of chains counts, so the steps are needed.
+            Order::Se => {
+                let mut path = explainer.path(puzzle);
+                path.by_ref().for_each(|step| grade.add(&step));
+                grade.rating.outcome = path.outcome();
+            }
+        }
+        grade
+    }
+
+    pub(crate) fn add(&mut self, step: &Step) {
+        self.rating.add(step.technique);
+        if let (Some(hardest), Some(rating)) = (&mut self.by_se, step.se_rating()) {
+            if hardest.is_none_or(|(most, _)| rating > most) {
+                *hardest = Some((rating, step.technique));
+            }
+        }
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.rating.steps.iter().map(|(_, count)| count).sum()
+    }
+
+    /// The hardest technique, by the scale.
+    pub(crate) fn hardest(&self) -> Option<Technique> {
+        match self.by_se {
+            None => self.rating.hardest(),
+            Some(hardest) => hardest.map(|(_, technique)| technique),
+        }
+    }
+
+    /// The level, which only HoDoKu's scale has.
+    pub(crate) fn level(&self) -> Option<&'static str> {
+        self.by_se.is_none().then(|| self.rating.level().name())
+    }
+
+    /// The number: a whole one of HoDoKu's, or one like 7.1.
+    pub(crate) fn number(&self) -> String {
+        match self.by_se {
+            None => self.rating.score().to_string(),
+            Some(None) => String::new(),
+            Some(Some((rating, _))) => format!("{}.{}", rating / 10, rating % 10),
+        }
+    }
+
+    /// The number with the name of its scale.
+    pub(crate) fn score(&self) -> Value {
+        match self.by_se {
+            None => json!({ "scale": "HoDoKu", "value": self.rating.score() }),
+            Some(hardest) => {
+                let value = hardest.map(|(rating, _)| f64::from(rating) / 10.0);
+                json!({ "scale": "SE-like", "value": value })
+            }
+        }
+    }
 }
 
 impl Notes<'_> {

@@ -465,6 +465,60 @@ fn grids_in_any_format() {
     }
 }
 
+/// The same puzzles on any number of threads and any instruction set, in any format.
+#[test]
+fn puzzles_are_functions_of_their_numbers() {
+    let wishes = ["generate", "-n", "600", "--seed", "3", "--symmetry", "half-turn", "--level", "easy"];
+    let puzzles = |more: &[&str]| run(&[&wishes[..], more].concat());
+    let (all, err, status) = puzzles(&["-j", "1"]);
+    assert_eq!((all.lines().count(), err.as_str(), status), (600, "", 0));
+    assert_eq!(puzzles(&["-j", "3", "--isa", "portable"]).0, all);
+    let (verdicts, ..) = run_with(&["check"], &all);
+    assert!(verdicts.lines().all(|verdict| verdict.starts_with("unique")));
+    let (ratings, ..) = run_with(&["rate"], &all);
+    assert!(ratings.lines().all(|rating| rating.starts_with("easy")));
+    let last = all.lines().last().unwrap();
+    let (csv, ..) = run(&[&wishes[..1], &wishes[3..], &["--start", "599", "--format", "csv"]].concat());
+    let row = csv.lines().nth(1).unwrap();
+    assert!(csv.starts_with("puzzle,solution,clues,level,score,hardest,techniques,weight,seed,index,missing\n"));
+    assert!(row.starts_with(last) && row.contains(",easy,") && row.ends_with(",,3,599,"), "{row}");
+    let solution = run(&["solve", last]).0;
+    assert_eq!(row.split(',').nth(1), Some(solution.trim_end()));
+    let (json, ..) = run(&[&wishes[..1], &wishes[3..], &["--start", "599", "--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["puzzle"], &json["level"], &json["index"]), (&last.into(), &"easy".into(), &599.into()));
+    assert_eq!(json["missing"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn puzzles_that_lack_something_are_told() {
+    let (out, err, status) = run(&["generate", "--clues", "16", "--time-limit", "0.1", "--seed", "2"]);
+    assert_eq!((run(&["check", "--no-minimal", out.trim_end()]).2, status), (0, 1));
+    assert!(err.starts_with("puzzle 0: after ") && err.contains(" clues instead of 16\n"), "{err}");
+    let folder = Folder::new();
+    let file = folder.0.join("pattern.txt");
+    std::fs::write(&file, "XX.|X\nX..|.\n---+---\n").unwrap();
+    let file = file.display().to_string();
+    for (args, why) in [
+        (&["--pattern", &file, "--shape", "2x2"][..], "a pattern of 8 cells, expected 16"),
+        (&["--pattern", "nowhere.txt"], "nowhere.txt"),
+        (&["--clues", "90..99"], "no puzzle has 90 to 99 clues; the board has 81 cells"),
+        (&["--clues", "x"], "expected a number, or two: 22..26"),
+        (&["--level", "fiendish"], "the levels are easy, medium, hard, unfair, extreme"),
+        (&["--require", "x-wing", "--level", "easy"], "X-wing is hard, harder than the level easy"),
+        (&["--require", "z-wing"], "no technique is called 'z-wing'"),
+        (&["--symmetry", "rot"], "no symmetry is called 'rot'"),
+        (&["--method", "magic"], "no method is called 'magic'"),
+        (&["--sample", "unbiased", "--symmetry", "full"], "cannot go together with a symmetry"),
+        (&["--time-limit", "0"], "expected a number of seconds"),
+        (&["--start", "18446744073709551615", "-n", "2"], "the last puzzle's number would be more than"),
+    ] {
+        let (out, err, status) = run(&[&["generate"], args].concat());
+        assert_eq!((out.as_str(), status), ("", 2), "{args:?}");
+        assert!(err.contains(why), "{args:?}: {err}");
+    }
+}
+
 /// Two engines at once give the answers that one gives.
 #[test]
 fn a_race_answers_like_one_engine() {

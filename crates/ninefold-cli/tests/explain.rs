@@ -159,3 +159,60 @@ fn ratings_in_every_format() {
     assert_eq!(object["score"], serde_json::json!({ "scale": "HoDoKu", "value": 494 }));
     assert_eq!(object["steps"]["full-house"].as_u64(), Some(19));
 }
+
+/// What contradicts itself is named: at once, or after the steps that show it.
+#[test]
+fn contradictory_candidates_are_named() {
+    let board = |first: &str, others: &str| format!("{first}\n{}", format!("{others}\n").repeat(3));
+    let all = "1234 1234 1234 1234";
+    let hint = |board: &str| run_with(&["hint", "--from", "candidates"], board);
+    let (out, _, status) = hint(&board("12 124 124 124", all));
+    assert_eq!((out.as_str(), status), ("The board is wrong: row 1 has no place left for 3.\n", 1));
+    // Three cells of two digits: no house and no cell shows it before one of the digits is tried.
+    let three = board("12 12 12 1234", all);
+    let (out, _, status) = hint(&three);
+    assert!(out.starts_with("The puzzle has no solution: ") && out.ends_with(" See explain for the steps.\n"), "{out}");
+    assert_eq!(status, 1);
+    let (told, _, status) = run_with(&["explain", "--from", "candidates"], &three);
+    assert!(told.starts_with("The puzzle has no solution, as these steps show.\n1. "), "{told}");
+    assert!(told.lines().last().is_some_and(|line| line.starts_with("A contradiction after ")), "{told}");
+    assert_eq!(status, 1);
+    let (told, _, _) = run_with(&["explain", "--json", "--from", "candidates"], &three);
+    let object: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(object["outcome"].as_str(), Some("contradiction"));
+    assert!(object["reason"].as_str().is_some_and(|reason| reason.starts_with("no solution: ")), "{told}");
+    assert_eq!(run_with(&["verify"], told).2, 0);
+}
+
+/// Another order has another scale, and says which.
+#[test]
+fn ratings_like_those_of_sudoku_explainer() {
+    let (lines, _, status) = run_with(&["rate", "--order", "se"], format!("{EASY}\n{OPENING}\n"));
+    assert_eq!((lines.lines().count(), status), (2, 0));
+    assert_eq!(lines.lines().next(), Some("SE-like rating 1.5, hardest hidden single, 56 steps"));
+    let (csv, _, _) = run(&["rate", "--order", "se", "--format", "csv", EASY]);
+    assert!(csv.starts_with("puzzle,status,se_like_rating,hardest,steps,techniques\n"), "{csv}");
+    assert!(csv.contains(",solved,1.5,hidden-single,56,"), "{csv}");
+    for command in [&["rate", "--format", "json"][..], &["explain", "--json"]] {
+        let object = json(&[command, &["--order", "se", EASY]].concat());
+        assert_eq!(object["score"], serde_json::json!({ "scale": "SE-like", "value": 1.5 }));
+        assert!(object["level"].is_null());
+    }
+    let (told, _, _) = run(&["explain", "--order", "se", EASY]);
+    let end = "Solved in 56 steps; rating 1.5 on a scale like Sudoku Explainer's.";
+    assert_eq!(told.lines().last(), Some(end));
+    let full = run(&["rate", "--order", "se", SOLVED]).0;
+    assert_eq!(full, "no rating, 0 steps\n");
+}
+
+/// Techniques that nobody looks for by default are used when they are named.
+#[test]
+fn named_techniques_are_used() {
+    // AI Escargot.
+    let puzzle = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    assert_eq!(run(&["explain", "--technique", "unique-loop", puzzle]).0.lines().count(), 1);
+    let (told, _, _) = run(&["explain", "--technique", "3d-medusa", puzzle]);
+    assert!(told.lines().next().is_some_and(|step| step.contains(". 3D medusa: ")), "{told}");
+    let (told, _, _) = run(&["explain", "--until", "3d-medusa", puzzle]);
+    assert!(told.lines().rev().nth(1).is_some_and(|step| step.contains("3D medusa")), "{told}");
+}

@@ -55,7 +55,7 @@
 //!
 //! [`board`] says what a Sudoku is; its types stand at the root of the crate. [`notation`] reads and writes
 //! texts, [`render`] draws boards, [`solve`] finds solutions, [`minimal`] the givens that are not needed for
-//! that, [`vicinity`] the puzzles near one, [`backdoors`] what it takes to solve one, [`generate`] makes random grids, [`symmetry`] tells which boards are the same, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
+//! that, [`vicinity`] the puzzles near one, [`backdoors`] what it takes to solve one, [`generate`] makes random grids and puzzles, [`symmetry`] tells which boards are the same, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
 //! search step by step.
 //!
 //! The library does no input or output and reads no clock or environment. Only `Solver::race` (feature `parallel`)

@@ -34,6 +34,11 @@ impl Random {
         Random { state, coins: 1 }
     }
 
+    /// One of many streams for a seed and an index; number 0 is the one of [`Random::new`].
+    pub(super) fn nth(seed: u64, index: u64, number: u64) -> Random {
+        Random::new(seed ^ mix(number.wrapping_mul(STEP)), index)
+    }
+
     /// 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.state;
@@ -63,6 +68,24 @@ impl Random {
         }
     }
 
+    /// One number below each of some limits, all combinations equally likely: from one random number, whose product with a
+    /// limit leaves another random number in its lower half (Brackett-Rozinsky and Lemire, "Batched ranged random integer
+    /// generation", 2024).
+    #[inline(always)]
+    pub(super) fn below_each<const N: usize>(&mut self, limits: &Limits<N>) -> [u64; N] {
+        loop {
+            let mut rest = self.next();
+            let numbers = limits.limits.map(|limit| {
+                let product = u128::from(rest) * u128::from(limit);
+                rest = product as u64;
+                (product >> 64) as u64
+            });
+            if rest >= limits.unfair {
+                return numbers;
+            }
+        }
+    }
+
     /// Yes or no, equally likely.
     pub(crate) fn coin(&mut self) -> bool {
         if self.coins == 1 {
@@ -78,6 +101,25 @@ impl Random {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
         }
+    }
+}
+
+/// Limits of numbers that are drawn together.
+pub(super) struct Limits<const N: usize> {
+    limits: [u64; N],
+    unfair: u64,
+}
+
+impl<const N: usize> Limits<N> {
+    /// # Panics
+    /// If a limit is 0, or their product does not fit into 64 bits.
+    pub(super) const fn new(limits: [u64; N]) -> Limits<N> {
+        let (mut product, mut i) = (1_u64, 0);
+        while i < N {
+            product *= limits[i];
+            i += 1;
+        }
+        Limits { limits, unfair: product.wrapping_neg() % product }
     }
 }
 

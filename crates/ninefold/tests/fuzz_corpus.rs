@@ -46,3 +46,8 @@ fn engines() {
 fn count() {
     replay("count", checks::count);
 }
+
+#[test]
+fn steps() {
+    replay("steps", checks::steps);
+}

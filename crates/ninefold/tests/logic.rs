@@ -135,4 +135,9 @@ fn nothing_is_made_of_a_contradiction() {
     assert_eq!((path.next(), path.outcome()), (None, Outcome::Contradiction));
     let twice: Puzzle = "11..............".parse().unwrap();
     assert_eq!(explainer.rate(&twice).outcome, Outcome::Contradiction);
+    // The second cell had one candidate left, before the third row took that one too.
+    let void: Puzzle = "3.14............".parse().unwrap();
+    assert!(!explainer.all_steps(&void).is_empty());
+    let void: Puzzle = "3.14.....2......".parse().unwrap();
+    assert_eq!(explainer.all_steps(&void), []);
 }

@@ -17,12 +17,20 @@ pub(crate) struct Making<M> {
     pub(crate) name: &'static str,
     /// The first line of the output, if there is one.
     pub(crate) header: Option<&'static str>,
-    /// Makes those with these numbers, as text; or says why that cannot be done.
+    /// Makes those with these numbers; or says why that cannot be done.
     pub(crate) make: M,
 }
 
-impl<M: Fn(Range<u64>) -> anyhow::Result<Vec<u8>> + Sync> Making<M> {
-    /// Makes and writes everything. The output is the same for any number of threads.
+/// Some of what is made.
+pub(crate) struct Portion {
+    pub(crate) text: Vec<u8>,
+    /// What is not as it should be, a line each.
+    pub(crate) complaints: Vec<String>,
+}
+
+impl<M: Fn(Range<u64>) -> anyhow::Result<Portion> + Sync> Making<M> {
+    /// Makes and writes everything. The output is the same for any number of threads. If there are complaints, some have
+    /// failed.
     ///
     /// # Errors
     /// If something cannot be made.
@@ -35,6 +43,7 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Vec<u8>> + Sync> Making<M> {
         let mut progress = Progress::new(Some(self.count), false, self.name, &sink);
         let done = progress.done();
         let parts = self.count.div_ceil(self.at_a_time);
+        let mut outcome = Outcome::Success;
         let jobs = usize::try_from(parts).unwrap_or(usize::MAX).min(threads(work));
         std::thread::scope(|scope| {
             // Each worker has its turn in the same order, and waits with more than two parts: so memory is bounded.
@@ -56,8 +65,12 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Vec<u8>> + Sync> Making<M> {
             let workers: Vec<_> = (0..jobs).map(worker).collect();
             let turns = workers.iter().cycle();
             for (part, worker) in (0..parts).zip(turns) {
-                let text = worker.recv().expect("a worker makes all its parts, or says why not")?;
-                progress.make_room(|| lock(&sink).write(&text));
+                let made = worker.recv().expect("a worker makes all its parts, or says why not")?;
+                progress.make_room(|| lock(&sink).write(&made.text));
+                for complaint in &made.complaints {
+                    progress.say(complaint);
+                    outcome = Outcome::SomeFailed;
+                }
                 let so_far = self.count.min((part + 1) * self.at_a_time);
                 done.store(so_far, std::sync::atomic::Ordering::Relaxed);
                 progress.advance(so_far);
@@ -72,6 +85,6 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Vec<u8>> + Sync> Making<M> {
                 *count as f64 / seconds.max(1e-9)
             ));
         }
-        Ok(Outcome::Success)
+        Ok(outcome)
     }
 }

@@ -19,7 +19,7 @@ mod source;
 mod together;
 
 pub(crate) use answers::{Answers, Tally};
-pub(crate) use making::Making;
+pub(crate) use making::{Making, Portion};
 pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, lock};
 pub(crate) use together::{Found, Wish};
@@ -262,7 +262,7 @@ pub(crate) fn run_into(
 }
 
 /// How many threads work.
-fn threads(work: &Work) -> usize {
+pub(crate) fn threads(work: &Work) -> usize {
     work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 

@@ -211,9 +211,22 @@ impl Puzzle {
         let empty = self.shape.cells().filter(|cell| candidates.is_void(*cell));
         reasons.extend(empty.map(|cell| Reason::NoCandidate { cell }));
         if reasons.is_empty() {
+            reasons.extend(self.shape.houses().flat_map(|house| self.missing(house, &candidates)));
+        }
+        if reasons.is_empty() {
             return Ok(());
         }
         Err(Invalid { shape: Some(self.shape), symbols: symbols.clone(), reasons })
+    }
+
+    /// The digits that a house neither has nor has a place for, in ascending order.
+    fn missing(&self, house: House, candidates: &Candidates) -> impl Iterator<Item = Reason> {
+        let mut possible = DigitSet::EMPTY;
+        for cell in self.shape.cells_of(house) {
+            candidates.digits_of(cell).for_each(|digit| _ = possible.insert(digit));
+        }
+        let missing = self.shape.digits().filter(move |digit| !possible.contains(*digit));
+        missing.map(move |digit| Reason::NoPlace { digit, house })
     }
 
     /// The digits that stand more than once in a house, in ascending order.
@@ -302,6 +315,12 @@ mod tests {
         let letters = Symbols::new("ABCD").unwrap();
         puzzle.place(shape.cell(0, 1), digit(1));
         assert!(puzzle.validate_with(&letters).unwrap_err().to_string().starts_with("A stands twice in row 1"));
+        let mut puzzle = Puzzle::empty(shape);
+        (0..4).for_each(|column| puzzle.remove_candidate(shape.cell(2, column), digit(3)));
+        let invalid = puzzle.validate().unwrap_err();
+        assert_eq!(invalid.to_string(), "row 3 has no place left for 3");
+        assert!(invalid.is_only_contradiction());
+        let mut puzzle = Puzzle::empty(shape);
         // Symbols that are too few are no reason to keep silent.
         puzzle.place(shape.cell(0, 0), digit(4));
         puzzle.place(shape.cell(0, 1), digit(4));

@@ -58,6 +58,13 @@ pub enum Reason {
         /// The cell.
         cell: Cell,
     },
+    /// No cell is left for a digit that the house lacks. Looked for where no other reason is found.
+    NoPlace {
+        /// The digit.
+        digit: Digit,
+        /// The house.
+        house: House,
+    },
     /// A complete grid was expected.
     Blank {
         /// The first blank cell.
@@ -84,10 +91,10 @@ impl Invalid {
         &self.reasons
     }
 
-    /// Whether what was typed is legal as it stands and only leaves some cell without a candidate:
-    /// a puzzle without solution rather than a broken one.
+    /// Whether what was typed is legal as it stands and only leaves some cell without a candidate or some house without
+    /// a place for a digit: a puzzle without solution rather than a broken one.
     pub fn is_only_contradiction(&self) -> bool {
-        self.reasons.iter().all(|r| matches!(r, Reason::NoCandidate { .. }))
+        self.reasons.iter().all(|r| matches!(r, Reason::NoCandidate { .. } | Reason::NoPlace { .. }))
     }
 
     fn name(&self, cell: Cell) -> String {
@@ -147,6 +154,9 @@ impl Invalid {
                 format!("{} stands {times} in {house} ({})", self.symbols.symbol(*digit), names.join(", "))
             }
             Reason::NoCandidate { cell } => format!("{} has no candidate left", self.name(*cell)),
+            Reason::NoPlace { digit, house } => {
+                format!("{house} has no place left for {}", self.symbols.symbol(*digit))
+            }
             Reason::Blank { cell, count: 1 } => format!("{} is blank", self.name(*cell)),
             Reason::Blank { cell, count } => format!("{count} cells are blank, {} first", self.name(*cell)),
         }

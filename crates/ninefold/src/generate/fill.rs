@@ -1,6 +1,7 @@
 //! Random complete grids.
 
 use super::latin::latin_square;
+use super::nine;
 use super::random::Random;
 use super::walk::Walk;
 use crate::board::{Digit, Grid, Shape};
@@ -20,7 +21,10 @@ use crate::board::{Digit, Grid, Shape};
 ///
 /// # How random they are
 ///
-/// A grid comes from a walk, not from a search: it begins at a canonical grid, exchanges parts of rows, columns and
+/// All 6,670,903,752,021,072,936,960 grids of 9x9 are exactly equally likely: such a grid is put together by choices of which
+/// each has equally many outcomes, and each grid one way to come about; choices that lead to no grid are thrown away.
+///
+/// A grid of another shape comes from a walk, not from a search: it begins at a canonical grid, exchanges parts of rows, columns and
 /// digits at random (in rounds, each of which meets every row, column and digit), and ends with
 /// digits relabelled, bands, stacks, the rows of each band and the columns of each stack reordered at random, and
 /// with boxes as wide as tall rows and columns exchanged or not. Therefore:
@@ -29,9 +33,9 @@ use crate::board::{Digit, Grid, Shape};
 /// * The exchanges have no preferences, so in the long run all grids that they lead to are equally likely. On boards
 ///   of 2x2, 2x3 and 3x2 they lead to every grid, and the tests find none preferred. Whether they lead to every grid of
 ///   larger boards is not known. (A few grids in which no two lines can be exchanged in part may be beyond reach.)
-/// * The walk has an end, so some bias of its beginning is left. For 9x9 it is too small to be measured: repeated
-///   minirows, for example, are too many by some 0.01 %, as the rate by which the bias falls from round to round tells.
-///   `bench/record` has the figures, beside exact means over all grids.
+/// * The walk has an end, so some bias of its beginning is left. Where 9x9 grids are made by a walk ([`Fill::rounds`])
+///   it is too small to be measured: repeated minirows, for example, are too many by some 0.01 %, as the rate by which
+///   the bias falls from round to round tells. `bench/record` has the figures, beside exact means over all grids.
 /// * Boards whose boxes are whole rows or columns are Latin squares, for which there is a walk that reaches all of
 ///   them, equally often in the long run.
 ///
@@ -40,19 +44,22 @@ use crate::board::{Digit, Grid, Shape};
 ///
 /// # Time
 ///
-/// A round looks some times at every cell, and there are as many rounds as rows (at least 14): 9x9 takes 40
-/// microseconds, 256x256 a third of a second, 1024x1024 half a minute; ten bytes are needed for each cell.
+/// 9x9 takes a microsecond. A round of a walk looks some times at every cell, and there are as many rounds as rows (at
+/// least 14): 8x8 takes 30 microseconds, 256x256 a third of a second, 1024x1024 half a minute; ten bytes are needed for
+/// each cell.
 #[derive(Clone, Debug)]
 pub struct Fill {
     shape: Shape,
     seed: u64,
-    rounds: u64,
+    /// `None` where no walk is needed.
+    rounds: Option<u64>,
 }
 
 impl Fill {
     /// Grids of this shape, with the seed 0.
     pub fn new(shape: Shape) -> Fill {
-        Fill { shape, seed: 0, rounds: shape.side().max(14) as u64 }
+        let rounds = (shape != Shape::NINE).then_some(shape.side().max(14) as u64);
+        Fill { shape, seed: 0, rounds }
     }
 
     /// Other grids for another seed.
@@ -61,9 +68,10 @@ impl Fill {
         self
     }
 
-    /// How many rounds the walk makes. With none the grid is the canonical one, relabelled and reordered.
+    /// How many rounds the walk makes; 9x9 grids come from a walk too then. With none the grid is the canonical one,
+    /// relabelled and reordered.
     pub fn rounds(mut self, rounds: u64) -> Fill {
-        self.rounds = rounds;
+        self.rounds = Some(rounds);
         self
     }
 
@@ -76,11 +84,15 @@ impl Fill {
     pub fn grid(&self, index: u64) -> Grid {
         let shape = self.shape;
         let mut random = Random::new(self.seed, index);
+        let Some(rounds) = self.rounds else {
+            let digits = nine::grid(&mut random).map(|digit| Digit::from_index(usize::from(digit) - 1));
+            return Grid::new(shape, digits.to_vec()).expect("every choice keeps the rules");
+        };
         let digits = if shape.box_rows() == 1 || shape.box_columns() == 1 {
-            reordered(shape, &latin_square(shape.side(), self.rounds, &mut random), &mut random)
+            reordered(shape, &latin_square(shape.side(), rounds, &mut random), &mut random)
         } else {
             let mut walk = Walk::new(shape);
-            (0..self.rounds).for_each(|_| walk.round(&mut random));
+            (0..rounds).for_each(|_| walk.round(&mut random));
             reordered(shape, walk.digits(), &mut random)
         };
         Grid::new(shape, digits).expect("every exchange leaves each house each digit")
@@ -119,4 +131,9 @@ fn lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     let mut all: Vec<usize> = order.iter().flat_map(|chute| chute * lines..(chute + 1) * lines).collect();
     all.chunks_exact_mut(lines).for_each(|chute| random.shuffle(chute));
     all
+}
+
+/// A random complete 9x9 grid in its plainest form, digits from 1 to 9 row by row: the digits of [`fill`]'s.
+pub fn fill_nine(seed: u64, index: u64) -> [u8; 81] {
+    nine::grid(&mut Random::new(seed, index))
 }

@@ -1,4 +1,4 @@
-//! Making boards: so far random complete grids of any shape.
+//! Making boards: random complete grids of any shape, and puzzles with exactly one solution.
 //!
 //! ```
 //! use ninefold::{Shape, generate};
@@ -7,12 +7,36 @@
 //! assert_ne!(grid, generate::fill(Shape::NINE, 1, 1));
 //! ```
 //!
+//! A [`Recipe`] says what puzzles are to be like: symmetry, pattern, number of clues, level, techniques. A [`Generator`] makes
+//! them, and says of each what it lacks if the wishes could not be met.
+//!
+//! ```
+//! use ninefold::{Shape, generate::{Generator, Recipe}, solve};
+//! let generator = Generator::new(Recipe::new(Shape::NINE))?.seed(1);
+//! let made = generator.puzzle(0);
+//! assert_eq!(solve::first(&made.puzzle), Some(made.solution));
+//! assert_eq!(solve::count(&made.puzzle, 2), 1);
+//! # Ok::<(), ninefold::generate::RecipeError>(())
+//! ```
+//!
 //! Whatever is made is a function of a seed and an index, so that any number of threads, or machines, make the same.
 
+mod dig;
 mod fill;
+mod generator;
+mod judge;
 mod latin;
+mod nine;
+mod pattern;
+mod prove;
+mod recipe;
+mod symmetry;
 mod walk;
 
 use crate::random;
 
-pub use fill::{Fill, fill};
+pub use fill::{Fill, fill, fill_nine};
+use generator::Candidate;
+pub use generator::{Generator, Made};
+pub use recipe::{Method, Missing, NoSuchMethod, Recipe, RecipeError};
+pub use symmetry::{NoSuchSymmetry, Symmetry};

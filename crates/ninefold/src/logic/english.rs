@@ -1,6 +1,6 @@
 //! What a step says, in plain English. The only file with words for steps.
 
-use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Step};
+use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
 use super::{Family, Technique};
 use crate::board::{Cell, Digit, House, Shape, Symbols};
 
@@ -51,16 +51,16 @@ impl Wording {
         let mut cells: Vec<Cell> = Vec::new();
         for premise in &step.premises {
             match premise {
-                super::Premise::Strong(Constraint::Place(house, digit)) => {
+                Premise::Strong(Constraint::Place(house, digit)) => {
                     houses.push(*house);
                     digits.push(*digit);
                 }
-                super::Premise::Strong(Constraint::Cell(cell)) => cells.push(*cell),
-                super::Premise::Deadly(deadly) => {
+                Premise::Strong(Constraint::Cell(cell)) => cells.push(*cell),
+                Premise::Deadly(deadly) => {
                     cells.extend(deadly.iter().map(|candidate| candidate.cell));
                     digits.extend(deadly.iter().map(|candidate| candidate.digit));
                 }
-                super::Premise::Weak(_) => {}
+                Premise::Weak(_) => {}
             }
         }
         if let Pattern::Subset { digits: of_subset, houses: shared, .. } = &step.pattern {
@@ -130,7 +130,7 @@ impl Wording {
             Pattern::Fish { digit, base, cover, fins, chains } => self.fish(*digit, base, cover, fins, chains),
             Pattern::Colors { groups, wrong } => self.colors(groups, *wrong),
             Pattern::Wing { pivot, pincers, digit } => self.wing(step, pivot, pincers, *digit),
-            Pattern::Deadly { deadly, rescue, subset } => self.deadly(deadly, rescue, subset),
+            Pattern::Deadly { deadly, rescue, subset } => self.deadly(step, deadly, rescue, subset),
             Pattern::Chains { chains, source } => self.chains(chains, *source),
             Pattern::Templates { digits } => {
                 let digits = self.digits(digits, "and");
@@ -138,8 +138,8 @@ impl Wording {
             }
             Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
             Pattern::SueDeCoq { cells, line, block } => format!(
-                "{} take all their digits from what {} and {} leave them; each of these digits is used up in the line \
-                 and in the box",
+                "{}, {} and {} need as many digits as they are cells; those in the line fit there once each, those in the \
+                 box likewise, so each of them is used up",
                 self.cells(cells),
                 self.set(line),
                 self.set(block)
@@ -220,21 +220,35 @@ impl Wording {
     fn wing(&self, step: &Step, pivot: &[Cell], pincers: &[Cell], digit: Digit) -> String {
         let (pivot, pincers, digit) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
         match step.technique {
-            Technique::WWing => {
-                format!("one of {pivot} has the digit that {pincers} share with it, so one of {pincers} is {digit}")
-            }
+            Technique::WWing => match bound(step) {
+                Some((link, houses)) => format!(
+                    "in {}, {} can only be in {pivot}; one of these takes it from {pincers}, which have the same two \
+                     digits, so one of {pincers} is {digit}",
+                    self.houses(&houses),
+                    self.digit(link)
+                ),
+                None => format!("one of {pincers} is {digit}"),
+            },
             Technique::XYWing => format!("whatever {pivot} is, one of {pincers} is {digit}"),
             _ => format!("whatever {pivot} is, it or one of {pincers} is {digit}"),
         }
     }
 
-    fn deadly(&self, deadly: &[Candidate], rescue: &[Candidate], subset: &[Cell]) -> String {
+    fn deadly(&self, step: &Step, deadly: &[Candidate], rescue: &[Candidate], subset: &[Cell]) -> String {
         let (cells, digits) = parts(deadly);
-        let mut text = format!(
-            "if {} had only {}, these could be exchanged and there would be two solutions",
-            self.cells(&cells),
-            self.digits(&digits, "and")
-        );
+        let mut text = match step.technique {
+            Technique::BugPlusOne | Technique::BugPlusMany => {
+                "if every open cell had only two digits left, each digit \
+                                                               would have two places in every house; all could be \
+                                                               exchanged and there would be two solutions"
+                    .to_owned()
+            }
+            _ => format!(
+                "if {} had only {}, these could be exchanged and there would be two solutions",
+                self.cells(&cells),
+                self.digits(&digits, "and")
+            ),
+        };
         if !rescue.is_empty() {
             let (cells, digits) = parts(rescue);
             let one_of = if cells.len() > 1 { "one of " } else { "" };
@@ -242,6 +256,9 @@ impl Wording {
         }
         if !subset.is_empty() {
             text += &format!(", and with {} that makes a naked subset", self.cells(subset));
+        }
+        if let Some((digit, houses)) = bound(step) {
+            text += &format!("; and in {}, {} can only be in these cells", self.houses(&houses), self.digit(digit));
         }
         text
     }
@@ -344,7 +361,7 @@ impl Wording {
         digits: &[Digit],
     ) -> String {
         let told: Vec<String> = sets.iter().map(|set| self.set(set)).collect();
-        let told = told.join(", ");
+        let told = list(&told, "and");
         let digits = self.digits(digits, "or");
         match stem {
             Some(stem) => format!(
@@ -353,11 +370,28 @@ impl Wording {
                 self.cell(stem)
             ),
             None => {
-                let commons: Vec<String> = commons.iter().map(|(_, _, digit)| self.digit(*digit)).collect();
+                let (which, ends) =
+                    if sets.len() == 2 { ("the other", "the two") } else { ("a set without it", "the ends") };
+                let common = |(one, other, digit): &(usize, usize, Digit)| match (
+                    sets.len(),
+                    sets.get(*one),
+                    sets.get(*other),
+                ) {
+                    (3.., Some(one), Some(other)) => {
+                        format!(
+                            "{} in only one of {} and {}",
+                            self.digit(*digit),
+                            self.cells(&one.cells),
+                            self.cells(&other.cells)
+                        )
+                    }
+                    _ => format!("{} in only one of them", self.digit(*digit)),
+                };
+                let commons: Vec<String> = commons.iter().map(common).collect();
+                let end = if digits.is_empty() { String::new() } else { format!(", and {digits} is in one of {ends}") };
                 format!(
-                    "{told} have one digit more than cells each; {} can be in only one of two, so the other has all \
-                     its rest, and {digits} is in one of the ends",
-                    list(&commons, "and")
+                    "{told} have one digit more than cells each; there can be {}, so {which} has all its other digits{end}",
+                    commons.join(", ")
                 )
             }
         }
@@ -489,6 +523,17 @@ fn number_word(number: usize) -> String {
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The digit whose places a step rests on, and in which houses.
+fn bound(step: &Step) -> Option<(Digit, Vec<House>)> {
+    let places = step.premises.iter().filter_map(|premise| match premise {
+        Premise::Strong(Constraint::Place(house, digit)) => Some((*digit, *house)),
+        _ => None,
+    });
+    let places: Vec<(Digit, House)> = places.collect();
+    let digit = places.first()?.0;
+    Some((digit, places.into_iter().filter(|(of, _)| *of == digit).map(|(_, house)| house).collect()))
 }
 
 #[cfg(test)]

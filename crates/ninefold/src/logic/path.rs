@@ -4,11 +4,12 @@ use super::bits::{Bits, Wide};
 use super::finds::Finds;
 use super::memory::Memory;
 use super::nine::Nine;
+use super::opening::{KINDS, Opening};
 use super::state::State;
 use super::step::Step;
 use super::technique::{HODOKU_ORDER, se_order};
 use super::techniques::{self, singles};
-use super::{Level, Technique};
+use super::{Family, Level, Technique};
 use crate::board::{Puzzle, Shape};
 use std::sync::Arc;
 
@@ -35,12 +36,17 @@ impl Default for Explainer {
 }
 
 impl Explainer {
-    /// All techniques in HoDoKu's default order.
+    /// The techniques of HoDoKu's defaults in their order, and nets after them where HoDoKu would try and err.
+    ///
+    /// Of [`Technique::ALL`] the following are not among them, as HoDoKu's defaults leave them out or it does not have
+    /// them; [`Explainer::with`] and [`Explainer::including`] use them: mutant fish, Franken jellyfish, kraken fish, dual
+    /// two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
+    /// exclusion, templates.
     pub fn new() -> Explainer {
         Explainer { order: Arc::new(HODOKU_ORDER.iter().map(|row| row.to_vec()).collect()) }
     }
 
-    /// The techniques that Sudoku Explainer 1.2.1 rates, the easiest first.
+    /// The techniques that Sudoku Explainer 1.2.1 rates ([`Technique::se_rating`]), the easiest first.
     pub fn by_se_rating() -> Explainer {
         Explainer { order: Arc::new(se_order()) }
     }
@@ -59,10 +65,38 @@ impl Explainer {
         self
     }
 
+    /// With a technique more, unless it is there: before the first that is harder (by HoDoKu's level, then score).
+    #[must_use]
+    pub fn including(mut self, technique: Technique) -> Explainer {
+        let key = |technique: &Technique| (technique.level(), technique.score());
+        let order = Arc::make_mut(&mut self.order);
+        if !order.iter().flatten().any(|known| *known == technique) {
+            let is_harder = |row: &Vec<Technique>| row.iter().any(|known| key(known) > key(&technique));
+            let at = order.iter().position(is_harder).unwrap_or(order.len());
+            order.insert(at, vec![technique]);
+        }
+        self
+    }
+
     /// Without the techniques that need the puzzle to have one solution.
     #[must_use]
     pub fn without_uniqueness(self) -> Explainer {
         self.only(|technique| !technique.needs_uniqueness())
+    }
+
+    /// With one more technique, if it is not among them yet: tried after singles, locked candidates and subsets, before all
+    /// others.
+    #[must_use]
+    pub fn with_early(mut self, technique: Technique) -> Explainer {
+        if !self.techniques().any(|known| known == technique) {
+            let order = Arc::make_mut(&mut self.order);
+            let is_basic = |technique: &Technique| {
+                matches!(technique.family(), Family::Singles | Family::LockedCandidates | Family::Subsets)
+            };
+            let place = order.iter().take_while(|row| row.iter().all(is_basic)).count();
+            order.insert(place, vec![technique]);
+        }
+        self
     }
 
     /// The techniques in the order in which they are tried.
@@ -76,17 +110,40 @@ impl Explainer {
         Path { order: Arc::clone(&self.order), position, memory, puzzle: puzzle.clone() }
     }
 
-    /// Every step that these techniques can take now.
+    /// Every step that these techniques can take now; none where a cell has no candidate or a house no place for a
+    /// digit.
     pub fn all_steps(&self, puzzle: &Puzzle) -> Vec<Step> {
         Position::new(puzzle).all_steps(&self.order)
     }
 
     /// How hard a puzzle is for these techniques.
     pub fn rate(&self, puzzle: &Puzzle) -> Rating {
-        let (mut position, mut memory) = (Position::new(puzzle), Memory::default());
-        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        self.rate_while(puzzle, |_, _| true)
+    }
+
+    /// The same as long as it is wanted: after each step that is asked, with the rating so far and the step's technique. The
+    /// singles that a puzzle begins with may be taken together; then it is asked once for each kind.
+    pub fn rate_while(&self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&Rating, Technique) -> bool) -> Rating {
+        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Solved };
+        let begins_with_singles =
+            self.order.iter().take(3).map(Vec::as_slice).eq(KINDS.iter().map(std::slice::from_ref));
+        let opening = if begins_with_singles { Opening::of(puzzle, &mut rating) } else { None };
+        let mut position = match opening {
+            Some(opening) if opening.is_solved() => return rating,
+            Some(opening) => Position::Narrow(Box::new(opening.into_state(puzzle))),
+            None => Position::new(puzzle),
+        };
+        let opened_by: Vec<Technique> = rating.steps.iter().map(|(technique, _)| *technique).collect();
+        if !opened_by.into_iter().all(|technique| is_wanted(&rating, technique)) {
+            rating.outcome = Outcome::Stuck;
+            return rating;
+        }
+        let mut memory = Memory::default();
         while let Some(technique) = position.advance(&self.order, &mut memory) {
             rating.add(technique);
+            if !is_wanted(&rating, technique) {
+                break;
+            }
         }
         rating.outcome = position.outcome();
         rating
@@ -245,6 +302,9 @@ impl Position {
     }
 
     fn all_steps(&self, order: &[Vec<Technique>]) -> Vec<Step> {
+        if self.outcome() != Outcome::Stuck {
+            return Vec::new();
+        }
         let mut finds = Finds::all();
         let nine = self.nine(Memory::default());
         for row in order {
@@ -333,6 +393,16 @@ mod tests {
         }
         assert_eq!((steps, path.outcome()), (49, Outcome::Solved));
         assert!(puzzle.is_full());
+    }
+
+    #[test]
+    fn a_technique_more_stands_before_harder_ones() {
+        let explainer = Explainer::new().including(Technique::DeathBlossom);
+        let order: Vec<Technique> = explainer.techniques().collect();
+        let at = order.iter().position(|technique| *technique == Technique::DeathBlossom).unwrap();
+        assert!(order[at + 1].score() > 360 && order.len() == Explainer::new().techniques().count() + 1);
+        let again = explainer.including(Technique::DeathBlossom).including(Technique::XWing);
+        assert_eq!(again.techniques().collect::<Vec<_>>(), order);
     }
 
     /// Ratings leave out reasons, and a path hands on what it knows: neither changes a step.

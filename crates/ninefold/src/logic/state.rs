@@ -223,6 +223,38 @@ impl<B: Bits> State<B> {
         state
     }
 
+    /// A position of a puzzle in which no single waits and nothing contradicts itself: the digit of each cell, given or
+    /// placed since, the candidates of each cell, the places in each house of each digit.
+    pub(super) fn without_singles(
+        puzzle: &Puzzle,
+        digit: impl Fn(usize) -> Option<usize>,
+        candidates: impl Fn(usize) -> B,
+        places: impl Fn(usize, usize) -> B,
+    ) -> State<B> {
+        let houses = Houses::of(puzzle.shape());
+        let (n, count) = (houses.side(), houses.shape.cell_count());
+        let entry = |cell| match puzzle.entry(Cell::new(cell)) {
+            Entry::Blank => digit(cell).map(|digit| Entry::Placed(Digit::from_index(digit))),
+            entry => Some(entry),
+        };
+        let entries: Vec<Option<Entry>> = (0..count).map(entry).collect();
+        let is_open = |cell: &&u32| entries[**cell as usize].is_none();
+        let open_in = |house| houses.cells(house).iter().filter(is_open).count();
+        State {
+            left: Left {
+                digits: (0..count).map(candidates).collect(),
+                places: (0..houses.len() * n).map(|i| places(i / n, i % n)).collect(),
+                naked: Queue::with_room(n * n),
+                hidden: Queue::with_room(n * n),
+                is_broken: false,
+            },
+            open: entries.iter().filter(|entry| entry.is_none()).count(),
+            open_in: (0..houses.len()).map(|house| open_in(house) as u16).collect(),
+            entries,
+            houses,
+        }
+    }
+
     pub(super) fn side(&self) -> usize {
         self.houses.side()
     }
@@ -321,13 +353,15 @@ impl<B: Bits> State<B> {
         open.map(|(cell, digit)| (*cell as usize, usize::from(*digit)))
     }
 
-    /// The hidden singles that wait, the oldest first, each with the first house it is the last place of.
+    /// The hidden singles that wait, the oldest first, each with a house it is the last place of: the
+    /// box, where people look first, if it is one.
     pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let open = self.left.hidden.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.filter_map(|(cell, digit)| {
             let (cell, digit) = (*cell as usize, usize::from(*digit));
             let is_single = |house: &usize| self.places(*house, digit).single().is_some();
-            self.houses.of_cell(cell).into_iter().find(is_single).map(|house| (cell, digit, house))
+            let [row, column, block] = self.houses.of_cell(cell);
+            [block, row, column].into_iter().find(is_single).map(|house| (cell, digit, house))
         })
     }
 

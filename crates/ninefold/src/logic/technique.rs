@@ -335,8 +335,8 @@ impl Technique {
         self.facts().code
     }
 
-    /// The rating of Sudoku Explainer 1.2.1, in tenths: the least, where it depends on the length or kind. `None`
-    /// if it has no such technique.
+    /// The rating of Sudoku Explainer 1.2.1, in tenths: the least, where it depends on the length or kind
+    /// ([`Step::se_rating`](super::Step::se_rating)). `None` if it has no such technique.
     pub fn se_rating(self) -> Option<u16> {
         self.facts().se
     }
@@ -511,5 +511,37 @@ mod tests {
     fn the_order_has_nothing_twice() {
         let all = HODOKU_ORDER.concat();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
+        use Technique::*;
+        let left_out = Technique::ALL.iter().filter(|technique| !all.contains(technique));
+        let expected = [
+            FrankenJellyfish,
+            FinnedFrankenJellyfish,
+            MutantXWing,
+            MutantSwordfish,
+            MutantJellyfish,
+            FinnedMutantXWing,
+            FinnedMutantSwordfish,
+            FinnedMutantJellyfish,
+            FinnedMutantSquirmbag,
+            FinnedMutantWhale,
+            KrakenFishOne,
+            KrakenFishTwo,
+            DualTwoStringKite,
+            DualEmptyRectangle,
+            Medusa,
+            UniqueLoop,
+            BugPlusMany,
+            WXYZWing,
+            DeathBlossom,
+            AlignedPairExclusion,
+            AlignedTripleExclusion,
+            TemplateSet,
+            TemplateDelete,
+        ];
+        assert_eq!(left_out.copied().collect::<Vec<_>>(), expected, "as the docs of Explainer::new say");
+        let by_se = se_order().concat();
+        assert!(
+            [UniqueLoop, BugPlusMany, AlignedPairExclusion, AlignedTripleExclusion].iter().all(|t| by_se.contains(t))
+        );
     }
 }

@@ -191,7 +191,7 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a 
         // A row may be too long or too short; a first row like that makes it something else.
         return (rows[0].chars().count() == rows.len()).then_some((rows, '/'));
     }
-    let text = text.split_once(" #").map_or(text, |(before, _)| before);
+    let text = row::before_comment(text);
     let words = text.split_whitespace();
     let count = words.clone().take(Shape::MAX_SIDE + 1).count();
     if options.blank_is_space() || !is_side(count) || words.clone().any(|word| word.chars().count() != count) {

@@ -97,6 +97,23 @@ impl<'a> Batch<'a> {
         self.run(Puzzles::Candidates(puzzles), limit, keep, answers);
     }
 
+    /// The same for puzzles each of which must not have a certain digit, from 1 to 9, in a certain cell.
+    ///
+    /// # Panics
+    /// If there are not as many pairs of cell and digit as puzzles, or a number is out of range.
+    pub(crate) fn solve_without(
+        &mut self,
+        puzzles: &[[u8; 81]],
+        without: &[(u8, u8)],
+        limit: u64,
+        keep: usize,
+        answers: &mut Answers,
+    ) {
+        assert_eq!(puzzles.len(), without.len(), "a cell and a digit for each puzzle");
+        assert!(without.iter().all(|(cell, digit)| *cell < 81 && (1..=9).contains(digit)), "{without:?}");
+        self.run(Puzzles::Without(puzzles, without), limit, keep, answers);
+    }
+
     fn run(&mut self, puzzles: Puzzles<'_>, limit: u64, keep: usize, answers: &mut Answers) {
         let count = puzzles.len();
         let keep = keep.min(usize::try_from(limit).unwrap_or(usize::MAX));

@@ -1,6 +1,7 @@
 //! Where each cell of a board of any shape lies, as plain numbers for the hot loops of the engine.
 
 use crate::board::Shape;
+use std::ops::Range;
 
 /// Tables of a board with N digits, boxes of R rows and C columns.
 ///
@@ -14,18 +15,42 @@ use crate::board::Shape;
 ///
 /// A segment (minirow, minicolumn) is the intersection of a line with a box. Counters are kept per
 /// house, line, segment or box side and digit; `row_of(x)` of such a table starts at `x * N`.
+///
+/// What a cell belongs to is put together from its row and its column: two small tables stay in the nearest cache, one
+/// entry for each cell of a board of 400x400 would not.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) side: usize,
     shape: Shape,
-    places: Vec<Place>,
+    rows: Vec<RowPart>,
+    columns: Vec<ColumnPart>,
     /// Per segment: its line and its box side, each times N.
     parts: Vec<[u32; 2]>,
 }
 
-/// What a cell belongs to, each number times N.
+/// What a row contributes to the numbers of its cells, each times N.
+#[derive(Clone, Copy, Debug)]
+struct RowPart {
+    house: u32,
+    /// The first box and the first segment of the row; its band.
+    first_box: u32,
+    first_segment: u32,
+    band: u32,
+}
+
+/// What a column contributes: the house, its first segment, and its stack, each times N.
+#[derive(Clone, Copy, Debug)]
+struct ColumnPart {
+    house: u32,
+    first_segment: u32,
+    stack: u32,
+}
+
+/// What a cell belongs to, each number of a house or segment times N.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
+    pub(super) row: usize,
+    pub(super) column: usize,
     /// Row, column, box.
     pub(super) houses: [u32; 3],
     /// Its part of the row, its part of the column.
@@ -35,27 +60,59 @@ pub(super) struct Place {
 impl Layout {
     pub(super) fn new(shape: Shape) -> Layout {
         let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
-        let places = shape.cells().map(|cell| {
-            let (row, column) = (shape.row(cell), shape.column(cell));
-            let segments = [row * rows + column / columns, n * rows + column * columns + row / rows];
-            Place {
-                houses: shape.house_numbers(cell).map(|house| (house * n) as u32),
-                segments: segments.map(|segment| (segment * n) as u32),
-            }
-        });
-        let mut parts = vec![[0; 2]; n * rows + n * columns];
-        for place in places.clone() {
-            let [row, column, block] = place.houses;
+        let row_part = |row: usize| RowPart {
+            house: (row * n) as u32,
+            first_box: ((2 * n + row / rows * rows) * n) as u32,
+            first_segment: (row * rows * n) as u32,
+            band: (row / rows * n) as u32,
+        };
+        let column_part = |column: usize| ColumnPart {
+            house: ((n + column) * n) as u32,
+            first_segment: ((n * rows + column * columns) * n) as u32,
+            stack: (column / columns * n) as u32,
+        };
+        let mut layout = Layout {
+            side: n,
+            shape,
+            rows: (0..n).map(row_part).collect(),
+            columns: (0..n).map(column_part).collect(),
+            parts: vec![[0; 2]; n * rows + n * columns],
+        };
+        for cell in 0..n * n {
+            let Place { houses: [row, column, block], segments, .. } = layout.place(cell);
             let block = block - (2 * n * n) as u32;
-            parts[place.segments[0] as usize / n] = [row, block];
-            parts[place.segments[1] as usize / n] = [column, block + (n * n) as u32];
+            layout.parts[segments[0] as usize / n] = [row, block];
+            layout.parts[segments[1] as usize / n] = [column, block + (n * n) as u32];
         }
-        Layout { side: n, shape, places: places.collect(), parts }
+        layout
     }
 
     #[inline]
     pub(super) fn place(&self, cell: usize) -> Place {
-        self.places[cell]
+        let side = self.side as u32;
+        let (row, column) = ((cell as u32 / side) as usize, (cell as u32 % side) as usize);
+        let (of_row, of_column) = (&self.rows[row], &self.columns[column]);
+        Place {
+            row,
+            column,
+            houses: [of_row.house, of_column.house, of_row.first_box + of_column.stack],
+            segments: [of_row.first_segment + of_column.stack, of_column.first_segment + of_row.band],
+        }
+    }
+
+    /// Rows and columns of a house.
+    #[inline]
+    pub(super) fn area_of(&self, house: usize) -> (Range<usize>, Range<usize>) {
+        let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
+        let (kind, i) = (house / n, house % n);
+        match kind {
+            0 => (i..i + 1, 0..n),
+            1 => (0..n, i..i + 1),
+            _ => {
+                let (row, column) = (i / rows * rows, i % rows * columns);
+                (row..row + rows, column..column + columns)
+            }
+        }
     }
 
     pub(super) fn segment_count(&self) -> usize {
@@ -69,7 +126,7 @@ impl Layout {
     }
 
     /// The segments of a line.
-    pub(super) fn segments_of_line(&self, line: usize) -> std::ops::Range<usize> {
+    pub(super) fn segments_of_line(&self, line: usize) -> Range<usize> {
         let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
         match line.checked_sub(n) {
             None => line * rows..(line + 1) * rows,
@@ -92,15 +149,9 @@ impl Layout {
     /// The cells of a house.
     #[inline]
     pub(super) fn cells_of(&self, house: usize) -> impl Iterator<Item = usize> + use<> {
-        let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
-        let (kind, i) = (house / n, house % n);
-        // `width` cells follow each other, then the next `width` start one board row below.
-        let (first, width) = match kind {
-            0 => (i * n, n),
-            1 => (i, 1),
-            _ => (i / rows * rows * n + i % rows * columns, columns),
-        };
-        (0..n / width).flat_map(move |line| (0..width).map(move |k| first + line * n + k))
+        let (rows, columns) = self.area_of(house);
+        let n = self.side;
+        rows.flat_map(move |row| columns.clone().map(move |column| row * n + column))
     }
 }
 

@@ -434,6 +434,11 @@ mod tests {
     fn three_sets_four_sets_and_a_stem() {
         let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
         assert!(eliminations(&board(&cells), AlsXYWing).contains(&vec![395]));
+        // The outer sets have no digit in common; the chain's ends have none; a leaf out of the stem's sight.
+        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 4]), (91, &[1, 3])];
+        assert!(eliminations(&board(&cells), AlsXYWing).is_empty());
+        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 5]), (15, &[5, 6]), (55, &[6, 7]), (59, &[7, 8])];
+        assert!(eliminations(&board(&cells), AlsChain).is_empty());
         let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 5]), (15, &[5, 6]), (55, &[6, 7]), (59, &[7, 1])];
         assert_eq!(eliminations(&board(&cells), AlsChain), [[119, 151]]);
         let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (51, &[1, 9]), (15, &[2, 9]), (66, &[3, 9])];

@@ -86,6 +86,10 @@ impl Board {
         board
     }
 
+    pub(super) fn puzzle(&self) -> &Puzzle {
+        &self.0
+    }
+
     pub(super) fn nine(&self) -> Nine {
         Nine::of(&State::new(&self.0))
     }

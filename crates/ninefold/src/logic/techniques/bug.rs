@@ -76,6 +76,28 @@ mod tests {
     use crate::logic::Technique::{BugPlusMany, BugPlusOne};
     use crate::logic::{Explainer, Outcome};
 
+    /// A grave with one candidate more; without it nothing is told, as there is no way out.
+    #[test]
+    fn a_grave_and_one() {
+        let line = ".9...2.8.....6......5.8..7...9...8...7.1.4..33.....6.4...9.1.6.1...36.....3.2....";
+        let mut path = Explainer::new().path(&line.parse().unwrap());
+        let (before, step) = loop {
+            let before = path.puzzle().clone();
+            let step = path.next().expect("the path comes to a grave");
+            if step.technique == BugPlusOne {
+                break (before, step);
+            }
+        };
+        assert_eq!(eliminations(&before, BugPlusOne).len(), 1);
+        let cell = step.eliminations[0].cell;
+        let candidates = before.candidates();
+        let further = candidates.digits_of(cell).find(|digit| step.eliminations.iter().all(|out| out.digit != *digit));
+        assert_eq!((candidates.count_of(cell), step.eliminations.len()), (3, 2));
+        let mut near = before.clone();
+        near.remove_candidate(cell, further.unwrap());
+        assert!(eliminations(&near, BugPlusOne).is_empty() && eliminations(&near, BugPlusMany).is_empty());
+    }
+
     /// No path that ends in a grave loses its way, and with a further candidate more it is no BUG+1.
     #[test]
     fn graves_on_the_way() {

@@ -187,6 +187,10 @@ mod tests {
         let triple = cells.only("r1c3", "125").only("r1c2", "126").only("r2c3", "14");
         let told = triple.told(AlignedTripleExclusion);
         assert!(told.iter().any(|told| told.contains("r3c1<>1")), "{told:?}");
+        // Without the third witness 1 is possible there.
+        let cells = Board::open().only("r1c1", "124").only("r3c1", "123").only("r2c1", "56");
+        let near = cells.only("r1c3", "125").only("r1c2", "126");
+        assert!(near.told(AlignedTripleExclusion).iter().all(|told| !told.contains("r3c1<>1")));
     }
 
     type Outs = BTreeSet<Vec<(usize, usize)>>;

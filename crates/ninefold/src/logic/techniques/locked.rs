@@ -70,3 +70,72 @@ fn step<B: Bits>(
         eliminations: out.into_iter().map(|cell| Candidate::new(Cell::new(cell), digit)).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, Out, out_of};
+    use crate::board::{Digit, Puzzle, Shape};
+    use crate::logic::Technique::{Claiming, Pointing};
+    use crate::logic::nine::{Nine, houses_of};
+    use crate::logic::{Explainer, check};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_box_points() {
+        let board = Board::open().places("b1", 4, "r1c1 r1c3");
+        assert_eq!(board.told(Pointing), ["r1c4<>4 r1c5<>4 r1c6<>4 r1c7<>4 r1c8<>4 r1c9<>4"]);
+        assert!(board.told(Claiming).is_empty());
+        // A place outside the row; a row that has no other place.
+        assert!(Board::open().places("b1", 4, "r1c1 r2c3").told(Pointing).is_empty());
+        assert!(board.places("r1", 4, "r1c1 r1c3").told(Pointing).is_empty());
+    }
+
+    #[test]
+    fn a_line_claims() {
+        let board = Board::open().places("c5", 4, "r4c5 r6c5");
+        assert_eq!(board.told(Claiming), ["r4c4<>4 r4c6<>4 r5c4<>4 r5c6<>4 r6c4<>4 r6c6<>4"]);
+        assert!(board.told(Pointing).is_empty());
+        assert!(Board::open().places("c5", 4, "r4c5 r7c5").told(Claiming).is_empty());
+    }
+
+    #[test]
+    fn boxes_need_not_be_square() {
+        // Boxes of two rows and five columns: 10 in the first row of the second box.
+        let shape = Shape::new(2, 5).unwrap();
+        let mut puzzle = Puzzle::empty(shape);
+        (5..10).for_each(|column| puzzle.remove_candidate(shape.cell(1, column), Digit::from_index(9)));
+        for (technique, count) in [(Pointing, 1), (Claiming, 1)] {
+            let steps = Explainer::with(&[technique]).all_steps(&puzzle);
+            assert_eq!(steps.len(), count, "{steps:?}");
+            assert_eq!(steps[0].eliminations.len(), 5);
+            assert_eq!(check(&puzzle, &steps[0], false), Ok(()));
+        }
+    }
+
+    /// All pairs of a box and a line.
+    fn naive(nine: &Nine, base: std::ops::Range<usize>, cover: std::ops::Range<usize>) -> BTreeSet<Out> {
+        let mut outs = BTreeSet::new();
+        for (base, cover) in base.flat_map(|base| cover.clone().map(move |cover| (base, cover))) {
+            for digit in 0..9 {
+                let is_in = |cell: usize, house: usize| houses_of(cell).contains(&house);
+                let places: Vec<usize> = (0..81).filter(|c| is_in(*c, base) && nine.has(*c, digit)).collect();
+                if places.len() > 1 && places.iter().all(|cell| is_in(*cell, cover)) {
+                    outs.extend(out_of(nine, digit, |cell| is_in(cell, cover) && !is_in(cell, base)));
+                }
+            }
+        }
+        outs
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 2u64..8) {
+            let board = Board::random(seed, sixteenths);
+            prop_assert_eq!(board.outs(Pointing), naive(&board.nine(), 18..27, 0..18));
+            prop_assert_eq!(board.outs(Claiming), naive(&board.nine(), 0..18, 18..27));
+        }
+    }
+}

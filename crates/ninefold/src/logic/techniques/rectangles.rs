@@ -160,8 +160,14 @@ fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds)
 
 #[cfg(test)]
 mod tests {
+    use super::super::boards::sees;
     use super::super::drawn::{board, eliminations, without};
+    use crate::board::{Cell, Digit, Puzzle, Shape};
     use crate::logic::Technique::{self, *};
+    use crate::logic::nine::{Nine, houses_of};
+    use crate::logic::state::State;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     fn rectangle(corners: [&[usize]; 4], technique: Technique) -> Vec<Vec<usize>> {
         let [a, b, c, d] = corners;
@@ -181,7 +187,7 @@ mod tests {
     fn givens_are_no_part_of_it() {
         let mut puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8])]);
         puzzle = without(puzzle, 9, &[22]);
-        let nine = crate::board::Digit::from_index(8);
+        let nine = Digit::from_index(8);
         puzzle.give(super::super::drawn::at(24), nine);
         assert!(eliminations(&puzzle, UniqueRectangleOne).is_empty());
     }
@@ -194,6 +200,7 @@ mod tests {
         // Diagonal: what sees both lies where their lines and boxes meet.
         let found = rectangle([&[4, 8], &[4, 8, 9], &[4, 8, 9], &[4, 8]], UniqueRectangleFive);
         assert_eq!(found, [[912, 913, 925, 926]]);
+        assert!(rectangle([&[4, 8], &[4, 8, 9], &[4, 8, 7], &[4, 8]], UniqueRectangleFive).is_empty());
     }
 
     #[test]
@@ -229,5 +236,105 @@ mod tests {
         assert!(eliminations(&row, HiddenRectangle).is_empty());
         let bound = without(row, 4, &[34, 44, 54, 64, 74, 84, 94]);
         assert_eq!(eliminations(&bound, HiddenRectangle), [[824]]);
+    }
+
+    /// What each type rules out, straight from its definition, for every rectangle of the board and every two digits.
+    fn naive(puzzle: &Puzzle, technique: Technique) -> BTreeSet<Vec<usize>> {
+        let nine = Nine::of(&State::new(puzzle));
+        let mut outs = BTreeSet::new();
+        let all = (0..9).flat_map(|a| (a + 1..9).map(move |b| (a, b)));
+        for ((top, below), (left, right)) in
+            all.clone().flat_map(|rows| all.clone().map(move |columns| (rows, columns)))
+        {
+            let boxes = usize::from(top / 3 != below / 3) + usize::from(left / 3 != right / 3);
+            let cells = [9 * top + left, 9 * top + right, 9 * below + left, 9 * below + right];
+            for (a, b) in all.clone().filter(|_| boxes == 1) {
+                let pair: u16 = 1 << a | 1 << b;
+                // Somebody must see the two digits.
+                if cells.iter().all(|cell| nine.candidates[*cell] != pair)
+                    || cells.iter().any(|cell| !nine.open.contains(*cell))
+                {
+                    continue;
+                }
+                let roof: Vec<usize> =
+                    cells.iter().copied().filter(|cell| nine.candidates[*cell] & !pair != 0).collect();
+                let further = roof.iter().fold(0, |all, cell| all | nine.candidates[*cell] & !pair);
+                let share =
+                    |cells: &[usize]| (0..27).any(|house| cells.iter().all(|cell| houses_of(*cell).contains(&house)));
+                let is_bound = |house: usize, digit: usize| {
+                    (0..81).all(|cell| {
+                        !houses_of(cell).contains(&house) || !nine.has(cell, digit) || cells.contains(&cell)
+                    })
+                };
+                let of_roof = |digit: usize| roof.iter().map(move |cell| (*cell, digit));
+                let each = [(a, b), (b, a)].into_iter();
+                let out: Vec<Vec<(usize, usize)>> = match technique {
+                    UniqueRectangleOne if roof.len() == 1 => vec![of_roof(a).chain(of_roof(b)).collect()],
+                    UniqueRectangleTwo | UniqueRectangleFive
+                        if roof.len() > 1
+                            && further.count_ones() == 1
+                            && share(&roof) == (technique == UniqueRectangleTwo)
+                            && roof.len() < 4 =>
+                    {
+                        let digit = further.trailing_zeros() as usize;
+                        let sees_all = |cell: &usize| roof.iter().all(|of| sees(*cell, *of));
+                        vec![(0..81).filter(sees_all).map(|cell| (cell, digit)).collect()]
+                    }
+                    UniqueRectangleFour if roof.len() == 2 && share(&roof) => {
+                        let in_roof = |house: &usize| roof.iter().all(|cell| houses_of(*cell).contains(house));
+                        let is_bound = |digit: usize| (0..27).filter(in_roof).any(|house| is_bound(house, digit));
+                        let outs = each.filter(|(bound, _)| is_bound(*bound)).map(|(_, out)| of_roof(out).collect());
+                        let has_any =
+                            |out: &Vec<(usize, usize)>| out.iter().any(|(cell, digit)| nine.has(*cell, *digit));
+                        outs.filter(has_any).take(1).collect()
+                    }
+                    UniqueRectangleSix if roof.len() == 2 && !share(&roof) => {
+                        let lines = [top, below, 9 + left, 9 + right];
+                        let bound = each.filter(|(bound, _)| lines.iter().all(|line| is_bound(*line, *bound)));
+                        bound.take(1).map(|(bound, _)| of_roof(bound).collect()).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                for out in out {
+                    let out = out.into_iter().filter(|(cell, digit)| nine.has(*cell, *digit));
+                    let out: BTreeSet<usize> =
+                        out.map(|(cell, digit)| 100 * (digit + 1) + 10 * (cell / 9 + 1) + cell % 9 + 1).collect();
+                    if !out.is_empty() {
+                        outs.insert(out.into_iter().collect());
+                    }
+                }
+            }
+        }
+        outs
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(96))]
+
+        /// A rectangle of 1 and 2 with some of 3 and 4 in it, and some candidates about it gone.
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(
+            further in prop::array::uniform4(prop::sample::select(vec![0u16, 0, 0, 4, 4, 8, 12])),
+            lines in (0..3usize, 3..9usize, 0..9usize, 1..3usize),
+            gone in prop::collection::vec((0..81usize, 0..4usize), 0..120),
+        ) {
+            let (left, right, top, down) = lines;
+            let below = top / 3 * 3 + (top + down) % 3;
+            let cells = [9 * top + left, 9 * top + right, 9 * below + left, 9 * below + right];
+            let mut puzzle = Puzzle::empty(Shape::NINE);
+            let remove = |puzzle: &mut Puzzle, cell, digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit));
+            for (cell, further) in cells.into_iter().zip(further) {
+                (2..9).filter(|digit| further >> digit & 1 == 0).for_each(|digit| remove(&mut puzzle, cell, digit));
+            }
+            for (cell, digit) in gone.into_iter().filter(|(cell, _)| !cells.contains(cell)) {
+                remove(&mut puzzle, cell, digit);
+            }
+            for technique in [UniqueRectangleOne, UniqueRectangleTwo, UniqueRectangleFour, UniqueRectangleFive, UniqueRectangleSix] {
+                let mut found = eliminations(&puzzle, technique);
+                found.iter_mut().for_each(|out| out.sort_unstable());
+                let found: BTreeSet<Vec<usize>> = found.into_iter().collect();
+                prop_assert_eq!(found, naive(&puzzle, technique), "{}", technique);
+            }
+        }
     }
 }

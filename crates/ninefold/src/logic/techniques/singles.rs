@@ -83,3 +83,97 @@ fn hidden_singles<B: Bits>(state: &State<B>) -> impl Iterator<Item = Single> {
         house: Some(house),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::{Board, solution};
+    use crate::board::{Cell, Digit, Puzzle, Shape};
+    use crate::logic::Technique::{self, FullHouse, HiddenSingle, NakedSingle};
+    use crate::logic::{Explainer, check};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// What the steps place, as cell and digit; the checker accepts each.
+    fn placed(puzzle: &Puzzle, technique: Technique) -> BTreeSet<(usize, usize)> {
+        let steps = Explainer::with(&[technique]).all_steps(puzzle);
+        for step in &steps {
+            assert_eq!((step.technique, step.placements.len(), step.eliminations.len()), (technique, 1, 0));
+            assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
+        }
+        let told: BTreeSet<_> = steps.iter().map(|step| step.placements[0]).collect();
+        assert_eq!(told.len(), steps.len(), "no cell is told twice");
+        told.into_iter().map(|placed| (placed.cell.index(), placed.digit.index() + 1)).collect()
+    }
+
+    #[test]
+    fn one_of_each_and_near_misses() {
+        let row: Puzzle = format!("1234.6789{}", ".".repeat(72)).parse().unwrap();
+        assert_eq!(placed(&row, FullHouse), [(4, 5)].into());
+        let two: Puzzle = format!("1234.678.{}", ".".repeat(72)).parse().unwrap();
+        assert!(placed(&two, FullHouse).is_empty());
+
+        let cell = Board::open().only("r5c5", "7");
+        assert_eq!(placed(cell.puzzle(), NakedSingle), [(40, 7)].into());
+        assert!(placed(cell.puzzle(), FullHouse).is_empty());
+        assert!(placed(Board::open().only("r5c5", "78").puzzle(), NakedSingle).is_empty());
+
+        let place = Board::open().places("c3", 4, "r6c3");
+        assert_eq!(placed(place.puzzle(), HiddenSingle), [(47, 4)].into());
+        assert!(placed(place.puzzle(), NakedSingle).is_empty());
+        assert!(placed(Board::open().places("c3", 4, "r6c3 r9c3").puzzle(), HiddenSingle).is_empty());
+    }
+
+    #[test]
+    fn boards_of_every_size_have_singles() {
+        for (rows, columns) in [(1, 1), (2, 2), (3, 5), (5, 5), (1, 70)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let mut puzzle = Puzzle::empty(shape);
+            let last = shape.side() - 1;
+            (0..last).for_each(|column| puzzle.give(shape.cell(0, column), Digit::from_index(column)));
+            let expected = [(last, shape.side())].into();
+            assert_eq!(placed(&puzzle, FullHouse), expected);
+            assert!(placed(&puzzle, NakedSingle).is_superset(&expected));
+            assert!(placed(&puzzle, HiddenSingle).is_superset(&expected));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Every cell with one candidate, every digit with one place in a house, and nothing else.
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 0u64..5) {
+            let board = Board::random(seed, sixteenths);
+            let nine = board.nine();
+            let all = (0..81).map(|cell| (cell, solution(cell)));
+            let is_only_place = |cell: usize, digit: usize| {
+                let houses = (0..27).filter(|house| super::super::super::nine::houses_of(cell).contains(house));
+                houses.into_iter().any(|house| nine.places(house, digit).len() == 1)
+            };
+            let naked = all.clone().filter(|(cell, _)| nine.count(*cell) == 1);
+            let hidden = all.filter(|(cell, digit)| is_only_place(*cell, *digit));
+            let from_1 = |(cell, digit): (usize, usize)| (cell, digit + 1);
+            prop_assert_eq!(placed(board.puzzle(), NakedSingle), naked.map(from_1).collect());
+            prop_assert_eq!(placed(board.puzzle(), HiddenSingle), hidden.map(from_1).collect());
+        }
+
+        /// Every open cell that is alone in a house.
+        #[test]
+        fn full_houses_are_those_with_one_open_cell(is_open in prop::collection::vec(prop::bool::weighted(0.15), 81)) {
+            let mut puzzle = Puzzle::empty(Shape::NINE);
+            for cell in (0..81).filter(|cell| !is_open[*cell]) {
+                puzzle.give(Cell::new(cell), Digit::from_index(solution(cell)));
+            }
+            let is_alone = |cell: &usize| {
+                let houses = super::super::super::nine::houses_of(*cell);
+                let open_in = |house: usize| {
+                    let of = |other: &usize| super::super::super::nine::houses_of(*other).contains(&house);
+                    (0..81).filter(|other| is_open[*other] && of(other)).count()
+                };
+                is_open[*cell] && houses.into_iter().any(|house| open_in(house) == 1)
+            };
+            let expected = (0..81).filter(is_alone).map(|cell| (cell, solution(cell) + 1));
+            prop_assert_eq!(placed(&puzzle, FullHouse), expected.collect());
+        }
+    }
+}

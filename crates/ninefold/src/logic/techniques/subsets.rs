@@ -171,3 +171,168 @@ fn hidden<B: Bits>(
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::boards::Board;
+    use crate::board::{Digit, Puzzle, Shape};
+    use crate::logic::Technique::{self, *};
+    use crate::logic::nine::{CellSet, Nine, digits, houses_of};
+    use crate::logic::{Explainer, Step, check};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// The candidates that each step rules out, as cell and digit.
+    type Outs = BTreeSet<Vec<(usize, usize)>>;
+
+    fn found(board: &Board, technique: Technique) -> Outs {
+        let out = |step: &Step| step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index())).collect();
+        board.steps(technique).iter().map(out).collect()
+    }
+
+    /// These cells with these digits lose nothing else, and `count` candidates fall.
+    fn falls(board: &Board, technique: Technique, count: usize) {
+        let told = board.told(technique);
+        assert_eq!(
+            told.iter().map(|told| told.split(' ').count()).collect::<Vec<_>>(),
+            [count],
+            "{technique}: {told:?}"
+        );
+    }
+
+    fn is_absent(board: &Board, techniques: &[Technique]) {
+        techniques.iter().for_each(|technique| assert_eq!(board.told(*technique), Vec::<String>::new(), "{technique}"));
+    }
+
+    #[test]
+    fn naked_subsets_and_near_misses() {
+        let pair = Board::open().only("r1c1 r1c5", "14");
+        falls(&pair, NakedPair, 14);
+        is_absent(&pair, &[LockedPair, NakedTriple]);
+        is_absent(&Board::open().only("r1c1", "14").only("r1c5", "15"), &[NakedPair]);
+        is_absent(&Board::open().only("r1c1 r2c5", "14"), &[NakedPair]);
+        // Nobody needs to have all the digits.
+        let triple = Board::open().only("r2c3", "14").only("r5c3", "47").only("r9c3", "17");
+        falls(&triple, NakedTriple, 18);
+        is_absent(&triple, &[NakedPair, LockedTriple]);
+        is_absent(&Board::open().only("r2c3", "14").only("r5c3", "47").only("r9c3", "18"), &[NakedTriple]);
+        let quad = Board::open().only("r2c3", "14").only("r4c3", "47").only("r5c3", "79").only("r9c3", "19");
+        falls(&quad, NakedQuad, 20);
+        let wide = Board::open().only("r2c3", "14").only("r4c3", "47").only("r5c3", "79").only("r9c3", "28");
+        is_absent(&wide, &[NakedQuad, NakedTriple, NakedPair]);
+    }
+
+    #[test]
+    fn locked_subsets_and_near_misses() {
+        let pair = Board::open().only("r1c1 r1c2", "14");
+        falls(&pair, LockedPair, 2 * 13);
+        is_absent(&pair, &[NakedPair]);
+        let triple = Board::open().only("r1c1", "14").only("r1c2", "47").only("r1c3", "17");
+        falls(&triple, LockedTriple, 3 * 12);
+        is_absent(&triple, &[NakedTriple]);
+        // Two boxes; or nothing left in the box: naked ones.
+        is_absent(&Board::open().only("r1c1 r1c4", "14"), &[LockedPair]);
+        let done = Board::open().only("r1c1 r1c2", "14").only("r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3", "2356789");
+        is_absent(&done, &[LockedPair]);
+        falls(&done, NakedPair, 12);
+    }
+
+    #[test]
+    fn hidden_subsets_and_near_misses() {
+        let pair = Board::open().places("r1", 1, "r1c1 r1c5").places("r1", 4, "r1c1 r1c5");
+        falls(&pair, HiddenPair, 14);
+        is_absent(&pair, &[HiddenTriple]);
+        is_absent(&Board::open().places("r1", 1, "r1c1 r1c5").places("r1", 4, "r1c1 r1c6"), &[HiddenPair]);
+        let of_three = |third: &str| {
+            let two = Board::open().places("b5", 1, "r4c4 r5c5").places("b5", 4, "r5c5 r6c6");
+            two.places("b5", 7, third)
+        };
+        falls(&of_three("r4c4 r6c6"), HiddenTriple, 18);
+        is_absent(&of_three("r4c4 r6c5"), &[HiddenTriple, HiddenPair]);
+        let of_four = |fourth: &str| of_three("r6c6 r4c6").places("b5", 9, fourth);
+        falls(&of_four("r4c6 r4c4"), HiddenQuad, 20);
+        is_absent(&of_four("r4c6 r4c5"), &[HiddenQuad, HiddenTriple]);
+    }
+
+    #[test]
+    fn a_pair_on_a_board_of_twenty_five() {
+        let shape = Shape::new(5, 5).unwrap();
+        let steps = |second: [usize; 2]| {
+            let mut puzzle = Puzzle::empty(shape);
+            for (column, pair) in [(3, [6, 24]), (20, second)] {
+                for digit in (0..25).filter(|digit| !pair.contains(digit)) {
+                    puzzle.remove_candidate(shape.cell(7, column), Digit::from_index(digit));
+                }
+            }
+            let steps = Explainer::with(&[NakedPair]).all_steps(&puzzle);
+            steps.iter().for_each(|step| assert_eq!(check(&puzzle, step, false), Ok(())));
+            steps.iter().map(|step| step.eliminations.len()).collect::<Vec<_>>()
+        };
+        assert_eq!(steps([6, 24]), [46]);
+        assert!(steps([6, 23]).is_empty());
+    }
+
+    /// Every combination of cells of a house with as many digits, or of digits with as many places.
+    fn naive(nine: &Nine, technique: Technique) -> Outs {
+        let size = match technique {
+            LockedPair | NakedPair | HiddenPair => 2,
+            LockedTriple | NakedTriple | HiddenTriple => 3,
+            _ => 4,
+        };
+        let mut outs = Outs::new();
+        for house in 0..27 {
+            let cells: Vec<usize> = (0..81).filter(|cell| houses_of(*cell).contains(&house)).collect();
+            for chosen in (0u32..512).filter(|chosen| chosen.count_ones() == size) {
+                let is_chosen = |i: usize| chosen >> i & 1 == 1;
+                let out: Vec<(usize, usize)> = if matches!(technique, HiddenPair | HiddenTriple | HiddenQuad) {
+                    let places: BTreeSet<usize> = (0..9)
+                        .filter(|digit| is_chosen(*digit))
+                        .flat_map(|digit| cells.iter().copied().filter(move |cell| nine.has(*cell, digit)))
+                        .collect();
+                    if places.len() != size as usize {
+                        continue;
+                    }
+                    let of = |cell: usize| digits(nine.candidates[cell]).map(move |digit| (cell, digit));
+                    places.into_iter().flat_map(of).filter(|(_, digit)| !is_chosen(*digit)).collect()
+                } else {
+                    let set: CellSet = (0..9).filter(|i| is_chosen(*i)).map(|i| cells[i]).collect();
+                    let union = set.iter().fold(0, |union, cell| union | nine.candidates[cell]);
+                    if union.count_ones() != size {
+                        continue;
+                    }
+                    let shared: Vec<usize> = set.common_houses().collect();
+                    let seen =
+                        |cell: &usize| !set.contains(*cell) && shared.iter().any(|h| houses_of(*cell).contains(h));
+                    let of = |cell: usize| digits(nine.candidates[cell] & union).map(move |digit| (cell, digit));
+                    let out: Vec<(usize, usize)> = (0..81).filter(seen).flat_map(of).collect();
+                    let block = houses_of(set.first().unwrap())[2];
+                    let in_box = out.iter().filter(|(cell, _)| houses_of(*cell)[2] == block).count();
+                    let is_locked = size < 4 && shared.len() == 2 && in_box > 0 && in_box < out.len();
+                    if is_locked != matches!(technique, LockedPair | LockedTriple) {
+                        continue;
+                    }
+                    out
+                };
+                if !out.is_empty() {
+                    outs.insert(out);
+                }
+            }
+        }
+        outs
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
+        #[test]
+        fn what_is_found_is_what_the_definitions_say(seed in any::<u64>(), sixteenths in 1u64..7) {
+            let board = Board::random(seed, sixteenths);
+            let nine = board.nine();
+            for technique in [
+                LockedPair, LockedTriple, NakedPair, NakedTriple, NakedQuad, HiddenPair, HiddenTriple, HiddenQuad,
+            ] {
+                prop_assert_eq!(found(&board, technique), naive(&nine, technique), "{}", technique);
+            }
+        }
+    }
+}

@@ -1,10 +1,14 @@
 //! The state of a search on a board of any shape: candidates, counters that notice when a rule
 //! applies, and a trail that takes everything back.
 
+mod locked;
+#[cfg(test)]
+mod tests;
+
 use super::super::engine::Budget;
 use super::super::layout::Layout;
 use super::matching::{Matching, Step};
-use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones_of};
+use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones, ones_of};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +28,9 @@ impl From<Contradiction> for Halt {
         Halt::Contradiction
     }
 }
+
+/// So many rows of a digit are looked at together.
+const CHUNK: usize = 8;
 
 /// A rule that has become applicable and waits for its turn. Each names the counter that shows it.
 #[derive(Clone, Copy, Debug)]
@@ -60,29 +67,52 @@ struct Removal {
 ///   box_parts[b][digit]    segments of the box side with it  1: pointing
 /// ```
 ///
-/// [`Layout`] numbers houses, segments, lines and box sides.
+/// [`Layout`] numbers houses, segments, lines and box sides. The last three are counted only when singles have not been
+/// enough for the first time.
+///
+/// The candidates are kept twice, by cell and by digit. A decided cell takes its digit from three houses; looked at cell
+/// by cell, a column of 400 cells lies in 400 pages of memory, but the whole board of one digit is 22 KiB.
+///
+/// ```text
+///   candidates   cell 0, 1, ...                 a bit for each digit
+///   by_digit     digit 0: columns 0..64:    row 0, 1, ...     a bit for each column
+///                         columns 64..128:  row 0, 1, ...
+///                digit 1: ...
+/// ```
 ///
 /// Invariants, restored before every public method returns `Ok`: the counters agree with the
-/// candidates, and `trail` holds every candidate removed since the start, in order. After `Err` the
+/// candidates, and `trail` holds every candidate removed since the first mark, in order. After `Err` the
 /// counters still agree; only the events are lost, and the caller must undo to an earlier mark.
+///
+/// A board of 400x400 that singles solve takes millions of removals, and what counts is in which cache they find their
+/// places: with one table by cells, segments counted from the start and a trail without end it was 0.78 s and 138 MiB,
+/// now 0.36 s and 38 MiB, a fifth of it for reading the board. With the table by digits a row at a time, so that a column
+/// is one word in seven, 0.52 s.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     layout: Layout,
     /// `words` words per cell, one bit per digit.
     candidates: Vec<u64>,
+    /// A word per digit, 64 columns, and row.
+    by_digit: Vec<u64>,
     words: usize,
     left: Vec<u16>,
     places: Vec<u16>,
+    /// This and the next two are empty until locked candidates are looked for.
     segment: Vec<u16>,
     line_parts: Vec<u16>,
     box_parts: Vec<u16>,
     trail: Vec<Removal>,
+    /// Whether anything may be taken back.
+    has_mark: bool,
     singles: Vec<Event>,
     locked: Vec<Event>,
     /// For complete all-different filtering, once that is wanted.
     matching: Option<Matching>,
     /// What the latest contradiction was about: cells, and N * N + the place in `places` of a house and digit.
     blamed: Vec<u32>,
+    /// Space for cells from which a digit is about to be removed.
+    found: Vec<u32>,
 }
 
 impl State {
@@ -98,17 +128,20 @@ impl State {
         let words = n.div_ceil(64);
         let mut state = State {
             candidates: puzzle.shape().cells().flat_map(|cell| candidates.words(cell).iter().copied()).collect(),
+            by_digit: vec![0; words * cells],
             words,
             left: vec![0; cells],
             places: vec![0; 3 * n * n],
-            segment: vec![0; layout.segment_count() * n],
-            line_parts: vec![0; 2 * n * n],
-            box_parts: vec![0; 2 * n * n],
+            segment: Vec::new(),
+            line_parts: Vec::new(),
+            box_parts: Vec::new(),
             trail: Vec::new(),
+            has_mark: false,
             singles: Vec::new(),
             locked: Vec::new(),
             matching: None,
             blamed: Vec::new(),
+            found: Vec::new(),
             layout,
         };
         state.count(budget)?;
@@ -116,26 +149,19 @@ impl State {
         Ok(state)
     }
 
-    /// Fills the counters, all zero, from the candidates, unless it is cancelled.
+    /// Fills the table by digits and the counters of singles, all zero, from the candidates, unless it is cancelled.
     fn count(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        let n = self.layout.side;
-        for cell in 0..n * n {
+        for cell in 0..self.left.len() {
             if budget.is_cancelled() {
                 return Err(Halt::Cancelled);
             }
             let place = self.layout.place(cell);
+            let bit = 1 << (place.column % 64);
             for digit in ones_of(&self.candidates[cell * self.words..][..self.words]) {
                 self.left[cell] += 1;
                 place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
-                place.segments.iter().for_each(|segment| self.segment[*segment as usize + digit] += 1);
-            }
-        }
-        for segment in 0..self.layout.segment_count() {
-            let [line, box_side] = self.layout.parts(segment);
-            for digit in 0..n {
-                let used = u16::from(self.segment[segment * n + digit] > 0);
-                self.line_parts[line + digit] += used;
-                self.box_parts[box_side + digit] += used;
+                let word = self.by_digit(digit, place.column / 64) + place.row;
+                self.by_digit[word] |= bit;
             }
         }
         Ok(())
@@ -146,19 +172,15 @@ impl State {
         if self.left.contains(&0) || self.places.contains(&0) || has_duplicates(puzzle) {
             return Err(Contradiction);
         }
-        let ones = |counters: &[u16], event: fn(u32) -> Event| -> Vec<Event> {
-            counters.iter().enumerate().filter(|(_, count)| **count == 1).map(|(i, _)| event(i as u32)).collect()
-        };
-        self.singles = ones(&self.left, Event::Cell);
+        self.singles = events(&self.left, Event::Cell);
         self.singles.retain(|event| !matches!(event, Event::Cell(i) if puzzle.digit(Cell::new(*i as usize)).is_some()));
-        self.singles.extend(ones(&self.places, Event::Place));
-        self.locked = ones(&self.line_parts, Event::Claiming);
-        self.locked.extend(ones(&self.box_parts, Event::Pointing));
+        self.singles.extend(events(&self.places, Event::Place));
         Ok(())
     }
 
-    /// The number of removals so far; [`State::undo`] goes back to it.
-    pub(super) fn mark(&self) -> usize {
+    /// The number of removals since the first mark, which is 0; [`State::undo`] goes back to it.
+    pub(super) fn mark(&mut self) -> usize {
+        self.has_mark = true;
         self.trail.len()
     }
 
@@ -215,7 +237,7 @@ impl State {
                 return Err(Halt::Cancelled);
             }
             let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) else {
-                if self.match_on()? { continue } else { return Ok(()) }
+                if self.begin_locked() || self.match_on()? { continue } else { return Ok(()) }
             };
             match event {
                 Event::Cell(i) => self.naked_single(i as usize)?,
@@ -266,36 +288,10 @@ impl State {
 
     fn hidden_single(&mut self, counter: usize) -> Result<(), Contradiction> {
         let (house, digit) = (counter / self.layout.side, counter % self.layout.side);
-        let place = self.layout.cells_of(house).find(|cell| self.contains(*cell, digit));
-        let cell = place.expect("the counter says that one place is left");
+        let mut cell = None;
+        self.for_each_place(house, digit, |_, place| cell = Some(place));
+        let cell = cell.expect("the counter says that one place is left");
         if self.left[cell] == 1 { Ok(()) } else { self.assign(cell, digit) }
-    }
-
-    fn claiming(&mut self, counter: usize) -> Result<(), Contradiction> {
-        let (line, digit) = (counter / self.layout.side, counter % self.layout.side);
-        let n = self.layout.side;
-        let mut segments = self.layout.segments_of_line(line);
-        let segment = segments.find(|segment| self.segment[segment * n + digit] > 0).expect("the counter says one");
-        let block = self.layout.parts(segment)[1] / n % n;
-        self.keep_segment_only(2 * n + block, segment, digit)
-    }
-
-    fn pointing(&mut self, counter: usize) -> Result<(), Contradiction> {
-        let (box_side, digit) = (counter / self.layout.side, counter % self.layout.side);
-        let n = self.layout.side;
-        let mut segments = self.layout.segments_of_box_side(box_side);
-        let segment = segments.find(|segment| self.segment[segment * n + digit] > 0).expect("the counter says one");
-        self.keep_segment_only(self.layout.parts(segment)[0] / n, segment, digit)
-    }
-
-    /// Removes the digit from the cells of the house that lie outside the segment.
-    fn keep_segment_only(&mut self, house: usize, segment: usize, digit: usize) -> Result<(), Contradiction> {
-        let n = self.layout.side;
-        if self.places[house * n + digit] == self.segment[segment * n + digit] {
-            return Ok(());
-        }
-        let segment = (segment * n) as u32;
-        self.remove_from_house(house, digit, |layout, cell| layout.place(cell).segments.contains(&segment))
     }
 
     fn remove_from_house(
@@ -304,12 +300,43 @@ impl State {
         digit: usize,
         spares: impl Fn(&Layout, usize) -> bool,
     ) -> Result<(), Contradiction> {
-        for cell in self.layout.cells_of(house) {
-            if self.contains(cell, digit) && !spares(&self.layout, cell) {
-                self.remove(cell, digit)?;
+        let mut cells = std::mem::take(&mut self.found);
+        cells.clear();
+        self.for_each_place(house, digit, |layout, cell| {
+            if !spares(layout, cell) {
+                cells.push(cell as u32);
+            }
+        });
+        let outcome = cells.iter().try_for_each(|cell| self.remove(*cell as usize, digit));
+        self.found = cells;
+        outcome
+    }
+
+    /// Tells the cells of a house that have the digit, in order.
+    #[inline]
+    fn for_each_place(&self, house: usize, digit: usize, mut tell: impl FnMut(&Layout, usize)) {
+        let (rows, columns) = self.layout.area_of(house);
+        let n = self.layout.side;
+        for word in columns.start / 64..=(columns.end - 1) / 64 {
+            let first = 64 * word;
+            let wanted = ones_between(columns.start.saturating_sub(first), (columns.end - first).min(64));
+            let start = self.by_digit(digit, word);
+            for (chunk, words) in self.by_digit[start + rows.start..start + rows.end].chunks(CHUNK).enumerate() {
+                if words.iter().fold(0, |all, word| all | word) & wanted == 0 {
+                    continue;
+                }
+                for (row, places) in words.iter().enumerate() {
+                    let row = rows.start + chunk * CHUNK + row;
+                    ones(places & wanted).for_each(|column| tell(&self.layout, row * n + first + column));
+                }
             }
         }
-        Ok(())
+    }
+
+    /// Where the rows of a digit begin in the table by digits, each with the columns of this word.
+    #[inline]
+    fn by_digit(&self, digit: usize, word: usize) -> usize {
+        (digit * self.words + word) * self.layout.side
     }
 
     #[inline]
@@ -326,7 +353,11 @@ impl State {
     fn remove(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         let place = self.layout.place(cell);
         self.candidates[cell * self.words + digit / 64] &= !(1 << (digit % 64));
-        self.trail.push(Removal { cell: cell as u32, digit: digit as u32 });
+        let word = self.by_digit(digit, place.column / 64) + place.row;
+        self.by_digit[word] &= !(1 << (place.column % 64));
+        if self.has_mark {
+            self.trail.push(Removal { cell: cell as u32, digit: digit as u32 });
+        }
         let mut contradiction = false;
         let mut count_down = |counters: &mut [u16], i: usize, event: fn(u32) -> Event| {
             counters[i] -= 1;
@@ -340,11 +371,13 @@ impl State {
         for house in place.houses {
             count_down(&mut self.places, house as usize + digit, Event::Place);
         }
-        for segment in place.segments {
-            let i = segment as usize + digit;
-            self.segment[i] -= 1;
-            if self.segment[i] == 0 {
-                self.segment_emptied(segment as usize / self.layout.side, digit);
+        if self.has_segments() {
+            for segment in place.segments {
+                let i = segment as usize + digit;
+                self.segment[i] -= 1;
+                if self.segment[i] == 0 {
+                    self.segment_emptied(segment as usize / self.layout.side, digit);
+                }
             }
         }
         if let Some(matching) = &mut self.matching {
@@ -412,24 +445,17 @@ impl State {
         places.sum::<u32>() + u32::from(self.left[cell])
     }
 
-    fn segment_emptied(&mut self, segment: usize, digit: usize) {
-        let [line, box_side] = self.layout.parts(segment).map(|part| part + digit);
-        self.line_parts[line] -= 1;
-        if self.line_parts[line] == 1 {
-            self.locked.push(Event::Claiming(line as u32));
-        }
-        self.box_parts[box_side] -= 1;
-        if self.box_parts[box_side] == 1 {
-            self.locked.push(Event::Pointing(box_side as u32));
-        }
-    }
-
     /// The exact reverse of [`State::remove`], without events.
     fn restore(&mut self, cell: usize, digit: usize) {
         let place = self.layout.place(cell);
         self.candidates[cell * self.words + digit / 64] |= 1 << (digit % 64);
+        let word = self.by_digit(digit, place.column / 64) + place.row;
+        self.by_digit[word] |= 1 << (place.column % 64);
         self.left[cell] += 1;
         place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
+        if !self.has_segments() {
+            return;
+        }
         for segment in place.segments {
             let i = segment as usize + digit;
             self.segment[i] += 1;
@@ -478,6 +504,17 @@ impl State {
     }
 }
 
+/// The bits from one place up to another; at least one, at most all.
+#[inline]
+fn ones_between(from: usize, to: usize) -> u64 {
+    u64::MAX >> (64 - (to - from)) << from
+}
+
+/// An event for each counter that is one.
+fn events(counters: &[u16], event: fn(u32) -> Event) -> Vec<Event> {
+    counters.iter().enumerate().filter(|(_, count)| **count == 1).map(|(i, _)| event(i as u32)).collect()
+}
+
 fn has_duplicates(puzzle: &Puzzle) -> bool {
     let (shape, n) = (puzzle.shape(), puzzle.shape().side());
     let mut seen = vec![false; 3 * n * n];
@@ -485,81 +522,4 @@ fn has_duplicates(puzzle: &Puzzle) -> bool {
         let mut houses = shape.house_numbers(cell).into_iter();
         houses.any(|house| std::mem::replace(&mut seen[house * n + digit.index()], true))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Shape;
-    use proptest::prelude::*;
-
-    fn endless() -> Budget<'static> {
-        Budget::new(None, None)
-    }
-
-    impl State {
-        /// Recounts everything from the candidates and compares.
-        fn assert_counters_agree(&self) {
-            let mut recounted = self.clone();
-            for counters in [
-                &mut recounted.left,
-                &mut recounted.places,
-                &mut recounted.segment,
-                &mut recounted.line_parts,
-                &mut recounted.box_parts,
-            ] {
-                counters.fill(0);
-            }
-            recounted.count(&mut endless()).unwrap();
-            assert_eq!(self.left, recounted.left, "left");
-            assert_eq!(self.places, recounted.places, "places");
-            assert_eq!(self.segment, recounted.segment, "segment");
-            assert_eq!(self.line_parts, recounted.line_parts, "line_parts");
-            assert_eq!(self.box_parts, recounted.box_parts, "box_parts");
-        }
-    }
-
-    proptest! {
-        /// Whatever is assigned, excluded and undone, the counters stay true, and undoing restores
-        /// the candidates exactly.
-        #[test]
-        fn counters_stay_true(
-            shape in prop::sample::select(vec![(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5)]),
-            moves in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4), 0..40),
-        ) {
-            let shape = Shape::new(shape.0, shape.1).unwrap();
-            let mut state = State::new(&Puzzle::empty(shape), &mut endless()).unwrap();
-            let mut marks = Vec::new();
-            for (cell, digit, action) in moves {
-                let (cell, digit) = (cell.index(shape.cell_count()), digit.index(shape.side()));
-                let mark = state.mark();
-                let before = state.candidates.clone();
-                let result = match action {
-                    0 => state.exclude(cell, digit),
-                    3 => {
-                        if let Some((mark, before)) = marks.pop() {
-                            state.undo(mark);
-                            prop_assert_eq!(&state.candidates, &before);
-                        }
-                        Ok(())
-                    }
-                    _ => state.assign(cell, digit),
-                };
-                if action != 3 {
-                    match result.map_err(Halt::from).and_then(|()| state.propagate(&mut endless())) {
-                        Ok(()) => marks.push((mark, before)),
-                        Err(_) => {
-                            state.assert_counters_agree();
-                            state.undo(mark);
-                            prop_assert_eq!(&state.candidates, &before);
-                        }
-                    }
-                }
-                state.assert_counters_agree();
-            }
-            state.undo(0);
-            state.assert_counters_agree();
-            prop_assert!(state.left.iter().all(|left| usize::from(*left) == shape.side()));
-        }
-    }
 }

@@ -189,13 +189,16 @@ impl Assignment {
                 to += 1;
                 continue;
             }
-            let codes = clauses.codes(watch.clause);
+            let (codes, next) = clauses.codes(watch.clause);
             // The other watched literal: of the three codes two are equal and cancel out.
             let other = Literal::from_code(codes[0] ^ codes[1] ^ falsified.code());
             let kept = Watch { clause: watch.clause, blocker: other };
             if !self.is_true(other) {
-                let free = (2..codes.len()).find(|k| !self.is_false(Literal::from_code(codes[*k])));
-                if let Some(k) = free {
+                let start = *next as usize;
+                let find = |codes: &[u32]| codes.iter().position(|code| !self.is_false(Literal::from_code(*code)));
+                let later = find(&codes[start..]).map(|k| start + k);
+                if let Some(k) = later.or_else(|| find(&codes[2..start]).map(|k| 2 + k)) {
+                    *next = k as u32;
                     let free = Literal::from_code(codes[k]);
                     (codes[0], codes[1], codes[k]) = (other.code(), free.code(), falsified.code());
                     clauses.watch(free, kept);

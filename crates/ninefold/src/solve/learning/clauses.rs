@@ -17,9 +17,13 @@ pub(super) struct Watch {
 /// All clauses, one after the other, and two watches for each (Moskewicz et al. 2001).
 ///
 /// ```text
-///   arena   | length | glue | state | literal | literal | literal | ... | length | ...
-///                                     watched   watched
+///   arena   | length | glue | state | next | literal | literal | literal | ... | length | ...
+///                                            watched   watched
 /// ```
+///
+/// When a watched literal becomes false, another that is not is looked for from the place on where the latest was found,
+/// not from the first literal (Gent 2013, "Optimal implementation of watched literals and more general techniques"): a
+/// tenth of the time of a conflict.
 ///
 /// The glue is the number of levels that the literals were set on (Audemard and Simon 2009): a clause of low glue
 /// will be needed again.
@@ -31,7 +35,7 @@ pub(super) struct Clauses {
 }
 
 /// The words before a clause's literals.
-const HEAD: usize = 3;
+const HEAD: usize = 4;
 
 /// Bits of a clause's state: how often reductions still spare it; whether none may forget it.
 const SPARED: u32 = 3;
@@ -49,7 +53,7 @@ impl Clauses {
     /// Adds a clause of at least two literals, the first two of which are watched.
     pub(super) fn add(&mut self, literals: &[Literal], glue: u32) -> ClauseId {
         let id = ClauseId(u32::try_from(self.arena.len()).expect("clauses are forgotten before they are 16 GiB"));
-        self.arena.extend([literals.len() as u32, glue, 2]);
+        self.arena.extend([literals.len() as u32, glue, 2, 2]);
         self.arena.extend(literals.iter().map(|literal| literal.code()));
         self.watch_both(id);
         id
@@ -81,12 +85,14 @@ impl Clauses {
         self.arena[at..at + self.arena[id.0 as usize] as usize].iter().map(|code| Literal::from_code(*code))
     }
 
-    /// The codes of a clause's literals, to be put into another order.
+    /// The codes of a clause's literals, to be put into another order, and the place, 2 or more, from which one is looked
+    /// for that can be watched.
     #[inline]
-    pub(super) fn codes(&mut self, id: ClauseId) -> &mut [u32] {
+    pub(super) fn codes(&mut self, id: ClauseId) -> (&mut [u32], &mut u32) {
         let at = id.0 as usize + HEAD;
         let length = self.arena[id.0 as usize] as usize;
-        &mut self.arena[at..at + length]
+        let (next, codes) = self.arena[at - 1..at + length].split_at_mut(1);
+        (codes, &mut next[0])
     }
 
     /// The clause took part in a conflict, and its literals are now from so many levels.

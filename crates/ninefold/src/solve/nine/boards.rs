@@ -36,10 +36,18 @@
 //! In a cell with two candidates, whichever is wrong. Best of all in one where both digits have three or more places
 //! in the box: a digit with two places there would be settled by the other place just as well. Where no cell has two
 //! candidates (1 to 4 guesses of 100), a digit with two places in a box comes next: see
-//! [`Position::choose`](super::position::Position::choose). Until the only solution is proved, that takes 0.9 guesses
-//! for a puzzle with 17 clues, 1.4 for other minimal puzzles, 13 for those of the magictour list and 94 for the hardest
-//! known. The study, which differs in the rare cases, has 1.4, -, 16 and 102; without the preference for rarer digits
-//! it counts three times as many on hard lists.
+//! [`Position::choose`](super::position::Position::choose). Without the preference for rarer digits there are three times
+//! as many guesses on hard lists.
+//!
+//! As long as all guesses of a puzzle have stood, two are made at once: the second in a cell of the last three words,
+//! which is likely far from the first. Where there are many solutions nearly all guesses are right, and every pair saves
+//! a few rounds and a pass; the price is that one contradiction more may have to be searched. Whether a board is on that
+//! way can be told from its place in the tree (nobody has gone back to come there), so it depends on nothing else.
+//!
+//! Until the only solution is proved, all this takes 1.1 guesses for a puzzle with 17 clues, 1.8 for other minimal
+//! puzzles, 14 for those of the magictour list and 94 for the hardest known (0.9, 1.4, 13 and 94 with single guesses, but
+//! not fewer rounds); two solutions of a puzzle with many take 27 rounds instead of 32. The study, which differs in the
+//! rare cases, has 1.4, -, 16 and 102 guesses.
 //!
 //! # Tried and dropped
 //!
@@ -65,6 +73,25 @@ pub(super) struct Boards<W> {
     open: [W; 3],
 }
 
+/// For each lane at most one cell to guess in: bit 9 * (word % 3) + block of the vector word / 3.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picks<W>([W; 3]);
+
+impl<W: Wide> Picks<W> {
+    /// The lanes that have a cell.
+    #[inline(always)]
+    pub(super) fn lanes(&self) -> u32 {
+        self.0[0].or3(self.0[1], self.0[2]).nonzero()
+    }
+
+    /// The same in these lanes only.
+    #[inline(always)]
+    pub(super) fn only(&self, lanes: u32) -> Picks<W> {
+        let mask = W::mask(lanes);
+        Picks(self.0.map(|pick| pick.blend(mask, W::none())))
+    }
+}
+
 /// The lanes that a round has changed and those it has shown to have no solution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
@@ -87,7 +114,7 @@ impl<W: Wide> Boards<W> {
         let (mut many, mut decided) = ([W::none(); 9], [W::none(); 9]);
         let [open0, open1, open2] = self.open;
         for cell in 0..9 {
-            let x = [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]];
+            let x = self.cell(cell);
             let any = x[0].or3(x[1], x[2]);
             let (a, b) = any.rotate_digits();
             many[cell] = x[0].majority(x[1], x[2]).or3(a, b);
@@ -164,17 +191,23 @@ impl<W: Wide> Boards<W> {
         W::digits_of(&self.candidates, lane, digits);
     }
 
-    /// Guesses in a cell with two candidates for each of some lanes with stable, unsolved positions: assigns
-    /// the lower digit here and excludes it in the copy. Returns the lanes that have no such cell; they are
-    /// copied as they are.
+    /// Assigns each lane's picked cell its lower digit here and excludes it in the copy. Boards without a pick are copied
+    /// as they are.
     #[inline(always)]
-    pub(super) fn guess(&mut self, lanes: u32, copy: &mut Boards<W>) -> u32 {
-        let picks = self.choose(lanes);
+    pub(super) fn guess(&mut self, picks: &Picks<W>, copy: &mut Boards<W>) {
         for third in 0..3 {
+            // Mostly all lanes guess in the same third.
+            if picks.0[third].nonzero() == 0 {
+                for d in 0..3 {
+                    let cells = 3 * third..3 * third + 3;
+                    copy.candidates[d][cells.clone()].copy_from_slice(&self.candidates[d][cells]);
+                }
+                continue;
+            }
             for place in 0..3 {
                 let cell = 3 * third + place;
-                let all = spread(picks[third], place);
-                let x = [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]];
+                let all = spread(picks.0[third], place);
+                let x = self.cell(cell);
                 let bit = x[0].or3(x[1], x[2]).and(all).lowest();
                 let first = x[0].and(bit);
                 let second = x[1].and_without(bit, first);
@@ -186,19 +219,19 @@ impl<W: Wide> Boards<W> {
             }
         }
         copy.open = self.open;
-        lanes & !picks[0].or3(picks[1], picks[2]).nonzero()
     }
 
-    /// For each lane its cell to guess in, the bit 9 * (word % 3) + block of the vector word / 3.
+    /// Where to guess in each of some lanes with stable, unsolved positions, if there is a cell with two candidates; and
+    /// in lanes that make two guesses at once, where to guess next: in the last third of the words, if there is such a
+    /// cell again.
     #[inline(always)]
-    fn choose(&self, lanes: u32) -> [W; 3] {
+    pub(super) fn choose(&self, lanes: u32, two_guesses: u32) -> (Picks<W>, Picks<W>) {
         let many =
             [many_places(&self.candidates[0]), many_places(&self.candidates[1]), many_places(&self.candidates[2])];
         let (mut fresh, mut two) = ([W::none(); 3], [W::none(); 3]);
         for third in 0..3 {
             for place in 0..3 {
-                let cell = 3 * third + place;
-                let x = [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]];
+                let x = self.cell(3 * third + place);
                 let exactly = two_candidates(x[0], x[1], x[2]);
                 let rare = x[0].without(many[0]).or_without(x[1], many[1]).or_without(x[2], many[2]);
                 let good = exactly.without(any_digit(rare));
@@ -206,6 +239,12 @@ impl<W: Wide> Boards<W> {
                 fresh[third] = fresh[third].or(at_place(good, place));
             }
             if third == 0 && fresh[0].nonzero() & lanes == lanes {
+                if two_guesses != 0 {
+                    for place in 0..3 {
+                        let x = self.cell(6 + place);
+                        two[2] = two[2].or(at_place(two_candidates(x[0], x[1], x[2]), place));
+                    }
+                }
                 break;
             }
         }
@@ -216,11 +255,19 @@ impl<W: Wide> Boards<W> {
             fresh[2].or(two[2].where_zero(any)),
         ];
         let chosen = W::mask(lanes);
-        [
+        let first = [
             best[0].lowest().blend(chosen, W::none()),
             best[1].lowest().where_zero(best[0]).blend(chosen, W::none()),
             best[2].lowest().where_zero(best[0].or(best[1])).blend(chosen, W::none()),
-        ]
+        ];
+        let second = two[2].without(first[2]).lowest().blend(W::mask(two_guesses), W::none());
+        (Picks(first), Picks([W::none(), W::none(), second]))
+    }
+
+    /// The three words of a cell's place in the box.
+    #[inline(always)]
+    fn cell(&self, cell: usize) -> [W; 3] {
+        [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]]
     }
 
     /// Guesses what it is told in one lane: assigns the digit here and excludes it in the copy.

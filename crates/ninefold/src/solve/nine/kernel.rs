@@ -14,11 +14,11 @@
 //!
 //! # When lanes are served
 //!
-//! All lanes that guess do so in one pass over the vectors, which costs three quarters of a round however few they
-//! are. A lane that waits costs its part of every round. The sum of both is least when each has cost the same, as with
-//! goods that are bought in lots: so lanes guess when their waiting has added up to the cost of the pass, whether
-//! guesses are frequent (7 lanes at a time on the hardest puzzles) or rare (4 on those with 17 clues). Other lanes
-//! cost little to serve and hardly wait.
+//! All lanes that guess do so in one pass over the vectors, which costs about a round however few they are, with the
+//! second guess of those that make two. A lane that waits costs its part of every round. The sum of both is least when
+//! each has cost the same, as with goods that are bought in lots: so lanes guess when their waiting has added up to the
+//! cost of the pass, whether guesses are frequent (many lanes at a time on the hardest puzzles) or rare (few on those
+//! with 17 clues). Other lanes cost little to serve and hardly wait.
 //!
 //! # The next puzzles
 //!
@@ -48,10 +48,12 @@
 //!   is nothing to overlap, the ports are busy.
 //! * Half of the shifts through the third kind of port (`vpmultishiftqb`): a round alone is 5 % faster, the whole is
 //!   not.
-//! * Guessing in two cells at once, far from each other, when the last guesses met no contradiction: a fifth fewer rounds
-//!   where there are many solutions, but 4 to 20 % more guesses on everything else.
+//! * Guessing in two cells at once when the last guesses met no contradiction, instead of all: 4 to 20 % more guesses
+//!   where there is one solution.
 //! * Guessing as soon as a round has placed no digit, instead of when it has removed no candidate: 4 to 13 % fewer
-//!   rounds for most lists and none for 17 clues, but 2 to 16 % more guesses.
+//!   rounds for most lists and none for 17 clues, but 2 to 16 % more guesses. On the way of trusting lanes only, a tenth
+//!   fewer rounds where there are many solutions and hardly more guesses; but lanes that wait would have to be kept
+//!   from changing, or the search would depend on its neighbours.
 
 use super::arch::Wide;
 use super::boards::Boards;
@@ -74,6 +76,8 @@ pub(in crate::solve) struct Kernel<W> {
     puzzle: [usize; LANES],
     /// The guesses each lane has made for its puzzle.
     nodes: [u64; LANES],
+    /// The lanes whose guesses have all stood so far.
+    trusting: u32,
     shares: Shares,
     /// The next puzzle for each lane.
     stock: Boards<W>,
@@ -90,8 +94,8 @@ struct Waited {
 
 impl<W: Wide> Kernel<W> {
     /// Waiting that costs as much as serving the lanes does.
-    const FREE: u32 = W::LANES.div_ceil(8) as u32;
-    const STUCK: u32 = W::LANES as u32 * 3 / 4;
+    const FREE: u32 = if W::LANES < 16 { 1 } else { 3 };
+    const STUCK: u32 = W::LANES as u32;
 
     pub(in crate::solve) fn new() -> Kernel<W> {
         Kernel {
@@ -99,6 +103,7 @@ impl<W: Wide> Kernel<W> {
             frames: Frames::new(),
             puzzle: [0; LANES],
             nodes: [0; LANES],
+            trusting: 0,
             shares: Shares::default(),
             stock: Boards::new(),
             stocked: [0; LANES],
@@ -112,6 +117,7 @@ impl<W: Wide> Kernel<W> {
         let all = u32::MAX >> (32 - W::LANES);
         self.frames.clear();
         self.shares.clear();
+        self.trusting = 0;
         let mut next = 0;
         // Lanes with a puzzle, those with and without that want another board, and those with a next puzzle.
         let (mut running, mut idle, mut stock) = (0, all, 0);
@@ -130,6 +136,8 @@ impl<W: Wide> Kernel<W> {
             }
             let done = idle & !back;
             running &= !done;
+            // Who goes back, or has nothing to go back to, has been wrong or has found something.
+            self.trusting &= !idle;
             for lane in lanes(done & self.shares.sharing()) {
                 running &= !self.finish_share(lane, task);
             }
@@ -144,6 +152,7 @@ impl<W: Wide> Kernel<W> {
             if fresh != 0 {
                 self.boards.take(fresh, &self.stock);
                 running |= fresh;
+                self.trusting |= fresh;
                 for lane in lanes(fresh) {
                     (self.puzzle[lane], self.nodes[lane]) = (self.stocked[lane], 0);
                 }
@@ -225,9 +234,19 @@ impl<W: Wide> Kernel<W> {
         if guessing == 0 {
             return exhausted;
         }
+        let (first, second) = self.boards.choose(guessing, guessing & self.trusting);
         let copy = self.frames.push(guessing);
-        for lane in lanes(self.boards.guess(guessing, copy)) {
+        self.boards.guess(&first, copy);
+        for lane in lanes(guessing & !first.lanes()) {
             rare_guess(&mut self.boards, copy, lane);
+        }
+        let mut again = second.lanes();
+        if again != 0 && task.nodes != u64::MAX {
+            again &= self.spend_second_nodes(again, task);
+        }
+        if again != 0 {
+            let copy = self.frames.push(again);
+            self.boards.guess(&second.only(again), copy);
         }
         exhausted
     }
@@ -250,6 +269,16 @@ impl<W: Wide> Kernel<W> {
         exhausted
     }
 
+    /// Takes another node from the budget of some lanes' puzzles; returns the lanes that have had one left.
+    #[cold]
+    #[inline(never)]
+    fn spend_second_nodes(&mut self, guessing: u32, task: &Task<'_>) -> u32 {
+        let able = lanes(guessing).filter(|lane| self.nodes[*lane] < task.nodes);
+        let able = able.fold(0, |set, lane| set | 1 << lane);
+        lanes(able).for_each(|lane| self.nodes[lane] += 1);
+        able
+    }
+
     /// Takes over what another lane has not begun: its next puzzle, or the oldest branch of the lane that has the
     /// most. A budget of nodes is one for the whole puzzle, in the order of the search: with one, no lane helps
     /// another with a branch.
@@ -261,6 +290,7 @@ impl<W: Wide> Kernel<W> {
             let other = stock.trailing_zeros() as usize;
             *stock &= *stock - 1;
             self.puzzle[lane] = self.stocked[other];
+            self.trusting |= 1 << lane;
             return Some(self.stock.words(other));
         }
         if task.nodes != u64::MAX {

@@ -89,6 +89,15 @@ impl Words {
         Words { candidates, open: [FULL; 3] }
     }
 
+    /// The same board where a cell cannot have a digit, which is a number from 1 to 9.
+    #[inline(always)]
+    pub(super) fn without(mut self, (cell, digit): (u8, u8)) -> Words {
+        let (word, block) = PLACES[usize::from(cell)];
+        let digit = digit - 1;
+        self.candidates[usize::from(digit % 3)][usize::from(word)] &= !(1 << (9 * (digit / 3) + block));
+        self
+    }
+
     /// The digits of a solved board, cell by cell, from 1 to 9.
     #[inline(always)]
     pub(super) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {

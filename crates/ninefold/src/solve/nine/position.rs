@@ -151,6 +151,20 @@ impl<L: Triple> Position<L> {
         }
     }
 
+    /// The candidate to try together with the first: in another cell with two candidates in the last third of the words,
+    /// which is likely far from the first.
+    #[inline(always)]
+    pub(super) fn choose_second(&self, first: Guess) -> Option<Guess> {
+        let mut two = L::none();
+        for place in 0..3 {
+            let x = self.candidates[6 + place];
+            two = two.or(at_place(two_candidates(x, x.rotate(), x.rotate().rotate()), place));
+        }
+        let own = if first.word < 6 { 0 } else { 1 << (9 * (first.word - 6) + first.block) };
+        let cells = two.words()[0] & !own;
+        (cells != 0).then(|| self.lowest_digit(2, cells))
+    }
+
     /// The lowest digit of the first of some cells: a bit for each of three words and each box.
     #[inline(always)]
     fn lowest_digit(&self, third: usize, cells: u32) -> Guess {

@@ -17,17 +17,19 @@ pub(in crate::solve) struct Search<L> {
     /// How many positions have led to a contradiction, and how many may before a search stops at its next guess.
     dead_ends: u64,
     patience: u64,
+    /// All guesses have stood so far.
+    is_trusting: bool,
 }
 
 impl<L: Triple> Search<L> {
     pub(super) fn new() -> Search<L> {
         // Few searches go deeper; those that do may as well allocate.
-        Search { open: Vec::with_capacity(16), solved: None, dead_ends: 0, patience: u64::MAX }
+        Search { open: Vec::with_capacity(16), solved: None, dead_ends: 0, patience: u64::MAX, is_trusting: true }
     }
 
     /// Begins anew, to stop at the first guess after so many dead ends.
     pub(super) fn restart(&mut self, words: &Words, patience: u64) {
-        (self.dead_ends, self.patience) = (0, patience);
+        (self.dead_ends, self.patience, self.is_trusting) = (0, patience, true);
         self.open.clear();
         self.open.push(Position::new(words));
     }
@@ -41,10 +43,12 @@ impl<L: Triple> Search<L> {
                     Round::Changed => {}
                     Round::Contradiction => {
                         self.dead_ends += 1;
+                        self.is_trusting = false;
                         break;
                     }
                     Round::Stable if position.is_solved() => {
                         self.solved = Some(position);
+                        self.is_trusting = false;
                         return Progress::Found;
                     }
                     Round::Stable => {
@@ -53,7 +57,13 @@ impl<L: Triple> Search<L> {
                             return Progress::Stopped;
                         }
                         let guess = position.choose();
+                        let second = if self.is_trusting { position.choose_second(guess) } else { None };
                         self.open.push(position.split(guess));
+                        if let Some(second) = second
+                            && budget.spend_node()
+                        {
+                            self.open.push(position.split(second));
+                        }
                     }
                 }
             }

@@ -49,13 +49,15 @@ impl Task<'_> {
     }
 }
 
-/// Puzzles in one of two forms.
+/// Puzzles in one of their forms.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) enum Puzzles<'a> {
     /// Givens from 1 to 9, 0 for blanks.
     Digits(&'a [[u8; 81]]),
     /// Candidates, digit 1 lowest.
     Candidates(&'a [[u16; 81]]),
+    /// Givens, and for each puzzle a cell and a digit, from 1, that it must not have.
+    Without(&'a [[u8; 81]], &'a [(u8, u8)]),
 }
 
 impl<'a> Puzzles<'a> {
@@ -63,6 +65,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[puzzle..=puzzle]),
             Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[puzzle..=puzzle]),
+            Puzzles::Without(puzzles, out) => Puzzles::Without(&puzzles[puzzle..=puzzle], &out[puzzle..=puzzle]),
         }
     }
 
@@ -70,6 +73,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Puzzles::Digits(puzzles) => puzzles.len(),
             Puzzles::Candidates(puzzles) => puzzles.len(),
+            Puzzles::Without(puzzles, _) => puzzles.len(),
         }
     }
 
@@ -78,6 +82,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Puzzles::Digits(puzzles) => isa.words_of(&puzzles[puzzle]),
             Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
+            Puzzles::Without(puzzles, out) => isa.words_of(&puzzles[puzzle]).without(out[puzzle]),
         }
     }
 
@@ -87,6 +92,7 @@ impl<'a> Puzzles<'a> {
         match self {
             Puzzles::Digits(puzzles) => W::words_of(&puzzles[puzzle]),
             Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
+            Puzzles::Without(puzzles, out) => W::words_of(&puzzles[puzzle]).without(out[puzzle]),
         }
     }
 }

@@ -1,0 +1,180 @@
+//! `ninefold generate`: puzzles with one solution, as they are asked for.
+
+use crate::args::{self, Wishes};
+use crate::batch::{Making, Portion, threads};
+use crate::output::{self, Style};
+use crate::{Outcome, rate};
+use anyhow::Context;
+use ninefold::generate::{Generator, Made, Method, Missing, Recipe};
+use ninefold::logic::Rating;
+use ninefold::notation::{self, Format, Record};
+use ninefold::{Cell, Shape, Symbols};
+use serde_json::{Map, Value, json};
+use std::io::IsTerminal;
+use std::path::Path;
+use std::time::Instant;
+
+/// So many puzzles are made at a time, if they are made in no time; else so many, lest the first wait for the last.
+const MANY: u64 = 1024;
+const SOME: u64 = 64;
+
+pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
+    let shape = args.shape;
+    let symbols = match &args.symbols {
+        None => Symbols::for_side(shape.side()),
+        Some(symbols) => args::fitting(shape, symbols)?.clone(),
+    };
+    let last = args.start.checked_add(args.count - 1);
+    anyhow::ensure!(last.is_some(), "--start and --count: the last puzzle's number would be more than {}", u64::MAX);
+    let to_terminal = args.work.output.is_none() && std::io::stdout().is_terminal();
+    let style = args.format.unwrap_or(if args.count == 1 && to_terminal { Style::BOX } else { Style::LINE });
+    let mut recipe = recipe(args)?;
+    if matches!(style, Style::Csv | Style::Json) {
+        recipe = recipe.rated();
+    }
+    let mut generator = Generator::new(recipe)?.seed(args.seed);
+    if let Some(isa) = args.isa {
+        generator = generator.isa(isa);
+    }
+    // Every thread has its part, and all end at about the same time.
+    let shares = args.count.div_ceil(4 * threads(&args.work) as u64);
+    let is_quick =
+        shape == Shape::NINE && args.sample.is_none() && args.method.is_none_or(|method| method == Method::Dig);
+    let making = Making {
+        count: args.count,
+        at_a_time: shares.min(if is_quick && !args.wishes.take_long() { MANY } else { SOME }),
+        name: "puzzles",
+        header: matches!(style, Style::Csv).then_some(HEADER),
+        make: |numbers: std::ops::Range<u64>| {
+            let start = Instant::now();
+            let limit = args.time_limit * (numbers.end - numbers.start) as f64;
+            let is_over = || start.elapsed().as_secs_f64() > limit;
+            let mut part = Portion { text: Vec::new(), complaints: Vec::new() };
+            for made in generator.puzzles_until(args.start + numbers.start..args.start + numbers.end, &is_over) {
+                if style.is_block() && made.index > args.start {
+                    part.text.push(b'\n');
+                }
+                part.text.extend_from_slice(written(&made, &symbols, style, args.seed)?.as_bytes());
+                if !made.missing.is_empty() {
+                    let attempts = match made.attempts {
+                        1 => "1 attempt".to_owned(),
+                        attempts => format!("{attempts} attempts"),
+                    };
+                    part.complaints.push(format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing)));
+                }
+            }
+            Ok(part)
+        },
+    };
+    making.run(&args.work)
+}
+
+impl Wishes {
+    /// Whether there are such that many attempts may be needed.
+    fn take_long(&self) -> bool {
+        let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest } = self;
+        let ratings = level.is_some() || score.is_some() || hardest.is_some();
+        ratings || pattern.is_some() || clues.is_some() || *minimal || !require.is_empty() || !forbid.is_empty()
+    }
+}
+
+/// What the options ask for.
+fn recipe(args: &args::Generate) -> anyhow::Result<Recipe> {
+    let wishes = &args.wishes;
+    let method = match args.sample {
+        Some(args::Sample::Unbiased) => Method::Unbiased,
+        None => args.method.unwrap_or_default(),
+    };
+    // The time limit is what ends it.
+    let mut recipe = Recipe::new(args.shape).symmetry(wishes.symmetry).method(method).attempts(u64::MAX);
+    if let Some(path) = &wishes.pattern {
+        recipe = recipe.pattern(pattern(path, args.shape)?);
+    }
+    if let Some(clues) = &wishes.clues {
+        recipe = recipe.clues(clues.clone());
+    }
+    if wishes.minimal {
+        recipe = recipe.minimal();
+    }
+    if let Some(level) = wishes.level {
+        recipe = recipe.level(level);
+    }
+    if let Some(score) = &wishes.score {
+        recipe = recipe.score(score.clone());
+    }
+    if let Some(hardest) = wishes.hardest {
+        recipe = recipe.hardest(hardest);
+    }
+    recipe = wishes.require.iter().fold(recipe, |recipe, technique| recipe.require(*technique));
+    Ok(wishes.forbid.iter().fold(recipe, |recipe, technique| recipe.forbid(*technique)))
+}
+
+/// The cells of a drawing that have givens.
+fn pattern(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let is_cell = |c: &char| !c.is_whitespace() && !"|+-".contains(*c);
+    let drawn = text.lines().filter(|line| !line.starts_with('#')).flat_map(str::chars).filter(is_cell);
+    let drawn: Vec<bool> = drawn.map(|c| !".0_".contains(c)).collect();
+    let (found, expected) = (drawn.len(), shape.cell_count());
+    anyhow::ensure!(
+        found == expected,
+        "{}: a pattern of {found} cells, expected {expected}: '.' for blanks, anything else for givens",
+        path.display()
+    );
+    Ok(drawn.iter().enumerate().filter(|(_, is_given)| **is_given).map(|(cell, _)| Cell::new(cell)).collect())
+}
+
+const HEADER: &str = "puzzle,solution,clues,level,score,hardest,techniques,weight,seed,index,missing";
+
+fn missing(missing: &[Missing]) -> String {
+    missing.iter().map(Missing::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// A puzzle in the form of the output.
+fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::Result<String> {
+    let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
+    let text = |format| notation::write(&record, format).map(|written| written.text);
+    let (puzzle, solution) = match style {
+        Style::Notation(format) => return Ok(text(format)?),
+        _ => (text(Format::Line)?.trim_end().to_owned(), notation::grid_line(&made.solution, symbols)),
+    };
+    let clues = made.puzzle.givens().count();
+    let rating = made.rating.as_ref();
+    let level = rating.map(|rating| rating.level().name());
+    let hardest = rating.and_then(Rating::hardest).map(|technique| technique.slug());
+    if style == Style::Csv {
+        return Ok(output::csv_row(&[
+            &puzzle,
+            &solution,
+            &clues.to_string(),
+            level.unwrap_or_default(),
+            &rating.map(|rating| rating.score().to_string()).unwrap_or_default(),
+            &hardest.unwrap_or_default(),
+            &rating.map(rate::counts).unwrap_or_default(),
+            &made.weight.map(|weight| weight.to_string()).unwrap_or_default(),
+            &seed.to_string(),
+            &made.index.to_string(),
+            &missing(&made.missing),
+        ]));
+    }
+    let techniques = rating.map(|rating| {
+        let counts = rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
+        counts.collect::<Map<String, Value>>()
+    });
+    let object = json!({
+        "puzzle": puzzle,
+        "solution": solution,
+        "shape": made.puzzle.shape().to_string(),
+        "symbols": symbols.name(),
+        "clues": clues,
+        "level": level,
+        "score": rating.map(|rating| rating.score()),
+        "hardest": hardest,
+        "techniques": techniques,
+        "weight": made.weight,
+        "seed": output::json_number(&seed.into()),
+        "index": output::json_number(&made.index.into()),
+        "missing": made.missing.iter().map(Missing::to_string).collect::<Vec<_>>(),
+    });
+    Ok(format!("{object}\n"))
+}

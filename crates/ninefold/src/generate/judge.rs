@@ -1,0 +1,133 @@
+//! Whether a puzzle is what was asked for, and how far from it.
+
+use super::prove::puzzle_of;
+use super::recipe::{Missing, Recipe};
+use crate::logic::{Explainer, Level, Outcome, Rating, Technique};
+
+/// A recipe's wishes about ratings, ready to be asked.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    explainer: Explainer,
+    /// Techniques that are easy enough: a puzzle they do not solve is too hard.
+    ceiling: Option<Explainer>,
+    /// Techniques that are too easy: a puzzle they solve is not what is wanted.
+    floor: Option<Explainer>,
+}
+
+/// What is not as asked for, and how far from it in all: only good for comparing.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    pub(super) missing: Vec<Missing>,
+    pub(super) distance: u64,
+    /// Unless it was clear before that the puzzle will not do, or nobody wants to know.
+    pub(super) rating: Option<Rating>,
+}
+
+/// So much a wish that is not met counts, in a clue or 10 points of score.
+const UNMET: u64 = 100;
+
+impl Judge {
+    pub(super) fn new(recipe: &Recipe) -> Judge {
+        let wanted: Vec<Technique> = recipe.require.iter().chain(&recipe.hardest).copied().collect();
+        let explainer = wanted.iter().fold(Explainer::new(), |explainer, technique| explainer.with_early(*technique));
+        let is_allowed = |technique: Technique| !recipe.forbid.contains(&technique);
+        let up_to = |level: Level| explainer.clone().only(|t| t.level() <= level && is_allowed(t));
+        let most = recipe.level.into_iter().chain(recipe.hardest.map(Technique::level)).min();
+        let ceiling = most.filter(|level| *level < Level::Extreme).map(up_to);
+        // What comes before the last of the techniques that have to come; else what is easier than the level. But to try
+        // what is just below the hardest level costs as much as the whole path.
+        let order: Vec<Technique> = explainer.techniques().collect();
+        let last = order.iter().rposition(|technique| wanted.contains(technique));
+        let below = match recipe.level {
+            Some(Level::Extreme) => Some(Level::Hard),
+            level => Level::ALL.into_iter().rev().find(|below| level.is_some_and(|level| *below < level)),
+        };
+        let floor = match last {
+            Some(last) => Some(explainer.clone().only(|technique| order[..last].contains(&technique))),
+            None => below.map(up_to),
+        };
+        Judge { explainer, ceiling, floor }
+    }
+
+    /// Judges a puzzle. If it will not do, `is_final` says whether all that is missing must be known nevertheless.
+    pub(super) fn judge(&self, recipe: &Recipe, candidate: &super::Candidate, is_final: bool) -> Verdict {
+        let mut verdict = Verdict { missing: Vec::new(), distance: 0, rating: None };
+        let clues = candidate.clues;
+        if let Some(wanted) = recipe.clues.as_ref().filter(|wanted| !wanted.contains(&clues)) {
+            verdict.missing.push(Missing::Clues { found: clues, wanted: wanted.clone() });
+            verdict.distance +=
+                UNMET * (wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end())) as u64;
+        }
+        if recipe.minimal && candidate.is_minimal != Some(true) {
+            verdict.missing.push(Missing::Minimal);
+            verdict.distance += UNMET / 2;
+        }
+        if let Some(pattern) = recipe.pattern.as_ref().filter(|pattern| pattern.len() != clues) {
+            verdict.missing.push(Missing::Pattern(clues - pattern.len()));
+            verdict.distance += UNMET * (clues - pattern.len()) as u64;
+        }
+        let is_wanted = recipe.has_rating_wishes();
+        if (verdict.missing.is_empty() || is_final) && (is_wanted || is_final && recipe.rated) {
+            self.rate(recipe, candidate, is_final, &mut verdict);
+        }
+        verdict
+    }
+
+    fn rate(&self, recipe: &Recipe, candidate: &super::Candidate, is_final: bool, verdict: &mut Verdict) {
+        let puzzle = puzzle_of(recipe.shape, &candidate.givens);
+        let is_solved_by = |explainer: &Explainer| explainer.rate(&puzzle).outcome == Outcome::Solved;
+        let Verdict { missing, distance, rating: found } = verdict;
+        if !is_final {
+            if self.ceiling.as_ref().is_some_and(|ceiling| !is_solved_by(ceiling)) {
+                missing.push(Missing::Stuck);
+                *distance += 2 * UNMET;
+                return;
+            }
+            if self.floor.as_ref().is_some_and(is_solved_by) {
+                missing.push(Missing::Stuck);
+                *distance += 3 * UNMET;
+                return;
+            }
+        }
+        let is_hopeless = |rating: &Rating, technique: Technique| {
+            let too_hard = |level: Level| technique.level() > level || rating.score() > level.most_score();
+            let key = |technique: Technique| (technique.level(), technique.score());
+            recipe.level.is_some_and(too_hard)
+                || recipe.forbid.contains(&technique)
+                || recipe.hardest.is_some_and(|hardest| key(technique) > key(hardest))
+                || recipe.score.as_ref().is_some_and(|wanted| rating.score() > *wanted.end())
+        };
+        let rating =
+            self.explainer.rate_while(&puzzle, |rating, technique| is_final || !is_hopeless(rating, technique));
+        if rating.outcome != Outcome::Solved {
+            missing.push(Missing::Stuck);
+            *distance += UNMET;
+        }
+        if let Some(wanted) = recipe.level.filter(|level| *level != rating.level()) {
+            *distance += UNMET * (wanted as u64).abs_diff(rating.level() as u64);
+            missing.push(Missing::Level { found: rating.level(), wanted });
+        }
+        let score = rating.score();
+        if let Some(wanted) = recipe.score.as_ref().filter(|wanted| !wanted.contains(&score)) {
+            let far = wanted.start().saturating_sub(score) + score.saturating_sub(*wanted.end());
+            *distance += 1 + u64::from(far) / 10;
+            missing.push(Missing::Score { found: score, wanted: wanted.clone() });
+        }
+        let uses = |technique: &Technique| rating.steps.iter().any(|(step, _)| step == technique);
+        for technique in recipe.require.iter().filter(|technique| !uses(technique)) {
+            *distance += UNMET;
+            missing.push(Missing::Required(*technique));
+        }
+        for technique in recipe.forbid.iter().filter(|technique| uses(technique)) {
+            *distance += UNMET;
+            missing.push(Missing::Forbidden(*technique));
+        }
+        if let Some(wanted) = recipe.hardest.filter(|hardest| rating.hardest() != Some(*hardest)) {
+            *distance += UNMET;
+            missing.push(Missing::Hardest { found: rating.hardest(), wanted });
+        }
+        if missing.is_empty() || is_final {
+            *found = Some(rating);
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! What a made puzzle is to be like, and what is missing when it is not.
+
+use super::Symmetry;
+use crate::board::{Cell, Shape};
+use crate::logic::{Level, Technique};
+use crate::names::no_such_name;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// What puzzles are to be like. Every puzzle has exactly one solution; all else is asked for here.
+///
+/// Without further wishes puzzles are minimal and have no symmetry. With a symmetry, givens are taken away group by group:
+/// then no *group* can be left out, though a single given of it may, unless [`Recipe::minimal`] is asked for. With
+/// a number of clues ([`Recipe::clues`]) that is more than needed, givens are left in.
+///
+/// Levels, scores and techniques are those of [`Explainer::new`](crate::logic::Explainer::new): HoDoKu's default path. A
+/// technique that this path never tries is tried right after singles, locked candidates and subsets if it is required.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    pub(super) shape: Shape,
+    pub(super) symmetry: Symmetry,
+    pub(super) pattern: Option<Vec<Cell>>,
+    pub(super) clues: Option<RangeInclusive<usize>>,
+    pub(super) minimal: bool,
+    pub(super) level: Option<Level>,
+    pub(super) score: Option<RangeInclusive<u32>>,
+    pub(super) require: Vec<Technique>,
+    pub(super) forbid: Vec<Technique>,
+    pub(super) hardest: Option<Technique>,
+    pub(super) method: Method,
+    pub(super) rated: bool,
+    pub(super) attempts: u64,
+}
+
+/// How puzzles are looked for. No method makes all puzzles equally likely; each says what it favours.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Method {
+    /// Givens are taken away from a random grid in random order. Favours puzzles with few clues: among minimal 9x9
+    /// puzzles it makes those with 24 most often, while of all there are most have 27. Every puzzle has a grid of its own.
+    #[default]
+    Dig,
+    /// As `Dig`, then improved: some givens are put back and others taken away, and what is not further from the wishes is
+    /// kept. Favours still fewer clues, and the edge of what is asked for. Every puzzle has a grid of its own.
+    Search,
+    /// All puzzles of a seed are near one that `Dig` has found: a few givens are put back and others taken away. Favours
+    /// puzzles like that one, with the same solution; rare wishes come true far more often than by digging. The same puzzle
+    /// may come more than once.
+    Vicinity,
+    /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens
+    /// are taken away in random order until one is needed; if then all are needed it is a puzzle, else everything begins
+    /// anew. A puzzle with k clues on n cells is found with a probability in proportion to 1 / C(n, k), whatever else it is
+    /// like: [`Made::weight`](super::Made::weight) corrects that. On 9x9 half a million beginnings make one puzzle, and
+    /// puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
+    Unbiased,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 4] = [Method::Dig, Method::Search, Method::Vicinity, Method::Unbiased];
+
+    /// The name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Dig => "dig",
+            Method::Search => "search",
+            Method::Vicinity => "vicinity",
+            Method::Unbiased => "unbiased",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = NoSuchMethod;
+
+    fn from_str(name: &str) -> Result<Method, NoSuchMethod> {
+        Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| NoSuchMethod(name.to_owned()))
+    }
+}
+
+/// A name that no method has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchMethod(String);
+
+impl fmt::Display for NoSuchMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        no_such_name(f, ["method", "methods"], &self.0, &Method::ALL.map(Method::name))
+    }
+}
+
+impl std::error::Error for NoSuchMethod {}
+
+impl Recipe {
+    /// Minimal puzzles of a shape, without symmetry.
+    pub fn new(shape: Shape) -> Recipe {
+        Recipe {
+            shape,
+            symmetry: Symmetry::None,
+            pattern: None,
+            clues: None,
+            minimal: false,
+            level: None,
+            score: None,
+            require: Vec::new(),
+            forbid: Vec::new(),
+            hardest: None,
+            method: Method::Dig,
+            rated: false,
+            attempts: 100_000,
+        }
+    }
+
+    /// The shape of the boards.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The cells with givens mirror each other.
+    #[must_use]
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Recipe {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// Exactly these cells have givens.
+    #[must_use]
+    pub fn pattern(mut self, cells: impl IntoIterator<Item = Cell>) -> Recipe {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        self.pattern = Some(cells);
+        self
+    }
+
+    /// The number of givens. Unless puzzles are to be minimal, each has a random one of these numbers, if givens can be
+    /// taken away as far.
+    #[must_use]
+    pub fn clues(mut self, clues: RangeInclusive<usize>) -> Recipe {
+        self.clues = Some(clues);
+        self
+    }
+
+    /// No given can be left out.
+    #[must_use]
+    pub fn minimal(mut self) -> Recipe {
+        self.minimal = true;
+        self
+    }
+
+    /// The level.
+    #[must_use]
+    pub fn level(mut self, level: Level) -> Recipe {
+        self.level = Some(level);
+        self
+    }
+
+    /// The score, on HoDoKu's scale.
+    #[must_use]
+    pub fn score(mut self, score: RangeInclusive<u32>) -> Recipe {
+        self.score = Some(score);
+        self
+    }
+
+    /// A technique that the path uses. May be said several times: it uses all of them.
+    #[must_use]
+    pub fn require(mut self, technique: Technique) -> Recipe {
+        self.require.push(technique);
+        self
+    }
+
+    /// A technique that the path does not use. May be said several times.
+    #[must_use]
+    pub fn forbid(mut self, technique: Technique) -> Recipe {
+        self.forbid.push(technique);
+        self
+    }
+
+    /// The hardest technique of the path: of those of the highest level the one with the highest score.
+    #[must_use]
+    pub fn hardest(mut self, technique: Technique) -> Recipe {
+        self.hardest = Some(technique);
+        self
+    }
+
+    /// How puzzles are looked for.
+    #[must_use]
+    pub fn method(mut self, method: Method) -> Recipe {
+        self.method = method;
+        self
+    }
+
+    /// Every puzzle is rated, also if no wish is about that.
+    #[must_use]
+    pub fn rated(mut self) -> Recipe {
+        self.rated = true;
+        self
+    }
+
+    /// How often something new is tried for each puzzle before the best found is taken: 100,000 times, if nothing is said,
+    /// or without a limit if the method is [`Method::Unbiased`]. At least once.
+    #[must_use]
+    pub fn attempts(mut self, attempts: u64) -> Recipe {
+        self.attempts = attempts.max(1);
+        self
+    }
+
+    /// Whether something is asked for that takes a rating.
+    pub(super) fn has_rating_wishes(&self) -> bool {
+        let Recipe { level, score, require, forbid, hardest, .. } = self;
+        level.is_some() || score.is_some() || hardest.is_some() || !require.is_empty() || !forbid.is_empty()
+    }
+
+    /// Whether anything is asked for that an attempt may not have.
+    pub(super) fn has_wishes(&self) -> bool {
+        self.clues.is_some() || self.minimal || self.pattern.is_some() || self.has_rating_wishes()
+    }
+
+    /// Whether wishes contradict each other or the shape.
+    pub(super) fn check(&self) -> Result<(), RecipeError> {
+        let cells = self.shape.cell_count();
+        if let Some(clues) = &self.clues
+            && (clues.is_empty() || *clues.start() > cells)
+        {
+            return Err(RecipeError::Clues { clues: clues.clone(), cells });
+        }
+        if let Some(score) = self.score.as_ref().filter(|score| score.is_empty()) {
+            return Err(RecipeError::Score(score.clone()));
+        }
+        if let Some(pattern) = &self.pattern {
+            if let Some(cell) = pattern.iter().find(|cell| cell.index() >= cells) {
+                return Err(RecipeError::PatternCell { cell: *cell, cells });
+            }
+            if self.symmetry != Symmetry::None {
+                return Err(RecipeError::Together("a pattern", "a symmetry"));
+            }
+            if self.clues.as_ref().is_some_and(|clues| !clues.contains(&pattern.len())) {
+                return Err(RecipeError::Together("a pattern", "another number of clues"));
+            }
+        }
+        if self.method == Method::Unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
+            return Err(RecipeError::Together("the method unbiased", "a symmetry or a pattern"));
+        }
+        let wanted = self.require.iter().chain(&self.hardest);
+        if let Some(technique) = wanted.clone().find(|technique| self.forbid.contains(technique)) {
+            return Err(RecipeError::RequiredAndForbidden(*technique));
+        }
+        if let Some(level) = self.level
+            && let Some(technique) = wanted.clone().find(|technique| technique.level() > level)
+        {
+            return Err(RecipeError::HarderThanLevel(*technique, level));
+        }
+        Ok(())
+    }
+}
+
+/// Why a recipe cannot be followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// No number of clues is in the range, or all are more than there are cells.
+    Clues {
+        /// What was asked for.
+        clues: RangeInclusive<usize>,
+        /// The cells of a board.
+        cells: usize,
+    },
+    /// No score is in the range.
+    Score(RangeInclusive<u32>),
+    /// The board has no such cell.
+    PatternCell {
+        /// The cell.
+        cell: Cell,
+        /// The cells of a board.
+        cells: usize,
+    },
+    /// These two exclude each other.
+    Together(&'static str, &'static str),
+    /// A technique is both required and forbidden.
+    RequiredAndForbidden(Technique),
+    /// A required technique is harder than the level.
+    HarderThanLevel(Technique, Level),
+}
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecipeError::Clues { clues, cells } => {
+                write!(f, "no puzzle has {} to {} clues; the board has {cells} cells", clues.start(), clues.end())
+            }
+            RecipeError::Score(score) => write!(f, "no score is from {} to {}", score.start(), score.end()),
+            RecipeError::PatternCell { cell, cells } => {
+                write!(f, "the pattern has a cell {}, but the board only {cells} cells", cell.index() + 1)
+            }
+            RecipeError::Together(one, other) => write!(f, "{one} cannot go together with {other}"),
+            RecipeError::RequiredAndForbidden(technique) => write!(f, "{technique} is both required and forbidden"),
+            RecipeError::HarderThanLevel(technique, level) => {
+                write!(f, "{technique} is {}, harder than the level {level}", technique.level())
+            }
+        }
+    }
+}
+
+impl std::error::Error for RecipeError {}
+
+/// What a puzzle lacks of what was asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Missing {
+    /// It has another number of clues.
+    Clues {
+        /// How many it has.
+        found: usize,
+        /// What was asked for.
+        wanted: RangeInclusive<usize>,
+    },
+    /// Some given can be left out, or it was too hard to find out.
+    Minimal,
+    /// So many givens had to be added to the pattern for a single solution.
+    Pattern(usize),
+    /// It has another level.
+    Level {
+        /// That of the puzzle.
+        found: Level,
+        /// What was asked for.
+        wanted: Level,
+    },
+    /// It has another score.
+    Score {
+        /// That of the puzzle.
+        found: u32,
+        /// What was asked for.
+        wanted: RangeInclusive<u32>,
+    },
+    /// The path does not use it.
+    Required(Technique),
+    /// The path uses it.
+    Forbidden(Technique),
+    /// Another technique is the hardest.
+    Hardest {
+        /// That of the puzzle; `None` if it needs no step.
+        found: Option<Technique>,
+        /// What was asked for.
+        wanted: Technique,
+    },
+    /// No technique leads on.
+    Stuck,
+    /// It was dug, because no sample was found in time.
+    Sampled,
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Clues { found, wanted } if wanted.start() == wanted.end() => {
+                write!(f, "it has {found} clues instead of {}", wanted.start())
+            }
+            Missing::Clues { found, wanted } => {
+                write!(f, "it has {found} clues instead of {} to {}", wanted.start(), wanted.end())
+            }
+            Missing::Minimal => f.write_str("it is not known to be minimal"),
+            Missing::Pattern(extra) => write!(f, "it has {extra} givens outside the pattern"),
+            Missing::Level { found, wanted } => write!(f, "its level is {found} instead of {wanted}"),
+            Missing::Score { found, wanted } => {
+                write!(f, "its score is {found} instead of {} to {}", wanted.start(), wanted.end())
+            }
+            Missing::Required(technique) => write!(f, "its path does not use {technique}"),
+            Missing::Forbidden(technique) => write!(f, "its path uses {technique}"),
+            Missing::Hardest { found: Some(found), wanted } => {
+                write!(f, "its hardest technique is {found} instead of {wanted}")
+            }
+            Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
+            Missing::Stuck => f.write_str("no technique leads to its solution"),
+            Missing::Sampled => f.write_str("it is no sample; none was found in time"),
+        }
+    }
+}

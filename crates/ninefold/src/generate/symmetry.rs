@@ -1,0 +1,163 @@
+//! Which cells are givens together.
+
+use crate::board::{Cell, Shape};
+use crate::names::no_such_name;
+use std::fmt;
+use std::str::FromStr;
+
+/// How the cells with givens mirror each other. It is about cells only, so every symmetry fits boards of any shape.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Symmetry {
+    /// Every cell is on its own.
+    #[default]
+    None,
+    /// Turned by half, the cells are the same.
+    HalfTurn,
+    /// Turned by a quarter, the cells are the same.
+    QuarterTurn,
+    /// The upper half mirrors the lower.
+    Horizontal,
+    /// The left half mirrors the right.
+    Vertical,
+    /// Both halves mirror each other.
+    Both,
+    /// Mirrored at the diagonal from the first cell to the last: rows become columns.
+    Diagonal,
+    /// Mirrored at the other diagonal.
+    AntiDiagonal,
+    /// Mirrored at both diagonals.
+    BothDiagonals,
+    /// All of these at once.
+    Full,
+}
+
+impl Symmetry {
+    /// Every symmetry.
+    pub const ALL: [Symmetry; 10] = [
+        Symmetry::None,
+        Symmetry::HalfTurn,
+        Symmetry::QuarterTurn,
+        Symmetry::Horizontal,
+        Symmetry::Vertical,
+        Symmetry::Both,
+        Symmetry::Diagonal,
+        Symmetry::AntiDiagonal,
+        Symmetry::BothDiagonals,
+        Symmetry::Full,
+    ];
+
+    /// The name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::None => "none",
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::Horizontal => "horizontal",
+            Symmetry::Vertical => "vertical",
+            Symmetry::Both => "both",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::AntiDiagonal => "anti-diagonal",
+            Symmetry::BothDiagonals => "both-diagonals",
+            Symmetry::Full => "full",
+        }
+    }
+
+    /// The cells of a board, in groups of those that are givens together.
+    pub fn orbits(self, shape: Shape) -> Vec<Vec<Cell>> {
+        let last = shape.side() - 1;
+        let mut is_met = vec![false; shape.cell_count()];
+        let mut orbits = Vec::new();
+        for cell in shape.cells() {
+            if is_met[cell.index()] {
+                continue;
+            }
+            let mut orbit = Vec::new();
+            let mut open = vec![cell];
+            while let Some(cell) = open.pop() {
+                if std::mem::replace(&mut is_met[cell.index()], true) {
+                    continue;
+                }
+                orbit.push(cell);
+                let (row, column) = (shape.row(cell), shape.column(cell));
+                let half = (last - row, last - column);
+                let quarter = (column, last - row);
+                let (upper, left) = ((last - row, column), (row, last - column));
+                let (diagonal, other) = ((column, row), (last - column, last - row));
+                let images: &[(usize, usize)] = match self {
+                    Symmetry::None => &[],
+                    Symmetry::HalfTurn => &[half],
+                    Symmetry::QuarterTurn => &[quarter],
+                    Symmetry::Horizontal => &[upper],
+                    Symmetry::Vertical => &[left],
+                    Symmetry::Both => &[upper, left],
+                    Symmetry::Diagonal => &[diagonal],
+                    Symmetry::AntiDiagonal => &[other],
+                    Symmetry::BothDiagonals => &[diagonal, other],
+                    Symmetry::Full => &[quarter, left],
+                };
+                open.extend(images.iter().map(|(row, column)| shape.cell(*row, *column)));
+            }
+            orbits.push(orbit);
+        }
+        orbits
+    }
+
+    /// Whether cells mirror each other so.
+    pub fn holds_for(self, shape: Shape, is_given: impl Fn(Cell) -> bool) -> bool {
+        self.orbits(shape).iter().all(|orbit| orbit.iter().all(|cell| is_given(*cell) == is_given(orbit[0])))
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = NoSuchSymmetry;
+
+    fn from_str(name: &str) -> Result<Symmetry, NoSuchSymmetry> {
+        let slug = name.replace(' ', "-");
+        Symmetry::ALL.into_iter().find(|s| s.name() == slug).ok_or_else(|| NoSuchSymmetry(name.to_owned()))
+    }
+}
+
+/// A name that no symmetry has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchSymmetry(String);
+
+impl fmt::Display for NoSuchSymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        no_such_name(f, ["symmetry", "symmetries"], &self.0, &Symmetry::ALL.map(Symmetry::name))
+    }
+}
+
+impl std::error::Error for NoSuchSymmetry {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.name().parse(), Ok(symmetry));
+        }
+        assert_eq!("both diagonals".parse(), Ok(Symmetry::BothDiagonals));
+        assert!("rot".parse::<Symmetry>().unwrap_err().to_string().starts_with("no symmetry is called 'rot'"));
+    }
+
+    #[test]
+    fn orbits_are_as_many_as_the_group_leaves() {
+        // By Burnside's lemma, for 81 cells of which 9 lie on each mirror line and one in the middle.
+        let counts = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
+        for (symmetry, count) in Symmetry::ALL.into_iter().zip(counts) {
+            let orbits = symmetry.orbits(Shape::NINE);
+            assert_eq!(orbits.len(), count, "{symmetry}");
+            let mut cells: Vec<usize> = orbits.concat().iter().map(|cell| cell.index()).collect();
+            cells.sort_unstable();
+            assert_eq!(cells, (0..81).collect::<Vec<_>>());
+        }
+    }
+}
