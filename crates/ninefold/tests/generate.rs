@@ -232,9 +232,9 @@ fn impossible_recipes_are_refused() {
 #[test]
 fn the_bias_of_unbiased_is_what_is_said() {
     let small = shape(2, 2);
-    // Counts of minimal puzzles by clues. Relabelled and with columns of a stack exchanged, every grid begins so.
+    // Counts of minimal puzzles by clues. Relabelled, every grid begins so.
     let mut exact: BTreeMap<usize, f64> = BTreeMap::new();
-    for grid in solve::all(&Puzzle::empty(small)).filter(|grid| grid.to_string().starts_with("12343412")) {
+    for grid in solve::all(&Puzzle::empty(small)).filter(|grid| grid.to_string().starts_with("1234")) {
         let mut is_unique = vec![false; 1 << 16];
         for set in 0..1_usize << 16 {
             // A puzzle with fewer than four clues is never unique, and one is if a smaller one is.
