@@ -4,7 +4,7 @@
 //!   cargo run --release -p generate -- speed          grids and puzzles a second, beside the `sudoku` crate
 //!   cargo run --release -p generate -- levels [N]     clue counts and levels of N puzzles by each method
 //!   cargo run --release -p generate -- wishes [S]     puzzles by level and technique, for at most S seconds each
-//!   cargo run --release -p generate -- bias [N]       N uniform grids: features beside their exact means
+//!   cargo run --release -p generate -- bias [N]       N grids: classes of first bands beside their exact shares
 //! ```
 //!
 //! Times are CPU time of one thread.
@@ -12,7 +12,10 @@
 use cpu_time::ThreadTime;
 use ninefold::generate::{self, Generator, Made, Method, Recipe, Symmetry};
 use ninefold::logic::{Level, Technique};
-use ninefold::{Shape, solve};
+use ninefold::symmetry::{self, Minlex};
+use ninefold::{Digit, Puzzle, Shape, solve};
+use std::collections::BTreeMap;
+use std::hint::black_box;
 use std::process::ExitCode;
 use sudoku::{Sudoku, Symmetry as PeerSymmetry};
 
@@ -55,8 +58,17 @@ fn speed() {
     let nine = || Recipe::new(Shape::NINE);
     println!("| what | a second |\n|---|---|");
     let row = |what: &str, rate: f64| println!("| {what} | {rate:.0} |");
-    row("grids, plain", rate(|call| (0..10_000).map(|i| u64::from(generate::fill_nine(call, i)[0] > 0)).sum()));
-    row("grids, checked", rate(|call| (0..10_000).map(|i| generate::fill(Shape::NINE, call, i)).count() as u64));
+    row(
+        "grids, plain",
+        rate(|call| (0..10_000).map(|i| u64::from(black_box(generate::fill_nine(call, i))[0] > 0)).sum()),
+    );
+    row(
+        "grids, checked",
+        rate(|call| {
+            (0..10_000).filter(|i| black_box(generate::fill(Shape::NINE, call, *i)).shape() == Shape::NINE).count()
+                as u64
+        }),
+    );
     row(
         "grids, sudoku crate",
         rate(|_| (0..1000).map(|_| u64::from(Sudoku::generate_solved().to_bytes()[0] > 0)).sum()),
@@ -141,32 +153,37 @@ fn wishes(seconds: u64) {
     }
 }
 
-/// Chi-square of grids by exact counts of their kinds.
+/// How often each class of first bands comes, beside how often it does among all grids. A class of bands that symmetries make of
+/// each other has as many members as there are symmetries, divided by its automorphisms and by the six places for a band;
+/// and a band has as many grids as it has solutions.
 fn bias(count: u64) {
-    // With the first band fixed, a grid's fourth row begins with any of 3 x 504 minirows ...; far simpler: every cell of
-    // the second band, by the digit relative to the first box, and pairs of rows that hold the same minirow.
-    let empty = ninefold::Puzzle::empty(Shape::NINE);
-    assert_eq!(solve::count(&empty, 2), 2);
-    let (mut minirows, mut squares) = (0.0, 0.0);
+    // How often, and how many automorphisms.
+    let mut found: BTreeMap<[u8; 81], (u64, f64)> = BTreeMap::new();
+    let mut minlex = Minlex::new();
+    let symmetries = symmetry::order(Shape::NINE).expect("it fits") as f64;
     for index in 0..count {
-        let grid = generate::fill_nine(5, index);
-        let mut repeated = 0.0;
-        for band in 0..3 {
-            let sets: Vec<u32> = (0..9)
-                .map(|i| {
-                    let first = 27 * band + 9 * (i / 3) + 3 * (i % 3);
-                    grid[first..first + 3].iter().fold(0, |set, digit| set | 1 << digit)
-                })
-                .collect();
-            for a in 0..9 {
-                repeated += (0..a).filter(|b| sets[*b] == sets[a]).count() as f64;
-            }
-        }
-        minirows += repeated;
-        squares += repeated * repeated;
+        let mut band = generate::fill_nine(5, index);
+        band[27..].fill(0);
+        let form = minlex.form(&band).expect("digits and blanks");
+        found.entry(*form.digits()).or_insert((0, form.automorphisms() as f64)).0 += 1;
     }
-    let mean = minirows / count as f64;
-    let error = ((squares / count as f64 - mean * mean) / count as f64).sqrt();
-    let exact = 54.0 * 504.0 * 6.0 * 39_654_909_071_032_320.0 / 6_670_903_752_021_072_936_960.0;
-    println!("repeated minirows: {mean:.5} +- {error:.5}, exactly {exact:.5}: {:+.2} errors", (mean - exact) / error);
+    let mut chi = 0.0;
+    let (mut known, mut seen) = (0.0, 0);
+    for (form, (times, automorphisms)) in &found {
+        let givens: Vec<Option<Digit>> = form.iter().map(|digit| Digit::new(u16::from(*digit))).collect();
+        let puzzle = Puzzle::from_givens(Shape::NINE, &givens).expect("81 digits or blanks");
+        let grids: f64 = solve::count_all(&puzzle).to_string().parse().expect("a number");
+        let share = symmetries / automorphisms / 6.0 * grids / ALL_GRIDS;
+        let expected = share * count as f64;
+        chi += (*times as f64 - expected).powi(2) / expected;
+        known += share;
+        seen += times;
+    }
+    assert_eq!(seen, count);
+    let freedom = found.len() as f64 - 1.0;
+    let deviations = (chi - freedom) / (2.0 * freedom).sqrt();
+    println!("{count} grids, {} of 416 classes of first bands, which {known:.9} of all grids have", found.len());
+    println!("chi-square {chi:.1} with {freedom} degrees of freedom: {deviations:+.2} standard deviations");
 }
+
+const ALL_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;

@@ -125,6 +125,9 @@ pub(crate) enum Command {
     /// Find the fewest cells that, once told, leave a puzzle for singles
     #[command(after_help = nearby::BACKDOORS_EXAMPLES)]
     Backdoors(Backdoors),
+    /// Serve the page, to play, solve and learn in this machine's browser
+    #[command(after_help = SERVE_EXAMPLES)]
+    Serve(Serve),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -333,6 +336,15 @@ symmetries leave the board as it is, relabelling of digits it does not have incl
 the columns puzzle, status, form, automorphisms, transformation and reason.
 
 Exit status: 1 if a board has no form or could not be read.";
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  ninefold serve --open
+  ninefold serve --port 0
+  ninefold serve --folder web/dist
+
+Answers: The page's address is the only line; the program then serves it until it is interrupted. Only this machine can \
+ask (127.0.0.1), and only for the page's files; nothing that is entered in the page is sent anywhere.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -719,6 +731,21 @@ pub(crate) struct Rate {
 
     #[command(flatten)]
     pub(crate) work: Work,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Port on 127.0.0.1; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8181)]
+    pub(crate) port: u16,
+
+    /// Show the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// Serve a page that was built into this folder, instead of the one in the program
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -7,14 +7,20 @@
 
 use crate::Outcome;
 use crate::args::Dedupe;
+<<<<<<< HEAD
 use crate::batch::{self, Receiver, Sink, lock};
 use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
+=======
+use crate::batch::{self, Progress, Receiver, Sink, lock};
+use crate::classes::{ClassTask, Frame, Kind, Layout};
+>>>>>>> c10c73fb4de99e103b5642c1fcd6605caf942352
 use crate::sorting::{Sorter, scratch_file};
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
@@ -97,6 +103,7 @@ impl Sieve {
         texts.rewind().context("temporary file")?;
         let mut texts = BufReader::with_capacity(1 << 16, texts);
         let (mut text, mut output) = (Vec::new(), Vec::new());
+        let mut progress = Progress::new(Some(late.count), false, "boards looked at again", sink);
         for number in 0..late.count {
             let mut head = [0; 5];
             texts.read_exact(&mut head).context("temporary file")?;
@@ -117,9 +124,12 @@ impl Sieve {
             if output.len() > 1 << 16 {
                 lock(sink).write(&output);
                 output.clear();
+                progress.done().store(number, Ordering::Relaxed);
+                progress.advance(number);
             }
         }
         lock(sink).write(&output);
+        progress.finish();
         Ok(())
     }
 }

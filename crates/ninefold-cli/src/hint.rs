@@ -4,7 +4,7 @@ use crate::args::{self};
 use crate::batch::{self, Item, Sink, lock};
 use crate::{Outcome, output, steps};
 use anyhow::Context;
-use ninefold::coach::{self, Advice, Mistake};
+use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family, Step, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg, text};
@@ -91,45 +91,18 @@ fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
 
 /// What is said: outcome, status in one word, text, and the step if there is one.
 fn tell(args: &args::Hint, wording: &Wording, advice: Advice) -> (Outcome, &'static str, String, Option<Step>) {
-    let several = "The puzzle has several solutions, so not every cell can be found";
+    let grade = match args.level {
+        1 => Grade::Place,
+        2 => Grade::Pattern,
+        _ => Grade::Whole,
+    };
+    let text = advice.text(wording, grade);
     match advice {
-        Advice::Invalid(invalid) => (Outcome::SomeFailed, "invalid", format!("The board is wrong: {invalid}."), None),
-        Advice::NoSolution => (Outcome::SomeFailed, "none", NO_SOLUTION.to_owned() + ".", None),
-        Advice::Solved => (Outcome::Success, "solved", "The puzzle is solved.".to_owned(), None),
-        Advice::Stuck { has_one_solution } => {
-            let text = "No technique finds a next step";
-            let text = if has_one_solution { format!("{text}.") } else { format!("{several}. {text}.") };
-            (Outcome::SomeFailed, "stuck", text, None)
-        }
-        Advice::Mistakes(mistakes) => {
-            let told: Vec<String> = mistakes.iter().map(|mistake| mistake_text(args, wording, *mistake)).collect();
-            (Outcome::Success, "mistake", told.join(" "), None)
-        }
-        Advice::Step { step, has_one_solution } => {
-            let mut told = match args.level {
-                1 => wording.where_to_look(&step),
-                2 => wording.what_to_look_at(&step),
-                _ => wording.step(&step),
-            };
-            if !has_one_solution {
-                told = format!("{several}. {told}");
-            }
-            (Outcome::Success, "step", told, Some(*step))
-        }
-    }
-}
-
-fn mistake_text(args: &args::Hint, wording: &Wording, mistake: Mistake) -> String {
-    match (mistake, args.level) {
-        (Mistake::WrongDigit(wrong), 1) => format!("The digit in {} is wrong.", wording.cell(wrong.cell)),
-        (Mistake::WrongDigit(wrong), _) => {
-            format!("{} cannot be {}: take it back.", wording.cell(wrong.cell), wording.digit(wrong.digit))
-        }
-        (Mistake::LostCandidate(lost), 1) => {
-            format!("A candidate is missing in {} that must be there.", wording.cell(lost.cell))
-        }
-        (Mistake::LostCandidate(lost), _) => {
-            format!("{} has lost the candidate {}, which it needs.", wording.cell(lost.cell), wording.digit(lost.digit))
-        }
+        Advice::Invalid(_) => (Outcome::SomeFailed, "invalid", text, None),
+        Advice::NoSolution => (Outcome::SomeFailed, "none", text, None),
+        Advice::Solved => (Outcome::Success, "solved", text, None),
+        Advice::Stuck { .. } => (Outcome::SomeFailed, "stuck", text, None),
+        Advice::Mistakes(_) => (Outcome::Success, "mistake", text, None),
+        Advice::Step { step, .. } => (Outcome::Success, "step", text, Some(*step)),
     }
 }

@@ -24,6 +24,7 @@ mod minimize;
 mod output;
 mod proper;
 mod rate;
+mod serve;
 mod shuffle;
 mod solve;
 mod sorting;
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
         args::Command::Minimize(args) => minimize::run(args),
         args::Command::Vicinity(args) => vicinity::run(args),
         args::Command::Backdoors(args) => backdoors::run(args),
+        args::Command::Serve(args) => serve::run(args),
         args::Command::Completions(args) => manual::completions(args),
         args::Command::Man(args) => manual::man(args),
     };

@@ -128,10 +128,10 @@ impl Grade {
 
     pub(crate) fn add(&mut self, step: &Step) {
         self.rating.add(step.technique);
-        if let (Some(hardest), Some(rating)) = (&mut self.by_se, step.se_rating()) {
-            if hardest.is_none_or(|(most, _)| rating > most) {
-                *hardest = Some((rating, step.technique));
-            }
+        if let (Some(hardest), Some(rating)) = (&mut self.by_se, step.se_rating())
+            && hardest.is_none_or(|(most, _)| rating > most)
+        {
+            *hardest = Some((rating, step.technique));
         }
     }
 

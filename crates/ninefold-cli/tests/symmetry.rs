@@ -167,7 +167,7 @@ fn no_class_is_in_two_parts() {
     let classes = run_with(&["canon"], &input).0.lines().collect::<BTreeSet<_>>().len();
     assert_eq!(lines(&out)[3], format!("{classes} classes, 0 of them in more than one part"));
     // A board keeps its part when others are left out, and the seed decides which that is.
-    let one = run(&["split", "--into", &into, &parts[2].lines().next().unwrap()]);
+    let one = run(&["split", "--into", &into, parts[2].lines().next().unwrap()]);
     assert!(one.0.contains("test.txt: 1 boards, 1 classes"), "{}", one.0);
     split(&["--seed", "1"]);
     assert_ne!(fs::read_to_string(folder.0.join("parts/test.txt")).unwrap(), parts[2]);

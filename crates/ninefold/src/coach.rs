@@ -1,8 +1,8 @@
 //! The coach: what to tell a player who is stuck. It knows the solution, and looks at it only to find mistakes; the
 //! next step comes from [`logic`](crate::logic), which does not know it.
 
-use crate::board::{Candidate, Entry, Grid, Invalid, Puzzle};
-use crate::logic::{Explainer, Step};
+use crate::board::{Candidate, Cell, Entry, Grid, Invalid, Puzzle};
+use crate::logic::{Explainer, Step, Wording};
 use crate::solve::{Solver, Stopped, Verdict};
 
 /// What there is to say about a player's board.
@@ -37,6 +37,87 @@ pub enum Mistake {
     WrongDigit(Candidate),
     /// This candidate was removed, but it is the digit of its cell.
     LostCandidate(Candidate),
+}
+
+impl Mistake {
+    /// The cell.
+    pub fn cell(self) -> Cell {
+        match self {
+            Mistake::WrongDigit(candidate) | Mistake::LostCandidate(candidate) => candidate.cell,
+        }
+    }
+
+    fn text(self, wording: &Wording, grade: Grade) -> String {
+        match (self, grade) {
+            (Mistake::WrongDigit(wrong), Grade::Place) => {
+                format!("The digit in {} is wrong.", wording.cell(wrong.cell))
+            }
+            (Mistake::WrongDigit(wrong), _) => {
+                format!("{} cannot be {}: take it back.", wording.cell(wrong.cell), wording.digit(wrong.digit))
+            }
+            (Mistake::LostCandidate(lost), Grade::Place) => {
+                format!("A candidate is missing in {} that must be there.", wording.cell(lost.cell))
+            }
+            (Mistake::LostCandidate(lost), _) => {
+                let (cell, digit) = (wording.cell(lost.cell), wording.digit(lost.digit));
+                format!("{cell} has lost the candidate {digit}, which it needs.")
+            }
+        }
+    }
+}
+
+/// How much a hint says.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Grade {
+    /// About where to look, and for what kind of pattern.
+    Place,
+    /// The technique, its digits and its houses.
+    Pattern,
+    /// Everything.
+    Whole,
+}
+
+impl Grade {
+    /// Every grade, the one that says least first.
+    pub const ALL: [Grade; 3] = [Grade::Place, Grade::Pattern, Grade::Whole];
+}
+
+impl Advice {
+    /// The advice in sentences.
+    ///
+    /// ```
+    /// use ninefold::{Puzzle, Symbols, coach::{self, Grade}, logic::{Explainer, Wording}, solve::Solver};
+    /// let puzzle: Puzzle = "1.34341221434321".parse()?;
+    /// let advice = coach::advise(&puzzle, &Explainer::new(), &Solver::new()).expect("nothing stops the solver");
+    /// let wording = Wording::new(puzzle.shape(), &Symbols::for_side(4));
+    /// assert_eq!(advice.text(&wording, Grade::Place), "Look for a single around box 1.");
+    /// assert_eq!(advice.text(&wording, Grade::Whole), "Full house: r1c2 is the last blank cell of row 1, so r1c2 is 2.");
+    /// # Ok::<(), ninefold::Invalid>(())
+    /// ```
+    pub fn text(&self, wording: &Wording, grade: Grade) -> String {
+        let several = "The puzzle has several solutions, so not every cell can be found";
+        match self {
+            Advice::Invalid(invalid) => format!("The board is wrong: {invalid}."),
+            Advice::NoSolution => "The puzzle has no solution.".to_owned(),
+            Advice::Solved => "The puzzle is solved.".to_owned(),
+            Advice::Stuck { has_one_solution } => {
+                let text = "No technique finds a next step";
+                if *has_one_solution { format!("{text}.") } else { format!("{several}. {text}.") }
+            }
+            Advice::Mistakes(mistakes) => {
+                let told: Vec<String> = mistakes.iter().map(|mistake| mistake.text(wording, grade)).collect();
+                told.join(" ")
+            }
+            Advice::Step { step, has_one_solution } => {
+                let told = match grade {
+                    Grade::Place => wording.where_to_look(step),
+                    Grade::Pattern => wording.what_to_look_at(step),
+                    Grade::Whole => wording.step(step),
+                };
+                if *has_one_solution { told } else { format!("{several}. {told}") }
+            }
+        }
+    }
 }
 
 /// Looks at a player's board: givens, placed digits and removed candidates.

@@ -19,9 +19,15 @@ mod source;
 mod together;
 
 pub(crate) use answers::{Answers, Tally};
+<<<<<<< HEAD
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, finish_on_interrupt, lock};
+=======
+pub(crate) use making::{Making, Portion};
+pub(crate) use progress::{Progress, say};
+pub(crate) use sink::{Sink, lock};
+>>>>>>> c10c73fb4de99e103b5642c1fcd6605caf942352
 pub(crate) use together::{Found, Wish};
 
 use crate::Outcome;
@@ -256,6 +262,7 @@ pub(crate) fn run_into(
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
     let feed = Feed::new(sources, &options, to_terminal, printer.progress.done());
     spread(feed, &options, &mut printer, threads(work));
+    printer.progress.finish();
     printer.receiver.finish(&sink)?;
     Ok(printer.finish(work.stats, start))
 }

@@ -28,7 +28,7 @@ const A_WHILE: Duration = Duration::from_millis(700);
 
 impl Progress {
     /// Work of which so much is to be done; without a bar where somebody types the input.
-    pub(super) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
+    pub(crate) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
         let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
         let hidden = !std::io::stderr().is_terminal() || is_typed;
         let (done, start) = (Arc::default(), Instant::now());
@@ -49,12 +49,12 @@ impl Progress {
     }
 
     /// Where it is counted how much is done.
-    pub(super) fn done(&self) -> Arc<AtomicU64> {
+    pub(crate) fn done(&self) -> Arc<AtomicU64> {
         self.done.clone()
     }
 
     /// So many boards are done.
-    pub(super) fn advance(&mut self, boards: u64) {
+    pub(crate) fn advance(&mut self, boards: u64) {
         if self.among_answers {
             // What was shown is done.
             self.finish();

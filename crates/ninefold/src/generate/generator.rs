@@ -79,6 +79,8 @@ struct Quest {
     attempts: u64,
     best: Option<(u64, Candidate, Verdict)>,
     is_done: bool,
+    /// Whether it comes from the recipe's method; if not, it was dug, because no sample was found.
+    is_sampled: bool,
 }
 
 /// So many attempts are made side by side, for one puzzle or for many; at most so many of them for one.
@@ -145,13 +147,14 @@ impl Generator {
     }
 
     /// The same, until it is over: that is asked now and then, and then the best found so far is taken. Each puzzle is
-    /// tried once at least.
+    /// tried once at least. What lacks something then depends on when it was over; with [`Method::Vicinity`] everything does,
+    /// if the puzzle that all are near was not yet found.
     pub fn puzzles_until(&self, indices: Range<u64>, is_over: &dyn Fn() -> bool) -> Vec<Made> {
         self.quests(indices, is_over)
     }
 
     fn quests(&self, indices: impl Iterator<Item = u64>, is_over: &dyn Fn() -> bool) -> Vec<Made> {
-        let new = |index| Quest { index, attempts: 0, best: None, is_done: false };
+        let new = |index| Quest { index, attempts: 0, best: None, is_done: false, is_sampled: true };
         let mut quests: Vec<Quest> = indices.map(new).collect();
         let mut prover = Prover::new(self.recipe.shape, self.isa, is_over);
         let mut open: Vec<usize> = (0..quests.len()).collect();
@@ -165,10 +168,12 @@ impl Generator {
             }
             open.retain(|quest| !quests[*quest].is_done);
             if is_over() {
-                // What has nothing to show yet goes on until it has: without wishes a single attempt is enough.
-                open.retain(|quest| quests[*quest].best.is_none());
+                break;
             }
         }
+        // Attempts of sampling may have come to nothing, those of digging never do.
+        let empty: Vec<usize> = (0..quests.len()).filter(|quest| quests[*quest].best.is_none()).collect();
+        self.dig_instead(&mut quests, &empty, &mut prover, is_over);
         quests.into_iter().map(|quest| self.finish(quest)).collect()
     }
 
@@ -183,9 +188,8 @@ impl Generator {
         is_over: &dyn Fn() -> bool,
     ) {
         let numbers = some.iter().flat_map(|quest| {
-            let Quest { index, attempts, ref best, .. } = quests[*quest];
-            // Whatever the limit is, there must be something to show.
-            let left = if best.is_none() { u64::MAX } else { self.limit() - attempts };
+            let Quest { index, attempts, .. } = quests[*quest];
+            let left = self.limit() - attempts;
             (0..at_once.min(left)).map(move |ahead| (*quest, index, attempts + ahead))
         });
         let numbers: Vec<(usize, u64, u64)> = numbers.collect();
@@ -203,7 +207,18 @@ impl Generator {
                     self.consider(quest, candidate);
                 }
             }
-            quest.is_done |= quest.attempts >= self.limit() && quest.best.is_some();
+            quest.is_done |= quest.attempts == self.limit();
+        }
+    }
+
+    /// Digs a puzzle for each of those that have none.
+    fn dig_instead(&self, quests: &mut [Quest], some: &[usize], prover: &mut Prover<'_>, is_over: &dyn Fn() -> bool) {
+        let dig = Generator { recipe: self.recipe.clone().method(Method::Dig), ..self.clone() };
+        for quest in some {
+            let random = Random::new(self.seed, quests[*quest].index);
+            let candidate = dig.candidates(vec![random], prover, is_over).pop().flatten();
+            self.consider(&mut quests[*quest], candidate.expect("every attempt of digging leads to a puzzle"));
+            quests[*quest].is_sampled = false;
         }
     }
 
@@ -358,7 +373,7 @@ impl Generator {
     fn center(&self, prover: &mut Prover<'_>, is_over: &dyn Fn() -> bool) -> &Candidate {
         self.center.get_or_init(|| {
             let dig = Generator { recipe: self.recipe.clone().method(Method::Dig), ..self.clone() };
-            let mut quests = [Quest { index: CENTER, attempts: 0, best: None, is_done: false }];
+            let mut quests = [Quest { index: CENTER, attempts: 0, best: None, is_done: false, is_sampled: true }];
             while !(quests[0].is_done || quests[0].best.is_some() && is_over()) {
                 dig.attempt(&mut quests, &[0], AHEAD, prover, is_over);
             }
@@ -399,6 +414,9 @@ impl Generator {
         if !verdict.missing.is_empty() || rated && verdict.rating.is_none() {
             verdict = self.judge.judge(&self.recipe, &candidate, true);
         }
+        if !quest.is_sampled {
+            verdict.missing.push(Missing::Sampled);
+        }
         let digits = candidate.solution.iter().filter_map(|number| Digit::new(*number)).collect();
         Made {
             index: quest.index,
@@ -406,7 +424,8 @@ impl Generator {
             solution: Grid::new(shape, digits).expect("every puzzle comes from a grid"),
             missing: verdict.missing,
             rating: verdict.rating,
-            weight: (method == Method::Unbiased).then(|| weight(shape.cell_count(), candidate.clues)),
+            weight: (method == Method::Unbiased && quest.is_sampled)
+                .then(|| weight(shape.cell_count(), candidate.clues)),
             attempts: quest.attempts,
         }
     }

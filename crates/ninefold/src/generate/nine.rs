@@ -243,7 +243,7 @@ impl Choices {
     fn lines(&self, number: usize) -> (Lines, Lines) {
         // Digits that stand in lines, each three of them together.
         let lines = |digits: [u8; 9]| {
-            Lines(digits.iter().zip(0..9).fold(0, |all, (digit, place)| all | place / 3 << (2 * u32::from(*digit))))
+            Lines(digits.iter().zip(0..9).fold(0, |all, (digit, place)| all | (place / 3) << (2 * u32::from(*digit))))
         };
         let split = |number: usize, side: usize| &SPLIT[self.splits[number] as usize][side];
         let first = |place: u8| place % 3 * 3 + place / 3;

@@ -44,7 +44,8 @@ pub enum Method {
     /// kept. Favours still fewer clues, and the edge of what is asked for. Every puzzle has a grid of its own.
     Search,
     /// All puzzles of a seed are near one that `Dig` has found: a few givens are put back and others taken away. Favours
-    /// puzzles like that one, with the same solution; rare wishes come true far more often than by digging.
+    /// puzzles like that one, with the same solution; rare wishes come true far more often than by digging. The same puzzle
+    /// may come more than once.
     Vicinity,
     /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens
     /// are taken away in random order until one is needed; if then all are needed it is a puzzle, else everything begins
@@ -202,7 +203,8 @@ impl Recipe {
     }
 
     /// How often something new is tried for each puzzle before the best found is taken: 100,000 times, if nothing is said,
-    /// or without a limit if the method is [`Method::Unbiased`]. At least once, and until there is a puzzle at all.
+    /// or without a limit if the method is [`Method::Unbiased`]. At least once. Where sampling has found nothing a puzzle
+    /// is dug, which is [`Missing::Sampled`].
     #[must_use]
     pub fn attempts(mut self, attempts: u64) -> Recipe {
         self.attempts = Some(attempts.max(1));
@@ -349,6 +351,8 @@ pub enum Missing {
     },
     /// No technique leads on.
     Stuck,
+    /// It was dug, because no sample was found in time or by so many attempts.
+    Sampled,
 }
 
 impl fmt::Display for Missing {
@@ -373,6 +377,7 @@ impl fmt::Display for Missing {
             }
             Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
             Missing::Stuck => f.write_str("no technique leads to its solution"),
+            Missing::Sampled => f.write_str("it is no sample; none was found in time"),
         }
     }
 }

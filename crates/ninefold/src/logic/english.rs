@@ -138,8 +138,8 @@ impl Wording {
             }
             Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
             Pattern::SueDeCoq { cells, line, block } => format!(
-                "{}, {} and {} have as many digits as cells, and none of them can be there twice; so those of the one \
-                 set are used up in the line, those of the other in the box",
+                "{}, {} and {} need as many digits as they are cells; those in the line fit there once each, those in the \
+                 box likewise, so each of them is used up",
                 self.cells(cells),
                 self.set(line),
                 self.set(block)

@@ -209,7 +209,10 @@ pub(super) fn record(
         return Ok(Record { puzzle, symbols, fields: BTreeMap::new(), notes: notes.into_iter().collect() });
     }
     // What can be read is checked too, so that every reason is told at once.
-    reasons.extend(puzzle.validate().err().into_iter().flat_map(|invalid| invalid.reasons));
+    let others = puzzle.validate().err().into_iter().flat_map(|invalid| invalid.reasons);
+    // That a house has no place for a digit is only told if nothing else is wrong: it may come from what is.
+    let is_told = |reason: &Reason| reasons.is_empty() || !matches!(reason, Reason::NoPlace { .. });
+    reasons.extend(others.filter(is_told).collect::<Vec<_>>());
     Err(Invalid { shape: Some(puzzle.shape()), symbols, reasons })
 }
 

@@ -1,6 +1,10 @@
 //! The state of a search on a board of any shape: candidates, counters that notice when a rule
 //! applies, and a trail that takes everything back.
 
+mod locked;
+#[cfg(test)]
+mod tests;
+
 use super::super::engine::Budget;
 use super::super::layout::Layout;
 use super::matching::{Matching, Step};
@@ -163,43 +167,6 @@ impl State {
         Ok(())
     }
 
-    /// Makes and fills the counters of locked candidates.
-    fn count_segments(&mut self) {
-        let n = self.layout.side;
-        self.segment = vec![0; self.layout.segment_count() * n];
-        self.line_parts = vec![0; 2 * n * n];
-        self.box_parts = vec![0; 2 * n * n];
-        for cell in 0..self.left.len() {
-            let place = self.layout.place(cell);
-            for digit in ones_of(&self.candidates[cell * self.words..][..self.words]) {
-                place.segments.iter().for_each(|segment| self.segment[*segment as usize + digit] += 1);
-            }
-        }
-        for segment in 0..self.layout.segment_count() {
-            let [line, box_side] = self.layout.parts(segment);
-            for digit in 0..n {
-                let used = u16::from(self.segment[segment * n + digit] > 0);
-                self.line_parts[line + digit] += used;
-                self.box_parts[box_side + digit] += used;
-            }
-        }
-    }
-
-    fn has_segments(&self) -> bool {
-        !self.segment.is_empty()
-    }
-
-    /// Goes on to locked candidates for the first time. Whether that may lead anywhere.
-    fn begin_locked(&mut self) -> bool {
-        let begins = !self.has_segments() && self.left.iter().any(|left| *left > 1);
-        if begins {
-            self.count_segments();
-            self.locked = events(&self.line_parts, Event::Claiming);
-            self.locked.extend(events(&self.box_parts, Event::Pointing));
-        }
-        begins
-    }
-
     /// Queues the rules that apply from the start; a given needs none, its peers have lost its digit.
     fn find_first_events(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
         if self.left.contains(&0) || self.places.contains(&0) || has_duplicates(puzzle) {
@@ -325,33 +292,6 @@ impl State {
         self.for_each_place(house, digit, |_, place| cell = Some(place));
         let cell = cell.expect("the counter says that one place is left");
         if self.left[cell] == 1 { Ok(()) } else { self.assign(cell, digit) }
-    }
-
-    fn claiming(&mut self, counter: usize) -> Result<(), Contradiction> {
-        let (line, digit) = (counter / self.layout.side, counter % self.layout.side);
-        let n = self.layout.side;
-        let mut segments = self.layout.segments_of_line(line);
-        let segment = segments.find(|segment| self.segment[segment * n + digit] > 0).expect("the counter says one");
-        let block = self.layout.parts(segment)[1] / n % n;
-        self.keep_segment_only(2 * n + block, segment, digit)
-    }
-
-    fn pointing(&mut self, counter: usize) -> Result<(), Contradiction> {
-        let (box_side, digit) = (counter / self.layout.side, counter % self.layout.side);
-        let n = self.layout.side;
-        let mut segments = self.layout.segments_of_box_side(box_side);
-        let segment = segments.find(|segment| self.segment[segment * n + digit] > 0).expect("the counter says one");
-        self.keep_segment_only(self.layout.parts(segment)[0] / n, segment, digit)
-    }
-
-    /// Removes the digit from the cells of the house that lie outside the segment.
-    fn keep_segment_only(&mut self, house: usize, segment: usize, digit: usize) -> Result<(), Contradiction> {
-        let n = self.layout.side;
-        if self.places[house * n + digit] == self.segment[segment * n + digit] {
-            return Ok(());
-        }
-        let segment = (segment * n) as u32;
-        self.remove_from_house(house, digit, |layout, cell| layout.place(cell).segments.contains(&segment))
     }
 
     fn remove_from_house(
@@ -505,18 +445,6 @@ impl State {
         places.sum::<u32>() + u32::from(self.left[cell])
     }
 
-    fn segment_emptied(&mut self, segment: usize, digit: usize) {
-        let [line, box_side] = self.layout.parts(segment).map(|part| part + digit);
-        self.line_parts[line] -= 1;
-        if self.line_parts[line] == 1 {
-            self.locked.push(Event::Claiming(line as u32));
-        }
-        self.box_parts[box_side] -= 1;
-        if self.box_parts[box_side] == 1 {
-            self.locked.push(Event::Pointing(box_side as u32));
-        }
-    }
-
     /// The exact reverse of [`State::remove`], without events.
     fn restore(&mut self, cell: usize, digit: usize) {
         let place = self.layout.place(cell);
@@ -594,79 +522,4 @@ fn has_duplicates(puzzle: &Puzzle) -> bool {
         let mut houses = shape.house_numbers(cell).into_iter();
         houses.any(|house| std::mem::replace(&mut seen[house * n + digit.index()], true))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Shape;
-    use proptest::prelude::*;
-
-    fn endless() -> Budget<'static> {
-        Budget::new(None, None)
-    }
-
-    impl State {
-        /// Recounts everything from the candidates and compares.
-        fn assert_counters_agree(&self) {
-            let mut recounted = self.clone();
-            recounted.left.fill(0);
-            recounted.places.fill(0);
-            recounted.by_digit.fill(0);
-            recounted.count(&mut endless()).unwrap();
-            if self.has_segments() {
-                recounted.count_segments();
-            }
-            assert_eq!(self.by_digit, recounted.by_digit, "by_digit");
-            assert_eq!(self.left, recounted.left, "left");
-            assert_eq!(self.places, recounted.places, "places");
-            assert_eq!(self.segment, recounted.segment, "segment");
-            assert_eq!(self.line_parts, recounted.line_parts, "line_parts");
-            assert_eq!(self.box_parts, recounted.box_parts, "box_parts");
-        }
-    }
-
-    proptest! {
-        /// Whatever is assigned, excluded and undone, the counters stay true, and undoing restores
-        /// the candidates exactly.
-        #[test]
-        fn counters_stay_true(
-            shape in prop::sample::select(vec![(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (1, 5)]),
-            moves in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4), 0..40),
-        ) {
-            let shape = Shape::new(shape.0, shape.1).unwrap();
-            let mut state = State::new(&Puzzle::empty(shape), &mut endless()).unwrap();
-            let mut marks = Vec::new();
-            for (cell, digit, action) in moves {
-                let (cell, digit) = (cell.index(shape.cell_count()), digit.index(shape.side()));
-                let mark = state.mark();
-                let before = state.candidates.clone();
-                let result = match action {
-                    0 => state.exclude(cell, digit),
-                    3 => {
-                        if let Some((mark, before)) = marks.pop() {
-                            state.undo(mark);
-                            prop_assert_eq!(&state.candidates, &before);
-                        }
-                        Ok(())
-                    }
-                    _ => state.assign(cell, digit),
-                };
-                if action != 3 {
-                    match result.map_err(Halt::from).and_then(|()| state.propagate(&mut endless())) {
-                        Ok(()) => marks.push((mark, before)),
-                        Err(_) => {
-                            state.assert_counters_agree();
-                            state.undo(mark);
-                            prop_assert_eq!(&state.candidates, &before);
-                        }
-                    }
-                }
-                state.assert_counters_agree();
-            }
-            state.undo(0);
-            state.assert_counters_agree();
-            prop_assert!(state.left.iter().all(|left| usize::from(*left) == shape.side()));
-        }
-    }
 }

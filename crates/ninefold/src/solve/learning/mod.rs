@@ -51,8 +51,8 @@
 //! * The longest assignment without conflict counted up to the decision before the conflict only: boards of 36x36 with
 //!   50 % took 4.5, 9.9, 13.1, 14.6 s and over 24 s from five beginnings, without 5.3, 7.7, 9.5, 1.8 s and over 24 s.
 //! * Such a board takes 2 to 25 s by another order of its variables, as if at every moment it had the same chance to be
-//!   filled; so to begin again gains nothing. Involving causes three or four deep, restarts after 300, a decay of 0.97,
-//!   stable from the beginning, more forgetting (700): conflicts of three boards of 25x25 within a tenth.
+//!   filled; so to begin again seems to gain nothing. Involving causes three or four deep, restarts after 300, a decay of 0.97,
+//!   stable from the beginning, more forgetting (700): conflicts of three boards of 25x25 within a tenth or so.
 //! * What did help: one literal for all those of a level where one implies them (conflicts 110658 to 64047, 63030 to 47360
 //!   and 166420 to 128222); restarts that wait for their price (an empty 49x49: 1.8 to 0.4 s); one variable for what is equal
 //!   ([`merge`]; 3.4 to 2.3 s); the causes of a lesson involved too (2.3 to 2.0 s, conflicts 57489 to 48905, 21636 to 15665,

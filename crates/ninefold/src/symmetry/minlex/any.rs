@@ -112,7 +112,7 @@ impl Search {
         let (side, height) = (self.shape.side(), self.shape.box_rows());
         let mut steps: Vec<Step> = Vec::new();
         for (number, way) in self.ways.iter().enumerate() {
-            let band = |row: usize| (1u16 << height) - 1 << (row / height * height);
+            let band = |row: usize| ((1u16 << height) - 1) << (row / height * height);
             let among =
                 if level.is_multiple_of(height) { way.left } else { way.left & band(way.rows[level - 1].into()) };
             let board = &self.boards[usize::from(way.transposed)];
@@ -164,20 +164,21 @@ impl Search {
             0 => 0,
             digit => Some(way.labels[usize::from(digit)]).filter(|label| *label > 0).unwrap_or(NEW),
         };
-        let mut order: Vec<(u8, Vec<u8>, Vec<(u8, u8, u8)>)> = (0..side / width)
+        // Per stack its class, what stands in it, and its columns: class, value, column.
+        let mut order: Vec<(u8, Vec<u8>, Vec<[u8; 3]>)> = (0..side / width)
             .map(|stack| {
                 let places = stack * width..(stack + 1) * width;
-                let columns = places.map(|place| (way.classes[place], value(way.columns[place]), way.columns[place]));
-                let mut columns: Vec<(u8, u8, u8)> = columns.collect();
-                columns.sort_by_key(|(class, value, _)| (*class, *value));
-                (way.stacks[stack], columns.iter().map(|(_, value, _)| *value).collect(), columns)
+                let columns = places.map(|place| [way.classes[place], value(way.columns[place]), way.columns[place]]);
+                let mut columns: Vec<[u8; 3]> = columns.collect();
+                columns.sort_by_key(|[class, value, _]| [*class, *value]);
+                (way.stacks[stack], columns.iter().map(|[_, value, _]| *value).collect(), columns)
             })
             .collect();
         order.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let mut place = 0;
         for (stack, (class, _, columns)) in order.into_iter().enumerate() {
             step.stacks[stack] = class;
-            for (class, value, column) in columns {
+            for [class, value, column] in columns {
                 (step.classes[place], step.values[place], step.columns[place]) = (class, value, column);
                 place += 1;
             }

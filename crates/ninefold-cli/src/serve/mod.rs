@@ -1,0 +1,69 @@
+//! `ninefold serve`: the page on this machine, for its own browser only.
+
+mod files;
+mod http;
+
+use crate::Outcome;
+use crate::args;
+use anyhow::{Context, bail};
+use files::Files;
+use std::io::{self, ErrorKind, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// Connections that are answered at a time; browsers open six.
+const THREADS: usize = 16;
+
+pub(crate) fn run(args: &args::Serve) -> anyhow::Result<Outcome> {
+    let files = match &args.folder {
+        Some(folder) => Files::of_folder(folder).with_context(|| folder.display().to_string())?,
+        None => Files::embedded().context(
+            "this program was built without the page; build it with --features web (see web/README.md), or name the \
+             folder of a built page with --folder",
+        )?,
+    };
+    if files.get("").is_none() {
+        bail!("there is no index.html in the page's folder");
+    }
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => {
+            anyhow::anyhow!("port {} is taken; choose another with --port, or 0 for any", args.port)
+        }
+        _ => anyhow::Error::new(error).context(format!("port {}", args.port)),
+    })?;
+    let url = format!("http://{}/", listener.local_addr()?);
+    let mut stdout = io::stdout();
+    writeln!(stdout, "{url}")?;
+    stdout.flush()?;
+    if args.open {
+        open(&url).with_context(|| format!("no browser could be started; open {url} yourself"))?;
+    }
+    thread::scope(|scope| {
+        for _ in 0..THREADS {
+            scope.spawn(|| {
+                loop {
+                    // A connection that fails is its client's business; the next may do better.
+                    if let Ok((stream, _)) = listener.accept() {
+                        let _ = http::answer(stream, &files);
+                    }
+                }
+            });
+        }
+    });
+    Ok(Outcome::Success)
+}
+
+/// Shows an address in the person's browser.
+fn open(url: &str) -> io::Result<()> {
+    let mut command = if cfg!(target_os = "windows") {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", "", url]);
+        command
+    } else {
+        let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+        command.arg(url);
+        command
+    };
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().map(|_| ())
+}

@@ -1,0 +1,111 @@
+//! Short questions about a board: its state, its solutions, its form.
+
+use crate::board::{Board, of_blanks, places};
+use crate::failure::Failure;
+use crate::{Host, number};
+use ninefold::solve::{self, Natural, Solver, Verdict};
+use ninefold::{Grid, Invalid, Reason, minimal as minimality, symmetry};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+pub(crate) fn state(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let board = Board::of(request)?;
+    let puzzle = board.without_marks();
+    let invalid = puzzle.validate_with(&board.symbols).err();
+    let (mut conflicts, mut void) = (BTreeSet::new(), Vec::new());
+    for reason in invalid.as_ref().map_or(&[][..], Invalid::reasons) {
+        match reason {
+            Reason::Duplicate { cells, .. } => conflicts.extend(cells),
+            Reason::NoCandidate { cell } => void.push(*cell),
+            _ => {}
+        }
+    }
+    let is_full = puzzle.is_full();
+    Ok(json!({
+        "conflicts": places(&conflicts),
+        "void": places(&void),
+        "message": invalid.as_ref().map_or_else(String::new, Invalid::to_string),
+        "automatic": of_blanks(&puzzle, &puzzle.candidates()),
+        "full": is_full,
+        "solved": is_full && invalid.is_none(),
+    }))
+}
+
+/// A search shorter than this is repeated until it can be measured: browsers round their clocks to a tenth of a
+/// millisecond.
+const MEASURABLE: f64 = 2.0;
+/// Where the clock stands still (tests), no more repetitions than this.
+const MOST_RUNS: u32 = 100;
+
+pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let begin = (host.now)();
+    let verdict = solve::verdict(&puzzle);
+    let (mut runs, mut elapsed) = (1, (host.now)() - begin);
+    while elapsed < MEASURABLE && runs < MOST_RUNS {
+        std::hint::black_box(solve::verdict(std::hint::black_box(&puzzle)));
+        runs += 1;
+        elapsed = (host.now)() - begin;
+    }
+    let digits = |grid: &Grid| crate::board::numbers(grid.digits().iter().copied());
+    let (name, solutions) = match &verdict {
+        Verdict::Unique(grid) => ("unique", vec![digits(grid)]),
+        Verdict::Multiple(one, other) => ("multiple", vec![digits(one), digits(other)]),
+        Verdict::None => ("none", Vec::new()),
+    };
+    let mut answer =
+        json!({ "verdict": name, "solutions": solutions, "micros": (elapsed * 1000.0 / f64::from(runs)).round() });
+    if let (Verdict::None, Err(invalid)) = (&verdict, puzzle.validate_with(&symbols)) {
+        answer["reason"] = json!(invalid.to_string());
+    }
+    Ok(answer)
+}
+
+pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = Board::of(request)?.puzzle;
+    let solver = Solver::new();
+    let (count, is_exact) = match number(request, "limit")? {
+        Some(limit) => match solver.count(&puzzle, limit) {
+            Ok(count) => (Natural::from(count), count < limit),
+            Err(stopped) => (Natural::from(stopped.found()), false),
+        },
+        None => {
+            let mut told = -1.0;
+            let tell = |done: f64| {
+                // A thousand messages are enough.
+                if done - told >= 0.001 {
+                    told = done;
+                    (host.tell)(json!({ "done": done }));
+                }
+            };
+            match solver.count_all_telling(&puzzle, tell) {
+                Ok(count) => (count, true),
+                Err(stopped) => (stopped.found().clone(), false),
+            }
+        }
+    };
+    Ok(json!({ "count": count.to_string(), "exact": is_exact }))
+}
+
+pub(crate) fn minimal(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = Board::of(request)?.puzzle;
+    let Verdict::Unique(solution) = solve::verdict(&puzzle) else {
+        return Err(Failure::new("only a puzzle with one solution is minimal or not"));
+    };
+    let redundant = minimality::redundant_givens(&puzzle, &solution, &Solver::new()).collect::<Result<Vec<_>, _>>();
+    let mut redundant = redundant.map_err(|stopped| Failure::new(stopped.to_string()))?;
+    redundant.sort_unstable();
+    Ok(json!({ "minimal": redundant.is_empty(), "redundant": places(&redundant) }))
+}
+
+pub(crate) fn canon(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = Board::of(request)?.puzzle;
+    let canonical = symmetry::Minlex::new().form_of(&puzzle).map_err(|error| Failure::new(error.to_string()))?;
+    let line = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
+    Ok(json!({
+        "form": canonical.digits().iter().map(line).collect::<String>(),
+        // Up to the number of all symmetries, 1.2 million millions: JavaScript would round more than 2^53.
+        "automorphisms": canonical.automorphisms().to_string(),
+        "transformation": canonical.transformation().to_string(),
+    }))
+}

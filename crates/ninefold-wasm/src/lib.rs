@@ -1,0 +1,112 @@
+//! The engine of the web page: one call, a request as JSON in, an answer as JSON out.
+//!
+//! It converts between JSON and the library's types and decides nothing. `web/src/engine/protocol.ts` is the other
+//! end, with a type for every request and answer.
+//!
+//! ```
+//! use ninefold_wasm::{Host, call};
+//! let answer = call(r#"{ "method": "read", "text": "1.34341221434321" }"#, &mut Host::silent());
+//! assert!(answer.starts_with(r#"{"ok":{"boards":[{"#));
+//! let answer = call(r#"{ "method": "sing" }"#, &mut Host::silent());
+//! assert!(answer.starts_with(r#"{"error":{"message":"no method is called 'sing'"#));
+//! ```
+//!
+//! * A board is `{ shape, symbols?, cells: [{ given?, placed?, candidates? }] }`: cells row by row, digits from 1.
+//!   A cell without `candidates` may have every digit that its houses leave.
+//! * What cannot be answered is `{ error: { message, line?, column?, cell? } }`. No request makes this crate panic; if
+//!   the library should, the module traps, and the page starts another one.
+//! * Nothing inside a call can be interrupted: the page ends the whole Worker. What takes long tells on the way how far
+//!   it has come.
+
+mod answers;
+mod board;
+#[cfg(target_family = "wasm")]
+mod exports;
+mod failure;
+mod host;
+mod making;
+mod paths;
+mod search;
+mod steps;
+mod texts;
+
+pub use host::Host;
+
+use failure::Failure;
+use serde_json::{Value, json};
+
+/// Answers a request.
+pub fn call(request: &str, host: &mut Host<'_>) -> String {
+    let answer = match answer(request, host) {
+        Ok(answer) => json!({ "ok": answer }),
+        Err(failure) => json!({ "error": failure.json() }),
+    };
+    answer.to_string()
+}
+
+/// A method: what it does with a request.
+type Method = fn(&Value, &mut Host<'_>) -> Result<Value, Failure>;
+
+/// Every method by its name.
+const METHODS: [(&str, Method); 18] = [
+    ("all_steps", paths::all_steps),
+    ("canon", answers::canon),
+    ("check", paths::check),
+    ("count", answers::count),
+    ("explain", paths::explain),
+    ("formats", texts::formats),
+    ("generate", making::generate),
+    ("hint", paths::hint),
+    ("minimal", answers::minimal),
+    ("rate", paths::rate),
+    ("read", texts::read),
+    ("shapes", texts::shapes),
+    ("solve", answers::solve),
+    ("state", answers::state),
+    ("svg", texts::svg),
+    ("symbols", texts::symbols),
+    ("trace", search::trace),
+    ("write", texts::write),
+];
+
+fn answer(request: &str, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let request: Value =
+        serde_json::from_str(request).map_err(|error| Failure::new(format!("the request is no JSON: {error}")))?;
+    let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
+    let Some((_, method)) = METHODS.iter().find(|(known, _)| *known == name) else {
+        let names: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
+        return Err(Failure::new(format!("no method is called '{name}'; there are {}", names.join(", "))));
+    };
+    method(&request, host)
+}
+
+/// The text that a request has under a name, if it has one.
+///
+/// # Errors
+/// If something else stands there.
+fn text<'a>(request: &'a Value, name: &str) -> Result<Option<&'a str>, Failure> {
+    match &request[name] {
+        Value::Null => Ok(None),
+        Value::String(text) => Ok(Some(text)),
+        other => Err(Failure::new(format!("'{name}' is a text, not {}", failure::short(other)))),
+    }
+}
+
+/// The text that a request must have under a name.
+fn needed<'a>(request: &'a Value, name: &str) -> Result<&'a str, Failure> {
+    text(request, name)?.ok_or_else(|| Failure::new(format!("the request needs '{name}', a text")))
+}
+
+/// The number that a request has under a name, if it has one.
+fn number(request: &Value, name: &str) -> Result<Option<u64>, Failure> {
+    match &request[name] {
+        Value::Null => Ok(None),
+        other => match other.as_u64() {
+            Some(number) => Ok(Some(number)),
+            None => Err(Failure::new(format!("'{name}' is a whole number from 0 on, not {}", failure::short(other)))),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

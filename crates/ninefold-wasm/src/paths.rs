@@ -1,0 +1,144 @@
+//! Explaining: paths, single steps, what to tell a player.
+
+use crate::Host;
+use crate::board::{Board, places};
+use crate::failure::Failure;
+use crate::steps;
+use ninefold::coach::{self, Advice, Grade};
+use ninefold::logic::{Explainer, Outcome, Rating, Technique, Wording};
+use ninefold::solve::{self, Solver, Verdict};
+use ninefold::{Cell, Invalid, Puzzle, Reason};
+use serde_json::{Map, Value, json};
+
+/// The techniques that hold for a puzzle: those that argue with uniqueness only where the givens have one solution.
+fn explainer(puzzle: &Puzzle) -> Result<Explainer, Failure> {
+    let is_unique = coach::givens_are_enough(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
+    Ok(if is_unique { Explainer::new() } else { Explainer::new().without_uniqueness() })
+}
+
+/// What is answered about a path that leads nowhere, because there is no solution.
+fn no_path(board: &Board) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("outcome".to_owned(), json!("none"));
+    object.insert("level".to_owned(), Value::Null);
+    object.insert("score".to_owned(), json!(0));
+    object.insert("steps".to_owned(), json!([]));
+    object.insert("unique".to_owned(), json!(false));
+    if let Err(invalid) = board.puzzle.validate_with(&board.symbols) {
+        object.insert("reason".to_owned(), json!(invalid.to_string()));
+    }
+    object
+}
+
+pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let board = Board::of(request)?;
+    let verdict = solve::verdict(&board.puzzle);
+    if verdict == Verdict::None {
+        return Ok(Value::Object(no_path(&board)));
+    }
+    let wording = Wording::new(board.puzzle.shape(), &board.symbols);
+    let open = |puzzle: &Puzzle| puzzle.candidates().total().saturating_sub(puzzle.shape().cell_count());
+    let all = open(&board.puzzle).max(1);
+    let mut path = explainer(&board.puzzle)?.path(&board.puzzle);
+    let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+    let mut told = Vec::new();
+    loop {
+        let before = path.puzzle().clone();
+        let Some(step) = path.next() else { break };
+        rating.add(step.technique);
+        let step = steps::step(&step, &before, &wording);
+        let done = 1.0 - open(path.puzzle()) as f64 / all as f64;
+        (host.tell)(json!({ "done": done, "step": step }));
+        told.push(step);
+    }
+    rating.outcome = path.outcome();
+    let mut object = steps::summary(&rating);
+    object.insert("steps".to_owned(), json!(told));
+    object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
+    Ok(Value::Object(object))
+}
+
+/// Every step that can be taken now, technique by technique: on a hard puzzle there are thousands, and the last ones take
+/// long.
+pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let wording = Wording::new(puzzle.shape(), &symbols);
+    let techniques: Vec<Technique> = explainer(&puzzle)?.techniques().collect();
+    let mut told = Vec::new();
+    for (i, technique) in techniques.iter().enumerate() {
+        let before = i as f64 / techniques.len() as f64;
+        for step in Explainer::with(&[*technique]).all_steps(&puzzle) {
+            let step = steps::step(&step, &puzzle, &wording);
+            (host.tell)(json!({ "done": before, "step": step }));
+            told.push(step);
+        }
+        (host.tell)(json!({ "done": (i + 1) as f64 / techniques.len() as f64 }));
+    }
+    Ok(json!({ "steps": told }))
+}
+
+pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let board = Board::of(request)?;
+    let verdict = solve::verdict(&board.puzzle);
+    let (mut object, hardest) = if verdict == Verdict::None {
+        (no_path(&board), None)
+    } else {
+        let rating = explainer(&board.puzzle)?.rate(&board.puzzle);
+        let mut object = steps::summary(&rating);
+        let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": technique.name(), "count": count });
+        object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
+        object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
+        (object, rating.hardest())
+    };
+    object.insert("hardest".to_owned(), json!(hardest.map(|technique| technique.name())));
+    Ok(Value::Object(object))
+}
+
+pub(crate) fn hint(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    advise(request, &Explainer::new())
+}
+
+/// The same without a next step: only whether something is wrong.
+pub(crate) fn check(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    advise(request, &Explainer::with(&[]))
+}
+
+fn advise(request: &Value, explainer: &Explainer) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let wording = Wording::new(puzzle.shape(), &symbols);
+    let advice = coach::advise(&puzzle, explainer, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
+    let text = |grade| advice.text(&wording, grade);
+    let message =
+        |kind: &str, cells: &[Cell]| json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) });
+    Ok(match &advice {
+        Advice::Mistakes(mistakes) => {
+            let cells: Vec<Cell> = mistakes.iter().map(|mistake| mistake.cell()).collect();
+            json!({ "kind": "mistake", "cells": places(&cells), "levels": [text(Grade::Place), text(Grade::Whole)] })
+        }
+        Advice::Step { step, has_one_solution } => json!({
+            "kind": "step",
+            "levels": Grade::ALL.map(text),
+            "step": steps::step(step, &puzzle, &wording),
+            "has_one_solution": has_one_solution,
+        }),
+        Advice::Invalid(invalid) => message("invalid", &cells(invalid)),
+        Advice::NoSolution => message("none", &[]),
+        Advice::Solved => message("solved", &[]),
+        Advice::Stuck { .. } => message("stuck", &[]),
+    })
+}
+
+/// The cells that reasons name.
+fn cells(invalid: &Invalid) -> Vec<Cell> {
+    let mut all: Vec<Cell> = Vec::new();
+    for reason in invalid.reasons() {
+        match reason {
+            Reason::Duplicate { cells, .. } => all.extend(cells),
+            Reason::NoCandidate { cell } => all.push(*cell),
+            _ => {}
+        }
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,310 @@
+//! Every method, asked as the page asks.
+
+use super::{Host, METHODS, call};
+use ninefold::logic::{Explainer, Level};
+use ninefold::notation::Format;
+use ninefold::{Puzzle, solve};
+use serde_json::{Value, json};
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD: &str = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+const SEVERAL: &str = "1234............";
+
+fn ask(request: &Value) -> Value {
+    serde_json::from_str(&call(&request.to_string(), &mut Host::silent())).unwrap()
+}
+
+#[track_caller]
+fn ok(request: &Value) -> Value {
+    let answer = ask(request);
+    assert!(answer["error"].is_null(), "{request}: {answer}");
+    answer["ok"].clone()
+}
+
+fn error(request: &Value) -> Value {
+    let answer = ask(request);
+    assert!(answer["ok"].is_null(), "{answer}");
+    answer["error"].clone()
+}
+
+fn board(text: &str) -> Value {
+    ok(&json!({ "method": "read", "text": text }))["boards"][0].clone()
+}
+
+fn line(board: &Value) -> String {
+    let text = ok(&json!({ "method": "write", "board": board, "format": "line" }))["text"].clone();
+    text.as_str().unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn requests_that_are_none_are_told_so() {
+    for request in ["", "{", "7", "[]", "{}", r#"{"method":3}"#, r#"{"method":"sing"}"#, "\u{0}"] {
+        let answer: Value = serde_json::from_str(&call(request, &mut Host::silent())).unwrap();
+        assert!(answer["error"]["message"].is_string(), "{request}: {answer}");
+    }
+}
+
+#[test]
+fn every_method_refuses_what_it_cannot_use() {
+    let bad_boards = [
+        json!(null),
+        json!(5),
+        json!({ "shape": "3x3" }),
+        json!({ "shape": "0x3", "cells": [] }),
+        json!({ "shape": "99999999999x3", "cells": [] }),
+        json!({ "shape": 3, "cells": [] }),
+        json!({ "shape": "1x1", "cells": [5] }),
+        json!({ "shape": "1x1", "cells": [{ "given": 2 }] }),
+        json!({ "shape": "1x1", "cells": [{ "given": -1 }] }),
+        json!({ "shape": "1x1", "cells": [{ "placed": "1" }] }),
+        json!({ "shape": "1x1", "cells": [{ "given": 1, "placed": 1 }] }),
+        json!({ "shape": "1x1", "cells": [{ "candidates": 1 }] }),
+        json!({ "shape": "1x1", "cells": [{ "candidates": [0] }] }),
+        json!({ "shape": "1x1", "cells": [{}], "symbols": "1-9" }),
+        json!({ "shape": "1x1", "cells": [{}], "symbols": "" }),
+    ];
+    let without_board = ["formats", "generate", "read", "shapes", "symbols"];
+    for (method, _) in METHODS {
+        if method != "formats" {
+            assert!(error(&json!({ "method": method }))["message"].is_string(), "{method}");
+        }
+        if !without_board.contains(&method) {
+            for board in &bad_boards {
+                let error = error(&json!({ "method": method, "board": board, "format": "line" }));
+                assert!(error["message"].is_string(), "{method}: {board}");
+            }
+        }
+    }
+    let error = error(&json!({ "method": "state", "board": bad_boards[7] }));
+    assert_eq!(error, json!({ "message": "2 in r1c1 is no digit from 1 to 1", "cell": 0 }));
+}
+
+#[test]
+fn texts_are_read_with_what_is_wrong_in_its_place() {
+    let text = format!(
+        "# two puzzles and a mistake\n{EASY}\n{}\n\n{SEVERAL} and more\n",
+        EASY.replace('8', "x8").replacen("x8", "!", 1)
+    );
+    let answer = ok(&json!({ "method": "read", "text": text }));
+    assert_eq!(answer["boards"].as_array().unwrap().len(), 2, "{answer}");
+    assert_eq!(line(&answer["boards"][0]), EASY);
+    assert_eq!(answer["boards"][1]["shape"], "2x2");
+    assert_eq!(answer["boards"][1]["alphabet"], json!(["1", "2", "3", "4"]));
+    assert_eq!(answer["boards"][1]["line"], 5);
+    assert_eq!(answer["format"], "line");
+    assert_eq!(answer["more"], false);
+    assert_eq!((&answer["skipped"][0]["line"], answer["skipped"].as_array().unwrap().len()), (&json!(3), 1));
+
+    let mistyped = EASY.replacen('7', "z", 1);
+    let skipped = ok(&json!({ "method": "read", "text": format!("\n{mistyped}\n") }))["skipped"][0].clone();
+    assert_eq!((&skipped["line"], &skipped["column"]), (&json!(2), &json!(5)), "{skipped}");
+
+    let error = error(&json!({ "method": "read", "text": "" }));
+    assert_eq!(error, json!({ "message": "no puzzle in the text", "line": 1, "column": 1 }));
+    let many = format!("{EASY}\n").repeat(5);
+    let answer = ok(&json!({ "method": "read", "text": many, "limit": 3 }));
+    assert_eq!((answer["boards"].as_array().unwrap().len(), &answer["more"]), (3, &json!(true)));
+}
+
+#[test]
+fn boards_survive_the_way_there_and_back() {
+    let state = ":0000:x:+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:113 213:::";
+    let read = board(state);
+    assert_eq!(read["cells"][0], json!({ "placed": 5 }));
+    assert_eq!(read["cells"][2], json!({ "candidates": [4] }), "{read}");
+    assert_eq!(read["cells"][3], json!({}));
+    for format in Format::ALL {
+        let written = ok(&json!({ "method": "write", "board": read, "format": format.name() }));
+        let again = board(written["text"].as_str().unwrap());
+        assert_eq!(again["shape"], read["shape"], "{format}");
+        if written["lost"] == json!([]) {
+            assert_eq!(again["cells"], read["cells"], "{format}");
+        }
+    }
+    let without_own = json!({ "shape": "1x1", "cells": [{ "given": 1, "candidates": [] }] });
+    assert_eq!(ok(&json!({ "method": "solve", "board": without_own }))["verdict"], "none");
+    // What the houses exclude is not removed by hand.
+    let listed = json!({ "shape": "1x2", "cells": [{ "given": 1 }, { "candidates": [2] }, {}, {}] });
+    assert_eq!(ok(&json!({ "method": "write", "board": listed, "format": "line" }))["lost"], json!([]));
+}
+
+#[test]
+fn names_are_listed() {
+    let formats = ok(&json!({ "method": "formats" }))["formats"].clone();
+    assert_eq!(formats.as_array().unwrap().len(), Format::ALL.len());
+    assert_eq!(ok(&json!({ "method": "shapes", "side": 6 }))["shapes"], json!(["2x3", "3x2"]));
+    assert_eq!(ok(&json!({ "method": "symbols", "symbols": "AB" }))["alphabet"], json!(["A", "B"]));
+    assert_eq!(ok(&json!({ "method": "symbols", "side": 16 }))["symbols"], "1-9A-G");
+    assert!(error(&json!({ "method": "shapes", "side": 7 }))["message"].is_string());
+    let huge = ok(&json!({ "method": "symbols", "side": u64::MAX }));
+    assert_eq!(huge["alphabet"].as_array().unwrap().len(), 1024);
+}
+
+#[test]
+fn a_state_is_judged_by_the_rules_alone() {
+    let mut typed = board(&format!("55{}", &EASY[2..]));
+    typed["cells"][3] = json!({ "candidates": [] });
+    let state = ok(&json!({ "method": "state", "board": typed }));
+    assert_eq!(state["conflicts"], json!([0, 1]));
+    assert_eq!(state["void"], json!([]));
+    assert!(state["message"].as_str().unwrap().starts_with("5 stands twice in row 1"), "{state}");
+    assert_eq!((&state["full"], &state["solved"]), (&json!(false), &json!(false)));
+    assert_eq!(state["automatic"][0], json!([]));
+    assert_eq!(state["automatic"][3], json!([2, 3, 6]));
+    let solved = ok(&json!({ "method": "state", "board": board("1234341221434321") }));
+    assert_eq!((&solved["full"], &solved["solved"]), (&json!(true), &json!(true)));
+}
+
+#[test]
+fn solutions_are_the_librarys() {
+    let answer = ok(&json!({ "method": "solve", "board": board(EASY) }));
+    let puzzle: Puzzle = EASY.parse().unwrap();
+    let solution: Vec<u16> = solve::first(&puzzle).unwrap().digits().iter().map(|digit| digit.number()).collect();
+    assert_eq!((&answer["verdict"], &answer["solutions"]), (&json!("unique"), &json!([solution])));
+
+    let empty = board(&".".repeat(81));
+    let answer = ok(&json!({ "method": "solve", "board": empty }));
+    assert_eq!(answer["verdict"], "multiple");
+    assert_ne!(answer["solutions"][0], answer["solutions"][1]);
+    let answer = ok(&json!({ "method": "solve", "board": board("11..............") }));
+    assert_eq!(answer["verdict"], "none");
+    assert!(answer["reason"].as_str().unwrap().starts_with("1 stands twice"), "{answer}");
+
+    assert_eq!(ok(&json!({ "method": "count", "board": empty }))["count"], "6670903752021072936960");
+    let some = ok(&json!({ "method": "count", "board": empty, "limit": 10 }));
+    assert_eq!(some, json!({ "count": "10", "exact": false }));
+    let one = ok(&json!({ "method": "count", "board": board(EASY), "limit": 10 }));
+    assert_eq!(one, json!({ "count": "1", "exact": true }));
+}
+
+#[test]
+fn givens_forms_and_pictures() {
+    let minimal = ok(&json!({ "method": "minimal", "board": board("123443212143....") }));
+    assert_eq!(minimal["minimal"], false);
+    assert!(!minimal["redundant"].as_array().unwrap().is_empty());
+    assert!(error(&json!({ "method": "minimal", "board": board("................") }))["message"].is_string());
+    let form = ok(&json!({ "method": "canon", "board": board(HARD) }));
+    let again = ok(&json!({ "method": "canon", "board": board(form["form"].as_str().unwrap()) }));
+    assert_eq!(form["form"], again["form"]);
+    assert_eq!(form["automorphisms"], "1");
+    assert!(error(&json!({ "method": "canon", "board": board(SEVERAL) }))["message"].is_string());
+    let marks = json!([{ "cell": 1, "digit": 2, "kind": "eliminated" }, { "cell": 3, "kind": "cell" }]);
+    let svg = ok(&json!({ "method": "svg", "board": board(SEVERAL), "marks": marks, "title": "<two>" }))["svg"].clone();
+    assert!(svg.as_str().unwrap().contains("<title>&lt;two&gt;</title>"));
+    let marks = json!([{ "cell": 16, "digit": 2, "kind": "eliminated" }]);
+    assert!(error(&json!({ "method": "svg", "board": board(SEVERAL), "marks": marks }))["message"].is_string());
+}
+
+#[test]
+fn searches_are_replayed_from_the_changes() {
+    let answer = ok(&json!({ "method": "trace", "board": board(HARD) }));
+    let events = answer["events"].as_array().unwrap();
+    assert_eq!((&events[0]["kind"], &events[events.len() - 1]["kind"]), (&json!("choices"), &json!("done")));
+    assert_eq!(answer["more"], false);
+    let mut cells = vec![json!(null); 81];
+    let mut solutions = 0;
+    for event in events {
+        for change in event["changed"].as_array().unwrap() {
+            cells[change[0].as_u64().unwrap() as usize] = change[1].clone();
+        }
+        if event["kind"] == "solution" {
+            let solution = ok(&json!({ "method": "solve", "board": board(HARD) }))["solutions"][0].clone();
+            let digits: Vec<Value> = cells.iter().map(|digits| digits[0].clone()).collect();
+            assert_eq!(json!(digits), solution);
+            solutions += 1;
+        }
+    }
+    assert_eq!(solutions, 1);
+    let few = ok(&json!({ "method": "trace", "board": board(HARD), "limit": 3, "strategy": "assign" }));
+    assert_eq!((few["events"].as_array().unwrap().len(), &few["more"]), (3, &json!(true)));
+    assert!(error(&json!({ "method": "trace", "board": board(HARD), "strategy": "luck" }))["message"].is_string());
+}
+
+#[test]
+fn hints_come_in_grades_and_mistakes_first() {
+    let hint = ok(&json!({ "method": "hint", "board": board(HARD) }));
+    assert_eq!((&hint["kind"], &hint["has_one_solution"]), (&json!("step"), &json!(true)));
+    assert_eq!(hint["levels"][0], "Look for a single around box 3.");
+    assert_eq!(hint["levels"][2], hint["step"]["text"]);
+    assert_eq!(hint["step"]["placements"], json!([[15, 8]]));
+
+    let mut wrong = board(HARD);
+    wrong["cells"][0] = json!({ "placed": 1 });
+    for method in ["hint", "check"] {
+        let advice = ok(&json!({ "method": method, "board": wrong }));
+        assert_eq!((&advice["kind"], &advice["cells"]), (&json!("mistake"), &json!([0])), "{advice}");
+        assert_eq!(advice["levels"][0], "The digit in r1c1 is wrong.");
+    }
+    assert_eq!(ok(&json!({ "method": "check", "board": board(HARD) }))["kind"], "stuck");
+    assert_eq!(ok(&json!({ "method": "hint", "board": board("1234341221434321") }))["kind"], "solved");
+    let none = ok(&json!({ "method": "hint", "board": board("11..............") }));
+    assert_eq!((&none["kind"], &none["cells"]), (&json!("invalid"), &json!([0, 1])), "{none}");
+}
+
+#[test]
+fn paths_are_explained_to_their_end() {
+    let mut told = Vec::new();
+    let request = json!({ "method": "explain", "board": board(HARD) }).to_string();
+    let answer = call(&request, &mut Host { now: &mut || 0.0, tell: &mut |message| told.push(message) });
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let steps = answer["ok"]["steps"].as_array().unwrap();
+    let heard: Vec<Value> = told.iter().map(|message| message["step"].clone()).collect();
+    assert_eq!(&heard, steps);
+    assert!(told.iter().map(|message| message["done"].as_f64().unwrap()).is_sorted());
+    assert_eq!(told.last().unwrap()["done"], 1.0);
+    assert_eq!((&answer["ok"]["outcome"], &answer["ok"]["level"]), (&json!("solved"), &json!("hard")));
+    assert_eq!(answer["ok"]["score"], 546);
+    let puzzle: Puzzle = HARD.parse().unwrap();
+    assert_eq!(steps.len(), Explainer::new().path(&puzzle).count());
+    let skyscraper = steps.iter().find(|step| step["technique"] == "skyscraper").unwrap();
+    assert_eq!(skyscraper["eliminations"], json!([[38, 1], [63, 1]]));
+    let links = skyscraper["links"].as_array().unwrap();
+    assert!(links.iter().any(|link| link["strong"] == true) && links.iter().any(|link| link["strong"] == false));
+
+    let rating = ok(&json!({ "method": "rate", "board": board(HARD) }));
+    assert_eq!((&rating["score"], &rating["hardest"]), (&json!(546), &json!("skyscraper")));
+    for method in ["explain", "rate"] {
+        let answer = ok(&json!({ "method": method, "board": board("11..............") }));
+        assert_eq!((&answer["outcome"], &answer["level"]), (&json!("none"), &Value::Null));
+        assert!(answer["reason"].as_str().unwrap().starts_with("1 stands twice"));
+    }
+    let several = ok(&json!({ "method": "explain", "board": board(SEVERAL) }));
+    assert_eq!((&several["outcome"], &several["unique"]), (&json!("stuck"), &json!(false)));
+}
+
+#[test]
+fn all_steps_are_those_of_the_library_however_they_are_told() {
+    let puzzle: Puzzle = HARD.parse().unwrap();
+    let mut all: Vec<String> = Explainer::new().all_steps(&puzzle).iter().map(|step| step.technique.slug()).collect();
+    let mut told = Vec::new();
+    let request = json!({ "method": "all_steps", "board": board(HARD) }).to_string();
+    let answer = call(&request, &mut Host { now: &mut || 0.0, tell: &mut |message| told.push(message) });
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let steps = answer["ok"]["steps"].as_array().unwrap();
+    let mut found: Vec<String> = steps.iter().map(|step| step["technique"].as_str().unwrap().to_owned()).collect();
+    all.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found, all);
+    assert_eq!(told.iter().filter(|message| message["step"].is_object()).count(), steps.len());
+    assert_eq!(told.last().unwrap()["done"], 1.0);
+}
+
+#[test]
+fn puzzles_are_made_by_level_and_seed() {
+    for level in [Level::Easy, Level::Hard] {
+        let request = json!({ "method": "generate", "shape": "3x3", "level": level.name(), "seed": 7 });
+        let made = ok(&request);
+        assert_eq!(made, ok(&request));
+        let puzzle: Puzzle = line(&made["board"]).parse().unwrap();
+        assert!(matches!(solve::verdict(&puzzle), solve::Verdict::Unique(_)));
+        let rating = Explainer::new().rate(&puzzle);
+        assert_eq!((rating.level(), &made["score"]), (level, &json!(rating.score())));
+    }
+    let other = ok(&json!({ "method": "generate", "shape": "2x3", "seed": 1 }));
+    assert_eq!(other["board"]["shape"], "2x3");
+    for bad in [json!({ "shape": "9x9", "seed": 1 }), json!({ "shape": "3x3", "seed": 1, "level": "odd" })] {
+        let mut request = bad.clone();
+        request["method"] = json!("generate");
+        assert!(error(&request)["message"].is_string(), "{bad}");
+    }
+}

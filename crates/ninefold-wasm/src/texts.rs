@@ -1,0 +1,149 @@
+//! Reading and writing: texts, names of formats and symbols, pictures.
+
+use crate::board::{self, Board};
+use crate::failure::{Failure, short};
+use crate::{Host, needed, number, text};
+use ninefold::notation::{self, Format, Piece, ReadOptions, Record, Splitter};
+use ninefold::render::{Mark, svg as picture};
+use ninefold::{Candidate, Cell, Invalid, Reason, Shape, Symbols};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The most boards that are read if the request does not say it.
+const MOST_BOARDS: u64 = 1000;
+
+pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let typed = needed(request, "text")?;
+    let mut options = ReadOptions::default();
+    if let Some(name) = text(request, "format")? {
+        options = options.format(format(name)?);
+    }
+    if let Some(name) = text(request, "shape")? {
+        options = options.shape(board::shape(name)?);
+    }
+    if let Some(name) = text(request, "symbols")? {
+        options = options.symbols(board::symbols(name)?);
+    }
+    let limit = number(request, "limit")?.unwrap_or(MOST_BOARDS);
+    let (mut boards, mut skipped) = (Vec::new(), Vec::new());
+    let mut splitter = Splitter::new(&options);
+    let (mut start, mut is_more) = (0, false);
+    while let Some(piece) = splitter.next(&typed.as_bytes()[start..], true) {
+        if (boards.len() + skipped.len()) as u64 >= limit {
+            is_more = true;
+            break;
+        }
+        let rest = &typed.as_bytes()[start..];
+        match piece.read(rest, &options) {
+            Ok(record) => boards.push(told(record, &piece)),
+            Err(invalid) => {
+                let (line, column) = place(typed, start + piece.start, start + piece.end, &invalid);
+                skipped.push(json!({ "line": line, "column": column, "message": invalid.to_string() }));
+            }
+        }
+        start += piece.end;
+    }
+    if boards.is_empty() && skipped.is_empty() {
+        let nothing = notation::read("", &options).map_or_else(|invalid| invalid.to_string(), |_| String::new());
+        return Err(Failure::new(nothing).at(1, 1));
+    }
+    let format = boards.first().map(|board| board["format"].clone());
+    Ok(json!({ "boards": boards, "format": format, "skipped": skipped, "more": is_more }))
+}
+
+fn told(record: Record, piece: &Piece) -> Value {
+    let notes: Vec<String> = record.notes.iter().map(ToString::to_string).collect();
+    let fields: BTreeMap<String, String> =
+        record.fields.into_iter().map(|(field, value)| (field.to_string(), value)).collect();
+    let alphabet = Board::alphabet(&record.symbols);
+    let mut object = Board { puzzle: record.puzzle, symbols: record.symbols }.json();
+    let about = [
+        ("alphabet", alphabet),
+        ("format", json!(piece.format.name())),
+        ("line", json!(piece.line)),
+        ("notes", json!(notes)),
+        ("fields", json!(fields)),
+    ];
+    object.extend(about.map(|(name, value)| (name.to_owned(), value)));
+    Value::Object(object)
+}
+
+/// Where in a text its part from `start` to `end` is wrong, as line and column from 1: at the first unknown symbol,
+/// else at the beginning.
+fn place(typed: &str, start: usize, end: usize, invalid: &Invalid) -> (usize, usize) {
+    let part = typed.get(start..end).unwrap_or_default();
+    let symbol = invalid.reasons().iter().find_map(|reason| match reason {
+        Reason::UnknownSymbol { symbol, .. } => Some(symbol.as_str()),
+        _ => None,
+    });
+    let within = symbol.and_then(|symbol| part.find(symbol)).unwrap_or(part.len() - part.trim_start().len());
+    let before = typed.get(..start + within).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    (line, before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1)
+}
+
+fn format(name: &str) -> Result<Format, Failure> {
+    name.parse().map_err(|error: notation::NoSuchFormat| Failure::new(error.to_string()))
+}
+
+pub(crate) fn write(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let format = format(needed(request, "format")?)?;
+    let record = Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() };
+    let written = notation::write(&record, format).map_err(|error| Failure::new(error.to_string()))?;
+    let lost: Vec<String> = written.lost.iter().map(ToString::to_string).collect();
+    let header = format.header().map_or_else(String::new, |header| format!("{header}\n"));
+    Ok(json!({ "text": header + &written.text, "lost": lost }))
+}
+
+pub(crate) fn formats(_: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let formats: Vec<Value> =
+        Format::ALL.iter().map(|format| json!({ "name": format.name(), "lines": format.is_block() })).collect();
+    Ok(json!({ "formats": formats }))
+}
+
+pub(crate) fn symbols(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let symbols = match (text(request, "symbols")?, number(request, "side")?) {
+        (Some(name), _) => board::symbols(name)?,
+        (None, Some(side)) => Symbols::for_side(usize::try_from(side).unwrap_or(usize::MAX).min(Shape::MAX_SIDE)),
+        (None, None) => return Err(Failure::new("the request needs 'symbols', a text, or 'side', a number")),
+    };
+    Ok(json!({ "symbols": symbols.name(), "alphabet": Board::alphabet(&symbols) }))
+}
+
+pub(crate) fn shapes(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let side = number(request, "side")?.ok_or_else(|| Failure::new("the request needs 'side', a number"))?;
+    let side = usize::try_from(side).unwrap_or(usize::MAX);
+    // Says why there is none.
+    Shape::for_side(side).map_err(|error| Failure::new(error.to_string()))?;
+    let shapes: Vec<String> = Shape::all_for_side(side).map(|shape| shape.to_string()).collect();
+    Ok(json!({ "shapes": shapes }))
+}
+
+pub(crate) fn svg(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let mut marks = BTreeMap::new();
+    for value in request["marks"].as_array().map_or(&[][..], Vec::as_slice) {
+        if let Some((candidate, mark)) = mark(puzzle.shape(), value)? {
+            marks.insert(candidate, mark);
+        }
+    }
+    let title = text(request, "title")?.unwrap_or("Sudoku");
+    Ok(json!({ "svg": picture::board(&puzzle, &marks, &symbols, title) }))
+}
+
+/// The mark of a candidate; none for a whole cell, which pictures do not mark.
+fn mark(shape: Shape, value: &Value) -> Result<Option<(Candidate, Mark)>, Failure> {
+    let cell = value["cell"].as_u64().and_then(|cell| usize::try_from(cell).ok());
+    let cell = cell.filter(|cell| *cell < shape.cell_count()).map(Cell::new);
+    let cell = cell.ok_or_else(|| Failure::new(format!("{} marks no cell of this board", short(value))))?;
+    if value["digit"].is_null() {
+        return Ok(None);
+    }
+    let mark = match value["kind"].as_str() {
+        Some("eliminated") => Mark::Eliminated,
+        Some("placed") => Mark::Placed,
+        _ => Mark::Pattern,
+    };
+    Ok(Some((Candidate::new(cell, board::digit(shape, cell, &value["digit"])?), mark)))
+}

@@ -1,0 +1,165 @@
+/** Hints, the way to the solution, ratings, mistakes: the engine finds them, these say where they go. */
+
+import { type App, stop } from '../app';
+import type { Step } from '../engine/protocol';
+import { type Game, applyStep, emptyPosition, toBoard } from '../model/game';
+import { type Drawing, IDLE } from '../state';
+import { takeStep } from './play';
+
+export async function askHint(app: App): Promise<void> {
+  await app.run(
+    'hint',
+    { board: toBoard(app.state.game) },
+    (advice) => advice,
+    (hint) => app.setLearn({ hint, grade: 1, shows: 'hint' }),
+  );
+  sayHint(app);
+}
+
+/** Shows one grade more of the hint. */
+export function moreHint(app: App): void {
+  const { hint, grade } = app.state.learn;
+  if (hint.status !== 'done' || !('levels' in hint.value)) return;
+  app.setLearn({ grade: Math.min(grade + 1, hint.value.levels.length), shows: 'hint' });
+  sayHint(app);
+}
+
+function sayHint(app: App): void {
+  const { hint, grade } = app.state.learn;
+  if (hint.status !== 'done') return;
+  app.say('levels' in hint.value ? (hint.value.levels[grade - 1] ?? '') : hint.value.message);
+}
+
+/** Does what the hint or a chosen step says. */
+export function doStep(app: App, step: Step): void {
+  takeStep(app, step);
+  app.say(step.conclusion);
+}
+
+export const askCheck = (app: App): Promise<void> =>
+  app.run(
+    'check',
+    { board: toBoard(app.state.game) },
+    (advice) => {
+      const count = advice.kind === 'mistake' ? advice.cells.length : 0;
+      if (advice.kind === 'mistake') app.say(app.t('check.mistakes', { count }));
+      else
+        app.say(
+          advice.kind === 'stuck' ? app.t('check.fine') : 'message' in advice ? advice.message : app.t('check.fine'),
+        );
+      return advice;
+    },
+    (check) => app.setLearn({ check, showsMistakes: false }),
+  );
+
+export const askRating = (app: App): Promise<void> =>
+  app.run(
+    'rate',
+    { board: toBoard(app.state.game, true) },
+    (answer) => answer,
+    (rating) => app.setLearn({ rating }),
+  );
+
+export const askSteps = (app: App): Promise<void> =>
+  app.run(
+    'all_steps',
+    { board: toBoard(app.state.game) },
+    ({ steps }) => {
+      app.say(app.t('steps.count', { count: steps.length }));
+      return steps;
+    },
+    (steps) => app.setLearn({ steps, shows: 'game' }),
+  );
+
+/** The whole way, from the puzzle or from here; its steps come one by one. */
+export async function askPath(app: App): Promise<void> {
+  const { game, learn } = app.state;
+  stop(learn.pathTask);
+  const board = toBoard(game, !learn.fromHere);
+  const bare = { ...emptyPosition(game.grid), givens: game.position.givens, removed: game.puzzle.limits };
+  const start: Game = {
+    ...game,
+    notesMode: 'automatic',
+    past: [],
+    future: [],
+    position: learn.fromHere ? game.position : bare,
+  };
+  app.setLearn({ path: { start, steps: [] }, at: 0, shows: 'path' });
+  const steps: Step[] = [];
+  await app.run(
+    'explain',
+    { board },
+    (end) => {
+      app.setLearn({ path: { start, steps: end.steps, end } });
+      return null;
+    },
+    (pathTask) => {
+      const isRunning = pathTask.status === 'running';
+      app.setLearn({ pathTask, ...(isRunning && { path: { start, steps: [...steps] } }) });
+    },
+    ({ step }) => {
+      if (step) steps.push(step);
+    },
+  );
+  const at = nextStep(app, -1, 1);
+  if (at !== null) showStep(app, at);
+}
+
+export function closePath(app: App): void {
+  stop(app.state.learn.pathTask);
+  app.setLearn({ path: null, pathTask: IDLE, at: 0, shows: 'game' });
+}
+
+/** The next step before or after one; easy ones are passed over if that is wished. */
+export function nextStep(app: App, from: number, direction: 1 | -1): number | null {
+  const { path } = app.state.learn;
+  if (!path) return null;
+  const isWanted = (step: Step) => !app.state.settings.skipsEasy || step.level !== 'easy';
+  for (let at = from + direction; at >= 0 && at <= path.steps.length; at += direction) {
+    const step = path.steps[at];
+    // After the last step comes the board that it leaves.
+    if (!step || isWanted(step)) return at;
+  }
+  return null;
+}
+
+/** Passes over easy steps or shows them again; goes on from an easy one to the next that is wanted. */
+export function setSkipping(app: App, skipsEasy: boolean): void {
+  app.set({ settings: { ...app.state.settings, skipsEasy } });
+  const { at } = app.state.learn;
+  const next = nextStep(app, at - 1, 1);
+  if (next !== null && next !== at) showStep(app, next);
+}
+
+export function showStep(app: App, at: number): void {
+  const { path } = app.state.learn;
+  if (!path) return;
+  app.setLearn({ at, shows: 'path' });
+  const step = path.steps[at];
+  app.say(step ? `${at + 1}. ${step.text}` : app.t('path.end'));
+}
+
+let cached: { start: Game; steps: readonly Step[]; games: Game[] } | null = null;
+
+/** The board before a step of the path. */
+export function gameBefore(start: Game, steps: readonly Step[], at: number): Game {
+  const isSame = cached?.start === start && cached.steps.slice(0, at).every((step, i) => step === steps[i]);
+  if (!cached || !isSame) cached = { start, steps, games: [start] };
+  cached.steps = steps;
+  const { games } = cached;
+  while (games.length <= at) {
+    const [last, step] = [games[games.length - 1] ?? start, steps[games.length - 1]];
+    if (!step) return last;
+    games.push({ ...applyStep(last, step), past: [] });
+  }
+  return games[at] ?? start;
+}
+
+/** The drawing of a step; the second grade of a hint has the places without what follows. */
+export const drawingOf = ({ marks, links, houses, placements, eliminations }: Step): Drawing => ({
+  marks,
+  links,
+  houses,
+  placements,
+  eliminations,
+});

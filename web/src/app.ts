@@ -1,0 +1,177 @@
+/** The page's state in one place: actions put a new one in, views hear of it. */
+
+import type { CallOptions, Engine } from './engine/client';
+import type { Method, Methods } from './engine/protocol';
+import { type Translate, translator } from './i18n';
+import { type Game, isSolved } from './model/game';
+import { type Store, forgetGame, saveGame, saveSettings } from './model/storage';
+import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
+
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_TIME = 100;
+/** How long a message is shown, in milliseconds. */
+const NOTICE_TIME = 8000;
+
+export class App {
+  #state: State;
+  #isScheduled = false;
+  #listeners: (() => void)[] = [];
+  readonly #engine: Pick<Engine, 'call'>;
+  readonly #store: Store;
+  t: Translate;
+
+  constructor(state: State, engine: Pick<Engine, 'call'>, store: Store) {
+    this.#state = state;
+    this.#engine = engine;
+    this.#store = store;
+    this.t = translator(state.settings.language);
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Listeners hear of changes once per task, after the last of them. */
+  listen(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  set(changes: Partial<State>): void {
+    const before = this.#state;
+    this.#state = { ...before, ...changes };
+    if (this.#state.settings !== before.settings) {
+      this.t = translator(this.#state.settings.language);
+      saveSettings(this.#store, this.#state.settings);
+    }
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      this.#isScheduled = false;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+
+  setLearn(changes: Partial<Learn>): void {
+    this.set({ learn: { ...this.#state.learn, ...changes } });
+  }
+
+  setStudy(changes: Partial<Study>): void {
+    this.set({ study: { ...this.#state.study, ...changes } });
+  }
+
+  /** Puts a changed game in. What was found out about the board before is forgotten where it no longer holds. */
+  setGame(game: Game, changes: Partial<State> = {}): void {
+    const before = this.#state.game;
+    const { learn } = this.#state;
+    const isOther = game.puzzle !== before.puzzle || game.position.givens !== before.position.givens;
+    if (isOther) {
+      stop(learn.pathTask, learn.rating, ...Object.values(this.#state.study).filter(isTask));
+      stop(learn.hint, learn.check, learn.steps);
+      this.set({
+        learn: { ...LEARN, fromHere: learn.fromHere },
+        study: { ...STUDY, strategy: this.#state.study.strategy },
+      });
+    } else if (game.position !== before.position || game.notesMode !== before.notesMode) {
+      stop(learn.hint, learn.check, learn.steps);
+      const { hint, grade, check, showsMistakes, steps } = LEARN;
+      const shows = learn.shows === 'path' ? 'path' : 'game';
+      this.setLearn({ hint, grade, check, showsMistakes, steps, shows });
+    }
+    this.set({ game, ...changes });
+    this.save();
+  }
+
+  save(): void {
+    saveGame(this.#store, { game: this.#state.game, seconds: this.#state.seconds });
+  }
+
+  /** Keeps a game that has begun and is not finished, before another one takes its place. */
+  keepPrevious(): void {
+    const { game, seconds } = this.#state;
+    const { placed, notes, givens } = game.position;
+    const hasBegun = placed.some(Boolean) || notes.some(Boolean) || (game.isSetting && givens.some(Boolean));
+    if (!hasBegun || isSolved(game)) return;
+    const previous = { game, seconds };
+    this.set({ previous });
+    saveGame(this.#store, previous, 'previous');
+  }
+
+  forgetPrevious(): void {
+    this.set({ previous: null });
+    forgetGame(this.#store, 'previous');
+  }
+
+  say(text: string): void {
+    this.set({ spoken: { text, number: this.#state.spoken.number + 1 } });
+  }
+
+  /** Shows a short message, and says it. */
+  notify(text: string, isError = false): void {
+    const notice = { text, isError };
+    this.set({ notice });
+    this.say(text);
+    // What is good to know goes by itself; what went wrong stays until it is closed.
+    if (!isError) setTimeout(() => this.#state.notice === notice && this.set({ notice: null }), NOTICE_TIME);
+  }
+
+  call<M extends Method>(
+    method: M,
+    request: Methods[M]['request'],
+    options?: CallOptions,
+  ): Promise<Methods[M]['answer']> {
+    return this.#engine.call(method, request, options);
+  }
+
+  /**
+   * Asks the engine and keeps where the answer is to go up to date. `put` is called with the running task, its
+   * progress now and then, and its end; not at all after a cancel, which puts the idle task. `onProgress` hears of
+   * everything, before `put` does.
+   */
+  async run<M extends Method, T>(
+    method: M,
+    request: Methods[M]['request'],
+    finish: (answer: Methods[M]['answer']) => T,
+    put: (task: Task<NoInfer<T>>) => void,
+    onProgress?: CallOptions['onProgress'],
+  ): Promise<void> {
+    const controller = new AbortController();
+    const cancel = () => {
+      if (controller.signal.aborted) return;
+      controller.abort(new DOMException('cancelled', 'AbortError'));
+      put({ status: 'idle' });
+    };
+    put({ status: 'running', cancel });
+    let shown = Date.now();
+    try {
+      const answer = await this.call(method, request, {
+        signal: controller.signal,
+        onProgress: (progress) => {
+          if (controller.signal.aborted) return;
+          onProgress?.(progress);
+          // An engine in full swing reports faster than anybody reads, or a page is drawn.
+          if (Date.now() - shown < PROGRESS_TIME) return;
+          shown = Date.now();
+          const { done, tried } = progress;
+          put({
+            status: 'running',
+            cancel,
+            ...(done !== undefined && { done }),
+            ...(tried !== undefined && { tried }),
+          });
+        },
+      });
+      if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      put({ status: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+const isTask = (value: unknown): value is Task<unknown> =>
+  typeof value === 'object' && value !== null && 'status' in value;
+
+/** Cancels those that are running. */
+export function stop(...tasks: Task<unknown>[]): void {
+  for (const task of tasks) if (task.status === 'running') task.cancel();
+}

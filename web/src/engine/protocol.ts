@@ -1,0 +1,313 @@
+/**
+ * What the page and the engine say to each other: one request, one answer, both plain data.
+ *
+ * The same shapes are written and read by `crates/ninefold-wasm`; a test there and one here go through every method.
+ * Cells are counted from 0, row by row; digits from 1.
+ */
+
+/** What stands in a cell. At most one of `given` and `placed`. */
+export interface BoardCell {
+  given?: number;
+  placed?: number;
+  /** The digits that the cell may still have. Absent: every digit that its houses leave. */
+  candidates?: number[];
+}
+
+/** A board of any shape. */
+export interface Board {
+  /** Rows and columns of a box: `3x3`, `2x3`. */
+  shape: string;
+  /** What digits are written with, as the command line names it: `1-9`, `1-9A-G`, `numbers 1-36`. */
+  symbols?: string;
+  cells: BoardCell[];
+}
+
+/** A board that was read, with everything the text says about it. */
+export interface ReadBoard extends Board {
+  symbols: string;
+  /** The symbol of each digit. */
+  alphabet: string[];
+  format: string;
+  /** The line that it begins in, from 1. */
+  line: number;
+  /** What had to be decided because the text does not say it. */
+  notes: string[];
+  /** What the text says about the puzzle: `author`, `rating`, `source`... */
+  fields: Record<string, string>;
+}
+
+/** Why a part of a text was not read. */
+export interface Skipped {
+  line: number;
+  column: number;
+  message: string;
+}
+
+export type CellDigit = [cell: number, digit: number];
+
+/** The part that something plays in a step. */
+export type MarkKind =
+  | 'pattern' // belongs to the pattern
+  | 'eliminated' // cannot be true
+  | 'placed' // must be true
+  | 'fin' // a fin of a fish, what rescues a deadly pattern
+  | 'on' // true in a chain
+  | 'off' // false in a chain
+  | 'color-a'
+  | 'color-b' // the two colours of a group
+  | 'cell' // a cell of a subset, a pivot, a stem
+  | 'set-a'
+  | 'set-b'; // cells of (almost) locked sets, in turn
+
+/** A candidate, or without `digit` a whole cell. */
+export interface StepMark {
+  cell: number;
+  digit?: number;
+  kind: MarkKind;
+  /** Of several groups of colours or chains, which one. */
+  group?: number;
+}
+
+/** An arrow from one candidate to another. */
+export interface StepLink {
+  from: CellDigit;
+  to: CellDigit;
+  /** Strong: if the first is false the second is true. Weak: if the first is true the second is false. */
+  strong: boolean;
+}
+
+/** A row, column or box that a step is about. */
+export interface StepHouse {
+  kind: 'house' | 'base' | 'cover';
+  /** `row 1`, `column 3`, `box 9`. */
+  name: string;
+  cells: number[];
+}
+
+export interface Step {
+  /** The technique for programs: `naked-single`. */
+  technique: string;
+  /** The technique for people: `naked single`. */
+  name: string;
+  family: string;
+  level: Level;
+  score: number;
+  /** The whole step in a sentence. */
+  text: string;
+  /** What follows, in words: `r1c1 is 4; r2c3 cannot be 5`. */
+  conclusion: string;
+  placements: CellDigit[];
+  eliminations: CellDigit[];
+  marks: StepMark[];
+  links: StepLink[];
+  houses: StepHouse[];
+}
+
+export type Level = 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme';
+
+/** How far a long call has come. */
+export interface Progress {
+  /** From 0 to 1, where it is known. */
+  done?: number;
+  /** The next step of a path. */
+  step?: Step;
+  /** Boards that were tried so far (generate). */
+  tried?: number;
+}
+
+export interface TraceEvent {
+  kind:
+    | 'choices'
+    | 'pass'
+    | 'places'
+    | 'stable'
+    | 'chosen'
+    | 'branch'
+    | 'contradiction'
+    | 'combined'
+    | 'too-many'
+    | 'solution'
+    | 'done'
+    | 'other';
+  /** How many decisions lie above this stage. */
+  depth: number;
+  /** The cells whose candidates differ from those of the event before (the first: all cells). */
+  changed: [cell: number, digits: number[]][];
+  /** The number of boards that the candidates combine to, written as powers: `2^3 x 3^4`. */
+  space: string;
+  /** `pass`: its number and what it looks at (`rows`, `columns`, `boxes`, `known values`). */
+  pass?: number;
+  rule?: string;
+  removed?: number;
+  /** `pass`, `places`: what became fixed. */
+  fixed?: CellDigit[];
+  /** `stable`. */
+  passes?: number;
+  /** `chosen`, `branch`, `contradiction`. */
+  cell?: number;
+  digits?: number[];
+  /** `contradiction`: this digit stands twice in this house. */
+  digit?: number;
+  house?: string;
+  /** `combined`. */
+  boards?: number;
+  /** `done`. */
+  solutions?: number;
+  decisions?: number;
+}
+
+export type Advice =
+  | {
+      /** Digits or candidates that differ from the solution. */
+      kind: 'mistake';
+      cells: number[];
+      /** Less, then all: where, and what. */
+      levels: [string, string];
+    }
+  | {
+      kind: 'step';
+      /** About where; what to look at; the whole step. */
+      levels: [string, string, string];
+      step: Step;
+      /** Whether the puzzle has one solution. */
+      has_one_solution: boolean;
+    }
+  | { kind: 'solved' | 'none' | 'stuck' | 'invalid'; message: string; cells: number[] };
+
+/** What each method is asked and answers. */
+export interface Methods {
+  /** Reads a text in any format. `limit`: the most boards (1000 if not given). */
+  read: {
+    request: { text: string; format?: string; shape?: string; symbols?: string; limit?: number };
+    answer: { boards: ReadBoard[]; format: string | null; skipped: Skipped[]; more: boolean };
+  };
+  write: {
+    request: { board: Board; format: string };
+    answer: { text: string; lost: string[] };
+  };
+  /** All formats, those first that every board has; `lines`: whether a board takes several lines. */
+  formats: {
+    request: Record<never, never>;
+    answer: { formats: { name: string; lines: boolean }[] };
+  };
+  /** The symbols of a board: those named, or the usual ones of a side. */
+  symbols: {
+    request: { symbols?: string; side?: number };
+    answer: { symbols: string; alphabet: string[] };
+  };
+  /** Shapes that a side allows, the usual one first. */
+  shapes: {
+    request: { side: number };
+    answer: { shapes: string[] };
+  };
+  svg: {
+    request: { board: Board; marks?: StepMark[]; title?: string };
+    answer: { svg: string };
+  };
+  /** How a board stands by the rules alone; its own candidates are not looked at. */
+  state: {
+    request: { board: Board };
+    answer: {
+      /** Cells whose digit stands in one of their houses again. */
+      conflicts: number[];
+      /** Blank cells for which no digit is left. */
+      void: number[];
+      /** What is wrong, in words; empty if nothing is. */
+      message: string;
+      /** The candidates of each blank cell; none for the others. */
+      automatic: number[][];
+      /** Every cell has a digit. */
+      full: boolean;
+      /** Full and correct. */
+      solved: boolean;
+    };
+  };
+  solve: {
+    request: { board: Board };
+    answer: {
+      verdict: 'unique' | 'multiple' | 'none';
+      /** None, one or two. */
+      solutions: number[][];
+      /** Why there is none, if it can be seen. */
+      reason?: string;
+      /** Microseconds that the search took, the mean of several runs where one is too short to be measured. */
+      micros: number;
+    };
+  };
+  count: {
+    request: { board: Board; limit?: number };
+    /** `exact`: there are no more. */
+    answer: { count: string; exact: boolean };
+  };
+  minimal: {
+    request: { board: Board };
+    answer: { minimal: boolean; redundant: number[] };
+  };
+  /** 9x9 only. */
+  canon: {
+    request: { board: Board };
+    answer: { form: string; automorphisms: string; transformation: string };
+  };
+  /** The first events of a search for all solutions. */
+  trace: {
+    request: { board: Board; limit?: number; strategy?: string };
+    answer: { events: TraceEvent[]; more: boolean };
+  };
+  hint: { request: { board: Board }; answer: Advice };
+  /** Whether there are mistakes, without a step: `stuck` stands for "no mistake". */
+  check: { request: { board: Board }; answer: Advice };
+  explain: {
+    request: { board: Board };
+    answer: {
+      steps: Step[];
+      outcome: 'solved' | 'stuck' | 'contradiction' | 'none';
+      level: Level | null;
+      score: number;
+      unique: boolean;
+      /** Why there is no solution, if that can be seen. */
+      reason?: string;
+    };
+  };
+  all_steps: { request: { board: Board }; answer: { steps: Step[] } };
+  rate: {
+    request: { board: Board };
+    answer: {
+      outcome: 'solved' | 'stuck' | 'contradiction' | 'none';
+      level: Level | null;
+      score: number;
+      hardest: string | null;
+      steps: { technique: string; name: string; count: number }[];
+      unique: boolean;
+    };
+  };
+  /** The same seed makes the same puzzle. */
+  generate: {
+    request: { shape: string; level?: Level; seed: number };
+    answer: { board: Board; level: Level; score: number; seed: number };
+  };
+}
+
+export type Method = keyof Methods;
+
+/** A request as it travels. */
+export type Request<M extends Method = Method> = { method: M } & Methods[M]['request'];
+
+/** Why a request has no answer: the request's fault. */
+export interface Failure {
+  message: string;
+  line?: number;
+  column?: number;
+  cell?: number;
+}
+
+export type Response<M extends Method = Method> = { ok: Methods[M]['answer'] } | { error: Failure };
+
+/** From the page to the Worker. The first message brings the compiled module. */
+export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string };
+
+/** From the Worker to the page. After `trap` the Worker is of no more use. */
+export type FromWorker =
+  | { ready: true }
+  | { id: number; response: string }
+  | { id: number; progress: string }
+  | { id: number | null; trap: string };

@@ -1,0 +1,141 @@
+/** Starts the page. */
+
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import './styles/tokens.css';
+import './styles/page.css';
+import './styles/board.css';
+import './styles/panels.css';
+import './styles/enter.css';
+import './styles/print.css';
+import { gameOf, openFragment, readFile, setText } from './actions/enter';
+import { tick } from './actions/play';
+import { advanceReplay } from './actions/study';
+import { App } from './app';
+import { Engine } from './engine/client';
+import { GALLERY } from './gallery';
+import { translator } from './i18n';
+import { type Game, newGame, usualAlphabet } from './model/game';
+import { type Store, loadGame, loadSettings } from './model/storage';
+import { keepForOffline } from './offline';
+import { ENTER, LEARN, PRINT, SHARE, STUDY } from './state';
+import { onGlobalKey } from './view/keys';
+import { draw } from './view/shell';
+
+/** `localStorage`, or nothing that lasts where the browser forbids it. */
+function storage(): Store {
+  try {
+    return window.localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined };
+  }
+}
+
+/** What a first visit finds on the board: the first puzzle of the gallery. */
+function firstGame(title: string): Game {
+  const cells = [...(GALLERY[0]?.puzzle ?? '')].map((symbol) => (symbol === '.' ? {} : { given: Number(symbol) }));
+  const game = gameOf({ shape: '3x3', cells }, title);
+  const limits = cells.map(() => 0);
+  return game ?? (newGame({ shape: '3x3', symbols: '', alphabet: usualAlphabet(9), limits, title, level: '' }) as Game);
+}
+
+function start(root: Element): void {
+  const store = storage();
+  const settings = loadSettings(store, navigator.language);
+  const saved = loadGame(store);
+  const first = () => firstGame(translator(settings.language)('gallery.patience.title'));
+  const game = saved?.game ?? { ...first(), notesMode: settings.notesMode };
+  const focus = Math.max(
+    0,
+    game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]),
+  );
+  const engine = new Engine();
+  const app = new App(
+    {
+      view: 'play',
+      game,
+      seconds: saved?.seconds ?? 0,
+      previous: loadGame(store, 'previous'),
+      isRunning: false,
+      selection: { cells: [focus], focus },
+      tool: 'digit',
+      color: 1,
+      colorDigit: 0,
+      pin: 0,
+      settings,
+      dialog: null,
+      notice: null,
+      spoken: { text: '', number: 0 },
+      learn: LEARN,
+      study: STUDY,
+      enter: ENTER,
+      share: SHARE,
+      print: PRINT,
+    },
+    engine,
+    store,
+  );
+
+  const redraw = () => {
+    const { theme, language } = app.state.settings;
+    document.documentElement.lang = language;
+    document.title = `${app.t(`view.${app.state.view}`)} · ninefold`;
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+    draw(app, root);
+  };
+  app.listen(redraw);
+  redraw();
+
+  engine.ready().catch(() => app.notify(app.t('engine.failed'), true));
+  setInterval(() => tick(app), 1000);
+  let wait = 0;
+  setInterval(() => {
+    const { replay } = app.state.study;
+    if (replay.status !== 'done' || app.state.view !== 'study') return;
+    wait += 1;
+    if (wait * replay.value.speed < 12) return;
+    wait = 0;
+    advanceReplay(app);
+  }, 1000 / 12);
+
+  const goTo = () => {
+    if (!location.hash) return;
+    const fragment = location.hash;
+    // The address is that of the page again: a reload goes on with the game, not back to the link.
+    history.replaceState(null, '', location.pathname + location.search);
+    void openFragment(app, fragment);
+  };
+  window.addEventListener('hashchange', goTo);
+  goTo();
+  listenForText(app);
+  document.addEventListener('keydown', (event) => onGlobalKey(app, event));
+  window.addEventListener('pagehide', () => app.save());
+  window.addEventListener('unhandledrejection', ({ reason }) => app.notify(String(reason?.message ?? reason), true));
+}
+
+/** Text that is pasted or dropped anywhere on the page is a puzzle, unless it goes into a field. */
+function listenForText(app: App): void {
+  document.addEventListener('paste', (event) => {
+    if (/^(INPUT|TEXTAREA)$/.test((event.target as Element).tagName)) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!text.trim()) return;
+    event.preventDefault();
+    app.set({ view: 'enter' });
+    setText(app, text, app.t('enter.pasted'));
+  });
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    if (file) void readFile(app, file);
+    else if (text.trim()) {
+      app.set({ view: 'enter' });
+      setText(app, text, app.t('enter.dropped'));
+    }
+  });
+}
+
+const root = document.querySelector('#app');
+if (root) start(root);
+keepForOffline();

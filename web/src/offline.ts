@@ -1,0 +1,11 @@
+/** Lets the page work without a network after the first visit. */
+
+/** Registers the service worker of the built page. What fails here is missed by nobody who has a network. */
+export function keepForOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // The first visit is for the page itself.
+  window.addEventListener('load', () => {
+    const url = new URL('service-worker.js', document.baseURI);
+    navigator.serviceWorker.register(url).catch(() => undefined);
+  });
+}

@@ -1,0 +1,203 @@
+/** Everything that the page knows at a moment. Views are made from it; actions replace it. */
+
+import type {
+  Advice,
+  CellDigit,
+  Methods,
+  ReadBoard,
+  Skipped,
+  Step,
+  StepHouse,
+  StepLink,
+  StepMark,
+  TraceEvent,
+} from './engine/protocol';
+import type { Game, Position } from './model/game';
+import type { Saved, Settings } from './model/storage';
+
+export type View = 'enter' | 'play' | 'learn' | 'study';
+export const VIEWS: readonly View[] = ['enter', 'play', 'learn', 'study'];
+
+/** What a key or a button of the pad does to the selected cells. */
+export type Tool = 'digit' | 'note' | 'color' | 'look';
+export const TOOLS: readonly Tool[] = ['digit', 'note', 'color', 'look'];
+
+export type Dialog = 'share' | 'print' | 'settings' | 'keys';
+
+/** Something asked of the engine. */
+export type Task<T> =
+  | { status: 'idle' }
+  | { status: 'running'; cancel: () => void; done?: number; tried?: number }
+  | { status: 'done'; value: T }
+  | { status: 'failed'; message: string };
+
+export const IDLE = { status: 'idle' } as const;
+
+export interface Selection {
+  readonly cells: readonly number[];
+  readonly focus: number;
+}
+
+/** What a step looks like on the board. */
+export interface Drawing {
+  readonly marks: readonly StepMark[];
+  readonly links: readonly StepLink[];
+  readonly houses: readonly StepHouse[];
+  readonly placements: readonly CellDigit[];
+  readonly eliminations: readonly CellDigit[];
+}
+
+export interface Path {
+  /** The game that the first step starts from. */
+  readonly start: Game;
+  readonly steps: readonly Step[];
+  /** Missing while steps are still being found. */
+  readonly end?: Methods['explain']['answer'];
+}
+
+export interface Learn {
+  readonly hint: Task<Advice>;
+  /** How much of the hint is shown, from 1 to 3. */
+  readonly grade: number;
+  readonly check: Task<Advice>;
+  readonly showsMistakes: boolean;
+  readonly rating: Task<Methods['rate']['answer']>;
+  readonly steps: Task<readonly Step[]>;
+  readonly path: Path | null;
+  readonly pathTask: Task<null>;
+  /** The step shown, as an index into the path. */
+  readonly at: number;
+  readonly fromHere: boolean;
+  /** What the board shows. */
+  readonly shows: 'game' | 'hint' | 'path' | { readonly step: number };
+}
+
+export interface Replay {
+  readonly start: Position;
+  readonly events: readonly TraceEvent[];
+  readonly more: boolean;
+  readonly at: number;
+  readonly isPlaying: boolean;
+  /** Events per second. */
+  readonly speed: number;
+}
+
+export interface Study {
+  readonly solve: Task<Methods['solve']['answer']>;
+  readonly count: Task<Methods['count']['answer']>;
+  readonly minimal: Task<Methods['minimal']['answer']>;
+  readonly canon: Task<Methods['canon']['answer']>;
+  readonly replay: Task<Replay>;
+  readonly strategy: string;
+  readonly showsRedundant: boolean;
+}
+
+export interface Enter {
+  readonly text: string;
+  readonly source: string;
+  readonly read: Task<{ boards: readonly ReadBoard[]; format: string; skipped: readonly Skipped[]; more: boolean }>;
+  /** Why the only board that was read breaks a rule; empty if it does not. */
+  readonly problem: string;
+  readonly generate: Task<null>;
+  readonly size: string;
+  readonly level: string;
+  readonly emptyShape: string;
+  readonly emptySymbols: string;
+  readonly emptyError: string;
+}
+
+export interface Share {
+  readonly withProgress: boolean;
+  readonly format: string;
+  readonly formats: readonly string[];
+  readonly text: Task<{ text: string; lost: readonly string[] }>;
+}
+
+export interface Print {
+  readonly source: 'this' | 'list' | 'gallery' | 'made';
+  readonly perPage: 1 | 6;
+  readonly withNotes: boolean;
+  readonly withSolutions: boolean;
+  readonly level: string;
+  readonly boards: Task<readonly PrintBoard[]>;
+}
+
+export interface PrintBoard {
+  readonly game: Game;
+  readonly caption: string;
+  readonly solution: readonly number[];
+}
+
+export interface State {
+  readonly view: View;
+  readonly game: Game;
+  readonly seconds: number;
+  /** The unfinished game that was on the board before this one. */
+  readonly previous: Saved | null;
+  readonly isRunning: boolean;
+  readonly selection: Selection;
+  readonly tool: Tool;
+  readonly color: number;
+  /** The digit whose notes are coloured; 0 to colour cells. */
+  readonly colorDigit: number;
+  /** The digit that is looked at wherever it is; 0 for that of the focused cell. */
+  readonly pin: number;
+  readonly settings: Settings;
+  readonly dialog: Dialog | null;
+  readonly notice: { readonly text: string; readonly isError: boolean } | null;
+  /** What a screen reader says next. The number makes the same text twice two texts. */
+  readonly spoken: { readonly text: string; readonly number: number };
+  readonly learn: Learn;
+  readonly study: Study;
+  readonly enter: Enter;
+  readonly share: Share;
+  readonly print: Print;
+}
+
+export const LEARN: Learn = {
+  hint: IDLE,
+  grade: 1,
+  check: IDLE,
+  showsMistakes: false,
+  rating: IDLE,
+  steps: IDLE,
+  path: null,
+  pathTask: IDLE,
+  at: 0,
+  fromHere: false,
+  shows: 'game',
+};
+
+export const STUDY: Study = {
+  solve: IDLE,
+  count: IDLE,
+  minimal: IDLE,
+  canon: IDLE,
+  replay: IDLE,
+  strategy: 'assign',
+  showsRedundant: false,
+};
+
+export const ENTER: Enter = {
+  text: '',
+  source: '',
+  read: IDLE,
+  problem: '',
+  generate: IDLE,
+  size: '3x3',
+  level: 'medium',
+  emptyShape: '3x3',
+  emptySymbols: '',
+  emptyError: '',
+};
+
+export const SHARE: Share = { withProgress: false, format: 'line', formats: ['line'], text: IDLE };
+
+export const PRINT: Print = {
+  source: 'this',
+  perPage: 1,
+  withNotes: false,
+  withSolutions: false,
+  level: 'medium',
+  boards: IDLE,
+};

@@ -1,0 +1,177 @@
+/**
+ * The board that is played on: a picture, and over it an ARIA grid of clear cells which has the focus, the names for
+ * screen readers and the pointer. The whole grid is one tab stop; arrow keys move within.
+ */
+
+import type { App } from '../app';
+import { select, selectAlike } from '../actions/play';
+import type { Translate } from '../i18n';
+import { columnOf, rowOf } from '../model/grid';
+import { digits } from '../model/mask';
+import { type Node, h, lazy } from './dom';
+import { focusCell } from './focus';
+import { onKey } from './keys';
+import { type Shading, picture } from './picture';
+import { type Scene, sceneOf } from './scene';
+
+export function boardView(app: App): Node {
+  const { state } = app;
+  const scene = sceneOf(state);
+  const { grid } = scene;
+  const { selection, settings } = state;
+  const label = app.t('board.label', { side: grid.side });
+  return h(
+    'div',
+    { class: 'board', 'data-side': grid.side },
+    picture(scene, '', shadingOf(app, scene), 'board'),
+    h(
+      'div',
+      {
+        class: 'cells',
+        role: 'grid',
+        'aria-label': label,
+        'aria-multiselectable': 'true',
+        'aria-describedby': 'board-help',
+        onkeydown: (event: KeyboardEvent) => onKey(app, event),
+        onpointerdown: (event: PointerEvent) => startSelecting(app, event),
+        // The focus is given where the selection is made, not by the browser after a touch.
+        onmousedown: (event: MouseEvent) => event.preventDefault(),
+        onpointermove: (event: PointerEvent) => dragSelection(app, event),
+        onpointerup: (event: PointerEvent) => endSelecting(app, event),
+        onpointercancel: () => stopTouch(),
+        oncontextmenu: (event: Event) => touch && event.preventDefault(),
+        ondblclick: (event: MouseEvent) => {
+          const cell = cellAt(event.target);
+          if (cell !== null) selectAlike(app, cell);
+        },
+        onfocusin: (event: FocusEvent) => followFocus(app, event),
+      },
+      Array.from({ length: grid.side }, (_, row) =>
+        h(
+          'div',
+          { role: 'row', class: 'row', key: row },
+          Array.from({ length: grid.side }, (__, column) => {
+            const cell = row * grid.side + column;
+            const isSelected = selection.cells.includes(cell);
+            const name = cellLabel(app.t, scene, cell, settings.showsConflicts);
+            const isFocus = cell === selection.focus;
+            return lazy(
+              'div',
+              `${name}|${isSelected}|${isFocus}`,
+              {
+                key: cell,
+                role: 'gridcell',
+                class: 'cell',
+                'data-cell': cell,
+                tabindex: isFocus ? 0 : -1,
+                'aria-label': name,
+                'aria-selected': isSelected ? 'true' : 'false',
+              },
+              () => [],
+            );
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+function shadingOf({ state }: App, scene: Scene): Shading {
+  const { selection, settings, pin } = state;
+  const selected = new Set(selection.cells);
+  const focused = scene.cells[selection.focus]?.digit ?? 0;
+  // A drawn step is quiet about everything but itself.
+  if (scene.drawing || !scene.isGame) return { selected: new Set(), peers: new Set(), digit: 0 };
+  const isOne = selection.cells.length === 1;
+  const peers = settings.highlightsPeers && isOne ? (scene.grid.peers[selection.focus] ?? []) : [];
+  return { selected, peers: new Set(peers), digit: pin || (settings.highlightsDigit && isOne ? focused : 0) };
+}
+
+/** What a screen reader says of a cell: place, content, notes, marks, in this order. */
+export function cellLabel(
+  t: Translate,
+  { grid, alphabet, cells, drawing }: Scene,
+  index: number,
+  showsConflicts = true,
+): string {
+  const cell = cells[index];
+  if (!cell) return '';
+  const symbol = (digit: number) => alphabet[digit - 1] ?? '?';
+  const parts = [t('place', { row: rowOf(grid, index) + 1, column: columnOf(grid, index) + 1 })];
+  if (cell.digit)
+    parts.push(cell.ink === 'given' ? t('cell.given', { digit: symbol(cell.digit) }) : symbol(cell.digit));
+  else parts.push(t('cell.empty'));
+  if (cell.notes) parts.push(t('cell.notes', { digits: digits(cell.notes).map(symbol).join(' ') }));
+  if (cell.isConflict && showsConflicts) parts.push(t('cell.conflict'));
+  if (cell.color) parts.push(t('cell.color', { color: t(`color.${cell.color}` as 'color.1') }));
+  for (const [digit, color] of cell.noteColors) {
+    parts.push(t('cell.note-color', { digit: symbol(digit), color: t(`color.${color}` as 'color.1') }));
+  }
+  if (cell.flag) parts.push(t(`flag.${cell.flag}`));
+  const outs = drawing?.eliminations.filter(([at]) => at === index).map(([, digit]) => symbol(digit)) ?? [];
+  const news = drawing?.placements.filter(([at]) => at === index).map(([, digit]) => symbol(digit)) ?? [];
+  const marked =
+    drawing?.marks.filter(({ cell: at, kind }) => at === index && kind !== 'eliminated' && kind !== 'placed') ?? [];
+  const inPattern = [...new Set(marked.map(({ digit }) => (digit ? symbol(digit) : '')))].filter(Boolean);
+  if (marked.length > 0)
+    parts.push(inPattern.length ? t('cell.pattern', { digits: inPattern.join(' ') }) : t('cell.in-pattern'));
+  if (news.length > 0) parts.push(t('cell.placed', { digits: news.join(' ') }));
+  if (outs.length > 0) parts.push(t('cell.eliminated', { digits: outs.join(' ') }));
+  return parts.join(', ');
+}
+
+function cellAt(target: EventTarget | null): number | null {
+  const value = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
+  return value === null || value === undefined ? null : Number(value);
+}
+
+let isSelecting = false;
+/** A finger on a cell: a short touch selects it, a long one adds it. */
+let touch: { cell: number; timer: ReturnType<typeof setTimeout> } | null = null;
+const LONG_TOUCH = 350;
+
+function startSelecting(app: App, event: PointerEvent): void {
+  const cell = cellAt(event.target);
+  if (cell === null || event.button !== 0) return;
+  // Fingers keep the right to scroll; mice and pens draw selections.
+  if (event.pointerType === 'touch') {
+    stopTouch();
+    const timer = setTimeout(() => {
+      select(app, cell, { adds: true });
+      touch = null;
+    }, LONG_TOUCH);
+    touch = { cell, timer };
+    return;
+  }
+  isSelecting = true;
+  if (event.shiftKey) select(app, cell, { extends: true });
+  else select(app, cell, { adds: event.ctrlKey || event.metaKey });
+  focusCell(cell);
+  event.preventDefault();
+}
+
+function dragSelection(app: App, event: PointerEvent): void {
+  if (!isSelecting || event.buttons === 0) return;
+  const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
+  if (cell !== null && !app.state.selection.cells.includes(cell)) select(app, cell, { extends: true });
+}
+
+function endSelecting(app: App, event: PointerEvent): void {
+  isSelecting = false;
+  if (event.pointerType !== 'touch' || !touch) return;
+  const { cell } = touch;
+  stopTouch();
+  select(app, cell);
+  focusCell(cell);
+}
+
+function stopTouch(): void {
+  if (touch) clearTimeout(touch.timer);
+  touch = null;
+}
+
+/** A screen reader may move the focus by itself. */
+function followFocus(app: App, event: FocusEvent): void {
+  const cell = cellAt(event.target);
+  if (cell !== null && cell !== app.state.selection.focus) select(app, cell);
+}

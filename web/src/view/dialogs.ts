@@ -1,0 +1,179 @@
+/** Sharing, printing, settings, keys. */
+
+import type { App } from '../app';
+import { closeDialog, copy, linkOf, print, savePng, saveSvg, setPrint, setShare, write } from '../actions/share';
+import type { Key } from '../i18n';
+import { LANGUAGES, type Settings, THEMES } from '../model/storage';
+import { type Child, h } from './dom';
+import { LEVELS, button, checkbox, choice, english, iconButton, outcome, running, select } from './parts';
+
+/** What stands in the dialog element. */
+export function dialogView(app: App): Child[] {
+  const { dialog } = app.state;
+  if (!dialog) return [];
+  const body = { share: shareBody, print: printBody, settings: settingsBody, keys: keysBody }[dialog];
+  return [
+    h(
+      'div',
+      { class: 'dialog-head', key: 'head' },
+      h('h2', { id: 'dialog-title' }, app.t(`dialog.${dialog}`)),
+      iconButton('close', app.t('dialog.close'), () => closeDialog(app)),
+    ),
+    h('div', { class: 'dialog-body', key: dialog }, body(app)),
+  ];
+}
+
+function shareBody(app: App): Child[] {
+  const { t, state } = app;
+  const { share } = state;
+  const link = linkOf(app);
+  return [
+    checkbox(t('share.progress'), share.withProgress, (withProgress) => {
+      setShare(app, { withProgress });
+      void write(app);
+    }),
+    h('h3', null, t('share.link')),
+    h('p', { class: 'hint-text' }, t('share.link-text')),
+    h(
+      'div',
+      { class: 'copy-row' },
+      h('input', { class: 'code', readonly: true, value: link, 'aria-label': t('share.link') }),
+      button(t('share.copy'), () => void copy(app, link), { look: 'main' }),
+    ),
+    h('h3', null, t('share.text')),
+    select(
+      'share-format',
+      t('share.format'),
+      share.formats,
+      share.format,
+      (name) => name,
+      (format) => {
+        setShare(app, { format });
+        void write(app);
+      },
+    ),
+    ...outcome(app, share.text, ({ text, lost }): Child[] => [
+      h('pre', { class: 'code output', tabindex: 0, role: 'region', 'aria-label': t('share.output') }, text),
+      lost.length > 0 && english('p', { class: 'hint-text' }, lost.join('; ')),
+      h(
+        'div',
+        { class: 'row-of' },
+        button(t('share.copy'), () => void copy(app, text)),
+      ),
+    ]),
+    h('h3', null, t('share.picture')),
+    h(
+      'div',
+      { class: 'row-of' },
+      button(t('share.svg'), () => void saveSvg(app)),
+      button(t('share.png'), () => void savePng(app)),
+    ),
+  ];
+}
+
+function printBody(app: App): Child[] {
+  const { t, state } = app;
+  const { print: wish, enter } = state;
+  const list = enter.read.status === 'done' && enter.read.value.boards.length > 1 ? (['list'] as const) : [];
+  const sources = ['this', ...list, 'gallery', 'made'] as const;
+  return [
+    select(
+      'print-source',
+      t('print.source'),
+      sources,
+      wish.source,
+      (one) => t(`print.${one}`),
+      (source) => setPrint(app, { source, perPage: source === 'this' ? 1 : 6 }),
+    ),
+    choice(
+      t('print.per-page'),
+      ['1', '6'] as const,
+      String(wish.perPage) as '1' | '6',
+      (one) => t(one === '1' ? 'print.one' : 'print.six'),
+      (one) => setPrint(app, { perPage: one === '1' ? 1 : 6 }),
+    ),
+    wish.source === 'made' &&
+      select(
+        'print-level',
+        t('made.level'),
+        LEVELS,
+        wish.level as (typeof LEVELS)[number],
+        (one) => t(`level.${one}`),
+        (level) => setPrint(app, { level }),
+      ),
+    checkbox(t('print.notes'), wish.withNotes, (withNotes) => setPrint(app, { withNotes })),
+    checkbox(t('print.solutions'), wish.withSolutions, (withSolutions) => setPrint(app, { withSolutions })),
+    wish.boards.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, wish.boards.message),
+    wish.boards.status === 'running'
+      ? running(app, wish.boards)
+      : button(t('print.ask'), () => void print(app), { look: 'main', key: 'ask' }),
+  ];
+}
+
+function settingsBody(app: App): Child[] {
+  const { t, state } = app;
+  const { settings } = state;
+  const put = (changes: Partial<Settings>) => app.set({ settings: { ...settings, ...changes } });
+  return [
+    select(
+      'theme',
+      t('settings.theme'),
+      THEMES,
+      settings.theme,
+      (one) => t(`theme.${one}`),
+      (theme) => put({ theme }),
+    ),
+    select(
+      'language',
+      t('settings.language'),
+      LANGUAGES,
+      settings.language,
+      (one) => LANGUAGE_NAMES[one],
+      (language) => put({ language }),
+    ),
+    settings.language !== 'en' && h('p', { class: 'hint-text' }, t('settings.english')),
+    checkbox(t('settings.timer'), settings.hasTimer, (hasTimer) => put({ hasTimer })),
+    checkbox(t('settings.peers'), settings.highlightsPeers, (highlightsPeers) => put({ highlightsPeers })),
+    checkbox(t('settings.digit'), settings.highlightsDigit, (highlightsDigit) => put({ highlightsDigit })),
+    checkbox(t('settings.conflicts'), settings.showsConflicts, (showsConflicts) => put({ showsConflicts })),
+    h('p', { class: 'hint-text' }, t('settings.privacy')),
+  ];
+}
+
+const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
+
+const KEYS: readonly (readonly [keys: string, text: Key])[] = [
+  ['1–9 A–Z', 'keys.digit'],
+  ['⇧ + 1–9', 'keys.note'],
+  ['Space', 'keys.mode'],
+  ['← ↑ → ↓', 'keys.move'],
+  ['Home End', 'keys.row'],
+  ['Page ↑ ↓', 'keys.column'],
+  ['Ctrl + Home End', 'keys.corner'],
+  ['⇧ + ← ↑ → ↓', 'keys.extend'],
+  ['Ctrl + A', 'keys.all'],
+  ['⌫ Del 0', 'keys.erase'],
+  ['Ctrl + Z', 'keys.undo'],
+  ['Ctrl + Y', 'keys.redo'],
+  ['Alt + 1–9', 'keys.pin'],
+  ['Esc', 'keys.clear'],
+  ['?', 'keys.help'],
+];
+
+function keysBody({ t }: App): Child[] {
+  return [
+    h(
+      'table',
+      { class: 'keys' },
+      h('caption', { class: 'visually-hidden' }, t('dialog.keys')),
+      h(
+        'tbody',
+        null,
+        KEYS.map(([keys, text]) =>
+          h('tr', { key: text }, h('th', { scope: 'row' }, h('kbd', null, keys)), h('td', null, t(text))),
+        ),
+      ),
+    ),
+    h('p', { class: 'hint-text' }, t('keys.mouse')),
+  ];
+}

@@ -1,0 +1,331 @@
+/** The view of entering: text, files, an empty board, the generator, the gallery. */
+
+import type { App } from '../app';
+import { gameOf, generate, openBoard, openEmpty, openEntry, readFile, setEnter, setText } from '../actions/enter';
+import type { ReadBoard, Skipped } from '../engine/protocol';
+import { GALLERY } from '../gallery';
+import { conflicts, counts, newGame, usualAlphabet } from '../model/game';
+import { resume } from '../actions/play';
+import { MAX_SIDE, gridOf } from '../model/grid';
+import { type Child, type Node, h, lazy } from './dom';
+import { LEVELS, button, english, outcome, running, select } from './parts';
+import { picture } from './picture';
+import { type Scene, gameScene } from './scene';
+import { clock } from '../words';
+
+/** The shapes that are offered; others come with puzzles that are read. */
+export const SHAPES = ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '4x4', '5x5'] as const;
+const MADE_SHAPES = ['2x2', '2x3', '3x3', '3x4', '4x4'] as const;
+
+export function enterView(app: App): Node {
+  return h(
+    'div',
+    { class: 'enter', key: 'enter' },
+    h(
+      'div',
+      { class: 'ways' },
+      textWay(app),
+      h('div', { class: 'making' }, resumeWay(app), madeWay(app), emptyWay(app)),
+    ),
+    galleryView(app),
+  );
+}
+
+function resumeWay(app: App): Node | false {
+  const { t, state } = app;
+  const { previous } = state;
+  if (!previous) return false;
+  const { game, seconds } = previous;
+  const title = game.puzzle.title || t('title.none');
+  const words = t('resume.text', { title, count: counts(game)[0] ?? 0, time: clock(seconds) });
+  return h(
+    'section',
+    { class: 'card resume', key: 'resume', 'aria-labelledby': 'resume-title' },
+    h('h2', { id: 'resume-title' }, t('resume.title')),
+    h('p', { class: 'hint-text' }, words),
+    button(t('resume.ask'), () => resume(app), { look: 'main', id: 'resume' }),
+  );
+}
+
+function textWay(app: App): Node {
+  const { t, state } = app;
+  const { text, source, read } = state.enter;
+  return h(
+    'section',
+    { class: 'card text-way', 'aria-labelledby': 'text-title' },
+    h('h2', { id: 'text-title' }, t('enter.text-title')),
+    h('label', { for: 'puzzle-text', class: 'hint-text' }, t('enter.text-label')),
+    h('textarea', {
+      id: 'puzzle-text',
+      rows: 6,
+      value: text,
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      placeholder: '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
+      'aria-describedby': 'read-result',
+      oninput: (event: Event) => setText(app, (event.target as HTMLTextAreaElement).value),
+    }),
+    h(
+      'div',
+      { class: 'row-of' },
+      h(
+        'label',
+        { class: 'button plain file' },
+        h('span', null, t('enter.file')),
+        h('input', {
+          type: 'file',
+          class: 'visually-hidden',
+          onchange: (event: Event) => {
+            const input = event.target as HTMLInputElement;
+            const [file] = input.files ?? [];
+            if (file) void readFile(app, file);
+            input.value = '';
+          },
+        }),
+      ),
+      source && h('span', { class: 'hint-text' }, source),
+      text && button(t('enter.clear'), () => setText(app, ''), { key: 'clear' }),
+    ),
+    h(
+      'div',
+      { id: 'read-result', 'aria-live': 'polite', class: 'read-result' },
+      ...outcome(app, read, ({ boards, skipped, more }): Child[] => [
+        boards.length > 0 &&
+          h('p', { class: 'message good', key: 'found' }, foundText(app, boards), more && ` ${t('enter.more')}`),
+        boards.length === 0 &&
+          skipped.length === 0 &&
+          h('p', { class: 'message error', key: 'none' }, t('enter.nothing')),
+        skipped.length > 0 && skippedView(app, text, skipped),
+        boards.length === 1 && boards[0] ? oneBoard(app, boards[0]) : boards.length > 1 && boardList(app, boards),
+      ]),
+    ),
+  );
+}
+
+function foundText({ t }: App, boards: readonly ReadBoard[]): string {
+  const [first] = boards;
+  const sides = first && gridOf(first.shape)?.side;
+  return boards.length === 1 && first
+    ? t('enter.found-one', { shape: sides ? `${sides}×${sides}` : first.shape, format: first.format })
+    : t('enter.found', { count: boards.length });
+}
+
+/** Each error under the line that it is about, with the place marked. */
+function skippedView(app: App, text: string, skipped: readonly Skipped[]): Node {
+  const lines = text.split(/\r\n|\r|\n/);
+  const shown = skipped.slice(0, 5);
+  return h(
+    'ul',
+    { class: 'skipped', key: 'skipped' },
+    shown.map(({ line, column, message }, i) =>
+      h(
+        'li',
+        { key: i },
+        h('p', { class: 'place' }, app.t('enter.at', { line, column })),
+        excerpt(lines[line - 1] ?? '', column),
+        english('p', { class: 'message error' }, message),
+      ),
+    ),
+    skipped.length > shown.length &&
+      h('li', { key: 'rest' }, app.t('enter.others', { count: skipped.length - shown.length })),
+  );
+}
+
+function excerpt(line: string, column: number): Node {
+  const characters = [...line];
+  const from = Math.max(0, column - 30);
+  const at = column - 1;
+  return h(
+    'code',
+    { class: 'excerpt' },
+    from > 0 ? '…' : '',
+    h('span', null, characters.slice(from, at).join('')),
+    h('mark', null, characters[at] ?? ' '),
+    h('span', null, characters.slice(at + 1, at + 30).join('')),
+  );
+}
+
+function oneBoard(app: App, board: ReadBoard): Node {
+  const game = gameOf(board);
+  return h(
+    'div',
+    { class: 'one-board', key: 'one' },
+    game
+      ? h('div', { class: 'thumb' }, picture(gameScene(game, true), app.t('enter.preview')))
+      : h('p', { class: 'message error' }, app.t('enter.too-big', { side: MAX_SIDE })),
+    h(
+      'div',
+      null,
+      app.state.enter.problem && english('p', { class: 'message error', id: 'problem' }, app.state.enter.problem),
+      board.notes.map((note, i) => h('p', { class: 'hint-text', lang: 'en', key: i }, note)),
+      Object.entries(board.fields).map(([name, value]) =>
+        h('p', { class: 'hint-text', lang: 'en', key: name }, `${name}: ${value}`),
+      ),
+      game &&
+        button(app.t('enter.open'), () => openBoard(app, board, board.fields['title'] ?? ''), {
+          look: 'main',
+          id: 'open-board',
+        }),
+    ),
+  );
+}
+
+/** How many of a long list are drawn. */
+const DRAWN = 60;
+
+function boardList(app: App, boards: readonly ReadBoard[]): Node {
+  return h(
+    'ol',
+    { class: 'board-list', key: 'list' },
+    boards.slice(0, DRAWN).map((board, i) => {
+      const game = gameOf(board);
+      const isBroken = game && conflicts(game.grid, game.position).size > 0;
+      return lazy(
+        'li',
+        `${i}-${board.line}-${board.shape}-${JSON.stringify(board.cells).length}-${app.state.enter.text.length}`,
+        { key: i },
+        () => [
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'thumb-button',
+              onclick: () => openBoard(app, board, board.fields['title'] ?? ''),
+            },
+            game && picture(gameScene(game, true)),
+            h(
+              'span',
+              null,
+              app.t('enter.puzzle', { number: i + 1 }),
+              isBroken && h('small', { class: 'broken' }, app.t('enter.broken')),
+            ),
+          ),
+        ],
+      );
+    }),
+  );
+}
+
+function madeWay(app: App): Node {
+  const { t, state } = app;
+  const { generate: task, size, level } = state.enter;
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'made-title' },
+    h('h2', { id: 'made-title' }, t('made.title')),
+    h(
+      'div',
+      { class: 'fields' },
+      select('made-size', t('made.size'), MADE_SHAPES, size as (typeof MADE_SHAPES)[number], sizeText, (to) =>
+        setEnter(app, { size: to }),
+      ),
+      select(
+        'made-level',
+        t('made.level'),
+        LEVELS,
+        level as (typeof LEVELS)[number],
+        (one) => t(`level.${one}`),
+        (to) => setEnter(app, { level: to }),
+      ),
+    ),
+    task.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, task.message),
+    task.status === 'running'
+      ? running(app, task)
+      : button(t('made.ask'), () => void generate(app), { look: 'main', key: 'ask' }),
+  );
+}
+
+export function sizeText(shape: string): string {
+  const side = gridOf(shape)?.side ?? 0;
+  return `${side} × ${side}`;
+}
+
+function emptyWay(app: App): Node {
+  const { t, state } = app;
+  const { emptyShape, emptySymbols, emptyError } = state.enter;
+  return h(
+    'section',
+    { class: 'card', 'aria-labelledby': 'empty-title' },
+    h('h2', { id: 'empty-title' }, t('empty.title')),
+    h(
+      'div',
+      { class: 'fields' },
+      select('empty-size', t('made.size'), SHAPES, emptyShape as (typeof SHAPES)[number], sizeText, (to) =>
+        setEnter(app, { emptyShape: to }),
+      ),
+      h(
+        'div',
+        { class: 'field' },
+        h('label', { for: 'empty-symbols' }, t('empty.symbols')),
+        h('input', {
+          id: 'empty-symbols',
+          value: emptySymbols,
+          autocomplete: 'off',
+          spellcheck: 'false',
+          placeholder: usualName(emptyShape),
+          'aria-describedby': emptyError ? 'empty-error' : null,
+          oninput: (event: Event) =>
+            setEnter(app, { emptySymbols: (event.target as HTMLInputElement).value, emptyError: '' }),
+        }),
+      ),
+    ),
+    emptyError && h('p', { class: 'message error', id: 'empty-error', role: 'alert', key: 'error' }, emptyError),
+    button(t('empty.ask'), () => void openEmpty(app), { key: 'ask', id: 'open-empty' }),
+  );
+}
+
+function usualName(shape: string): string {
+  const alphabet = usualAlphabet(gridOf(shape)?.side ?? 9);
+  return alphabet.length > 9 ? `1-9A-${alphabet[alphabet.length - 1]}` : `1-${alphabet.length}`;
+}
+
+const thumbs = new Map<string, Scene | null>();
+
+/** Gallery puzzles are one line each; their pictures need no engine. */
+function thumb(id: string, puzzle: string, symbols: string): Scene | null {
+  const known = thumbs.get(id);
+  if (known !== undefined) return known;
+  const shape = { 4: '2x2', 6: '2x3', 9: '3x3', 12: '3x4', 16: '4x4', 25: '5x5' }[Math.sqrt(puzzle.length)] ?? '';
+  const grid = gridOf(shape);
+  const alphabet = symbols ? [...symbols] : usualAlphabet(grid?.side ?? 0);
+  const game =
+    grid &&
+    newGame({ shape, symbols: '', alphabet, limits: new Array<number>(grid.size).fill(0), title: '', level: '' });
+  const givens = [...puzzle].map((symbol) => alphabet.indexOf(symbol) + 1);
+  const scene = game && gameScene({ ...game, position: { ...game.position, givens } });
+  thumbs.set(id, scene);
+  return scene;
+}
+
+function galleryView(app: App): Node {
+  const { t, state } = app;
+  return h(
+    'section',
+    { class: 'gallery', 'aria-labelledby': 'gallery-title' },
+    h('h2', { id: 'gallery-title' }, t('gallery.title')),
+    h(
+      'ul',
+      { class: 'entries' },
+      GALLERY.map((entry) =>
+        lazy('li', `${entry.id} ${state.settings.language}`, { key: entry.id, class: 'entry' }, () => {
+          const scene = thumb(entry.id, entry.puzzle, entry.symbols ?? '');
+          return [
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'thumb-button',
+                'data-entry': entry.id,
+                onclick: () => void openEntry(app, entry),
+              },
+              scene && picture(scene),
+              h('h3', null, t(`gallery.${entry.id}.title`)),
+            ),
+            h('p', null, t(`gallery.${entry.id}.story`)),
+          ];
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,294 @@
+/** The panel of learning: hints, mistakes, the whole way, all steps, the rating. */
+
+import type { App } from '../app';
+import {
+  askCheck,
+  askHint,
+  askPath,
+  askRating,
+  askSteps,
+  closePath,
+  doStep,
+  moreHint,
+  nextStep,
+  setSkipping,
+  showStep,
+} from '../actions/learn';
+import type { Advice, Step } from '../engine/protocol';
+import { type Child, type Node, h } from './dom';
+import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
+
+export function learnPanel(app: App): Node {
+  const { path } = app.state.learn;
+  return h(
+    'div',
+    { class: 'panel learn', key: 'learn' },
+    path ? walker(app) : [hintSection(app), checkSection(app), pathSection(app), stepsSection(app), ratingSection(app)],
+  );
+}
+
+function hintSection(app: App): Node {
+  const { t, state } = app;
+  const { hint } = state.learn;
+  return section(
+    'hint',
+    t('hint.title'),
+    hint.status === 'idle' && h('p', { class: 'hint-text' }, t('hint.text')),
+    ...outcome(app, hint, (advice) => adviceView(app, advice)),
+    hint.status !== 'running' &&
+      !(hint.status === 'done' && 'levels' in hint.value) &&
+      button(t('hint.ask'), () => void askHint(app), { look: 'main', key: 'ask' }),
+  );
+}
+
+function adviceView(app: App, advice: Advice): Child[] {
+  const { t, state } = app;
+  const { grade } = state.learn;
+  if (!('levels' in advice)) return [english('p', { class: 'message' }, advice.message)];
+  const isLast = grade >= advice.levels.length;
+  return [
+    h('p', { class: 'grade', key: 'grade' }, t('hint.grade', { grade, of: advice.levels.length })),
+    english('p', { class: 'sentence', 'data-grade': String(grade) }, advice.levels[grade - 1] ?? ''),
+    advice.kind === 'step' &&
+      !advice.has_one_solution &&
+      h('p', { class: 'hint-text', key: 'several' }, t('hint.several')),
+    h(
+      'div',
+      { class: 'row-of', key: 'buttons' },
+      !isLast && button(t('hint.more'), () => moreHint(app), { look: 'main', key: 'more' }),
+      isLast &&
+        advice.kind === 'step' &&
+        button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
+      button(t('hint.hide'), () => app.setLearn({ hint: { status: 'idle' }, shows: 'game' }), { key: 'hide' }),
+    ),
+  ];
+}
+
+function checkSection(app: App): Node {
+  const { t, state } = app;
+  const { check, showsMistakes } = state.learn;
+  return section(
+    'check',
+    t('check.title'),
+    ...outcome(app, check, (advice): Child[] => {
+      if (advice.kind !== 'mistake') {
+        const isFine = advice.kind === 'stuck' || advice.kind === 'step' || advice.kind === 'solved';
+        return [
+          isFine
+            ? h('p', { class: 'message good' }, t('check.fine'))
+            : english('p', { class: 'message error' }, 'message' in advice ? advice.message : ''),
+        ];
+      }
+      return [
+        h('p', { class: 'message error' }, t('check.mistakes', { count: advice.cells.length })),
+        !showsMistakes &&
+          button(t('check.show'), () => app.setLearn({ showsMistakes: true, shows: 'game' }), { key: 'show' }),
+      ];
+    }),
+    check.status !== 'running' && button(t('check.ask'), () => void askCheck(app), { key: 'ask' }),
+  );
+}
+
+function pathSection(app: App): Node {
+  const { t, state } = app;
+  const { fromHere } = state.learn;
+  return section(
+    'path',
+    t('path.title'),
+    h('p', { class: 'hint-text' }, t('path.text')),
+    choice(
+      t('path.from'),
+      ['start', 'here'] as const,
+      fromHere ? 'here' : 'start',
+      (from) => t(`path.${from}`),
+      (from) => app.setLearn({ fromHere: from === 'here' }),
+    ),
+    button(t('path.ask'), () => void askPath(app), { look: 'main' }),
+  );
+}
+
+function walker(app: App): Node {
+  const { t, state } = app;
+  const { path, pathTask, at } = state.learn;
+  if (!path) return h('div', null);
+  const { steps, end } = path;
+  const step = steps[at];
+  const [back, next] = [nextStep(app, at, -1), nextStep(app, at, 1)];
+  const show = (to: number | null) => () => to !== null && showStep(app, to);
+  return section(
+    'walker',
+    t('path.title'),
+    h(
+      'div',
+      { class: 'walker-head', key: 'head' },
+      h(
+        'p',
+        { class: 'grade' },
+        step ? t('path.step', { at: at + 1, of: steps.length }) : t('path.steps', { count: steps.length }),
+      ),
+      end && h('p', { class: 'grade' }, `${t(levelKey(end.level))} · ${t('rating.score', { score: end.score })}`),
+    ),
+    ...(pathTask.status === 'running' ? [running(app, pathTask)] : []),
+    pathTask.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, pathTask.message),
+    h(
+      'div',
+      { class: 'transport', key: 'transport' },
+      iconButton('first', t('walk.first'), show(nextStep(app, -1, 1)), { disabled: back === null }),
+      iconButton('back', t('walk.back'), show(back), { disabled: back === null }),
+      h('input', {
+        type: 'range',
+        min: 0,
+        max: steps.length,
+        value: at,
+        'aria-label': t('walk.slider'),
+        'aria-valuetext': step ? `${at + 1}. ${step.name}` : t('path.end'),
+        oninput: (event: Event) => showStep(app, Number((event.target as HTMLInputElement).value)),
+      }),
+      iconButton('next', t('walk.next'), show(next), { disabled: next === null }),
+      iconButton('last', t('walk.last'), show(steps.length), { disabled: at >= steps.length }),
+    ),
+    step
+      ? h(
+          'div',
+          // Long sentences are scrolled, by keyboard too.
+          {
+            class: 'step',
+            key: 'step',
+            ...(step.text.length > 400 && { tabindex: 0, role: 'region', 'aria-label': step.name }),
+          },
+          h(
+            'h3',
+            { lang: 'en' },
+            capital(step.name),
+            ' ',
+            h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level))),
+          ),
+          english('p', { class: 'sentence' }, sentence(step)),
+        )
+      : end &&
+          h(
+            'div',
+            { class: 'step', key: 'step' },
+            h('h3', null, t(`outcome.${end.outcome}`)),
+            end.reason
+              ? english('p', { class: 'sentence' }, end.reason)
+              : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`)),
+          ),
+    checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => setSkipping(app, skipsEasy)),
+    h(
+      'div',
+      { class: 'row-of', key: 'close' },
+      button(t('path.close'), () => closePath(app)),
+    ),
+    stepList(
+      steps
+        .map((one, index) => ({ step: one, index }))
+        .filter(({ step: one }) => !state.settings.skipsEasy || one.level !== 'easy'),
+      at,
+      (index) => showStep(app, index),
+    ),
+  );
+}
+
+/** All steps, to go to one of them. */
+function stepList(list: { step: Step; index: number }[], at: number, show: (index: number) => void): Node {
+  return h(
+    'ol',
+    { class: 'steps', lang: 'en' },
+    list.map(({ step, index }) =>
+      h(
+        'li',
+        { key: index, value: index + 1 },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'step-link',
+            'aria-current': index === at ? 'step' : null,
+            onclick: () => show(index),
+          },
+          h('span', { class: 'number' }, String(index + 1)),
+          h('span', { class: 'what' }, capital(step.name)),
+          h('span', { class: 'conclusion' }, step.conclusion),
+        ),
+      ),
+    ),
+  );
+}
+
+function stepsSection(app: App): Node {
+  const { t, state } = app;
+  const { steps, shows } = state.learn;
+  const chosen = typeof shows === 'object' ? shows.step : -1;
+  return section(
+    'steps',
+    t('steps.title'),
+    steps.status === 'idle' && h('p', { class: 'hint-text' }, t('steps.text')),
+    steps.status !== 'running' && button(t('steps.ask'), () => void askSteps(app), { key: 'ask' }),
+    ...outcome(app, steps, (found): Child[] => {
+      const step = found[chosen];
+      return [
+        h('p', { class: 'grade', key: 'count' }, t('steps.count', { count: found.length })),
+        step &&
+          h(
+            'div',
+            { class: 'step', key: 'step' },
+            english('p', { class: 'sentence' }, step.text),
+            button(t('hint.do'), () => doStep(app, step), { look: 'main' }),
+          ),
+        stepList(
+          found.map((one, index) => ({ step: one, index })),
+          chosen,
+          (index) => {
+            app.setLearn({ shows: { step: index } });
+            app.say(found[index]?.text ?? '');
+          },
+        ),
+      ];
+    }),
+  );
+}
+
+function ratingSection(app: App): Node {
+  const { t, state } = app;
+  const { rating } = state.learn;
+  return section(
+    'rating',
+    t('rating.title'),
+    ...outcome(app, rating, (found): Child[] => [
+      h(
+        'p',
+        { class: 'verdict' },
+        h('strong', null, t(levelKey(found.level))),
+        ' ',
+        t('rating.score', { score: found.score }),
+      ),
+      found.hardest && h('p', { class: 'hint-text' }, t('rating.hardest'), ' ', english('span', {}, found.hardest)),
+      found.outcome !== 'solved' && h('p', { class: 'message error' }, t(`outcome.${found.outcome}`)),
+      h(
+        'table',
+        { class: 'tally' },
+        h('caption', null, t('rating.techniques')),
+        h(
+          'tbody',
+          { lang: 'en' },
+          found.steps.map(({ technique, name, count }) =>
+            h('tr', { key: technique }, h('th', { scope: 'row' }, capital(name)), h('td', null, String(count))),
+          ),
+        ),
+      ),
+    ]),
+    rating.status !== 'running' &&
+      rating.status !== 'done' &&
+      button(t('rating.ask'), () => void askRating(app), { key: 'ask' }),
+  );
+}
+
+/** With a capital letter, unless it begins with a cell (`r1c1`). */
+const capital = (text: string): string => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+
+/** The text of a step without the name, which stands above it. */
+function sentence({ text, name }: Step): string {
+  const isNamed = text.toLowerCase().startsWith(`${name.toLowerCase()}: `);
+  return isNamed ? capital(text.slice(name.length + 2)) : text;
+}

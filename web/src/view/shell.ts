@@ -1,0 +1,235 @@
+/** The page as a whole: header, board with what stands above it, panel, dialog, live region, paper. */
+
+import type { App } from '../app';
+import { openDialog, closeDialog, printed } from '../actions/share';
+import { type Dialog, VIEWS } from '../state';
+import { boardView } from './board';
+import { dialogView } from './dialogs';
+import { type Child, type Node, h, render } from './dom';
+import { enterView } from './enter';
+import { learnPanel } from './learn';
+import { icon, iconButton } from './parts';
+import { picture } from './picture';
+import { playPanel } from './play';
+import { gameScene } from './scene';
+import { studyPanel } from './study';
+import { clock } from '../words';
+
+const DIALOGS: readonly Dialog[] = ['share', 'print', 'keys', 'settings'];
+
+export function page(app: App): Child[] {
+  const { t, state } = app;
+  return [
+    h('a', { class: 'skip', href: '#main', key: 'skip', onclick: (event: Event) => skip(event) }, t('skip')),
+    header(app),
+    h(
+      'main',
+      { id: 'main', tabindex: -1, class: `view-${state.view}`, key: 'main' },
+      h('h1', { class: 'visually-hidden' }, `ninefold: ${t(`view.${state.view}`)}`),
+      state.view === 'enter' ? enterView(app) : table(app),
+    ),
+    state.notice && noticeView(app),
+    h('footer', { key: 'footer' }, h('p', null, t('footer'))),
+    dialogElement(app),
+    paper(app),
+    // The same text twice must be two texts: a space that is not heard tells them apart.
+    h(
+      'div',
+      { class: 'visually-hidden', role: 'status', 'aria-live': 'polite', id: 'spoken', key: 'spoken' },
+      state.spoken.text && `${state.spoken.text}${state.spoken.number % 2 ? '\u00a0' : ''}`,
+    ),
+  ];
+}
+
+function skip(event: Event): void {
+  event.preventDefault();
+  const target =
+    document.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]') ??
+    document.querySelector<HTMLElement>('#main');
+  target?.focus();
+}
+
+function header(app: App): Node {
+  const { t, state } = app;
+  return h(
+    'header',
+    { class: 'top', key: 'top' },
+    h('div', { class: 'brand' }, logo(), h('span', null, 'ninefold')),
+    h(
+      'nav',
+      { 'aria-label': t('nav.label') },
+      VIEWS.map((view) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            key: view,
+            'data-view': view,
+            'aria-current': state.view === view ? 'page' : null,
+            onclick: () => app.set({ view, notice: null }),
+          },
+          t(`view.${view}`),
+        ),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'tools' },
+      DIALOGS.map((dialog) =>
+        iconButton(dialog, t(`dialog.${dialog}`), () => void openDialog(app, dialog), {
+          key: dialog,
+          class: `open-${dialog}`,
+        }),
+      ),
+    ),
+  );
+}
+
+const logo = (): Node =>
+  h(
+    'svg',
+    { class: 'logo', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    Array.from({ length: 9 }, (_, i) =>
+      h('rect', {
+        x: 1 + (i % 3) * 8,
+        y: 1 + Math.floor(i / 3) * 8,
+        width: 6,
+        height: 6,
+        rx: 1,
+        class: [0, 4, 8].includes(i) ? 'full' : 'open',
+      }),
+    ),
+  );
+
+function table(app: App): Node {
+  const { t, state } = app;
+  const { game, settings } = state;
+  const { title, level } = game.puzzle;
+  const panel = { play: playPanel, learn: learnPanel, study: studyPanel, enter: playPanel }[state.view];
+  return h(
+    'div',
+    { class: 'table', key: 'table' },
+    h(
+      'div',
+      { class: 'board-side' },
+      h(
+        'div',
+        { class: 'caption' },
+        h(
+          'p',
+          { class: 'title' },
+          h('strong', null, title || t(game.isSetting ? 'title.setting' : 'title.none')),
+          level && h('span', { class: 'level' }, level),
+        ),
+        settings.hasTimer &&
+          !game.isSetting &&
+          h(
+            'p',
+            { class: 'timer', role: 'timer', 'aria-label': t('timer.label') },
+            icon('clock'),
+            h('span', null, clock(state.seconds)),
+          ),
+      ),
+      h(
+        'div',
+        {
+          class: 'board-frame',
+          tabindex: game.grid.side > 9 ? 0 : null,
+          role: game.grid.side > 9 ? 'region' : null,
+          'aria-label': game.grid.side > 9 ? t('board.frame') : null,
+        },
+        boardView(app),
+      ),
+      h('p', { id: 'board-help', class: 'visually-hidden' }, t('board.help')),
+    ),
+    panel(app),
+  );
+}
+
+function noticeView(app: App): Node {
+  const { notice } = app.state;
+  return h(
+    'div',
+    { class: `notice ${notice?.isError ? 'error' : ''}`, key: 'notice' },
+    h('p', null, notice?.text ?? ''),
+    iconButton('close', app.t('dialog.close'), () => app.set({ notice: null })),
+  );
+}
+
+function dialogElement(app: App): Node {
+  return h(
+    'dialog',
+    {
+      key: 'dialog',
+      'aria-labelledby': 'dialog-title',
+      onclose: () => app.state.dialog && closeDialog(app),
+      onclick: (event: MouseEvent) => event.target === event.currentTarget && closeDialog(app),
+    },
+    ...dialogView(app),
+  );
+}
+
+/** What is printed: nothing of it is seen on the screen. */
+function paper(app: App): Node {
+  const { print: wish, game } = app.state;
+  const boards =
+    wish.boards.status === 'done' ? wish.boards.value : [{ game, caption: game.puzzle.title, solution: [] }];
+  const sheets = (solved: boolean, perPage: number): Node[] =>
+    Array.from({ length: Math.ceil(boards.length / perPage) }, (_, sheet) =>
+      h(
+        'div',
+        { class: `sheet per-${perPage}`, key: `${solved}${sheet}` },
+        boards.slice(sheet * perPage, (sheet + 1) * perPage).map((board, i) => {
+          const shown = printed(board, wish.withNotes && !solved, solved);
+          return h(
+            'figure',
+            { key: i },
+            shown && picture(gameScene(shown, false)),
+            h('figcaption', null, board.caption, solved ? ` – ${app.t('print.solution')}` : ''),
+          );
+        }),
+      ),
+    );
+  const hasSolutions = boards.some(({ solution }) => solution.length > 0);
+  return h(
+    'div',
+    { id: 'paper', 'aria-hidden': 'true', key: 'paper' },
+    sheets(false, wish.perPage),
+    hasSolutions ? sheets(true, 6) : null,
+  );
+}
+
+/** Draws the page, and opens or closes the dialog, which only a call can do. */
+export function draw(app: App, root: Element): void {
+  const before = document.activeElement;
+  const section = before?.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
+  render(root, page(app));
+  if (before && before !== document.body && !before.isConnected) keepFocus(root, section ?? '');
+  followStep(root);
+  const dialog = root.querySelector('dialog');
+  if (!dialog) return;
+  if (app.state.dialog && !dialog.open) dialog.showModal();
+  if (!app.state.dialog && dialog.open) dialog.close();
+}
+
+/** What had the focus is gone: the focus goes to what took its place, or to the board. */
+function keepFocus(root: Element, section: string): void {
+  const place = section && root.querySelector(`section[aria-labelledby="${section}"]`);
+  const next =
+    place && (place.querySelector<HTMLElement>('.button.main') ?? place.querySelector<HTMLElement>('button'));
+  const target =
+    next ||
+    root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]') ||
+    root.querySelector<HTMLElement>('#main');
+  target?.focus({ preventScroll: true });
+}
+
+/** Keeps the current step of a list in view, without moving the page. */
+function followStep(root: Element): void {
+  const current = root.querySelector<HTMLElement>('[aria-current=step]');
+  const list = current?.closest('.steps');
+  if (!current || !list) return;
+  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}

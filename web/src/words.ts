@@ -1,0 +1,18 @@
+/** Small pieces of text that several views share. */
+
+/** Seconds as `4:07` or `1:04:07`. */
+export function clock(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A number of many digits in groups of three, with narrow spaces that do not break. */
+export const grouped = (number: string): string => number.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+
+/** Microseconds for people. */
+export function duration(micros: number): string {
+  if (micros < 1000) return `${micros < 10 ? micros.toFixed(1) : Math.round(micros)} µs`;
+  if (micros < 1_000_000) return `${(micros / 1000).toFixed(micros < 10_000 ? 1 : 0)} ms`;
+  return `${(micros / 1_000_000).toFixed(1)} s`;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Site, boardLine, labelOf, pasteAndOpen, startSite, view } from './site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const SKYSCRAPER = '.....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....';
+
+describe('learning', () => {
+  test('a hint in three grades, each saying more; then done', async () => {
+    const { page, errors } = await site.open();
+    await pasteAndOpen(page, SKYSCRAPER);
+    await page.click('text=Give me a hint');
+    const sentence = () => page.textContent('#app .sentence');
+    await page.waitForSelector('[data-grade="1"]');
+    const first = await sentence();
+    expect(first).toMatch(/^Look for a single around box \d/);
+    expect(await page.locator('.note-mark').count()).toBe(0);
+    await page.click('text=Tell me more');
+    await page.waitForSelector('[data-grade="2"]');
+    expect(await page.locator('.kind-placed').count()).toBe(0);
+    await page.click('text=Tell me more');
+    await page.waitForSelector('[data-grade="3"]');
+    expect(await sentence()).not.toBe(first);
+    expect(await page.locator('.kind-placed').count()).toBeGreaterThan(0);
+    const before = await boardLine(page);
+    await page.click('text=Do it');
+    await page.waitForSelector('[data-grade]', { state: 'detached' });
+    const after = await boardLine(page);
+    expect([...after].filter((symbol, cell) => symbol !== before[cell]).length).toBe(1);
+    // The button is gone; the focus is on what stands in its place.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+    expect(errors).toEqual([]);
+  });
+
+  test('mistakes come first, and are not given away at once', async () => {
+    const { page } = await site.open();
+    await page.focus('[data-cell="2"]');
+    await page.keyboard.press('1');
+    await view(page, 'learn');
+    await page.click('text=Check my digits');
+    await page.waitForSelector('text=One cell is wrong.');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 1');
+    await page.click('text=Show where');
+    expect(await labelOf(page, 2)).toBe('row 1 column 3, 1, mistake');
+    await page.focus('[data-cell="2"]');
+    await page.keyboard.press('4');
+    await page.click('text=Check my digits');
+    await page.waitForSelector('text=No mistakes so far.');
+  });
+
+  test('the whole way, to the end and back, with the pattern drawn', async () => {
+    const { page, errors } = await site.open();
+    await pasteAndOpen(page, SKYSCRAPER);
+    await view(page, 'learn');
+    await page.click('text=Explain it');
+    await page.waitForSelector('text=Step 1 of 58');
+    await page.waitForSelector('text=hard · score 546');
+    await page.click('text=Pass over easy steps');
+    const seen: string[] = [];
+    for (let i = 0; i < 60; i += 1) {
+      const name = await page.textContent('.step h3');
+      seen.push(name ?? '');
+      if (name?.startsWith('Skyscraper')) {
+        expect(await page.locator('.link.strong').count()).toBeGreaterThan(1);
+        expect(await page.locator('.kind-eliminated').count()).toBeGreaterThan(0);
+        expect(await labelOf(page, 4 * 9 + 2)).toContain('loses 1');
+      }
+      if (name === 'Solved') break;
+      await page.click('[aria-label="One forward"]');
+    }
+    expect(seen.some((name) => name.startsWith('Skyscraper'))).toBe(true);
+    expect(seen[seen.length - 1]).toBe('Solved');
+    expect(seen.length).toBeLessThan(58);
+    expect(await boardLine(page)).not.toContain('.');
+    await page.click('[aria-label="One back"]');
+    expect(await page.textContent('.step h3')).not.toBe('Solved');
+    await page.click('text=Back to my game');
+    expect(await boardLine(page)).toBe(SKYSCRAPER);
+    expect(errors).toEqual([]);
+  });
+
+  test('the hardest puzzles are explained without freezing, and can be cancelled', async () => {
+    const { page, errors } = await site.open();
+    await view(page, 'enter');
+    await page.click('[data-entry=easter]');
+    await view(page, 'learn');
+    await page.click('text=Explain it');
+    // Steps arrive while the engine works; the page answers meanwhile.
+    await page.waitForSelector('.step-link');
+    await page.focus('[data-cell="40"]');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('41');
+    await page.waitForFunction(() => !document.querySelector('.running'));
+    await page.click('[aria-label="To the end"]');
+    await page.waitForSelector('.step h3:has-text("Solved")');
+    await page.click('text=Back to my game');
+    await page.click('text=Explain it');
+    await page.click('text=Cancel');
+    await page.waitForSelector('.running', { state: 'detached' });
+    expect(errors).toEqual([]);
+  });
+
+  test('all steps there are now, drawn and done', async () => {
+    const { page } = await site.open();
+    await view(page, 'learn');
+    await page.click('text=Find them');
+    await page.waitForSelector('.step-link');
+    await page.click('.step-link >> nth=0');
+    expect(await page.locator('.kind-placed').count()).toBeGreaterThan(0);
+    const before = await boardLine(page);
+    await page.click('text=Do it');
+    expect(await boardLine(page)).not.toBe(before);
+  });
+
+  test('the rating names level, score and techniques', async () => {
+    const { page } = await site.open();
+    await pasteAndOpen(page, SKYSCRAPER);
+    await view(page, 'learn');
+    await page.click('text=Rate it');
+    await page.waitForSelector('.verdict');
+    expect(await page.textContent('.verdict')).toBe('hard score 546');
+    expect(await page.textContent('.tally')).toContain('Skyscraper');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRequire } from 'node:module';
+import { readFileSync, readdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type Site, pasteAndOpen, startSite, view } from './site';
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on the page as it stands: rule and elements. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+    };
+    const found = (await run.run()).violations;
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`)
+          .join(' | ')}`,
+    );
+  });
+}
+
+describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme) => {
+  test('on every view and dialog', async () => {
+    const { page } = await site.open({ colorScheme, viewport: { width: 1280, height: 900 } });
+    const clean = async (what: string) => expect(await violations(page), what).toEqual([]);
+    await clean('play');
+    await page.focus('[data-cell="2"]');
+    await page.keyboard.press('5');
+    await page.click('.choice >> text=Colour');
+    await page.click('text=violet');
+    await clean('play with colours and a conflict');
+    await page.click('.choice >> text=Look');
+    await page.click('.pad .key:nth-child(5)');
+    await page.selectOption('#notes-mode', 'automatic');
+    await clean('play with a digit looked at');
+    for (const dialog of ['share', 'print', 'keys', 'settings']) {
+      await page.click(`.open-${dialog}`);
+      await page.waitForSelector('dialog[open] h2');
+      await clean(dialog);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog:not([open])', { state: 'attached' });
+    }
+    await view(page, 'enter');
+    await clean('enter');
+    await page.fill(
+      'textarea',
+      '1.....3..2.....4\n\n53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7y',
+    );
+    await page.waitForSelector('.skipped');
+    await clean('enter with errors');
+    await page.fill('textarea', '.....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....');
+    await page.waitForSelector('#open-board');
+    await page.click('#open-board');
+    await view(page, 'learn');
+    await clean('learn');
+    await page.click('text=Give me a hint');
+    await page.click('text=Tell me more');
+    await page.click('text=Tell me more');
+    await page.click('text=Rate it');
+    await page.click('text=Find them');
+    await page.waitForSelector('.step-link');
+    await clean('learn with answers');
+    await page.click('text=Explain it');
+    await page.waitForSelector('text=Step 1 of 58');
+    await page.click('.step-link:has-text("Skyscraper")');
+    await clean('a step');
+    await view(page, 'study');
+    await page.click('#solve');
+    await page.waitForSelector('.verdict');
+    await page.click('text=Find it');
+    await page.waitForSelector('.code');
+    await clean('study');
+    await page.click('text=Watch it');
+    await page.waitForSelector('.replay');
+    await clean('replay');
+  });
+});
+
+describe('the page', () => {
+  test('fits phones and 200 % zoom', async () => {
+    for (const width of [768, 1000, 1100]) {
+      const { page } = await site.open({ viewport: { width, height: 900 } });
+      const [board, panel] = [await page.locator('.board').boundingBox(), await page.locator('.panel').boundingBox()];
+      expect(board?.x, `board at ${width}`).toBeGreaterThan(10);
+      expect((panel?.x ?? 0) + (panel?.width ?? 0), `panel at ${width}`).toBeLessThan(width - 10);
+      await page.close();
+    }
+    for (const width of [320, 640]) {
+      const { page } = await site.open({ viewport: { width, height: width === 320 ? 640 : 450 } });
+      for (const name of ['enter', 'play', 'learn', 'study']) {
+        await view(page, name);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} at ${width}`).toBe(width);
+      }
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('prints the puzzle large on one page of A4, or six', async () => {
+    const { page } = await site.open();
+    await page.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await page.emulateMedia({ media: 'print' });
+    const visible = () => page.locator('#paper .picture:visible').count();
+    expect(await visible()).toBe(1);
+    const box = await page.locator('#paper .picture').first().boundingBox();
+    expect(box?.width).toBeGreaterThan(600);
+    expect(await page.locator('header:visible').count()).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.click('.open-print');
+    await page.selectOption('#print-source', 'gallery');
+    await page.click('text=With solutions');
+    await page.click('dialog .button.main');
+    await page.waitForFunction(() => document.querySelectorAll('#paper .sheet').length > 6);
+    await page.emulateMedia({ media: null });
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+    expect(pages).toBe(8);
+  });
+
+  test('speaks German', async () => {
+    const { page } = await site.open({ locale: 'de-DE' });
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
+    expect(await page.textContent('[data-view=enter]')).toBe('Rätsel');
+    expect(await page.getAttribute('[data-cell="2"]', 'aria-label')).toBe('Zeile 1 Spalte 3, leer');
+    for (const name of ['enter', 'learn', 'study']) {
+      await view(page, name);
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test('asks for nothing but its own files, and for nothing after it has loaded', async () => {
+    const { page, errors, requests } = await site.open();
+    await pasteAndOpen(page, '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......');
+    await view(page, 'study');
+    await page.click('#solve');
+    await page.waitForSelector('.verdict');
+    const before = requests.length;
+    await page.click('text=Count them');
+    await page.waitForSelector('.big-number');
+    await view(page, 'learn');
+    await page.click('text=Explain it');
+    await page.waitForSelector('text=Step 1 of');
+    expect(requests.length).toBe(before);
+    for (const url of requests) expect(url.startsWith(site.url) || url.startsWith('blob:')).toBe(true);
+    expect(errors).toEqual([]);
+    expect(await page.locator('meta[http-equiv=Content-Security-Policy]').getAttribute('content')).toContain(
+      "default-src 'none'",
+    );
+  });
+
+  test('is small: 60 kB of scripts, gzipped', () => {
+    const assets = fileURLToPath(new URL('../../dist/assets/', import.meta.url));
+    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+    const total = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(assets + name)).length, 0);
+    expect(total).toBeLessThan(60_000);
+  });
+});

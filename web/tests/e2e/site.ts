@@ -1,0 +1,116 @@
+/** The built page on a server of its own, and a browser that looks at it. */
+
+import { type Server, createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export interface Site {
+  readonly url: string;
+  readonly browser: Browser;
+  /** A fresh page, as on a first visit. What goes wrong in it is collected. */
+  open(options?: BrowserContextOptions & { fragment?: string }): Promise<Opened>;
+  /** From now on no request is answered. */
+  goOffline(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Opened {
+  readonly page: Page;
+  /** Errors of scripts, the console and the content security policy. */
+  readonly errors: string[];
+  /** Addresses of all requests. */
+  readonly requests: string[];
+}
+
+export async function startSite(): Promise<Site> {
+  const server: Server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path);
+    if (!existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    url,
+    browser,
+    async open({ fragment = '', ...options } = {}) {
+      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      const [errors, requests]: [string[], string[]] = [[], []];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(url + fragment);
+      await page.waitForSelector('[role=grid]');
+      return { page, errors, requests };
+    },
+    goOffline: stop,
+    async close() {
+      await browser.close();
+      await stop();
+    },
+  };
+}
+
+/** The digits on the board as a line, with `.` for blanks; of one-character symbols. */
+export async function boardLine(page: Page): Promise<string> {
+  const labels = await page.$$eval('[role=gridcell]', (cells) =>
+    cells.map((cell) => cell.getAttribute('aria-label') ?? ''),
+  );
+  return labels.map((label) => /^row \d+ column \d+, (\S)(?=,|$)/.exec(label)?.[1] ?? '.').join('');
+}
+
+/** Pastes a text into the page, as from another program. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** Pastes one puzzle and opens it. */
+export async function pasteAndOpen(page: Page, text: string): Promise<void> {
+  await paste(page, text);
+  await page.click('#open-board');
+  await page.waitForSelector('[role=grid]');
+}
+
+export const labelOf = (page: Page, cell: number) => page.getAttribute(`[data-cell="${cell}"]`, 'aria-label');
+export const view = (page: Page, name: string) => page.click(`[data-view=${name}]`);
