@@ -25,7 +25,7 @@ a string of digits.
 Parts: A class belongs to one part, by the same function of class and seed as in split: no class crosses. A name without the \
 ending of the format gets it.
 
-Interrupts: At most about a second of finished work is lost, however the run ends, also by a full disk: the same command goes on \
+Interrupts: About a second of finished rows is lost at most, and those that were not finished, however the run ends, also by a full disk: the same command goes on \
 where journal.json says. The files are the same, byte for byte, as without the interrupt and for any number of threads (--jobs and \
 --isa may change). Another command or version is refused. Files end in .partial until all are complete.
 
@@ -33,7 +33,8 @@ Manifest: manifest.json comes last, after all rows have been read again. It has 
 the puzzles were chosen and what that favours, and size, SHA-256 and counts of each file. To reproduce the files, run its command with \
 that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle and finds its form and its part again.
 
-Memory: About 40 bytes for each row, up to 60 while room is made for more: 1 GB for 20 million rows.
+Memory: About 40 bytes for each row, up to 60 while room is made for more: 1 GB for 20 million rows. Reading them again takes 256 MB \
+at most, and temporary files for more than 15 million.
 
 Exit status: 0 if every puzzle was as asked for, 1 if some were unmet or --check finds something wrong, 2 for wrong usage or if \
 something could not be read or written.";
@@ -57,6 +58,10 @@ pub(crate) struct Dataset {
     #[arg(long, value_name = "MANIFEST")]
     #[arg(conflicts_with_all = ["count", "shape", "seed", "Wishes", "method", "sample", "attempts", "into", "parts", "format", "jobs"])]
     pub(crate) check: Option<PathBuf>,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
 
     #[command(flatten)]
     pub(crate) wishes: Wishes,
@@ -93,10 +98,6 @@ pub(crate) struct Dataset {
     /// Format of the rows: csv, or jsonl for a JSON object in each line
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Rows::Csv, help_heading = "Output")]
     pub(crate) format: Rows,
-
-    /// Threads to work with [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
 }
 
 /// How rows are written.
