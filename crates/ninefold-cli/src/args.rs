@@ -1,9 +1,11 @@
 //! What can be said on the command line.
 
 mod comparing;
+mod dataset;
 mod nearby;
 
 pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
+pub(crate) use dataset::{Dataset, Rows};
 pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -111,6 +113,9 @@ pub(crate) enum Command {
     /// Deal boards out to files for training, validation and test, so that no class is in two of them
     #[command(after_help = comparing::SPLIT_EXAMPLES)]
     Split(Split),
+    /// Make a data set: puzzles with solutions, ratings and classes, in parts, with a manifest
+    #[command(after_help = dataset::DATASET_EXAMPLES)]
+    Dataset(Box<Dataset>),
     /// Find minimal puzzles within each puzzle
     #[command(after_help = nearby::MINIMIZE_EXAMPLES)]
     Minimize(Minimize),

@@ -1,4 +1,4 @@
-//! Streams of boards with their classes: what `dedupe` and `split` have in common.
+//! Boards with their classes: what `dedupe`, `split` and `dataset` have in common.
 //!
 //! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; whoever receives
 //! the frames, in the order of the input, decides what becomes of the boards.
@@ -7,6 +7,8 @@ use crate::args::Input;
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::Class;
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Finds classes.
 pub(crate) struct ClassTask<'a> {
@@ -99,6 +101,62 @@ impl Layout {
     }
 }
 
+/// 128 bits that stand for a class.
+pub(crate) fn key_of(class: &str) -> [u8; 16] {
+    hash(&[class.as_bytes()])
+}
+
+/// A number that is as good as random but depends on nothing but the class and a seed.
+pub(crate) fn share_of(class: &str, seed: u64) -> u64 {
+    u64::from_be_bytes(hash(&[format!("{seed}:").as_bytes(), class.as_bytes()]))
+}
+
+/// How much of the whole each part has, laid end to end.
+pub(crate) struct Shares {
+    /// Per part where it ends, of the total.
+    limits: Vec<u64>,
+    total: u64,
+}
+
+impl Shares {
+    /// Parts with these weights.
+    pub(crate) fn new(weights: impl IntoIterator<Item = u64>) -> Shares {
+        let ends = weights.into_iter().scan(0, |end, weight| {
+            *end += weight;
+            Some(*end)
+        });
+        let limits: Vec<u64> = ends.collect();
+        Shares { total: limits.last().copied().unwrap_or(0), limits }
+    }
+
+    /// The part of the classes with this share.
+    pub(crate) fn part_of(&self, share: u64) -> usize {
+        let place = (u128::from(share) * u128::from(self.total) >> 64) as u64;
+        self.limits.iter().position(|limit| place < *limit).expect("a share of less than all")
+    }
+}
+
+/// Keys of classes.
+pub(crate) type Keys = HashSet<u128, BuildHasherDefault<AsItIs>>;
+
+/// The keys are as good as random already.
+#[derive(Default)]
+pub(crate) struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are numbers")
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+}
+
 /// The first bytes of the SHA-256 of some text.
 fn hash<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
     let mut hash = Sha256::new();
@@ -124,10 +182,9 @@ impl Task for ClassTask<'_> {
         if let Some(reason) = class.formless {
             answers.tally().remark(item, format!("{reason}; compared as it is written"));
         }
-        let class = class.text.as_bytes();
         let kind = if item.is_block() { Kind::Block } else { Kind::Line };
-        let share = u64::from_be_bytes(hash(&[format!("{}:", self.seed).as_bytes(), class]));
-        answers.write_bytes(&Frame { kind, key: hash(&[class]), share, text: item.bytes() }.write());
+        let (key, share) = (key_of(&class.text), share_of(&class.text, self.seed));
+        answers.write_bytes(&Frame { kind, key, share, text: item.bytes() }.write());
     }
 
     fn report(&self, tally: &Tally) -> String {

@@ -7,13 +7,16 @@
 
 use crate::Outcome;
 use crate::args::Dedupe;
+<<<<<<< HEAD
+use crate::batch::{self, Receiver, Sink, lock};
+use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
+=======
 use crate::batch::{self, Progress, Receiver, Sink, lock};
 use crate::classes::{ClassTask, Frame, Kind, Layout};
+>>>>>>> c10c73fb4de99e103b5642c1fcd6605caf942352
 use crate::sorting::{Sorter, scratch_file};
 use anyhow::Context;
-use std::collections::HashSet;
 use std::fs::File;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -22,7 +25,7 @@ use std::sync::atomic::Ordering;
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
     let mut sieve = Sieve {
-        first: HashSet::default(),
+        first: Keys::default(),
         memory: args.memory.0,
         folder: args.temporary.clone().unwrap_or_else(std::env::temp_dir),
         layout: Layout::default(),
@@ -37,27 +40,9 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// The keys are as good as random already.
-#[derive(Default)]
-struct AsItIs(u64);
-
-impl Hasher for AsItIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("keys are numbers")
-    }
-
-    fn write_u128(&mut self, key: u128) {
-        self.0 = key as u64;
-    }
-}
-
 struct Sieve {
     /// The first classes, as many as fit.
-    first: HashSet<u128, BuildHasherDefault<AsItIs>>,
+    first: Keys,
     /// Bytes for all that grows.
     memory: usize,
     folder: PathBuf,
@@ -179,7 +164,7 @@ impl Receiver for Sieve {
             None => Ok(()),
             Some(late) => {
                 // Nothing is looked up any more.
-                self.first = HashSet::default();
+                self.first = Keys::default();
                 self.write_late(late, sink)
             }
         }

@@ -96,7 +96,12 @@ impl Class {
         if exact {
             return Ok(Class { text: written(&record.puzzle), formless: None });
         }
-        match Form::of(&record) {
+        Class::of_record(&record)
+    }
+
+    /// The class of a board up to symmetry; or why it is no board.
+    pub(crate) fn of_record(record: &Record) -> Result<Class, String> {
+        match Form::of(record) {
             Ok(form) => Ok(Class { text: named(record.puzzle.shape(), &form.line()), formless: None }),
             Err(Formless::None(reason)) => Ok(Class { text: written(&record.puzzle), formless: Some(reason) }),
             Err(Formless::Invalid(reason)) => Err(reason),

@@ -28,7 +28,8 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     anyhow::ensure!(last.is_some(), "--start and --count: the last puzzle's number would be more than {}", u64::MAX);
     let to_terminal = args.work.output.is_none() && std::io::stdout().is_terminal();
     let style = args.format.unwrap_or(if args.count == 1 && to_terminal { Style::BOX } else { Style::LINE });
-    let mut recipe = recipe(args)?;
+    // The time limit is what ends it.
+    let mut recipe = recipe(args.shape, &args.wishes, method(args.method, args.sample))?.attempts(u64::MAX);
     if matches!(style, Style::Csv | Style::Json) {
         recipe = recipe.rated();
     }
@@ -71,24 +72,26 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
 
 impl Wishes {
     /// Whether there are such that many attempts may be needed.
-    fn take_long(&self) -> bool {
+    pub(crate) fn take_long(&self) -> bool {
         let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest } = self;
         let ratings = level.is_some() || score.is_some() || hardest.is_some();
         ratings || pattern.is_some() || clues.is_some() || *minimal || !require.is_empty() || !forbid.is_empty()
     }
 }
 
-/// What the options ask for.
-fn recipe(args: &args::Generate) -> anyhow::Result<Recipe> {
-    let wishes = &args.wishes;
-    let method = match args.sample {
+/// How puzzles are looked for.
+pub(crate) fn method(method: Option<Method>, sample: Option<args::Sample>) -> Method {
+    match sample {
         Some(args::Sample::Unbiased) => Method::Unbiased,
-        None => args.method.unwrap_or_default(),
-    };
-    // The time limit is what ends it.
-    let mut recipe = Recipe::new(args.shape).symmetry(wishes.symmetry).method(method).attempts(u64::MAX);
+        None => method.unwrap_or_default(),
+    }
+}
+
+/// What the options ask for.
+pub(crate) fn recipe(shape: Shape, wishes: &Wishes, method: Method) -> anyhow::Result<Recipe> {
+    let mut recipe = Recipe::new(shape).symmetry(wishes.symmetry).method(method);
     if let Some(path) = &wishes.pattern {
-        recipe = recipe.pattern(pattern(path, args.shape)?);
+        recipe = recipe.pattern(pattern(path, shape)?);
     }
     if let Some(clues) = &wishes.clues {
         recipe = recipe.clues(clues.clone());
@@ -110,7 +113,7 @@ fn recipe(args: &args::Generate) -> anyhow::Result<Recipe> {
 }
 
 /// The cells of a drawing that have givens.
-fn pattern(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
+pub(crate) fn pattern(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
     let is_cell = |c: &char| !c.is_whitespace() && !"|+-".contains(*c);
     let drawn = text.lines().filter(|line| !line.starts_with('#')).flat_map(str::chars).filter(is_cell);

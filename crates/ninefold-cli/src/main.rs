@@ -11,6 +11,7 @@ mod check;
 mod classes;
 mod convert;
 mod count;
+mod dataset;
 mod dedupe;
 mod equivalent;
 mod explain;
@@ -72,6 +73,7 @@ fn main() -> ExitCode {
         args::Command::Shuffle(args) => shuffle::run(args),
         args::Command::Dedupe(args) => dedupe::run(args),
         args::Command::Split(args) => split::run(args),
+        args::Command::Dataset(args) => dataset::run(args),
         args::Command::Minimize(args) => minimize::run(args),
         args::Command::Vicinity(args) => vicinity::run(args),
         args::Command::Backdoors(args) => backdoors::run(args),

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::args::{Input, Lines, Parts, Split, Work};
 use crate::batch::{self, Receiver, Sink, lock};
-use crate::classes::{ClassTask, Frame, Kind, Layout};
+use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::sorting::Sorter;
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -108,12 +108,8 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
         }
     }
     let mut writers = files.iter().map(|file| Writer::new(file)).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut limits = Vec::new();
-    let total: u64 = parts.iter().map(|(_, weight)| weight).sum();
-    for (_, weight) in parts {
-        limits.push(limits.last().unwrap_or(&0) + weight);
-    }
-    let mut receiver = Dealer { writers: &mut writers, limits, total };
+    let shares = Shares::new(parts.iter().map(|(_, weight)| *weight));
+    let mut receiver = Dealer { writers: &mut writers, shares };
     let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
     let outcome = batch::run_into(&task, &args.input, &work(args), &mut receiver)?;
     let boards = writers.iter().map(|writer| writer.boards).collect();
@@ -122,7 +118,7 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
 }
 
 /// The name that a file has until it is complete.
-fn partial(file: &Path) -> PathBuf {
+pub(crate) fn partial(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(".partial");
     name.into()
@@ -161,9 +157,7 @@ impl Writer {
 /// Deals boards out to parts by the shares of their classes.
 struct Dealer<'a> {
     writers: &'a mut [Writer],
-    /// Per part where it ends, of the total.
-    limits: Vec<u64>,
-    total: u64,
+    shares: Shares,
 }
 
 impl Receiver for Dealer<'_> {
@@ -173,9 +167,7 @@ impl Receiver for Dealer<'_> {
                 self.writers.iter_mut().try_for_each(|writer| writer.add(&frame))?;
                 continue;
             }
-            let place = ((u128::from(frame.share) * u128::from(self.total)) >> 64) as u64;
-            let part = self.limits.iter().position(|limit| place < *limit).expect("a share of less than all");
-            self.writers[part].add(&frame)?;
+            self.writers[self.shares.part_of(frame.share)].add(&frame)?;
         }
         Ok(())
     }

@@ -208,6 +208,17 @@ fn without_a_sample_a_puzzle_is_dug() {
     let made = &generator(recipe).puzzles_until(0..1, &|| true)[0];
     assert_proper(made);
     assert!(made.missing.contains(&Missing::Sampled) && made.weight.is_none());
+    // The same after so many attempts, whatever the time; alone or with others.
+    let recipe = Recipe::new(Shape::NINE).method(Method::Unbiased).clues(17..=18).attempts(3_000);
+    let limited = generator(recipe);
+    let made = limited.puzzles(0..3);
+    assert!(made.iter().all(|made| made.missing.contains(&Missing::Sampled) && made.attempts == 3_000));
+    assert_eq!(limited.puzzle(2), made[2]);
+    // Some are found but are not what was asked for: the best of them is a sample.
+    let recipe = Recipe::new(shape(2, 2)).method(Method::Unbiased).level(Level::Extreme).attempts(400);
+    let made = generator(recipe).puzzle(0);
+    assert_proper(&made);
+    assert!(matches!(made.missing[..], [Missing::Level { .. }]) && made.weight.is_some() && made.attempts == 400);
 }
 
 #[test]

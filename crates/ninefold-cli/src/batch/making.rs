@@ -42,42 +42,18 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion> + Sync> Making<M> {
         }
         let mut progress = Progress::new(Some(self.count), false, self.name, &sink);
         let done = progress.done();
-        let parts = self.count.div_ceil(self.at_a_time);
         let mut outcome = Outcome::Success;
-        let jobs = usize::try_from(parts).unwrap_or(usize::MAX).min(threads(work));
-        std::thread::scope(|scope| {
-            // Each worker has its turn in the same order, and waits with more than two parts: so memory is bounded.
-            let worker = |number: usize| {
-                let (sender, parts_made) = mpsc::sync_channel(1);
-                scope.spawn(move || {
-                    for part in (number as u64..parts).step_by(jobs) {
-                        let first = part * self.at_a_time;
-                        let made = (self.make)(first..self.count.min(first + self.at_a_time));
-                        // Nobody listens any more if something could not be made.
-                        let (goes_on, is_heard) = (made.is_ok(), sender.send(made).is_ok());
-                        if !(goes_on && is_heard) {
-                            return;
-                        }
-                    }
-                });
-                parts_made
-            };
-            let workers: Vec<_> = (0..jobs).map(worker).collect();
-            let turns = workers.iter().cycle();
-            for (part, worker) in (0..parts).zip(turns) {
-                let made = worker.recv().expect("a worker makes all its parts, or says why not")?;
-                progress.make_room(|| lock(&sink).write(&made.text));
-                for complaint in &made.complaints {
-                    progress.say(complaint);
-                    outcome = Outcome::SomeFailed;
-                }
-                let so_far = self.count.min((part + 1) * self.at_a_time);
-                done.store(so_far, std::sync::atomic::Ordering::Relaxed);
-                progress.advance(so_far);
+        in_order(0..self.count, self.at_a_time, threads(work), &self.make, |so_far, made| {
+            progress.make_room(|| lock(&sink).write(&made.text));
+            for complaint in &made.complaints {
+                progress.say(complaint);
+                outcome = Outcome::SomeFailed;
             }
-            progress.finish();
-            anyhow::Ok(())
+            done.store(so_far, std::sync::atomic::Ordering::Relaxed);
+            progress.advance(so_far);
+            Ok(())
         })?;
+        progress.finish();
         if work.stats {
             let (Making { count, name, .. }, seconds) = (self, start.elapsed().as_secs_f64());
             progress::say(&format!(
@@ -87,4 +63,47 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion> + Sync> Making<M> {
         }
         Ok(outcome)
     }
+}
+
+/// Makes what has these numbers, so many at a time, and hands it on in their order, with the number after them.
+///
+/// # Errors
+/// If something cannot be made, or is not taken.
+pub(crate) fn in_order<T: Send>(
+    numbers: Range<u64>,
+    at_a_time: u64,
+    threads: usize,
+    make: &(impl Fn(Range<u64>) -> anyhow::Result<T> + Sync),
+    mut take: impl FnMut(u64, T) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let parts = (numbers.end - numbers.start).div_ceil(at_a_time);
+    let range = |part: u64| {
+        let first = numbers.start + part * at_a_time;
+        first..numbers.end.min(first.saturating_add(at_a_time))
+    };
+    let jobs = usize::try_from(parts).unwrap_or(usize::MAX).min(threads);
+    std::thread::scope(|scope| {
+        // Each worker has its turn in the same order, and waits with more than two parts: so memory is bounded.
+        let worker = |number: usize| {
+            let (sender, parts_made) = mpsc::sync_channel(1);
+            scope.spawn(move || {
+                for part in (number as u64..parts).step_by(jobs) {
+                    let made = make(range(part));
+                    // Nobody listens any more if something could not be made.
+                    let (goes_on, is_heard) = (made.is_ok(), sender.send(made).is_ok());
+                    if !(goes_on && is_heard) {
+                        return;
+                    }
+                }
+            });
+            parts_made
+        };
+        let workers: Vec<_> = (0..jobs).map(worker).collect();
+        let turns = workers.iter().cycle();
+        for (part, worker) in (0..parts).zip(turns) {
+            let made = worker.recv().expect("a worker makes all its parts, or says why not")?;
+            take(range(part).end, made)?;
+        }
+        Ok(())
+    })
 }

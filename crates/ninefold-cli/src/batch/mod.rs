@@ -19,9 +19,15 @@ mod source;
 mod together;
 
 pub(crate) use answers::{Answers, Tally};
+<<<<<<< HEAD
+pub(crate) use making::{Making, Portion, in_order};
+pub(crate) use progress::{Progress, say};
+pub(crate) use sink::{Sink, finish_on_interrupt, lock};
+=======
 pub(crate) use making::{Making, Portion};
 pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, lock};
+>>>>>>> c10c73fb4de99e103b5642c1fcd6605caf942352
 pub(crate) use together::{Found, Wish};
 
 use crate::Outcome;
@@ -277,7 +283,7 @@ fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) 
 /// Where answers go; from now on interrupts wait for those that are being written.
 fn open_sink(output: Option<&Path>, sources: &[Source]) -> anyhow::Result<Arc<Mutex<Sink>>> {
     let sink = Arc::new(Mutex::new(Sink::open(output, sources)?));
-    sink::finish_on_interrupt(&sink)?;
+    finish_on_interrupt(&sink)?;
     Ok(sink)
 }
 

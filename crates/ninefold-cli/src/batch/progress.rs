@@ -35,6 +35,19 @@ impl Progress {
         Progress { bar: None, hidden, among_answers: !elsewhere, name, total, done, start }
     }
 
+    /// Work whose answers go to files.
+    pub(crate) fn beside(total: u64, name: &'static str) -> Progress {
+        let hidden = !std::io::stderr().is_terminal();
+        let (done, start) = (Arc::default(), Instant::now());
+        Progress { bar: None, hidden, among_answers: false, name, total: Some(total), done, start }
+    }
+
+    /// So many boards of the total are done.
+    pub(crate) fn reach(&mut self, boards: u64) {
+        self.done.store(boards, Ordering::Relaxed);
+        self.advance(boards);
+    }
+
     /// Where it is counted how much is done.
     pub(crate) fn done(&self) -> Arc<AtomicU64> {
         self.done.clone()

@@ -79,7 +79,7 @@ struct Quest {
     attempts: u64,
     best: Option<(u64, Candidate, Verdict)>,
     is_done: bool,
-    /// Whether it comes from the recipe's method; if not, it was dug for want of time.
+    /// Whether it comes from the recipe's method; if not, it was dug, because no sample was found.
     is_sampled: bool,
 }
 
@@ -90,6 +90,8 @@ const AHEAD: u64 = 32;
 const AHEAD_UNBIASED: u64 = 1024;
 /// On 9x9 such puzzles have at most so many clues, unless more are asked for.
 const MOST_UNBIASED: usize = 31;
+/// Attempts for each puzzle if nothing is said.
+const ATTEMPTS: u64 = 100_000;
 /// How often [`Method::Search`] improves an attempt, and how often [`Method::Vicinity`] goes on from the center.
 const IMPROVEMENTS: usize = 24;
 const STEPS_AWAY: usize = 3;
@@ -166,12 +168,12 @@ impl Generator {
             }
             open.retain(|quest| !quests[*quest].is_done);
             if is_over() {
-                // Attempts of sampling may have come to nothing, those of digging never do.
-                open.retain(|quest| quests[*quest].best.is_none());
-                self.dig_instead(&mut quests, &open, &mut prover, is_over);
                 break;
             }
         }
+        // Attempts of sampling may have come to nothing, those of digging never do.
+        let empty: Vec<usize> = (0..quests.len()).filter(|quest| quests[*quest].best.is_none()).collect();
+        self.dig_instead(&mut quests, &empty, &mut prover, is_over);
         quests.into_iter().map(|quest| self.finish(quest)).collect()
     }
 
@@ -230,7 +232,8 @@ impl Generator {
     }
 
     fn limit(&self) -> u64 {
-        if self.recipe.method == Method::Unbiased { u64::MAX } else { self.recipe.attempts }
+        let usual = if self.recipe.method == Method::Unbiased { u64::MAX } else { ATTEMPTS };
+        self.recipe.attempts.unwrap_or(usual)
     }
 
     /// The puzzles that some streams of random numbers lead to; `None` where they lead to none.

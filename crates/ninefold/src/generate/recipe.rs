@@ -30,7 +30,7 @@ pub struct Recipe {
     pub(super) hardest: Option<Technique>,
     pub(super) method: Method,
     pub(super) rated: bool,
-    pub(super) attempts: u64,
+    pub(super) attempts: Option<u64>,
 }
 
 /// How puzzles are looked for. No method makes all puzzles equally likely; each says what it favours.
@@ -112,7 +112,7 @@ impl Recipe {
             hardest: None,
             method: Method::Dig,
             rated: false,
-            attempts: 100_000,
+            attempts: None,
         }
     }
 
@@ -203,10 +203,11 @@ impl Recipe {
     }
 
     /// How often something new is tried for each puzzle before the best found is taken: 100,000 times, if nothing is said,
-    /// or without a limit if the method is [`Method::Unbiased`]. At least once.
+    /// or without a limit if the method is [`Method::Unbiased`]. At least once. Where sampling has found nothing a puzzle
+    /// is dug, which is [`Missing::Sampled`].
     #[must_use]
     pub fn attempts(mut self, attempts: u64) -> Recipe {
-        self.attempts = attempts.max(1);
+        self.attempts = Some(attempts.max(1));
         self
     }
 
@@ -350,7 +351,7 @@ pub enum Missing {
     },
     /// No technique leads on.
     Stuck,
-    /// It was dug, because no sample was found in time.
+    /// It was dug, because no sample was found in time or by so many attempts.
     Sampled,
 }
 

@@ -1,0 +1,119 @@
+//! The command that makes data sets.
+
+use super::{Parts, Sample, Wishes, isa, shape};
+use clap::Args;
+use ninefold::Shape;
+use ninefold::generate::Method;
+use ninefold::solve::Isa;
+use std::path::PathBuf;
+
+pub(super) const DATASET_EXAMPLES: &str = "\
+Examples:
+  ninefold dataset -n 100000 --seed 7 --into puzzles
+  ninefold dataset -n 5000 --level hard --format jsonl --parts train=9,test=1 --into hard
+  ninefold dataset --check puzzles/manifest.json
+
+Rows: The puzzles that generate makes with the same wishes, seed and numbers from 0, each with its solution, clue count, rating \
+and class. Only the first puzzle of each class up to symmetry is kept; later ones are counted as duplicates. A puzzle that does \
+not meet the wishes after --attempts is left out and counted as unmet: there is no time limit, so no row depends on the machine.
+
+Columns: puzzle, solution, clues, level, score, hardest, techniques, weight (with --sample unbiased), form, seed and index. form \
+is the minlex form that canon prints, after the shape where several have the same side; boards without one (see canon) have \
+there what they are compared by, the puzzle as it is written. In JSON lines techniques is an object, and a number of 2^53 or more \
+a string of digits.
+
+Parts: A class belongs to one part, by the same function of class and seed as in split: no class crosses. A name without the \
+ending of the format gets it.
+
+Interrupts: At most about a second of finished work is lost, however the run ends, also by a full disk: the same command goes on \
+where journal.json says. The files are the same, byte for byte, as without the interrupt and for any number of threads (--jobs and \
+--isa may change). Another command or version is refused. Files end in .partial until all are complete.
+
+Manifest: manifest.json comes last, after all rows have been read again. It has version, command, seed, counts, columns, how \
+the puzzles were chosen and what that favours, and size, SHA-256 and counts of each file. To reproduce the files, run its command with \
+that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle and finds its form and its part again.
+
+Memory: About 40 bytes for each row, up to 60 while room is made for more: 1 GB for 20 million rows.
+
+Exit status: 0 if every puzzle was as asked for, 1 if some were unmet or --check finds something wrong, 2 for wrong usage or if \
+something could not be read or written.";
+
+#[derive(Args, Debug)]
+pub(crate) struct Dataset {
+    /// How many puzzles to make; duplicates are left out of them
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(required_unless_present = "check")]
+    pub(crate) count: Option<u64>,
+
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
+    pub(crate) shape: Shape,
+
+    /// Another seed makes other puzzles and deals classes out otherwise
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// Verify the files of this manifest instead of making any
+    #[arg(long, value_name = "MANIFEST")]
+    #[arg(conflicts_with_all = ["count", "shape", "seed", "Wishes", "method", "sample", "attempts", "into", "parts", "format", "jobs"])]
+    pub(crate) check: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) wishes: Wishes,
+
+    /// How to look for puzzles: dig, search or vicinity [default: dig]
+    #[arg(long, value_name = "METHOD", help_heading = "Search")]
+    pub(crate) method: Option<Method>,
+
+    /// Minimal puzzles with a known bias, by clue count only
+    #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
+    pub(crate) sample: Option<Sample>,
+
+    /// Instruction set for 9x9 boards: avx512, avx2, sse2, neon or portable [default: the best there is]
+    #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
+    pub(crate) isa: Option<Isa>,
+
+    /// How often each puzzle is tried before it is left out [default: 100000, or 100000000 with --sample unbiased]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    pub(crate) attempts: Option<u64>,
+
+    /// Folder for the files
+    #[arg(long, value_name = "FOLDER", default_value = "dataset", help_heading = "Output")]
+    pub(crate) into: PathBuf,
+
+    /// Names of the parts, and how much of the whole each is to have
+    #[arg(
+        long,
+        value_name = "NAME=WEIGHT,...",
+        default_value = "train=80,validation=10,test=10",
+        help_heading = "Output"
+    )]
+    pub(crate) parts: Parts,
+
+    /// Format of the rows: csv, or jsonl for a JSON object in each line
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Rows::Csv, help_heading = "Output")]
+    pub(crate) format: Rows,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+}
+
+/// How rows are written.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rows {
+    /// Comma-separated values with a header
+    Csv,
+    /// A JSON object in each line
+    Jsonl,
+}
+
+impl Rows {
+    /// The name, which is also how names of files end.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Rows::Csv => "csv",
+            Rows::Jsonl => "jsonl",
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! `ninefold dataset`: puzzles with solutions, ratings and classes, in parts, with a manifest.
+//!
+//! Workers make rows; one thread takes them in the order of their numbers, keeps the first of each class, and adds it to its
+//! part. Now and then what has gathered is written and synchronised with the disk, then the journal that says how much there is.
+//! Whatever lies behind that is cut off when a run goes on; so it does not matter when, or how often, one was interrupted.
+
+mod examine;
+mod journal;
+mod manifest;
+mod rows;
+
+use crate::args::{self, Parts, Work};
+use crate::batch::{self, Progress, Sink, in_order, lock, say};
+use crate::classes::{Keys, Shares};
+use crate::split::partial;
+use crate::{Outcome, generate};
+use anyhow::{Context, bail};
+use journal::{Journal, Settings, Written, write_whole};
+use ninefold::Shape;
+use ninefold::generate::{Generator, Method};
+use rows::{Expected, Row};
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// What has gathered is written so often, or when it is so much.
+const OFTEN: Duration = Duration::from_secs(1);
+const MUCH: usize = 8 << 20;
+
+pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
+    if let Some(manifest) = &args.check {
+        return manifest::check(manifest);
+    }
+    let settings = Settings::of(args)?;
+    let count = args.count.context("-n: how many puzzles?")?;
+    let names = names(args)?;
+    let method = generate::method(args.method, args.sample);
+    let recipe = generate::recipe(args.shape, &args.wishes, method)?.attempts(Settings::attempts(args)).rated();
+    let mut generator = Generator::new(recipe)?.seed(args.seed);
+    if let Some(isa) = args.isa {
+        generator = generator.isa(isa);
+    }
+    let mut folder = Folder::open(args, settings, names)?;
+    if folder.is_complete() {
+        return folder.clean().map(|()| Outcome::Success);
+    }
+    if folder.journal.next < count {
+        if folder.journal.next > 0 {
+            say(&format!("{}: goes on with puzzle {} of {count}", args.into.display(), folder.journal.next));
+        }
+        make(args, &generator, at_a_time(args, method), &mut folder, count)?;
+    }
+    folder.finish(args)
+}
+
+/// So many puzzles are made at a time: few where each takes long.
+fn at_a_time(args: &args::Dataset, method: Method) -> u64 {
+    let is_quick = args.shape == Shape::NINE && method == Method::Dig && !args.wishes.take_long();
+    if is_quick { 256 } else { 16 }
+}
+
+/// The names of the parts' files.
+fn names(args: &args::Dataset) -> anyhow::Result<Vec<String>> {
+    let Parts(parts) = &args.parts;
+    let ending = format!(".{}", args.format.name());
+    let mut names: Vec<String> = Vec::new();
+    for (name, _) in parts {
+        anyhow::ensure!(
+            !name.contains(['/', '\\']) && !name.starts_with('.'),
+            "--parts: '{name}' is no name of a file in the folder"
+        );
+        let name = if name.ends_with(&ending) { name.clone() } else { format!("{name}{ending}") };
+        anyhow::ensure!(!names.contains(&name), "--parts: two parts would be {name}");
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// What a worker has made.
+struct Portion {
+    rows: Vec<Row>,
+    unmet: u64,
+}
+
+/// Makes all rows that are still to be made, and writes them.
+fn make(
+    args: &args::Dataset,
+    generator: &Generator,
+    at_a_time: u64,
+    folder: &mut Folder,
+    count: u64,
+) -> anyhow::Result<()> {
+    let first = folder.journal.next;
+    let sink = Arc::new(Mutex::new(Sink::stdout()));
+    // Whoever holds the lock of the output keeps an interrupt waiting.
+    batch::finish_on_interrupt(&sink)?;
+    let mut store = Store::open(folder, args)?;
+    let mut progress = Progress::beside(count - first, "puzzles");
+    // Without it everybody would wait for puzzles that nobody takes any more.
+    let failed = AtomicBool::new(false);
+    let is_over = || failed.load(Ordering::Relaxed);
+    let make = |numbers: std::ops::Range<u64>| {
+        let mut portion = Portion { rows: Vec::new(), unmet: 0 };
+        for made in generator.puzzles_until(numbers, &is_over) {
+            match made.missing.is_empty() {
+                true => portion.rows.push(Row::of(&made, args.seed, args.format)?),
+                false => portion.unmet += 1,
+            }
+        }
+        Ok(portion)
+    };
+    let mut last = None;
+    let work = Work { output: None, jobs: args.jobs, stats: false };
+    in_order(first..count, at_a_time, batch::threads(&work), &make, |next, portion| {
+        store.add(next, portion);
+        let is_due = last.is_none_or(|last: Instant| last.elapsed() >= OFTEN);
+        if is_due || next == count || store.gathered() > MUCH {
+            let _interrupts_wait = lock(&sink);
+            store.save().inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+            last = Some(Instant::now());
+        }
+        progress.reach(next - first);
+        Ok(())
+    })?;
+    progress.finish();
+    Ok(())
+}
+
+/// The folder of a data set that is being made.
+struct Folder {
+    path: PathBuf,
+    names: Vec<String>,
+    settings: Settings,
+    journal: Journal,
+    /// 16 bytes for the class of each row, in the order of the rows. Whoever has locked it works here.
+    classes: File,
+}
+
+impl Folder {
+    /// A new folder, or one where the same command was interrupted.
+    fn open(args: &args::Dataset, settings: Settings, names: Vec<String>) -> anyhow::Result<Folder> {
+        let path = args.into.clone();
+        std::fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
+        let at = |name: &str| path.join(name);
+        if at(MANIFEST).exists() && !at(JOURNAL).exists() {
+            bail!(
+                "{}: a data set is complete here; --check verifies it, --into names another folder",
+                at(MANIFEST).display()
+            );
+        }
+        if !at(JOURNAL).exists() {
+            let files = names.iter().map(|name| at(name));
+            if let Some(file) = files.flat_map(|file| [partial(&file), file]).find(|file| file.exists()) {
+                bail!("{}: is already there, and no {JOURNAL} tells how it came about", file.display());
+            }
+        }
+        let name = at(CLASSES);
+        let mut options = OpenOptions::new();
+        let classes = options.read(true).write(true).create(true).truncate(false).open(&name);
+        let classes = classes.with_context(|| name.display().to_string())?;
+        match classes.try_lock() {
+            Err(std::fs::TryLockError::WouldBlock) => bail!("{}: another run works here", path.display()),
+            // Where files cannot be locked, nobody else is kept away.
+            Ok(()) | Err(std::fs::TryLockError::Error(_)) => {}
+        }
+        let journal = match Journal::load(&at(JOURNAL), &settings, names.len())? {
+            Some(journal) => journal,
+            None => {
+                let parts = vec![Written::default(); names.len()];
+                let journal = Journal { next: 0, duplicates: 0, unmet: 0, formless: 0, parts };
+                journal.save(&at(JOURNAL), &settings)?;
+                journal
+            }
+        };
+        Ok(Folder { path, names, settings, journal, classes })
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Whether a run ended when everything was done but cleaning.
+    fn is_complete(&self) -> bool {
+        self.at(MANIFEST).exists()
+    }
+
+    /// Leaves only what belongs to the data set. The journal goes last, for it tells that this is to be done.
+    fn clean(&self) -> anyhow::Result<()> {
+        for name in [CLASSES, JOURNAL] {
+            let file = self.at(name);
+            std::fs::remove_file(&file).with_context(|| file.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Reads all rows again, gives the files their names and writes the manifest.
+    fn finish(self, args: &args::Dataset) -> anyhow::Result<Outcome> {
+        // A run may have been interrupted when some had their names.
+        let now = |name: &String| {
+            let file = self.at(name);
+            if partial(&file).exists() { partial(&file) } else { file }
+        };
+        let files: Vec<PathBuf> = self.names.iter().map(now).collect();
+        let expected = Expected { shape: args.shape, seed: args.seed };
+        let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
+        let holdings = examine::examine(&files, args.format, &expected, &shares, self.journal.rows())?;
+        if let Some(complaint) = holdings.complaints.first() {
+            bail!("{complaint}; the files are not what was written");
+        }
+        for ((holding, written), file) in holdings.files.iter().zip(&self.journal.parts).zip(&files) {
+            if (holding.bytes, holding.rows) != (written.bytes, written.rows) {
+                bail!("{}: {} rows were written, but {} can be read", file.display(), written.rows, holding.rows);
+            }
+        }
+        if holdings.crossing > 0 || holdings.classes != self.journal.rows() {
+            bail!("{}: some class has several rows; the files are not what was written", self.path.display());
+        }
+        for (name, file) in self.names.iter().zip(&files) {
+            std::fs::rename(file, self.at(name)).with_context(|| file.display().to_string())?;
+        }
+        let text = manifest::text(args, &self.settings, &self.names, &self.journal, &holdings);
+        write_whole(&self.at(MANIFEST), text.as_bytes())?;
+        self.clean()?;
+        let mut told = String::new();
+        for (name, holding) in self.names.iter().zip(&holdings.files) {
+            told += &format!("{}: {} rows, {} bytes\n", self.at(name).display(), holding.rows, holding.bytes);
+        }
+        let Journal { duplicates, unmet, .. } = self.journal;
+        told += &format!(
+            "{} classes, {} of them in more than one part; {duplicates} duplicates and {unmet} unmet left out\n",
+            holdings.classes, holdings.crossing
+        );
+        lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
+        Ok(if unmet > 0 { Outcome::SomeFailed } else { Outcome::Success })
+    }
+}
+
+const MANIFEST: &str = "manifest.json";
+const JOURNAL: &str = "journal.json";
+const CLASSES: &str = "classes.partial";
+
+/// A part's file, and what is still to be written there.
+struct Part {
+    name: PathBuf,
+    file: File,
+    text: Vec<u8>,
+}
+
+/// What is written, and what has gathered since.
+struct Store<'a> {
+    folder: &'a mut Folder,
+    parts: Vec<Part>,
+    shares: Shares,
+    keys: Keys,
+    /// Of the classes that have gathered.
+    new_keys: Vec<u8>,
+}
+
+impl<'a> Store<'a> {
+    /// Goes on where the journal says.
+    fn open(folder: &'a mut Folder, args: &args::Dataset) -> anyhow::Result<Store<'a>> {
+        let mut keys = Keys::default();
+        let rows = folder.journal.rows();
+        let name = folder.at(CLASSES);
+        let damaged = || format!("{}: does not hold the classes of {rows} rows", name.display());
+        cut(&mut folder.classes, &name, 16 * rows)?;
+        folder.classes.rewind().with_context(damaged)?;
+        let mut known = BufReader::new(&folder.classes);
+        for _ in 0..rows {
+            let mut key = [0; 16];
+            known.read_exact(&mut key).with_context(damaged)?;
+            anyhow::ensure!(keys.insert(u128::from_be_bytes(key)), damaged());
+        }
+        drop(known);
+        folder.classes.seek(SeekFrom::End(0)).with_context(damaged)?;
+        let header = rows::header(args.format);
+        let mut parts = Vec::new();
+        for (number, written) in folder.journal.parts.iter_mut().enumerate() {
+            let name = partial(&folder.path.join(&folder.names[number]));
+            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&name);
+            let mut file = file.with_context(|| name.display().to_string())?;
+            cut(&mut file, &name, written.bytes)?;
+            let mut text = Vec::new();
+            if written.bytes == 0 {
+                text.extend_from_slice(header.as_bytes());
+                written.bytes = text.len() as u64;
+            }
+            parts.push(Part { name, file, text });
+        }
+        let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
+        Ok(Store { folder, parts, shares, keys, new_keys: Vec::new() })
+    }
+
+    /// Takes the rows before the number that comes next.
+    fn add(&mut self, next: u64, portion: Portion) {
+        let journal = &mut self.folder.journal;
+        journal.next = next;
+        journal.unmet += portion.unmet;
+        for row in portion.rows {
+            if !self.keys.insert(u128::from_be_bytes(row.key)) {
+                journal.duplicates += 1;
+                continue;
+            }
+            let part = self.shares.part_of(row.share);
+            journal.parts[part].rows += 1;
+            journal.parts[part].bytes += row.text.len() as u64;
+            journal.formless += u64::from(row.is_formless);
+            self.parts[part].text.extend_from_slice(row.text.as_bytes());
+            self.new_keys.extend_from_slice(&row.key);
+        }
+    }
+
+    /// Bytes that wait to be written.
+    fn gathered(&self) -> usize {
+        self.parts.iter().map(|part| part.text.len()).sum()
+    }
+
+    /// Writes what has gathered, then the journal.
+    fn save(&mut self) -> anyhow::Result<()> {
+        for Part { name, file, text } in &mut self.parts {
+            let written = file.write_all(text).and_then(|()| if text.is_empty() { Ok(()) } else { file.sync_data() });
+            written.with_context(|| name.display().to_string())?;
+            text.clear();
+        }
+        let classes = &mut self.folder.classes;
+        let written = classes.write_all(&self.new_keys).and_then(|()| classes.sync_data());
+        written.with_context(|| self.folder.at(CLASSES).display().to_string())?;
+        self.new_keys.clear();
+        self.folder.journal.save(&self.folder.at(JOURNAL), &self.folder.settings)
+    }
+}
+
+/// Cuts off what lies behind so many bytes, and goes on there.
+fn cut(file: &mut File, name: &Path, bytes: u64) -> anyhow::Result<()> {
+    let has = file.metadata().with_context(|| name.display().to_string())?.len();
+    anyhow::ensure!(has >= bytes, "{}: has {has} bytes, but the journal says {bytes}", name.display());
+    file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).with_context(|| name.display().to_string())?;
+    Ok(())
+}

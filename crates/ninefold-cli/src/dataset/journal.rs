@@ -1,0 +1,207 @@
+//! How far a run has come: what it takes to go on.
+
+use crate::args::{Dataset, Sample};
+use crate::generate;
+use anyhow::{Context, bail};
+use ninefold::generate::{Method, Symmetry};
+use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+/// What decides every byte: the version, and options with their values. Those that make no difference are not among them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Settings {
+    /// Options as they are written, with the value; without any for a flag.
+    pub(super) options: Vec<(&'static str, String)>,
+    /// The cells that have givens, drawn in a line, if there is a pattern.
+    pub(super) pattern: Option<String>,
+}
+
+/// So often a puzzle is tried, if nothing is said.
+const ATTEMPTS: u64 = 100_000;
+/// The same where nearly all attempts come to nothing.
+const ATTEMPTS_UNBIASED: u64 = 100_000_000;
+
+impl Settings {
+    /// What the command line says.
+    ///
+    /// # Errors
+    /// If there is a pattern that cannot be read.
+    pub(super) fn of(args: &Dataset) -> anyhow::Result<Settings> {
+        let wishes = &args.wishes;
+        let mut options = vec![
+            ("-n", args.count.unwrap_or(1).to_string()),
+            ("--seed", args.seed.to_string()),
+            ("--shape", args.shape.to_string()),
+        ];
+        if wishes.symmetry != Symmetry::None {
+            options.push(("--symmetry", wishes.symmetry.to_string()));
+        }
+        let mut pattern = None;
+        if let Some(path) = &wishes.pattern {
+            let cells = generate::pattern(path, args.shape)?;
+            let drawn = args.shape.cells().map(|cell| if cells.contains(&cell) { 'x' } else { '.' });
+            pattern = Some(drawn.collect());
+            options.push(("--pattern", path.display().to_string()));
+        }
+        if let Some(clues) = &wishes.clues {
+            options.push(("--clues", format!("{}..{}", clues.start(), clues.end())));
+        }
+        if wishes.minimal {
+            options.push(("--minimal", String::new()));
+        }
+        if let Some(level) = wishes.level {
+            options.push(("--level", level.name().to_owned()));
+        }
+        if let Some(score) = &wishes.score {
+            options.push(("--score", format!("{}..{}", score.start(), score.end())));
+        }
+        options.extend(wishes.require.iter().map(|technique| ("--require", technique.slug())));
+        options.extend(wishes.forbid.iter().map(|technique| ("--forbid", technique.slug())));
+        if let Some(technique) = wishes.hardest {
+            options.push(("--hardest", technique.slug()));
+        }
+        match args.sample {
+            Some(Sample::Unbiased) => options.push(("--sample", "unbiased".to_owned())),
+            None => options.push(("--method", args.method.unwrap_or_default().to_string())),
+        }
+        options.push(("--attempts", Settings::attempts(args).to_string()));
+        let parts = args.parts.0.iter().map(|(name, weight)| format!("{name}={weight}"));
+        options.push(("--parts", parts.collect::<Vec<_>>().join(",")));
+        options.push(("--format", args.format.name().to_owned()));
+        Ok(Settings { options, pattern })
+    }
+
+    pub(super) fn attempts(args: &Dataset) -> u64 {
+        let is_unbiased = generate::method(args.method, args.sample) == Method::Unbiased;
+        args.attempts.unwrap_or(if is_unbiased { ATTEMPTS_UNBIASED } else { ATTEMPTS })
+    }
+
+    /// The command for a shell.
+    pub(super) fn command(&self) -> String {
+        let mut command = "ninefold dataset".to_owned();
+        for (option, value) in &self.options {
+            command += &format!(" {option}");
+            let is_plain = |c: char| c.is_alphanumeric() || "+-=.,_/:".contains(c);
+            match value.as_str() {
+                "" => {}
+                value if value.chars().all(is_plain) => command += &format!(" {value}"),
+                value => command += &format!(" '{}'", value.replace('\'', r"'\''")),
+            }
+        }
+        command
+    }
+
+    /// What is to be the same when a run goes on: a pattern may come from another file.
+    fn compared(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+        for (option, value) in &self.options {
+            let value = if *option == "--pattern" { self.pattern.clone().unwrap_or_default() } else { value.clone() };
+            let values = object.entry(*option).or_insert_with(|| json!([]));
+            if let Value::Array(values) = values {
+                values.push(json!(value));
+            }
+        }
+        Value::Object(object)
+    }
+}
+
+/// How far it has come. The files are at least as long as it says, and what is behind that does not count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Journal {
+    /// The number of the first puzzle that is still to be made.
+    pub(super) next: u64,
+    pub(super) duplicates: u64,
+    pub(super) unmet: u64,
+    pub(super) formless: u64,
+    /// Of each part: bytes and rows.
+    pub(super) parts: Vec<Written>,
+}
+
+/// How much of a part is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Written {
+    pub(super) bytes: u64,
+    pub(super) rows: u64,
+}
+
+impl Journal {
+    /// Rows in all parts.
+    pub(super) fn rows(&self) -> u64 {
+        self.parts.iter().map(|part| part.rows).sum()
+    }
+
+    /// Writes it, so that there is a whole one whatever happens.
+    ///
+    /// # Errors
+    /// If the disk takes no more.
+    pub(super) fn save(&self, path: &Path, settings: &Settings) -> anyhow::Result<()> {
+        let parts = self.parts.iter().map(|part| json!({ "bytes": part.bytes, "rows": part.rows }));
+        let object = json!({
+            "settings": settings.compared(),
+            "next": self.next,
+            "duplicates": self.duplicates,
+            "unmet": self.unmet,
+            "formless": self.formless,
+            "parts": parts.collect::<Vec<_>>(),
+        });
+        write_whole(path, format!("{object}\n").as_bytes())
+    }
+
+    /// Reads it; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is of another command, or nobody has written it like that.
+    pub(super) fn load(path: &Path, settings: &Settings, parts: usize) -> anyhow::Result<Option<Journal>> {
+        let text = match std::fs::read_to_string(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            text => text.with_context(|| path.display().to_string())?,
+        };
+        let name = path.display();
+        let object: Value = serde_json::from_str(&text).with_context(|| format!("{name}: no journal"))?;
+        let (was, is) = (&object["settings"], settings.compared());
+        let empty = Map::new();
+        let members = |value: &Value| value.as_object().unwrap_or(&empty).keys().cloned().collect::<Vec<_>>();
+        let names = members(was).into_iter().chain(members(&is));
+        if let Some(option) = names.into_iter().find(|name| was[name] != is[name]) {
+            let said = |value: &Value| match value {
+                Value::Null => "nothing".to_owned(),
+                Value::Array(values) => {
+                    let values = values.iter().map(|value| format!("'{}'", value.as_str().unwrap_or_default()));
+                    values.collect::<Vec<_>>().join(" ")
+                }
+                value => format!("'{}'", value.as_str().unwrap_or_default()),
+            };
+            bail!(
+                "{name}: another command was begun here, and only that can go on: {option} was {}, now it is {}",
+                said(&was[&option]),
+                said(&is[&option])
+            );
+        }
+        let number = |value: &Value| value.as_u64().with_context(|| format!("{name}: a number is missing"));
+        let written = |part: &Value| Ok(Written { bytes: number(&part["bytes"])?, rows: number(&part["rows"])? });
+        let listed = object["parts"].as_array().map(Vec::as_slice).unwrap_or_default();
+        anyhow::ensure!(listed.len() == parts, "{name}: {} parts, expected {parts}", listed.len());
+        Ok(Some(Journal {
+            next: number(&object["next"])?,
+            duplicates: number(&object["duplicates"])?,
+            unmet: number(&object["unmet"])?,
+            formless: number(&object["formless"])?,
+            parts: listed.iter().map(written).collect::<anyhow::Result<_>>()?,
+        }))
+    }
+}
+
+/// Writes a file beside its place and puts it there at once.
+pub(super) fn write_whole(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let beside = path.with_extension("json.new");
+    let write = || {
+        let mut file = File::create(&beside)?;
+        file.write_all(content)?;
+        file.sync_all()?;
+        std::fs::rename(&beside, path)
+    };
+    write().with_context(|| path.display().to_string())
+}

@@ -1,0 +1,167 @@
+//! The manifest: what was made, how to make it again, and whether the files are still the same.
+
+use super::examine::{Holdings, examine};
+use super::journal::{Journal, Settings};
+use super::rows::{COLUMNS, Expected};
+use crate::Outcome;
+use crate::args::{Dataset, Rows};
+use crate::batch::{Sink, lock, say};
+use crate::classes::Shares;
+use crate::generate;
+use anyhow::Context;
+use ninefold::generate::Method;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// How puzzles were chosen, and what that favours.
+fn bias(method: Method) -> &'static str {
+    match method {
+        Method::Dig => {
+            "Givens were taken away from random grids in random order. That favours puzzles with few clues: among minimal 9x9 \
+             puzzles it makes those with 24 most often, while of all there are most have 27. Not a uniform sample."
+        }
+        Method::Search => {
+            "Puzzles were dug from random grids, then improved: some givens put back, others taken away. That favours still \
+             fewer clues than digging, and the edge of what was asked for. Not a uniform sample."
+        }
+        Method::Vicinity => {
+            "All puzzles are near one puzzle and have its solution up to symmetry. They are much alike; not a uniform sample."
+        }
+        Method::Unbiased => {
+            "Berthier's controlled-bias generator: minimal puzzles, one with k clues on n cells found with a probability in \
+             proportion to 1 / C(n, k), whatever else it is like. Means weighted by the column weight are means over all \
+             minimal puzzles; on 9x9 those with more than 31 clues (fewer than one in 100,000) are left out unless asked for."
+        }
+    }
+}
+
+const WISHES: &str = "Puzzles that did not meet the wishes were left out (unmet).";
+const CLASSES: &str = "Of puzzles that differ only by symmetry the one with the lowest index was kept (duplicates left out), so \
+    where duplicates are many, classes rather than puzzles were sampled.";
+const PARTS: &str = "Of the SHA-256 of SEED:CLASS the first eight bytes are a number; divided by 2^64 it is the place of the \
+    class among the weights of all parts laid end to end. CLASS is what stands in the column form. ninefold split --seed SEED does \
+    the same.";
+const LICENSE: &str = "The license of ninefold (MIT OR Apache-2.0) covers the program. The puzzles come from random numbers and \
+    the options alone; ninefold's license asks nothing of whoever uses them.";
+
+/// The text of the manifest: a function of the command and the version.
+pub(super) fn text(
+    args: &Dataset,
+    settings: &Settings,
+    names: &[String],
+    journal: &Journal,
+    holdings: &Holdings,
+) -> String {
+    let files = names.iter().zip(&args.parts.0).zip(&holdings.files).map(|((name, (_, weight)), holding)| {
+        json!({
+            "name": name,
+            "weight": weight,
+            "rows": holding.rows,
+            "classes": holding.classes,
+            "bytes": holding.bytes,
+            "sha256": holding.sha256,
+            "clues": holding.clues,
+            "levels": holding.levels,
+        })
+    });
+    let object = json!({
+        "program": "ninefold",
+        "version": env!("CARGO_PKG_VERSION"),
+        "command": settings.command(),
+        "pattern": settings.pattern,
+        // As text, for some readers round large numbers.
+        "seed": args.seed.to_string(),
+        "shape": args.shape.to_string(),
+        "format": args.format.name(),
+        "columns": COLUMNS.iter().map(|(name, meaning)| ((*name).to_owned(), json!(meaning))).collect::<Map<_, _>>(),
+        "counts": {
+            "asked": args.count,
+            "unmet": journal.unmet,
+            "duplicates": journal.duplicates,
+            "rows": journal.rows(),
+            "classes": holdings.classes,
+            "crossing": holdings.crossing,
+            "compared_as_written": journal.formless,
+        },
+        "files": files.collect::<Vec<_>>(),
+        "bias": format!("{} {WISHES} {CLASSES}", bias(generate::method(args.method, args.sample))),
+        "parts": PARTS,
+        "license": LICENSE,
+    });
+    format!("{object:#}\n")
+}
+
+/// `dataset --check`: whether the files are what the manifest says, and every row is right.
+pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
+    let manifest: Value = serde_json::from_str(&text).with_context(|| format!("{name}: no manifest"))?;
+    let lacks = |member: &str| format!("{name}: no manifest, for '{member}' is missing or wrong");
+    let said = |member: &str| manifest[member].as_str().with_context(|| lacks(member));
+    let rows = match said("format")? {
+        "csv" => Rows::Csv,
+        "jsonl" => Rows::Jsonl,
+        _ => anyhow::bail!(lacks("format")),
+    };
+    let expected = Expected {
+        shape: said("shape")?.parse().ok().with_context(|| lacks("shape"))?,
+        seed: said("seed")?.parse().ok().with_context(|| lacks("seed"))?,
+    };
+    let listed = manifest["files"].as_array().filter(|files| !files.is_empty()).with_context(|| lacks("files"))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let (mut files, mut weights): (Vec<PathBuf>, Vec<u64>) = (Vec::new(), Vec::new());
+    for file in listed {
+        let name = file["name"].as_str().filter(|name| !name.contains(['/', '\\'])).with_context(|| lacks("name"))?;
+        files.push(folder.join(name));
+        let weight = file["weight"].as_u64().and_then(|weight| u32::try_from(weight).ok());
+        weights.push(weight.with_context(|| lacks("weight"))?.into());
+    }
+    anyhow::ensure!(weights.iter().any(|weight| *weight > 0), lacks("weight"));
+    let total = manifest["counts"]["rows"].as_u64().with_context(|| lacks("rows"))?;
+    let mut holdings = examine(&files, rows, &expected, &Shares::new(weights), total)?;
+    let mut differences = Vec::new();
+    let mut compare = |of: &str, member: &str, found: Value, said: &Value| {
+        if found != *said {
+            differences.push(format!("{of}: {member} is {found}, the manifest says {said}"));
+        }
+    };
+    for ((file, holding), path) in listed.iter().zip(&holdings.files).zip(&files) {
+        let of = path.display().to_string();
+        compare(&of, "sha256", json!(holding.sha256), &file["sha256"]);
+        compare(&of, "bytes", json!(holding.bytes), &file["bytes"]);
+        compare(&of, "rows", json!(holding.rows), &file["rows"]);
+        compare(&of, "classes", json!(holding.classes), &file["classes"]);
+        compare(&of, "clues", json!(holding.clues), &file["clues"]);
+        compare(&of, "levels", json!(holding.levels), &file["levels"]);
+    }
+    let counts = &manifest["counts"];
+    let found_rows: u64 = holdings.files.iter().map(|file| file.rows).sum();
+    compare(&name, "rows", json!(found_rows), &counts["rows"]);
+    compare(&name, "classes", json!(holdings.classes), &counts["classes"]);
+    compare(&name, "crossing", json!(holdings.crossing), &counts["crossing"]);
+    if holdings.classes != found_rows {
+        differences.push(format!("{name}: {found_rows} rows, but {} classes", holdings.classes));
+    }
+    let numbers = ["asked", "unmet", "duplicates"].map(|member| counts[member].as_u64());
+    if let [Some(asked), Some(unmet), Some(duplicates)] = numbers
+        && u128::from(asked) == u128::from(unmet) + u128::from(duplicates) + u128::from(found_rows)
+    {
+        // Every number has become something.
+    } else {
+        differences.push(format!("{name}: rows, unmet and duplicates are together not as many as were asked for"));
+    }
+    differences.into_iter().for_each(|difference| holdings.complain(difference));
+    holdings.complaints.iter().for_each(|complaint| say(complaint));
+    let told = match holdings.wrong {
+        0 => format!(
+            "{name}: {} files as the manifest says; {found_rows} rows right, {} classes, {} of them in more than one part\n",
+            files.len(),
+            holdings.classes,
+            holdings.crossing
+        ),
+        wrong => format!("{name}: {wrong} things are wrong\n"),
+    };
+    lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
+    Ok(if holdings.wrong == 0 { Outcome::Success } else { Outcome::SomeFailed })
+}
