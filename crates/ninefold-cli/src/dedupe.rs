@@ -7,13 +7,8 @@
 
 use crate::Outcome;
 use crate::args::Dedupe;
-<<<<<<< HEAD
-use crate::batch::{self, Receiver, Sink, lock};
-use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
-=======
 use crate::batch::{self, Progress, Receiver, Sink, lock};
-use crate::classes::{ClassTask, Frame, Kind, Layout};
->>>>>>> c10c73fb4de99e103b5642c1fcd6605caf942352
+use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
 use crate::sorting::{Sorter, scratch_file};
 use anyhow::Context;
 use std::fs::File;

@@ -19,15 +19,9 @@ mod source;
 mod together;
 
 pub(crate) use answers::{Answers, Tally};
-<<<<<<< HEAD
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, finish_on_interrupt, lock};
-=======
-pub(crate) use making::{Making, Portion};
-pub(crate) use progress::{Progress, say};
-pub(crate) use sink::{Sink, lock};
->>>>>>> c10c73fb4de99e103b5642c1fcd6605caf942352
 pub(crate) use together::{Found, Wish};
 
 use crate::Outcome;
