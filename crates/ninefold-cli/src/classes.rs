@@ -131,7 +131,7 @@ impl Shares {
 
     /// The part of the classes with this share.
     pub(crate) fn part_of(&self, share: u64) -> usize {
-        let place = (u128::from(share) * u128::from(self.total) >> 64) as u64;
+        let place = ((u128::from(share) * u128::from(self.total)) >> 64) as u64;
         self.limits.iter().position(|limit| place < *limit).expect("a share of less than all")
     }
 }
