@@ -91,7 +91,7 @@ impl Advice {
     /// let advice = coach::advise(&puzzle, &Explainer::new(), &Solver::new()).expect("nothing stops the solver");
     /// let wording = Wording::new(puzzle.shape(), &Symbols::for_side(4));
     /// assert_eq!(advice.text(&wording, Grade::Place), "Look for a single around box 1.");
-    /// assert_eq!(advice.text(&wording, Grade::Whole), "Full house: r1c2 is the last blank cell of row 1, so r1c2 is 2.");
+    /// assert_eq!(advice.text(&wording, Grade::Whole), "Full house: r1c2 is the last empty cell of row 1, and 2 is missing there.");
     /// # Ok::<(), ninefold::Invalid>(())
     /// ```
     pub fn text(&self, wording: &Wording, grade: Grade) -> String {
