@@ -412,6 +412,19 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_all(text, options).next().unwrap_or_else(|| Err(assemble::syntax("no puzzle in the text")))
 }
 
+/// The digits of a text if it is a line of 81 digits, zeros and dots and nothing else, as [`Piece::plain_digits`] tells
+/// them of a piece: for texts that are known to be one puzzle each, such as those of a column.
+///
+/// ```
+/// use ninefold::notation::{self, ReadOptions};
+/// let digits = notation::plain_digits(&[b'.'; 81], &ReadOptions::default());
+/// assert_eq!(digits, Some([0; 81]));
+/// assert_eq!(notation::plain_digits(b"1234....21......", &ReadOptions::default()), None);
+/// ```
+pub fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    line::plain_digits(text, options)
+}
+
 /// Reads every puzzle of a text.
 pub fn read_all<'a>(
     text: &'a str,
