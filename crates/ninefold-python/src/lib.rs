@@ -5,8 +5,14 @@
 //! and numpy by name.
 #![forbid(unsafe_code)]
 
+mod answers;
 mod columns;
+mod failure;
+mod patience;
+mod puzzle;
 mod shape;
+mod solutions;
+mod steps;
 
 use pyo3::prelude::*;
 
@@ -16,12 +22,22 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
+    use crate::answers::{Canon, Check, Rating};
+    #[pymodule_export]
     use crate::columns::{
-        Column, Reading, Search, Table, Wishes, canon_many, check_many, count_many, generate_many, minimize_many,
-        rate_many, solve_many,
+        Column, Reading, Search, Table, Wishes, canon_many, check_many, count_many, generate, generate_many,
+        minimize_many, rate_many, solve_many,
     };
     #[pymodule_export]
+    use crate::failure::raised::{Error, Invalid, NoSolution, NotMade, SeveralSolutions, Stopped};
+    #[pymodule_export]
+    use crate::puzzle::{PyGrid, PyPuzzle};
+    #[pymodule_export]
     use crate::shape::PyShape;
+    #[pymodule_export]
+    use crate::solutions::Solutions;
+    #[pymodule_export]
+    use crate::steps::{Explanation, Hint, Step};
 
     /// The version of the package.
     #[pymodule_export]

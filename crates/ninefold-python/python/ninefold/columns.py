@@ -23,12 +23,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
 
 from . import _native
-from ._native import Shape, Table
+from ._native import Puzzle, Shape, Table
 
 __all__ = [
     "canon_many",
     "check_many",
     "count_many",
+    "generate",
     "generate_many",
     "minimize_many",
     "rate_many",
@@ -377,6 +378,34 @@ def generate_many(
     wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
                      rated, time_limit)  # fmt: skip
     return _native.generate_many(wishes, count, start, threads, progress)
+
+
+def generate(
+    *,
+    seed: int = 0,
+    index: int = 0,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    symmetry: str | None = None,
+    pattern: str | None = None,
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool = False,
+    level: str | None = None,
+    score: int | tuple[int, int] | None = None,
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    hardest: str | None = None,
+    method: str | None = None,
+    time_limit: float = 10.0,
+) -> Puzzle:
+    """The puzzle with this index, as `generate_many` makes it; `NotMade` is raised if none was found in time.
+
+    >>> generate(seed=7, level="hard").rate().level
+    'hard'
+    """
+    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
+                     False, time_limit)  # fmt: skip
+    return _native.generate(wishes, index)
 
 
 def _wishes(

@@ -10,7 +10,8 @@
 mod canon;
 mod check;
 mod count;
-mod generate;
+
+mod making;
 mod minimize;
 mod rate;
 mod rows;
@@ -19,8 +20,11 @@ mod table;
 mod tools;
 mod work;
 
-pub(crate) use generate::{Wishes, generate_many};
+pub(crate) use canon::words;
+pub(crate) use making::{Wishes, generate, generate_many};
+pub(crate) use rate::{Grade, Order, holding_for, outcome};
 pub(crate) use table::{Column, Table};
+pub(crate) use tools::why_unsolvable;
 
 use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
@@ -139,7 +143,7 @@ impl Reading {
     /// What is known about all texts: their format, shape, symbols and blanks; everything else is recognised.
     #[new]
     #[pyo3(signature = (format=None, shape=None, symbols=None, blanks=None))]
-    fn new(
+    pub(crate) fn new(
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
         symbols: Option<&str>,
@@ -171,7 +175,7 @@ impl Reading {
 
 /// How solutions are searched.
 #[pyclass(frozen, module = "ninefold")]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Search {
     pub(crate) budget: Option<u64>,
     pub(crate) engine: Option<Engine>,
@@ -182,7 +186,7 @@ impl Search {
     /// At most so many nodes for each puzzle, and with this engine.
     #[new]
     #[pyo3(signature = (budget=None, engine=None))]
-    fn new(budget: Option<u64>, engine: Option<&str>) -> PyResult<Search> {
+    pub(crate) fn new(budget: Option<u64>, engine: Option<&str>) -> PyResult<Search> {
         let engine = engine.map(|name| name.parse().map_err(value_error::<ninefold::solve::NoSuchEngine>));
         Ok(Search { budget, engine: engine.transpose()? })
     }

@@ -6,7 +6,7 @@ use super::{Boards, Task};
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, StringBuilder, UInt32Builder};
 use arrow_schema::{DataType, Field};
-use ninefold::logic::{Explainer, Outcome, Rating, Technique};
+use ninefold::logic::{Explainer, Outcome, Rating, Step, Technique};
 use ninefold::solve::Solver;
 use ninefold::{Entry, Puzzle, coach};
 use pyo3::exceptions::PyValueError;
@@ -51,7 +51,7 @@ impl Order {
 /// How hard a path is, on the scale whose order it follows.
 pub(crate) struct Grade {
     pub(crate) rating: Rating,
-    /// In the order of Sudoku Explainer: its rating of the hardest step in tenths, and which that is.
+    /// Where steps were counted one by one: Sudoku Explainer's rating of the hardest step in tenths, and which that is.
     pub(crate) by_se: Option<(u16, Technique)>,
 }
 
@@ -61,20 +61,30 @@ impl Grade {
         if order == Order::Hodoku {
             return Grade { rating: explainer.rate_while(puzzle, |_, _| !is_over()), by_se: None };
         }
-        let mut grade = Grade { rating: Rating { steps: Vec::new(), outcome: Outcome::Stuck }, by_se: None };
+        let mut grade = Grade::empty();
         // The length of chains counts, so the steps are needed.
         let mut path = explainer.path(puzzle);
         while !is_over()
             && let Some(step) = path.next()
         {
-            grade.rating.add(step.technique);
-            let rating = step.se_rating().map(|rating| (rating, step.technique));
-            if rating.is_some_and(|(rating, _)| grade.by_se.is_none_or(|(most, _)| rating > most)) {
-                grade.by_se = rating;
-            }
+            grade.add(&step);
         }
         grade.rating.outcome = path.outcome();
         grade
+    }
+
+    /// The grade of no step.
+    pub(crate) fn empty() -> Grade {
+        Grade { rating: Rating { steps: Vec::new(), outcome: Outcome::Stuck }, by_se: None }
+    }
+
+    /// Counts one more step.
+    pub(crate) fn add(&mut self, step: &Step) {
+        self.rating.add(step.technique);
+        let rating = step.se_rating().map(|rating| (rating, step.technique));
+        if rating.is_some_and(|(rating, _)| self.by_se.is_none_or(|(most, _)| rating > most)) {
+            self.by_se = rating;
+        }
     }
 
     /// The hardest technique, by the scale.

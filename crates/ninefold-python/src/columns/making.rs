@@ -2,6 +2,9 @@
 
 use super::work::Work;
 use super::{Table, line, value_error};
+use crate::failure::raised;
+use crate::patience::patiently;
+use crate::puzzle::PyPuzzle;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, StringBuilder, UInt32Builder, UInt64Builder};
 use arrow_schema::{DataType, Field};
@@ -132,7 +135,7 @@ impl Wishes {
 
 impl Wishes {
     /// The puzzles with these numbers. What lacks something was looked for until the time was up.
-    pub(crate) fn make(&self, indices: Range<u64>, cancel: &AtomicBool) -> Vec<Made> {
+    fn make(&self, indices: Range<u64>, cancel: &AtomicBool) -> Vec<Made> {
         let start = Instant::now();
         let limit = self.time_limit * (indices.end - indices.start) as f64;
         let is_over = || cancel.load(Ordering::Relaxed) || start.elapsed().as_secs_f64() > limit;
@@ -166,6 +169,20 @@ pub(crate) fn generate_many<'py>(
         columns(&wishes.make(indices, &cancel), wishes)
     })?;
     Ok(Table::new(fields(), parts))
+}
+
+/// The puzzle with this number.
+#[pyfunction]
+pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: u64) -> PyResult<PyPuzzle> {
+    let wishes = wishes.get();
+    let Some(end) = index.checked_add(1) else {
+        return Err(PyValueError::new_err(format!("index is {index}, expected less")));
+    };
+    let made = patiently(py, |cancel| wishes.make(index..end, cancel))?.pop().expect("one puzzle was asked for");
+    match missing(&made) {
+        None => Ok(PyPuzzle::new(made.puzzle, &wishes.symbols)),
+        Some(missing) => Err(raised::NotMade::new_err(format!("no such puzzle was found in time: {missing}"))),
+    }
 }
 
 /// The columns of the answer.
@@ -220,7 +237,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
 }
 
 /// What a puzzle lacks of what was asked for, if anything.
-pub(crate) fn missing(made: &Made) -> Option<String> {
+fn missing(made: &Made) -> Option<String> {
     let all: Vec<String> = made.missing.iter().map(Missing::to_string).collect();
     (!all.is_empty()).then(|| all.join("; "))
 }
