@@ -31,7 +31,7 @@ mod _native {
     #[pymodule_export]
     use crate::failure::raised::{Error, Invalid, NoSolution, NotMade, SeveralSolutions, Stopped};
     #[pymodule_export]
-    use crate::puzzle::{PyGrid, PyPuzzle};
+    use crate::puzzle::{PyGrid, PyPuzzle, restore_grid, restore_puzzle};
     #[pymodule_export]
     use crate::shape::PyShape;
     #[pymodule_export]

@@ -67,6 +67,21 @@ impl PyPuzzle {
         }
     }
 
+    /// Everything that there is to it.
+    fn parts(&self) -> Parts {
+        let shape = self.puzzle.shape();
+        let mut givens = Puzzle::empty(shape);
+        self.puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
+        let filled = self.puzzle.filled().filter(|(cell, _)| givens.digit(*cell).is_none());
+        let placed = filled.map(|(cell, digit)| (cell.index(), digit.number()));
+        let removed = self.puzzle.removed().into_iter().flat_map(|removed| {
+            let of = |cell| removed.digits_of(cell).map(move |digit: Digit| (Cell::index(cell), digit.number()));
+            shape.cells().flat_map(of)
+        });
+        let symbols = self.symbols.name();
+        (line(&givens, &self.symbols), shape.to_string(), symbols, placed.collect(), removed.collect())
+    }
+
     fn cell(&self, name: &str) -> PyResult<Cell> {
         self.puzzle.shape().cell_named(name).map_err(|error| PyIndexError::new_err(error.to_string()))
     }
@@ -329,6 +344,10 @@ impl PyPuzzle {
         hasher.finish()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        Ok((py.import("ninefold._native")?.getattr("restore_puzzle")?, self.parts()))
+    }
+
     /// The board as a picture. Candidates are drawn where somebody has removed some.
     pub(crate) fn _repr_svg_(&self) -> String {
         let title = format!("Sudoku {}", self.__str__());
@@ -337,6 +356,48 @@ impl PyPuzzle {
             Some(_) => svg::board(&self.puzzle, &std::collections::BTreeMap::new(), &self.symbols, &title),
         }
     }
+}
+
+/// What a pickled puzzle consists of: its givens on one line, shape, symbols; digits placed and candidates removed, as
+/// numbers of cells and digits.
+type Parts = (String, String, String, Vec<(usize, u16)>, Vec<(usize, u16)>);
+
+/// Puts a pickled puzzle together again.
+#[pyfunction]
+pub(crate) fn restore_puzzle(
+    py: Python<'_>,
+    givens: &str,
+    shape: &str,
+    symbols: &str,
+    placed: Vec<(usize, u16)>,
+    removed: Vec<(usize, u16)>,
+) -> PyResult<PyPuzzle> {
+    let shape: Shape = shape.parse().map_err(value_error::<ninefold::ShapeError>)?;
+    let symbols: Symbols = symbols.parse().map_err(value_error::<ninefold::SymbolsError>)?;
+    let options = ReadOptions::default().format(Format::Line).shape(shape).symbols(symbols);
+    let record = notation::read(givens, &options).map_err(|error| failure::invalid(py, &error))?;
+    let mut restored = PyPuzzle { puzzle: record.puzzle, symbols: record.symbols };
+    let cell = |index: usize| {
+        let is_on_board = index < shape.cell_count();
+        is_on_board.then(|| Cell::new(index)).ok_or_else(|| PyIndexError::new_err(format!("there is no cell {index}")))
+    };
+    for (index, digit) in placed {
+        let digit = restored.digit(digit)?;
+        restored.puzzle.place(cell(index)?, digit);
+    }
+    for (index, digit) in removed {
+        let digit = restored.digit(digit)?;
+        restored.puzzle.remove_candidate(cell(index)?, digit);
+    }
+    Ok(restored)
+}
+
+/// Puts a pickled grid together again.
+#[pyfunction]
+pub(crate) fn restore_grid(py: Python<'_>, digits: &str, shape: &str, symbols: &str) -> PyResult<PyGrid> {
+    let PyPuzzle { puzzle, symbols } = restore_puzzle(py, digits, shape, symbols, Vec::new(), Vec::new())?;
+    let grid = Grid::try_from(&puzzle).map_err(|error| failure::invalid(py, &error))?;
+    Ok(PyGrid { grid, symbols })
 }
 
 /// Python's number for digits of any length.
@@ -357,8 +418,7 @@ impl PyGrid {
     /// Reads a complete and correct board, in any format that is known.
     #[new]
     fn read(py: Python<'_>, text: &str) -> PyResult<PyGrid> {
-        let record =
-            notation::read(text, &ReadOptions::default()).map_err(|error| failure::invalid(py, &error))?;
+        let record = notation::read(text, &ReadOptions::default()).map_err(|error| failure::invalid(py, &error))?;
         match Grid::try_from(&record.puzzle) {
             Ok(grid) => Ok(PyGrid { grid, symbols: record.symbols }),
             Err(error) => Err(failure::invalid(py, &error)),
@@ -415,6 +475,11 @@ impl PyGrid {
         let mut hasher = DefaultHasher::new();
         self.grid.hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
+        let parts = (self.__str__(), self.grid.shape().to_string(), self.symbols.name());
+        Ok((py.import("ninefold._native")?.getattr("restore_grid")?, parts))
     }
 
     /// The board as a picture.

@@ -64,6 +64,10 @@ impl PyShape {
         self.0.cell_count()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
+        (py.get_type::<PyShape>().into_any(), (self.0.to_string(),))
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }

@@ -38,7 +38,7 @@ impl Solutions {
             }
             let mut solutions = solver.solutions(&board);
             // Nobody waits any more when sending fails.
-            while let Some(grid) = solutions.next() {
+            for grid in solutions.by_ref() {
                 if sender.send(Ok(grid)).is_err() {
                     return;
                 }

@@ -12,6 +12,7 @@ use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Candidate, Puzzle, Symbols};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
 use std::sync::atomic::Ordering;
 
 /// One argument: a technique, where it applies, what follows.
@@ -206,6 +207,10 @@ impl Explanation {
 
     fn __len__(&self) -> usize {
         self.steps.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.steps.iter().cloned())?.try_iter()
     }
 
     fn __getitem__(&self, number: isize) -> PyResult<Step> {

@@ -5,6 +5,41 @@ from typing import Any, Literal, final
 
 __version__: str
 
+__all__ = [
+    "Canon",
+    "Check",
+    "Column",
+    "Error",
+    "Explanation",
+    "Grid",
+    "Hint",
+    "Invalid",
+    "NoSolution",
+    "NotMade",
+    "Puzzle",
+    "Rating",
+    "Reading",
+    "Search",
+    "SeveralSolutions",
+    "Shape",
+    "Solutions",
+    "Step",
+    "Stopped",
+    "Table",
+    "Wishes",
+    "__version__",
+    "canon_many",
+    "check_many",
+    "count_many",
+    "generate",
+    "generate_many",
+    "minimize_many",
+    "rate_many",
+    "restore_grid",
+    "restore_puzzle",
+    "solve_many",
+]
+
 class Error(ValueError): ...
 
 class Invalid(Error):
@@ -255,6 +290,10 @@ def check_many(how: Any, minimal: bool) -> tuple[Table, Any]: ...
 def rate_many(how: Any, order: str) -> tuple[Table, Any]: ...
 def canon_many(how: Any) -> tuple[Table, Any]: ...
 def minimize_many(how: Any, seed: int) -> tuple[Table, Any]: ...
+def restore_puzzle(
+    givens: str, shape: str, symbols: str, placed: list[tuple[int, int]], removed: list[tuple[int, int]]
+) -> Puzzle: ...
+def restore_grid(digits: str, shape: str, symbols: str) -> Grid: ...
 def generate(wishes: Wishes, index: int) -> Puzzle: ...
 def generate_many(
     wishes: Wishes, count: int, start: int, threads: int | None, progress: Callable[[int, int], object] | None

@@ -18,6 +18,7 @@ Ctrl-C ends the work.
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple
@@ -141,27 +142,24 @@ def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Literal["arrow", "li
             raise KeyError(f"no column is called '{name}'{hint}; there are {', '.join(map(str, names)) or 'none'}")
         values = puzzles[name]
 
-    def pack(table: Table, _: Any) -> Any:
-        dtypes = {"UInt32": "UInt32", "UInt64": "UInt64", "Boolean": "boolean", "Float64": "float64"}
+    # pandas needs pyarrow to hand on what it has, and may keep texts as it does.
+    has_pyarrow = importlib.util.find_spec("pyarrow") is not None
+    texts = pandas.Series(["text"]).dtype
+    dtypes = {"UInt32": "UInt32", "UInt64": "UInt64", "Boolean": "boolean", "Float64": "float64"}
 
+    def pack(table: Table, _: Any) -> Any:
         def series(name: str) -> Any:
-            return pandas.Series(table[name].to_list(), puzzles.index, dtypes.get(table.types[name]) or _text_dtype(pandas))
+            dtype = dtypes.get(table.types[name], texts)
+            if dtype is texts and has_pyarrow and isinstance(texts, pandas.StringDtype):
+                pyarrow = importlib.import_module("pyarrow")
+                return pandas.Series(pandas.array(pyarrow.chunked_array(table[name]), texts), puzzles.index)
+            return pandas.Series(table[name].to_list(), puzzles.index, dtype)
 
         return pandas.DataFrame({name: series(name) for name in table.column_names}, index=puzzles.index)
 
-    if hasattr(values, "__arrow_c_stream__") and not pandas.api.types.is_object_dtype(values.dtype):
-        try:
-            import pyarrow  # noqa: F401, pandas needs it for this
-
-            return values, "arrow", pack
-        except ImportError:
-            pass
+    if has_pyarrow and hasattr(values, "__arrow_c_stream__") and not pandas.api.types.is_object_dtype(values.dtype):
+        return values, "arrow", pack
     return values, "list", pack
-
-
-def _text_dtype(pandas: Any) -> Any:
-    """What pandas takes texts for: its own type from 3.0 on, objects before."""
-    return pandas.Series(["text"]).dtype
 
 
 def solve_many(

@@ -50,8 +50,10 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any], str, str | None], ...] = (
 
 def register(con: duckdb.DuckDBPyConnection, prefix: str = "") -> None:
     """Adds the functions to a connection; a prefix goes before their names."""
+    # Its types know classes only, not the names that every version takes.
+    create: Any = con.create_function
     for name, question, kind, member in _FUNCTIONS:
-        con.create_function(
+        create(
             prefix + name,
             _vectorized(question, member),
             ["varchar"],

@@ -1,10 +1,11 @@
 //! The minlex form of each row.
 
 use super::rows::Rows;
+use super::strings::Strings;
 use super::tools::{NoAnswer, Tools, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
-use arrow_array::builder::{StringBuilder, UInt64Builder};
+use arrow_array::builder::UInt64Builder;
 use arrow_schema::{DataType, Field};
 use ninefold::notation::Record;
 use ninefold::symmetry::{self, NoForm};
@@ -31,7 +32,7 @@ impl Task for Canon {
         boards: &mut Boards<'_>,
     ) -> Vec<ArrayRef> {
         let mut automorphisms = UInt64Builder::with_capacity(range.len());
-        let mut errors = StringBuilder::with_capacity(range.len(), 0);
+        let mut errors = Strings::with_room(range.len(), 0);
         for row in range {
             let row = rows.get(row);
             if let Some(digits) = tools.plain(&row)
@@ -39,7 +40,7 @@ impl Task for Canon {
             {
                 boards.nine(form.digits());
                 automorphisms.append_value(form.automorphisms());
-                errors.append_null();
+                errors.null();
                 continue;
             }
             // The form is written in the usual digits, so that forms can be compared as lines.
@@ -49,7 +50,7 @@ impl Task for Canon {
                     Ok(form) => {
                         boards.nine(form.digits());
                         automorphisms.append_value(form.automorphisms());
-                        errors.append_null();
+                        errors.null();
                         continue;
                     }
                     Err(reason) => Some(words(&record, &reason)),
@@ -58,7 +59,7 @@ impl Task for Canon {
                     Ok(canonical) => {
                         boards.puzzle(&canonical.board, &Symbols::for_side(canonical.board.shape().side()));
                         automorphisms.append_value(canonical.automorphisms);
-                        errors.append_null();
+                        errors.null();
                         continue;
                     }
                     Err(reason) => Some(words(&record, &reason)),
@@ -66,9 +67,9 @@ impl Task for Canon {
             };
             boards.null();
             automorphisms.append_null();
-            errors.append_option(error);
+            errors.option(error);
         }
-        vec![Arc::new(automorphisms.finish()), Arc::new(errors.finish())]
+        vec![Arc::new(automorphisms.finish()), errors.finish()]
     }
 }
 

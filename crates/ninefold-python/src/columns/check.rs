@@ -1,10 +1,11 @@
 //! Whether each row has exactly one solution.
 
 use super::rows::Rows;
+use super::strings::Strings;
 use super::tools::{NoAnswer, Tools, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
-use arrow_array::builder::{BooleanBuilder, StringBuilder, UInt32Builder};
+use arrow_array::builder::{BooleanBuilder, UInt32Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::minimal::redundant_givens;
 use ninefold::notation::Record;
@@ -39,10 +40,10 @@ impl Task for Check {
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
         let (options, solver) = (tools.options, tools.solver);
-        let mut verdicts = StringBuilder::with_capacity(range.len(), 8 * range.len());
+        let mut verdicts = Strings::with_room(range.len(), 8);
         let mut givens = UInt32Builder::with_capacity(range.len());
         let mut minimals = BooleanBuilder::with_capacity(range.len());
-        let mut errors = StringBuilder::with_capacity(range.len(), 0);
+        let mut errors = Strings::with_room(range.len(), 0);
         // The question whether a puzzle is minimal needs its solution.
         let together = tools.together(rows, range.clone(), 2, 0);
         for (number, row) in range.enumerate() {
@@ -58,16 +59,11 @@ impl Task for Check {
                 (Ok(_), Some((2, _))) => Finding { verdict: Some("multiple"), minimal: None, error: None },
                 (Ok(record), _) => self.examine(&record, &solver),
             };
-            verdicts.append_option(finding.verdict);
+            verdicts.option(finding.verdict);
             minimals.append_option(finding.minimal);
-            errors.append_option(finding.error);
+            errors.option(finding.error);
         }
-        vec![
-            Arc::new(verdicts.finish()),
-            Arc::new(givens.finish()),
-            Arc::new(minimals.finish()),
-            Arc::new(errors.finish()),
-        ]
+        vec![verdicts.finish(), Arc::new(givens.finish()), Arc::new(minimals.finish()), errors.finish()]
     }
 }
 

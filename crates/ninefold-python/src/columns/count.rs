@@ -1,10 +1,11 @@
 //! The number of solutions of each row.
 
 use super::rows::Rows;
+use super::strings::Strings;
 use super::tools::{NoAnswer, Tools, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
-use arrow_array::builder::{BooleanBuilder, StringBuilder, UInt64Builder};
+use arrow_array::builder::{BooleanBuilder, UInt64Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::notation::Record;
 use ninefold::solve::{Natural, Solver, Stopped};
@@ -40,7 +41,7 @@ impl Task for Count {
         let (options, solver) = (tools.options, tools.solver);
         let mut counts = UInt64Builder::with_capacity(range.len());
         let mut at_leasts = BooleanBuilder::with_capacity(range.len());
-        let mut errors = StringBuilder::with_capacity(range.len(), 0);
+        let mut errors = Strings::with_room(range.len(), 0);
         let few = self.limit.unwrap_or(u64::MAX).min(FEW);
         let together = tools.together(rows, range.clone(), few, 0);
         for (number, row) in range.enumerate() {
@@ -49,7 +50,7 @@ impl Task for Count {
             {
                 counts.append_value(count);
                 at_leasts.append_value(false);
-                errors.append_null();
+                errors.null();
                 continue;
             }
             let counted = NoAnswer::or_record(&rows.get(row), options).and_then(|record| self.count(&record, &solver));
@@ -60,22 +61,22 @@ impl Task for Count {
                     match u64::try_from(&number) {
                         Ok(count) => {
                             counts.append_value(count);
-                            errors.append_option(stopped);
+                            errors.option(stopped);
                         }
                         Err(_) => {
                             counts.append_null();
-                            errors.append_value(format!("{number} solutions, more than the column can hold"));
+                            errors.push(&format!("{number} solutions, more than the column can hold"));
                         }
                     }
                 }
                 Err(why) => {
                     counts.append_null();
                     at_leasts.append_null();
-                    errors.append_option(why.error());
+                    errors.option(why.error());
                 }
             }
         }
-        vec![Arc::new(counts.finish()), Arc::new(at_leasts.finish()), Arc::new(errors.finish())]
+        vec![Arc::new(counts.finish()), Arc::new(at_leasts.finish()), errors.finish()]
     }
 }
 

@@ -1,12 +1,13 @@
 //! Puzzles by the thousand, made by a recipe: functions of a seed and a number.
 
+use super::strings::Strings;
 use super::work::Work;
 use super::{Table, line, value_error};
 use crate::failure::raised;
 use crate::patience::patiently;
 use crate::puzzle::PyPuzzle;
 use arrow_array::ArrayRef;
-use arrow_array::builder::{Float64Builder, StringBuilder, UInt32Builder, UInt64Builder};
+use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::generate::{Generator, Made, Missing, Recipe};
 use ninefold::logic::{Level, NoSuchTechnique, Rating, Technique};
@@ -203,7 +204,7 @@ fn fields() -> Vec<Field> {
 }
 
 fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
-    let text = |width: usize| StringBuilder::with_capacity(all.len(), all.len() * width);
+    let text = |width: usize| Strings::with_room(all.len(), width);
     let cells = wishes.generator.recipe().shape().cell_count();
     let (mut puzzles, mut solutions) = (text(cells), text(cells));
     let [mut levels, mut hardests, mut techniques, mut missings] = std::array::from_fn(|_| text(8));
@@ -211,28 +212,28 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     let (mut weights, mut indices) = (Float64Builder::new(), UInt64Builder::new());
     for made in all {
         let rating = made.rating.as_ref();
-        puzzles.append_value(line(&made.puzzle, &wishes.symbols));
-        solutions.append_value(notation::grid_line(&made.solution, &wishes.symbols));
+        puzzles.push(&line(&made.puzzle, &wishes.symbols));
+        solutions.push(&notation::grid_line(&made.solution, &wishes.symbols));
         clues.append_option(u32::try_from(made.puzzle.givens().count()).ok());
-        levels.append_option(rating.map(|rating| rating.level().name()));
+        levels.option(rating.map(|rating| rating.level().name()));
         scores.append_option(rating.map(Rating::score));
-        hardests.append_option(rating.and_then(Rating::hardest).map(Technique::slug));
-        techniques.append_option(rating.map(super::rate::counts));
+        hardests.option(rating.and_then(Rating::hardest).map(Technique::slug));
+        techniques.option(rating.map(super::rate::counts));
         weights.append_option(made.weight);
         indices.append_value(made.index);
-        missings.append_option(missing(made));
+        missings.option(missing(made));
     }
     vec![
-        Arc::new(puzzles.finish()),
-        Arc::new(solutions.finish()),
+        puzzles.finish(),
+        solutions.finish(),
         Arc::new(clues.finish()),
-        Arc::new(levels.finish()),
+        levels.finish(),
         Arc::new(scores.finish()),
-        Arc::new(hardests.finish()),
-        Arc::new(techniques.finish()),
+        hardests.finish(),
+        techniques.finish(),
         Arc::new(weights.finish()),
         Arc::new(indices.finish()),
-        Arc::new(missings.finish()),
+        missings.finish(),
     ]
 }
 

@@ -1,14 +1,13 @@
 //! A minimal puzzle within each row.
 
 use super::rows::Rows;
+use super::strings::Strings;
 use super::tools::{NoAnswer, Tools, error_field, only_solution};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
-use arrow_array::builder::StringBuilder;
 use arrow_schema::Field;
 use ninefold::minimal;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Columns `minimal` and `error`.
 pub(super) struct Minimize {
@@ -29,7 +28,7 @@ impl Task for Minimize {
         tools: &mut Tools<'_>,
         boards: &mut Boards<'_>,
     ) -> Vec<ArrayRef> {
-        let mut errors = StringBuilder::with_capacity(range.len(), 0);
+        let mut errors = Strings::with_room(range.len(), 0);
         for row in range {
             let found = NoAnswer::or_record(&rows.get(row), tools.options).and_then(|record| {
                 let solution = only_solution(&record, &tools.solver)?;
@@ -40,14 +39,14 @@ impl Task for Minimize {
             match found {
                 Ok((puzzle, symbols)) => {
                     boards.puzzle(&puzzle, &symbols);
-                    errors.append_null();
+                    errors.null();
                 }
                 Err(why) => {
                     boards.null();
-                    errors.append_option(why.error());
+                    errors.option(why.error());
                 }
             }
         }
-        vec![Arc::new(errors.finish())]
+        vec![errors.finish()]
     }
 }

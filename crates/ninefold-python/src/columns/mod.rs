@@ -16,6 +16,7 @@ mod minimize;
 mod rate;
 mod rows;
 mod solve;
+mod strings;
 mod table;
 mod tools;
 mod work;
@@ -27,7 +28,6 @@ pub(crate) use table::{Column, Table};
 pub(crate) use tools::why_unsolvable;
 
 use arrow_array::ArrayRef;
-use arrow_array::builder::StringBuilder;
 use arrow_schema::{DataType, Field};
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::solve::Engine;
@@ -37,8 +37,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rows::{Rows, Texts};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
+use strings::Strings;
 use tools::Tools;
 use work::Work;
 
@@ -66,14 +67,14 @@ trait Task: Sync {
 
 /// Boards as they are answered: as texts; or, where they came as digits, as digits.
 enum Boards<'a> {
-    Texts(StringBuilder),
+    Texts(Strings),
     Digits { cells: usize, rest: &'a mut [u8] },
 }
 
 impl Boards<'_> {
     fn null(&mut self) {
         match self {
-            Boards::Texts(texts) => texts.append_null(),
+            Boards::Texts(texts) => texts.null(),
             Boards::Digits { .. } => self.cells().fill(0),
         }
     }
@@ -83,7 +84,7 @@ impl Boards<'_> {
         match self {
             Boards::Texts(texts) => {
                 let line = digits.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
-                texts.append_value(std::str::from_utf8(&line).expect("figures and dots are ASCII"));
+                texts.push_ascii(&line);
             }
             Boards::Digits { .. } => self.cells().copy_from_slice(digits),
         }
@@ -91,14 +92,14 @@ impl Boards<'_> {
 
     fn grid(&mut self, grid: &Grid, symbols: &Symbols) {
         match self {
-            Boards::Texts(texts) => texts.append_value(notation::grid_line(grid, symbols)),
+            Boards::Texts(texts) => texts.push(&notation::grid_line(grid, symbols)),
             Boards::Digits { .. } => self.digits(grid.digits().iter().map(|digit| Some(*digit))),
         }
     }
 
     fn puzzle(&mut self, puzzle: &Puzzle, symbols: &Symbols) {
         match self {
-            Boards::Texts(texts) => texts.append_value(line(puzzle, symbols)),
+            Boards::Texts(texts) => texts.push(&line(puzzle, symbols)),
             Boards::Digits { .. } => self.digits(puzzle.digits()),
         }
     }
@@ -118,7 +119,7 @@ impl Boards<'_> {
 
     fn finish(self) -> Option<ArrayRef> {
         match self {
-            Boards::Texts(mut texts) => Some(Arc::new(texts.finish())),
+            Boards::Texts(texts) => Some(texts.finish()),
             Boards::Digits { .. } => None,
         }
     }
@@ -271,25 +272,24 @@ fn answer<'py, T: Task>(
         Rows::Digits { shape, .. } => shape.cell_count(),
         Rows::Texts(_) => 0,
     };
+    let at_a_time = rows.at_a_time(T::AT_A_TIME);
     // Each block has its own part of the places.
     let has_digits = cells > 0 && T::BOARD.is_some();
     let places: Vec<Mutex<&mut [u8]>> = match has_digits {
-        true => places.chunks_mut(T::AT_A_TIME * cells).map(Mutex::new).collect(),
+        true => places.chunks_mut(at_a_time * cells).map(Mutex::new).collect(),
         false => Vec::new(),
     };
     let cancel = AtomicBool::new(false);
     let parts = work.run(
         py,
-        (rows.len(), T::AT_A_TIME),
+        (rows.len(), at_a_time),
         &cancel,
         &|cancel| Tools::new(&reading.options, search, cancel),
         &|tools, block, range| {
             let mut guard = places.get(block).map(|part| part.lock().expect("each block is answered once"));
             let mut boards = match &mut guard {
                 Some(part) => Boards::Digits { cells, rest: part },
-                None if T::BOARD.is_some() => {
-                    Boards::Texts(StringBuilder::with_capacity(range.len(), range.len() * Shape::NINE.cell_count()))
-                }
+                None if T::BOARD.is_some() => Boards::Texts(Strings::with_room(range.len(), Shape::NINE.cell_count())),
                 None => Boards::Digits { cells: 0, rest: &mut [] },
             };
             let columns = task.answer(rows, range, tools, &mut boards);

@@ -1,10 +1,11 @@
 //! How hard each row is for people.
 
 use super::rows::Rows;
+use super::strings::Strings;
 use super::tools::{NoAnswer, Tools, error_field, only_solution};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
-use arrow_array::builder::{Float64Builder, StringBuilder, UInt32Builder};
+use arrow_array::builder::{Float64Builder, UInt32Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::logic::{Explainer, Outcome, Rating, Step, Technique};
 use ninefold::solve::Solver;
@@ -156,7 +157,7 @@ impl Task for Rate {
     }
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
-        let text = || StringBuilder::with_capacity(range.len(), 8 * range.len());
+        let text = || Strings::with_room(range.len(), 8);
         let [mut statuses, mut levels, mut hardests, mut techniques, mut errors] = std::array::from_fn(|_| text());
         let (mut scores, mut counts_of_steps) = (UInt32Builder::new(), UInt32Builder::new());
         let mut ratings = Float64Builder::new();
@@ -168,33 +169,33 @@ impl Task for Rate {
             });
             let grade = graded.as_ref().ok();
             let rating = grade.map(|grade| &grade.rating);
-            statuses.append_option(match &graded {
+            statuses.option(match &graded {
                 Ok(grade) => Some(outcome(grade.rating.outcome)),
                 Err(why) => why.status(),
             });
-            levels.append_option(rating.map(|rating| rating.level().name()));
+            levels.option(rating.map(|rating| rating.level().name()));
             scores.append_option(rating.map(Rating::score));
             let by_se = grade.and_then(|grade| grade.by_se);
             ratings.append_option(by_se.map(|(rating, _)| f64::from(rating) / 10.0));
-            hardests.append_option(grade.and_then(|grade| grade.hardest(self.order)).map(Technique::slug));
+            hardests.option(grade.and_then(|grade| grade.hardest(self.order)).map(Technique::slug));
             counts_of_steps.append_option(grade.map(Grade::steps));
-            techniques.append_option(rating.map(counts));
-            errors.append_option(match &graded {
+            techniques.option(rating.map(counts));
+            errors.option(match &graded {
                 Ok(grade) if grade.rating.outcome == Outcome::Solved => None,
                 Ok(_) => Some(STUCK.to_owned()),
                 Err(why) => why.error(),
             });
         }
-        let mut columns: Vec<ArrayRef> = vec![Arc::new(statuses.finish())];
+        let mut columns: Vec<ArrayRef> = vec![statuses.finish()];
         match self.order {
-            Order::Hodoku => columns.extend([Arc::new(levels.finish()) as ArrayRef, Arc::new(scores.finish())]),
+            Order::Hodoku => columns.extend([levels.finish() as ArrayRef, Arc::new(scores.finish())]),
             Order::Se => columns.push(Arc::new(ratings.finish())),
         }
         columns.extend([
-            Arc::new(hardests.finish()) as ArrayRef,
+            hardests.finish() as ArrayRef,
             Arc::new(counts_of_steps.finish()),
-            Arc::new(techniques.finish()),
-            Arc::new(errors.finish()),
+            techniques.finish(),
+            errors.finish(),
         ]);
         columns
     }

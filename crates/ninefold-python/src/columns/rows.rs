@@ -26,6 +26,10 @@ pub(crate) enum Rows<'a> {
     },
 }
 
+/// So many characters are written for a cell at most, which takes one at least to be read: a number of four digits and a
+/// space.
+const WIDEST: usize = 5;
+
 /// What stands in a row.
 pub(crate) enum Row<'a> {
     Null,
@@ -41,6 +45,14 @@ impl Rows<'_> {
             Rows::Texts(texts) => texts.len,
             Rows::Digits { digits, shape } => digits.len() / shape.cell_count(),
         }
+    }
+
+    /// As many rows, at most so many, as can be answered at a time: their boards must fit into one array of Arrow's, whose
+    /// texts have less than 2 GB together.
+    pub(crate) fn at_a_time(&self, most: usize) -> usize {
+        let Rows::Texts(texts) = self else { return most };
+        let room = i32::MAX as usize / WIDEST;
+        if texts.bytes() < room { most } else { (room / texts.longest().max(1)).clamp(1, most) }
     }
 
     pub(crate) fn get(&self, row: usize) -> Row<'_> {
@@ -111,6 +123,17 @@ impl Values {
             }
             _ => return None,
         })
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Values::Binary(array) => array.get_buffer_memory_size(),
+            Values::Large(array) => array.get_buffer_memory_size(),
+            Values::View(array) => array.get_buffer_memory_size(),
+            // A value may stand in every row.
+            Values::Dictionary { keys, values } => keys.len().saturating_mul(values.bytes()),
+            Values::Null => 0,
+        }
     }
 
     fn get(&self, row: usize) -> Option<&[u8]> {
@@ -197,6 +220,16 @@ impl Texts {
         let values = texts.finish();
         let len = values.len();
         Ok(Texts { chunks: vec![Chunk { values: Values::Large(values), nulls: None }], starts: vec![0], len, wrong })
+    }
+
+    /// At least as many as all texts have.
+    fn bytes(&self) -> usize {
+        self.chunks.iter().fold(0, |sum: usize, chunk| sum.saturating_add(chunk.values.bytes()))
+    }
+
+    fn longest(&self) -> usize {
+        let length = |row| if let Row::Text(text) = self.get(row) { text.len() } else { 0 };
+        (0..self.len).map(length).max().unwrap_or(0)
     }
 
     fn get(&self, row: usize) -> Row<'_> {

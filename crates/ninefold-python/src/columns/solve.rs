@@ -1,15 +1,14 @@
 //! A solution of each row.
 
 use super::rows::Rows;
+use super::strings::Strings;
 use super::tools::{NoAnswer, Tools, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
-use arrow_array::builder::StringBuilder;
 use arrow_schema::Field;
 use ninefold::Grid;
 use ninefold::notation::Record;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// Columns `solution` and `error`.
 pub(super) struct Solve;
@@ -30,12 +29,12 @@ impl Task for Solve {
         boards: &mut Boards<'_>,
     ) -> Vec<ArrayRef> {
         let (options, solver) = (tools.options, tools.solver);
-        let mut errors = StringBuilder::with_capacity(range.len(), 0);
+        let mut errors = Strings::with_room(range.len(), 0);
         let together = tools.together(rows, range.clone(), 1, 1);
         for (number, row) in range.enumerate() {
             if let Some((_, [solution, ..])) = together.found(number) {
                 boards.nine(solution);
-                errors.append_null();
+                errors.null();
                 continue;
             }
             let solved = NoAnswer::or_record(&rows.get(row), options).and_then(|record| {
@@ -46,15 +45,15 @@ impl Task for Solve {
                 Ok((grid, record)) => answer(&grid, &record, boards, &mut errors),
                 Err(why) => {
                     boards.null();
-                    errors.append_option(why.error());
+                    errors.option(why.error());
                 }
             }
         }
-        vec![Arc::new(errors.finish())]
+        vec![errors.finish()]
     }
 }
 
-fn answer(grid: &Grid, record: &Record, boards: &mut Boards<'_>, errors: &mut StringBuilder) {
+fn answer(grid: &Grid, record: &Record, boards: &mut Boards<'_>, errors: &mut Strings) {
     boards.grid(grid, &record.symbols);
-    errors.append_null();
+    errors.null();
 }
