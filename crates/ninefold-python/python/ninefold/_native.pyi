@@ -281,6 +281,7 @@ class Wishes:
         hardest: str | None = None,
         method: str | None = None,
         rated: bool = False,
+        attempts: int | None = None,
         time_limit: float = 10.0,
     ) -> Wishes: ...
 

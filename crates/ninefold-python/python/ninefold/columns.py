@@ -344,6 +344,7 @@ def generate_many(
     hardest: str | None = None,
     method: str | None = None,
     rated: bool = False,
+    attempts: int | None = None,
     time_limit: float = 10.0,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -352,7 +353,7 @@ def generate_many(
     ``hardest``, ``techniques``, ``weight``, ``index`` and ``missing``.
 
     A puzzle is a function of the wishes, the seed and its index, whatever the threads. ``missing`` says what it lacks of what
-    was asked for; then the time was up.
+    was asked for; then the time was up, or the attempts.
 
     :param start: the index of the first puzzle.
     :param symmetry: ``half-turn``, ``diagonal``...: how the cells with givens mirror each other.
@@ -367,14 +368,16 @@ def generate_many(
     :param method: ``dig``, ``search``, ``vicinity`` or ``unbiased``.
     :param rated: rate every puzzle, which takes longer than making it; without, ``level``, ``score``, ``hardest`` and
         ``techniques`` are told only where the wishes are about them.
-    :param time_limit: seconds for each puzzle, on average; then the best found is taken.
+    :param attempts: how often each puzzle is tried; then the best found is taken. Without, only the time limit counts.
+    :param time_limit: seconds for each puzzle, on average; then the best found is taken. With ``attempts`` and ``math.inf`` no
+        puzzle depends on how fast the machine is.
 
     >>> table = generate_many(3, seed=7)
     >>> len(table), table["missing"].to_list()
     (3, [None, None, None])
     """
     wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
-                     rated, time_limit)  # fmt: skip
+                     rated, attempts, time_limit)  # fmt: skip
     return _native.generate_many(wishes, count, start, threads, progress)
 
 
@@ -394,6 +397,7 @@ def generate(
     forbid: Iterable[str] = (),
     hardest: str | None = None,
     method: str | None = None,
+    attempts: int | None = None,
     time_limit: float = 10.0,
 ) -> Puzzle:
     """The puzzle with this index, as `generate_many` makes it; `NotMade` is raised if none was found in time.
@@ -402,7 +406,7 @@ def generate(
     'hard'
     """
     wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
-                     False, time_limit)  # fmt: skip
+                     False, attempts, time_limit)  # fmt: skip
     return _native.generate(wishes, index)
 
 
@@ -421,6 +425,7 @@ def _wishes(
     hardest: str | None,
     method: str | None,
     rated: bool,
+    attempts: int | None,
     time_limit: float,
 ) -> _native.Wishes:
     """The same wishes for one puzzle and for many."""
@@ -446,5 +451,6 @@ def _wishes(
         hardest=hardest,
         method=method,
         rated=rated,
+        attempts=attempts,
         time_limit=time_limit,
     )

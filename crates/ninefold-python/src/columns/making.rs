@@ -62,7 +62,8 @@ impl Wishes {
     #[new]
     #[pyo3(signature = (
         *, seed=0, shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
-        score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, method=None, rated=false, time_limit=10.0,
+        score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, method=None, rated=false, attempts=None,
+        time_limit=10.0,
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
@@ -80,6 +81,7 @@ impl Wishes {
         hardest: Option<&str>,
         method: Option<&str>,
         rated: bool,
+        attempts: Option<u64>,
         time_limit: f64,
     ) -> PyResult<Wishes> {
         let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
@@ -95,8 +97,11 @@ impl Wishes {
         if time_limit.is_nan() || time_limit < 0.0 {
             return Err(PyValueError::new_err(format!("time_limit is {time_limit}, expected seconds from 0 on")));
         }
-        // The time limit is what ends it.
-        let mut recipe = Recipe::new(shape).attempts(u64::MAX);
+        if attempts == Some(0) {
+            return Err(PyValueError::new_err("attempts is 0, expected at least 1"));
+        }
+        // The time limit is what ends it, unless the attempts are counted.
+        let mut recipe = Recipe::new(shape).attempts(attempts.unwrap_or(u64::MAX));
         if rated {
             recipe = recipe.rated();
         }

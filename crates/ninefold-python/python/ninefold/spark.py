@@ -1,0 +1,485 @@
+"""Columns of puzzles in Apache Spark: the same questions, asked by the tasks of a cluster.
+
+>>> import ninefold.spark as nf
+>>> frame = spark.createDataFrame([(1, "1.34341221434321"), (2, None), (3, "x")], "number int, puzzle string")
+>>> for row in nf.solve(frame).orderBy("number").collect():
+...     print(*row)
+1 1.34341221434321 1234341221434321 None
+2 None None None
+3 x None 'x' is no puzzle, expected 81 cells (9x9)
+
+`solve`, `count`, `check`, `rate`, `canon` and `minimize` add columns to those of a frame, which stay as they are. Of its columns
+``puzzle`` is asked about, or its only one, or the one that ``column=`` names. ``prefix=`` goes before the names of the added
+columns, for frames that have such names already:
+
+>>> nf.rate(nf.solve(frame), prefix="rating_").columns[2:6]
+['solution', 'error', 'rating_status', 'rating_level']
+
+`generate` makes puzzles, `dedupe` keeps one of each class up to symmetry, `split` deals classes out to parts, and `dataset` does
+all of that at once, as ``ninefold dataset`` does on one machine.
+
+A row is answered as ``ninefold.solve_many`` and the others answer it: nulls by nulls, bad rows by nulls and the reason in
+``error``. Numbers are ``bigint``; one that is larger is null, and told by ``error``. The other parameters are theirs too. They are
+looked at before anything runs, so that a wrong one is told at once and not by a task that fails.
+
+Frames go through ``mapInArrow``, so that rows never become Python objects, and each task works with one thread: Spark has
+as many tasks as cores. What comes of a row depends on that row alone, and what is made on the seed and its index: however
+a frame is cut into partitions, and however often a task is tried again, the rows are the same. What needs other rows, as
+`dedupe` does, is left to Spark's own SQL. A file or folder that Spark has written is complete if it has ``_SUCCESS`` in it.
+
+Every executor needs this package and pyarrow; nothing is shared among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pyarrow  # type: ignore[import-untyped]
+import pyarrow.compute  # type: ignore[import-untyped]
+from pyspark.sql import Column, DataFrame, SparkSession, Window, functions
+from pyspark.sql.types import (
+    ArrayType,
+    BinaryType,
+    BooleanType,
+    CharType,
+    DataType,
+    DateType,
+    DoubleType,
+    LongType,
+    NullType,
+    NumericType,
+    StringType,
+    StructField,
+    StructType,
+    TimestampNTZType,
+    TimestampType,
+    VarcharType,
+)
+
+from ._native import Error, Invalid, Puzzle, Shape
+from .columns import canon_many, check_many, count_many, generate_many, minimize_many, rate_many, solve_many
+
+__all__ = ["canon", "check", "count", "dataset", "dedupe", "generate", "minimize", "rate", "solve", "split"]
+
+PARTS = {"train": 80, "validation": 10, "test": 10}
+"""How much of the whole each part has, unless something else is wished for."""
+
+_Fields = tuple[tuple[str, DataType], ...]
+_TEXT, _NUMBER = StringType(), LongType()
+_LARGEST = 2**63 - 1
+
+# Maps, variants and the like cannot be sorted.
+_ORDERABLE = (NumericType, StringType, BinaryType, BooleanType, DateType, TimestampType, TimestampNTZType, NullType)
+
+_RATING: _Fields = (("hardest", _TEXT), ("steps", _NUMBER), ("techniques", _TEXT), ("error", _TEXT))
+_SCALES: dict[str, _Fields] = {
+    "hodoku": (("level", _TEXT), ("score", _NUMBER)),
+    "se": (("se_like_rating", DoubleType()),),
+}
+_MADE: _Fields = (
+    ("puzzle", _TEXT),
+    ("solution", _TEXT),
+    ("clues", _NUMBER),
+    ("level", _TEXT),
+    ("score", _NUMBER),
+    ("hardest", _TEXT),
+    ("techniques", _TEXT),
+    ("weight", DoubleType()),
+    ("index", _NUMBER),
+    ("missing", _TEXT),
+)
+
+
+def solve(df: DataFrame, column: str | None = None, *, prefix: str = "", **parameters: Any) -> DataFrame:
+    """Adds ``solution`` and ``error``; see `ninefold.solve_many`."""
+    return _ask(df, column, prefix, solve_many, (("solution", _TEXT), ("error", _TEXT)), parameters)
+
+
+def count(
+    df: DataFrame, column: str | None = None, *, limit: int | None = None, prefix: str = "", **parameters: Any
+) -> DataFrame:
+    """Adds ``count``, ``at_least`` and ``error``; see `ninefold.count_many`.
+
+    >>> nf.count(spark.createDataFrame([("................",)], ["puzzle"])).first()["count"]
+    288
+    """
+    fields: _Fields = (("count", _NUMBER), ("at_least", BooleanType()), ("error", _TEXT))
+    return _ask(df, column, prefix, count_many, fields, {"limit": limit, **parameters})
+
+
+def check(
+    df: DataFrame, column: str | None = None, *, minimal: bool = True, prefix: str = "", **parameters: Any
+) -> DataFrame:
+    """Adds ``verdict``, ``givens``, ``minimal`` and ``error``; see `ninefold.check_many`."""
+    fields: _Fields = (("verdict", _TEXT), ("givens", _NUMBER), ("minimal", BooleanType()), ("error", _TEXT))
+    return _ask(df, column, prefix, check_many, fields, {"minimal": minimal, **parameters})
+
+
+def rate(
+    df: DataFrame, column: str | None = None, *, order: str = "hodoku", prefix: str = "", **parameters: Any
+) -> DataFrame:
+    """Adds ``status``, ``level``, ``score`` (or ``se_like_rating``, by ``order="se"``), ``hardest``, ``steps``, ``techniques`` and
+    ``error``; see `ninefold.rate_many`."""
+    fields: _Fields = (("status", _TEXT), *_SCALES.get(order, ()), *_RATING)
+    return _ask(df, column, prefix, rate_many, fields, {"order": order, **parameters})
+
+
+def canon(df: DataFrame, column: str | None = None, *, prefix: str = "", **parameters: Any) -> DataFrame:
+    """Adds ``form``, ``automorphisms`` and ``error``; see `ninefold.canon_many`."""
+    fields: _Fields = (("form", _TEXT), ("automorphisms", _NUMBER), ("error", _TEXT))
+    return _ask(df, column, prefix, canon_many, fields, parameters)
+
+
+def minimize(
+    df: DataFrame, column: str | None = None, *, seed: int = 0, prefix: str = "", **parameters: Any
+) -> DataFrame:
+    """Adds ``minimal``, a minimal puzzle within each proper one, and ``error``; see `ninefold.minimize_many`."""
+    fields: _Fields = (("minimal", _TEXT), ("error", _TEXT))
+    return _ask(df, column, prefix, minimize_many, fields, {"seed": seed, **parameters})
+
+
+def generate(
+    spark: SparkSession, n: int, seed: int = 0, *, start: int = 0, partitions: int | None = None, **wishes: Any
+) -> DataFrame:
+    """``n`` puzzles, with the columns and wishes of `ninefold.generate_many`.
+
+    A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start`` on. There is no time limit,
+    for then it would depend on the machine, but ``attempts``: 100,000 for each puzzle, or 10^8 by ``method="unbiased"``. What
+    was not found by then is told by ``missing``.
+
+    :param partitions: how many tasks make them; by default 64, or so many that none makes more than 10,000. More of them
+        where a puzzle takes long: what a task that dies had done is done again.
+
+    >>> nf.generate(spark, 3, seed=7).select("index", "clues", "missing").orderBy("index").collect()
+    [Row(index=0, clues=25, missing=None), Row(index=1, clues=25, missing=None), Row(index=2, clues=24, missing=None)]
+    """
+    if n < 0 or start < 0 or start + n > _LARGEST:
+        raise ValueError(f"n is {n} and start {start}, expected both from 0 on, and less than 2^63 together")
+    _refuse(wishes, "threads", "progress", "time_limit")
+    for name in ("require", "forbid"):
+        if name in wishes and not isinstance(wishes[name], str):
+            wishes[name] = list(wishes[name])
+    wishes = {"attempts": 10**8 if wishes.get("method") == "unbiased" else 100_000, **wishes}
+    wishes |= {"seed": seed, "threads": 1, "time_limit": float("inf")}
+    generate_many(0, **wishes)
+    if partitions is None:
+        partitions = max(-(-n // 10_000), min(n, 64), 1)
+
+    def make(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            indices = batch.column(0)
+            for first, number in _runs(indices):
+                yield from _rows(generate_many(number, start=first, **wishes), _MADE, [], _names(_MADE))
+
+    return spark.range(start, start + n, 1, partitions).mapInArrow(make, _schema(_MADE))
+
+
+def dedupe(
+    df: DataFrame,
+    column: str | None = None,
+    *,
+    order: str | Column | Sequence[str | Column] = (),
+    **parameters: Any,
+) -> DataFrame:
+    """One row of each class of boards up to symmetry, with all its columns.
+
+    Frames have no order of their own. ``order`` says which row of a class comes first and is kept; rows that it does not tell
+    apart are ordered by the text of the puzzle and then by all other columns, so that the same rows are kept in every run.
+    Boards without a minlex form are compared as they are written. Rows without a board are left out: nulls, and those of which
+    `canon` says what is wrong.
+
+    >>> frame = spark.createDataFrame([(2, "1..............."), (1, "...............3"), (3, "x")], ["day", "puzzle"])
+    >>> nf.dedupe(frame, order="day").collect()
+    [Row(day=1, puzzle='...............3')]
+    """
+    at = _find(df, column)
+    names = df.columns
+    given = [order] if isinstance(order, (str, Column)) else list(order)
+    before = [functions.col(_quoted(_find_name(names, each))) if isinstance(each, str) else each for each in given]
+    rest = [functions.col(_quoted(names[at]))]
+    rest += [
+        functions.col(_quoted(field.name))
+        for place, field in enumerate(df.schema.fields)
+        if place != at and _is_orderable(field.dataType)
+    ]
+    class_name, rank_name = _new_name(names, "class"), _new_name(names, "rank")
+    window = Window.partitionBy(_quoted(class_name)).orderBy(*before, *rest)
+    classes = _with_class(df, at, class_name, parameters).where(functions.col(_quoted(class_name)).isNotNull())
+    ranked = classes.withColumn(rank_name, functions.row_number().over(window))
+    first = ranked.where(functions.col(_quoted(rank_name)) == 1)
+    return first.drop(class_name, rank_name)
+
+
+def split(
+    df: DataFrame,
+    column: str | None = None,
+    *,
+    parts: Mapping[str, int] = PARTS,
+    seed: int = 0,
+    name: str = "part",
+    **parameters: Any,
+) -> DataFrame:
+    """Adds ``part``: boards that differ only by symmetry are always in the same one.
+
+    It is a function of the class and the seed alone, and the same as that of ``ninefold split``. Rows without a board have none.
+
+    :param parts: the names of the parts, and how much of the whole each has.
+    :param name: of the added column.
+    """
+    at = _find(df, column)
+    _refuse_names(df.columns, [name])
+    class_name = _new_name(df.columns, "class")
+    classes = _with_class(df, at, class_name, parameters)
+    part = _part(functions.col(_quoted(class_name)), parts, seed)
+    return classes.withColumn(name, part).drop(class_name)
+
+
+def dataset(
+    spark: SparkSession,
+    n: int,
+    seed: int = 0,
+    *,
+    parts: Mapping[str, int] = PARTS,
+    partitions: int | None = None,
+    **wishes: Any,
+) -> DataFrame:
+    """The rows of ``ninefold dataset``: puzzles made, rated, the first of each class, with the part of each.
+
+    Of ``n`` puzzles those are left out that are not as they were wished for, and those whose class an earlier one has. The columns
+    are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``weight``, ``form``, ``seed``, ``index`` and
+    ``part``. The wishes are those of `generate`.
+
+    >>> data = nf.dataset(spark, 40, seed=7, parts={"train": 3, "test": 1}, shape=4)
+    >>> data.count(), data.select("form").distinct().count()
+    (21, 21)
+    """
+    if seed > _LARGEST:
+        raise ValueError(f"seed is {seed}, expected less than 2^63: it is a column of the data set")
+    _refuse(wishes, "rated", "start")
+    reading = {name: wishes[name] for name in ("shape", "symbols") if wishes.get(name) is not None}
+    made = generate(spark, n, seed, partitions=partitions, rated=True, **wishes)
+    part = _part(functions.col("form"), parts, seed)
+    met = made.where("missing is null").drop("missing")
+    window = Window.partitionBy("form").orderBy("index")
+    ranked = _with_class(met, 0, "form", reading).withColumn("rank", functions.row_number().over(window))
+    columns = [name for name, _ in _MADE if name not in ("index", "missing")]
+    return ranked.where("rank = 1").select(*columns, "form", functions.lit(seed).cast("bigint").alias("seed"), "index",
+                                           part.alias("part"))  # fmt: skip
+
+
+def _ask(
+    df: DataFrame,
+    column: str | None,
+    prefix: str,
+    question: Callable[..., Any],
+    fields: _Fields,
+    parameters: dict[str, Any],
+) -> DataFrame:
+    _refuse(parameters, "threads", "progress")
+    at = _find(df, column)
+    # The parameters are read, and nothing is asked.
+    question([], threads=1, **parameters)
+
+    def answer(puzzles: Any) -> Any:
+        return question(puzzles, threads=1, **parameters)
+
+    return _add(df, at, answer, tuple((prefix + name, kind) for name, kind in fields))
+
+
+def _add(df: DataFrame, at: int, answer: Callable[[Any], Any], added: _Fields) -> DataFrame:
+    """Adds columns that a function of Arrow arrays answers a column with."""
+    names = df.columns
+    _refuse_names(names, [name for name, _ in added])
+    schema = StructType([*df.schema.fields, *_schema(added).fields])
+
+    def ask(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            yield from _rows(answer(batch.column(at)), added, batch.columns, schema.names)
+
+    # Spark looks names up again, and stumbles over dots in them.
+    return df.toDF(*(f"column{place}" for place in range(len(names)))).mapInArrow(ask, schema)
+
+
+def _rows(table: Any, fields: _Fields, before: list[Any], names: list[str]) -> Iterator[Any]:
+    """An answer as a record batch for Spark, behind other columns: none if it has no rows."""
+    table = pyarrow.table(table)
+    if table.num_rows == 0:
+        return
+    columns = [column.combine_chunks() for column in table.columns]
+    for place, (name, kind) in enumerate(fields):
+        if isinstance(kind, LongType):
+            columns[place], large = _signed(columns[place])
+            if large is not None:
+                reasons = [f"{name} is {number}, more than the column can hold" for number in large.to_pylist()]
+                columns[-1] = pyarrow.compute.if_else(large.is_valid(), pyarrow.array(reasons, "string"), columns[-1])
+    yield pyarrow.RecordBatch.from_arrays([*before, *columns], names)
+
+
+def _signed(numbers: Any) -> tuple[Any, Any]:
+    """Numbers without a sign as Spark has them, with one; and those that are too large, if there are any."""
+    largest = pyarrow.compute.max(numbers).as_py()
+    if largest is None or largest <= _LARGEST:
+        return numbers.cast("int64"), None
+    is_large = pyarrow.compute.greater(numbers, pyarrow.scalar(_LARGEST, numbers.type))
+    none = pyarrow.scalar(None, numbers.type)
+    return (
+        pyarrow.compute.if_else(is_large, none, numbers).cast("int64"),
+        pyarrow.compute.if_else(is_large, numbers, none),
+    )
+
+
+def _runs(indices: Any) -> Iterator[tuple[int, int]]:
+    """Numbers as runs of consecutive ones: the first of each, and how many."""
+    first = last = None
+    for index in indices.to_pylist():
+        if first is None or last is None or index != last + 1:
+            if first is not None and last is not None:
+                yield first, last + 1 - first
+            first = index
+        last = index
+    if first is not None and last is not None:
+        yield first, last + 1 - first
+
+
+def _with_class(df: DataFrame, at: int, name: str, reading: dict[str, Any]) -> DataFrame:
+    """Adds what boards of one class have in common and no others, as text."""
+    _refuse(reading, "threads", "progress")
+    canon_many([], threads=1, **reading)
+
+    def answer(puzzles: Any) -> Any:
+        return pyarrow.table([_classes(puzzles, reading)], [name])
+
+    return _add(df, at, answer, ((name, _TEXT),))
+
+
+def _classes(puzzles: Any, reading: dict[str, Any]) -> Any:
+    """The classes of boards as the command-line tool has them: the form, after the shape if that is not the usual one for its
+    side. Boards without a form are a class each."""
+    if pyarrow.types.is_null(puzzles.type):
+        return puzzles.cast("string")
+    forms = canon_many(puzzles, threads=1, **reading)["form"].combine_chunks()
+    # A line of the form's length is a board of the usual shape, unless another was named.
+    length = pyarrow.compute.binary_length
+    is_plain = pyarrow.compute.equal(length(puzzles), length(forms)).fill_null(False)
+    shape = reading.get("shape")
+    if shape is not None and not _is_usual(Shape(shape)):
+        is_plain = pyarrow.array([False] * len(puzzles))
+    if pyarrow.compute.all(is_plain).as_py():
+        return forms
+    classes = forms.to_pylist()
+    for row, (plain, text) in enumerate(zip(is_plain.to_pylist(), puzzles.to_pylist(), strict=True)):
+        if not plain:
+            classes[row] = None if text is None else _class_of(text, reading)
+    return pyarrow.array(classes, "string")
+
+
+def _class_of(text: str | bytes, reading: dict[str, Any]) -> str | None:
+    """The class of one board; none if it is invalid."""
+    line = text if isinstance(text, str) else text.decode(errors="replace")
+    try:
+        puzzle = Puzzle(line, **reading)
+        written = str(puzzle.canon().form)
+    except Invalid:
+        return None
+    except Error:
+        # A valid board without a form. Where the line of its digits is not all of it, its text is.
+        written = puzzle.write("line").strip()
+        if Puzzle(written, shape=puzzle.shape, symbols=puzzle.symbols) != puzzle:
+            written = line.strip()
+    return written if _is_usual(puzzle.shape) else f"{puzzle.shape} {written}"
+
+
+def _is_usual(shape: Shape) -> bool:
+    """Whether boards of this side have this shape unless another is named."""
+    try:
+        return Shape(shape.side) == shape
+    except ValueError:
+        return False
+
+
+def _part(classes: Column, parts: Mapping[str, int], seed: int) -> Column:
+    """The part of each class: of the SHA-256 of ``SEED:CLASS`` the first eight bytes are a number, and divided by 2^64 it is the
+    place of the class among all parts laid end to end."""
+    for name, weight in parts.items():
+        if not isinstance(weight, int) or weight < 0:
+            raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0 on")
+    total = sum(parts.values())
+    if total == 0:
+        raise ValueError("no part has a weight")
+    digest = functions.sha2(functions.concat(functions.lit(f"{seed}:"), classes), 256)
+    place = functions.substring(digest, 1, 16)
+    # Hexadecimal digits of equal length are ordered as numbers are. From the last part to the first.
+    end, found = total, functions.lit(None).cast("string")
+    for name, weight in reversed(list(parts.items())):
+        limit = -(-(end << 64) // total)
+        if weight > 0:
+            is_before = functions.lit(True) if end == total else place < functions.lit(f"{limit:016x}")
+            found = functions.when(is_before, functions.lit(name)).otherwise(found)
+        end -= weight
+    return functions.when(classes.isNotNull(), found)
+
+
+def _find(df: DataFrame, column: str | None) -> int:
+    """Which column has the puzzles."""
+    names = df.columns
+    name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
+    at = names.index(_find_name(names, name, "" if column is not None else ", so column= must name one"))
+    kind = df.schema.fields[at].dataType
+    if not isinstance(kind, (StringType, VarcharType, CharType, BinaryType, NullType)):
+        raise TypeError(f"column '{name}' is of type {kind.simpleString()}, expected string")
+    return at
+
+
+def _find_name(names: list[str], name: str, hint: str = "") -> str:
+    if name not in names:
+        raise KeyError(f"no column is called '{name}'{hint}; there are {', '.join(names) or 'none'}")
+    return name
+
+
+def _refuse(parameters: dict[str, Any], *names: str) -> None:
+    reasons = {
+        "threads": "every task works with one thread",
+        "progress": "Spark tells it",
+        "time_limit": "what is made would depend on the machine; attempts= is the limit here",
+        "rated": "a data set always is",
+        "start": "a data set starts with 0",
+    }
+    for name in names:
+        if name in parameters:
+            raise TypeError(f"there is no {name}= here: {reasons[name]}")
+
+
+def _refuse_names(names: list[str], added: list[str]) -> None:
+    """Spark does not tell names apart by case, and cannot find one that is there twice."""
+    there = {name.lower() for name in names}
+    twice = [name for name in added if name.lower() in there]
+    if twice:
+        raise ValueError(f"the frame has a column '{twice[0]}' already: prefix= or name= gives another name to the new one")
+
+
+def _new_name(names: list[str], name: str) -> str:
+    there = {name.lower() for name in names}
+    while name in there:
+        name = f"{name}_"
+    return name
+
+
+def _quoted(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _is_orderable(kind: DataType) -> bool:
+    if isinstance(kind, ArrayType):
+        return _is_orderable(kind.elementType)
+    if isinstance(kind, StructType):
+        return all(_is_orderable(field.dataType) for field in kind.fields)
+    return isinstance(kind, _ORDERABLE)
+
+
+def _schema(fields: _Fields) -> StructType:
+    return StructType([StructField(name, kind) for name, kind in fields])
+
+
+def _names(fields: _Fields) -> list[str]:
+    return [name for name, _ in fields]
