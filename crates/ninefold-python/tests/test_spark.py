@@ -130,12 +130,13 @@ def test_answers_are_the_tools(spark, some, answers):
 @pytest.mark.parametrize("partitions", [1, 7, None])
 def test_generate(spark, tool, partitions):
     expected = list(csv.DictReader(tool("generate", "-n", "150", "--seed", "5", "--start", "20", "--format", "csv").splitlines()))
-    made = ninefold.spark.generate(spark, 150, 5, start=20, partitions=partitions)
+    made = ninefold.spark.generate(spark, 150, 5, start=20, partitions=partitions, rated=True)
     assert partitions is None or made.rdd.getNumPartitions() == partitions
     rows = sorted(made.collect(), key=lambda row: row["index"])
     assert [row["index"] for row in rows] == list(range(20, 170))
     for row, answer in zip(rows, expected, strict=True):
-        assert {name: "" if value is None else str(value) for name, value in row.asDict().items()} == answer
+        found = {name: "" if value is None else str(value) for name, value in row.asDict().items()}
+        assert {**found, "seed": "5"} == answer
 
 
 def test_generate_wishes(spark):
@@ -191,7 +192,7 @@ def test_dedupe_and_split(spark, plain, tool, tmp_path):
     assert [row.puzzle for row in sorted(first.collect())] == expected
     # The last of each instead; and without an order always the same rows.
     last = ninefold.spark.dedupe(frame, order=functions.col("number").desc()).collect()
-    assert {row.number for row in last if row.number >= 150} == set(range(150, 200)) | set(range(200, 260))
+    assert {row.number for row in last if row.number >= 150} == set(range(150, 200)) | set(range(210, 260))
     once, twice = (
         sorted(ninefold.spark.dedupe(frame_of(spark, puzzles, partitions)).collect()) for partitions in (2, 9)
     )
@@ -299,13 +300,6 @@ def test_what_is_wrong_is_told_at_once(spark):
         assert message in str(raised.value)
 
 
-def slowly(batches):
-    """Rows as they are, but not at once."""
-    for batch in batches:
-        time.sleep(0.5)
-        yield batch
-
-
 def executors(spark):
     """The processes of this session's executors, by their numbers."""
     application = spark.sparkContext.applicationId
@@ -322,6 +316,12 @@ def executors(spark):
 
 def test_an_executor_that_dies_changes_nothing(cluster, plain, tmp_path):
     """It is killed when it has finished some tasks and works at another; what it had written for others dies with it."""
+
+    def slowly(batches):
+        for batch in batches:
+            time.sleep(0.5)
+            yield batch
+
     puzzles = plain[:200] + [mirrored(puzzle) for puzzle in plain[:100]]
     slow = frame_of(cluster, puzzles, 16).mapInArrow(slowly, "number int, puzzle string")
     answered = ninefold.spark.rate(ninefold.spark.solve(slow), prefix="r_")

@@ -376,18 +376,24 @@ def _classes(puzzles: Any, reading: dict[str, Any]) -> Any:
 
 def _class_of(text: str | bytes, reading: dict[str, Any]) -> str | None:
     """The class of one board; none if it is invalid."""
-    line = text if isinstance(text, str) else text.decode(errors="replace")
     try:
-        puzzle = Puzzle(line, **reading)
+        puzzle = Puzzle(text if isinstance(text, str) else text.decode(errors="replace"), **reading)
         written = str(puzzle.canon().form)
     except Invalid:
         return None
     except Error:
-        # A valid board without a form. Where the line of its digits is not all of it, its text is.
-        written = puzzle.write("line").strip()
-        if Puzzle(written, shape=puzzle.shape, symbols=puzzle.symbols) != puzzle:
-            written = line.strip()
+        written = _written(puzzle)
     return written if _is_usual(puzzle.shape) else f"{puzzle.shape} {written}"
+
+
+def _written(puzzle: Puzzle) -> str:
+    """A board as it is, in the usual symbols: its digits, and the candidates removed from blank cells."""
+    digits, side = puzzle.digits, puzzle.shape.side
+    # What is pickled has them last, as numbers.
+    state: Any = puzzle.__reduce__()[1]
+    gone = [(cell, digit) for cell, digit in state[-1] if digits[cell] == 0]
+    names = [f" r{cell // side + 1}c{cell % side + 1}<>{digit}" for cell, digit in gone]
+    return str(Puzzle.from_digits(digits, puzzle.shape)) + "".join(names)
 
 
 def _is_usual(shape: Shape) -> bool:
@@ -424,7 +430,7 @@ def _find(df: DataFrame, column: str | None) -> int:
     """Which column has the puzzles."""
     names = df.columns
     name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
-    at = names.index(_find_name(names, name, "" if column is not None else ", so column= must name one"))
+    at: int = names.index(_find_name(names, name, "" if column is not None else ", so column= must name one"))
     kind = df.schema.fields[at].dataType
     if not isinstance(kind, (StringType, VarcharType, CharType, BinaryType, NullType)):
         raise TypeError(f"column '{name}' is of type {kind.simpleString()}, expected string")
