@@ -1,4 +1,6 @@
-//! What a step says, in plain English. The only file with words for steps.
+//! What a step says, in plain English: the only place with words for steps. Those for chains are in `chains`.
+
+mod chains;
 
 use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
 use super::{Family, Technique};
@@ -237,7 +239,8 @@ impl Wording {
                 let is_out = |out: &Candidate| sees(&one[1 - i], out.cell) && sees(&two[1 - j], out.cell);
                 if let Some(touching) = touching.filter(|_| step.eliminations.iter().all(is_out)) {
                     let [one, two] = [&one[1 - i], &two[1 - j]].map(|color| self.candidates(color, "and"));
-                    return format!("{told}; {} see each other, so {one}, or {two}", self.cells(&touching));
+                    let touching = touching.map(|cell| self.cell(cell));
+                    return format!("{told}; {} see each other, so {one}, or {two}", touching.join(" and "));
                 }
             }
         }
@@ -278,7 +281,11 @@ impl Wording {
             (Technique::XYWing | Technique::XYZWing, Some([(one, by), (two, other)])) if by != other => {
                 let [one, two] = [one, two].map(|cell| self.cell(*cell));
                 let [by, other] = [by, other].map(|digit| self.digit(*digit));
-                let itself = if step.technique == Technique::XYZWing { "; else it is itself" } else { "" };
+                let itself = if step.technique == Technique::XYZWing {
+                    format!("; else {center} is itself")
+                } else {
+                    String::new()
+                };
                 format!("if {center} is {by}, {one} is {told}; if it is {other}, {two} is{itself}")
             }
             (Technique::XYWing, _) => format!("whatever {center} is, one of {ends} is {told}"),
@@ -308,13 +315,13 @@ impl Wording {
                     cells.iter().filter(|cell| **cell != corner.cell).partition(is_beside);
                 let [beside, across] = [beside, across].map(|cells| cells.into_iter().copied().collect::<Vec<Cell>>());
                 format!(
-                    "if {} were {out}, {digit} could only be in {} in {}, and {} would be {out}; but then {exchange}, and \
-                     there would be two solutions",
+                    "if {} were {out}, the {digit}s of {houses} would be in {beside}, and {} would be {out}; but then \
+                     {exchange}, and there would be two solutions",
                     self.cell(corner.cell),
-                    self.cells(&beside),
-                    self.houses(&houses),
                     self.cells(&across),
-                    digit = self.digit(digit)
+                    digit = self.digit(digit),
+                    houses = self.houses(&houses),
+                    beside = self.cells(&beside)
                 )
             }
             (Some((digit, houses)), _) if step.technique == Technique::UniqueRectangleSix => format!(
@@ -335,236 +342,10 @@ impl Wording {
             _ => {
                 let by_subset = match subset {
                     [] => String::new(),
-                    _ => format!(", which makes a naked subset with {}", self.cells(subset)),
+                    _ => format!("; with {} that makes a naked subset", self.cells(subset)),
                 };
-                format!("unless {rescued}, {exchange}, and there would be two solutions; so {rescued}{by_subset}")
+                format!("unless {rescued}, {exchange}, and there would be two solutions{by_subset}")
             }
-        }
-    }
-
-    fn chains(&self, technique: Technique, chains: &[Chain], source: Option<Constraint>) -> String {
-        if technique.family() == Family::SingleDigitPatterns {
-            let told: Option<Vec<String>> = chains.iter().map(|chain| self.two_links(chain)).collect();
-            if let Some(told) = told {
-                return told.join("; ");
-            }
-        }
-        if let (Technique::RemotePair, [chain]) = (technique, chains) {
-            return self.remote_pair(chain);
-        }
-        let mut told: Vec<String> = Vec::new();
-        for (i, chain) in chains.iter().enumerate() {
-            let is_same_start = i > 0 && chain.nodes.first() == chains[0].nodes.first() && chain.nodes.len() > 1;
-            let is_nested = chain.nodes.last().is_some_and(|node| node.candidates.is_empty());
-            told.push(match source {
-                None if is_same_start && !is_nested => format!("also {}", self.rest(chain)),
-                _ => self.chain(chain),
-            });
-        }
-        let told = told.join("; ");
-        match (chains, source) {
-            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {told}", self.cell(cell)),
-            (_, Some(Constraint::Place(house, digit))) => {
-                format!("wherever {} is in {house}: {told}", self.digit(digit))
-            }
-            ([only], None) if only.is_loop => format!("{told}; the loop closes, so one end of every link is true"),
-            ([only], None) => match (only.nodes.first(), only.nodes.last()) {
-                (Some(first), Some(last)) if !first.is_true && last.is_true => {
-                    format!("{told}; so {} in any case", self.one_of_both(first, last))
-                }
-                _ => told,
-            },
-            _ => match self.clash(chains) {
-                Some(clash) => format!("{told}; {clash}"),
-                None => told,
-            },
-        }
-    }
-
-    /// Two ends of a chain, one of which is true.
-    fn one_of_both(&self, first: &Node, last: &Node) -> String {
-        let [(cells, digits), (others, other_digits)] = [first, last].map(|node| parts(&node.candidates));
-        if first.candidates == last.candidates {
-            return self.node(last);
-        }
-        if digits == other_digits && cells != others {
-            let digits = self.digits(&digits, "or");
-            return format!("one of {} and {} is {digits}", self.cells(&cells), self.cells(&others));
-        }
-        [first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() })).join(" or ")
-    }
-
-    /// What chains from one assumption come to that cannot be.
-    fn clash(&self, chains: &[Chain]) -> Option<String> {
-        let first = chains.first()?.nodes.first()?;
-        let ends: Vec<&Node> = chains.iter().filter_map(|chain| chain.nodes.last()).collect();
-        let is_from_one = chains.iter().all(|chain| chain.nodes.first() == Some(first));
-        if !is_from_one || ends.len() < 2 || ends.iter().any(|end| end.is_true || end.candidates.len() != 1) {
-            return None;
-        }
-        let ends: Vec<Candidate> = ends.into_iter().map(|end| end.candidates[0]).collect();
-        if ends.iter().all(|end| end.cell == ends[0].cell) {
-            return Some(format!("nothing would be left for {}", self.cell(ends[0].cell)));
-        }
-        let is_shared = |house: &&House| ends.iter().all(|end| self.shape.houses_of(end.cell).contains(house));
-        let houses = self.shape.houses_of(ends[0].cell);
-        let house = houses.iter().find(is_shared).filter(|_| ends.iter().all(|end| end.digit == ends[0].digit))?;
-        Some(format!("{house} would have no place for {}", self.digit(ends[0].digit)))
-    }
-
-    /// Two strong links of a digit, with a weak one between them.
-    fn two_links(&self, chain: &Chain) -> Option<String> {
-        let [first, second, third, last] = &chain.nodes[..] else { return None };
-        let houses = [second, third, last].map(|node| match node.by {
-            Some(Constraint::Place(house, _)) => Some(house),
-            _ => None,
-        });
-        let [Some(one), Some(between), Some(two)] = houses else { return None };
-        let digit = self.digit(first.candidates.first()?.digit);
-        let [a, b, c, d] = [first, second, third, last].map(|node| self.cells(&parts(&node.candidates).0));
-        Some(format!(
-            "in {one}, {digit} is in {a} or {b}, in {two} in {c} or {d}; only one of {b} and {c} can have it ({between}), so \
-             one of {a} and {d} does"
-        ))
-    }
-
-    fn remote_pair(&self, chain: &Chain) -> String {
-        let mut cells: Vec<Cell> = Vec::new();
-        for candidate in chain.nodes.iter().flat_map(|node| &node.candidates) {
-            if !cells.contains(&candidate.cell) {
-                cells.push(candidate.cell);
-            }
-        }
-        let digits = parts(&chain.nodes.iter().flat_map(|node| node.candidates.clone()).collect::<Vec<_>>()).1;
-        let names: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
-        format!(
-            "{} can only be {}, and each sees the next, so they alternate; what sees two that differ is neither",
-            list(&names, "and"),
-            self.digits(&digits, "and")
-        )
-    }
-
-    /// `if r1c1 is not 4, r1c5 is 4 (row 1), so r2c5 is not 4 but 7`
-    fn chain(&self, chain: &Chain) -> String {
-        match &chain.nodes[..] {
-            [] => String::new(),
-            [only] => format!("either {}", self.node(only)),
-            [first, ..] => format!("if {}, {}", self.node(first), self.rest(chain)),
-        }
-    }
-
-    /// What follows from the assumption of a chain.
-    fn rest(&self, chain: &Chain) -> String {
-        let is_plain = |(i, node): (usize, &Node)| i == 0 || node.after.is_empty() || node.after == [i - 1];
-        if chain.nodes.iter().enumerate().all(is_plain) { self.links(chain) } else { self.net(chain) }
-    }
-
-    /// One after the other; what is ruled out and what takes its place are told together.
-    fn links(&self, chain: &Chain) -> String {
-        let mut told: Vec<String> = Vec::new();
-        let mut i = 1;
-        while let Some(node) = chain.nodes.get(i) {
-            if node.candidates.is_empty() {
-                told.push(self.impossible(chain, node));
-            } else if let Some(both) = chain.nodes.get(i + 1).and_then(|next| self.instead(node, next)) {
-                told.push(both);
-                i += 1;
-            } else if same_cell(&chain.nodes[i - 1], node) {
-                told.push(format!("it is {}", self.value(node)));
-            } else {
-                told.push(format!("{}{}", self.node(node), self.link(node)));
-            }
-            i += 1;
-        }
-        told.join(", so ")
-    }
-
-    /// `r4c2 is not 2 but 7`, `in row 4 not r4c2 but r4c8 is 2`
-    fn instead(&self, node: &Node, next: &Node) -> Option<String> {
-        let (cells, digits) = parts(&node.candidates);
-        let (others, other_digits) = parts(&next.candidates);
-        if node.is_true || !next.is_true || !node.set.is_empty() || !next.set.is_empty() {
-            return None;
-        }
-        match next.by {
-            Some(Constraint::Cell(cell)) if cells == [cell] && others == [cell] => {
-                let [not, but] = [digits, other_digits].map(|digits| self.digits(&digits, "or"));
-                Some(format!("{} is not {not} but {but}", self.cell(cell)))
-            }
-            Some(Constraint::Place(house, _)) if digits == other_digits => {
-                let one_of = if others.len() > 1 { "one of " } else { "" };
-                let [not, but] = [&cells, &others].map(|cells| self.cells(cells));
-                Some(format!("in {house} not {not} but {one_of}{but} is {}", self.digits(&digits, "or")))
-            }
-            _ => None,
-        }
-    }
-
-    /// A net: what becomes true, and of what becomes false that which is not plain to see from it.
-    fn net(&self, chain: &Chain) -> String {
-        let is_plain = |node: &Node| {
-            let is_seen = |from: &Node| from.is_true && from.candidates.len() == 1;
-            let from = match node.after[..] {
-                [only] => chain.nodes.get(only),
-                _ => None,
-            };
-            !node.is_true && node.candidates.len() == 1 && node.by.is_some() && from.is_some_and(is_seen)
-        };
-        let last = chain.nodes.len() - 1;
-        let mut told: Vec<String> = Vec::new();
-        for (i, node) in chain.nodes.iter().enumerate().skip(1) {
-            if node.candidates.is_empty() {
-                told.push(self.impossible(chain, node));
-            } else if i == last || !is_plain(node) {
-                told.push(format!("{}{}", self.node(node), self.reason(chain, node)));
-            }
-        }
-        told.join(", then ")
-    }
-
-    /// The end of a net that contradicts itself.
-    fn impossible(&self, chain: &Chain, node: &Node) -> String {
-        match node.by {
-            Some(Constraint::Cell(cell)) => format!("{} can be nothing at all", self.cell(cell)),
-            Some(Constraint::Place(house, digit)) => format!("{house} has no place for {}", self.digit(digit)),
-            None => {
-                let of = |is_true: bool| {
-                    let nodes = node.after.iter().filter_map(|after| chain.nodes.get(*after));
-                    nodes.into_iter().find(|node| node.is_true == is_true)
-                };
-                match (of(true), of(false)) {
-                    (Some(is), Some(not)) => {
-                        format!("{}, which it cannot be{}", self.node(is), self.reason(chain, not))
-                    }
-                    _ => "that is impossible".to_owned(),
-                }
-            }
-        }
-    }
-
-    /// By what a node follows from the one before it.
-    fn link(&self, node: &Node) -> String {
-        match (&node.by, node.set.is_empty()) {
-            (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
-            (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
-            (None, false) => format!(" (from the set {})", self.cells(&node.set)),
-        }
-    }
-
-    /// By what a node of a net follows: from which earlier ones can be seen on the board.
-    fn reason(&self, chain: &Chain, node: &Node) -> String {
-        let from = match node.after[..] {
-            [only] => chain.nodes.get(only).and_then(|node| node.candidates.first()),
-            _ => None,
-        };
-        match (&node.by, from) {
-            (Some(Constraint::Cell(_)), _) if node.is_true => " (nothing else is left there)".to_owned(),
-            (Some(Constraint::Cell(_)), _) => String::new(),
-            (Some(Constraint::Place(house, _)), _) if node.is_true => format!(" (the last place in {house})"),
-            (Some(Constraint::Place(house, _)), Some(from)) => format!(" ({house}, see {})", self.cell(from.cell)),
-            (Some(Constraint::Place(house, _)), None) => format!(" ({house})"),
-            (None, _) if node.set.is_empty() => " (by a net of its own, below)".to_owned(),
-            (None, _) => format!(" (from the set {})", self.cells(&node.set)),
         }
     }
 
@@ -603,7 +384,7 @@ impl Wording {
         let letter = |set: usize| char::from(b'A' + set.min(25) as u8);
         let named: Vec<String> = told.iter().enumerate().map(|(i, set)| format!("{} = {set}", letter(i))).collect();
         let common = |(one, other, digit): &(usize, usize, Digit)| {
-            format!("{} in only one of {} and {}", self.digit(*digit), letter(*one), letter(*other))
+            format!("only one of {} and {} can have {}", letter(*one), letter(*other), self.digit(*digit))
         };
         let commons: Vec<String> = commons.iter().map(common).collect();
         let ends = match (sets.len(), digits.is_empty()) {
@@ -614,7 +395,7 @@ impl Wording {
             (count, _) => format!(", so A or {} has {digits}", letter(count - 1)),
         };
         format!(
-            "{} each have one digit more than cells, so whichever lacks one has all the others; {} can be{ends}",
+            "{} each have one digit more than cells, so whichever lacks one has all the others; {}{ends}",
             list(&named, "and"),
             list(&commons, "and"),
         )
@@ -681,23 +462,26 @@ impl Wording {
     /// `rows 2 and 7`, `row 2 and box 3`.
     fn houses(&self, houses: &[House]) -> String {
         let kind = |house: &House| match house {
-            House::Row(_) => "rows",
-            House::Column(_) => "columns",
-            House::Box(_) => "boxes",
+            House::Row(_) => "row",
+            House::Column(_) => "column",
+            House::Box(_) => "box",
         };
-        match houses {
-            [first, _, ..] if houses.iter().all(|house| kind(house) == kind(first)) => {
-                let numbers: Vec<String> = houses
-                    .iter()
-                    .map(|house| {
-                        let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
-                        (i + 1).to_string()
-                    })
-                    .collect();
-                format!("{} {}", kind(first), list(&numbers, "and"))
-            }
-            _ => list(&houses.iter().map(House::to_string).collect::<Vec<_>>(), "and"),
-        }
+        let told = houses.chunk_by(|one, other| kind(one) == kind(other)).map(|group| {
+            let numbers: Vec<String> = group
+                .iter()
+                .map(|house| {
+                    let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
+                    (i + 1).to_string()
+                })
+                .collect();
+            let plural = match (group, kind(&group[0])) {
+                ([_], _) => "",
+                (_, "box") => "es",
+                _ => "s",
+            };
+            format!("{}{plural} {}", kind(&group[0]), list(&numbers, "and"))
+        });
+        list(&told.collect::<Vec<_>>(), "and")
     }
 
     /// `r1c1 is 4 and r2c5 is 4`
@@ -716,11 +500,6 @@ impl Wording {
         });
         list(&told.collect::<Vec<_>>(), word)
     }
-}
-
-/// Whether both nodes are about one cell, the same.
-fn same_cell(one: &Node, other: &Node) -> bool {
-    matches!((&one.candidates[..], &other.candidates[..]), ([one], [other]) if one.cell == other.cell)
 }
 
 /// The cells and the digits of some candidates, each once.

@@ -341,8 +341,9 @@ pub(super) mod tests {
                 board.remove(cell, digit);
             }
             let nine = board.nine();
-            let is_empty = |cell: usize| nine.candidates[cell] == 0;
-            prop_assume!(!(0..81).any(is_empty));
+            // Where a cell has no candidate or a digit no place, nothing is told at all.
+            let is_stranded = |house: usize| (0..9).any(|digit| nine.places(house, digit).is_empty());
+            prop_assume!(!nine.candidates.contains(&0) && !(0..27).any(is_stranded));
             for technique in [
                 UniqueRectangleOne, UniqueRectangleTwo, UniqueRectangleThree, UniqueRectangleFour, UniqueRectangleFive,
                 UniqueRectangleSix, HiddenRectangle,

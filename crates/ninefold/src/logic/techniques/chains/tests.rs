@@ -34,12 +34,12 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
         "r123c2<>1 r456c1<>1",
         &["r1c1=12; r1c5=23; r5c5=345; r5c2=14", "r1c9=12; r9c9=23; r9c1=13"],
     ),
-    // r1c1 -5- r1c9 -5- r45c9 -5- r6c7 -5- r6c2 -6- r2c2 -6- r1c1, all the way round.
+    // r1c1 -5- r1c9 -5- r45c9 -5- r6c7 -5- r6c2 -6- r123c2 -6- r1c1, all the way round.
     example(
         Technique::GroupedContinuousNiceLoop,
-        "5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=56; 6 in b1: r1c1 r2c2",
+        "5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=56; 6 in b1: r1c1 r123c2",
         "r1c1<>1234789 r23789c9<>5 r6c13456<>5 r45789c2<>6",
-        &["5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=567; 6 in b1: r1c1 r2c2"],
+        &["5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=567; 6 in b1: r1c1 r123c2"],
     ),
     // r1c3 or one of r9c12 is 5.
     example(
