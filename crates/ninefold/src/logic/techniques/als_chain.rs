@@ -371,9 +371,9 @@ pub(super) mod tests {
             }
         }
         let mut walk = Walk { nine, sets, links, outs: Outs::new() };
-        for one in 0..sets.len() {
-            for two in 0..sets.len() {
-                digits(links[one][two]).for_each(|by| walk.go_on(&mut vec![one, two], by, by));
+        for (one, row) in links.iter().enumerate() {
+            for (two, commons) in row.iter().enumerate() {
+                digits(*commons).for_each(|by| walk.go_on(&mut vec![one, two], by, by));
             }
         }
         walk.outs
