@@ -41,12 +41,12 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
         "r1c1<>1234789 r23789c9<>5 r6c13456<>5 r45789c2<>6",
         &["5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=567; 6 in b1: r1c1 r123c2"],
     ),
-    // r1c3 or one of r9c12 is 5.
+    // r1c3 or one of r9c123 is 5.
     example(
         Technique::GroupedDiscontinuousNiceLoop,
-        "5 in r1: r1c39; 5 in r9: r9c129",
+        "5 in r1: r1c39; 5 in r9: r9c1239",
         "r7c3<>5",
-        &["5 in r1: r1c39; 5 in r9: r9c1259"],
+        &["5 in r1: r1c39; 5 in r9: r9c12359"],
     ),
     // r1c1 or r2c7 is 5.
     example(
