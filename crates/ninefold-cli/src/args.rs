@@ -3,10 +3,12 @@
 mod comparing;
 mod dataset;
 mod nearby;
+mod table;
 
 pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
 pub(crate) use dataset::{Dataset, Rows};
 pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
+pub(crate) use table::{Added, Compression, Form, Table};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -136,7 +138,8 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-const SOLVE_EXAMPLES: &str = "\
+const SOLVE_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   ninefold solve puzzles.txt.gz -o solutions.txt --stats
@@ -151,9 +154,12 @@ of several lines a blank line separates two boards.
 
 JSON: One object per puzzle with its place, puzzle (as it was written, if it cannot be read), shape, symbols, \
 solutions, status (solved, none, invalid, stopped by --budget, unwritable), limit_reached (there may be more \
-solutions than --limit allows) and reason. CSV has the columns puzzle, solution, status, place and reason.";
+solutions than --limit allows) and reason. CSV has the columns puzzle, solution, status, place and reason.",
+    table::tables!()
+);
 
-const CHECK_EXAMPLES: &str = "\
+const CHECK_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold check puzzle.txt
   ninefold check --minimal 17-clue.txt | grep -v 'minimal$'
@@ -166,9 +172,12 @@ Minimal: A puzzle is minimal if none of its givens can be left out. To prove tha
 of the time that check needs; --no-minimal saves it.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, verdict, givens, minimal, redundant (with \
---minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.";
+--minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.",
+    table::tables!()
+);
 
-const COUNT_EXAMPLES: &str = "\
+const COUNT_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold count puzzle.txt
   ninefold count --limit 1000 multiple.txt
@@ -182,7 +191,9 @@ searched one by one: 9x9 puzzles and the empty board with boxes of 2x5 take up t
 of neither two rows nor two columns, larger ones, and all with --engine are searched; --budget ends what takes too long.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason. A count of 2^53 or \
-more is a string of digits, because many readers would round the number.";
+more is a string of digits, because many readers would round the number.",
+    table::tables!()
+);
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -216,7 +227,8 @@ wrong, that is the hint.
 
 Levels: 1 says what to look for and about where, 2 names the technique, its digits and houses, 3 is the whole step.";
 
-const RATE_EXAMPLES: &str = "\
+const RATE_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold rate puzzles.txt
   ninefold rate --format csv puzzles.txt.gz -o rated.csv
@@ -231,7 +243,9 @@ surcharge for long chains. It is not what that program says: its steps are other
 pointing, and other nets), so about half of the puzzles get another number, mostly a little larger.
 
 CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score (in their place se_like_rating \
-with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).";
+with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).",
+    table::tables!()
+);
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -314,7 +328,8 @@ unbiased), seed, index and missing. JSON: One object per puzzle with the same an
 
 Exit status: 0 if every puzzle is as asked for, 1 if some lack something, 2 for wrong usage or if nothing could be written.";
 
-const CANON_EXAMPLES: &str = "\
+const CANON_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold canon puzzle.txt
   ninefold canon puzzles.txt.gz | sort -u | wc -l
@@ -335,7 +350,9 @@ JSON: One object per board with its place, puzzle, shape, symbols, status (ok, n
 symmetries leave the board as it is, relabelling of digits it does not have included), transformation and reason. CSV has \
 the columns puzzle, status, form, automorphisms, transformation and reason.
 
-Exit status: 1 if a board has no form or could not be read.";
+Exit status: 1 if a board has no form or could not be read.",
+    table::tables!()
+);
 
 const SERVE_EXAMPLES: &str = "\
 Examples:
@@ -528,10 +545,18 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// Format of the answers: line, grid, box, candidates, table, json, csv, or any that convert knows
+    /// Format of the answers: line, grid, box, candidates, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Style>,
+    pub(crate) format: Option<crate::output::Wanted>,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): solution, status, error
+    /// [default: solution, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -554,9 +579,9 @@ pub(crate) struct Check {
     #[arg(long, help_heading = "Output")]
     pub(crate) explain_multiple: bool,
 
-    /// Format of the answers: a line for people, or JSON
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
-    pub(crate) format: Lines,
+    /// Format of the answers: a line for people, or JSON; csv and parquet are tables
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
 
     /// Search each board that is not 9x9 with two engines in two threads, and believe the first
     #[arg(long, conflicts_with = "engine", help_heading = "Search")]
@@ -564,6 +589,14 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): verdict, givens, minimal, redundant (r1c1 r2c3), error
+    /// [default: verdict, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -581,9 +614,17 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// Format of the answers: a line for people, or JSON
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
-    pub(crate) format: Lines,
+    /// Format of the answers: a line for people, or JSON; csv and parquet are tables
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): count, count_text (of any size), at_least, error
+    /// [default: count, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -726,8 +767,16 @@ pub(crate) struct Rate {
     pub(crate) techniques: Techniques,
 
     /// Format of the ratings
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
-    pub(crate) format: Ratings,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, level, hodoku_score or se_like_rating, hardest, steps, techniques, error
+    /// [default: all]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -754,8 +803,16 @@ pub(crate) struct Canon {
     pub(crate) input: Input,
 
     /// Format of the answers; csv and json tell automorphisms and a transformation too
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
-    pub(crate) format: Ratings,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): form, automorphisms, transformation, status, error
+    /// [default: form, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Something that puzzles can be read from.
 #[derive(Clone, Debug)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// A puzzle on the command line, the n-th argument.
     Argument(usize, String),
     File(PathBuf),
@@ -45,7 +45,7 @@ impl Source {
 
     /// Opens the source. Compressed data is recognised by its first bytes; `bytes` counts what is read
     /// before it is decompressed.
-    pub(super) fn open(&self, bytes: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
+    pub(crate) fn open(&self, bytes: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
         let counted = |reader: Box<dyn Read + Send>| Counted { reader, bytes: bytes.clone() };
         match self {
             Source::Argument(_, text) => Ok(Box::new(io::Cursor::new(text.clone().into_bytes()))),

@@ -1,0 +1,270 @@
+//! Batches through threads: read by one, answered by several, written in order by another.
+
+use super::answers::{Answers, Asked, Column, Remarks, Row};
+use super::puzzles;
+use super::reader::{Batch, Reader};
+use super::writer::{Encoded, Layout, Writer, all_columns};
+use super::{Kind, Request};
+use crate::Outcome;
+use crate::args::Input;
+use crate::batch::together::Together;
+use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, say, threads};
+use anyhow::Context;
+use ninefold::notation::{self, Note, ReadOptions, Record};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Instant;
+
+/// What a command tells about puzzles in columns.
+pub(crate) trait Teller: Task {
+    /// What it can tell. Rows are filled in by the numbers of these.
+    fn columns(&self) -> Vec<Column>;
+
+    /// What is wanted of plain 9x9 puzzles, if these of its columns are asked for.
+    fn wish_of(&self, _wants: &dyn Fn(usize) -> bool) -> Option<Wish> {
+        None
+    }
+
+    /// Tells what was found, if that is enough for what is asked.
+    fn tell_at_once(&self, _found: Found<'_>, _row: &mut Row<'_, '_>) -> bool {
+        false
+    }
+
+    /// Tells about a puzzle, or why it is none.
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>);
+}
+
+impl Request<'_> {
+    /// What is written: what the output's name says, else what is asked for, else what is read; on standard output
+    /// Parquet only where it is asked for.
+    pub(super) fn target(&self, read: Option<Kind>) -> Kind {
+        let named = self.work.output.as_deref().and_then(Kind::of_name);
+        let like_input = match (read, &self.work.output) {
+            (Some(Kind::Parquet), None) | (None, _) => Kind::Csv,
+            (Some(kind), _) => kind,
+        };
+        self.format.or(named).unwrap_or(like_input)
+    }
+}
+
+/// Adds to a table what a command tells about its puzzles.
+///
+/// # Errors
+/// If something cannot be read or written; then there is no output.
+pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result<Outcome> {
+    let start = Instant::now();
+    let options = request.input.read_options()?;
+    let known = teller.columns();
+    let asked = Asked::new(&known, request.add)?;
+    let reader = Reader::open(request, &options)?;
+    let schema = reader.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?;
+    let layout = Layout {
+        kind: request.target(reader.kind),
+        separator: reader.separator,
+        compression: request.table.compression.unwrap_or_default(),
+        schema,
+        different: asked.different(&reader.column),
+    };
+    let sink = Arc::new(Mutex::new(Sink::beside(request.work.output.as_deref(), &request.input.inputs)?));
+    finish_on_interrupt(&sink)?;
+    let written = Writer::new(&layout, &sink).and_then(|writer| {
+        let mut scribe = Scribe {
+            writer,
+            progress: Progress::beside(reader.rows, "rows"),
+            rows: 0,
+            remarks: Remarks::default(),
+            place: String::new(),
+            told: HashSet::new(),
+        };
+        let work = Work { teller, asked: &asked, layout: &layout, options: &options, input: request.input };
+        work.spread(reader, threads(request.work), &mut scribe)?;
+        scribe.progress.finish();
+        scribe.writer.finish()?;
+        Ok(Told { rows: scribe.rows, remarks: scribe.remarks, place: scribe.place })
+    });
+    let told = written.inspect_err(|_| crate::batch::lock(&sink).abandon())?;
+    Ok(told.report(teller, request.work.stats, start))
+}
+
+/// What is known when everything is written.
+struct Told {
+    rows: u64,
+    remarks: Remarks,
+    /// Where the first error is.
+    place: String,
+}
+
+impl Told {
+    fn report(self, teller: &impl Teller, stats: bool, start: Instant) -> Outcome {
+        let Told { rows, remarks: Remarks { tally, errors, first_error, .. }, place } = self;
+        if let Some((_, error)) = first_error {
+            let more = match errors {
+                1 => String::new(),
+                errors => format!(" ({errors} rows have an error)"),
+            };
+            say(&format!("{place}: {error}{more}"));
+        }
+        if tally.puzzles == 0 {
+            say("ninefold: no puzzle in the input");
+        }
+        if stats {
+            let seconds = start.elapsed().as_secs_f64();
+            let (report, rate) = (teller.report(&tally), rows as f64 / seconds.max(1e-9));
+            say(&format!(
+                "{rows} rows, {} without a puzzle: {report}; {seconds:.3} s, {rate:.0} rows/s",
+                rows - tally.puzzles
+            ));
+        }
+        if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed }
+    }
+}
+
+/// Whoever writes what the workers have made.
+struct Scribe {
+    writer: Writer,
+    progress: Progress,
+    rows: u64,
+    remarks: Remarks,
+    place: String,
+    told: HashSet<Note>,
+}
+
+impl Scribe {
+    fn add(&mut self, made: Made) -> anyhow::Result<()> {
+        let Made { source, rows, encoded, remarks } = made;
+        self.writer.write(&encoded)?;
+        self.rows += rows;
+        let place = |row: u64| format!("{source}: row {row}");
+        for (row, note) in &remarks.notes {
+            crate::batch::tell_once(&mut self.told, note, &place(*row), say);
+        }
+        for (row, what) in remarks.sayings {
+            if self.remarks.sayings.iter().all(|(_, said)| *said != what) {
+                say(&format!("{}: {what}", place(row)));
+                self.remarks.sayings.push((row, what));
+            }
+        }
+        if let (None, Some((row, error))) = (&self.remarks.first_error, remarks.first_error) {
+            self.place = place(row);
+            self.remarks.first_error = Some((row, error));
+        }
+        self.remarks.errors += remarks.errors;
+        self.remarks.tally.add(remarks.tally);
+        self.progress.reach(self.rows);
+        Ok(())
+    }
+}
+
+/// What a worker has made of a batch.
+struct Made {
+    source: Arc<str>,
+    rows: u64,
+    encoded: Encoded,
+    remarks: Remarks,
+}
+
+/// What all workers know.
+struct Work<'a, T> {
+    teller: &'a T,
+    asked: &'a Asked,
+    layout: &'a Layout,
+    options: &'a ReadOptions,
+    input: &'a Input,
+}
+
+impl<T: Teller> Work<'_, T> {
+    fn spread(&self, reader: Reader, threads: usize, scribe: &mut Scribe) -> anyhow::Result<()> {
+        let (batch_sender, batches) = mpsc::channel();
+        let batches = Mutex::new(batches);
+        let (made_sender, made) = mpsc::channel();
+        // No more batches than this are under way, so memory is bounded.
+        let (permit, permits) = mpsc::sync_channel(8 * threads);
+        std::thread::scope(|scope| {
+            let failed = made_sender.clone();
+            scope.spawn(move || {
+                let mut number = 0;
+                reader.run(|batch| {
+                    // Nobody listens any more if something could not be written.
+                    let goes_on = permit.send(()).is_ok()
+                        && match batch {
+                            Ok(batch) => batch_sender.send((number, batch)).is_ok(),
+                            Err(error) => failed.send((number, Err(error))).is_ok(),
+                        };
+                    number += 1;
+                    goes_on
+                });
+            });
+            for _ in 0..threads {
+                let (batches, made_sender) = (&batches, made_sender.clone());
+                scope.spawn(move || {
+                    let wish = self.teller.wish_of(&|column| self.asked.wants(column));
+                    let mut together = wish.map(Together::new);
+                    loop {
+                        let next = batches.lock().expect("no thread panics while it waits for a batch").recv();
+                        let Ok((number, batch)) = next else { break };
+                        let made = self.answer(&batch, &mut together);
+                        if made_sender.send((number, made)).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(made_sender);
+            let mut waiting = BTreeMap::new();
+            let mut next = 0;
+            let result = made.iter().try_for_each(|(number, made)| {
+                waiting.insert(number, made);
+                while let Some(made) = waiting.remove(&next) {
+                    next += 1;
+                    scribe.add(made?)?;
+                    let _ = permits.recv();
+                }
+                anyhow::Ok(())
+            });
+            // With these everybody ends who still waits.
+            drop((made, permits));
+            result
+        })
+    }
+
+    fn answer(&self, batch: &Batch, together: &mut Option<Together>) -> anyhow::Result<Made> {
+        let place = || format!("{}: row {} and those after it", batch.source, batch.first);
+        let plain = puzzles::plain(&batch.puzzles).with_context(place)?;
+        let texts = puzzles::texts(&plain).with_context(place)?;
+        let mut answers = Answers::new(self.asked, batch.first);
+        if let Some(together) = together {
+            let digits =
+                |text: &Option<_>| text.as_deref().and_then(|text: &[u8]| notation::plain_digits(text, self.options));
+            together.solve(texts.iter().map(digits));
+        }
+        let mut found = together.as_ref().map(Together::found);
+        for text in &texts {
+            let found = found.as_mut().and_then(Iterator::next).flatten();
+            if let Some(text) = text {
+                let mut row = answers.puzzle();
+                if found.is_none_or(|found| !self.teller.tell_at_once(found, &mut row)) {
+                    self.tell(text, &mut row);
+                }
+            }
+            answers.end_row();
+        }
+        let (columns, remarks) = answers.finish();
+        let encoded = self.layout.encode(&batch.carried, &columns).with_context(place)?;
+        Ok(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks })
+    }
+
+    fn tell(&self, text: &[u8], row: &mut Row<'_, '_>) {
+        let text = String::from_utf8_lossy(text);
+        let mut records = notation::read_all(&text, self.options);
+        let read = match (records.next(), records.next()) {
+            (None, _) => Err("no puzzle in the text".to_owned()),
+            (Some(Err(invalid)), _) => Err(self.input.explain(&invalid)),
+            (Some(Ok(_)), Some(_)) => Err("more than one puzzle in the text".to_owned()),
+            (Some(Ok(record)), None) => Ok(record),
+        };
+        if let Ok(record) = &read {
+            row.notes(&record.notes);
+        }
+        self.teller.tell(read.as_ref().map_err(Clone::clone), row);
+    }
+}
