@@ -8,7 +8,7 @@ mod table;
 pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
 pub(crate) use dataset::{Dataset, Rows};
 pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
-pub(crate) use table::{Added, Compression, Form, Table};
+pub(crate) use table::{Added, Compression, Form, Table, To};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -273,8 +273,15 @@ Examples:
   ninefold convert --to sdm *.sdk
   ninefold convert --to candidates puzzle.txt
   ninefold convert --to csv-kaggle-1m --from csv data.csv
+  ninefold convert --column puzzle data.csv -o data.parquet
+  ninefold convert --to line data.parquet
 
-Losses: What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
+Losses: What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.
+
+Tables: Parquet, JSON lines (.jsonl) and, with --column, CSV with a header are read by column. They become other tables with all \
+columns (--to parquet, csv or jsonl, or the output's name), or their puzzles any other format. CSV has columns of text; JSON \
+lines have those of the first 65536 lines. Puzzles as text become a table with one column, puzzle. The name of a table ends in .partial \
+until it is complete; what fails leaves nothing.";
 
 const FILL_EXAMPLES: &str = "\
 Examples:
@@ -302,6 +309,7 @@ Examples:
   ninefold generate --pattern heart.txt --format box
   ninefold generate --shape 4x4 --level easy
   ninefold generate -n 100 --sample unbiased --format csv
+  ninefold generate -n 1000000 -o puzzles.parquet
 
 Puzzles: Each has exactly one solution, which is proved, and without further wishes no given can be left out. With a \
 symmetry no group of givens that mirror each other can be left out; --minimal makes that hold for each given. With --clues \
@@ -324,7 +332,8 @@ weight corrects that. It makes about two puzzles a second.
 Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens.
 
 CSV: Columns puzzle, solution, clues, level, score, hardest, techniques (x-wing:1;naked-single:20), weight (with --sample \
-unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols.
+unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols. Parquet has \
+the columns of CSV.
 
 Exit status: 0 if every puzzle is as asked for, 1 if some lack something, 2 for wrong usage or if nothing could be written.";
 
@@ -887,9 +896,13 @@ pub(crate) struct Convert {
     pub(crate) input: Input,
 
     /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv,
-    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku or susser
+    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, parquet or jsonl; may be left out where the
+    /// output's name says that a table is to be written
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) to: Format,
+    pub(crate) to: Option<To>,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -967,10 +980,14 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
     pub(crate) symbols: Option<Symbols>,
 
-    /// Format of the puzzles: line, grid, box, table, json, csv, or any that convert knows
+    /// Format of the puzzles: line, grid, box, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Style>,
+    pub(crate) format: Option<crate::output::Wanted>,
+
+    /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]
+    pub(crate) compression: Option<Compression>,
 
     #[command(flatten)]
     pub(crate) work: Work,

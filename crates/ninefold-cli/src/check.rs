@@ -22,6 +22,7 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
         work: &args.work,
         table: &args.table,
         add: &args.add,
+        adds_usual: true,
         format: args.format.kind(),
         is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
     };

@@ -19,6 +19,7 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
         work: &args.work,
         table: &args.table,
         add: &args.add,
+        adds_usual: true,
         format: args.format.kind(),
         is_format_of_tables: args.format == Form::Parquet,
     };

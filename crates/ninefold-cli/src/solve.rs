@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
         work: &args.work,
         table: &args.table,
         add: &args.add,
+        adds_usual: true,
         format: None,
         is_format_of_tables: args.format == Some(Wanted::Parquet),
     };

@@ -2,6 +2,7 @@
 
 use crate::table::Kind;
 use clap::Args;
+use ninefold::notation::{Dialect, Format, NoSuchFormat};
 use std::str::FromStr;
 
 /// The paragraph about tables in the help of each command that reads them.
@@ -78,6 +79,38 @@ impl Form {
             Form::Csv => Some(Kind::Csv),
             Form::Json => Some(Kind::JsonLines),
             Form::Parquet => Some(Kind::Parquet),
+        }
+    }
+}
+
+/// What puzzles are converted to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum To {
+    Format(Format),
+    Parquet,
+    JsonLines,
+}
+
+impl To {
+    /// The kind of table it is, if tables are read.
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            To::Format(Format::Csv(Dialect::Plain)) => Kind::Csv,
+            To::Format(_) => Kind::Text,
+            To::Parquet => Kind::Parquet,
+            To::JsonLines => Kind::JsonLines,
+        }
+    }
+}
+
+impl FromStr for To {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<To, String> {
+        match name {
+            "parquet" => Ok(To::Parquet),
+            "jsonl" => Ok(To::JsonLines),
+            name => name.parse().map(To::Format).map_err(|error: NoSuchFormat| format!("{error}; and parquet, jsonl")),
         }
     }
 }

@@ -94,7 +94,7 @@ impl Progress {
     }
 
     /// A line on standard error.
-    pub(super) fn say(&self, message: &str) {
+    pub(crate) fn say(&self, message: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| say(message)),
             None => say(message),

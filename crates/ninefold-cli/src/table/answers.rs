@@ -7,6 +7,7 @@ use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringB
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use ninefold::notation::Note;
+use serde_json::Value;
 use std::sync::Arc;
 
 /// What a column of answers holds.
@@ -34,6 +35,11 @@ impl Column {
         Column { name, kind, is_usual: true }
     }
 
+    /// Whether its values are boards, or as different as these.
+    pub(crate) fn holds_boards(&self) -> bool {
+        self.kind == Type::Board
+    }
+
     pub(crate) const fn other(name: &'static str, kind: Type) -> Column {
         Column { name, kind, is_usual: false }
     }
@@ -53,6 +59,11 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// Nothing.
+    pub(crate) fn nothing(known: &[Column]) -> Asked {
+        Asked { slots: vec![None; known.len() + 1], fields: Vec::new(), different: Vec::new() }
+    }
+
     /// What `--add` names, or what is usual.
     ///
     /// # Errors
@@ -71,7 +82,7 @@ impl Asked {
                 bail!("--add: '{name}' stands there twice");
             }
             asked.slots[place] = Some(asked.fields.len());
-            if all[place].kind == Type::Board {
+            if all[place].holds_boards() {
                 asked.different.push(name.clone());
             }
             asked.fields.push((name, all[place].kind));
@@ -138,6 +149,23 @@ impl Builder {
         }
     }
 
+    /// Adds a value.
+    ///
+    /// # Errors
+    /// If it is not of this type.
+    pub(super) fn add(&mut self, value: &Value) -> anyhow::Result<()> {
+        let wrong = || anyhow::anyhow!("a value of another type than its column: {value}");
+        match (&mut *self, value) {
+            (_, Value::Null) => self.add_null(),
+            (Builder::Text(builder), Value::String(text)) => builder.append_value(text),
+            (Builder::Number(builder), value) => builder.append_value(value.as_i64().ok_or_else(wrong)?),
+            (Builder::Real(builder), value) => builder.append_value(value.as_f64().ok_or_else(wrong)?),
+            (Builder::Flag(builder), value) => builder.append_value(value.as_bool().ok_or_else(wrong)?),
+            (Builder::Text(_), _) => return Err(wrong()),
+        }
+        Ok(())
+    }
+
     pub(super) fn add_null(&mut self) {
         match self {
             Builder::Text(builder) => builder.append_null(),
@@ -162,10 +190,10 @@ pub(super) struct Answers<'a> {
 #[derive(Default)]
 pub(super) struct Remarks {
     pub(super) tally: Tally,
-    /// How many rows have an error, and the first of them with its number.
+    /// How many rows have an error in a column for that, and the first of them with its number.
     pub(super) errors: u64,
     pub(super) first_error: Option<(u64, String)>,
-    /// All of them, where no column tells them.
+    /// Those that no column tells.
     pub(super) told_errors: Vec<(u64, String)>,
     /// What the reader of texts had to decide, with the rows.
     pub(super) notes: Vec<(u64, Note)>,
@@ -256,11 +284,12 @@ impl Row<'_, '_> {
         let (error, row) = (error.into(), self.0.row);
         self.text(self.0.asked.slots.len() - 1, &error);
         let remarks = &mut self.0.remarks;
-        remarks.errors += 1;
-        if !self.0.asked.has_errors() {
-            remarks.told_errors.push((row, error.clone()));
+        if self.0.asked.has_errors() {
+            remarks.errors += 1;
+            remarks.first_error.get_or_insert((row, error));
+        } else {
+            remarks.told_errors.push((row, error));
         }
-        remarks.first_error.get_or_insert((row, error));
     }
 
     /// What the reader of the text had to decide.

@@ -10,6 +10,8 @@
 #[cfg(feature = "parquet")]
 mod answers;
 #[cfg(feature = "parquet")]
+mod making;
+#[cfg(feature = "parquet")]
 mod puzzles;
 #[cfg(feature = "parquet")]
 mod reader;
@@ -22,6 +24,8 @@ mod writer;
 
 #[cfg(feature = "parquet")]
 pub(crate) use answers::{Column, Row, Type};
+#[cfg(feature = "parquet")]
+pub(crate) use making::{Making, Rows};
 #[cfg(feature = "parquet")]
 pub(crate) use run::{Teller, run};
 
@@ -37,6 +41,8 @@ pub(crate) enum Kind {
     Parquet,
     Csv,
     JsonLines,
+    /// No table, but the first answer of each row.
+    Text,
 }
 
 impl Kind {
@@ -74,6 +80,9 @@ pub(crate) struct Request<'a> {
     pub(crate) work: &'a Work,
     pub(crate) table: &'a args::Table,
     pub(crate) add: &'a [Added],
+    /// Whether answers are added if none are named.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only what writes tables asks"))]
+    pub(crate) adds_usual: bool,
     /// What `--format` names, if that can be a table.
     pub(crate) format: Option<Kind>,
     /// Whether it can be nothing else.
@@ -93,7 +102,7 @@ impl Request<'_> {
 
 /// How to come by a program that reads tables.
 #[cfg(not(feature = "parquet"))]
-pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --add); build it with them: \
+pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --add); with them it is built by \
                                  cargo install --path crates/ninefold-cli --features parquet";
 
 /// Says that there are no tables in this build.

@@ -4,7 +4,7 @@ use super::puzzles;
 use super::text::{Objects, Separated};
 use super::{Kind, Request};
 use crate::batch::feed::Feed;
-use crate::batch::source::Source;
+use crate::batch::source::{self, Source};
 use crate::batch::{Item, find_sources};
 use anyhow::{Context, bail};
 use arrow_array::builder::StringBuilder;
@@ -115,34 +115,40 @@ impl Reader {
             );
             return Reader::of_lines(request, options);
         }
-        let kind = parts[0].0;
-        anyhow::ensure!(parts.iter().all(|(other, _)| *other == kind), "the inputs are tables of several kinds");
-        let is_kept = kind == Kind::JsonLines && request.target(Some(kind)) == Kind::JsonLines;
+        let is_kept = request.target(Some(Kind::JsonLines)) == Kind::JsonLines;
         let wanted = request.table.column.as_deref();
         let (mut opened, mut first): (Vec<Part>, Option<(Option<SchemaRef>, String)>) = (Vec::new(), None);
-        let (mut rows, mut separator) = (Some(0), b',');
+        let (mut rows, mut separator, mut all_kinds) = (Some(0), b',', None);
         for (kind, input) in parts {
             let name = input.name();
             let (part, schema) = input.open(kind, is_kept).with_context(|| name.clone())?;
             let column = puzzle_column(schema.as_deref(), wanted).with_context(|| name.clone())?;
+            let kind = match &part {
+                Part::Parquet { metadata, .. } => {
+                    let more = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
+                    rows = rows.map(|rows| rows + more);
+                    Kind::Parquet
+                }
+                Part::Csv { rows: separated, .. } => {
+                    (separator, rows) = (separated.separator(), None);
+                    Kind::Csv
+                }
+                Part::Objects { .. } => {
+                    rows = None;
+                    Kind::JsonLines
+                }
+            };
+            anyhow::ensure!(*all_kinds.get_or_insert(kind) == kind, "{name}: the tables before it are of another kind");
             match &first {
                 None => first = Some((schema, column)),
                 Some((known, _)) => {
                     same_columns(known.as_deref(), schema.as_deref()).with_context(|| name.clone())?;
                 }
             }
-            match &part {
-                Part::Parquet { metadata, .. } => {
-                    let more = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
-                    rows = rows.map(|rows| rows + more);
-                }
-                Part::Csv { rows: separated, .. } => (separator, rows) = (separated.separator(), None),
-                Part::Objects { .. } => rows = None,
-            }
             opened.push(part);
         }
         let (schema, column) = first.expect("there is an input");
-        Ok(Reader { parts: opened, lines: None, schema, column, rows, kind: Some(kind), separator })
+        Ok(Reader { parts: opened, lines: None, schema, column, rows, kind: all_kinds, separator })
     }
 
     /// Puzzles as text in any format: a table of one column.
@@ -236,25 +242,30 @@ impl Input {
             Input::File(path) if kind == Kind::Parquet => {
                 return open_parquet(name, File::open(path)?);
             }
-            Input::File(path) => Source::File(path),
-            Input::Stdin => Source::Stdin,
+            Input::File(path) => Source::File(path).open(&Arc::default())?,
+            Input::Stdin => {
+                let mut start = Vec::new();
+                std::io::stdin().take(4).read_to_end(&mut start)?;
+                let is_parquet = start == b"PAR1";
+                let all = std::io::Cursor::new(start).chain(std::io::stdin());
+                if is_parquet {
+                    return open_parquet(name, spooled(all)?);
+                }
+                source::decompress(Box::new(all))?
+            }
             Input::Other => bail!("is no file"),
         };
-        let mut reader = BufReader::with_capacity(1 << 16, source.open(&Arc::default())?);
-        let start = reader.fill_buf()?;
-        let kind = match start.iter().find(|byte| !byte.is_ascii_whitespace()) {
-            _ if start.starts_with(b"PAR1") => Kind::Parquet,
-            Some(b'{') if kind == Kind::Csv => Kind::JsonLines,
-            _ => kind,
-        };
+        let mut reader = BufReader::with_capacity(1 << 16, source);
+        let first = reader.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace());
+        let kind = if kind == Kind::Csv && first == Some(&b'{') { Kind::JsonLines } else { kind };
         match kind {
-            Kind::Parquet => open_parquet(name, spooled(reader)?),
+            Kind::Parquet => bail!("is no Parquet file"),
             Kind::Csv => {
                 let rows = Separated::open(Box::new(reader))?;
                 let schema = rows.schema();
                 Ok((Part::Csv { name, rows }, Some(schema)))
             }
-            Kind::JsonLines => {
+            Kind::JsonLines | Kind::Text => {
                 let lines = Objects::open(Box::new(reader), is_kept)?;
                 let schema = lines.schema();
                 Ok((Part::Objects { name, lines }, schema))

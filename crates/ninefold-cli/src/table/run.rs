@@ -3,12 +3,12 @@
 use super::answers::{Answers, Asked, Column, Remarks, Row};
 use super::puzzles;
 use super::reader::{Batch, Reader};
-use super::writer::{Encoded, Layout, Writer, all_columns};
+use super::writer::{Chunks, Encoded, Group, Layout, Writer, all_columns};
 use super::{Kind, Request};
 use crate::Outcome;
 use crate::args::Input;
 use crate::batch::together::Together;
-use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, say, threads};
+use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, lock, say, threads};
 use anyhow::Context;
 use ninefold::notation::{self, Note, ReadOptions, Record};
 use std::collections::{BTreeMap, HashSet};
@@ -55,11 +55,13 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
     let start = Instant::now();
     let options = request.input.read_options()?;
     let known = teller.columns();
-    let asked = Asked::new(&known, request.add)?;
+    let is_copy = request.add.is_empty() && !request.adds_usual;
+    let asked = if is_copy { Asked::nothing(&known) } else { Asked::new(&known, request.add)? };
     let reader = Reader::open(request, &options)?;
     let schema = reader.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?;
     let layout = Layout {
         kind: request.target(reader.kind),
+        has_blocks: teller.has_blocks(),
         separator: reader.separator,
         compression: request.table.compression.unwrap_or_default(),
         schema,
@@ -68,6 +70,9 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
     let sink = Arc::new(Mutex::new(Sink::beside(request.work.output.as_deref(), &request.input.inputs)?));
     finish_on_interrupt(&sink)?;
     let written = Writer::new(&layout, &sink).and_then(|writer| {
+        if let (Kind::Text, Some(header)) = (layout.kind, teller.header()) {
+            lock(&sink).write(format!("{header}\n").as_bytes());
+        }
         let mut scribe = Scribe {
             writer,
             progress: Progress::beside(reader.rows, "rows"),
@@ -82,7 +87,7 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
         scribe.writer.finish()?;
         Ok(Told { rows: scribe.rows, remarks: scribe.remarks, place: scribe.place })
     });
-    let told = written.inspect_err(|_| crate::batch::lock(&sink).abandon())?;
+    let told = written.inspect_err(|_| lock(&sink).abandon())?;
     Ok(told.report(teller, request.work.stats, start))
 }
 
@@ -100,7 +105,7 @@ impl Told {
         if let Some((_, error)) = first_error {
             let more = match errors {
                 1 => String::new(),
-                errors => format!(" ({errors} rows have an error)"),
+                errors => format!("; {errors} rows have an error"),
             };
             say(&format!("{place}: {error}{more}"));
         }
@@ -130,9 +135,10 @@ struct Scribe {
 }
 
 impl Scribe {
-    fn add(&mut self, made: Made) -> anyhow::Result<()> {
+    /// Takes the next rows; returns a row group that is to be encoded now.
+    fn add(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
         let Made { source, rows, encoded, remarks } = made;
-        self.writer.write(&encoded)?;
+        let group = self.writer.write(encoded)?;
         self.rows += rows;
         let place = |row: u64| format!("{source}: row {row}");
         for (row, note) in &remarks.notes {
@@ -144,6 +150,9 @@ impl Scribe {
                 self.remarks.sayings.push((row, what));
             }
         }
+        for (row, error) in remarks.told_errors {
+            say(&format!("{}: {error}", place(row)));
+        }
         if let (None, Some((row, error))) = (&self.remarks.first_error, remarks.first_error) {
             self.place = place(row);
             self.remarks.first_error = Some((row, error));
@@ -151,8 +160,46 @@ impl Scribe {
         self.remarks.errors += remarks.errors;
         self.remarks.tally.add(remarks.tally);
         self.progress.reach(self.rows);
-        Ok(())
+        Ok(group)
     }
+}
+
+/// Takes what the workers have done, in its order, until everything is done.
+fn put_in_order(
+    jobs: &mpsc::Sender<Job>,
+    done: &mpsc::Receiver<Done>,
+    permits: &mpsc::Receiver<()>,
+    scribe: &mut Scribe,
+) -> anyhow::Result<()> {
+    let (mut batches, mut groups) = (BTreeMap::new(), BTreeMap::new());
+    let (mut next_batch, mut next_group, mut all_groups) = (0, 0, 0);
+    let mut total = None;
+    while total != Some(next_batch) || next_group < all_groups {
+        match done.recv().context("no worker is left")? {
+            Done::Read(number) => total = Some(number),
+            Done::Answered(number, made) => _ = batches.insert(number, made),
+            Done::Encoded(number, chunks) => _ = groups.insert(number, chunks),
+        }
+        while let Some(made) = batches.remove(&next_batch) {
+            next_batch += 1;
+            if let Some(group) = scribe.add(made?)? {
+                jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
+                all_groups += 1;
+            }
+            permits.recv().context("a batch without a permit")?;
+        }
+        if total == Some(next_batch)
+            && let Some(group) = scribe.writer.last_group()
+        {
+            jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
+            all_groups += 1;
+        }
+        while let Some(chunks) = groups.remove(&next_group) {
+            next_group += 1;
+            scribe.writer.add(chunks?)?;
+        }
+    }
+    Ok(())
 }
 
 /// What a worker has made of a batch.
@@ -161,6 +208,22 @@ struct Made {
     rows: u64,
     encoded: Encoded,
     remarks: Remarks,
+}
+
+/// What there is to do for workers.
+enum Job {
+    /// The puzzles of the batch with this number are to be answered.
+    Answer(u64, Batch),
+    /// Rows that were answered are to be encoded, as the row group with this number.
+    Encode(u64, Group),
+}
+
+/// What comes back from them.
+enum Done {
+    Answered(u64, anyhow::Result<Made>),
+    Encoded(u64, anyhow::Result<Chunks>),
+    /// So many batches there were.
+    Read(u64),
 }
 
 /// What all workers know.
@@ -174,56 +237,51 @@ struct Work<'a, T> {
 
 impl<T: Teller> Work<'_, T> {
     fn spread(&self, reader: Reader, threads: usize, scribe: &mut Scribe) -> anyhow::Result<()> {
-        let (batch_sender, batches) = mpsc::channel();
-        let batches = Mutex::new(batches);
-        let (made_sender, made) = mpsc::channel();
-        // No more batches than this are under way, so memory is bounded.
+        let (jobs, job_receiver) = mpsc::channel();
+        let job_receiver = Mutex::new(job_receiver);
+        let (done, done_receiver) = mpsc::channel();
+        // No more batches than this are under way, so memory is bounded. Groups wait in the same line as batches.
         let (permit, permits) = mpsc::sync_channel(8 * threads);
         std::thread::scope(|scope| {
-            let failed = made_sender.clone();
+            let (read, batches) = (done.clone(), jobs.clone());
             scope.spawn(move || {
                 let mut number = 0;
                 reader.run(|batch| {
                     // Nobody listens any more if something could not be written.
                     let goes_on = permit.send(()).is_ok()
                         && match batch {
-                            Ok(batch) => batch_sender.send((number, batch)).is_ok(),
-                            Err(error) => failed.send((number, Err(error))).is_ok(),
+                            Ok(batch) => batches.send(Job::Answer(number, batch)).is_ok(),
+                            Err(error) => read.send(Done::Answered(number, Err(error))).is_ok(),
                         };
                     number += 1;
                     goes_on
                 });
+                let _ = read.send(Done::Read(number));
             });
             for _ in 0..threads {
-                let (batches, made_sender) = (&batches, made_sender.clone());
+                let (jobs, done) = (&job_receiver, done.clone());
                 scope.spawn(move || {
                     let wish = self.teller.wish_of(&|column| self.asked.wants(column));
                     let mut together = wish.map(Together::new);
                     loop {
-                        let next = batches.lock().expect("no thread panics while it waits for a batch").recv();
-                        let Ok((number, batch)) = next else { break };
-                        let made = self.answer(&batch, &mut together);
-                        if made_sender.send((number, made)).is_err() {
+                        let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
+                        let result = match next {
+                            Err(_) => break,
+                            Ok(Job::Answer(number, batch)) => {
+                                Done::Answered(number, self.answer(&batch, &mut together))
+                            }
+                            Ok(Job::Encode(number, group)) => Done::Encoded(number, group.encode()),
+                        };
+                        if done.send(result).is_err() {
                             break;
                         }
                     }
                 });
             }
-            drop(made_sender);
-            let mut waiting = BTreeMap::new();
-            let mut next = 0;
-            let result = made.iter().try_for_each(|(number, made)| {
-                waiting.insert(number, made);
-                while let Some(made) = waiting.remove(&next) {
-                    next += 1;
-                    scribe.add(made?)?;
-                    let _ = permits.recv();
-                }
-                anyhow::Ok(())
-            });
-            // With these everybody ends who still waits.
-            drop((made, permits));
-            result
+            drop(done);
+            // Whatever it ends with, nobody waits for it any more.
+            let (jobs, done, permits) = (jobs, done_receiver, permits);
+            put_in_order(&jobs, &done, &permits, scribe)
         })
     }
 
