@@ -18,14 +18,13 @@ pub(super) use tables;
 
 /// Where the puzzles of a table are, and how Parquet is written.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Tables")]
 pub(crate) struct Table {
     /// The input is a table, and its puzzles are in this column [default: puzzle, or the only column]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help_heading = "Tables")]
     pub(crate) column: Option<String>,
 
     /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
-    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Tables")]
     pub(crate) compression: Option<Compression>,
 }
 

@@ -9,9 +9,10 @@ use crate::batch::{Item, find_sources};
 use anyhow::{Context, bail};
 use arrow_array::builder::StringBuilder;
 use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use ninefold::notation::{self, Format, Loss, ReadOptions, Record};
-use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::basic::Type as PhysicalType;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::PathBuf;
@@ -284,9 +285,31 @@ fn spooled(mut reader: impl Read) -> anyhow::Result<File> {
 }
 
 fn open_parquet(name: Arc<str>, file: File) -> anyhow::Result<Opened> {
-    let metadata = ArrowReaderMetadata::load(&file, Default::default()).context("is no whole Parquet file")?;
+    let mut metadata = ArrowReaderMetadata::load(&file, Default::default()).context("is no whole Parquet file")?;
+    if let Some(schema) = with_old_times(&metadata) {
+        let options = ArrowReaderOptions::new().with_schema(schema);
+        metadata = ArrowReaderMetadata::try_new(metadata.metadata().clone(), options)?;
+    }
     let schema = metadata.schema().clone();
     Ok((Part::Parquet { name, file, metadata }, Some(schema)))
+}
+
+/// The columns, if some hold times in 96 bits, as Spark likes to write them: those are read as microseconds, for Spark
+/// reads no nanoseconds, and not all that it writes would fit into these.
+fn with_old_times(metadata: &ArrowReaderMetadata) -> Option<SchemaRef> {
+    let leaves = metadata.metadata().file_metadata().schema_descr().columns();
+    let is_old = |name: &str| {
+        leaves.iter().any(|leaf| leaf.physical_type() == PhysicalType::INT96 && leaf.path().parts() == [name])
+    };
+    let schema = metadata.schema();
+    schema.fields().iter().any(|field| is_old(field.name())).then(|| {
+        let time = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
+        let fields = schema.fields().iter().map(|field| match is_old(field.name()) {
+            true => Arc::new(field.as_ref().clone().with_data_type(time.clone())),
+            false => field.clone(),
+        });
+        Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone()))
+    })
 }
 
 /// The column that holds the puzzles.

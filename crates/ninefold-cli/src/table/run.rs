@@ -136,8 +136,8 @@ struct Scribe {
 
 impl Scribe {
     /// Takes the next rows; returns a row group that is to be encoded now.
-    fn add(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
-        let Made { source, rows, encoded, remarks } = made;
+    fn add(&mut self, made: Box<Made>) -> anyhow::Result<Option<Group>> {
+        let Made { source, rows, encoded, remarks } = *made;
         let group = self.writer.write(encoded)?;
         self.rows += rows;
         let place = |row: u64| format!("{source}: row {row}");
@@ -220,7 +220,7 @@ enum Job {
 
 /// What comes back from them.
 enum Done {
-    Answered(u64, anyhow::Result<Made>),
+    Answered(u64, anyhow::Result<Box<Made>>),
     Encoded(u64, anyhow::Result<Chunks>),
     /// So many batches there were.
     Read(u64),
@@ -285,7 +285,7 @@ impl<T: Teller> Work<'_, T> {
         })
     }
 
-    fn answer(&self, batch: &Batch, together: &mut Option<Together>) -> anyhow::Result<Made> {
+    fn answer(&self, batch: &Batch, together: &mut Option<Together>) -> anyhow::Result<Box<Made>> {
         let place = || format!("{}: row {} and those after it", batch.source, batch.first);
         let plain = puzzles::plain(&batch.puzzles).with_context(place)?;
         let texts = puzzles::texts(&plain).with_context(place)?;
@@ -308,7 +308,7 @@ impl<T: Teller> Work<'_, T> {
         }
         let (columns, remarks) = answers.finish();
         let encoded = self.layout.encode(&batch.carried, &columns).with_context(place)?;
-        Ok(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks })
+        Ok(Box::new(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks }))
     }
 
     fn tell(&self, text: &[u8], row: &mut Row<'_, '_>) {
