@@ -416,6 +416,63 @@ fn generated_tables_say_what_csv_says() {
     assert!(run(&["generate", "--seed", "9223372036854775808", "-o", &output]).1.contains("2^63"));
 }
 
+#[test]
+fn repetitions_and_parts_by_rows() {
+    let folder = Folder::new();
+    let turned = run(&["shuffle", "--seed", "3", OPENING]).0.trim().to_owned();
+    let made = run(&["generate", "-n", "300", "--seed", "5"]).0;
+    let mut all: Vec<Option<&str>> = vec![Some(OPENING), None, Some(&turned), Some(TWICE), Some(OPENING)];
+    all.extend(made.lines().map(Some));
+    let ids: ArrayRef = Arc::new(Int64Array::from_iter_values(0..all.len() as i64));
+    let input =
+        write_table(&folder, "in.parquet", &[("id", ids), ("puzzle", Arc::new(StringArray::from(all.clone())))]);
+    let output = folder.0.join("out.parquet").display().to_string();
+    let (_, err, status) = run(&["dedupe", &input, "-o", &output]);
+    assert_eq!(status, 1, "{err}");
+    assert!(
+        err.contains("row 4: 1 stands twice") && err.contains("303 boards: 301 different up to symmetry, 2 left out"),
+        "{err}"
+    );
+    let expected: Vec<Option<i64>> = [0].into_iter().chain(5..305).map(Some).collect();
+    assert_eq!(numbers(&read_table(&output), "id"), expected);
+    run(&["dedupe", "--exact", &input, "-o", &output]);
+    assert_eq!(numbers(&read_table(&output), "id")[..3], [Some(0), Some(2), Some(3)]);
+    // With little memory, in other kinds, on standard output.
+    let csv = folder.0.join("in.csv").display().to_string();
+    assert_eq!(run(&["convert", &input, "-o", &csv]).2, 0);
+    let (out, _, _) = run(&["dedupe", "--column", "puzzle", "--memory", "1K", &csv]);
+    assert_eq!(
+        out.lines().skip(1).map(|row| row.split(',').next().unwrap().parse().ok()).collect::<Vec<_>>(),
+        expected
+    );
+    let (_, err, status) = run_with(&["dedupe", "--column", "puzzle"], &out);
+    assert_eq!(status, 2);
+    assert!(err.contains("a table is read twice"), "{err}");
+
+    let into = folder.0.join("parts").display().to_string();
+    let (out, err, status) = run(&["split", &input, "--into", &into, "--seed", "7"]);
+    assert_eq!(status, 1, "{err}");
+    assert!(out.ends_with("301 classes, 0 of them in more than one part\n"), "{out}");
+    assert!(err.contains("2 rows without a board are left out"), "{err}");
+    // The same parts as those of lines.
+    let lines = folder.file("lines.txt", all.iter().flatten().map(|line| format!("{line}\n")).collect::<String>());
+    run(&["split", &lines, "--into", &into, "--seed", "7"]);
+    let mut rows = 0;
+    for part in ["train", "validation", "test"] {
+        let table = read_table(&format!("{into}/{part}.parquet"));
+        let told: Vec<String> = texts(&table, "puzzle").into_iter().flatten().collect();
+        assert_eq!(told, fs::read_to_string(format!("{into}/{part}.txt")).unwrap().lines().collect::<Vec<_>>());
+        rows += numbers(&table, "id").len();
+    }
+    assert_eq!(rows, 303);
+    let (train, whole) = (format!("{into}/train.parquet"), input);
+    let (out, _, status) = run(&["split", "--check", &train, &whole]);
+    assert_eq!(status, 1);
+    assert!(out.contains("of them in more than one part") && out.contains("are of one class"), "{out}");
+    let names = fs::read_dir(&into).unwrap().count();
+    assert_eq!(names, 6, "nothing else is left");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_nothing() {

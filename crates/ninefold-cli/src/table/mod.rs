@@ -18,6 +18,8 @@ mod reader;
 #[cfg(feature = "parquet")]
 mod run;
 #[cfg(feature = "parquet")]
+mod sift;
+#[cfg(feature = "parquet")]
 mod text;
 #[cfg(feature = "parquet")]
 mod writer;
@@ -28,6 +30,8 @@ pub(crate) use answers::{Column, Row, Type};
 pub(crate) use making::{Making, Rows};
 #[cfg(feature = "parquet")]
 pub(crate) use run::{Teller, run};
+#[cfg(feature = "parquet")]
+pub(crate) use sift::{Deal, census, deal, dedupe};
 
 use crate::args::{self, Added, Input, Work};
 use std::ffi::OsStr;
@@ -58,6 +62,16 @@ impl Kind {
             "csv" | "tsv" => Some(Kind::Csv),
             "jsonl" | "ndjson" => Some(Kind::JsonLines),
             _ => None,
+        }
+    }
+
+    /// How names of such files end.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Kind::Parquet => "parquet",
+            Kind::Csv => "csv",
+            Kind::JsonLines => "jsonl",
+            Kind::Text => "txt",
         }
     }
 
@@ -111,5 +125,14 @@ pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --
 /// Always.
 #[cfg(not(feature = "parquet"))]
 pub(crate) fn run<T>(_: &T, _: &Request<'_>) -> anyhow::Result<crate::Outcome> {
+    anyhow::bail!(ABSENT)
+}
+
+/// Says that there are no tables in this build, for the commands that sort rows by classes.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "parquet"))]
+pub(crate) fn absent<T>() -> anyhow::Result<T> {
     anyhow::bail!(ABSENT)
 }

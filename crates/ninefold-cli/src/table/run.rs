@@ -6,9 +6,9 @@ use super::reader::{Batch, Reader};
 use super::writer::{Chunks, Encoded, Group, Layout, Writer, all_columns};
 use super::{Kind, Request};
 use crate::Outcome;
-use crate::args::Input;
+use crate::args::{Added, Input};
 use crate::batch::together::Together;
-use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, lock, say, threads};
+use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, lock, say, tell_once, threads};
 use anyhow::Context;
 use ninefold::notation::{self, Note, ReadOptions, Record};
 use std::collections::{BTreeMap, HashSet};
@@ -73,35 +73,46 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
         if let (Kind::Text, Some(header)) = (layout.kind, teller.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
-        let mut scribe = Scribe {
-            writer,
-            progress: Progress::beside(reader.rows, "rows"),
-            rows: 0,
-            remarks: Remarks::default(),
-            place: String::new(),
-            told: HashSet::new(),
-        };
-        let work = Work { teller, asked: &asked, layout: &layout, options: &options, input: request.input };
+        let mut scribe =
+            Scribe { writer, progress: Progress::beside(reader.rows, "rows"), rows: 0, notices: Notices::default() };
+        let work = Work { teller, asked: &asked, layout: Some(&layout), options: &options, input: request.input };
         work.spread(reader, threads(request.work), &mut scribe)?;
         scribe.progress.finish();
         scribe.writer.finish()?;
-        Ok(Told { rows: scribe.rows, remarks: scribe.remarks, place: scribe.place })
+        Ok(Told { rows: scribe.rows, notices: scribe.notices })
     });
     let told = written.inspect_err(|_| lock(&sink).abandon())?;
     Ok(told.report(teller, request.work.stats, start))
 }
 
+/// Has rows answered, and hands them on with the answers as they are.
+///
+/// # Errors
+/// If something cannot be read, or is not taken.
+pub(super) fn pass(
+    teller: &impl Teller,
+    request: &Request<'_>,
+    reader: Reader,
+    taker: &mut impl Taker,
+) -> anyhow::Result<()> {
+    let options = request.input.read_options()?;
+    let known = teller.columns();
+    let add: Vec<Added> =
+        known.iter().map(|column| Added { answer: column.name.into(), name: column.name.into() }).collect();
+    let asked = Asked::new(&known, &add)?;
+    let work = Work { teller, asked: &asked, layout: None, options: &options, input: request.input };
+    work.spread(reader, threads(request.work), taker)
+}
+
 /// What is known when everything is written.
 struct Told {
     rows: u64,
-    remarks: Remarks,
-    /// Where the first error is.
-    place: String,
+    notices: Notices,
 }
 
 impl Told {
     fn report(self, teller: &impl Teller, stats: bool, start: Instant) -> Outcome {
-        let Told { rows, remarks: Remarks { tally, errors, first_error, .. }, place } = self;
+        let Told { rows, notices: Notices { remarks: Remarks { tally, errors, first_error, .. }, place, .. } } = self;
         if let Some((_, error)) = first_error {
             let more = match errors {
                 1 => String::new(),
@@ -129,20 +140,41 @@ struct Scribe {
     writer: Writer,
     progress: Progress,
     rows: u64,
-    remarks: Remarks,
+    notices: Notices,
+}
+
+/// Whoever takes what the workers have made, in its order.
+pub(super) trait Taker {
+    /// Takes the next rows; returns a row group that is to be encoded now.
+    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>>;
+
+    /// There are no more rows; returns the last row group.
+    fn last_group(&mut self) -> Option<Group> {
+        None
+    }
+
+    /// Takes the next row group.
+    fn add(&mut self, _: Chunks) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is said about rows while they are taken.
+#[derive(Default)]
+pub(super) struct Notices {
+    pub(super) remarks: Remarks,
+    /// Where the first error is.
     place: String,
     told: HashSet<Note>,
 }
 
-impl Scribe {
-    /// Takes the next rows; returns a row group that is to be encoded now.
-    fn add(&mut self, made: Box<Made>) -> anyhow::Result<Option<Group>> {
-        let Made { source, rows, encoded, remarks } = *made;
-        let group = self.writer.write(encoded)?;
-        self.rows += rows;
+impl Notices {
+    /// Says what is to be said now, and keeps the rest for the end.
+    pub(super) fn take(&mut self, source: &str, remarks: Remarks, progress: &Progress) {
         let place = |row: u64| format!("{source}: row {row}");
+        let say = |message: &str| progress.say(message);
         for (row, note) in &remarks.notes {
-            crate::batch::tell_once(&mut self.told, note, &place(*row), say);
+            tell_once(&mut self.told, note, &place(*row), say);
         }
         for (row, what) in remarks.sayings {
             if self.remarks.sayings.iter().all(|(_, said)| *said != what) {
@@ -159,8 +191,25 @@ impl Scribe {
         }
         self.remarks.errors += remarks.errors;
         self.remarks.tally.add(remarks.tally);
+    }
+}
+
+impl Taker for Scribe {
+    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
+        let Made { source, rows, encoded, remarks } = made;
+        let group = self.writer.write(encoded)?;
+        self.rows += rows;
+        self.notices.take(&source, remarks, &self.progress);
         self.progress.reach(self.rows);
         Ok(group)
+    }
+
+    fn last_group(&mut self) -> Option<Group> {
+        self.writer.last_group()
+    }
+
+    fn add(&mut self, chunks: Chunks) -> anyhow::Result<()> {
+        self.writer.add(chunks)
     }
 }
 
@@ -169,7 +218,7 @@ fn put_in_order(
     jobs: &mpsc::Sender<Job>,
     done: &mpsc::Receiver<Done>,
     permits: &mpsc::Receiver<()>,
-    scribe: &mut Scribe,
+    taker: &mut impl Taker,
 ) -> anyhow::Result<()> {
     let (mut batches, mut groups) = (BTreeMap::new(), BTreeMap::new());
     let (mut next_batch, mut next_group, mut all_groups) = (0, 0, 0);
@@ -182,32 +231,32 @@ fn put_in_order(
         }
         while let Some(made) = batches.remove(&next_batch) {
             next_batch += 1;
-            if let Some(group) = scribe.add(made?)? {
+            if let Some(group) = taker.take(*made?)? {
                 jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
                 all_groups += 1;
             }
             permits.recv().context("a batch without a permit")?;
         }
         if total == Some(next_batch)
-            && let Some(group) = scribe.writer.last_group()
+            && let Some(group) = taker.last_group()
         {
             jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
             all_groups += 1;
         }
         while let Some(chunks) = groups.remove(&next_group) {
             next_group += 1;
-            scribe.writer.add(chunks?)?;
+            taker.add(chunks?)?;
         }
     }
     Ok(())
 }
 
 /// What a worker has made of a batch.
-struct Made {
-    source: Arc<str>,
-    rows: u64,
-    encoded: Encoded,
-    remarks: Remarks,
+pub(super) struct Made {
+    pub(super) source: Arc<str>,
+    pub(super) rows: u64,
+    pub(super) encoded: Encoded,
+    pub(super) remarks: Remarks,
 }
 
 /// What there is to do for workers.
@@ -230,13 +279,14 @@ enum Done {
 struct Work<'a, T> {
     teller: &'a T,
     asked: &'a Asked,
-    layout: &'a Layout,
+    /// How rows are made ready for writing; `None` for those that are looked at first.
+    layout: Option<&'a Layout>,
     options: &'a ReadOptions,
     input: &'a Input,
 }
 
 impl<T: Teller> Work<'_, T> {
-    fn spread(&self, reader: Reader, threads: usize, scribe: &mut Scribe) -> anyhow::Result<()> {
+    fn spread(&self, reader: Reader, threads: usize, taker: &mut impl Taker) -> anyhow::Result<()> {
         let (jobs, job_receiver) = mpsc::channel();
         let job_receiver = Mutex::new(job_receiver);
         let (done, done_receiver) = mpsc::channel();
@@ -281,7 +331,7 @@ impl<T: Teller> Work<'_, T> {
             drop(done);
             // Whatever it ends with, nobody waits for it any more.
             let (jobs, done, permits) = (jobs, done_receiver, permits);
-            put_in_order(&jobs, &done, &permits, scribe)
+            put_in_order(&jobs, &done, &permits, taker)
         })
     }
 
@@ -307,7 +357,10 @@ impl<T: Teller> Work<'_, T> {
             answers.end_row();
         }
         let (columns, remarks) = answers.finish();
-        let encoded = self.layout.encode(&batch.carried, &columns).with_context(place)?;
+        let encoded = match self.layout {
+            Some(layout) => layout.encode(&batch.carried, &columns).with_context(place)?,
+            None => Encoded::Not(batch.carried.clone(), columns),
+        };
         Ok(Box::new(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks }))
     }
 

@@ -43,6 +43,8 @@ pub(super) struct Layout {
 pub(super) enum Encoded {
     Columns(RecordBatch),
     Text(Vec<u8>),
+    /// Not yet: rows with their answers.
+    Not(Carried, RecordBatch),
 }
 
 /// The columns of the input and then the new ones.
@@ -231,7 +233,7 @@ impl Writer {
                     return Ok(parquet.group());
                 }
             }
-            (Encoded::Columns(_), None) => anyhow::bail!("columns are no text"),
+            (Encoded::Columns(_) | Encoded::Not(..), _) => anyhow::bail!("rows that are not ready"),
         }
         Ok(None)
     }
