@@ -1,5 +1,6 @@
 //! What is told about the puzzles of a batch, as columns.
 
+use super::reader::ROWS;
 use crate::args::Added;
 use crate::batch::Tally;
 use anyhow::bail;
@@ -133,7 +134,8 @@ pub(super) enum Builder {
 impl Builder {
     pub(super) fn new(kind: Type) -> Builder {
         match kind {
-            Type::Text | Type::Board => Builder::Text(StringBuilder::new()),
+            Type::Text => Builder::Text(StringBuilder::new()),
+            Type::Board => Builder::Text(StringBuilder::with_capacity(ROWS, 81 * ROWS)),
             Type::Number => Builder::Number(Int64Builder::new()),
             Type::Real => Builder::Real(Float64Builder::new()),
             Type::Flag => Builder::Flag(BooleanBuilder::new()),
