@@ -427,6 +427,20 @@ pub fn read_all<'a>(
     })
 }
 
+/// The digits of a text that is 81 digits, zeros and dots and nothing else, as most puzzles are: from 1 to 9, and 0 for a
+/// blank, as [`Batch`](crate::solve::Batch) takes them. `None` also if the options read such a text otherwise.
+///
+/// ```
+/// use ninefold::notation::{ReadOptions, plain_digits};
+///
+/// let options = ReadOptions::default();
+/// assert_eq!(plain_digits("12.".repeat(27).as_bytes(), &options).map(|digits| digits[..3].to_vec()), Some(vec![1, 2, 0]));
+/// assert_eq!(plain_digits(b"1...............", &options), None);
+/// ```
+pub fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    line::plain_digits(text, options)
+}
+
 /// The longest text of a puzzle, in bytes: that of the largest board with generous space around each cell.
 const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
