@@ -65,6 +65,10 @@ crates/ninefold-python/test 2>&1 | tee -a "$log"
 step "tests"
 cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
 
+step "tests with tables"
+cargo clippy --locked -p ninefold-cli --all-targets --features parquet --quiet -- -D warnings
+cargo test --locked -p ninefold-cli --features parquet --bins --test cli --test tables 2>&1 | tee -a "$log"
+
 step "tests with CaDiCaL"
 if has_cadical; then
   cargo clippy --locked --workspace --all-targets --features ninefold/cadical,ninefold/parallel,ninefold-cli/cadical \

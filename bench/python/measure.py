@@ -20,7 +20,7 @@ import pyarrow
 import ninefold
 
 COUNT = 1_000_000
-ROUNDS = 4
+ROUNDS = 7
 
 
 def main(program, *lists):

@@ -3,10 +3,12 @@
 mod comparing;
 mod dataset;
 mod nearby;
+mod table;
 
 pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
 pub(crate) use dataset::{Dataset, Rows};
 pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
+pub(crate) use table::{Added, Compression, Form, Table, To};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
@@ -136,7 +138,8 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-const SOLVE_EXAMPLES: &str = "\
+const SOLVE_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold solve 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
   ninefold solve puzzles.txt.gz -o solutions.txt --stats
@@ -151,9 +154,12 @@ of several lines a blank line separates two boards.
 
 JSON: One object per puzzle with its place, puzzle (as it was written, if it cannot be read), shape, symbols, \
 solutions, status (solved, none, invalid, stopped by --budget, unwritable), limit_reached (there may be more \
-solutions than --limit allows) and reason. CSV has the columns puzzle, solution, status, place and reason.";
+solutions than --limit allows) and reason. CSV has the columns puzzle, solution, status, place and reason.",
+    table::tables!()
+);
 
-const CHECK_EXAMPLES: &str = "\
+const CHECK_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold check puzzle.txt
   ninefold check --minimal 17-clue.txt | grep -v 'minimal$'
@@ -166,9 +172,12 @@ Minimal: A puzzle is minimal if none of its givens can be left out. To prove tha
 of the time that check needs; --no-minimal saves it.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, verdict, givens, minimal, redundant (with \
---minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.";
+--minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.",
+    table::tables!()
+);
 
-const COUNT_EXAMPLES: &str = "\
+const COUNT_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold count puzzle.txt
   ninefold count --limit 1000 multiple.txt
@@ -182,7 +191,9 @@ searched one by one: 9x9 puzzles and the empty board with boxes of 2x5 take up t
 of neither two rows nor two columns, larger ones, and all with --engine are searched; --budget ends what takes too long.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason. A count of 2^53 or \
-more is a string of digits, because many readers would round the number.";
+more is a string of digits, because many readers would round the number.",
+    table::tables!()
+);
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -216,7 +227,8 @@ wrong, that is the hint.
 
 Levels: 1 says what to look for and about where, 2 names the technique, its digits and houses, 3 is the whole step.";
 
-const RATE_EXAMPLES: &str = "\
+const RATE_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold rate puzzles.txt
   ninefold rate --format csv puzzles.txt.gz -o rated.csv
@@ -231,7 +243,9 @@ surcharge for long chains. It is not what that program says: its steps are other
 pointing, and other nets), so about half of the puzzles get another number, mostly a little larger.
 
 CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score (in their place se_like_rating \
-with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).";
+with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).",
+    table::tables!()
+);
 
 const VERIFY_EXAMPLES: &str = "\
 Examples:
@@ -259,8 +273,15 @@ Examples:
   ninefold convert --to sdm *.sdk
   ninefold convert --to candidates puzzle.txt
   ninefold convert --to csv-kaggle-1m --from csv data.csv
+  ninefold convert --column puzzle data.csv -o data.parquet
+  ninefold convert --to line data.parquet
 
-Losses: What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.";
+Losses: What a format cannot carry (placed digits, removed candidates, titles) is reported on standard error.
+
+Tables: Parquet, JSON lines (.jsonl) and, with --column, CSV with a header are read by column. They become other tables with all \
+columns (--to parquet, csv or jsonl, or the output's name), or their puzzles any other format. CSV has columns of text; JSON \
+lines have those of the first 65536 lines. Puzzles as text become a table with one column, puzzle. The name of a table ends in .partial \
+until it is complete; what fails leaves nothing.";
 
 const FILL_EXAMPLES: &str = "\
 Examples:
@@ -288,6 +309,7 @@ Examples:
   ninefold generate --pattern heart.txt --format box
   ninefold generate --shape 4x4 --level easy
   ninefold generate -n 100 --sample unbiased --format csv
+  ninefold generate -n 1000000 -o puzzles.parquet
 
 Puzzles: Each has exactly one solution, which is proved, and without further wishes no given can be left out. With a \
 symmetry no group of givens that mirror each other can be left out; --minimal makes that hold for each given. With --clues \
@@ -310,11 +332,13 @@ weight corrects that. It makes about two puzzles a second.
 Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens.
 
 CSV: Columns puzzle, solution, clues, level, score, hardest, techniques (x-wing:1;naked-single:20), weight (with --sample \
-unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols.
+unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols. Parquet has \
+the columns of CSV.
 
 Exit status: 0 if every puzzle is as asked for, 1 if some lack something, 2 for wrong usage or if nothing could be written.";
 
-const CANON_EXAMPLES: &str = "\
+const CANON_EXAMPLES: &str = concat!(
+    "\
 Examples:
   ninefold canon puzzle.txt
   ninefold canon puzzles.txt.gz | sort -u | wc -l
@@ -335,7 +359,9 @@ JSON: One object per board with its place, puzzle, shape, symbols, status (ok, n
 symmetries leave the board as it is, relabelling of digits it does not have included), transformation and reason. CSV has \
 the columns puzzle, status, form, automorphisms, transformation and reason.
 
-Exit status: 1 if a board has no form or could not be read.";
+Exit status: 1 if a board has no form or could not be read.",
+    table::tables!()
+);
 
 const SERVE_EXAMPLES: &str = "\
 Examples:
@@ -528,10 +554,18 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// Format of the answers: line, grid, box, candidates, table, json, csv, or any that convert knows
+    /// Format of the answers: line, grid, box, candidates, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Style>,
+    pub(crate) format: Option<crate::output::Wanted>,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): solution, status, error
+    /// [default: solution, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -554,9 +588,9 @@ pub(crate) struct Check {
     #[arg(long, help_heading = "Output")]
     pub(crate) explain_multiple: bool,
 
-    /// Format of the answers: a line for people, or JSON
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
-    pub(crate) format: Lines,
+    /// Format of the answers: a line for people, or JSON; csv and parquet are tables
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
 
     /// Search each board that is not 9x9 with two engines in two threads, and believe the first
     #[arg(long, conflicts_with = "engine", help_heading = "Search")]
@@ -564,6 +598,14 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): verdict, givens, minimal, redundant (r1c1 r2c3), error
+    /// [default: verdict, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -581,9 +623,17 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// Format of the answers: a line for people, or JSON
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
-    pub(crate) format: Lines,
+    /// Format of the answers: a line for people, or JSON; csv and parquet are tables
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): count, count_text (of any size), at_least, error
+    /// [default: count, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -726,8 +776,16 @@ pub(crate) struct Rate {
     pub(crate) techniques: Techniques,
 
     /// Format of the ratings
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
-    pub(crate) format: Ratings,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, level, hodoku_score or se_like_rating, hardest, steps, techniques, error
+    /// [default: all]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -754,8 +812,16 @@ pub(crate) struct Canon {
     pub(crate) input: Input,
 
     /// Format of the answers; csv and json tell automorphisms and a transformation too
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
-    pub(crate) format: Ratings,
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): form, automorphisms, transformation, status, error
+    /// [default: form, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    pub(crate) add: Vec<Added>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -830,9 +896,13 @@ pub(crate) struct Convert {
     pub(crate) input: Input,
 
     /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv,
-    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku or susser
+    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, parquet or jsonl; may be left out where the
+    /// output's name says that a table is to be written
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) to: Format,
+    pub(crate) to: Option<To>,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -910,10 +980,14 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
     pub(crate) symbols: Option<Symbols>,
 
-    /// Format of the puzzles: line, grid, box, table, json, csv, or any that convert knows
+    /// Format of the puzzles: line, grid, box, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Style>,
+    pub(crate) format: Option<crate::output::Wanted>,
+
+    /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]
+    pub(crate) compression: Option<Compression>,
 
     #[command(flatten)]
     pub(crate) work: Work,

@@ -1,13 +1,31 @@
 //! `ninefold canon`: the minlex form of boards.
 
-use crate::args::{Canon, Ratings};
+use crate::args::{Canon, Form as Style};
 use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::forms::{Form, Formless};
+use crate::table::{self, Request};
+#[cfg(feature = "parquet")]
+use crate::table::{Column, Row, Teller, Type};
 use crate::{Outcome, output};
+#[cfg(feature = "parquet")]
+use ninefold::notation::Record;
 use serde_json::json;
 
 pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
-    batch::run(&CanonTask { args }, &args.input, &args.work)
+    let task = CanonTask { args };
+    let request = Request {
+        input: &args.input,
+        work: &args.work,
+        table: &args.table,
+        add: &args.add,
+        adds_usual: true,
+        format: args.format.kind(),
+        is_format_of_tables: args.format == Style::Parquet,
+    };
+    if request.is_for_table() {
+        return table::run(&task, &request);
+    }
+    batch::run(&task, &args.input, &args.work)
 }
 
 struct CanonTask<'a> {
@@ -34,13 +52,13 @@ impl Task for CanonTask<'_> {
         let form = found.as_ref().ok();
         let reason = found.as_ref().err().map(|(Formless::None(reason) | Formless::Invalid(reason))| reason.as_str());
         match self.args.format {
-            Ratings::Line => {
+            Style::Line => {
                 answers.write(&form.map_or_else(|| words.to_owned(), |form| form.line() + "\n"));
                 if let Some(reason) = reason {
                     answers.say(item, reason);
                 }
             }
-            Ratings::Json => {
+            Style::Json => {
                 let mut object = output::about(item, &read);
                 let members = [
                     ("status", json!(status)),
@@ -52,7 +70,7 @@ impl Task for CanonTask<'_> {
                 object.extend(members.into_iter().map(|(name, value)| (name.to_owned(), value)));
                 answers.write(&format!("{}\n", json!(object)));
             }
-            Ratings::Csv => {
+            Style::Csv | Style::Parquet => {
                 let or_empty = Option::unwrap_or_default;
                 let row = [
                     output::puzzle_text(item, &read),
@@ -68,11 +86,61 @@ impl Task for CanonTask<'_> {
     }
 
     fn header(&self) -> Option<&'static str> {
-        (self.args.format == Ratings::Csv).then_some("puzzle,status,form,automorphisms,transformation,reason")
+        (self.args.format == Style::Csv).then_some("puzzle,status,form,automorphisms,transformation,reason")
     }
 
     fn report(&self, tally: &Tally) -> String {
         let Tally { good, none, invalid, .. } = tally;
         format!("{good} forms, {none} without, {invalid} invalid")
+    }
+}
+
+#[cfg(feature = "parquet")]
+const FORM: usize = 0;
+#[cfg(feature = "parquet")]
+const AUTOMORPHISMS: usize = 1;
+#[cfg(feature = "parquet")]
+const TRANSFORMATION: usize = 2;
+#[cfg(feature = "parquet")]
+const STATUS: usize = 3;
+
+#[cfg(feature = "parquet")]
+impl Teller for CanonTask<'_> {
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::usual("form", Type::Board),
+            Column::other("automorphisms", Type::Number),
+            Column::other("transformation", Type::Board),
+            Column::other("status", Type::Text),
+        ]
+    }
+
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
+        match read.map_err(Formless::Invalid).and_then(Form::of) {
+            Ok(form) => {
+                row.text(FORM, &form.line());
+                row.text(STATUS, "ok");
+                row.tally().good += 1;
+                if row.wants(AUTOMORPHISMS) {
+                    match i64::try_from(form.automorphisms()) {
+                        Ok(number) => row.number(AUTOMORPHISMS, number),
+                        Err(_) => row.error(format!("{} automorphisms do not fit into 64 bits", form.automorphisms())),
+                    }
+                }
+                if row.wants(TRANSFORMATION) {
+                    row.text(TRANSFORMATION, &form.transformation().to_string());
+                }
+            }
+            Err(Formless::None(reason)) => {
+                row.text(STATUS, "none");
+                row.tally().none += 1;
+                row.error(reason);
+            }
+            Err(Formless::Invalid(reason)) => {
+                row.text(STATUS, "invalid");
+                row.tally().invalid += 1;
+                row.error(reason);
+            }
+        }
     }
 }

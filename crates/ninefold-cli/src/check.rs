@@ -1,8 +1,14 @@
 //! `ninefold check`: whether a puzzle is a proper one.
 
 use crate::Outcome;
-use crate::args::{Check, Lines};
+use crate::args::{Check, Form};
 use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::table::{self, Request};
+#[cfg(feature = "parquet")]
+use crate::{
+    batch::{Found, Wish},
+    table::{Column, Row, Teller, Type},
+};
 use crate::{output, solve};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
@@ -11,6 +17,18 @@ use serde_json::json;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let task = CheckTask { args, solver: solve::solver(&args.search) };
+    let request = Request {
+        input: &args.input,
+        work: &args.work,
+        table: &args.table,
+        add: &args.add,
+        adds_usual: true,
+        format: args.format.kind(),
+        is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
+    };
+    if request.is_for_table() {
+        return table::run(&task, &request);
+    }
     batch::run(&task, &args.input, &args.work)
 }
 
@@ -40,13 +58,13 @@ impl Task for CheckTask<'_> {
             Ok(record) => {
                 answers.note(item, &record.notes);
                 solve::remark_engine(&self.args.search, item, record, answers);
-                self.examine(record).unwrap_or_else(Finding::Undecided)
+                self.examine(record, self.redundant()).unwrap_or_else(Finding::Undecided)
             }
         };
         finding.count(answers.tally());
         answers.write(&match self.args.format {
-            Lines::Line => self.line(&finding, read.as_ref().ok()),
-            Lines::Json => {
+            Form::Line => self.line(&finding, read.as_ref().ok()),
+            Form::Json | Form::Csv | Form::Parquet => {
                 let mut object = output::about(item, &read);
                 object.extend(self.details(&finding, read.as_ref().ok()));
                 format!("{}\n", json!(object))
@@ -93,19 +111,26 @@ impl Finding {
 }
 
 impl CheckTask<'_> {
-    fn examine(&self, record: &Record) -> Result<Finding, Stopped> {
+    /// How many redundant givens are looked for; without the option to list them the first is enough.
+    fn redundant(&self) -> usize {
+        match (self.args.no_minimal, self.args.minimal) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => usize::MAX,
+        }
+    }
+
+    fn examine(&self, record: &Record, redundant: usize) -> Result<Finding, Stopped> {
         Ok(match self.verdict(&record.puzzle)? {
             Verdict::None => match solve::why_unsolvable(record) {
                 Err(rule) => Finding::Invalid(rule.to_string()),
                 Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
             },
             Verdict::Multiple(one, other) => Finding::Multiple(one, other),
-            Verdict::Unique(_) if self.args.no_minimal => Finding::Unique(None),
+            Verdict::Unique(_) if redundant == 0 => Finding::Unique(None),
             Verdict::Unique(solution) => {
-                // Without the option to list them, the first is enough.
-                let redundant = minimal::redundant_givens(&record.puzzle, &solution, &self.solver);
-                let told = redundant.take(if self.args.minimal { usize::MAX } else { 1 });
-                let mut cells = told.collect::<Result<Vec<_>, _>>()?;
+                let found = minimal::redundant_givens(&record.puzzle, &solution, &self.solver);
+                let mut cells = found.take(redundant).collect::<Result<Vec<_>, _>>()?;
                 cells.sort_unstable();
                 Finding::Unique(Some(cells))
             }
@@ -174,6 +199,79 @@ impl CheckTask<'_> {
             ("reason", json!(finding.reason())),
         ]
         .map(|(name, value)| (name.to_owned(), value))
+    }
+}
+
+#[cfg(feature = "parquet")]
+const VERDICT: usize = 0;
+#[cfg(feature = "parquet")]
+const GIVENS: usize = 1;
+#[cfg(feature = "parquet")]
+const MINIMAL: usize = 2;
+#[cfg(feature = "parquet")]
+const REDUNDANT: usize = 3;
+
+#[cfg(feature = "parquet")]
+impl Teller for CheckTask<'_> {
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::usual("verdict", Type::Text),
+            Column::other("givens", Type::Number),
+            Column::other("minimal", Type::Flag),
+            Column::other("redundant", Type::Text),
+        ]
+    }
+
+    fn wish_of(&self, wants: &dyn Fn(usize) -> bool) -> Option<Wish> {
+        // For the rest the puzzle itself is needed.
+        if [GIVENS, MINIMAL, REDUNDANT].into_iter().any(wants) {
+            return None;
+        }
+        solve::wish(&self.args.search, 2, 0)
+    }
+
+    fn tell_at_once(&self, found: Found<'_>, row: &mut Row<'_, '_>) -> bool {
+        match found.count {
+            0 => return false,
+            1 => {
+                row.text(VERDICT, "unique");
+                row.tally().good += 1;
+            }
+            _ => {
+                row.text(VERDICT, "multiple");
+                row.tally().multiple += 1;
+            }
+        }
+        true
+    }
+
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
+        let redundant = match (row.wants(REDUNDANT), row.wants(MINIMAL)) {
+            (true, _) => usize::MAX,
+            (false, true) => 1,
+            (false, false) => 0,
+        };
+        let finding = match &read {
+            Err(why) => Finding::Invalid(why.clone()),
+            Ok(record) => {
+                if let Some(remark) = solve::other_engine(&self.args.search, record) {
+                    row.say_once(remark);
+                }
+                row.number(GIVENS, record.puzzle.givens().count() as i64);
+                self.examine(record, redundant).unwrap_or_else(Finding::Undecided)
+            }
+        };
+        finding.count(row.tally());
+        row.text(VERDICT, finding.verdict());
+        if let (Finding::Unique(Some(cells)), Ok(record)) = (&finding, &read) {
+            row.flag(MINIMAL, cells.is_empty());
+            row.text(REDUNDANT, &names(record, cells).join(" "));
+        }
+        match (&finding, finding.reason()) {
+            (_, Some(reason)) => row.error(reason),
+            (Finding::None(_), None) => row.error("no solution"),
+            (_, None) => {}
+        }
     }
 }
 

@@ -6,6 +6,10 @@
 use crate::args::Input;
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::Class;
+#[cfg(feature = "parquet")]
+use crate::table::{Column, Row, Teller, Type};
+#[cfg(feature = "parquet")]
+use ninefold::notation::Record;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -190,5 +194,36 @@ impl Task for ClassTask<'_> {
     fn report(&self, tally: &Tally) -> String {
         let Tally { good, invalid, .. } = tally;
         format!("{good} compared, {invalid} not read")
+    }
+}
+
+/// Where a table's answers about classes stand: two halves of the key, and the share.
+#[cfg(feature = "parquet")]
+pub(crate) const CLASS_COLUMNS: [Column; 3] =
+    [Column::usual("high", Type::Number), Column::usual("low", Type::Number), Column::usual("share", Type::Number)];
+
+#[cfg(feature = "parquet")]
+impl Teller for ClassTask<'_> {
+    fn columns(&self) -> Vec<Column> {
+        CLASS_COLUMNS.to_vec()
+    }
+
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
+        match read.and_then(|record| Class::of_read(record, self.exact)) {
+            Ok(class) => {
+                row.tally().good += 1;
+                if let Some(reason) = class.formless {
+                    row.say_once(format!("{reason}; compared as it is written"));
+                }
+                let key = u128::from_be_bytes(key_of(&class.text));
+                row.number(0, (key >> 64) as i64);
+                row.number(1, key as i64);
+                row.number(2, share_of(&class.text, self.seed) as i64);
+            }
+            Err(reason) => {
+                row.tally().invalid += 1;
+                row.error(reason);
+            }
+        }
     }
 }

@@ -1,8 +1,11 @@
 //! `ninefold count`: the number of solutions.
 
 use crate::Outcome;
-use crate::args::{self, Lines};
+use crate::args::{self, Form};
 use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
+use crate::table::{self, Request};
+#[cfg(feature = "parquet")]
+use crate::table::{Column, Row, Teller, Type};
 use crate::{output, solve};
 use ninefold::notation::Record;
 use ninefold::solve::{Natural, Solver};
@@ -11,6 +14,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
     let task = CountTask { args, solver: solve::solver(&args.search), done: AtomicU32::new(0) };
+    let request = Request {
+        input: &args.input,
+        work: &args.work,
+        table: &args.table,
+        add: &args.add,
+        adds_usual: true,
+        format: args.format.kind(),
+        is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
+    };
+    if request.is_for_table() {
+        return table::run(&task, &request);
+    }
     batch::run(&task, &args.input, &args.work)
 }
 
@@ -30,7 +45,7 @@ struct Count {
 
 impl Task for CountTask<'_> {
     fn wish(&self) -> Option<Wish> {
-        let is_line = matches!(self.args.format, Lines::Line);
+        let is_line = matches!(self.args.format, Form::Line);
         if is_line { solve::wish(&self.args.search, self.few(), 0) } else { None }
     }
 
@@ -52,23 +67,9 @@ impl Task for CountTask<'_> {
                 self.count(record).inspect(|_| solve::remark_engine(&self.args.search, item, record, answers))
             }
         };
-        let (count, reason) = match counted {
-            Err(why) => {
-                answers.tally().invalid += 1;
-                (None, Some(why))
-            }
-            Ok((number, stopped)) => {
-                *match (number.is_zero(), &stopped) {
-                    (_, Some(_)) => &mut answers.tally().undecided,
-                    (true, None) => &mut answers.tally().none,
-                    (false, None) => &mut answers.tally().good,
-                } += 1;
-                let is_limit = self.args.limit.is_some_and(|limit| number == Natural::from(limit));
-                (Some(Count { number, at_least: stopped.is_some() || is_limit }), stopped)
-            }
-        };
+        let (count, reason) = self.told(counted, answers.tally());
         answers.write(&match (self.args.format, &count) {
-            (Lines::Json, _) => {
+            (Form::Json | Form::Csv | Form::Parquet, _) => {
                 let mut object = output::about(item, &read);
                 object
                     .insert("count".to_owned(), json!(count.as_ref().map(|count| output::json_number(&count.number))));
@@ -76,9 +77,9 @@ impl Task for CountTask<'_> {
                 object.insert("reason".to_owned(), json!(reason));
                 format!("{}\n", json!(object))
             }
-            (Lines::Line, None) => "Invalid input\n".to_owned(),
-            (Lines::Line, Some(Count { number, at_least: true })) => format!("at least {number}\n"),
-            (Lines::Line, Some(Count { number, at_least: false })) => format!("{number}\n"),
+            (Form::Line, None) => "Invalid input\n".to_owned(),
+            (Form::Line, Some(Count { number, at_least: true })) => format!("at least {number}\n"),
+            (Form::Line, Some(Count { number, at_least: false })) => format!("{number}\n"),
         });
         if let Some(reason) = reason {
             answers.say(item, reason);
@@ -123,8 +124,91 @@ impl CountTask<'_> {
         Ok((number, stopped))
     }
 
+    /// What is known, and why not more.
+    fn told(
+        &self,
+        counted: Result<(Natural, Option<String>), String>,
+        tally: &mut Tally,
+    ) -> (Option<Count>, Option<String>) {
+        match counted {
+            Err(why) => {
+                tally.invalid += 1;
+                (None, Some(why))
+            }
+            Ok((number, stopped)) => {
+                *match (number.is_zero(), &stopped) {
+                    (_, Some(_)) => &mut tally.undecided,
+                    (true, None) => &mut tally.none,
+                    (false, None) => &mut tally.good,
+                } += 1;
+                let is_limit = self.args.limit.is_some_and(|limit| number == Natural::from(limit));
+                (Some(Count { number, at_least: stopped.is_some() || is_limit }), stopped)
+            }
+        }
+    }
+
     /// So many solutions are counted in no time.
     fn few(&self) -> u64 {
         self.args.limit.unwrap_or(u64::MAX).min(1000)
+    }
+}
+
+#[cfg(feature = "parquet")]
+const COUNT: usize = 0;
+#[cfg(feature = "parquet")]
+const COUNT_TEXT: usize = 1;
+#[cfg(feature = "parquet")]
+const AT_LEAST: usize = 2;
+
+#[cfg(feature = "parquet")]
+impl Teller for CountTask<'_> {
+    fn columns(&self) -> Vec<Column> {
+        vec![
+            Column::usual("count", Type::Number),
+            Column::other("count_text", Type::Text),
+            Column::other("at_least", Type::Flag),
+        ]
+    }
+
+    fn wish_of(&self, _: &dyn Fn(usize) -> bool) -> Option<Wish> {
+        solve::wish(&self.args.search, self.few(), 0)
+    }
+
+    fn tell_at_once(&self, found: Found<'_>, row: &mut Row<'_, '_>) -> bool {
+        let is_known = (1..self.few()).contains(&found.count);
+        if is_known {
+            row.tally().good += 1;
+            row.number(COUNT, found.count as i64);
+            if row.wants(COUNT_TEXT) {
+                row.text(COUNT_TEXT, &found.count.to_string());
+            }
+            row.flag(AT_LEAST, false);
+        }
+        is_known
+    }
+
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
+        let counted = read.and_then(|record| {
+            if let Some(remark) = solve::other_engine(&self.args.search, record) {
+                row.say_once(remark);
+            }
+            self.count(record)
+        });
+        let (count, mut reason) = self.told(counted, row.tally());
+        if let Some(Count { number, at_least }) = count {
+            row.text(COUNT_TEXT, &number.to_string());
+            row.flag(AT_LEAST, at_least);
+            match u64::try_from(&number).ok().and_then(|number| i64::try_from(number).ok()) {
+                Some(number) => row.number(COUNT, number),
+                None if row.wants(COUNT) => {
+                    let large = format!("{number} solutions do not fit into 64 bits; --add count_text tells them");
+                    reason = Some(reason.map_or_else(|| large.clone(), |reason| format!("{reason}; {large}")));
+                }
+                None => {}
+            }
+        }
+        if let Some(reason) = reason {
+            row.error(reason);
+        }
     }
 }

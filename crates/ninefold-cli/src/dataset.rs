@@ -98,7 +98,7 @@ fn make(
     // Whoever holds the lock of the output keeps an interrupt waiting.
     batch::finish_on_interrupt(&sink)?;
     let mut store = Store::open(folder, args)?;
-    let mut progress = Progress::beside(count - first, "puzzles");
+    let mut progress = Progress::beside(Some(count - first), "puzzles");
     // Without it everybody would wait for puzzles that nobody takes any more.
     let failed = AtomicBool::new(false);
     let is_over = || failed.load(Ordering::Relaxed);

@@ -10,6 +10,7 @@ use crate::args::Dedupe;
 use crate::batch::{self, Progress, Receiver, Sink, lock};
 use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
 use crate::sorting::{Sorter, scratch_file};
+use crate::table::{self, Request};
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
@@ -19,6 +20,18 @@ use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
+    let request = Request {
+        input: &args.input,
+        work: &args.work,
+        table: &args.table,
+        add: &[],
+        adds_usual: false,
+        format: None,
+        is_format_of_tables: false,
+    };
+    if request.is_for_table() {
+        return sift(&task, &request, args);
+    }
     let mut sieve = Sieve {
         first: Keys::default(),
         memory: args.memory.0,
@@ -30,9 +43,30 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     };
     let outcome = batch::run_into(&task, &args.input, &args.work, &mut sieve)?;
     let Sieve { boards, kept, .. } = sieve;
+    tell(args, boards, kept);
+    Ok(outcome)
+}
+
+fn tell(args: &Dedupe, boards: u64, kept: u64) {
     let how = if args.exact { "as written" } else { "up to symmetry" };
     batch::say(&format!("{boards} boards: {kept} different {how}, {} left out", boards - kept));
-    Ok(outcome)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn sift(_: &ClassTask<'_>, _: &Request<'_>, _: &Dedupe) -> anyhow::Result<Outcome> {
+    table::absent()
+}
+
+/// The same for rows of a table.
+#[cfg(feature = "parquet")]
+fn sift(task: &ClassTask<'_>, request: &Request<'_>, args: &Dedupe) -> anyhow::Result<Outcome> {
+    let folder = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
+    let (count, kept) = table::dedupe(task, request, args.memory.0, &folder)?;
+    if count.boards < count.rows {
+        batch::say(&format!("{} rows without a board are left out", count.rows - count.boards));
+    }
+    tell(args, count.boards, kept);
+    Ok(count.outcome)
 }
 
 struct Sieve {

@@ -208,13 +208,13 @@ impl Teller<'_> {
         let count = grade.count();
         let is_solved = grade.rating.outcome == logic::Outcome::Solved;
         let end = match grade.rating.outcome {
-            logic::Outcome::Solved => format!("Solved in {count} steps"),
+            logic::Outcome::Solved => format!("Solved in {}", steps(count)),
             logic::Outcome::Contradiction => {
                 let fault = story.fault(self.record).unwrap_or_default();
-                return format!("A contradiction after {count} steps: {fault}.\n");
+                return format!("A contradiction after {}: {fault}.\n", steps(count));
             }
-            logic::Outcome::Stuck if self.args.until.is_some() => format!("{count} steps so far"),
-            logic::Outcome::Stuck => format!("Stuck after {count} steps: these techniques find nothing more"),
+            logic::Outcome::Stuck if self.args.until.is_some() => format!("{} so far", steps(count)),
+            logic::Outcome::Stuck => format!("Stuck after {}: these techniques find nothing more", steps(count)),
         };
         // What is not solved has no rating, only its steps have.
         let of = if is_solved { "" } else { "up to there " };
@@ -236,4 +236,10 @@ impl Teller<'_> {
         }
         Ok(())
     }
+}
+
+/// `1 step`, `2 steps`
+fn steps(count: impl Into<u64>) -> String {
+    let count = count.into();
+    format!("{count} step{}", if count == 1 { "" } else { "s" })
 }

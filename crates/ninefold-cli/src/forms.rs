@@ -93,10 +93,15 @@ impl Class {
             }
         }
         let record = item.read().map_err(|invalid| explain(&invalid))?;
-        if exact {
-            return Ok(Class { text: written(&record.puzzle), formless: None });
+        Class::of_read(&record, exact)
+    }
+
+    /// The class of a board, up to symmetry or as it is written; or why it is no board.
+    pub(crate) fn of_read(record: &Record, exact: bool) -> Result<Class, String> {
+        match exact {
+            true => Ok(Class { text: written(&record.puzzle), formless: None }),
+            false => Class::of_record(record),
         }
-        Class::of_record(&record)
     }
 
     /// The class of a board up to symmetry; or why it is no board.

@@ -2,7 +2,10 @@
 
 use crate::args::{self, Wishes};
 use crate::batch::{Making, Portion, threads};
-use crate::output::{self, Style};
+use crate::output::{self, Style, Wanted};
+#[cfg(feature = "parquet")]
+use crate::table;
+use crate::table::Kind;
 use crate::{Outcome, rate};
 use anyhow::Context;
 use ninefold::generate::{Generator, Made, Method, Missing, Recipe};
@@ -27,10 +30,17 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     let last = args.start.checked_add(args.count - 1);
     anyhow::ensure!(last.is_some(), "--start and --count: the last puzzle's number would be more than {}", u64::MAX);
     let to_terminal = args.work.output.is_none() && std::io::stdout().is_terminal();
-    let style = args.format.unwrap_or(if args.count == 1 && to_terminal { Style::BOX } else { Style::LINE });
+    let named = args.work.output.as_deref().and_then(Kind::of_name);
+    let is_table = args.format == Some(Wanted::Parquet) || (args.format.is_none() && named == Some(Kind::Parquet));
+    anyhow::ensure!(is_table || args.compression.is_none(), "--compression is for Parquet: -o puzzles.parquet");
+    let style = args.format.and_then(Wanted::style).unwrap_or(if args.count == 1 && to_terminal {
+        Style::BOX
+    } else {
+        Style::LINE
+    });
     // The time limit is what ends it.
     let mut recipe = recipe(args.shape, &args.wishes, method(args.method, args.sample))?.attempts(u64::MAX);
-    if matches!(style, Style::Csv | Style::Json) {
+    if is_table || matches!(style, Style::Csv | Style::Json) {
         recipe = recipe.rated();
     }
     let mut generator = Generator::new(recipe)?.seed(args.seed);
@@ -41,34 +51,89 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     let shares = args.count.div_ceil(4 * threads(&args.work) as u64);
     let is_quick =
         shape == Shape::NINE && args.sample.is_none() && args.method.is_none_or(|method| method == Method::Dig);
+    let at_a_time = shares.min(if is_quick && !args.wishes.take_long() { MANY } else { SOME });
+    let made = |numbers: std::ops::Range<u64>| {
+        let start = Instant::now();
+        let limit = args.time_limit * (numbers.end - numbers.start) as f64;
+        let is_over = || start.elapsed().as_secs_f64() > limit;
+        let numbers = args.start + numbers.start..args.start + numbers.end;
+        generator.puzzles_until(numbers, &is_over)
+    };
+    if is_table {
+        return make_table(args, at_a_time, &made, &symbols);
+    }
     let making = Making {
         count: args.count,
-        at_a_time: shares.min(if is_quick && !args.wishes.take_long() { MANY } else { SOME }),
+        at_a_time,
         name: "puzzles",
         header: matches!(style, Style::Csv).then_some(HEADER),
         make: |numbers: std::ops::Range<u64>| {
-            let start = Instant::now();
-            let limit = args.time_limit * (numbers.end - numbers.start) as f64;
-            let is_over = || start.elapsed().as_secs_f64() > limit;
             let mut part = Portion { text: Vec::new(), complaints: Vec::new() };
-            for made in generator.puzzles_until(args.start + numbers.start..args.start + numbers.end, &is_over) {
+            for made in made(numbers) {
                 if style.is_block() && made.index > args.start {
                     part.text.push(b'\n');
                 }
                 part.text.extend_from_slice(written(&made, &symbols, style, args.seed)?.as_bytes());
-                if !made.missing.is_empty() {
-                    let attempts = match made.attempts {
-                        1 => "1 attempt".to_owned(),
-                        attempts => format!("{attempts} attempts"),
-                    };
-                    part.complaints.push(format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing)));
-                }
+                part.complaints.extend(complaint(&made));
             }
             Ok(part)
         },
     };
     making.run(&args.work)
 }
+
+/// What is said about a puzzle that is not as it was asked for.
+fn complaint(made: &Made) -> Option<String> {
+    let attempts = match made.attempts {
+        1 => "1 attempt".to_owned(),
+        attempts => format!("{attempts} attempts"),
+    };
+    let is_lacking = !made.missing.is_empty();
+    is_lacking.then(|| format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing)))
+}
+
+/// Makes the puzzles with these numbers.
+type Make<'a> = dyn Fn(std::ops::Range<u64>) -> Vec<Made> + Sync + 'a;
+
+#[cfg(not(feature = "parquet"))]
+fn make_table(_: &args::Generate, _: u64, _: &Make<'_>, _: &Symbols) -> anyhow::Result<Outcome> {
+    anyhow::bail!(crate::table::ABSENT)
+}
+
+/// Writes puzzles as Parquet.
+#[cfg(feature = "parquet")]
+fn make_table(args: &args::Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
+    let largest = args.seed.max(args.start + (args.count - 1));
+    anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: numbers in Parquet are less than 2^63");
+    let make = |numbers: std::ops::Range<u64>| {
+        let mut part = table::Rows { rows: Vec::new(), complaints: Vec::new() };
+        for made in make(numbers) {
+            part.rows.push(values(&made, symbols, args.seed)?.to_vec());
+            part.complaints.extend(complaint(&made));
+        }
+        Ok(part)
+    };
+    table::Making { columns: &COLUMNS, count: args.count, at_a_time, make }.run(&args.work, args.compression)
+}
+
+/// The columns of Parquet, the same as of CSV.
+#[cfg(feature = "parquet")]
+const COLUMNS: [table::Column; 11] = {
+    use table::{Column, Type};
+    [
+        Column::usual("puzzle", Type::Board),
+        Column::usual("solution", Type::Board),
+        Column::usual("clues", Type::Number),
+        Column::usual("level", Type::Text),
+        Column::usual("score", Type::Number),
+        Column::usual("hardest", Type::Text),
+        Column::usual("techniques", Type::Board),
+        Column::usual("weight", Type::Real),
+        Column::usual("seed", Type::Number),
+        Column::usual("index", Type::Number),
+        Column::usual("missing", Type::Text),
+    ]
+};
 
 impl Wishes {
     /// Whether there are such that many attempts may be needed.
@@ -133,33 +198,49 @@ fn missing(missing: &[Missing]) -> String {
     missing.iter().map(Missing::to_string).collect::<Vec<_>>().join("; ")
 }
 
+/// What is known about a puzzle, in the order of the header; null is what is not.
+fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<[Value; 11]> {
+    let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
+    let rating = made.rating.as_ref();
+    let missing = Some(missing(&made.missing)).filter(|missing| !missing.is_empty());
+    Ok([
+        json!(notation::write(&record, Format::Line)?.text.trim_end()),
+        json!(notation::grid_line(&made.solution, symbols)),
+        json!(made.puzzle.givens().count()),
+        json!(rating.map(|rating| rating.level().name())),
+        json!(rating.map(Rating::score)),
+        json!(rating.and_then(Rating::hardest).map(|technique| technique.slug())),
+        json!(rating.map(rate::counts)),
+        json!(made.weight),
+        json!(seed),
+        json!(made.index),
+        json!(missing),
+    ])
+}
+
+/// A value as it stands in CSV.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        // Whole numbers without a fraction.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        value => value.to_string(),
+    }
+}
+
 /// A puzzle in the form of the output.
 fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::Result<String> {
-    let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
-    let text = |format| notation::write(&record, format).map(|written| written.text);
-    let (puzzle, solution) = match style {
-        Style::Notation(format) => return Ok(text(format)?),
-        _ => (text(Format::Line)?.trim_end().to_owned(), notation::grid_line(&made.solution, symbols)),
-    };
-    let clues = made.puzzle.givens().count();
-    let rating = made.rating.as_ref();
-    let level = rating.map(|rating| rating.level().name());
-    let hardest = rating.and_then(Rating::hardest).map(|technique| technique.slug());
-    if style == Style::Csv {
-        return Ok(output::csv_row(&[
-            &puzzle,
-            &solution,
-            &clues.to_string(),
-            level.unwrap_or_default(),
-            &rating.map(|rating| rating.score().to_string()).unwrap_or_default(),
-            &hardest.unwrap_or_default(),
-            &rating.map(rate::counts).unwrap_or_default(),
-            &made.weight.map(|weight| weight.to_string()).unwrap_or_default(),
-            &seed.to_string(),
-            &made.index.to_string(),
-            &missing(&made.missing),
-        ]));
+    if let Style::Notation(format) = style {
+        let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
+        return Ok(notation::write(&record, format)?.text);
     }
+    let values = values(made, symbols, seed)?;
+    if style == Style::Csv {
+        return Ok(output::csv_row(&values.each_ref().map(plain).each_ref().map(String::as_str)));
+    }
+    let [puzzle, solution, clues, level, score, hardest, _, weight, ..] = values;
+    let rating = made.rating.as_ref();
     let techniques = rating.map(|rating| {
         let counts = rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
         counts.collect::<Map<String, Value>>()
@@ -171,10 +252,10 @@ fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::R
         "symbols": symbols.name(),
         "clues": clues,
         "level": level,
-        "score": rating.map(|rating| rating.score()),
+        "score": score,
         "hardest": hardest,
         "techniques": techniques,
-        "weight": made.weight,
+        "weight": weight,
         "seed": output::json_number(&seed.into()),
         "index": output::json_number(&made.index.into()),
         "missing": made.missing.iter().map(Missing::to_string).collect::<Vec<_>>(),

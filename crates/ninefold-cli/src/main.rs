@@ -30,6 +30,7 @@ mod solve;
 mod sorting;
 mod split;
 mod steps;
+mod table;
 mod trace;
 mod verify;
 mod vicinity;

@@ -1,6 +1,8 @@
 //! The form of answers.
 
 use crate::batch::Item;
+use crate::table::Kind;
+use anyhow::bail;
 use ninefold::notation::{self, Format, Record};
 use ninefold::solve::Natural;
 use ninefold::{Grid, Invalid, Symbols};
@@ -46,6 +48,48 @@ impl FromStr for Style {
                 Ok(format) => Ok(Style::Notation(format)),
                 Err(error) => Err(format!("{error}; and json")),
             },
+        }
+    }
+}
+
+/// How answers are written: in some style, or as a table that is no text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    Style(Style),
+    Parquet,
+}
+
+impl Wanted {
+    /// The style, if answers are text.
+    pub(crate) fn style(self) -> Option<Style> {
+        match self {
+            Wanted::Style(style) => Some(style),
+            Wanted::Parquet => None,
+        }
+    }
+
+    /// What kind of table that is.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub(crate) fn kind(self) -> anyhow::Result<Kind> {
+        match self {
+            Wanted::Parquet => Ok(Kind::Parquet),
+            Wanted::Style(Style::Csv) => Ok(Kind::Csv),
+            Wanted::Style(Style::Json) => Ok(Kind::JsonLines),
+            Wanted::Style(style) => bail!("--format: a table is written as parquet, csv or json, not as {style}"),
+        }
+    }
+}
+
+impl FromStr for Wanted {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Wanted, String> {
+        match name {
+            "parquet" => Ok(Wanted::Parquet),
+            "jsonl" => Ok(Wanted::Style(Style::Json)),
+            name => name.parse().map(Wanted::Style).map_err(|error: String| format!("{error} and parquet")),
         }
     }
 }

@@ -1,8 +1,11 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
-use crate::args::{Order, Rate, Ratings};
+use crate::args::{Form, Order, Rate};
 use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::steps::Grade;
+use crate::table::{self, Request};
+#[cfg(feature = "parquet")]
+use crate::table::{Column, Row, Teller, Type};
 use crate::{Outcome, output, solve, steps};
 use ninefold::logic::{self, Explainer, Rating};
 use ninefold::notation::Record;
@@ -11,6 +14,18 @@ use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     let task = RateTask { args, explainer: steps::explainer(&args.techniques), solver: Solver::new() };
+    let request = Request {
+        input: &args.input,
+        work: &args.work,
+        table: &args.table,
+        add: &args.add,
+        adds_usual: true,
+        format: args.format.kind(),
+        is_format_of_tables: args.format == Form::Parquet,
+    };
+    if request.is_for_table() {
+        return table::run(&task, &request);
+    }
     batch::run(&task, &args.input, &args.work)
 }
 
@@ -48,6 +63,16 @@ impl Finding {
             Finding::None(reason) => Some(reason.clone().unwrap_or_else(|| "it has no solution".to_owned())),
             Finding::Invalid(reason) => Some(reason.clone()),
         }
+    }
+
+    fn count(&self, tally: &mut Tally) {
+        *match self {
+            Finding::Rated(grade) if grade.rating.outcome == logic::Outcome::Solved => &mut tally.good,
+            Finding::Rated(_) => &mut tally.undecided,
+            Finding::Multiple => &mut tally.multiple,
+            Finding::None(_) => &mut tally.none,
+            Finding::Invalid(_) => &mut tally.invalid,
+        } += 1;
     }
 
     fn grade(&self) -> Option<&Grade> {
@@ -126,22 +151,15 @@ impl Task for RateTask<'_> {
                 self.examine(record)
             }
         };
-        let tally = answers.tally();
-        *match &finding {
-            Finding::Rated(grade) if grade.rating.outcome == logic::Outcome::Solved => &mut tally.good,
-            Finding::Rated(_) => &mut tally.undecided,
-            Finding::Multiple => &mut tally.multiple,
-            Finding::None(_) => &mut tally.none,
-            Finding::Invalid(_) => &mut tally.invalid,
-        } += 1;
+        finding.count(answers.tally());
         match self.args.format {
-            Ratings::Line => answers.write(&line(&finding)),
-            Ratings::Json => {
+            Form::Line => answers.write(&line(&finding)),
+            Form::Json => {
                 let mut object = output::about(item, &read);
                 object.extend(members(&finding));
                 answers.write(&format!("{}\n", json!(object)));
             }
-            Ratings::Csv => {
+            Form::Csv | Form::Parquet => {
                 let grade = finding.grade();
                 let or_empty = Option::unwrap_or_default;
                 let puzzle = output::puzzle_text(item, &read);
@@ -161,7 +179,7 @@ impl Task for RateTask<'_> {
     }
 
     fn header(&self) -> Option<&'static str> {
-        (self.args.format == Ratings::Csv).then_some(match self.order() {
+        (self.args.format == Form::Csv).then_some(match self.order() {
             Order::Hodoku => "puzzle,status,level,hodoku_score,hardest,steps,techniques",
             Order::Se => "puzzle,status,se_like_rating,hardest,steps,techniques",
         })
@@ -172,5 +190,58 @@ impl Task for RateTask<'_> {
         let stuck =
             if *undecided > 0 { format!(", {undecided} not solved by these techniques") } else { String::new() };
         format!("{good} rated, {multiple} multiple, {none} none, {invalid} invalid{stuck}")
+    }
+}
+
+/// The columns of a table; the second and third only on HoDoKu's scale, the fourth only on the other.
+#[cfg(feature = "parquet")]
+const COLUMNS: [Column; 7] = [
+    Column::usual("status", Type::Text),
+    Column::usual("level", Type::Text),
+    Column::usual("hodoku_score", Type::Number),
+    Column::usual("se_like_rating", Type::Real),
+    Column::usual("hardest", Type::Text),
+    Column::usual("steps", Type::Number),
+    Column::usual("techniques", Type::Text),
+];
+
+#[cfg(feature = "parquet")]
+impl Teller for RateTask<'_> {
+    fn columns(&self) -> Vec<Column> {
+        let is_hodoku = self.order() == Order::Hodoku;
+        let is_there = |column: &Column| match column.name {
+            "level" | "hodoku_score" => is_hodoku,
+            "se_like_rating" => !is_hodoku,
+            _ => true,
+        };
+        COLUMNS.into_iter().filter(is_there).collect()
+    }
+
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
+        let finding = read.map_or_else(Finding::Invalid, |record| self.examine(record));
+        finding.count(row.tally());
+        for (column, Column { name, .. }) in self.columns().into_iter().enumerate() {
+            match (name, finding.grade()) {
+                ("status", _) => row.text(column, finding.status()),
+                ("level", Some(grade)) => row.text(column, grade.level().unwrap_or_default()),
+                ("hodoku_score", Some(grade)) => row.number(column, grade.rating.score().into()),
+                ("se_like_rating", Some(grade)) => {
+                    if let Ok(number) = grade.number().parse() {
+                        row.real(column, number);
+                    }
+                }
+                ("hardest", Some(grade)) => {
+                    if let Some(hardest) = grade.hardest() {
+                        row.text(column, &hardest.slug());
+                    }
+                }
+                ("steps", Some(grade)) => row.number(column, grade.count().into()),
+                ("techniques", Some(grade)) => row.text(column, &counts(&grade.rating)),
+                _ => {}
+            }
+        }
+        if let Some(reason) = finding.reason() {
+            row.error(reason);
+        }
     }
 }

@@ -3,7 +3,10 @@
 use crate::Outcome;
 use crate::args::{Search, Solve};
 use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
-use crate::output::{self, Style};
+use crate::output::{self, Style, Wanted};
+use crate::table::{self, Request};
+#[cfg(feature = "parquet")]
+use crate::table::{Column, Row, Teller, Type};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Engine, Isa, Solver, Stopped};
 use ninefold::{Grid, Invalid};
@@ -11,7 +14,24 @@ use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let limit = args.limit.unwrap_or(if args.all { u64::MAX } else { 1 });
-    let task = SolveTask { args, limit, solver: solver(&args.search) };
+    let task = SolveTask { args, limit, solver: solver(&args.search), style: args.format.and_then(Wanted::style) };
+    let mut request = Request {
+        input: &args.input,
+        work: &args.work,
+        table: &args.table,
+        add: &args.add,
+        adds_usual: true,
+        format: None,
+        is_format_of_tables: args.format == Some(Wanted::Parquet),
+    };
+    if request.is_for_table() {
+        anyhow::ensure!(
+            limit == 1,
+            "--all and --limit: a row of a table holds one solution; count says how many there are"
+        );
+        request.format = args.format.map(Wanted::kind).transpose()?;
+        return table::run(&task, &request);
+    }
     batch::run(&task, &args.input, &args.work)
 }
 
@@ -51,12 +71,17 @@ pub(crate) fn why_unsolvable(record: &Record) -> Result<Option<Invalid>, Invalid
 
 /// Says that another engine than the one asked for has to search this board.
 pub(crate) fn remark_engine(search: &Search, item: &Item<'_>, record: &Record, answers: &mut Answers<'_>) {
-    let shape = record.puzzle.shape();
-    if let Some(engine) = search.engine.filter(|engine| !engine.accepts(shape)) {
-        let used = Engine::best_for(shape);
-        let remark = format!("note: engine {engine} does not take boards of shape {shape}; engine {used} was used");
+    if let Some(remark) = other_engine(search, record) {
         answers.tally().remark(item, remark);
     }
+}
+
+/// What is said about a board that the engine asked for does not take.
+pub(crate) fn other_engine(search: &Search, record: &Record) -> Option<String> {
+    let shape = record.puzzle.shape();
+    let engine = search.engine.filter(|engine| !engine.accepts(shape))?;
+    let used = Engine::best_for(shape);
+    Some(format!("note: engine {engine} does not take boards of shape {shape}; engine {used} was used"))
 }
 
 struct SolveTask<'a> {
@@ -64,6 +89,8 @@ struct SolveTask<'a> {
     /// The most solutions per puzzle.
     limit: u64,
     solver: Solver<'static>,
+    /// How solutions are written, if that is not left to what is best.
+    style: Option<Style>,
 }
 
 /// What became of a puzzle.
@@ -125,7 +152,7 @@ impl Answer {
 
 impl Task for SolveTask<'_> {
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let style = self.args.format.unwrap_or(if item.alone { Style::BOX } else { Style::LINE });
+        let style = self.style.unwrap_or(if item.alone { Style::BOX } else { Style::LINE });
         let read = item.read();
         if style == Style::Json {
             // There may be too many solutions to wait for, so they are written one by one.
@@ -185,7 +212,7 @@ impl Task for SolveTask<'_> {
     }
 
     fn wish(&self) -> Option<Wish> {
-        let is_line = self.args.format.is_none_or(|style| style == Style::LINE);
+        let is_line = self.style.is_none_or(|style| style == Style::LINE);
         // A few solutions are found in no time, and take little room.
         let keep = usize::try_from(self.limit).ok().filter(|limit| *limit <= 16 && is_line)?;
         wish(&self.args.search, self.limit, keep)
@@ -203,11 +230,11 @@ impl Task for SolveTask<'_> {
     }
 
     fn header(&self) -> Option<&'static str> {
-        self.args.format.and_then(Style::header)
+        self.style.and_then(Style::header)
     }
 
     fn has_blocks(&self) -> bool {
-        self.args.format.is_some_and(Style::is_block)
+        self.style.is_some_and(Style::is_block)
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -245,6 +272,54 @@ impl SolveTask<'_> {
             (1.., stopped) => Answer::Solved(stopped),
             (0, Some(stopped)) => Answer::Stopped(stopped),
             (0, None) => why_unsolvable(record).map_or_else(|rule| Answer::Invalid(rule.to_string()), Answer::None),
+        }
+    }
+}
+
+#[cfg(feature = "parquet")]
+const SOLUTION: usize = 0;
+#[cfg(feature = "parquet")]
+const STATUS: usize = 1;
+
+#[cfg(feature = "parquet")]
+impl Teller for SolveTask<'_> {
+    fn columns(&self) -> Vec<Column> {
+        vec![Column::usual("solution", Type::Board), Column::other("status", Type::Text)]
+    }
+
+    fn wish_of(&self, _: &dyn Fn(usize) -> bool) -> Option<Wish> {
+        wish(&self.args.search, 1, 1)
+    }
+
+    fn tell_at_once(&self, found: Found<'_>, row: &mut Row<'_, '_>) -> bool {
+        let [digits, ..] = found.solutions else { return false };
+        let mut line = [0; 81];
+        line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
+        row.text(SOLUTION, str::from_utf8(&line).expect("digits are text"));
+        row.text(STATUS, "solved");
+        row.tally().good += 1;
+        true
+    }
+
+    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
+        let answer = match read {
+            Err(why) => Answer::Invalid(why),
+            Ok(record) => {
+                if let Some(remark) = other_engine(&self.args.search, record) {
+                    row.say_once(remark);
+                }
+                self.search(record, |grid| {
+                    row.text(SOLUTION, &notation::grid_line(grid, &record.symbols));
+                    Ok(())
+                })
+            }
+        };
+        answer.count(row.tally());
+        row.text(STATUS, answer.status());
+        match (&answer, answer.reason()) {
+            (_, Some(reason)) => row.error(reason),
+            (Answer::None(None), None) => row.error("no solution"),
+            (_, None) => {}
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::args::{Input, Lines, Parts, Split, Work};
 use crate::batch::{self, Receiver, Sink, lock};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::sorting::Sorter;
+use crate::table::{self, Request};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::fs::File;
@@ -98,7 +99,7 @@ fn work(args: &Split) -> Work {
 
 /// Writes the parts; returns their files and how many boards each has.
 fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
-    let Parts(parts) = &args.parts;
+    let Parts(parts) = &parts(args);
     let folder = args.into.clone().unwrap_or_else(|| PathBuf::from("."));
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let files: Vec<PathBuf> = parts.iter().map(|(name, _)| folder.join(name)).collect();
@@ -106,6 +107,9 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
         if same_file::is_same_file(file, input).unwrap_or(false) {
             bail!("{}: is also an input", file.display());
         }
+    }
+    if is_table(args, &args.input) {
+        return deal(args, files);
     }
     let mut writers = files.iter().map(|file| Writer::new(file)).collect::<anyhow::Result<Vec<_>>>()?;
     let shares = Shares::new(parts.iter().map(|(_, weight)| *weight));
@@ -115,6 +119,59 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     let boards = writers.iter().map(|writer| writer.boards).collect();
     writers.into_iter().try_for_each(Writer::finish)?;
     Ok((files, boards, outcome))
+}
+
+/// The names and weights of the parts.
+fn parts(args: &Split) -> Parts {
+    let names = ["train", "validation", "test"].into_iter().zip([80, 10, 10]);
+    let ending = match is_table(args, &args.input) {
+        false => "txt".to_owned(),
+        // The rows stay what they are.
+        true => {
+            let kind = args.input.inputs.first().and_then(|input| table::Kind::of_name(Path::new(input)));
+            kind.unwrap_or(table::Kind::Csv).ending().to_owned()
+        }
+    };
+    let usual = || Parts(names.map(|(name, weight)| (format!("{name}.{ending}"), weight)).collect());
+    args.parts.clone().unwrap_or_else(usual)
+}
+
+/// What the command line says about a table, if the input is one.
+fn request<'a>(args: &'a Split, input: &'a Input, work: &'a Work) -> Request<'a> {
+    let (format, is_format_of_tables) = (None, false);
+    Request { input, work, table: &args.table, add: &[], adds_usual: false, format, is_format_of_tables }
+}
+
+fn is_table(args: &Split, input: &Input) -> bool {
+    request(args, input, &work(args)).is_for_table()
+}
+
+#[cfg(not(feature = "parquet"))]
+fn deal(_: &Split, _: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
+    table::absent()
+}
+
+/// Writes the parts of a table.
+#[cfg(feature = "parquet")]
+fn deal(args: &Split, files: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
+    let work = work(args);
+    let shares = Shares::new(parts(args).0.iter().map(|(_, weight)| *weight));
+    let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
+    let deal = table::Deal { files: &files, shares };
+    let (rows, outcome) = table::deal(&task, &request(args, &args.input, &work), &deal)?;
+    Ok((files, rows, outcome))
+}
+
+#[cfg(not(feature = "parquet"))]
+fn census_of(_: &Split, _: &Input, _: &mut Census<'_>) -> anyhow::Result<Outcome> {
+    table::absent()
+}
+
+/// Notes the classes of a part that is a table.
+#[cfg(feature = "parquet")]
+fn census_of(args: &Split, input: &Input, census: &mut Census<'_>) -> anyhow::Result<Outcome> {
+    let task = ClassTask { input, exact: false, seed: 0 };
+    table::census(&task, &request(args, input, &work(args)), |key| census.add(&key))
 }
 
 /// The name that a file has until it is complete.
@@ -185,14 +242,19 @@ struct Census<'a> {
 
 impl Receiver for Census<'_> {
     fn receive(&mut self, bytes: &[u8], _: &Mutex<Sink>) -> anyhow::Result<()> {
-        for frame in Frame::all(bytes).filter(|frame| frame.kind != Kind::Header) {
-            let mut record = [0; RECORD];
-            record[..16].copy_from_slice(&frame.key);
-            record[16..18].copy_from_slice(&self.part.to_be_bytes());
-            record[18..].copy_from_slice(&self.boards.to_be_bytes());
-            self.classes.push(record)?;
-            self.boards += 1;
-        }
+        let mut boards = Frame::all(bytes).filter(|frame| frame.kind != Kind::Header);
+        boards.try_for_each(|frame| self.add(&frame.key))
+    }
+}
+
+impl Census<'_> {
+    fn add(&mut self, key: &[u8; 16]) -> anyhow::Result<()> {
+        let mut record = [0; RECORD];
+        record[..16].copy_from_slice(key);
+        record[16..18].copy_from_slice(&self.part.to_be_bytes());
+        record[18..].copy_from_slice(&self.boards.to_be_bytes());
+        self.classes.push(record)?;
+        self.boards += 1;
         Ok(())
     }
 }
@@ -205,6 +267,11 @@ fn count(args: &Split, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Resu
     for (part, file) in (0..).zip(files) {
         let input = Input { inputs: vec![file.clone().into_os_string()], ..args.input.clone() };
         let mut census = Census { classes: &mut classes, part, boards: 0 };
+        if is_table(args, &args.input) {
+            *outcome = (*outcome).max(census_of(args, &input, &mut census)?);
+            parts.push(Count { boards: census.boards, classes: 0 });
+            continue;
+        }
         // A part may be empty.
         if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
             let task = ClassTask { input: &input, exact: false, seed: 0 };

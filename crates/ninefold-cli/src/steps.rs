@@ -243,8 +243,12 @@ impl Notes<'_> {
     pub(crate) fn read_step(&self, value: &Value) -> Result<Step, String> {
         let name = value["technique"].as_str().ok_or("a step needs a technique")?;
         let premises = value["premises"].as_array().ok_or("a step needs premises")?;
+        let technique: Technique = name.parse().map_err(|error: ninefold::logic::NoSuchTechnique| error.to_string())?;
+        if let Some(code) = value["code"].as_str().filter(|code| *code != technique.code()) {
+            return Err(format!("its code is {code}, but that of {technique} is {}", technique.code()));
+        }
         Ok(Step {
-            technique: name.parse().map_err(|error: ninefold::logic::NoSuchTechnique| error.to_string())?,
+            technique,
             pattern: ninefold::logic::Pattern::Single { house: None },
             premises: premises.iter().map(|premise| self.read_premise(premise)).collect::<Result<_, _>>()?,
             placements: self.read_candidates(&value["placements"], "=")?,

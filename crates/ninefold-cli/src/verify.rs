@@ -81,5 +81,6 @@ fn verify(object: &Value) -> Result<String, Fault> {
     {
         return Err(Fault::Step(format!("the board at the end: {invalid}")));
     }
-    Ok(format!("{} steps follow{end}", steps.len()))
+    let follow = if steps.len() == 1 { "step follows" } else { "steps follow" };
+    Ok(format!("{} {follow}{end}", steps.len()))
 }

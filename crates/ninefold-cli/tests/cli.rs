@@ -562,3 +562,22 @@ fn canon_answers_in_place() {
     assert_eq!((&objects[1]["status"], &objects[2]["status"]), (&"invalid".into(), &"none".into()));
     assert!(objects[2]["form"].is_null() && objects[2]["reason"].is_string());
 }
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_build_without_tables_says_how_to_get_them() {
+    let folder = Folder::new();
+    let parquet = folder.file("puzzles", "PAR1 and so on");
+    for args in [
+        vec!["solve", &parquet[..]],
+        vec!["solve", OPENING, "--column", "puzzle"],
+        vec!["rate", OPENING, "--add", "level"],
+        vec!["count", OPENING, "-o", "/no/such/folder/out.parquet"],
+        vec!["generate", "--format", "parquet"],
+        vec!["explain", &parquet],
+    ] {
+        let (out, err, status) = run(&args);
+        assert_eq!((out.as_str(), status), ("", 2), "{args:?}: {err}");
+        assert!(err.contains("--features parquet"), "{args:?}: {err}");
+    }
+}

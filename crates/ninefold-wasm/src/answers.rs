@@ -4,7 +4,7 @@ use crate::board::{Board, of_blanks, places};
 use crate::failure::Failure;
 use crate::{Host, number};
 use ninefold::solve::{self, Natural, Solver, Verdict};
-use ninefold::{Grid, Invalid, Reason, minimal as minimality, symmetry};
+use ninefold::{Digit, Grid, Invalid, Reason, minimal as minimality, symmetry};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -99,13 +99,13 @@ pub(crate) fn minimal(request: &Value, _: &mut Host<'_>) -> Result<Value, Failur
 }
 
 pub(crate) fn canon(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    let puzzle = Board::of(request)?.puzzle;
-    let canonical = symmetry::Minlex::new().form_of(&puzzle).map_err(|error| Failure::new(error.to_string()))?;
-    let line = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let canonical = symmetry::canonical(&puzzle).map_err(|error| Failure::new(error.to_string()))?;
+    let symbol = |digit: Option<Digit>| digit.map_or_else(|| ".".to_owned(), |digit| symbols.symbol(digit).to_string());
     Ok(json!({
-        "form": canonical.digits().iter().map(line).collect::<String>(),
-        // Up to the number of all symmetries, 1.2 million millions: JavaScript would round more than 2^53.
-        "automorphisms": canonical.automorphisms().to_string(),
-        "transformation": canonical.transformation().to_string(),
+        "form": canonical.board.digits().map(symbol).collect::<String>(),
+        // Up to the number of all symmetries, 1.2 million millions for 9x9: JavaScript would round more than 2^53.
+        "automorphisms": canonical.automorphisms.to_string(),
+        "transformation": canonical.transformation.to_string(),
     }))
 }

@@ -187,7 +187,10 @@ fn givens_forms_and_pictures() {
     let again = ok(&json!({ "method": "canon", "board": board(form["form"].as_str().unwrap()) }));
     assert_eq!(form["form"], again["form"]);
     assert_eq!(form["automorphisms"], "1");
-    assert!(error(&json!({ "method": "canon", "board": board(SEVERAL) }))["message"].is_string());
+    let small = ok(&json!({ "method": "canon", "board": board("3142............") }));
+    assert_eq!(small["form"], "............1234");
+    let large = json!({ "method": "canon", "board": board(&".".repeat(256)) });
+    assert!(error(&large)["message"].as_str().unwrap().contains("too large"));
     let marks = json!([{ "cell": 1, "digit": 2, "kind": "eliminated" }, { "cell": 3, "kind": "cell" }]);
     let svg = ok(&json!({ "method": "svg", "board": board(SEVERAL), "marks": marks, "title": "<two>" }))["svg"].clone();
     assert!(svg.as_str().unwrap().contains("<title>&lt;two&gt;</title>"));

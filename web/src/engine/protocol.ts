@@ -243,7 +243,7 @@ export interface Methods {
     request: { board: Board };
     answer: { minimal: boolean; redundant: number[] };
   };
-  /** 9x9 only. */
+  /** Boards of up to 12x12, if they are not too regular. */
   canon: {
     request: { board: Board };
     answer: { form: string; automorphisms: string; transformation: string };

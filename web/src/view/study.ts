@@ -138,7 +138,8 @@ function minimalSection(app: App): Node {
 function canonSection(app: App): Node | false {
   const { t, state } = app;
   const { canon } = state.study;
-  if (state.game.grid.shape !== '3x3') return false;
+  // Larger boards have too many symmetries.
+  if (state.game.grid.side > 12) return false;
   return section(
     'canon',
     t('canon.title'),

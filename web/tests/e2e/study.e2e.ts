@@ -70,6 +70,10 @@ describe('studying', () => {
     expect(await page.textContent('.code')).toBe(
       '................12..1..3..4.....1.3..5....6...7..4.8......7.......59...7..3......',
     );
+    await pasteAndOpen(page, '3142............');
+    await view(page, 'study');
+    await page.click(`${section('canon')} button`);
+    await page.waitForSelector('text=............1234');
   });
 
   test('an empty board has 6670903752021072936960 solutions', async () => {

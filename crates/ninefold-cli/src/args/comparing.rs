@@ -1,6 +1,6 @@
 //! The commands that compare boards up to symmetry.
 
-use super::{Input, Lines, Ratings, Work};
+use super::{Input, Lines, Ratings, Table, Work};
 use clap::Args;
 use ninefold::notation::{Format, NoSuchFormat};
 use std::path::PathBuf;
@@ -99,6 +99,9 @@ boards are written as they come. If there are more, the others are kept in tempo
 
 Counts: Standard error says how many boards there were, and how many were left out.
 
+Tables: Parquet, JSON lines (.jsonl) and, with --column, CSV with a header are read by column, twice, so they must be files. Whole rows \
+stay; those without a board are left out. The output's name says what is written (.parquet, .csv, .jsonl).
+
 Exit status: 1 if a board could not be read; such boards are left out too.";
 
 #[derive(Args, Debug)]
@@ -117,6 +120,9 @@ pub(crate) struct Dedupe {
     /// Where temporary files are made [default: where the system makes them]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) temporary: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -160,6 +166,9 @@ than one: there must be none. --check does that with files that exist, and names
 
 Files: A part's name ends in .partial until all parts are complete.
 
+Tables: Parquet, JSON lines (.jsonl) and, with --column, CSV with a header are read by column, and whole rows dealt out; those without a \
+board are left out. The parts' names say what is written (.parquet, .csv, .jsonl). --check takes tables too.
+
 JSON: One object with parts (file, boards, classes), classes (of all parts together), crossing (how many are in more than one \
 part) and crossings (up to ten of them: file and number of two boards).
 
@@ -171,8 +180,9 @@ pub(crate) struct Split {
     pub(crate) input: Input,
 
     /// Names of the parts' files, and how much of the whole each is to have
-    #[arg(long, value_name = "NAME=WEIGHT,...", default_value = "train.txt=80,validation.txt=10,test.txt=10")]
-    pub(crate) parts: Parts,
+    /// [default: train.txt=80,validation.txt=10,test.txt=10; of a table with its ending]
+    #[arg(long, value_name = "NAME=WEIGHT,...")]
+    pub(crate) parts: Option<Parts>,
 
     /// Folder for the parts [default: where you are]
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
@@ -197,6 +207,9 @@ pub(crate) struct Split {
     /// Format of the counts: lines for people, or JSON
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
     pub(crate) format: Lines,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
 
     /// Threads to work with [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

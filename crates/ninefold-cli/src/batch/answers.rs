@@ -128,7 +128,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, other: Tally) {
+    pub(crate) fn add(&mut self, other: Tally) {
         self.puzzles += other.puzzles;
         self.good += other.good;
         self.none += other.none;

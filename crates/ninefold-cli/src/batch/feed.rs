@@ -7,22 +7,22 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// Some puzzles to be worked on together.
-pub(super) struct Job {
+pub(crate) struct Job {
     /// The name of their source.
-    pub(super) source: Arc<str>,
+    pub(crate) source: Arc<str>,
     /// The source is an argument of the command.
-    pub(super) is_argument: bool,
+    pub(crate) is_argument: bool,
     /// The text that the pieces lie in.
-    pub(super) text: Arc<Vec<u8>>,
-    pub(super) pieces: Vec<Piece>,
+    pub(crate) text: Arc<Vec<u8>>,
+    pub(crate) pieces: Vec<Piece>,
     /// The position of its first puzzle in the whole input, from 0.
-    pub(super) first: u64,
+    pub(crate) first: u64,
     /// Whether that is also the first of its source.
-    pub(super) begins_source: bool,
+    pub(crate) begins_source: bool,
     /// The only puzzle there is, or one that somebody has just typed.
-    pub(super) alone: bool,
+    pub(crate) alone: bool,
     /// What went wrong with the source after these puzzles.
-    pub(super) trouble: Option<String>,
+    pub(crate) trouble: Option<String>,
 }
 
 /// Bytes read at a time.
@@ -38,7 +38,7 @@ const LONGEST: usize = 1 << 26;
 const JOB: usize = 4096;
 
 /// The sources, one after another.
-pub(super) struct Feed {
+pub(crate) struct Feed {
     sources: Vec<Source>,
     options: ReadOptions,
     /// The answers go to a terminal.
@@ -47,12 +47,12 @@ pub(super) struct Feed {
 }
 
 impl Feed {
-    pub(super) fn new(sources: Vec<Source>, options: &ReadOptions, to_terminal: bool, bytes: Arc<AtomicU64>) -> Feed {
+    pub(crate) fn new(sources: Vec<Source>, options: &ReadOptions, to_terminal: bool, bytes: Arc<AtomicU64>) -> Feed {
         Feed { sources, options: options.clone(), to_terminal, bytes }
     }
 
     /// Hands out all jobs.
-    pub(super) fn run(self, mut accept: impl FnMut(Job)) {
+    pub(crate) fn run(self, mut accept: impl FnMut(Job)) {
         // On a terminal the first job waits until it is known whether it is the only one.
         let (mut held, mut seen) = (None, false);
         let mut count = 0;

@@ -11,12 +11,12 @@
 //! memory does not grow with the input.
 
 mod answers;
-mod feed;
+pub(crate) mod feed;
 mod making;
 mod progress;
 mod sink;
-mod source;
-mod together;
+pub(crate) mod source;
+pub(crate) mod together;
 
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use making::{Making, Portion, in_order};
@@ -88,7 +88,7 @@ pub(crate) struct Item<'a> {
 
 impl<'a> Item<'a> {
     /// The puzzles of a job.
-    fn all(job: &'a Job, options: &'a ReadOptions) -> impl Iterator<Item = Item<'a>> {
+    pub(crate) fn all(job: &'a Job, options: &'a ReadOptions) -> impl Iterator<Item = Item<'a>> {
         (job.first..).zip(&job.pieces).map(|(number, piece)| Item {
             is_first_of_source: job.begins_source && number == job.first,
             text: &job.text,
@@ -187,7 +187,7 @@ pub(crate) fn one_by_one(
 const NOTHING: &str = "ninefold: no puzzle in the input";
 
 /// Tells a decision of the reader, the first time it is taken.
-fn tell_once(told: &mut HashSet<Note>, note: &Note, place: &str, say: impl Fn(&str)) {
+pub(crate) fn tell_once(told: &mut HashSet<Note>, note: &Note, place: &str, say: impl Fn(&str)) {
     if told.insert(note.clone()) {
         let choose = match note {
             Note::ShapeTaken { .. } => "choose with --shape",
@@ -268,7 +268,7 @@ pub(crate) fn threads(work: &Work) -> usize {
 
 /// The sources that are named. What is no source is told, and makes the outcome that of trouble; without any source
 /// nothing else is to be done: no output is made, and none overwritten.
-fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) {
+pub(crate) fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) {
     let (sources, messages) = source::find(&input.inputs, options);
     messages.iter().for_each(|message| say(&format!("ninefold: {message}")));
     (sources, if messages.is_empty() { Outcome::Success } else { Outcome::Trouble })
@@ -350,7 +350,7 @@ impl Worker<'_> {
         self.desk.lock().0 = number;
         let mut answers = Answers::new(self, task.has_blocks());
         if let Some(together) = together {
-            together.solve(&job, options);
+            together.solve(job.pieces.iter().map(|piece| piece.plain_digits(&job.text, options)));
         }
         let mut found = together.as_ref().map(Together::found);
         for item in Item::all(&job, options) {

@@ -36,10 +36,10 @@ impl Progress {
     }
 
     /// Work whose answers go to files.
-    pub(crate) fn beside(total: u64, name: &'static str) -> Progress {
+    pub(crate) fn beside(total: Option<u64>, name: &'static str) -> Progress {
         let hidden = !std::io::stderr().is_terminal();
         let (done, start) = (Arc::default(), Instant::now());
-        Progress { bar: None, hidden, among_answers: false, name, total: Some(total), done, start }
+        Progress { bar: None, hidden, among_answers: false, name, total, done, start }
     }
 
     /// So many boards of the total are done.
@@ -94,7 +94,7 @@ impl Progress {
     }
 
     /// A line on standard error.
-    pub(super) fn say(&self, message: &str) {
+    pub(crate) fn say(&self, message: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| say(message)),
             None => say(message),

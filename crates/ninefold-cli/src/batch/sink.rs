@@ -15,12 +15,14 @@ use std::sync::{Arc, Mutex, MutexGuard};
 pub(crate) struct Sink {
     output: Box<dyn Write + Send>,
     file: Option<PathBuf>,
+    /// Where the file is until it is complete, if nobody is to see it before.
+    partial: Option<PathBuf>,
 }
 
 impl Sink {
     /// Standard output.
     pub(crate) fn stdout() -> Sink {
-        Sink { output: Box::new(io::stdout()), file: None }
+        Sink { output: Box::new(io::stdout()), file: None, partial: None }
     }
 
     /// Opens a file for output, or standard output if none is named.
@@ -35,14 +37,50 @@ impl Sink {
             Source::Stdin => Handle::stdin().ok(),
             Source::Argument(..) => None,
         };
-        if let Ok(output) = Handle::from_path(path)
-            && sources.iter().any(|source| handle(source).is_some_and(|input| input == output))
-            && path.is_file()
-        {
-            bail!("{}: is also an input", path.display());
-        }
+        refuse_input(path, sources.iter().filter_map(handle))?;
         let file = File::create(path).with_context(|| path.display().to_string())?;
-        Ok(Sink { output: Box::new(file), file: Some(path.to_owned()) })
+        Ok(Sink { output: Box::new(file), file: Some(path.to_owned()), partial: None })
+    }
+
+    /// The same for a file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`. What
+    /// is no ordinary file is written to as it is.
+    ///
+    /// # Errors
+    /// If the file cannot be made, or is one of the inputs.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn beside(path: Option<&Path>, inputs: &[std::ffi::OsString]) -> anyhow::Result<Sink> {
+        let Some(path) = path else { return Ok(Sink::stdout()) };
+        refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))?;
+        if path.exists() && !path.is_file() {
+            return Sink::open(Some(path), &[]);
+        }
+        // Where a link leads, so that it stays one.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let partial = crate::split::partial(&path);
+        let file = File::create(&partial).with_context(|| partial.display().to_string())?;
+        Ok(Sink { output: Box::new(file), file: Some(path), partial: Some(partial) })
+    }
+
+    /// Everything is written: the file gets its name.
+    ///
+    /// # Errors
+    /// If it cannot be given, or the disk takes no more.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn complete(&mut self) -> anyhow::Result<()> {
+        let (Some(partial), Some(path)) = (&self.partial, &self.file) else { return Ok(()) };
+        let name = || path.display().to_string();
+        File::options().write(true).open(partial).and_then(|file| file.sync_all()).with_context(name)?;
+        std::fs::rename(partial, path).with_context(name)?;
+        self.partial = None;
+        Ok(())
+    }
+
+    /// Nothing more is written: what is there is of no use.
+    pub(crate) fn abandon(&mut self) {
+        if let Some(partial) = self.partial.take() {
+            // If it stays, its name says that it is not complete.
+            let _ = std::fs::remove_file(partial);
+        }
     }
 
     /// Writes whole answers. If that fails the program ends at once, for the thread that feeds it may be
@@ -54,6 +92,7 @@ impl Sink {
                 std::process::exit(0);
             }
             progress::say(&format!("ninefold: {}: {error}", self.name()));
+            self.abandon();
             std::process::exit(Outcome::Trouble as i32);
         }
     }
@@ -66,6 +105,17 @@ impl Sink {
     fn name(&self) -> String {
         self.file.as_ref().map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
     }
+}
+
+/// Refuses to write over what is read.
+fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow::Result<()> {
+    if let Ok(output) = Handle::from_path(path)
+        && inputs.any(|input| input == output)
+        && path.is_file()
+    {
+        bail!("{}: is also an input", path.display());
+    }
+    Ok(())
 }
 
 /// The lock on a sink; a thread that panicked with it leaves the output as it is.
@@ -111,7 +161,8 @@ fn end_when_written(sink: &Arc<Mutex<Sink>>, before: usize, status: i32) {
     }
     let sink = sink.clone();
     std::thread::spawn(move || {
-        let _written = lock(&sink);
+        let mut written = lock(&sink);
+        written.abandon();
         std::process::exit(status);
     });
 }

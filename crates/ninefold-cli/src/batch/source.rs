@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Something that puzzles can be read from.
 #[derive(Clone, Debug)]
-pub(super) enum Source {
+pub(crate) enum Source {
     /// A puzzle on the command line, the n-th argument.
     Argument(usize, String),
     File(PathBuf),
@@ -45,7 +45,7 @@ impl Source {
 
     /// Opens the source. Compressed data is recognised by its first bytes; `bytes` counts what is read
     /// before it is decompressed.
-    pub(super) fn open(&self, bytes: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
+    pub(crate) fn open(&self, bytes: &Arc<AtomicU64>) -> anyhow::Result<Box<dyn Read + Send>> {
         let counted = |reader: Box<dyn Read + Send>| Counted { reader, bytes: bytes.clone() };
         match self {
             Source::Argument(_, text) => Ok(Box::new(io::Cursor::new(text.clone().into_bytes()))),
@@ -118,17 +118,32 @@ const REFUSED: [(&[u8], &str); 8] = [
     (b"BZh", "compressed with bzip2; decompress it first"),
     (b"PK\x03\x04", "a zip archive; unpack it first"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive; unpack it first"),
-    (b"PAR1", "a Parquet file, which is not read yet"),
+    (b"PAR1", PARQUET),
     (b"%PDF", "a PDF document"),
     (b"\xff\xfe", "UTF-16 text; convert it to UTF-8"),
     (b"\xfe\xff", "UTF-16 text; convert it to UTF-8"),
 ];
+
+/// Why Parquet is not read as text is.
+#[cfg(feature = "parquet")]
+const PARQUET: &str = "a Parquet file, which this command does not read; ninefold convert --to line writes its puzzles";
+#[cfg(not(feature = "parquet"))]
+const PARQUET: &str = crate::table::ABSENT;
 
 /// First bytes of compressed data.
 const GZIP: &[u8] = b"\x1f\x8b";
 const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 /// A frame of zstd that holds no data; its first byte may be up to 15 larger.
 const ZSTD_SKIPPABLE: &[u8] = b"\x50\x2a\x4d\x18";
+
+/// Data of any source, decompressed.
+///
+/// # Errors
+/// If it cannot be read, or is of a kind that cannot hold puzzles.
+#[cfg(feature = "parquet")]
+pub(crate) fn decompress(reader: Box<dyn Read + Send>) -> anyhow::Result<Box<dyn Read + Send>> {
+    decompressed(Counted { reader, bytes: Arc::default() })
+}
 
 fn decompressed(mut reader: Counted) -> anyhow::Result<Box<dyn Read + Send>> {
     // A pipe may deliver less at first than the first bytes of a known kind; no more is waited for than these.

@@ -1,7 +1,5 @@
 //! Plain 9x9 lines, solved together before they are answered one by one.
 
-use super::feed::Job;
-use ninefold::notation::ReadOptions;
 use ninefold::solve::{self, Batch, Isa};
 
 /// What a command wants to know about every plain 9x9 puzzle.
@@ -22,28 +20,27 @@ pub(crate) struct Found<'a> {
     pub(crate) solutions: &'a [[u8; 81]],
 }
 
-/// A solver and what it has found about the puzzles of a job.
-pub(super) struct Together {
+/// A solver and what it has found about puzzles.
+pub(crate) struct Together {
     wish: Wish,
     batch: Batch<'static>,
     puzzles: Vec<[u8; 81]>,
     answers: solve::Answers,
-    /// For each piece of the job whether it is among the puzzles.
+    /// For each of them whether it is among the puzzles.
     taken: Vec<bool>,
 }
 
 impl Together {
-    pub(super) fn new(wish: Wish) -> Together {
+    pub(crate) fn new(wish: Wish) -> Together {
         let batch = Batch::with_isa(wish.isa);
         Together { wish, batch, puzzles: Vec::new(), answers: solve::Answers::default(), taken: Vec::new() }
     }
 
-    /// Solves what can be solved together.
-    pub(super) fn solve(&mut self, job: &Job, options: &ReadOptions) {
+    /// Solves what can be solved together: those whose digits are given.
+    pub(crate) fn solve(&mut self, digits: impl Iterator<Item = Option<[u8; 81]>>) {
         self.puzzles.clear();
         self.taken.clear();
-        for piece in &job.pieces {
-            let digits = piece.plain_digits(&job.text, options);
+        for digits in digits {
             self.taken.push(digits.is_some());
             self.puzzles.extend(digits);
         }
@@ -51,8 +48,8 @@ impl Together {
         self.batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
     }
 
-    /// What was found about each piece of the job, in order.
-    pub(super) fn found(&self) -> impl Iterator<Item = Option<Found<'_>>> {
+    /// What was found about each of them, in order.
+    pub(crate) fn found(&self) -> impl Iterator<Item = Option<Found<'_>>> {
         let mut puzzle = 0;
         self.taken.iter().map(move |taken| {
             taken.then(|| {

@@ -72,7 +72,7 @@ pub(super) fn examine(
 ) -> anyhow::Result<Holdings> {
     let mut all = Holdings::default();
     let mut classes = Sorter::<RECORD>::new(MEMORY, &std::env::temp_dir());
-    let mut progress = Progress::beside(total, "rows read again");
+    let mut progress = Progress::beside(Some(total), "rows read again");
     let mut so_far = 0;
     for (part, path) in files.iter().enumerate() {
         let name = path.display().to_string();

@@ -18,13 +18,21 @@ Ctrl-C ends the work.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
 
 from . import _native
-from ._native import Puzzle, Shape, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    # `typing` alone takes longer to be imported than everything here.
+    from collections.abc import Callable, Iterable
+    from typing import Any, Literal
+
+    from ._native import Puzzle, Shape, Table
+
+    Progress = Callable[[int, int], object]
+    Kind = Literal["arrow", "digits", "list"]
+    Pack = Callable[[Table, Any], Any]
 
 __all__ = [
     "canon_many",
@@ -37,20 +45,27 @@ __all__ = [
     "solve_many",
 ]
 
-Progress = Callable[[int, int], object]
-"""Called with the number of rows that are done, and of all."""
 
-
-class _How(NamedTuple):
+class _How:
     """Everything that the compiled functions are told beside their question."""
 
-    source: Any
-    kind: Literal["arrow", "digits", "list"]
-    column: str | None
-    reading: _native.Reading
-    search: _native.Search
-    threads: int | None
-    progress: Progress | None
+    def __init__(
+        self,
+        source: Any,
+        kind: Kind,
+        column: str | None,
+        reading: _native.Reading,
+        search: _native.Search,
+        threads: int | None,
+        progress: Progress | None,
+    ) -> None:
+        self.source = source
+        self.kind = kind
+        self.column = column
+        self.reading = reading
+        self.search = search
+        self.threads = threads
+        self.progress = progress
 
 
 def _library(value: object) -> str:
@@ -73,10 +88,7 @@ def _ask(
     return pack(*question(how, *rest))
 
 
-Pack = Callable[[Table, Any], Any]
-
-
-def _examine(puzzles: Any, board: str | None, column: str | None) -> tuple[Any, Literal["arrow", "digits", "list"], Pack]:
+def _examine(puzzles: Any, board: str | None, column: str | None) -> tuple[Any, Kind, Pack]:
     """What is handed to the compiled functions, of which kind it is, and what makes an answer of the same kind."""
     if isinstance(puzzles, (str, bytes)):
         raise TypeError("expected a column of puzzles, not a single text; ninefold.Puzzle(text) takes one puzzle")
@@ -90,13 +102,13 @@ def _examine(puzzles: Any, board: str | None, column: str | None) -> tuple[Any, 
             make = "DataFrame" if library == "polars" else "table"
             return puzzles, "arrow", lambda table, _: getattr(sys.modules[library], make)(table)
         return puzzles, "arrow", lambda table, _: table
-    if isinstance(puzzles, dict) or not isinstance(puzzles, Iterable):
+    if isinstance(puzzles, dict) or not hasattr(puzzles, "__iter__"):
         name = type(puzzles).__name__
         raise TypeError(f"expected Arrow data, an array uint8[n, 81] or an iterable of texts, not {name}")
     return puzzles, "list", lambda table, _: table.to_dict()
 
 
-def _digits(puzzles: Any, board: str | None) -> tuple[Any, Literal["digits"], Pack]:
+def _digits(puzzles: Any, board: str | None) -> tuple[Any, Kind, Pack]:
     numpy = sys.modules["numpy"]
     shape = puzzles.shape
     if puzzles.dtype != numpy.uint8 or puzzles.ndim not in (2, 3):
@@ -131,7 +143,13 @@ def _array(numpy: Any, kind: str, values: _native.Column) -> Any:
     return numpy.array([missing if value is None else value for value in values], dtype)
 
 
-def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Literal["arrow", "list"], Pack]:
+def _has_pyarrow() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("pyarrow") is not None
+
+
+def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Kind, Pack]:
     pandas = sys.modules["pandas"]
     values = puzzles
     if isinstance(puzzles, pandas.DataFrame):
@@ -143,7 +161,7 @@ def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Literal["arrow", "li
         values = puzzles[name]
 
     # pandas needs pyarrow to hand on what it has, and may keep texts as it does.
-    has_pyarrow = importlib.util.find_spec("pyarrow") is not None
+    has_pyarrow = _has_pyarrow()
     texts = pandas.Series(["text"]).dtype
     dtypes = {"UInt32": "UInt32", "UInt64": "UInt64", "Boolean": "boolean", "Float64": "float64"}
 
@@ -151,7 +169,8 @@ def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Literal["arrow", "li
         def series(name: str) -> Any:
             dtype = dtypes.get(table.types[name], texts)
             if dtype is texts and has_pyarrow and isinstance(texts, pandas.StringDtype):
-                pyarrow = importlib.import_module("pyarrow")
+                import pyarrow
+
                 return pandas.Series(pandas.array(pyarrow.chunked_array(table[name]), texts), puzzles.index)
             return pandas.Series(table[name].to_list(), puzzles.index, dtype)
 

@@ -35,8 +35,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-import pyarrow  # type: ignore[import-untyped]
-import pyarrow.compute  # type: ignore[import-untyped]
+import pyarrow
+import pyarrow.compute
 from pyspark.sql import Column, DataFrame, SparkSession, Window, functions
 from pyspark.sql.types import (
     ArrayType,

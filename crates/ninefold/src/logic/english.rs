@@ -1,4 +1,6 @@
-//! What a step says, in plain English. The only file with words for steps.
+//! What a step says, in plain English: the only place with words for steps. Those for chains are in `chains`.
+
+mod chains;
 
 use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
 use super::{Family, Technique};
@@ -124,22 +126,22 @@ impl Wording {
             Pattern::Single { house } => self.single(step, *house),
             Pattern::Locked { digit, base, cover } => {
                 let digit = self.digit(*digit);
-                format!("the {digit} of {base} must be in {cover}, so no other cell of {cover} can be {digit}")
+                format!("in {base}, {digit} can only be in {cover}; no other cell of {cover} can have it")
             }
             Pattern::Subset { cells, digits, houses } => self.subset(step, cells, digits, houses),
-            Pattern::Fish { digit, base, cover, fins, chains } => self.fish(*digit, base, cover, fins, chains),
-            Pattern::Colors { groups, wrong } => self.colors(groups, *wrong),
+            Pattern::Fish { digit, base, cover, fins, chains } => self.fish(step, *digit, base, cover, (fins, chains)),
+            Pattern::Colors { groups, wrong } => self.colors(step, groups, *wrong),
             Pattern::Wing { pivot, pincers, digit } => self.wing(step, pivot, pincers, *digit),
             Pattern::Deadly { deadly, rescue, subset } => self.deadly(step, deadly, rescue, subset),
-            Pattern::Chains { chains, source } => self.chains(chains, *source),
+            Pattern::Chains { chains, source } => self.chains(step.technique, chains, *source),
             Pattern::Templates { digits } => {
                 let digits = self.digits(digits, "and");
                 format!("all ways to place {digits} on the whole board agree")
             }
             Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
             Pattern::SueDeCoq { cells, line, block } => format!(
-                "{}, {} and {} need as many digits as they are cells; those in the line fit there once each, those in the \
-                 box likewise, so each of them is used up",
+                "{} with {} in the line and {} in the box have as many digits as cells, and none of these fits in twice, \
+                 so each is in there once",
                 self.cells(cells),
                 self.set(line),
                 self.set(block)
@@ -182,19 +184,32 @@ impl Wording {
         }
     }
 
-    fn fish(&self, digit: Digit, base: &[House], cover: &[House], fins: &[Cell], chains: &[Chain]) -> String {
+    fn fish(
+        &self,
+        step: &Step,
+        digit: Digit,
+        base: &[House],
+        cover: &[House],
+        (fins, chains): (&[Cell], &[Chain]),
+    ) -> String {
         let (digit, bases, covers) = (self.digit(digit), self.houses(base), self.houses(cover));
-        let n = number_word(base.len());
+        let these = if fins.len() == 1 { "the fin" } else { "one of the fins" };
         let fin = match fins.len() {
             0 => String::new(),
-            1 => format!(", or in the fin {}", self.cells(fins)),
-            _ => format!(", or in the fins {}", self.cells(fins)),
+            _ => format!(", or in {these} {}", self.cells(fins)),
         };
         let mut text = format!("in {bases}, {digit} can only be in {covers}{fin}");
         if fins.is_empty() {
-            text += &format!("; the {n} {digit}s of the former are the {n} {digit}s of the latter");
+            text += &format!("; so {covers} have their {digit}s there and nowhere else");
         } else if chains.is_empty() {
-            text += "; what lies in the latter and sees every fin is out either way";
+            let out: Vec<Cell> = step.eliminations.iter().map(|out| out.cell).collect();
+            let (none, all) =
+                if fins.len() == 1 { ("the fin is not", "it") } else { ("none of the fins is", "them all") };
+            let see = if out.len() == 1 { "sees" } else { "see" };
+            text += &format!(
+                "; if {none} {digit}, {covers} have their {digit}s there, and {} {see} {all}",
+                self.cells(&out)
+            );
         } else {
             let told: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
             text += &format!("; and from there: {}", told.join("; "));
@@ -202,7 +217,7 @@ impl Wording {
         text
     }
 
-    fn colors(&self, groups: &[[Vec<Candidate>; 2]], wrong: Option<(usize, usize)>) -> String {
+    fn colors(&self, step: &Step, groups: &[[Vec<Candidate>; 2]], wrong: Option<(usize, usize)>) -> String {
         let told: Vec<String> = groups
             .iter()
             .map(|[one, other]| {
@@ -211,132 +226,126 @@ impl Wording {
             })
             .collect();
         let told = told.join("; and ");
-        match wrong.and_then(|(group, color)| Some(&groups.get(group)?[color])) {
-            Some(color) => format!("{told}; but {} cannot all be true", self.candidates(color, "and")),
-            None => format!("{told}; what sees both sides is out"),
+        if let Some(color) = wrong.and_then(|(group, color)| Some(&groups.get(group)?[color])) {
+            return format!("{told}; but {} cannot all be true", self.candidates(color, "and"));
         }
+        if let [one, two] = groups {
+            let sees = |from: &[Candidate], to: Cell| from.iter().any(|candidate| self.see(candidate.cell, to));
+            for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                let touching = one[i].iter().find_map(|a| {
+                    let b = two[j].iter().find(|b| self.see(a.cell, b.cell))?;
+                    Some([a.cell, b.cell])
+                });
+                let is_out = |out: &Candidate| sees(&one[1 - i], out.cell) && sees(&two[1 - j], out.cell);
+                if let Some(touching) = touching.filter(|_| step.eliminations.iter().all(is_out)) {
+                    let [one, two] = [&one[1 - i], &two[1 - j]].map(|color| self.candidates(color, "and"));
+                    let touching = touching.map(|cell| self.cell(cell));
+                    return format!("{told}; {} see each other, so {one}, or {two}", touching.join(" and "));
+                }
+            }
+        }
+        format!("{told}; what sees both is out either way")
+    }
+
+    /// Whether two cells are in one house.
+    fn see(&self, one: Cell, other: Cell) -> bool {
+        let houses = self.shape.houses_of(other);
+        one != other && self.shape.houses_of(one).iter().any(|house| houses.contains(house))
     }
 
     fn wing(&self, step: &Step, pivot: &[Cell], pincers: &[Cell], digit: Digit) -> String {
-        let (pivot, pincers, digit) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
-        match step.technique {
-            Technique::WWing => match bound(step) {
+        let (center, ends, told) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
+        // The digit of the pivot that a pincer takes over.
+        let shared = |pincer: &Cell| {
+            let is_link = |house: &House| self.shape.houses_of(*pincer).contains(house);
+            let mut digits = step.premises.iter().filter_map(|premise| match premise {
+                Premise::Weak(Constraint::Place(house, of)) if *of != digit && is_link(house) => Some((*house, *of)),
+                _ => None,
+            });
+            let (house, of) = digits.next()?;
+            let is_only =
+                digits.all(|(_, other)| other == of) && self.shape.houses_of(*pivot.first()?).contains(&house);
+            is_only.then_some((*pincer, of))
+        };
+        let by_digit: Option<Vec<(Cell, Digit)>> = pincers.iter().map(shared).collect();
+        match (step.technique, by_digit.as_deref()) {
+            (Technique::WWing, _) => match bound(step) {
                 Some((link, houses)) => format!(
-                    "in {}, {} can only be in {pivot}; one of these takes it from {pincers}, which have the same two \
-                     digits, so one of {pincers} is {digit}",
+                    "{ends} have the same two digits; in {}, {link} can only be in {center}, which see one of them \
+                     each, so one of them is not {link} but {told}",
                     self.houses(&houses),
-                    self.digit(link)
+                    link = self.digit(link)
                 ),
-                None => format!("one of {pincers} is {digit}"),
+                None => format!("one of {ends} is {told}"),
             },
-            Technique::XYWing => format!("whatever {pivot} is, one of {pincers} is {digit}"),
-            _ => format!("whatever {pivot} is, it or one of {pincers} is {digit}"),
+            (Technique::XYWing | Technique::XYZWing, Some([(one, by), (two, other)])) if by != other => {
+                let [one, two] = [one, two].map(|cell| self.cell(*cell));
+                let [by, other] = [by, other].map(|digit| self.digit(*digit));
+                let itself = if step.technique == Technique::XYZWing {
+                    format!("; else {center} is itself")
+                } else {
+                    String::new()
+                };
+                format!("if {center} is {by}, {one} is {told}; if it is {other}, {two} is{itself}")
+            }
+            (Technique::XYWing, _) => format!("whatever {center} is, one of {ends} is {told}"),
+            _ => format!("whatever {center} is, it or one of {ends} is {told}"),
         }
     }
 
     fn deadly(&self, step: &Step, deadly: &[Candidate], rescue: &[Candidate], subset: &[Cell]) -> String {
         let (cells, digits) = parts(deadly);
-        let mut text = match step.technique {
-            Technique::BugPlusOne | Technique::BugPlusMany => {
-                "if every open cell had only two digits left, each digit \
-                                                               would have two places in every house; all could be \
-                                                               exchanged and there would be two solutions"
-                    .to_owned()
+        let (roof, further) = parts(rescue);
+        let one_of = if roof.len() > 1 { "one of " } else { "" };
+        let rescued = format!("{one_of}{} is {}", self.cells(&roof), self.digits(&further, "or"));
+        let (pattern, pair) = (self.cells(&cells), self.digits(&digits, "and"));
+        let is_grave = matches!(step.technique, Technique::BugPlusOne | Technique::BugPlusMany);
+        let exchange = if is_grave {
+            "every open cell would have two digits and every digit two places in its houses; all could be exchanged"
+                .to_owned()
+        } else {
+            format!("{pair} could be exchanged in {pattern}")
+        };
+        let out: Vec<Digit> = parts(&step.eliminations).1;
+        let out = self.digits(&out, "or");
+        match (bound(step), step.eliminations.first()) {
+            (Some((digit, houses)), Some(corner)) if step.technique == Technique::HiddenRectangle => {
+                let is_beside = |cell: &&Cell| self.see(**cell, corner.cell);
+                let (beside, across): (Vec<&Cell>, Vec<&Cell>) =
+                    cells.iter().filter(|cell| **cell != corner.cell).partition(is_beside);
+                let [beside, across] = [beside, across].map(|cells| cells.into_iter().copied().collect::<Vec<Cell>>());
+                format!(
+                    "if {} were {out}, the {digit}s of {houses} would be in {beside}, and {} would be {out}; but then \
+                     {exchange}, and there would be two solutions",
+                    self.cell(corner.cell),
+                    self.cells(&across),
+                    digit = self.digit(digit),
+                    houses = self.houses(&houses),
+                    beside = self.cells(&beside)
+                )
             }
-            _ => format!(
-                "if {} had only {}, these could be exchanged and there would be two solutions",
-                self.cells(&cells),
-                self.digits(&digits, "and")
+            (Some((digit, houses)), _) if step.technique == Technique::UniqueRectangleSix => format!(
+                "in {}, {digit} can only be in {pattern}; if one of {} had it, both would, and {exchange}: there would be \
+                 two solutions",
+                self.houses(&houses),
+                self.cells(&roof),
+                digit = self.digit(digit)
             ),
-        };
-        if !rescue.is_empty() {
-            let (cells, digits) = parts(rescue);
-            let one_of = if cells.len() > 1 { "one of " } else { "" };
-            text += &format!("; so {one_of}{} is {}", self.cells(&cells), self.digits(&digits, "or"));
-        }
-        if !subset.is_empty() {
-            text += &format!(", and with {} that makes a naked subset", self.cells(subset));
-        }
-        if let Some((digit, houses)) = bound(step) {
-            text += &format!("; and in {}, {} can only be in these cells", self.houses(&houses), self.digit(digit));
-        }
-        text
-    }
-
-    fn chains(&self, chains: &[Chain], source: Option<Constraint>) -> String {
-        let told: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
-        let told = told.join("; ");
-        match (chains, source) {
-            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {told}", self.cell(cell)),
-            (_, Some(Constraint::Place(house, digit))) => {
-                format!("wherever {} is in {house}: {told}", self.digit(digit))
+            (Some((digit, houses)), _) if subset.is_empty() => format!(
+                "in {}, {digit} can only be in {}; if the other of them were {out}, {exchange}, and there would be two \
+                 solutions",
+                self.houses(&houses),
+                self.cells(&roof),
+                digit = self.digit(digit)
+            ),
+            _ if rescue.is_empty() => format!("else {exchange}, and there would be two solutions"),
+            _ => {
+                let by_subset = match subset {
+                    [] => String::new(),
+                    _ => format!("; with {} that makes a naked subset", self.cells(subset)),
+                };
+                format!("unless {rescued}, {exchange}, and there would be two solutions{by_subset}")
             }
-            ([only], None) if only.is_loop => format!("{told}, and so round again; of each link one end is true"),
-            ([only], None) => match (only.nodes.first(), only.nodes.last()) {
-                (Some(first), Some(last)) if !first.is_true && last.is_true => {
-                    let ends = [first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() }));
-                    let ends = if ends[0] == ends[1] { ends[0].clone() } else { list(&ends, "or") };
-                    format!("{told}; so {ends} either way")
-                }
-                _ => told,
-            },
-            _ => told,
-        }
-    }
-
-    /// `if r1c1 is not 4, then r1c5 is 4 (row 1), then ...`
-    fn chain(&self, chain: &Chain) -> String {
-        let mut text = String::new();
-        for (i, node) in chain.nodes.iter().enumerate() {
-            if node.candidates.is_empty() {
-                text += &format!(", then {}", self.impossible(node));
-                continue;
-            }
-            let is_same_cell = i > 0 && same_cell(&chain.nodes[i - 1], node);
-            let told = if is_same_cell { format!("it is {}", self.value(node)) } else { self.node(node) };
-            if i == 0 {
-                text += &format!("if {told}");
-                continue;
-            }
-            let is_next = node.after.is_empty() || node.after == [i - 1];
-            let why = if is_next { self.link(node) } else { self.reason(chain, node) };
-            text += &format!(", then {told}{why}");
-        }
-        text
-    }
-
-    /// The end of a net that contradicts itself.
-    fn impossible(&self, node: &Node) -> String {
-        match node.by {
-            Some(Constraint::Cell(cell)) => format!("{} can be nothing at all", self.cell(cell)),
-            Some(Constraint::Place(house, digit)) => format!("{house} has no place for {}", self.digit(digit)),
-            None => "that is impossible".to_owned(),
-        }
-    }
-
-    /// By what a node follows from the one before it.
-    fn link(&self, node: &Node) -> String {
-        match (&node.by, node.set.is_empty()) {
-            (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
-            (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
-            (None, false) => format!(" (by {})", self.cells(&node.set)),
-        }
-    }
-
-    /// By what a node of a net follows: from which earlier ones can be seen on the board.
-    fn reason(&self, chain: &Chain, node: &Node) -> String {
-        let from = match node.after[..] {
-            [only] => chain.nodes.get(only).and_then(|node| node.candidates.first()),
-            _ => None,
-        };
-        match (&node.by, from) {
-            (Some(Constraint::Cell(_)), _) if node.is_true => " (nothing else is left there)".to_owned(),
-            (Some(Constraint::Cell(_)), _) => String::new(),
-            (Some(Constraint::Place(house, _)), _) if node.is_true => format!(" (the last place in {house})"),
-            (Some(Constraint::Place(house, _)), Some(from)) => format!(" ({house}, see {})", self.cell(from.cell)),
-            (Some(Constraint::Place(house, _)), None) => format!(" ({house})"),
-            (None, _) if node.set.is_empty() => " (by a net of its own, below)".to_owned(),
-            (None, _) => format!(" (by {})", self.cells(&node.set)),
         }
     }
 
@@ -349,8 +358,11 @@ impl Wording {
     fn node(&self, node: &Node) -> String {
         let (cells, digits) = parts(&node.candidates);
         let (cells, digits) = (self.cells(&cells), self.digits(&digits, "or"));
-        let one_of = if node.candidates.len() > 1 && node.is_true { "one of " } else { "" };
-        format!("{one_of}{cells} is {}{digits}", if node.is_true { "" } else { "not " })
+        match (node.candidates.len(), node.is_true) {
+            (0 | 1, is_true) => format!("{cells} is {}{digits}", if is_true { "" } else { "not " }),
+            (_, true) => format!("one of {cells} is {digits}"),
+            (_, false) => format!("none of {cells} is {digits}"),
+        }
     }
 
     fn sets(
@@ -361,40 +373,32 @@ impl Wording {
         digits: &[Digit],
     ) -> String {
         let told: Vec<String> = sets.iter().map(|set| self.set(set)).collect();
-        let told = list(&told, "and");
         let digits = self.digits(digits, "or");
-        match stem {
-            Some(stem) => format!(
-                "whatever {} is, it takes that digit from one of {told}, which then has all its others; one of them \
-                 has {digits}",
-                self.cell(stem)
-            ),
-            None => {
-                let (which, ends) =
-                    if sets.len() == 2 { ("the other", "the two") } else { ("a set without it", "the ends") };
-                let common = |(one, other, digit): &(usize, usize, Digit)| match (
-                    sets.len(),
-                    sets.get(*one),
-                    sets.get(*other),
-                ) {
-                    (3.., Some(one), Some(other)) => {
-                        format!(
-                            "{} in only one of {} and {}",
-                            self.digit(*digit),
-                            self.cells(&one.cells),
-                            self.cells(&other.cells)
-                        )
-                    }
-                    _ => format!("{} in only one of them", self.digit(*digit)),
-                };
-                let commons: Vec<String> = commons.iter().map(common).collect();
-                let end = if digits.is_empty() { String::new() } else { format!(", and {digits} is in one of {ends}") };
-                format!(
-                    "{told} have one digit more than cells each; there can be {}, so {which} has all its other digits{end}",
-                    commons.join(", ")
-                )
-            }
+        if let Some(stem) = stem {
+            return format!(
+                "whatever {} is, it takes that digit from one of {}, which keeps all its others; so one of them has {digits}",
+                self.cell(stem),
+                list(&told, "and")
+            );
         }
+        let letter = |set: usize| char::from(b'A' + set.min(25) as u8);
+        let named: Vec<String> = told.iter().enumerate().map(|(i, set)| format!("{} = {set}", letter(i))).collect();
+        let common = |(one, other, digit): &(usize, usize, Digit)| {
+            format!("only one of {} and {} can have {}", letter(*one), letter(*other), self.digit(*digit))
+        };
+        let commons: Vec<String> = commons.iter().map(common).collect();
+        let ends = match (sets.len(), digits.is_empty()) {
+            (_, true) => String::new(),
+            (2, _) => format!(", so one of them has {digits}"),
+            // The pivot of a wing comes last.
+            (3, _) => format!(", so A or B has {digits}"),
+            (count, _) => format!(", so A or {} has {digits}", letter(count - 1)),
+        };
+        format!(
+            "{} each have one digit more than cells, so whichever lacks one has all the others; {}{ends}",
+            list(&named, "and"),
+            list(&commons, "and"),
+        )
     }
 
     fn set(&self, set: &AlmostLockedSet) -> String {
@@ -428,16 +432,20 @@ impl Wording {
             let rows: String = cells.iter().map(|cell| row(cell).to_string()).collect();
             return format!("r{rows}c{}", column(&cells[0]));
         }
-        // Rows with several cells first become one word each; what is left over is joined along columns.
-        let mut words: Vec<(Cell, String)> = Vec::new();
+        // Rows with several cells first become one word, with other rows of the same columns; what is left over is joined
+        // along columns.
         let mut alone: Vec<Cell> = Vec::new();
+        let mut blocks: Vec<(Cell, String, String)> = Vec::new();
         for group in cells.chunk_by(|a, b| row(a) == row(b)) {
             let columns: String = group.iter().map(|cell| column(cell).to_string()).collect();
-            match group {
-                [only] => alone.push(*only),
-                _ => words.push((group[0], format!("r{}c{columns}", row(&group[0])))),
+            match (group, blocks.iter_mut().find(|(_, _, known)| *known == columns)) {
+                ([only], _) => alone.push(*only),
+                (_, Some((_, rows, _))) => rows.push_str(&row(&group[0]).to_string()),
+                (_, None) => blocks.push((group[0], row(&group[0]).to_string(), columns)),
             }
         }
+        let word = |(first, rows, columns): (Cell, String, String)| (first, format!("r{rows}c{columns}"));
+        let mut words: Vec<(Cell, String)> = blocks.into_iter().map(word).collect();
         alone.sort_by_key(|cell| (column(cell), row(cell)));
         for group in alone.chunk_by(|a, b| column(a) == column(b)) {
             let rows: String = group.iter().map(|cell| row(cell).to_string()).collect();
@@ -454,23 +462,26 @@ impl Wording {
     /// `rows 2 and 7`, `row 2 and box 3`.
     fn houses(&self, houses: &[House]) -> String {
         let kind = |house: &House| match house {
-            House::Row(_) => "rows",
-            House::Column(_) => "columns",
-            House::Box(_) => "boxes",
+            House::Row(_) => "row",
+            House::Column(_) => "column",
+            House::Box(_) => "box",
         };
-        match houses {
-            [first, _, ..] if houses.iter().all(|house| kind(house) == kind(first)) => {
-                let numbers: Vec<String> = houses
-                    .iter()
-                    .map(|house| {
-                        let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
-                        (i + 1).to_string()
-                    })
-                    .collect();
-                format!("{} {}", kind(first), list(&numbers, "and"))
-            }
-            _ => list(&houses.iter().map(House::to_string).collect::<Vec<_>>(), "and"),
-        }
+        let told = houses.chunk_by(|one, other| kind(one) == kind(other)).map(|group| {
+            let numbers: Vec<String> = group
+                .iter()
+                .map(|house| {
+                    let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
+                    (i + 1).to_string()
+                })
+                .collect();
+            let plural = match (group, kind(&group[0])) {
+                ([_], _) => "",
+                (_, "box") => "es",
+                _ => "s",
+            };
+            format!("{}{plural} {}", kind(&group[0]), list(&numbers, "and"))
+        });
+        list(&told.collect::<Vec<_>>(), "and")
     }
 
     /// `r1c1 is 4 and r2c5 is 4`
@@ -489,11 +500,6 @@ impl Wording {
         });
         list(&told.collect::<Vec<_>>(), word)
     }
-}
-
-/// Whether both nodes are about one cell, the same.
-fn same_cell(one: &Node, other: &Node) -> bool {
-    matches!((&one.candidates[..], &other.candidates[..]), ([one], [other]) if one.cell == other.cell)
 }
 
 /// The cells and the digits of some candidates, each once.
@@ -557,6 +563,7 @@ mod tests {
         assert_eq!(told(&[(2, 5), (8, 5)]), "r28c5");
         assert_eq!(told(&[(4, 3), (6, 3), (7, 2)]), "r46c3 and r7c2");
         assert_eq!(told(&[(1, 1), (1, 2), (5, 9), (9, 9)]), "r1c12 and r59c9");
+        assert_eq!(told(&[(1, 3), (1, 8), (3, 3), (3, 8)]), "r13c38");
         assert_eq!(wording().with_letters().cells(&cells(&[(1, 4), (9, 9)])), "A4 and I9");
     }
 

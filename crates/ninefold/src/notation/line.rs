@@ -218,8 +218,13 @@ fn plain_nine(text: &str, options: &ReadOptions) -> Option<Record> {
 #[inline]
 pub(super) fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
     let cells: &[u8; 81] = text.try_into().ok()?;
-    // Dots are below the digits in ASCII.
-    (options.allow_plain_nine() && is_plain(cells)).then(|| cells.map(|byte| byte.saturating_sub(b'0')))
+    (options.allow_plain_nine() && is_plain(cells)).then(|| {
+        // A loop, for `map` on so long an array is not vectorised.
+        let mut digits = [0; 81];
+        // Dots are below the digits in ASCII.
+        digits.iter_mut().zip(cells).for_each(|(digit, byte)| *digit = byte.saturating_sub(b'0'));
+        digits
+    })
 }
 
 /// Whether a text is nothing but digits and dots.

@@ -412,19 +412,6 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_all(text, options).next().unwrap_or_else(|| Err(assemble::syntax("no puzzle in the text")))
 }
 
-/// The digits of a text if it is a line of 81 digits, zeros and dots and nothing else, as [`Piece::plain_digits`] tells
-/// them of a piece: for texts that are known to be one puzzle each, such as those of a column.
-///
-/// ```
-/// use ninefold::notation::{self, ReadOptions};
-/// let digits = notation::plain_digits(&[b'.'; 81], &ReadOptions::default());
-/// assert_eq!(digits, Some([0; 81]));
-/// assert_eq!(notation::plain_digits(b"1234....21......", &ReadOptions::default()), None);
-/// ```
-pub fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
-    line::plain_digits(text, options)
-}
-
 /// Reads every puzzle of a text.
 pub fn read_all<'a>(
     text: &'a str,
@@ -438,6 +425,20 @@ pub fn read_all<'a>(
         rest = &rest[piece.end..];
         Some(record)
     })
+}
+
+/// The digits of a text that is 81 digits, zeros and dots and nothing else, as most puzzles are: from 1 to 9, and 0 for a
+/// blank, as [`Batch`](crate::solve::Batch) takes them. `None` also if the options read such a text otherwise.
+///
+/// ```
+/// use ninefold::notation::{ReadOptions, plain_digits};
+///
+/// let options = ReadOptions::default();
+/// assert_eq!(plain_digits("12.".repeat(27).as_bytes(), &options).map(|digits| digits[..3].to_vec()), Some(vec![1, 2, 0]));
+/// assert_eq!(plain_digits(b"1...............", &options), None);
+/// ```
+pub fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    line::plain_digits(text, options)
 }
 
 /// The longest text of a puzzle, in bytes: that of the largest board with generous space around each cell.

@@ -415,36 +415,73 @@ fn wing(sets: &Sets, [a, b, pivot]: [usize; 3], with_a: u16, with_b: u16) -> Opt
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::drawn::{board, eliminations};
+pub(super) mod tests {
+    use super::super::boards::{Board, Outs};
+    use super::super::examples::{Example, example};
     use super::*;
-    use crate::logic::Technique::{AlsChain, AlsXYWing, AlsXZ, DeathBlossom};
+    use crate::logic::Technique::{AlsXYWing, AlsXZ};
     use crate::logic::state::State;
 
-    #[test]
-    fn two_sets() {
+    pub(in super::super) const EXAMPLES: &[Example] = &[
         // 1 is a restricted common in column 1; both sets have 3.
-        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
-        assert!(eliminations(&board(&cells), AlsXZ).contains(&vec![395]));
-        cells[2] = (92, &[1, 3]);
-        assert!(eliminations(&board(&cells), AlsXZ).is_empty());
+        example(
+            AlsXZ,
+            "r1c1=12; r1c5=23; r9c1=13",
+            "r9c5<>3",
+            &["r1c1=12; r1c5=23; r9c2=13", "r1c1=12; r1c5=24; r9c1=13"],
+        ),
+        example(AlsXYWing, "r1c1=12; r1c5=23; r9c1=13", "r9c5<>3", &["r1c1=12; r1c5=24; r9c1=13"]),
+    ];
+
+    /// Cells with one digit more.
+    #[derive(Clone, Copy, Debug)]
+    pub(in super::super) struct Set {
+        pub(in super::super) cells: CellSet,
+        pub(in super::super) digits: u16,
     }
 
-    #[test]
-    fn three_sets_four_sets_and_a_stem() {
-        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 3]), (91, &[1, 3])];
-        assert!(eliminations(&board(&cells), AlsXYWing).contains(&vec![395]));
-        // The outer sets have no digit in common; the chain's ends have none; a leaf out of the stem's sight.
-        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2]), (15, &[2, 4]), (91, &[1, 3])];
-        assert!(eliminations(&board(&cells), AlsXYWing).is_empty());
-        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 5]), (15, &[5, 6]), (55, &[6, 7]), (59, &[7, 8])];
-        assert!(eliminations(&board(&cells), AlsChain).is_empty());
-        let cells: Vec<(usize, &[usize])> = vec![(11, &[1, 5]), (15, &[5, 6]), (55, &[6, 7]), (59, &[7, 1])];
-        assert_eq!(eliminations(&board(&cells), AlsChain), [[119, 151]]);
-        let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (51, &[1, 9]), (15, &[2, 9]), (66, &[3, 9])];
-        assert!(eliminations(&board(&cells), DeathBlossom).is_empty());
-        let cells: Vec<(usize, &[usize])> = vec![(55, &[1, 2, 3]), (54, &[1, 9]), (56, &[2, 9]), (59, &[3, 9])];
-        assert!(eliminations(&board(&cells), DeathBlossom).iter().any(|out| out.contains(&951)));
+    /// Every choice of cells of a house that has one digit more.
+    pub(in super::super) fn naive_sets(nine: &Nine) -> Vec<Set> {
+        let mut sets: Vec<Set> = Vec::new();
+        for house in 0..27 {
+            let open: Vec<usize> = (CellSet::house(house) & nine.open).iter().collect();
+            for chosen in 1u32..1 << open.len() {
+                let cells: CellSet = (0..open.len()).filter(|i| chosen >> i & 1 == 1).map(|i| open[i]).collect();
+                let digits = cells.iter().fold(0, |union, cell| union | nine.candidates[cell]);
+                if count(digits) == cells.len() + 1 && !sets.iter().any(|set| set.cells == cells) {
+                    sets.push(Set { cells, digits });
+                }
+            }
+        }
+        sets
+    }
+
+    /// The digits whose places in one set see all of those in the other.
+    pub(in super::super) fn commons_of_two(nine: &Nine, one: &Set, two: &Set) -> u16 {
+        let is_common = |digit: &usize| {
+            let [places, others] = [one, two].map(|set| set.cells & nine.cells[*digit]);
+            places.iter().all(|cell| others.is_subset(CellSet::peers(cell)))
+        };
+        digits(one.digits & two.digits).filter(is_common).fold(0, |all, digit| all | 1 << digit)
+    }
+
+    /// The candidates of these digits that see all places of theirs in the sets.
+    pub(in super::super) fn seen(nine: &Nine, sets: &[&Set], of: u16) -> Vec<(usize, usize)> {
+        let is_seen = |cell: usize, digit: usize| {
+            let places = sets.iter().fold(CellSet::EMPTY, |all, set| all | (set.cells & nine.cells[digit]));
+            nine.has(cell, digit) && places.is_subset(CellSet::peers(cell))
+        };
+        let all = (0..81).flat_map(|cell| digits(of).map(move |digit| (cell, digit)));
+        all.filter(|(cell, digit)| is_seen(*cell, *digit)).collect()
+    }
+
+    /// Adds what one step rules out, if it does.
+    pub(in super::super) fn add(outs: &mut Outs, mut out: Vec<(usize, usize)>) {
+        out.sort_unstable();
+        out.dedup();
+        if !out.is_empty() {
+            outs.insert(out);
+        }
     }
 
     /// The lists say what the definitions say.
@@ -461,20 +498,8 @@ mod tests {
                 let sets = Sets::new(&nine, overlap);
                 let mut all: Vec<CellSet> = sets.list.iter().map(|set| set.cells).collect();
                 all.sort_unstable();
-                let mut wanted = Vec::new();
-                for house in 0..27 {
-                    let open: Vec<usize> = (CellSet::house(house) & nine.open).iter().collect();
-                    for chosen in 1u32..1 << open.len() {
-                        let cells: CellSet =
-                            (0..open.len()).filter(|i| chosen >> i & 1 == 1).map(|i| open[i]).collect();
-                        let union = cells.iter().fold(0, |union, cell| union | nine.candidates[cell]);
-                        if union.count_ones() as usize == cells.len() + 1 {
-                            wanted.push(cells);
-                        }
-                    }
-                }
+                let mut wanted: Vec<CellSet> = naive_sets(&nine).into_iter().map(|set| set.cells).collect();
                 wanted.sort_unstable();
-                wanted.dedup();
                 assert_eq!(all, wanted);
 
                 let mut commons = sets.commons.iter();
@@ -496,5 +521,49 @@ mod tests {
                 assert!(commons.next().is_none());
             }
         }
+    }
+
+    /// Any two or three sets, the middle one of three with a restricted common to each of the others.
+    #[test]
+    fn what_is_found_is_what_the_definitions_say() {
+        let mut all = [0, 0];
+        for seed in 0..60 {
+            let board = Board::midway(seed, 20 + seed as usize % 9);
+            let nine = board.nine();
+            let sets = naive_sets(&nine);
+            let [mut pairs, mut wings] = [const { Outs::new() }; 2];
+            for (i, a) in sets.iter().enumerate() {
+                for b in &sets[i + 1..] {
+                    let commons = commons_of_two(&nine, a, b);
+                    let mut out = Vec::new();
+                    match commons.count_ones() {
+                        0 => continue,
+                        1 => out.extend(seen(&nine, &[a, b], a.digits & b.digits & !commons)),
+                        // Each has one of the two, so it has all its others, and of the two one is in one, one in the other.
+                        _ => {
+                            out.extend(seen(&nine, &[a, b], a.digits & b.digits));
+                            let is_outside =
+                                |(cell, _): &(usize, usize)| !a.cells.contains(*cell) && !b.cells.contains(*cell);
+                            out.extend(seen(&nine, &[a], a.digits & !commons).into_iter().filter(is_outside));
+                            out.extend(seen(&nine, &[b], b.digits & !commons).into_iter().filter(is_outside));
+                        }
+                    }
+                    add(&mut pairs, out);
+                }
+                for b in sets[i + 1..].iter().filter(|b| !b.cells.is_subset(a.cells) && !a.cells.is_subset(b.cells)) {
+                    for pivot in &sets {
+                        let [with_a, with_b] = [a, b].map(|set| commons_of_two(&nine, set, pivot));
+                        let are_two = with_a != 0 && with_b != 0 && (with_a | with_b).count_ones() > 1;
+                        if are_two {
+                            add(&mut wings, seen(&nine, &[a, b], a.digits & b.digits & !(with_a | with_b)));
+                        }
+                    }
+                }
+            }
+            let found = [AlsXZ, AlsXYWing].map(|technique| board.all_outs(technique));
+            all = [all[0] + pairs.len(), all[1] + wings.len()];
+            assert_eq!(found, [pairs, wings], "{board:?}");
+        }
+        assert!(all[0] > 100 && all[1] > 100, "{all:?}");
     }
 }

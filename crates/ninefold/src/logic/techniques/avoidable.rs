@@ -91,34 +91,89 @@ fn two(nine: &Nine, cells: CellSet, takes_any: bool) -> Option<Step> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::drawn::{at, board, eliminations};
-    use crate::board::{Digit, Puzzle};
+pub(super) mod tests {
+    use super::super::boards::{Board, Outs, sees};
+    use super::super::examples::{Example, example};
     use crate::logic::Technique::*;
+    use crate::logic::nine::{Nine, digits};
 
-    fn placed(cells: &[(usize, usize)], open: &[(usize, &[usize])]) -> Puzzle {
-        let mut puzzle = board(open);
-        cells.iter().for_each(|(cell, digit)| puzzle.place(at(*cell), Digit::from_index(digit - 1)));
-        puzzle
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // A given; another digit in one of the corners.
+        example(
+            AvoidableRectangleOne,
+            "r1c1:=4; r1c4:=8; r2c1:=8",
+            "r2c4<>4",
+            &["r1c1:=4 given; r1c4:=8; r2c1:=8", "r1c1:=4; r1c4:=8; r2c1:=7", "r1c1:=4; r1c4:=8; r4c1:=8"],
+        ),
+        example(
+            AvoidableRectangleTwo,
+            "r1c1:=4; r2c1:=8; r12c4=468",
+            "r123c56<>6 r3456789c4<>6",
+            &["r1c1:=4; r2c1:=8; r1c4=78; r2c4=46", "r1c1:=4; r2c1:=8 given; r12c4=468"],
+        ),
+    ];
+
+    /// Every rectangle in two boxes, its corners in every order.
+    fn naive(nine: &Nine) -> [Outs; 2] {
+        let [mut ones, mut twos] = [const { Outs::new() }; 2];
+        let is_free = |cell: &usize| !nine.givens.contains(*cell);
+        for (a, d) in (0..81).flat_map(|a| (0..81).map(move |d| (a, d))) {
+            let [b, c] = [9 * (a / 9) + d % 9, 9 * (d / 9) + a % 9];
+            let boxes = usize::from(a / 27 != d / 27) + usize::from(a % 9 / 3 != d % 9 / 3);
+            if a / 9 == d / 9 || a % 9 == d % 9 || boxes != 1 || ![a, b, c, d].iter().all(is_free) {
+                continue;
+            }
+            let value = |cell: usize| nine.values[cell].map(usize::from);
+            match [a, b, c, d].map(value) {
+                // With the digit of a in d, the two digits could be exchanged.
+                [Some(one), Some(two), Some(other), None] if two == other && nine.has(d, one) => {
+                    ones.insert(vec![(d, one)]);
+                }
+                // The same, if neither b nor d has its third digit.
+                [Some(one), None, Some(two), None] => {
+                    let further = |cell: usize, digit: usize| {
+                        let others: Vec<usize> =
+                            digits(nine.candidates[cell]).filter(|other| *other != digit).collect();
+                        if nine.has(cell, digit) { others } else { Vec::new() }
+                    };
+                    if let ([third], [other]) = (&further(b, two)[..], &further(d, one)[..])
+                        && third == other
+                    {
+                        let is_out = |cell: &usize| nine.has(*cell, *third) && sees(*cell, b) && sees(*cell, d);
+                        twos.insert((0..81).filter(is_out).map(|cell| (cell, *third)).collect());
+                    }
+                }
+                [Some(one), Some(two), None, None] => {
+                    let further = |cell: usize, digit: usize| {
+                        let others: Vec<usize> =
+                            digits(nine.candidates[cell]).filter(|other| *other != digit).collect();
+                        if nine.has(cell, digit) { others } else { Vec::new() }
+                    };
+                    if let ([third], [other]) = (&further(c, two)[..], &further(d, one)[..])
+                        && third == other
+                    {
+                        let is_out = |cell: &usize| nine.has(*cell, *third) && sees(*cell, c) && sees(*cell, d);
+                        twos.insert((0..81).filter(is_out).map(|cell| (cell, *third)).collect());
+                    }
+                }
+                _ => {}
+            }
+        }
+        twos.remove(&Vec::new());
+        [ones, twos]
     }
 
+    /// On boards with half of the cells placed, some of them givens.
     #[test]
-    fn three_placed_cells() {
-        let cells = [(11, 4), (14, 8), (21, 8)];
-        assert_eq!(eliminations(&placed(&cells, &[(24, &[4, 6])]), AvoidableRectangleOne), [[424]]);
-        let mut given = placed(&cells[1..], &[(24, &[4, 6])]);
-        given.give(at(11), Digit::from_index(3));
-        assert!(eliminations(&given, AvoidableRectangleOne).is_empty());
-        let other = placed(&[(11, 4), (14, 8), (21, 7)], &[(24, &[4, 6])]);
-        assert!(eliminations(&other, AvoidableRectangleOne).is_empty());
-    }
-
-    #[test]
-    fn two_placed_cells() {
-        let found = eliminations(&placed(&[(11, 4), (21, 8)], &[(14, &[6, 8]), (24, &[4, 6])]), AvoidableRectangleTwo);
-        let wanted = [615, 616, 625, 626, 634, 635, 636, 644, 654, 664, 674, 684, 694];
-        assert_eq!(found, [wanted]);
-        let near = placed(&[(11, 4), (21, 8)], &[(14, &[7, 8]), (24, &[4, 6])]);
-        assert!(eliminations(&near, AvoidableRectangleTwo).is_empty());
+    fn what_is_found_is_what_the_definitions_say() {
+        let mut all = [0, 0];
+        for seed in 0..400 {
+            let board = Board::midway(seed, 16 + seed as usize % 24);
+            let nine = board.nine();
+            let found = [AvoidableRectangleOne, AvoidableRectangleTwo].map(|technique| board.all_outs(technique));
+            assert_eq!(found, naive(&nine), "{board:?}");
+            (all[0], all[1]) = (all[0] + found[0].len(), all[1] + found[1].len());
+        }
+        assert!(all[0] > 100 && all[1] > 20, "{all:?}");
     }
 }

@@ -1,21 +1,51 @@
 //! Boards for the tests of techniques: open everywhere, with as many candidates as the test leaves.
+//!
+//! A board is built by methods, or written down as text, clause by clause:
+//!
+//! ```text
+//!   r1c15=48; r2c1=489        only these candidates in these cells (r1c15: r1c1 and r1c5)
+//!   4 in r1: r1c27            row 1 has 4 there only (c3: column 3, b5: box 5)
+//!   r1c34 r5c6<>4             4 is no candidate there
+//!   r1c1:=4; r2c1:=8 given    placed digits, givens
+//!   solved but r1c12 r4c12    the digits of [`solution`], as placed ones, everywhere else
+//!   line 12..5...9            the digits of a whole board, as givens
+//! ```
 
 use super::super::nine::{Nine, houses_of};
 use super::super::state::State;
 use super::super::step::Step;
 use super::super::{Explainer, Technique, check};
-use crate::board::{Cell, Digit, Puzzle, Shape};
+use crate::board::{Candidate, Cell, Digit, Entry, Puzzle, Shape};
 use std::collections::BTreeSet;
 
 /// A 9x9 board without digits.
 #[derive(Clone, Debug)]
 pub(super) struct Board(Puzzle);
 
-/// Cells by name: `r1c1 r2c3`.
+/// Cells by name: `r1c1 r2c3`, or `r12c34` for the four in both rows and both columns.
 pub(super) fn cells(names: &str) -> Vec<usize> {
-    let number = |digit: u8| usize::from(digit - b'1');
-    let cell = |name: &str| 9 * number(name.as_bytes()[1]) + number(name.as_bytes()[3]);
-    names.split_whitespace().map(cell).collect()
+    let numbers = |digits: &str| digits.bytes().map(|digit| usize::from(digit - b'1')).collect::<Vec<_>>();
+    let cells = |name: &str| -> Vec<usize> {
+        let (rows, columns) = name.strip_prefix('r').and_then(|name| name.split_once('c')).expect(name);
+        let columns = numbers(columns);
+        numbers(rows).into_iter().flat_map(|row| columns.iter().map(move |column| 9 * row + column)).collect()
+    };
+    names.split_whitespace().flat_map(cells).collect()
+}
+
+/// Candidates by name: `r1c23<>45 r7c1<>3`, or `r1c1=4`.
+pub(super) fn candidates(names: &str) -> BTreeSet<(usize, usize)> {
+    let candidates = |name: &str| -> Vec<(usize, usize)> {
+        let (names, digits) = name.split_once("<>").or_else(|| name.split_once('=')).expect(name);
+        let digits: Vec<usize> = digits.bytes().map(|digit| usize::from(digit - b'1')).collect();
+        cells(names).into_iter().flat_map(|cell| digits.iter().map(move |digit| (cell, *digit))).collect()
+    };
+    names.split_whitespace().flat_map(candidates).collect()
+}
+
+/// Candidates by cell and digit, from 0.
+pub(super) fn pairs(candidates: &[Candidate]) -> Vec<(usize, usize)> {
+    candidates.iter().map(|candidate| (candidate.cell.index(), candidate.digit.index())).collect()
 }
 
 /// Whether two cells see each other, by their coordinates.
@@ -31,6 +61,9 @@ pub(super) fn are_conjugate(nine: &Nine, a: usize, b: usize, digit: usize) -> bo
     a != b && nine.has(a, digit) && nine.has(b, digit) && shared.into_iter().any(is_pair)
 }
 
+/// What each step of several rules out, by cell and digit.
+pub(super) type Outs = BTreeSet<Vec<(usize, usize)>>;
+
 /// A digit and the cells that lose it, as tests compare them.
 pub(super) type Out = (usize, Vec<usize>);
 
@@ -40,10 +73,84 @@ pub(super) fn out_of(nine: &Nine, digit: usize, is_out: impl Fn(usize) -> bool) 
     (!out.is_empty()).then_some((digit, out))
 }
 
+/// Numbers that look random (xorshift).
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % end
+    }
+}
+
 impl Board {
     /// Every candidate everywhere.
     pub(super) fn open() -> Board {
         Board(Puzzle::empty(Shape::NINE))
+    }
+
+    /// A board written down as text, as shown above.
+    pub(super) fn of(text: &str) -> Board {
+        text.split(';').map(str::trim).filter(|clause| !clause.is_empty()).fold(Board::open(), Board::with)
+    }
+
+    /// With one more clause of text.
+    fn with(mut self, clause: &str) -> Board {
+        if let Some(line) = clause.strip_prefix("line ") {
+            Board(line.parse().expect(clause))
+        } else if let Some(names) = clause.strip_prefix("solved but ") {
+            let open = cells(names);
+            (0..81).filter(|cell| !open.contains(cell)).for_each(|cell| self.place(cell, solution(cell)));
+            self
+        } else if let Some((names, digits)) = clause.split_once("<>") {
+            for cell in cells(names) {
+                digits.bytes().for_each(|digit| self.remove(cell, usize::from(digit - b'1')));
+            }
+            self
+        } else if let Some((place, names)) = clause.split_once(": ") {
+            let (digit, house) = place.split_once(" in ").expect(clause);
+            self.places(house, digit.parse().expect(clause), names)
+        } else if let Some((names, digit)) = clause.split_once(":=") {
+            let (digit, is_given) = digit.strip_suffix(" given").map_or((digit, false), |digit| (digit, true));
+            let digit = digit.parse::<usize>().expect(clause) - 1;
+            for cell in cells(names) {
+                self.place(cell, digit);
+                if is_given {
+                    self.0.give(Cell::new(cell), Digit::from_index(digit));
+                }
+            }
+            self
+        } else {
+            let (names, digits) = clause.split_once('=').expect(clause);
+            self.only(names, digits)
+        }
+    }
+
+    /// The boards that lack one thing less: a candidate that was removed is back, or a digit is not there.
+    pub(super) fn with_one_thing_less(&self) -> Vec<Board> {
+        let with = |change: &dyn Fn(&mut Puzzle)| {
+            let mut puzzle = self.0.clone();
+            change(&mut puzzle);
+            Board(puzzle)
+        };
+        let mut boards = Vec::new();
+        for cell in Shape::NINE.cells() {
+            if self.0.entry(cell) != Entry::Blank {
+                boards.push(with(&|puzzle| puzzle.clear(cell)));
+            }
+            for digit in (0..9).map(Digit::from_index) {
+                if self.0.removed().is_some_and(|removed| removed.contains(cell, digit)) {
+                    boards.push(with(&|puzzle| puzzle.restore_candidate(cell, digit)));
+                }
+            }
+        }
+        boards
     }
 
     /// Leaves these cells only these digits.
@@ -65,23 +172,46 @@ impl Board {
         self
     }
 
-    fn remove(&mut self, cell: usize, digit: usize) {
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        self.0.place(Cell::new(cell), Digit::from_index(digit));
+    }
+
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
         self.0.remove_candidate(Cell::new(cell), Digit::from_index(digit));
     }
 
     /// A board with [`solution`], and other candidates at random: so many sixteenths of them.
     pub(super) fn random(seed: u64, sixteenths: u64) -> Board {
         let mut board = Board::open();
-        let mut random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+        let mut random = Random::new(seed);
         for cell in 0..81 {
             for digit in 0..9 {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                if digit != solution(cell) && (random >> 40) % 16 >= sixteenths {
+                if random.below(16) as u64 >= sixteenths && digit != solution(cell) {
                     board.remove(cell, digit);
                 }
             }
+        }
+        board
+    }
+
+    /// A board on the way to [`solution`], with so many cells open, and half of the wrong candidates that are left there;
+    /// one digit in eight is a given.
+    pub(super) fn midway(seed: u64, open: usize) -> Board {
+        let mut board = Board::open();
+        let mut random = Random::new(seed);
+        let mut cells: Vec<usize> = (0..81).collect();
+        for i in (1..81).rev() {
+            cells.swap(i, random.below(i + 1));
+        }
+        for cell in cells.split_off(open) {
+            board.place(cell, solution(cell));
+            if random.below(8) == 0 {
+                board.0.give(Cell::new(cell), Digit::from_index(solution(cell)));
+            }
+        }
+        for cell in cells {
+            let wrong = (0..9).filter(|digit| *digit != solution(cell) && random.below(2) == 0);
+            wrong.collect::<Vec<_>>().into_iter().for_each(|digit| board.remove(cell, digit));
         }
         board
     }
@@ -99,11 +229,12 @@ impl Board {
         let steps = Explainer::with(&[technique]).all_steps(&self.0);
         for step in &steps {
             assert_eq!(step.technique, technique);
-            assert_eq!(check(&self.0, step, false), Ok(()), "{step:?}");
+            assert_eq!(check(&self.0, step, technique.needs_uniqueness()), Ok(()), "{step:?}");
             assert!(step.eliminations.is_sorted_by(|a, b| a < b), "{step:?}");
             // The one that is told when one is wanted is among all of them.
             let one = Explainer::with(&[technique]).path(&self.0).next();
-            let is_among = |one: &Step| steps.iter().any(|step| step.eliminations == one.eliminations);
+            let conclusions = |step: &Step| (step.placements.clone(), step.eliminations.clone());
+            let is_among = |one: &Step| steps.iter().any(|step| conclusions(step) == conclusions(one));
             assert!(one.as_ref().is_none_or(is_among), "{one:?}");
         }
         steps
@@ -116,6 +247,11 @@ impl Board {
             out.collect::<Vec<_>>().join(" ")
         };
         self.steps(technique).iter().map(name).collect()
+    }
+
+    /// What each step rules out, by cell and digit.
+    pub(super) fn all_outs(&self, technique: Technique) -> Outs {
+        self.steps(technique).iter().map(|step| pairs(&step.eliminations)).collect()
     }
 
     /// What the steps rule out, each of one digit; all of it is true of [`solution`].

@@ -70,54 +70,117 @@ fn grave(nine: &Nine, roof: CellSet) -> Option<[u16; 81]> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::drawn::eliminations;
-    use crate::board::Puzzle;
+pub(super) mod tests {
+    use super::super::super::nine::count;
+    use super::super::boards::{Board, Outs, Random, sees, solution};
+    use super::super::examples::{Example, example};
+    use super::super::rectangles::tests::subsets;
+    use super::*;
     use crate::logic::Technique::{BugPlusMany, BugPlusOne};
-    use crate::logic::{Explainer, Outcome};
 
-    /// A grave with one candidate more; without it nothing is told, as there is no way out.
-    #[test]
-    fn a_grave_and_one() {
-        let line = ".9...2.8.....6......5.8..7...9...8...7.1.4..33.....6.4...9.1.6.1...36.....3.2....";
-        let mut path = Explainer::new().path(&line.parse().unwrap());
-        let (before, step) = loop {
-            let before = path.puzzle().clone();
-            let step = path.next().expect("the path comes to a grave");
-            if step.technique == BugPlusOne {
-                break (before, step);
-            }
-        };
-        assert_eq!(eliminations(&before, BugPlusOne).len(), 1);
-        let cell = step.eliminations[0].cell;
-        let candidates = before.candidates();
-        let further = candidates.digits_of(cell).find(|digit| step.eliminations.iter().all(|out| out.digit != *digit));
-        assert_eq!((candidates.count_of(cell), step.eliminations.len()), (3, 2));
-        let mut near = before.clone();
-        near.remove_candidate(cell, further.unwrap());
-        assert!(eliminations(&near, BugPlusOne).is_empty() && eliminations(&near, BugPlusMany).is_empty());
-    }
+    /// The cells of 1, 2 and 3 with two of these digits each, so that each house has each of them twice; and one with the
+    /// third one, too.
+    const ONE: &str = "solved but r1c12 r2c7 r3c4 r4c9 r5c6 r6c3 r7c8 r8c5 r9c2 r2c8 r3c5 r4c1 r5c7 r6c4 r7c9 r8c6 r9c3 r1c3 r2c9 r3c6 r4c2 r5c8 r6c5 r7c1 r8c7 r9c4; r2c7 r3c4 r4c9 r5c6 r6c3 r7c8 r8c5 r9c2<>3; r1c2 r2c8 r3c5 r4c1 r5c7 r6c4 r7c9 r8c6 r9c3<>1; r1c3 r2c9 r3c6 r4c2 r5c8 r6c5 r7c1 r8c7 r9c4<>2";
+    /// The same, and a second such cell in the same row.
+    const TWO: &str = "solved but r1c12 r2c7 r3c4 r4c9 r5c6 r6c3 r7c8 r8c5 r9c2 r2c8 r3c5 r4c1 r5c7 r6c4 r7c9 r8c6 r9c3 r1c3 r2c9 r3c6 r4c2 r5c8 r6c5 r7c1 r8c7 r9c4; r2c7 r3c4 r4c9 r5c6 r6c3 r7c8 r8c5 r9c2<>3; r2c8 r3c5 r4c1 r5c7 r6c4 r7c9 r8c6 r9c3<>1; r1c3 r2c9 r3c6 r4c2 r5c8 r6c5 r7c1 r8c7 r9c4<>2";
+    /// No such cell: no step, as there is no way out.
+    const NONE: &str = "solved but r1c12 r2c7 r3c4 r4c9 r5c6 r6c3 r7c8 r8c5 r9c2 r2c8 r3c5 r4c1 r5c7 r6c4 r7c9 r8c6 r9c3 r1c3 r2c9 r3c6 r4c2 r5c8 r6c5 r7c1 r8c7 r9c4; r1c1 r2c7 r3c4 r4c9 r5c6 r6c3 r7c8 r8c5 r9c2<>3; r1c2 r2c8 r3c5 r4c1 r5c7 r6c4 r7c9 r8c6 r9c3<>1; r1c3 r2c9 r3c6 r4c2 r5c8 r6c5 r7c1 r8c7 r9c4<>2";
 
-    /// No path that ends in a grave loses its way, and with a further candidate more it is no BUG+1.
-    #[test]
-    fn graves_on_the_way() {
-        let lines = [
-            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-            "...7..3.1.......2...6..5...6..58.......3.7...9.4.......48...5..7...2....1........",
-        ];
-        let explainer = Explainer::new();
-        for line in lines {
-            let puzzle: Puzzle = line.parse().unwrap();
-            let mut path = explainer.path(&puzzle);
-            loop {
-                let at = path.puzzle().clone();
-                let found = eliminations(&at, BugPlusOne);
-                assert!(found.len() <= 1 && (found.is_empty() || eliminations(&at, BugPlusMany).is_empty()));
-                if path.next().is_none() {
-                    break;
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(BugPlusOne, ONE, "r1c1<>12", &[TWO, NONE]),
+        // 2 has to be in one of r1c12, so they have no other digit of the grave.
+        example(BugPlusMany, TWO, "r1c1<>1 r1c2<>3", &[ONE, NONE]),
+    ];
+
+    /// Every choice of two candidates for each cell that has more.
+    fn graves(nine: &Nine, roof: &[usize], kept: &mut [u16; 81], all: &mut Vec<[u16; 81]>) {
+        if let [cell, rest @ ..] = roof {
+            for one in digits(nine.candidates[*cell]) {
+                for two in digits(nine.candidates[*cell]).filter(|two| *two > one) {
+                    kept[*cell] = 1 << one | 1 << two;
+                    graves(nine, rest, kept, all);
                 }
             }
-            assert_ne!(path.outcome(), Outcome::Contradiction);
+            return;
         }
+        let is_even = |house: usize, digit: usize| {
+            let has = |cell: &usize| houses_of(*cell).contains(&house) && kept[*cell] >> digit & 1 == 1;
+            [0, 2].contains(&nine.open.iter().filter(has).count())
+        };
+        if (0..27).all(|house| (0..9).all(|digit| is_even(house, digit))) {
+            all.push(*kept);
+        }
+    }
+
+    /// What the types say about each grave: with one further candidate, and with more.
+    fn naive(nine: &Nine) -> [Outs; 2] {
+        let [mut ones, mut many] = [const { Outs::new() }; 2];
+        let roof: Vec<usize> = nine.open.iter().filter(|cell| nine.count(*cell) > 2).collect();
+        let mut all = Vec::new();
+        graves(nine, &roof, &mut nine.candidates.clone(), &mut all);
+        for kept in all {
+            let further = roof.iter().fold(0, |further, cell| further | (nine.candidates[*cell] & !kept[*cell]));
+            let shared = || (0..27).filter(|house| roof.iter().all(|cell| houses_of(*cell).contains(house)));
+            let mut told: Vec<Vec<(usize, usize)>> = Vec::new();
+            if let [only] = roof[..] {
+                told.push(digits(kept[only]).map(|digit| (only, digit)).collect());
+            } else if count(further) == 1 {
+                let digit = further.trailing_zeros() as usize;
+                let out = |cell: &usize| nine.has(*cell, digit) && roof.iter().all(|of| sees(*cell, *of));
+                told.push((0..81).filter(out).map(|cell| (cell, digit)).collect());
+            }
+            if let [one, two] = roof[..] {
+                let is_bound = |digit: &usize| shared().any(|house| nine.places(house, *digit).len() == 2);
+                if let Some(bound) = digits(kept[one] & kept[two]).find(is_bound) {
+                    let out = |cell: usize| digits(kept[cell] & !(1 << bound)).map(move |digit| (cell, digit));
+                    told.push(out(one).chain(out(two)).collect());
+                }
+            }
+            if roof.len() > 1 {
+                told.extend(subsets(nine, &roof, further, 0));
+            }
+            let is_one = roof.len() == 1 && nine.count(roof[0]) == 3;
+            let outs = if is_one { &mut ones } else { &mut many };
+            for mut out in told {
+                out.retain(|(cell, digit)| nine.has(*cell, *digit));
+                out.sort_unstable();
+                if !out.is_empty() {
+                    outs.insert(out);
+                }
+            }
+        }
+        [ones, many]
+    }
+
+    /// Graves of two to four digits, each cell with its own digit and the next one; and further candidates.
+    #[test]
+    fn what_is_found_is_what_the_definitions_say() {
+        let mut all = [0, 0];
+        for seed in 0..1200 {
+            let mut random = Random::new(seed);
+            let size = 2 + random.below(3);
+            let mut board = Board::of("solved but r123456789c123456789");
+            let mut more = 1 + random.below(4);
+            let first = random.below(81);
+            for cell in (first..81).chain(0..first) {
+                let digit = solution(cell);
+                if digit >= size {
+                    board.place(cell, digit);
+                    continue;
+                }
+                let next = (digit + 1) % size;
+                let is_wide = more > 0 && random.below(9) == 0;
+                more -= usize::from(is_wide);
+                let further = if is_wide { random.below(size) } else { digit };
+                (0..9)
+                    .filter(|other| ![digit, next, further].contains(other))
+                    .for_each(|other| board.remove(cell, other));
+            }
+            let nine = board.nine();
+            let found = [BugPlusOne, BugPlusMany].map(|technique| board.all_outs(technique));
+            assert_eq!(found, naive(&nine), "{board:?}");
+            all = [all[0] + found[0].len(), all[1] + found[1].len()];
+        }
+        assert!(all[0] > 200 && all[1] > 50, "{all:?}");
     }
 }

@@ -182,47 +182,41 @@ fn step(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::super::examples::{Example, example};
     use super::*;
     use Technique::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Blue r1c1, green r1c5, blue r6c5.
-    fn path() -> Board {
-        Board::open().places("r1", 4, "r1c1 r1c5").places("c5", 4, "r1c5 r6c5")
-    }
-
-    #[test]
-    fn a_trap() {
-        let trap = path().places("b5", 4, "r6c5 r5c4");
-        assert_eq!(trap.told(SimpleColorsTrap), ["r5c1<>4"]);
-        assert!(trap.told(SimpleColorsWrap).is_empty());
-        let third = path().places("b5", 4, "r6c5 r5c4 r4c4");
-        assert!(third.told(SimpleColorsTrap).is_empty());
-    }
-
-    #[test]
-    fn a_wrap() {
-        // Blue comes back to the box of r1c1.
-        let wrap = path().places("r6", 4, "r6c5 r6c2").places("c2", 4, "r6c2 r3c2");
-        assert_eq!(wrap.told(SimpleColorsWrap), ["r1c1<>4 r3c2<>4 r6c5<>4"]);
-        let below = path().places("r6", 4, "r6c5 r6c2").places("c2", 4, "r6c2 r8c2");
-        assert!(below.told(SimpleColorsWrap).is_empty());
-    }
-
-    #[test]
-    fn two_groups() {
-        let touching = Board::open().places("r1", 4, "r1c1 r1c7").places("r5", 4, "r5c1 r5c8");
-        assert_eq!(touching.told(MultiColorsOne), ["r2c8<>4 r3c8<>4 r4c7<>4 r6c7<>4"]);
-        assert!(touching.told(MultiColorsTwo).is_empty() && touching.told(SimpleColorsTrap).is_empty());
-        // r1c1 sees both ends of an odd chain.
-        let both = touching.places("c8", 4, "r5c8 r9c8").places("r9", 4, "r9c8 r9c1");
-        assert_eq!(both.told(MultiColorsTwo), ["r1c1<>4"]);
-        let even = Board::open().places("r1", 4, "r1c1 r1c7").places("r5", 4, "r5c2 r5c8");
-        assert!(even.told(MultiColorsOne).is_empty());
-    }
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(
+            SimpleColorsTrap,
+            "4 in r1: r1c15; 4 in c5: r16c5; 4 in b5: r6c5 r5c4",
+            "r5c1<>4",
+            &["4 in r1: r1c15; 4 in c5: r16c5; 4 in b5: r6c5 r45c4"],
+        ),
+        example(
+            SimpleColorsWrap,
+            "4 in r1: r1c15; 4 in c5: r16c5; 4 in r6: r6c25; 4 in c2: r36c2",
+            "r1c1<>4 r3c2<>4 r6c5<>4",
+            &["4 in r1: r1c15; 4 in c5: r16c5; 4 in r6: r6c25; 4 in c2: r68c2"],
+        ),
+        example(
+            MultiColorsOne,
+            "4 in r1: r1c17; 4 in r5: r5c18",
+            "r23c8<>4 r46c7<>4",
+            &["4 in r1: r1c17; 4 in r5: r5c28"],
+        ),
+        // r1c1 sees both ends of the other group.
+        example(
+            MultiColorsTwo,
+            "4 in r1: r1c17; 4 in r5: r5c18; 4 in c8: r59c8; 4 in r9: r9c18",
+            "r1c1<>4",
+            &["4 in r1: r1c17; 4 in r5: r5c18"],
+        ),
+    ];
 
     /// The groups by going through all pairs until nothing changes.
     fn naive_groups(nine: &Nine, digit: usize) -> Vec<Vec<(usize, bool)>> {

@@ -104,3 +104,62 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::als::tests::{Set, add, naive_sets, seen};
+    use super::super::boards::{Board, Outs};
+    use super::super::examples::{Example, example};
+    use super::*;
+    use crate::logic::Technique::DeathBlossom;
+
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // A petal that the stem does not see; a candidate of the stem without a petal.
+        example(
+            DeathBlossom,
+            "r5c5=123; r5c4=139; r4c6=139; r9c5=29",
+            "r46c5<>9",
+            &["r5c5=123; r5c4=19; r9c5=29; r4c7=39", "r5c5=1234; r5c4=139; r4c6=139; r9c5=29"],
+        ),
+    ];
+
+    /// Every choice of a petal for each candidate of a cell.
+    fn choose(nine: &Nine, sets: &[Set], stem: usize, petals: &mut Vec<Set>, outs: &mut Outs) {
+        let candidates: Vec<usize> = digits(nine.candidates[stem]).collect();
+        let all: Vec<&Set> = petals.iter().collect();
+        let common = petals.iter().fold(!nine.candidates[stem] & 511, |common, petal| common & petal.digits);
+        let out: Vec<_> = seen(nine, &all, common).into_iter().filter(|(cell, _)| *cell != stem).collect();
+        if petals.len() == candidates.len() {
+            add(outs, out);
+        } else if petals.is_empty() || !out.is_empty() {
+            let digit = candidates[petals.len()];
+            let is_petal = |set: &&Set| {
+                let places = set.cells & nine.cells[digit];
+                set.digits >> digit & 1 == 1 && places.is_subset(CellSet::peers(stem))
+            };
+            for petal in sets.iter().filter(is_petal) {
+                petals.push(*petal);
+                choose(nine, sets, stem, petals, outs);
+                petals.pop();
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_what_the_definitions_say() {
+        let mut all = 0;
+        for seed in 0..40 {
+            let board = Board::midway(seed, 24 + seed as usize % 6);
+            let nine = board.nine();
+            let sets = naive_sets(&nine);
+            let mut outs = Outs::new();
+            for stem in (0..81).filter(|cell| (2..=MOST_PETALS).contains(&nine.count(*cell))) {
+                choose(&nine, &sets, stem, &mut Vec::new(), &mut outs);
+            }
+            let found = board.all_outs(DeathBlossom);
+            assert_eq!(found, outs, "{board:?}");
+            all += found.len();
+        }
+        assert!(all > 50, "{all}");
+    }
+}

@@ -162,36 +162,29 @@ impl Aligned<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, sees, solution};
+    use super::super::examples::{Example, example};
     use super::*;
     use Technique::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn an_aligned_pair() {
-        let pair = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r2c3", "14");
-        assert!(pair.told(AlignedPairExclusion).contains(&"r3c1<>1".to_owned()));
-        // The second witness out of sight of one of the cells; or with a third candidate.
-        let away = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r5c3", "14");
-        assert!(away.told(AlignedPairExclusion).is_empty());
-        let wider = Board::open().only("r1c1", "124").only("r3c1", "123").only("r1c3", "12").only("r2c3", "145");
-        assert!(wider.told(AlignedPairExclusion).is_empty());
-    }
-
-    #[test]
-    fn an_aligned_triple() {
-        // As above, but in three cells: {5} must go to one of the witnesses.
-        let cells = Board::open().only("r1c1", "124").only("r3c1", "123").only("r2c1", "56");
-        let triple = cells.only("r1c3", "125").only("r1c2", "126").only("r2c3", "14");
-        let told = triple.told(AlignedTripleExclusion);
-        assert!(told.iter().any(|told| told.contains("r3c1<>1")), "{told:?}");
-        // Without the third witness 1 is possible there.
-        let cells = Board::open().only("r1c1", "124").only("r3c1", "123").only("r2c1", "56");
-        let near = cells.only("r1c3", "125").only("r1c2", "126");
-        assert!(near.told(AlignedTripleExclusion).iter().all(|told| !told.contains("r3c1<>1")));
-    }
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // A witness out of sight of one of the cells, or with a third candidate.
+        example(
+            AlignedPairExclusion,
+            "r1c1=124; r1c3=12; r2c3=14",
+            "r3c1<>1",
+            &["r1c1=124; r3c1=123; r1c3=12; r5c3=14", "r1c1=124; r3c1=123; r1c3=12; r2c3=145"],
+        ),
+        example(
+            AlignedTripleExclusion,
+            "r1c1=124; r1c2=126; r1c3=125; r2c3=14; r2c1<>3789",
+            "r2c2<>1",
+            &["r1c1=124; r1c2=126; r1c3=125; r2c3=14"],
+        ),
+    ];
 
     type Outs = BTreeSet<Vec<(usize, usize)>>;
 

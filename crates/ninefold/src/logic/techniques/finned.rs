@@ -142,7 +142,8 @@ impl Sea {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use super::super::examples::{Example, example};
     use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, sea_of, twins, waters};
     use super::super::nine_fish::{COLUMNS, ROWS, numbers, seats};
     use super::*;
@@ -150,38 +151,25 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    const FINNED: [&str; 9] = [
-        "x** *** ***",
-        "44. ..4 ...",
-        "x** *** ***",
-        "*** *** ***",
-        "4.. ..4 ...",
-        "*** *** ***",
-        "*** *** ***",
-        "*** *** ***",
-        "*** *** ***",
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // A fin in another box than all that a cover line could lose.
+        example(
+            FinnedXWing,
+            "4 in r2: r2c1236; 4 in r5: r5c16",
+            "r13c1<>4",
+            &["4 in r2: r2c147; 4 in r5: r5c17", "4 in r2: r2c26; 4 in r5: r5c26", "4 in r2: r2c236; 4 in r5: r5c16"],
+        ),
+        example(
+            SashimiXWing,
+            "4 in r2: r2c236; 4 in r5: r5c16",
+            "r13c1<>4",
+            &["4 in r2: r2c246; 4 in r5: r5c16", "4 in r2: r2c1236; 4 in r5: r5c16"],
+        ),
+        example(FinnedSwordfish, "r1379c138 r45c8<>4", "r6c2<>4", &["r1379c138 r4c8<>4"]),
+        example(SashimiSwordfish, "r1279c389 r3568c3<>4", "r4c7<>4", &["r1279c389 r568c3<>4"]),
+        example(FinnedJellyfish, "r139c1368 r45c68<>4", "r6c2<>4", &["r139c1368 r4c68 r5c6<>4"]),
+        example(SashimiJellyfish, "r179c1389 r348c1 r56c13<>4", "r4c7<>4", &["r179c1389 r348c1 r5c13 r6c1<>4"]),
     ];
-
-    #[test]
-    fn the_drawn_finned_and_sashimi_x_wings() {
-        let (puzzle, out) = sea_of(FINNED);
-        assert_eq!(hits(&all(&puzzle, FinnedXWing)), [out].into());
-        assert_eq!(hits(&all(&puzzle, SashimiXWing)), BTreeSet::new());
-        let mut sashimi = FINNED;
-        sashimi[1] = ".4. ..4 ...";
-        let (puzzle, out) = sea_of(sashimi);
-        assert!(hits(&all(&puzzle, SashimiXWing)).contains(&out));
-        assert_eq!(hits(&all(&puzzle, FinnedXWing)), BTreeSet::new());
-    }
-
-    /// A fin in another box than all that a cover line could lose.
-    #[test]
-    fn a_fin_that_sees_nothing() {
-        let mut far = FINNED;
-        far[1] = "4.. 4.. 4..";
-        far[4] = "4.. ... 4..";
-        assert_eq!(hits(&all(&sea_of(far).0, FinnedXWing)), BTreeSet::new());
-    }
 
     #[test]
     fn siamese_fish_are_told_as_one() {

@@ -113,35 +113,30 @@ impl<B: Bits> Shoal<'_, B> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, sea_of, waters};
+pub(super) mod tests {
+    use super::super::examples::{Example, example};
+    use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, waters};
     use super::super::nine_fish::{COLUMNS, ROWS};
     use crate::board::{Digit, Puzzle, Shape};
     use crate::logic::Technique::*;
     use crate::logic::{Candidate, Explainer, check};
     use proptest::prelude::*;
 
-    const XWING: [&str; 9] = [
-        "*x* **x ***",
-        ".4. ..4 ...",
-        "*x* **x ***",
-        "*x* **x ***",
-        ".4. ..4 ...",
-        "*x* **x ***",
-        "*x* **x ***",
-        "*x* **x ***",
-        "*x* **x ***",
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(XWing, "4 in r2: r2c26; 4 in r5: r5c26", "r1346789c26<>4", &["4 in r2: r2c26; 4 in r5: r5c268"]),
+        example(
+            Swordfish,
+            "4 in r2: r2c159; 4 in r5: r5c159; 4 in r8: r8c159",
+            "r134679c159<>4",
+            &["4 in r2: r2c159; 4 in r5: r5c159; 4 in r8: r8c158", "4 in r2: r2c26; 4 in r5: r5c26"],
+        ),
+        example(
+            Jellyfish,
+            "4 in r2: r2c1357; 4 in r4: r4c1357; 4 in r6: r6c1357; 4 in r8: r8c1357",
+            "r13579c1357<>4",
+            &["4 in r2: r2c1357; 4 in r4: r4c1357; 4 in r6: r6c1357; 4 in r8: r8c1358"],
+        ),
     ];
-
-    #[test]
-    fn the_drawn_x_wing() {
-        let (puzzle, out) = sea_of(XWING);
-        assert_eq!(hits(&all(&puzzle, XWing)), [out].into());
-        // A third place in row 5: none.
-        let mut near = XWING;
-        near[4] = ".4. ..4 .4.";
-        assert!(all(&sea_of(near).0, XWing).is_empty());
-    }
 
     #[test]
     fn an_x_wing_on_a_board_of_sixteen() {

@@ -385,17 +385,38 @@ impl Kraken {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    //! No naive search: a kraken fish is any fish with any chains from its fins, too many even on small boards. The checker
+    //! sees every step, and each is refused without its chains.
+
+    use super::super::examples::{Example, example};
     use super::*;
     use crate::board::Puzzle;
+    use crate::logic::Technique::{KrakenFishOne, KrakenFishTwo};
     use crate::logic::{Explainer, Refusal, check};
+
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // Fins that lead nowhere, for want of a link in box 9; and a fin more.
+        example(
+            KrakenFishOne,
+            "4 in r2: r2c268; 4 in r5: r5c26; r79c79<>4",
+            "r8c2<>4",
+            &["4 in r2: r2c268; 4 in r5: r5c26; r79c7 r7c9<>4", "4 in r2: r2c2468; 4 in r5: r5c26; r79c79<>4"],
+        ),
+        example(
+            KrakenFishTwo,
+            "4 in r2: r2c268; 4 in r5: r5c268; r79c79<>4",
+            "r8c2<>4",
+            &["4 in r2: r2c268; 4 in r5: r5c268; r79c7 r7c9<>4", "4 in r2: r2c268; 4 in r5: r5c2468; r79c79<>4"],
+        ),
+    ];
 
     #[test]
     fn each_rests_on_its_chains() {
         // AI Escargot, as it is given.
         let line = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
         let puzzle: Puzzle = line.parse().unwrap();
-        for technique in [Technique::KrakenFishOne, Technique::KrakenFishTwo] {
+        for technique in [KrakenFishOne, KrakenFishTwo] {
             let steps = Explainer::with(&[technique]).all_steps(&puzzle);
             assert!(!steps.is_empty(), "{technique}");
             for step in steps {
@@ -422,7 +443,7 @@ mod tests {
     #[test]
     fn no_chains_no_kraken() {
         let puzzle = Puzzle::empty(crate::board::Shape::NINE);
-        for technique in [Technique::KrakenFishOne, Technique::KrakenFishTwo] {
+        for technique in [KrakenFishOne, KrakenFishTwo] {
             assert!(Explainer::with(&[technique]).all_steps(&puzzle).is_empty());
         }
     }

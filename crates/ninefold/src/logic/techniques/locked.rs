@@ -72,8 +72,9 @@ fn step<B: Bits>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, Out, out_of};
+    use super::super::examples::{Example, example};
     use crate::board::{Digit, Puzzle, Shape};
     use crate::logic::Technique::{Claiming, Pointing};
     use crate::logic::nine::{Nine, houses_of};
@@ -81,23 +82,10 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn a_box_points() {
-        let board = Board::open().places("b1", 4, "r1c1 r1c3");
-        assert_eq!(board.told(Pointing), ["r1c4<>4 r1c5<>4 r1c6<>4 r1c7<>4 r1c8<>4 r1c9<>4"]);
-        assert!(board.told(Claiming).is_empty());
-        // A place outside the row; a row that has no other place.
-        assert!(Board::open().places("b1", 4, "r1c1 r2c3").told(Pointing).is_empty());
-        assert!(board.places("r1", 4, "r1c1 r1c3").told(Pointing).is_empty());
-    }
-
-    #[test]
-    fn a_line_claims() {
-        let board = Board::open().places("c5", 4, "r4c5 r6c5");
-        assert_eq!(board.told(Claiming), ["r4c4<>4 r4c6<>4 r5c4<>4 r5c6<>4 r6c4<>4 r6c6<>4"]);
-        assert!(board.told(Pointing).is_empty());
-        assert!(Board::open().places("c5", 4, "r4c5 r7c5").told(Claiming).is_empty());
-    }
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(Pointing, "4 in b1: r1c123", "r1c456789<>4", &["4 in b1: r1c1 r2c3", "4 in b1: r1c13; 4 in r1: r1c13"]),
+        example(Claiming, "4 in c5: r456c5", "r456c46<>4", &["4 in c5: r457c5", "4 in b1: r1c123"]),
+    ];
 
     #[test]
     fn boxes_need_not_be_square() {

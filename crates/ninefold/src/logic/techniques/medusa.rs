@@ -209,27 +209,23 @@ impl Group {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, are_conjugate, sees, solution};
+    use super::super::examples::{Example, example};
     use super::*;
     use Technique::Medusa;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn traps() {
-        // Blue 1 in r1c1 and green 2; so 2 is blue in r1c9, which makes 3 green there.
-        let group = Board::open().only("r1c1", "12").places("r1", 2, "r1c1 r1c9").only("r1c9", "23");
-        assert!(group.told(Medusa).is_empty());
-        // Rule 3: r5c5 gets blue 4 and green 5 along columns that lead from the group.
-        let cell = Board::open().only("r1c1", "12").places("r1", 1, "r1c1 r1c5").places("c5", 2, "r1c5 r5c5");
-        assert!(cell.told(Medusa).is_empty());
-        let linked = Board::open().only("r5c1", "12").places("r5", 1, "r5c1 r5c5").places("b5", 2, "r5c5 r4c4");
-        let linked = linked.places("c4", 2, "r4c4 r9c4").places("r9", 2, "r9c4 r9c1").places("c1", 2, "r9c1 r5c1");
-        // Blue 1 in r5c1: green 2 there and 1 in r5c5; blue 2 in r9c1, green in r9c4, blue in r4c4, green in r5c5: wrap.
-        let told = linked.told(Medusa);
-        assert!(told.iter().any(|told| told == "r5c1<>2 r5c5<>1 r5c5<>2 r9c4<>2"), "{told:?}");
-    }
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // Blue 1 in r1c1, green in r1c7, blue in r5c7; green 2 in r1c1, blue in r1c4, green in r5c4.
+        example(
+            Medusa,
+            "r1c1=12; 1 in r1: r1c17; 2 in r1: r1c14; 1 in c7: r15c7; 2 in c4: r15c4",
+            "r5c4<>1 r5c7<>2",
+            &["r1c1=12; 1 in r1: r1c17; 2 in r1: r1c14; 1 in c7: r15c7", "r1c1=12; 2 in r1: r1c19; r1c9=23"],
+        ),
+    ];
 
     /// Candidates with a colour.
     type Group = Vec<(usize, usize, bool)>;

@@ -11,7 +11,7 @@ mod colors;
 mod deadly;
 mod death_blossom;
 #[cfg(test)]
-mod drawn;
+mod examples;
 mod exclusion;
 mod finned;
 mod fish;

@@ -288,35 +288,54 @@ fn is_franken(bases: Houses, covers: Houses) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::nine_fish::testing::{all, hits, naive, sea_of, waters};
+pub(super) mod tests {
+    use super::super::examples::{Example, example};
+    use super::super::nine_fish::testing::{all, hits, naive, waters};
     use super::*;
+    use Technique::*;
     use proptest::prelude::*;
 
-    const FRANKEN: [&str; 9] = [
-        "*x* *** *xx",
-        ".4. ... .4.",
-        "*x* *** *xx",
-        "*x* *** *xx",
-        ".4. ... ..4",
-        "*x* *** *xx",
-        "*x* *** .4.",
-        "*x* *** ..4",
-        "*x* *** ...",
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(FrankenXWing, "r89c12379<>4", "r123456c8<>4 r7c4568<>4", &["r89c1239 r8c7<>4"]),
+        example(
+            FrankenSwordfish,
+            "r123456c2 r9c246789<>4",
+            "r123456c5<>4 r78c135<>4",
+            &["r12356c2 r9c246789<>4", "r1356c2 r9c46789<>4"],
+        ),
+        example(
+            FrankenJellyfish,
+            "r2c234789 r56c234 r789c4<>4",
+            "r13c156<>4 r4c156789<>4 r789c1<>4",
+            &["r2c234789 r56c234 r79c4<>4"],
+        ),
+        example(FinnedFrankenXWing, "r23c89 r6c1234589<>4", "r1c6<>4", &["r23c89 r6c123459<>4"]),
+        example(FinnedFrankenSwordfish, "r23c4589 r79c89<>4", "r8c6<>4", &["r23c4589 r7c89 r9c8<>4"]),
+        example(
+            FinnedFrankenJellyfish,
+            "r23c59 r45c5 r6c123459 r78c9<>4",
+            "r9c6<>4",
+            &["r23c59 r45c5 r6c12345 r78c9<>4"],
+        ),
+        example(MutantXWing, "r89c12379<>4", "r123456c8<>4 r7c4568<>4", &["r8c1279 r9c1379<>4"]),
+        example(MutantSwordfish, "r89c12379<>4", "r123456c8<>4 r7c456789<>4", &["r8c1279 r9c1379<>4"]),
+        example(MutantJellyfish, "r123c56 r5c12356<>4", "r46c4789<>4 r5789c4<>4", &["r13c56 r2c5 r5c126<>4"]),
+        example(FinnedMutantXWing, "r23789c9 r6c123459<>4", "r1c6<>4", &["r2379c9 r6c12345<>4"]),
+        example(FinnedMutantSwordfish, "r23789c9 r6c123459<>4", "r1c6<>4", &["r2379c9 r6c12345<>4"]),
+        example(FinnedMutantJellyfish, "r23789c9 r6c123459<>4", "r1c6<>4", &["r2379c9 r6c12345<>4"]),
+        example(
+            FinnedMutantSquirmbag,
+            "r123c8 r4c128 r6c123458 r8c1245<>4",
+            "r79c79<>4",
+            &["r123c8 r4c12 r6c1234 r8c1245<>4"],
+        ),
+        example(
+            FinnedMutantWhale,
+            "r123c8 r4c128 r6c123458 r8c1245<>4",
+            "r79c79<>4",
+            &["r123c8 r4c12 r6c1234 r8c1245<>4"],
+        ),
     ];
-
-    #[test]
-    fn the_drawn_franken_swordfish() {
-        let (puzzle, out) = sea_of(FRANKEN);
-        assert!(hits(&all(&puzzle, Technique::FrankenSwordfish)).contains(&out));
-        // With a 4 in r9c7, which no cover has: a fin, and only r9c2 does not see it among the cells of column 2.
-        let mut finned = FRANKEN;
-        finned[8] = "*x* *** 4..";
-        let (puzzle, all_out) = sea_of(finned);
-        assert!(!hits(&all(&puzzle, Technique::FrankenSwordfish)).contains(&all_out));
-        let out = CellSet::only(73);
-        assert!(hits(&all(&puzzle, Technique::FinnedFrankenSwordfish)).contains(&out));
-    }
 
     /// What the definition says, for all fish of a size.
     fn agrees(
@@ -358,7 +377,6 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(12))]
         #[test]
         fn agrees_with_the_definition(a in prop::array::uniform9(0u16..512), b in prop::array::uniform9(0u16..512)) {
-            use Technique::*;
             let cells = nine_fish::testing::around_a_placement(a, b);
             let kinds = [[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]];
             agrees(cells, FrankenXWing, FinnedFrankenXWing, &kinds, mixes_boxes);

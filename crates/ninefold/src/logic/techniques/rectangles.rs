@@ -159,88 +159,77 @@ fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::boards::sees;
-    use super::super::drawn::{board, eliminations, without};
-    use crate::board::{Cell, Digit, Puzzle, Shape};
+pub(super) mod tests {
+    use super::super::boards::{Board, sees};
+    use super::super::examples::{Example, example};
     use crate::logic::Technique::{self, *};
-    use crate::logic::nine::{Nine, houses_of};
-    use crate::logic::state::State;
+    use crate::logic::nine::{Nine, digits, houses_of};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    fn rectangle(corners: [&[usize]; 4], technique: Technique) -> Vec<Vec<usize>> {
-        let [a, b, c, d] = corners;
-        eliminations(&board(&[(11, a), (14, b), (21, c), (24, d)]), technique)
-    }
-
-    #[test]
-    fn one_cell_has_further_candidates() {
-        assert_eq!(rectangle([&[4, 8], &[4, 8], &[4, 8], &[4, 8, 9]], UniqueRectangleOne), [[424, 824]]);
-        // Four boxes: the exchange would break them.
-        let four_boxes = board(&[(11, &[4, 8]), (14, &[4, 8]), (41, &[4, 8]), (44, &[4, 8, 9])]);
-        assert!(eliminations(&four_boxes, UniqueRectangleOne).is_empty());
-        assert!(rectangle([&[4, 8], &[4, 8], &[4, 7], &[4, 8, 9]], UniqueRectangleOne).is_empty());
-    }
-
-    #[test]
-    fn givens_are_no_part_of_it() {
-        let mut puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8])]);
-        puzzle = without(puzzle, 9, &[22]);
-        let nine = Digit::from_index(8);
-        puzzle.give(super::super::drawn::at(24), nine);
-        assert!(eliminations(&puzzle, UniqueRectangleOne).is_empty());
-    }
-
-    #[test]
-    fn the_same_further_candidate() {
-        let found = rectangle([&[4, 8], &[4, 8], &[4, 8, 9], &[4, 8, 9]], UniqueRectangleTwo);
-        assert_eq!(found, [[922, 923, 925, 926, 927, 928, 929]]);
-        assert!(rectangle([&[4, 8], &[4, 8], &[4, 8, 9], &[4, 8, 7]], UniqueRectangleTwo).is_empty());
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // Four boxes, which the exchange would break; a cell without one of the digits; a given.
+        example(
+            UniqueRectangleOne,
+            "r12c1=48; r1c4=48",
+            "r2c4<>48",
+            &["r14c1=48; r1c4=48", "r1c1=48; r2c1=47; r1c4=48", "r12c1=48; r1c4=48; r2c4:=9 given"],
+        ),
+        example(UniqueRectangleTwo, "r1c14=48; r2c14=489", "r2c2356789<>9", &["r1c14=48; r2c1=489; r2c4=478"]),
+        example(
+            UniqueRectangleThree,
+            "r1c14=48; r2c14=1248; r2c9=12",
+            "r2c235678<>12",
+            &["r1c14=48; r2c14=1248; r2c9=123", "r1c14=48; r2c14=1248; r1c9=12"],
+        ),
+        example(UniqueRectangleFour, "r1c14=48; 4 in r2: r2c14", "r2c14<>8", &["r1c14=48; 4 in r2: r2c149"]),
         // Diagonal: what sees both lies where their lines and boxes meet.
-        let found = rectangle([&[4, 8], &[4, 8, 9], &[4, 8, 9], &[4, 8]], UniqueRectangleFive);
-        assert_eq!(found, [[912, 913, 925, 926]]);
-        assert!(rectangle([&[4, 8], &[4, 8, 9], &[4, 8, 7], &[4, 8]], UniqueRectangleFive).is_empty());
-    }
+        example(
+            UniqueRectangleFive,
+            "r1c1=48; r2c4=48; r1c4=489; r2c1=489",
+            "r1c23<>9 r2c56<>9",
+            &["r1c1=48; r2c4=48; r1c4=489; r2c1=478", "r1c14=48; r2c14=489"],
+        ),
+        example(
+            UniqueRectangleSix,
+            "r1c1=48; r2c4=48; 4 in r1: r1c14; 4 in r2: r2c14; 4 in c1: r12c1; 4 in c4: r12c4",
+            "r1c4<>4 r2c1<>4",
+            &["r1c1=48; r2c4=48; 4 in r1: r1c14; 4 in r2: r2c14; 4 in c1: r12c1; 4 in c4: r128c4"],
+        ),
+        example(
+            HiddenRectangle,
+            "r1c1=48; 4 in r2: r2c14; 4 in c4: r12c4",
+            "r2c4<>8",
+            &["r1c1=48; 4 in r2: r2c14; 4 in c4: r129c4", "r1c1=489; 4 in r2: r2c14; 4 in c4: r12c4"],
+        ),
+    ];
 
-    #[test]
-    fn a_subset_with_the_roof() {
-        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8, 1]), (24, &[4, 8, 2])];
-        cells.push((29, &[1, 2]));
-        let found = eliminations(&board(&cells), UniqueRectangleThree);
-        let columns = [2, 3, 5, 6, 7, 8];
-        let wanted: Vec<usize> = columns.iter().flat_map(|column| [120 + column, 220 + column]).collect();
-        assert_eq!(found, [wanted]);
-        cells[4] = (29, &[1, 2, 3]);
-        assert!(eliminations(&board(&cells), UniqueRectangleThree).is_empty());
-    }
-
-    #[test]
-    fn one_digit_is_bound() {
-        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8]), (21, &[4, 8, 1]), (24, &[4, 8, 2])]);
-        assert!(eliminations(&puzzle, UniqueRectangleFour).is_empty());
-        let bound = without(puzzle, 4, &[22, 23, 25, 26, 27, 28, 29]);
-        assert_eq!(eliminations(&bound, UniqueRectangleFour), [[821, 824]]);
-
-        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8, 1]), (21, &[4, 8, 2]), (24, &[4, 8])]);
-        let rows = without(puzzle, 4, &[12, 13, 15, 16, 17, 18, 19, 22, 23, 25, 26, 27, 28, 29]);
-        assert!(eliminations(&rows, UniqueRectangleSix).is_empty());
-        let bound = without(rows, 4, &[31, 41, 51, 61, 71, 81, 91, 34, 44, 54, 64, 74, 84, 94]);
-        assert_eq!(eliminations(&bound, UniqueRectangleSix), [[414, 421]]);
-    }
-
-    #[test]
-    fn a_hidden_rectangle() {
-        let puzzle = board(&[(11, &[4, 8]), (14, &[4, 8, 1]), (21, &[4, 8, 2]), (24, &[4, 8, 3])]);
-        let row = without(puzzle, 4, &[22, 23, 25, 26, 27, 28, 29]);
-        assert!(eliminations(&row, HiddenRectangle).is_empty());
-        let bound = without(row, 4, &[34, 44, 54, 64, 74, 84, 94]);
-        assert_eq!(eliminations(&bound, HiddenRectangle), [[824]]);
+    /// Type 3: cells beside the roof that, with its further candidates, have as many digits as cells, if it is one.
+    pub(in super::super) fn subsets(nine: &Nine, roof: &[usize], further: u16, pair: u16) -> Vec<Vec<(usize, usize)>> {
+        let in_house = |cell: usize, house: usize| houses_of(cell).contains(&house);
+        let mut outs = Vec::new();
+        for house in (0..27).filter(|house| roof.iter().all(|cell| in_house(*cell, *house))) {
+            let is_free =
+                |cell: &usize| nine.open.contains(*cell) && nine.candidates[*cell] & pair == 0 && !roof.contains(cell);
+            let others: Vec<usize> = (0..81).filter(|cell| in_house(*cell, house)).filter(is_free).collect();
+            for chosen in 1u32..1 << others.len() {
+                let set: Vec<usize> = (0..others.len()).filter(|i| chosen >> i & 1 == 1).map(|i| others[i]).collect();
+                let union = set.iter().fold(further, |union, cell| union | nine.candidates[*cell]);
+                if union.count_ones() as usize == set.len() + 1 {
+                    let all = || roof.iter().chain(&set);
+                    let shared = |cell: &usize| {
+                        (0..27).any(|house| in_house(*cell, house) && all().all(|member| in_house(*member, house)))
+                    };
+                    let cells = (0..81).filter(|cell| shared(cell) && !all().any(|member| member == cell));
+                    outs.push(cells.flat_map(|cell| digits(union).map(move |digit| (cell, digit))).collect());
+                }
+            }
+        }
+        outs
     }
 
     /// What each type rules out, straight from its definition, for every rectangle of the board and every two digits.
-    fn naive(puzzle: &Puzzle, technique: Technique) -> BTreeSet<Vec<usize>> {
-        let nine = Nine::of(&State::new(puzzle));
+    fn naive(nine: &Nine, technique: Technique) -> BTreeSet<Vec<(usize, usize)>> {
         let mut outs = BTreeSet::new();
         let all = (0..9).flat_map(|a| (a + 1..9).map(move |b| (a, b)));
         for ((top, below), (left, right)) in
@@ -288,6 +277,23 @@ mod tests {
                             |out: &Vec<(usize, usize)>| out.iter().any(|(cell, digit)| nine.has(*cell, *digit));
                         outs.filter(has_any).take(1).collect()
                     }
+                    UniqueRectangleThree if roof.len() == 2 && share(&roof) => subsets(nine, &roof, further, pair),
+                    HiddenRectangle if !share(&roof) => {
+                        let opposite = |corner: usize| {
+                            let is_across = |cell: &usize| cell / 9 != corner / 9 && cell % 9 != corner % 9;
+                            cells.into_iter().find(is_across).expect("a rectangle has four corners")
+                        };
+                        let bare = cells.iter().copied().filter(|cell| !roof.contains(cell));
+                        let from = bare.flat_map(|corner| each.clone().map(move |digits| (corner, digits)));
+                        let is_told = |(corner, (bound, _)): &(usize, (usize, usize))| {
+                            let across = opposite(*corner);
+                            let beside = cells.iter().filter(|cell| ![*corner, across].contains(cell));
+                            let lines = [across / 9, 9 + across % 9];
+                            beside.into_iter().all(|cell| nine.has(*cell, *bound))
+                                && lines.iter().all(|line| is_bound(*line, *bound))
+                        };
+                        from.filter(is_told).map(|(corner, (_, out))| vec![(opposite(corner), out)]).collect()
+                    }
                     UniqueRectangleSix if roof.len() == 2 && !share(&roof) => {
                         let lines = [top, below, 9 + left, 9 + right];
                         let bound = each.filter(|(bound, _)| lines.iter().all(|line| is_bound(*line, *bound)));
@@ -296,9 +302,7 @@ mod tests {
                     _ => Vec::new(),
                 };
                 for out in out {
-                    let out = out.into_iter().filter(|(cell, digit)| nine.has(*cell, *digit));
-                    let out: BTreeSet<usize> =
-                        out.map(|(cell, digit)| 100 * (digit + 1) + 10 * (cell / 9 + 1) + cell % 9 + 1).collect();
+                    let out: BTreeSet<_> = out.into_iter().filter(|(cell, digit)| nine.has(*cell, *digit)).collect();
                     if !out.is_empty() {
                         outs.insert(out.into_iter().collect());
                     }
@@ -311,29 +315,40 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(96))]
 
-        /// A rectangle of 1 and 2 with some of 3 and 4 in it, and some candidates about it gone.
+        /// A rectangle of 1 and 2 with some of 3 and 4 in it, some cells in its rows and columns that have few candidates,
+        /// and some candidates about it gone.
         #[test]
         fn what_is_found_is_what_the_definitions_say(
             further in prop::array::uniform4(prop::sample::select(vec![0u16, 0, 0, 4, 4, 8, 12])),
             lines in (0..3usize, 3..9usize, 0..9usize, 1..3usize),
+            few in prop::collection::vec((0..4usize, 0..9usize, prop::sample::select(vec![12u16, 20, 24, 28, 36])), 0..6),
             gone in prop::collection::vec((0..81usize, 0..4usize), 0..120),
         ) {
             let (left, right, top, down) = lines;
             let below = top / 3 * 3 + (top + down) % 3;
             let cells = [9 * top + left, 9 * top + right, 9 * below + left, 9 * below + right];
-            let mut puzzle = Puzzle::empty(Shape::NINE);
-            let remove = |puzzle: &mut Puzzle, cell, digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit));
+            let mut board = Board::open();
             for (cell, further) in cells.into_iter().zip(further) {
-                (2..9).filter(|digit| further >> digit & 1 == 0).for_each(|digit| remove(&mut puzzle, cell, digit));
+                (2..9).filter(|digit| further >> digit & 1 == 0).for_each(|digit| board.remove(cell, digit));
+            }
+            for (line, along, digits) in few {
+                let cell = [9 * top + along, 9 * below + along, 9 * along + left, 9 * along + right][line];
+                if !cells.contains(&cell) {
+                    (0..9).filter(|digit| digits >> digit & 1 == 0).for_each(|digit| board.remove(cell, digit));
+                }
             }
             for (cell, digit) in gone.into_iter().filter(|(cell, _)| !cells.contains(cell)) {
-                remove(&mut puzzle, cell, digit);
+                board.remove(cell, digit);
             }
-            for technique in [UniqueRectangleOne, UniqueRectangleTwo, UniqueRectangleFour, UniqueRectangleFive, UniqueRectangleSix] {
-                let mut found = eliminations(&puzzle, technique);
-                found.iter_mut().for_each(|out| out.sort_unstable());
-                let found: BTreeSet<Vec<usize>> = found.into_iter().collect();
-                prop_assert_eq!(found, naive(&puzzle, technique), "{}", technique);
+            let nine = board.nine();
+            // Where a cell has no candidate or a digit no place, nothing is told at all.
+            let is_stranded = |house: usize| (0..9).any(|digit| nine.places(house, digit).is_empty());
+            prop_assume!(!nine.candidates.contains(&0) && !(0..27).any(is_stranded));
+            for technique in [
+                UniqueRectangleOne, UniqueRectangleTwo, UniqueRectangleThree, UniqueRectangleFour, UniqueRectangleFive,
+                UniqueRectangleSix, HiddenRectangle,
+            ] {
+                prop_assert_eq!(board.all_outs(technique), naive(&nine, technique), "{}", technique);
             }
         }
     }

@@ -148,24 +148,23 @@ impl Path {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, sees, solution};
+    use super::super::examples::{Example, example};
     use super::*;
     use Technique::RemotePair;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn a_remote_pair() {
-        let pair = Board::open().only("r1c1 r1c5 r6c5 r6c9", "12");
-        assert_eq!(pair.told(RemotePair), ["r1c9<>1 r1c9<>2 r6c1<>1 r6c1<>2"]);
+    pub(in super::super) const EXAMPLES: &[Example] = &[
         // A cell that is not equal; three cells; ends that see nothing with the digits.
-        let unequal = Board::open().only("r1c1 r1c5 r6c5", "12").only("r6c9", "13");
-        assert!(unequal.told(RemotePair).is_empty());
-        assert!(Board::open().only("r1c1 r1c5 r6c5", "12").told(RemotePair).is_empty());
-        let done = Board::open().only("r1c1 r1c5 r6c5 r6c9", "12").only("r1c9 r6c1", "345");
-        assert!(done.told(RemotePair).is_empty());
-    }
+        example(
+            RemotePair,
+            "r1c15=12; r6c59=12",
+            "r1c9<>12 r6c1<>12",
+            &["r1c15=12; r6c5=12; r6c9=13", "r1c15=12; r6c5=12", "r1c15=12; r6c59=12; r1c9=345; r6c1=345"],
+        ),
+    ];
 
     /// Six cells: the inner ones count too.
     #[test]

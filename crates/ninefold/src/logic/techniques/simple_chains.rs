@@ -287,13 +287,31 @@ impl Search<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::super::nine::digits;
     use super::super::super::state::State;
     use super::super::super::{Explainer, check};
+    use super::super::examples::{Example, example};
     use super::*;
-    use crate::board::{Cell, Digit, Puzzle};
+    use crate::board::Puzzle;
     use std::collections::BTreeSet;
+
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // 1 in row 1 only in columns 1 and 5, in row 7 only in columns 5 and 2; a third place.
+        example(
+            Technique::XChain,
+            "1 in r1: r1c15; 1 in r7: r7c25",
+            "r23c2<>1 r89c1<>1",
+            &["1 in r1: r1c15; 1 in r7: r7c257"],
+        ),
+        // r1c1 or r5c2 is 1; a third candidate.
+        example(
+            Technique::XYChain,
+            "r1c1=12; r1c5=23; r5c5=34; r5c2=14",
+            "r123c2<>1 r456c1<>1",
+            &["r1c1=12; r1c5=23; r5c5=345; r5c2=14", "1 in r1: r1c15; 1 in r7: r7c25"],
+        ),
+    ];
 
     fn found(puzzle: &Puzzle, technique: Technique, mut finds: Finds) -> Vec<Step> {
         let _ = find(&Nine::of(&State::new(puzzle)), technique, &mut finds);
@@ -305,42 +323,6 @@ mod tests {
 
     fn cells(step: &Step) -> Vec<usize> {
         step.eliminations.iter().map(|out| out.cell.index()).collect()
-    }
-
-    fn empty() -> Puzzle {
-        ".".repeat(81).parse().unwrap()
-    }
-
-    /// 1 in row 1 only in columns 1 and 5, in row 7 only in columns 5 and 2.
-    #[test]
-    fn an_x_chain_and_a_near_miss() {
-        let board = |row_7: &[usize]| {
-            let mut puzzle = empty();
-            let others =
-                (0..9).filter(|cell| ![0, 4].contains(cell)).chain((54..63).filter(|cell| !row_7.contains(cell)));
-            others.for_each(|cell| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(0)));
-            puzzle
-        };
-        let steps = found(&board(&[58, 55]), Technique::XChain, Finds::one());
-        assert_eq!(steps.iter().map(cells).collect::<Vec<_>>(), [[10, 19, 63, 72]]);
-        assert_eq!(found(&board(&[58, 55, 60]), Technique::XChain, Finds::one()), []);
-        assert_eq!(found(&board(&[58, 55]), Technique::XYChain, Finds::all()), []);
-    }
-
-    /// r1c1 12, r1c5 23, r5c5 34, r5c2 41: r1c1 or r5c2 is 1.
-    #[test]
-    fn an_xy_chain_and_a_near_miss() {
-        let board = |r5c5: &[usize]| {
-            let mut puzzle = empty();
-            for (cell, kept) in [(0, &[1, 2][..]), (4, &[2, 3]), (40, r5c5), (37, &[4, 1])] {
-                let others = (1..=9).filter(|digit| !kept.contains(digit));
-                others.for_each(|digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit - 1)));
-            }
-            puzzle
-        };
-        let steps = found(&board(&[3, 4]), Technique::XYChain, Finds::one());
-        assert_eq!(steps.iter().map(cells).collect::<Vec<_>>(), [[1, 10, 19, 27, 36, 45]]);
-        assert_eq!(found(&board(&[3, 4, 5]), Technique::XYChain, Finds::all()), []);
     }
 
     /// Every chain, by trying all ways.

@@ -330,57 +330,55 @@ fn empty_rectangles(nine: &Nine, least: u32, visit: &mut impl FnMut(Rectangle) -
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::super::examples::{Example, example};
     use super::*;
     use Technique::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn a_skyscraper() {
-        let rows = Board::open().places("r1", 4, "r1c2 r1c7").places("r5", 4, "r5c2 r5c8");
-        assert_eq!(rows.told(Skyscraper), ["r2c8<>4 r3c8<>4 r4c7<>4 r6c7<>4"]);
-        let columns = Board::open().places("c1", 4, "r2c1 r7c1").places("c5", 4, "r2c5 r8c5");
-        assert_eq!(columns.told(Skyscraper), ["r7c4<>4 r7c6<>4 r8c2<>4 r8c3<>4"]);
-        // The other ends see nothing in common; or the rows are an X-wing.
-        let far = Board::open().places("r1", 4, "r1c2 r1c5").places("r5", 4, "r5c2 r5c8");
-        assert!(far.told(Skyscraper).is_empty());
-        let wing = Board::open().places("r1", 4, "r1c2 r1c7").places("r5", 4, "r5c2 r5c7");
-        assert!(wing.told(Skyscraper).is_empty());
-        let third = Board::open().places("r1", 4, "r1c2 r1c7 r1c9").places("r5", 4, "r5c2 r5c8");
-        assert!(third.told(Skyscraper).is_empty());
-    }
-
-    #[test]
-    fn a_two_string_kite() {
-        let kite = Board::open().places("r2", 4, "r2c2 r2c8").places("c1", 4, "r3c1 r7c1");
-        assert_eq!(kite.told(TwoStringKite), ["r7c8<>4"]);
-        // The same without the box; and where the strings cross.
-        let apart = Board::open().places("r2", 4, "r2c4 r2c8").places("c1", 4, "r3c1 r7c1");
-        assert!(apart.told(TwoStringKite).is_empty());
-        let crossing = Board::open().places("r2", 4, "r2c1 r2c8").places("c1", 4, "r2c1 r7c1");
-        assert!(crossing.told(TwoStringKite).is_empty());
-    }
-
-    #[test]
-    fn a_turbot_fish_through_a_box() {
-        let fish = Board::open().places("b1", 4, "r1c1 r3c2").places("c8", 4, "r3c8 r7c8");
-        assert_eq!(fish.told(TurbotFish), ["r7c1<>4"]);
-        assert!(fish.told(Skyscraper).is_empty() && fish.told(TwoStringKite).is_empty());
-        let three = Board::open().places("b1", 4, "r1c1 r3c2").places("c8", 4, "r3c8 r7c8 r9c8");
-        assert!(three.told(TurbotFish).is_empty());
-    }
-
-    #[test]
-    fn an_empty_rectangle() {
-        let rectangle = Board::open().places("b1", 4, "r1c2 r2c1 r2c3 r3c2").places("c8", 4, "r2c8 r6c8");
-        assert_eq!(rectangle.told(EmptyRectangle), ["r6c2<>4"]);
-        let corner = Board::open().places("b1", 4, "r1c1 r2c1 r2c3 r3c2").places("c8", 4, "r2c8 r6c8");
-        assert!(corner.told(EmptyRectangle).is_empty());
-        let three = Board::open().places("b1", 4, "r1c2 r2c1 r3c2").places("c8", 4, "r2c8 r6c8 r9c8");
-        assert!(three.told(EmptyRectangle).is_empty());
-    }
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // The other ends see nothing in common; the rows are an X-wing; a third place.
+        example(
+            Skyscraper,
+            "4 in r1: r1c27; 4 in r5: r5c28",
+            "r23c8<>4 r46c7<>4",
+            &["4 in r1: r1c25; 4 in r5: r5c28", "4 in r1: r1c27; 4 in r5: r5c27", "4 in r1: r1c279; 4 in r5: r5c28"],
+        ),
+        // Apart; where the strings cross.
+        example(
+            TwoStringKite,
+            "4 in r2: r2c28; 4 in c1: r37c1",
+            "r7c8<>4",
+            &["4 in r2: r2c48; 4 in c1: r37c1", "4 in r2: r2c18; 4 in c1: r27c1"],
+        ),
+        example(
+            TurbotFish,
+            "4 in b1: r1c1 r3c2; 4 in c8: r37c8",
+            "r7c1<>4",
+            &["4 in b1: r1c1 r3c2; 4 in c8: r379c8", "4 in b1: r1c1 r3c2; 4 in c8: r27c8"],
+        ),
+        // A place in the box that neither line has; a third place in the column.
+        example(
+            EmptyRectangle,
+            "4 in b1: r2c123 r13c2; 4 in c8: r26c8",
+            "r6c2<>4",
+            &["4 in b1: r1c1 r2c123 r13c2; 4 in c8: r26c8", "4 in b1: r2c1 r13c2; 4 in c8: r269c8"],
+        ),
+        example(
+            DualTwoStringKite,
+            "4 in r2: r2c28; 4 in c1: r37c1; 4 in r3: r3c15; 4 in c2: r29c2",
+            "r7c8<>4 r9c5<>4",
+            &["4 in r2: r2c28; 4 in c1: r37c1"],
+        ),
+        example(
+            DualEmptyRectangle,
+            "4 in b1: r2c123 r13c2; 4 in c8: r26c8; 4 in c5: r29c5",
+            "r69c2<>4",
+            &["4 in b1: r2c123 r13c2; 4 in c8: r26c8"],
+        ),
+    ];
 
     /// With two places in the box it is a turbot fish: found if everything is wanted, but not on the way.
     #[test]
@@ -391,18 +389,6 @@ mod tests {
         let mut finds = Finds::one();
         assert_eq!(find(&board.nine(), EmptyRectangle, &mut finds), ControlFlow::Continue(()));
         assert!(finds.steps.is_empty());
-    }
-
-    #[test]
-    fn dual_forms_share_their_box() {
-        let kites = Board::open().places("r2", 4, "r2c2 r2c8").places("c1", 4, "r3c1 r7c1");
-        assert!(kites.told(DualTwoStringKite).is_empty());
-        let kites = kites.places("r3", 4, "r3c1 r3c5").places("c2", 4, "r2c2 r9c2");
-        assert_eq!(kites.told(DualTwoStringKite), ["r7c8<>4 r9c5<>4"]);
-        let rectangles = Board::open().places("b1", 4, "r1c2 r2c1 r2c3").places("c8", 4, "r2c8 r6c8");
-        assert!(rectangles.told(DualEmptyRectangle).is_empty());
-        let rectangles = rectangles.places("c5", 4, "r2c5 r9c5");
-        assert_eq!(rectangles.told(DualEmptyRectangle), ["r6c2<>4 r9c2<>4"]);
     }
 
     /// Any four places of which the first and the last two are conjugate, and the middle ones see each other.

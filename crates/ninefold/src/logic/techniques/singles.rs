@@ -85,8 +85,9 @@ fn hidden_singles<B: Bits>(state: &State<B>) -> impl Iterator<Item = Single> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, solution};
+    use super::super::examples::{Example, example};
     use crate::board::{Cell, Digit, Puzzle, Shape};
     use crate::logic::Technique::{self, FullHouse, HiddenSingle, NakedSingle};
     use crate::logic::{Explainer, check};
@@ -105,23 +106,16 @@ mod tests {
         told.into_iter().map(|placed| (placed.cell.index(), placed.digit.index() + 1)).collect()
     }
 
-    #[test]
-    fn one_of_each_and_near_misses() {
-        let row: Puzzle = format!("1234.6789{}", ".".repeat(72)).parse().unwrap();
-        assert_eq!(placed(&row, FullHouse), [(4, 5)].into());
-        let two: Puzzle = format!("1234.678.{}", ".".repeat(72)).parse().unwrap();
-        assert!(placed(&two, FullHouse).is_empty());
-
-        let cell = Board::open().only("r5c5", "7");
-        assert_eq!(placed(cell.puzzle(), NakedSingle), [(40, 7)].into());
-        assert!(placed(cell.puzzle(), FullHouse).is_empty());
-        assert!(placed(Board::open().only("r5c5", "78").puzzle(), NakedSingle).is_empty());
-
-        let place = Board::open().places("c3", 4, "r6c3");
-        assert_eq!(placed(place.puzzle(), HiddenSingle), [(47, 4)].into());
-        assert!(placed(place.puzzle(), NakedSingle).is_empty());
-        assert!(placed(Board::open().places("c3", 4, "r6c3 r9c3").puzzle(), HiddenSingle).is_empty());
-    }
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(
+            FullHouse,
+            "r1c1:=1; r1c2:=2; r1c3:=3; r1c4:=4; r1c6:=6; r1c7:=7; r1c8:=8; r1c9:=9",
+            "r1c5=5",
+            &["r1c1:=1; r1c2:=2; r1c3:=3; r1c4:=4; r1c6:=6; r1c7:=7; r1c8:=8", "r5c5=7", "4 in c3: r6c3"],
+        ),
+        example(NakedSingle, "r5c5=7", "r5c5=7", &["r5c5=78", "4 in c3: r6c3"]),
+        example(HiddenSingle, "4 in c3: r6c3", "r6c3=4", &["4 in c3: r69c3", "r5c5=78"]),
+    ];
 
     #[test]
     fn boards_of_every_size_have_singles() {

@@ -173,8 +173,9 @@ fn hidden<B: Bits>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::Board;
+    use super::super::examples::{Example, example};
     use crate::board::{Digit, Puzzle, Shape};
     use crate::logic::Technique::{self, *};
     use crate::logic::nine::{CellSet, Nine, digits, houses_of};
@@ -182,76 +183,38 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// The candidates that each step rules out, as cell and digit.
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        example(NakedPair, "r1c15=14", "r1c2346789<>14", &["r1c1=14; r1c5=15", "r1c1=14; r2c5=14", "r1c12=14"]),
+        example(NakedTriple, "r259c3=147", "r134678c3<>147", &["r25c3=147; r9c3=148", "r25c3=14", "r123c3=147"]),
+        example(NakedQuad, "r2459c3=1479", "r13678c3<>1479", &["r245c3=1479; r9c3=1478"]),
+        // In two boxes it is a naked pair; if the box has nothing to lose, too.
+        example(
+            LockedPair,
+            "r1c12=14",
+            "r1c3456789<>14 r23c123<>14",
+            &["r1c14=14", "r1c12=14; r1c3 r23c123<>1; r1c3 r23c123<>4"],
+        ),
+        example(LockedTriple, "r1c123=147", "r1c456789<>147 r23c123<>147", &["r1c12=147; r1c3=148", "r1c124=147"]),
+        example(HiddenPair, "1 in r1: r1c15; 4 in r1: r1c15", "r1c15<>2356789", &["1 in r1: r1c15; 4 in r1: r1c16"]),
+        example(
+            HiddenTriple,
+            "1 in b5: r4c4 r5c5 r6c6; 4 in b5: r4c4 r5c5 r6c6; 7 in b5: r4c4 r5c5 r6c6",
+            "r4c4<>235689 r5c5<>235689 r6c6<>235689",
+            &["1 in b5: r4c4 r5c5 r6c6; 4 in b5: r4c4 r5c5 r6c6; 7 in b5: r4c4 r5c5 r6c5"],
+        ),
+        example(
+            HiddenQuad,
+            "1 in c2: r1259c2; 4 in c2: r1259c2; 7 in c2: r1259c2; 9 in c2: r1259c2",
+            "r1259c2<>23568",
+            &["1 in c2: r1259c2; 4 in c2: r1259c2; 7 in c2: r1259c2; 9 in c2: r1258c2"],
+        ),
+    ];
+
     type Outs = BTreeSet<Vec<(usize, usize)>>;
 
     fn found(board: &Board, technique: Technique) -> Outs {
         let out = |step: &Step| step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index())).collect();
         board.steps(technique).iter().map(out).collect()
-    }
-
-    /// These cells with these digits lose nothing else, and `count` candidates fall.
-    fn falls(board: &Board, technique: Technique, count: usize) {
-        let told = board.told(technique);
-        assert_eq!(
-            told.iter().map(|told| told.split(' ').count()).collect::<Vec<_>>(),
-            [count],
-            "{technique}: {told:?}"
-        );
-    }
-
-    fn is_absent(board: &Board, techniques: &[Technique]) {
-        techniques.iter().for_each(|technique| assert_eq!(board.told(*technique), Vec::<String>::new(), "{technique}"));
-    }
-
-    #[test]
-    fn naked_subsets_and_near_misses() {
-        let pair = Board::open().only("r1c1 r1c5", "14");
-        falls(&pair, NakedPair, 14);
-        is_absent(&pair, &[LockedPair, NakedTriple]);
-        is_absent(&Board::open().only("r1c1", "14").only("r1c5", "15"), &[NakedPair]);
-        is_absent(&Board::open().only("r1c1 r2c5", "14"), &[NakedPair]);
-        // Nobody needs to have all the digits.
-        let triple = Board::open().only("r2c3", "14").only("r5c3", "47").only("r9c3", "17");
-        falls(&triple, NakedTriple, 18);
-        is_absent(&triple, &[NakedPair, LockedTriple]);
-        is_absent(&Board::open().only("r2c3", "14").only("r5c3", "47").only("r9c3", "18"), &[NakedTriple]);
-        let quad = Board::open().only("r2c3", "14").only("r4c3", "47").only("r5c3", "79").only("r9c3", "19");
-        falls(&quad, NakedQuad, 20);
-        let wide = Board::open().only("r2c3", "14").only("r4c3", "47").only("r5c3", "79").only("r9c3", "28");
-        is_absent(&wide, &[NakedQuad, NakedTriple, NakedPair]);
-    }
-
-    #[test]
-    fn locked_subsets_and_near_misses() {
-        let pair = Board::open().only("r1c1 r1c2", "14");
-        falls(&pair, LockedPair, 2 * 13);
-        is_absent(&pair, &[NakedPair]);
-        let triple = Board::open().only("r1c1", "14").only("r1c2", "47").only("r1c3", "17");
-        falls(&triple, LockedTriple, 3 * 12);
-        is_absent(&triple, &[NakedTriple]);
-        // Two boxes; or nothing left in the box: naked ones.
-        is_absent(&Board::open().only("r1c1 r1c4", "14"), &[LockedPair]);
-        let done = Board::open().only("r1c1 r1c2", "14").only("r1c3 r2c1 r2c2 r2c3 r3c1 r3c2 r3c3", "2356789");
-        is_absent(&done, &[LockedPair]);
-        falls(&done, NakedPair, 12);
-    }
-
-    #[test]
-    fn hidden_subsets_and_near_misses() {
-        let pair = Board::open().places("r1", 1, "r1c1 r1c5").places("r1", 4, "r1c1 r1c5");
-        falls(&pair, HiddenPair, 14);
-        is_absent(&pair, &[HiddenTriple]);
-        is_absent(&Board::open().places("r1", 1, "r1c1 r1c5").places("r1", 4, "r1c1 r1c6"), &[HiddenPair]);
-        let of_three = |third: &str| {
-            let two = Board::open().places("b5", 1, "r4c4 r5c5").places("b5", 4, "r5c5 r6c6");
-            two.places("b5", 7, third)
-        };
-        falls(&of_three("r4c4 r6c6"), HiddenTriple, 18);
-        is_absent(&of_three("r4c4 r6c5"), &[HiddenTriple, HiddenPair]);
-        let of_four = |fourth: &str| of_three("r6c6 r4c6").places("b5", 9, fourth);
-        falls(&of_four("r4c6 r4c4"), HiddenQuad, 20);
-        is_absent(&of_four("r4c6 r4c5"), &[HiddenQuad, HiddenTriple]);
     }
 
     #[test]

@@ -203,22 +203,90 @@ impl Found {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::drawn::{board, eliminations};
+pub(super) mod tests {
+    use super::super::boards::{Board, Outs};
+    use super::super::examples::{Example, example};
+    use super::*;
     use crate::logic::Technique::SueDeCoq;
 
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // Both sides have 2; one digit more; a cell in a line that is not the centre's.
+        example(
+            SueDeCoq,
+            "r1c12=1234; r1c9=12; r3c3=34",
+            "r1c345678<>12 r1c3<>34 r2c123<>34 r3c12<>34",
+            &["r1c12=1234; r1c9=12; r3c3=24", "r1c1=1234; r1c2=1235; r1c9=12; r3c3=34", "r1c12=1234; r2c9=12; r3c3=34"],
+        ),
+    ];
+
+    /// Every choice of cells where a line meets a box, in the rest of the line and in the rest of the box.
+    fn naive(nine: &Nine) -> Outs {
+        let mut outs = Outs::new();
+        for (line, block) in (0..18).flat_map(|line| (18..27).map(move |block| (line, block))) {
+            let [in_line, in_box] = [line, block].map(|house| CellSet::house(house) & nine.open);
+            let meeting = in_line & in_box;
+            for center in subsets(meeting).into_iter().filter(|center| center.len() > 1) {
+                let center = Group::of(nine, center);
+                let sides = [in_line, in_box].map(|cells| {
+                    let groups = subsets(cells - center.cells).into_iter().map(|cells| Group::of(nine, cells));
+                    groups.filter(|group| group.digits & center.digits != 0).collect::<Vec<_>>()
+                });
+                if count(center.digits) < center.cells.len() + 2 {
+                    continue;
+                }
+                for one in &sides[0] {
+                    for two in &sides[1] {
+                        // What both take may not be the same, what neither takes is left to the centre: every digit once.
+                        let cells = center.cells.len() + one.cells.len() + two.cells.len();
+                        let [own, other] = [one, two].map(|side| count(side.digits & !center.digits));
+                        let is_used_up = count(center.digits) + own + other == cells;
+                        let takes = |side: &Group, own: usize| side.cells.len() > own;
+                        let is_apart = one.cells.is_disjoint(two.cells) && one.digits & two.digits & center.digits == 0;
+                        if !is_used_up || !is_apart || !takes(one, own) || !takes(two, other) {
+                            continue;
+                        }
+                        let mut out = Vec::new();
+                        for cell in (nine.open - center.cells).iter() {
+                            // A digit that is in there once, in cells that all lie in the line or all in the box.
+                            let goes = |digit: &usize| {
+                                let with = |group: &Group| {
+                                    if group.digits >> digit & 1 == 1 { group.cells } else { CellSet::EMPTY }
+                                };
+                                let [of_center, of_one, of_two] = [&center, one, two].map(with);
+                                let by_line =
+                                    !(of_center | of_one).is_empty() && (of_two.is_empty() || of_center.is_empty());
+                                let by_box =
+                                    !(of_center | of_two).is_empty() && (of_one.is_empty() || of_center.is_empty());
+                                let by_line = by_line && in_line.contains(cell) && !one.cells.contains(cell);
+                                by_line || (by_box && in_box.contains(cell) && !two.cells.contains(cell))
+                            };
+                            out.extend(digits(nine.candidates[cell]).filter(goes).map(|digit| (cell, digit)));
+                        }
+                        if !out.is_empty() {
+                            outs.insert(out);
+                        }
+                    }
+                }
+            }
+        }
+        outs
+    }
+
+    fn subsets(cells: CellSet) -> Vec<CellSet> {
+        let cells: Vec<usize> = cells.iter().collect();
+        let chosen = |bits: u32| (0..cells.len()).filter(|i| bits >> i & 1 == 1).map(|i| cells[i]).collect();
+        (1u32..1 << cells.len()).map(chosen).collect()
+    }
+
     #[test]
-    fn two_cells_and_one_on_each_side() {
-        let mut cells: Vec<(usize, &[usize])> = vec![(11, &[1, 2, 3]), (12, &[2, 3, 4]), (19, &[1, 2]), (33, &[3, 4])];
-        let found = eliminations(&board(&cells), SueDeCoq);
-        let of_row = [13, 14, 15, 16, 17, 18].into_iter().flat_map(|cell| [100 + cell, 200 + cell]);
-        let of_box = [13, 21, 22, 23, 31, 32].into_iter().flat_map(|cell| [300 + cell, 400 + cell]);
-        let (mut found, mut wanted) = (found[0].clone(), of_row.chain(of_box).collect::<Vec<_>>());
-        found.sort_unstable();
-        wanted.sort_unstable();
-        assert_eq!(found, wanted);
-        // Both sides have 2.
-        cells[3] = (33, &[2, 4]);
-        assert!(eliminations(&board(&cells), SueDeCoq).is_empty());
+    fn what_is_found_is_what_the_definitions_say() {
+        let mut all = 0;
+        for seed in 0..60 {
+            let board = Board::midway(seed, 44);
+            let found = board.all_outs(SueDeCoq);
+            assert_eq!(found, naive(&board.nine()), "{board:?}");
+            all += found.len();
+        }
+        assert!(all > 20, "{all}");
     }
 }

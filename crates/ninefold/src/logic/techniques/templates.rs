@@ -127,48 +127,91 @@ impl Templates {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use super::super::boards::Board;
+    use super::super::examples::{Example, example};
     use super::*;
-    use crate::board::{Cell, Puzzle};
-    use crate::logic::{Explainer, check};
+    use crate::logic::Technique::{TemplateDelete, TemplateSet};
+    use std::collections::BTreeSet;
 
-    /// An X-wing is told by templates too, and when it is gone they say nothing.
-    #[test]
-    fn what_no_template_has_goes() {
-        let mut puzzle: Puzzle = ".".repeat(81).parse().unwrap();
-        let five = Digit::from_index(4);
-        for row in [1, 5] {
-            for column in (0..9).filter(|column| *column != 2 && *column != 7) {
-                puzzle.remove_candidate(Cell::new(9 * row + column), five);
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // An X-wing is told by templates, too.
+        example(
+            TemplateDelete,
+            "4 in r2: r2c38; 4 in r6: r6c38",
+            "r1345789c38<>4",
+            &["4 in r2: r2c138; 4 in r6: r6c138"],
+        ),
+        example(TemplateSet, "r123789c9 r5c123456<>4", "r5c9=4", &["r123789c9 r5c12345<>4"]),
+    ];
+
+    /// All ways to choose a column for each row, one in each box.
+    fn placements() -> Vec<CellSet> {
+        fn extend(columns: &mut Vec<usize>, all: &mut Vec<CellSet>) {
+            let row = columns.len();
+            if row == 9 {
+                all.push(columns.iter().enumerate().map(|(row, column)| 9 * row + column).collect());
+                return;
+            }
+            for column in 0..9 {
+                let fits =
+                    |(other, its): (usize, &usize)| *its != column && (other / 3 != row / 3 || its / 3 != column / 3);
+                if columns.iter().enumerate().all(fits) {
+                    columns.push(column);
+                    extend(columns, all);
+                    columns.pop();
+                }
             }
         }
-        let explainer = Explainer::with(&[Technique::TemplateDelete]);
-        let steps = explainer.all_steps(&puzzle);
-        assert_eq!(steps.len(), 1);
-        let expected = (0..81).filter(|cell| [2, 7].contains(&(cell % 9)) && ![1, 5].contains(&(cell / 9)));
-        let cells: Vec<usize> = steps[0].eliminations.iter().map(|out| out.cell.index()).collect();
-        assert_eq!(cells, expected.collect::<Vec<_>>());
-        assert_eq!(check(&puzzle, &steps[0], true), Ok(()));
-        steps[0].apply(&mut puzzle);
-        assert_eq!(explainer.all_steps(&puzzle), []);
-        // One more place in one of the rows: no X-wing, and every place has a template.
-        let mut puzzle: Puzzle = ".".repeat(81).parse().unwrap();
-        for column in (0..9).filter(|column| ![0, 2, 7].contains(column)) {
-            puzzle.remove_candidate(Cell::new(9 + column), five);
-            puzzle.remove_candidate(Cell::new(45 + column), five);
-        }
-        assert_eq!(explainer.all_steps(&puzzle), []);
+        let mut all = Vec::new();
+        extend(&mut Vec::new(), &mut all);
+        assert_eq!(all.len(), 46656);
+        all
     }
 
-    /// Every template of a solved digit is the solution: all of its cells are set, each step true of the solution.
+    /// What all templates of a digit have, and what none has, with those of other digits that must have a cell gone.
     #[test]
-    fn steps_are_accepted() {
-        let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-        let puzzle: Puzzle = line.parse().unwrap();
-        for technique in [Technique::TemplateSet, Technique::TemplateDelete] {
-            for step in Explainer::with(&[technique]).all_steps(&puzzle) {
-                assert_eq!(check(&puzzle, &step, true), Ok(()), "{step:?}");
+    fn what_is_found_is_what_the_definitions_say() {
+        let placements = placements();
+        let mut counts = [0, 0];
+        for seed in 0..12 {
+            let board = Board::midway(seed, 50);
+            let nine = board.nine();
+            let own = |digit: usize| (0..81).filter(move |cell| nine.values[*cell].map(usize::from) == Some(digit));
+            let mut all: Vec<Vec<CellSet>> = (0..9)
+                .map(|digit| {
+                    let own: CellSet = own(digit).collect();
+                    let fits =
+                        |template: &CellSet| own.is_subset(*template) && template.is_subset(own | nine.cells[digit]);
+                    placements.iter().copied().filter(fits).collect()
+                })
+                .collect();
+            let common = |list: &[CellSet]| list.iter().fold(CellSet::ALL, |common, template| common & *template);
+            loop {
+                let taken: Vec<CellSet> = all.iter().map(|list| common(list)).collect();
+                let before: usize = all.iter().map(Vec::len).sum();
+                for (digit, list) in all.iter_mut().enumerate() {
+                    let is_free = |template: &CellSet| (0..9).all(|d| d == digit || template.is_disjoint(taken[d]));
+                    list.retain(is_free);
+                }
+                if all.iter().map(Vec::len).sum::<usize>() == before {
+                    break;
+                }
+            }
+            for (i, technique) in [TemplateSet, TemplateDelete].into_iter().enumerate() {
+                let wanted = |digit: usize| {
+                    let any = all[digit].iter().fold(CellSet::EMPTY, |any, template| any | *template);
+                    let cells = nine.cells[digit] & if i == 0 { common(&all[digit]) } else { CellSet::ALL - any };
+                    cells.iter().map(|cell| (cell, digit)).collect::<Vec<_>>()
+                };
+                let wanted: BTreeSet<(usize, usize)> = (0..9).flat_map(wanted).collect();
+                let steps = board.steps(technique);
+                let found = steps.iter().flat_map(|step| step.placements.iter().chain(&step.eliminations));
+                let found: BTreeSet<_> = found.map(|told| (told.cell.index(), told.digit.index())).collect();
+                assert_eq!(found, wanted, "{technique} in {board:?}");
+                counts[i] += found.len();
             }
         }
+        assert!(counts[0] > 5 && counts[1] > 20, "{counts:?}");
     }
 }

@@ -231,57 +231,47 @@ fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
+    use super::super::examples::{Example, example};
     use super::*;
     use Technique::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn an_xy_wing() {
-        let wing = Board::open().only("r1c1", "12").only("r1c5", "23").only("r3c2", "13");
-        assert_eq!(wing.told(XYWing), ["r1c2<>3 r1c3<>3 r3c4<>3 r3c5<>3 r3c6<>3"]);
+    pub(in super::super) const EXAMPLES: &[Example] = &[
         // A pincer out of sight; pincers that do not share a digit.
-        let apart = Board::open().only("r1c1", "12").only("r2c5", "23").only("r3c2", "13");
-        assert!(apart.told(XYWing).is_empty());
-        let four = Board::open().only("r1c1", "12").only("r1c5", "24").only("r3c2", "13");
-        assert!(four.told(XYWing).is_empty());
-    }
-
-    #[test]
-    fn an_xyz_wing() {
-        let wing = Board::open().only("r1c1", "123").only("r1c5", "23").only("r3c2", "13");
-        assert_eq!(wing.told(XYZWing), ["r1c2<>3 r1c3<>3"]);
-        assert!(wing.told(XYWing).is_empty());
-        let in_column = Board::open().only("r1c1", "123").only("r1c5", "23").only("r5c1", "13");
-        assert!(in_column.told(XYZWing).is_empty());
-    }
-
-    #[test]
-    fn a_w_wing() {
-        let wing = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c5");
-        assert_eq!(wing.told(WWing), ["r1c5<>2 r5c1<>2"]);
-        let third = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c5 r8c9");
-        assert!(third.told(WWing).is_empty());
-        let beside = Board::open().only("r1c1", "12").only("r5c5", "12").places("r8", 1, "r8c1 r8c6");
-        assert!(beside.told(WWing).is_empty());
-        let unequal = Board::open().only("r1c1", "12").only("r5c5", "13").places("r8", 1, "r8c1 r8c5");
-        assert!(unequal.told(WWing).is_empty());
-    }
-
-    #[test]
-    fn a_wxyz_wing() {
-        let wing = Board::open().only("r1c1", "1234").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
-        assert_eq!(wing.told(WXYZWing), ["r1c2<>4 r1c3<>4"]);
-        let hinge_without = Board::open().only("r1c1", "123").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
-        assert_eq!(hinge_without.told(WXYZWing), ["r1c2<>4 r1c3<>4 r3c4<>4 r3c5<>4 r3c6<>4"]);
+        example(
+            XYWing,
+            "r1c1=12; r1c5=23; r3c2=13",
+            "r1c23<>3 r3c456<>3",
+            &["r1c1=12; r2c5=23; r3c2=13", "r1c1=12; r1c5=24; r3c2=13"],
+        ),
+        example(
+            XYZWing,
+            "r1c1=123; r1c5=23; r3c2=13",
+            "r1c23<>3",
+            &["r1c1=123; r1c5=23; r5c1=13", "r1c1=12; r1c5=23; r3c2=13"],
+        ),
+        // A third place, beside, and cells that are not equal.
+        example(
+            WWing,
+            "r1c1=12; r5c5=12; 1 in r8: r8c15",
+            "r1c5<>2 r5c1<>2",
+            &[
+                "r1c1=12; r5c5=12; 1 in r8: r8c159",
+                "r1c1=12; r5c5=12; 1 in r8: r8c16",
+                "r1c1=12; r5c5=13; 1 in r8: r8c15",
+            ],
+        ),
         // A second digit that is not restricted; a fifth digit.
-        let loose = Board::open().only("r1c1", "1234").only("r1c5", "14").only("r1c6", "234").only("r3c2", "34");
-        assert!(loose.told(WXYZWing).is_empty());
-        let five = Board::open().only("r1c1", "12345").only("r1c5", "14").only("r1c6", "24").only("r3c2", "34");
-        assert!(five.told(WXYZWing).is_empty());
-    }
+        example(
+            WXYZWing,
+            "r1c1=1234; r1c5=124; r1c6=124; r3c2=34",
+            "r1c23<>4",
+            &["r1c1=1234; r1c5=14; r1c6=234; r3c2=34", "r1c1=12345; r1c5=14; r1c6=24; r3c2=34"],
+        ),
+    ];
 
     fn pairs(cells: &[usize]) -> impl Iterator<Item = (usize, usize)> {
         cells.iter().flat_map(move |a| cells.iter().map(move |b| (*a, *b)))

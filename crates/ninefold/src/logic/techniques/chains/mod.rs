@@ -151,4 +151,4 @@ impl All<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

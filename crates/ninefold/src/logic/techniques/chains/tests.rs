@@ -1,9 +1,14 @@
 use super::super::super::nine::{candidate, digits};
 use super::super::super::state::State;
 use super::super::super::{Explainer, Pattern, Step, check};
+use super::super::examples::{Example, example};
 use super::*;
-use crate::board::{Cell, Digit, Puzzle};
+use crate::board::Puzzle;
 use std::collections::BTreeSet;
+
+// Chains of candidates are compared with what follows by the rules alone ([`closure`]). For chains with groups and almost
+// locked sets all ways are too many to be tried: the quick search and the tables, which were written apart, are compared,
+// and the checker sees every step.
 
 const PLAIN: [Technique; 3] =
     [Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::AlternatingInferenceChain];
@@ -13,24 +18,47 @@ const GROUPED: [Technique; 3] = [
     Technique::GroupedAlternatingInferenceChain,
 ];
 
+pub(in super::super) const EXAMPLES: &[Example] = &[
+    // Rows 1 and 9 have 5 in columns 1 and 9 only, one place of each has another strong link.
+    example(
+        Technique::ContinuousNiceLoop,
+        "5 in r1: r1c19; 5 in r9: r9c19; 6 in c1: r19c1",
+        "r2345678c9<>5 r19c1<>1234789",
+        &["5 in r1: r1c19; 5 in r9: r9c19; 6 in c1: r159c1"],
+    ),
+    // 1 in r1c1 would go round to itself: r1c1 -1- r1c9 -2- r9c9 -3- r9c1 -1- r1c1.
+    example(Technique::DiscontinuousNiceLoop, "r1c9=12; r9c9=23; r9c1=13", "r1c1<>1", &["r1c9=12; r9c9=234; r9c1=13"]),
+    example(
+        Technique::AlternatingInferenceChain,
+        "r1c1=12; r1c5=23; r5c5=34; r5c2=14",
+        "r123c2<>1 r456c1<>1",
+        &["r1c1=12; r1c5=23; r5c5=345; r5c2=14", "r1c9=12; r9c9=23; r9c1=13"],
+    ),
+    // r1c1 -5- r1c9 -5- r45c9 -5- r6c7 -5- r6c2 -6- r123c2 -6- r1c1, all the way round.
+    example(
+        Technique::GroupedContinuousNiceLoop,
+        "5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=56; 6 in b1: r1c1 r123c2",
+        "r1c1<>1234789 r23789c9<>5 r6c13456<>5 r45789c2<>6",
+        &["5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=567; 6 in b1: r1c1 r123c2"],
+    ),
+    // r1c3 or one of r9c123 is 5.
+    example(
+        Technique::GroupedDiscontinuousNiceLoop,
+        "5 in r1: r1c39; 5 in r9: r9c1239",
+        "r7c3<>5",
+        &["5 in r1: r1c39; 5 in r9: r9c12359"],
+    ),
+    // r1c1 or r2c7 is 5.
+    example(
+        Technique::GroupedAlternatingInferenceChain,
+        "5 in r1: r1c15; 5 in b5: r45c5 r6c46; 5 in c7: r26c7",
+        "r2c123<>5",
+        &["5 in r1: r1c15; 5 in b5: r45c5 r6c46; 5 in c7: r267c7"],
+    ),
+];
+
 fn nine(puzzle: &Puzzle) -> Nine {
     Nine::of(&State::new(puzzle))
-}
-
-/// An empty board on which the cells have only these digits, and the houses have the digits only in these cells.
-fn board(cells: &[(usize, &[usize])], places: &[(usize, usize, &[usize])]) -> Puzzle {
-    let mut puzzle: Puzzle = ".".repeat(81).parse().unwrap();
-    let remove = |puzzle: &mut Puzzle, cell, digit: usize| {
-        puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit - 1));
-    };
-    for (cell, kept) in cells {
-        (1..=9).filter(|digit| !kept.contains(digit)).for_each(|digit| remove(&mut puzzle, *cell, digit));
-    }
-    for (house, digit, kept) in places {
-        let others = CellSet::house(*house).iter().filter(|cell| !kept.contains(cell));
-        others.for_each(|cell| remove(&mut puzzle, cell, *digit));
-    }
-    puzzle
 }
 
 fn found(puzzle: &Puzzle, wanted: &[Technique], mut finds: Finds) -> Vec<Step> {
@@ -79,53 +107,6 @@ fn positions() -> Vec<Puzzle> {
         }
     }
     positions
-}
-
-/// 1 in r1c1 would go round to itself: r1c9 and r9c9 have one of two digits each, row 9 has two places for 3.
-///
-/// ```text
-///   r1c1 -1- r1c9 -2- r9c9 -3- r9c1 -1- r1c1
-/// ```
-#[test]
-fn a_discontinuous_loop_and_a_near_miss() {
-    let cells: [(usize, &[usize]); 3] = [(8, &[1, 2]), (80, &[2, 3]), (72, &[3, 1])];
-    let puzzle = board(&cells, &[]);
-    let steps = found(&puzzle, &PLAIN, Finds::all());
-    assert!(steps.iter().any(|step| outs(step) == [(0, 1)]), "{steps:?}");
-    let mut cells = cells;
-    cells[1].1 = &[2, 3, 4];
-    assert_eq!(found(&board(&cells, &[]), &PLAIN, Finds::all()), []);
-    assert_eq!(found(&board(&cells, &[]), &PLAIN, Finds::one()), []);
-}
-
-/// Rows 1 and 9 have 5 in columns 1 and 9 only, one place of each has another strong link: a loop of two digits.
-///
-/// ```text
-///   r1c1 =5= r1c9 -5- r9c9 =5= r9c1 =6= r1c1       column 9 loses 5, r1c1 and r9c1 have nothing but 5 and 6
-/// ```
-#[test]
-fn a_continuous_loop() {
-    let puzzle = board(&[], &[(0, 5, &[0, 8]), (8, 5, &[72, 80]), (9, 6, &[0, 72])]);
-    let steps = found(&puzzle, &[Technique::ContinuousNiceLoop], Finds::all());
-    let [step] = &steps[..] else { panic!("{steps:?}") };
-    let column = (1..8).map(|row| (9 * row + 8, 5));
-    let others = [0, 72].into_iter().flat_map(|cell| [1, 2, 3, 4, 7, 8, 9].map(|digit| (cell, digit)));
-    let expected: BTreeSet<(usize, usize)> = column.chain(others).collect();
-    assert_eq!(outs(step).into_iter().collect::<BTreeSet<_>>(), expected);
-    assert_eq!(found(&puzzle, &PLAIN, Finds::one())[0], *step);
-}
-
-/// 5 is in row 1 only in columns 3 and 9, in row 9 only in columns 1, 2 and 9: r1c3 or one of r9c1 and r9c2.
-#[test]
-fn a_group_and_a_near_miss() {
-    let board = |row_9: &[usize]| board(&[], &[(0, 5, &[2, 8]), (8, 5, row_9)]);
-    let puzzle = board(&[72, 73, 80]);
-    assert_eq!(found(&puzzle, &PLAIN, Finds::all()), []);
-    let steps = found(&puzzle, &GROUPED, Finds::one());
-    assert_eq!(steps.iter().map(outs).collect::<Vec<_>>(), [[(56, 5)]]);
-    let steps = found(&puzzle, &GROUPED, Finds::all());
-    assert!(steps.iter().any(|step| outs(step) == [(65, 5)]));
-    assert_eq!(found(&board(&[72, 73, 76, 80]), &GROUPED, Finds::all()), []);
 }
 
 /// What follows from a candidate, straight from the rules: all states that can be reached.

@@ -335,39 +335,8 @@ impl<'a> Walk<'a> {
 mod tests {
     use super::super::super::super::state::State;
     use super::*;
-    use crate::board::{Cell, Puzzle};
+    use crate::board::Puzzle;
     use crate::logic::{Explainer, check};
-
-    /// A board on which one digit is left in the cells that are named, and is no matter elsewhere.
-    fn with_places(digit: usize, gone: &[(usize, usize)]) -> Puzzle {
-        let mut puzzle: Puzzle = ".".repeat(81).parse().unwrap();
-        for (row, column) in gone {
-            puzzle.remove_candidate(Cell::new(9 * (row - 1) + column - 1), Digit::from_index(digit));
-        }
-        puzzle
-    }
-
-    /// Two rows and two columns with two places each: the smallest chains that end where they began, as a skyscraper
-    /// does; with one more place in a row there is none.
-    #[test]
-    fn the_smallest_chain_and_a_near_miss() {
-        // Row 2 has 5 in columns 1 and 4, row 6 in columns 1 and 5: one of r2c4 and r6c5 is 5.
-        let mut gone: Vec<(usize, usize)> = Vec::new();
-        gone.extend((1..=9).filter(|column| ![1, 4].contains(column)).map(|column| (2, column)));
-        gone.extend((1..=9).filter(|column| ![1, 5].contains(column)).map(|column| (6, column)));
-        let puzzle = with_places(4, &gone);
-        let explainer = Explainer::with(&[Technique::ForcingChainContradiction]);
-        let steps = explainer.all_steps(&puzzle);
-        let out: Vec<usize> = steps.iter().flat_map(|step| &step.eliminations).map(|out| out.cell.index()).collect();
-        // All that see both: column 5 in the upper box, column 4 in the middle one.
-        let cells = [(1, 5), (3, 5), (4, 4), (5, 4)].map(|(row, column)| 9 * (row - 1) + column - 1);
-        assert_eq!(out, cells);
-        for step in &steps {
-            assert_eq!(check(&puzzle, step, false), Ok(()), "{step:?}");
-        }
-        gone.retain(|place| *place != (2, 9));
-        assert_eq!(explainer.all_steps(&with_places(4, &gone)), []);
-    }
 
     /// A link holds exactly if it holds on the board: tried out on every pair.
     #[test]

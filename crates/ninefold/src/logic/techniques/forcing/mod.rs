@@ -133,3 +133,57 @@ impl Premises {
         self.links().map(told).collect()
     }
 }
+
+#[cfg(test)]
+pub(super) use tests::EXAMPLES;
+
+#[cfg(test)]
+mod tests {
+    //! No naive search over all nets is affordable: each may use all of the board. What `table`, `sweep` and `net` say of
+    //! single links, of the closure and of every assumption is compared, as they were written apart; the checker sees
+    //! every step.
+
+    use super::super::examples::{Example, example};
+    use crate::logic::Technique::*;
+
+    /// Those of nets are what is left of boards made at random when nothing more can be taken away.
+    pub(in super::super) const EXAMPLES: &[Example] = &[
+        // One of r2c456 and r6c5 is 5.
+        example(
+            ForcingChainContradiction,
+            "5 in r2: r2c1456; 5 in r6: r6c15",
+            "r1c5<>5",
+            &["5 in r2: r2c1456; 5 in r6: r6c158"],
+        ),
+        // Whatever r5c5 is, it is 9 itself or makes one of the others 9; with one more candidate nobody knows.
+        example(
+            ForcingChainVerity,
+            "r5c5=1239; r5c4=19; r9c5=29; r4c6=39",
+            "r4c5<>9",
+            &["r5c5=12349; r5c4=19; r9c5=29; r4c6=39"],
+        ),
+        example(
+            ForcingNetContradiction,
+            "r23c68 r4c1268 r7c126789 r89c8<>6",
+            "r1c3<>6",
+            &[
+                "r23c68 r4c1268 r7c126789 r8c8<>6",
+                "r3c6 r23c8 r4c1268 r7c126789 r89c8<>6",
+                "5 in r2: r2c14; 5 in r6: r6c15",
+            ],
+        ),
+        example(
+            ForcingNetVerity,
+            "r9c7:=3; r5c9:=4; r6c8:=5; r3c7:=6; r2c7:=7; r5c2:=8; r4c8:=9",
+            "r1c7<>8",
+            &["r9c7:=3; r5c9:=4; r6c8:=5; r3c7:=6; r2c7:=7; r5c2:=8", "r5c5=1239; r5c4=19; r9c5=29; r4c6=39"],
+        ),
+        // Golden Nugget. Nothing of it can be taken away, as it would have several solutions then.
+        example(
+            NestedForcingNet,
+            "line .......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+            "r1c1<>8",
+            &["line 123456789456789123789123456......................................................"],
+        ),
+    ];
+}

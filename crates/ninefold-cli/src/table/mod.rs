@@ -1,0 +1,138 @@
+//! Tables: Parquet, CSV with a header, JSON lines. One column holds puzzles, the others travel along, and what a command
+//! tells about each puzzle becomes new columns.
+//!
+//! ```text
+//!   reader (Parquet, CSV, JSON lines, puzzles as text) -> batches -> workers -> in order -> writer
+//! ```
+//!
+//! All of this is behind the feature `parquet`; a build without it knows what a table is and says so.
+
+#[cfg(feature = "parquet")]
+mod answers;
+#[cfg(feature = "parquet")]
+mod making;
+#[cfg(feature = "parquet")]
+mod puzzles;
+#[cfg(feature = "parquet")]
+mod reader;
+#[cfg(feature = "parquet")]
+mod run;
+#[cfg(feature = "parquet")]
+mod sift;
+#[cfg(feature = "parquet")]
+mod text;
+#[cfg(feature = "parquet")]
+mod writer;
+
+#[cfg(feature = "parquet")]
+pub(crate) use answers::{Column, Row, Type};
+#[cfg(feature = "parquet")]
+pub(crate) use making::{Making, Rows};
+#[cfg(feature = "parquet")]
+pub(crate) use run::{Teller, run};
+#[cfg(feature = "parquet")]
+pub(crate) use sift::{Deal, census, deal, dedupe};
+
+use crate::args::{self, Added, Input, Work};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// What a table is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Parquet,
+    Csv,
+    JsonLines,
+    /// No table, but the first answer of each row.
+    Text,
+}
+
+impl Kind {
+    /// What the name of a file says, whatever it is compressed with.
+    pub(crate) fn of_name(path: &Path) -> Option<Kind> {
+        let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+        let inner = match ending(path)?.as_str() {
+            "gz" | "zst" => ending(Path::new(path.file_stem()?))?,
+            _ => ending(path)?,
+        };
+        match inner.as_str() {
+            "parquet" => Some(Kind::Parquet),
+            "csv" | "tsv" => Some(Kind::Csv),
+            "jsonl" | "ndjson" => Some(Kind::JsonLines),
+            _ => None,
+        }
+    }
+
+    /// How names of such files end.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Kind::Parquet => "parquet",
+            Kind::Csv => "csv",
+            Kind::JsonLines => "jsonl",
+            Kind::Text => "txt",
+        }
+    }
+
+    /// What a file is: by its first bytes, else by its name.
+    fn of_file(path: &Path) -> Option<Kind> {
+        if !path.is_file() {
+            return None;
+        }
+        let mut start = [0; 4];
+        match File::open(path).and_then(|mut file| file.read_exact(&mut start)) {
+            Ok(()) if start == *b"PAR1" => Some(Kind::Parquet),
+            _ => Kind::of_name(path),
+        }
+    }
+}
+
+/// What the command line says about tables.
+pub(crate) struct Request<'a> {
+    pub(crate) input: &'a Input,
+    pub(crate) work: &'a Work,
+    pub(crate) table: &'a args::Table,
+    pub(crate) add: &'a [Added],
+    /// Whether answers are added if none are named.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only what writes tables asks"))]
+    pub(crate) adds_usual: bool,
+    /// What `--format` names, if that can be a table.
+    pub(crate) format: Option<Kind>,
+    /// Whether it can be nothing else.
+    pub(crate) is_format_of_tables: bool,
+}
+
+impl Request<'_> {
+    /// Whether tables are read or written: what only tables have is asked for, or a file cannot be anything else.
+    pub(crate) fn is_for_table(&self) -> bool {
+        let Request { table, add, input, .. } = self;
+        let is_asked = table.column.is_some() || table.compression.is_some() || !add.is_empty();
+        let is_table = |path: &Path| matches!(Kind::of_file(path), Some(Kind::Parquet | Kind::JsonLines));
+        let writes = self.work.output.as_deref().and_then(Kind::of_name) == Some(Kind::Parquet);
+        is_asked || writes || self.is_format_of_tables || input.inputs.iter().any(|input| is_table(Path::new(input)))
+    }
+}
+
+/// How to come by a program that reads tables.
+#[cfg(not(feature = "parquet"))]
+pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --add); with them it is built by \
+                                 cargo install --path crates/ninefold-cli --features parquet";
+
+/// Says that there are no tables in this build.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "parquet"))]
+pub(crate) fn run<T>(_: &T, _: &Request<'_>) -> anyhow::Result<crate::Outcome> {
+    anyhow::bail!(ABSENT)
+}
+
+/// Says that there are no tables in this build, for the commands that sort rows by classes.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "parquet"))]
+pub(crate) fn absent<T>() -> anyhow::Result<T> {
+    anyhow::bail!(ABSENT)
+}

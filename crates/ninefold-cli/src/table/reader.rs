@@ -1,0 +1,452 @@
+//! Reading tables in batches of some thousand rows, from any number of files with the same columns.
+
+use super::puzzles;
+use super::text::{Objects, Separated};
+use super::{Kind, Request};
+use crate::batch::feed::Feed;
+use crate::batch::source::{self, Source};
+use crate::batch::{Item, find_sources};
+use anyhow::{Context, bail};
+use arrow_array::builder::StringBuilder;
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use ninefold::notation::{self, Format, Loss, ReadOptions, Record};
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::basic::Type as PhysicalType;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Rows of a batch, at most.
+pub(super) const ROWS: usize = 4096;
+
+/// What travels along with the puzzles.
+#[derive(Clone, Debug)]
+pub(super) enum Carried {
+    Columns(RecordBatch),
+    /// Lines of JSON as they stand in the input.
+    Objects(StringArray),
+}
+
+/// Some rows of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Batch {
+    /// The name of the file.
+    pub(super) source: Arc<str>,
+    /// The number of the first row in it, from 1.
+    pub(super) first: u64,
+    pub(super) carried: Carried,
+    pub(super) puzzles: ArrayRef,
+}
+
+impl Batch {
+    pub(super) fn rows(&self) -> usize {
+        self.puzzles.len()
+    }
+
+    /// Some rows of it.
+    fn slice(&self, from: usize, rows: usize) -> Batch {
+        Batch {
+            source: self.source.clone(),
+            first: self.first + from as u64,
+            carried: match &self.carried {
+                Carried::Columns(columns) => Carried::Columns(columns.slice(from, rows)),
+                Carried::Objects(lines) => Carried::Objects(lines.slice(from, rows)),
+            },
+            puzzles: self.puzzles.slice(from, rows),
+        }
+    }
+
+    /// Parts of about the same work: the larger the boards, the fewer.
+    pub(super) fn parts(self) -> impl Iterator<Item = Batch> {
+        let bytes = self.puzzles.to_data().get_slice_memory_size().unwrap_or(0).div_ceil(self.rows().max(1));
+        // As for lines: the work grows with the square of the length.
+        let size = bytes.div_ceil(128).max(1);
+        let rows = (ROWS / (size * size)).max(1);
+        (0..self.rows()).step_by(rows).map(move |from| self.slice(from, rows.min(self.rows() - from)))
+    }
+}
+
+/// One file, or standard input.
+enum Part {
+    Parquet { name: Arc<str>, file: File, metadata: ArrowReaderMetadata },
+    Csv { name: Arc<str>, rows: Separated },
+    Objects { name: Arc<str>, lines: Objects },
+}
+
+/// A table that is open: its columns are known, its rows come.
+pub(super) struct Reader {
+    parts: Vec<Part>,
+    /// Puzzles as text, in place of parts.
+    lines: Option<(Feed, ReadOptions)>,
+    /// Not known of JSON lines that are written as such.
+    pub(super) schema: Option<SchemaRef>,
+    /// Which column holds the puzzles.
+    pub(super) column: String,
+    /// How many rows there are, if that is known beforehand.
+    pub(super) rows: Option<u64>,
+    /// What is read.
+    pub(super) kind: Option<Kind>,
+    /// What separates the values of CSV.
+    pub(super) separator: u8,
+}
+
+/// What is open of an input.
+type Opened = (Part, Option<SchemaRef>);
+
+impl Reader {
+    /// Opens everything that the input names. JSON lines are kept as they stand if they are `kept`.
+    ///
+    /// # Errors
+    /// If something is no table, the tables have different columns, or none of them can hold the puzzles.
+    pub(super) fn open(request: &Request<'_>, options: &ReadOptions) -> anyhow::Result<Reader> {
+        let mut parts = Vec::new();
+        let mut any_text = false;
+        for input in inputs(request) {
+            match input.kind(request)? {
+                Some(kind) => parts.push((kind, input)),
+                None => any_text = true,
+            }
+        }
+        if any_text || parts.is_empty() {
+            anyhow::ensure!(
+                parts.is_empty(),
+                "the input has tables and puzzles as text; --column makes all of it tables"
+            );
+            return Reader::of_lines(request, options);
+        }
+        let is_kept = request.target(Some(Kind::JsonLines)) == Kind::JsonLines;
+        let wanted = request.table.column.as_deref();
+        let (mut opened, mut first): (Vec<Part>, Option<(Option<SchemaRef>, String)>) = (Vec::new(), None);
+        let (mut rows, mut separator, mut all_kinds) = (Some(0), b',', None);
+        for (kind, input) in parts {
+            let name = input.name();
+            let (part, schema) = input.open(kind, is_kept).with_context(|| name.clone())?;
+            let column = puzzle_column(schema.as_deref(), wanted).with_context(|| name.clone())?;
+            let kind = match &part {
+                Part::Parquet { metadata, .. } => {
+                    let more = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
+                    rows = rows.map(|rows| rows + more);
+                    Kind::Parquet
+                }
+                Part::Csv { rows: separated, .. } => {
+                    (separator, rows) = (separated.separator(), None);
+                    Kind::Csv
+                }
+                Part::Objects { .. } => {
+                    rows = None;
+                    Kind::JsonLines
+                }
+            };
+            anyhow::ensure!(*all_kinds.get_or_insert(kind) == kind, "{name}: the tables before it are of another kind");
+            match &first {
+                None => first = Some((schema, column)),
+                Some((known, _)) => {
+                    same_columns(known.as_deref(), schema.as_deref()).with_context(|| name.clone())?;
+                }
+            }
+            opened.push(part);
+        }
+        let (schema, column) = first.expect("there is an input");
+        Ok(Reader { parts: opened, lines: None, schema, column, rows, kind: all_kinds, separator })
+    }
+
+    /// Puzzles as text in any format: a table of one column.
+    fn of_lines(request: &Request<'_>, options: &ReadOptions) -> anyhow::Result<Reader> {
+        let (sources, outcome) = find_sources(request.input, options);
+        if outcome != crate::Outcome::Success {
+            bail!("nothing is written, for the table would not be complete");
+        }
+        let column = "puzzle".to_owned();
+        let schema = Arc::new(Schema::new(vec![Field::new(&column, DataType::Utf8, true)]));
+        let feed = Feed::new(sources, options, false, Arc::default());
+        let lines = Some((feed, options.clone()));
+        let (parts, rows) = (Vec::new(), None);
+        Ok(Reader { parts, lines, schema: Some(schema), column, rows, kind: None, separator: b',' })
+    }
+
+    /// Hands out all rows in batches, until they are no longer accepted.
+    pub(super) fn run(self, mut accept: impl FnMut(anyhow::Result<Batch>) -> bool) {
+        if let Some((feed, options)) = self.lines {
+            return run_lines(feed, &options, self.schema.expect("lines have a column"), accept);
+        }
+        for part in self.parts {
+            let goes_on = match part {
+                Part::Parquet { name, file, metadata } => run_parquet(&name, file, metadata, &self.column, &mut accept),
+                Part::Csv { name, rows } => {
+                    let batches = rows.batches(ROWS).map(|columns| columns.map(Carried::Columns));
+                    run_batches(&name, batches, &self.column, &mut accept)
+                }
+                Part::Objects { name, lines } => {
+                    run_batches(&name, lines.batches(ROWS, &self.column), &self.column, &mut accept)
+                }
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+}
+
+/// Where a table is.
+enum Input {
+    File(PathBuf),
+    Stdin,
+    /// An argument that is no file: a puzzle, or a mistake.
+    Other,
+}
+
+fn inputs(request: &Request<'_>) -> Vec<Input> {
+    let named = &request.input.inputs;
+    if named.is_empty() {
+        return vec![Input::Stdin];
+    }
+    let input = |name: &std::ffi::OsString| match PathBuf::from(name) {
+        _ if name == "-" => Input::Stdin,
+        path if path.exists() => Input::File(path),
+        _ => Input::Other,
+    };
+    named.iter().map(input).collect()
+}
+
+impl Input {
+    fn name(&self) -> String {
+        match self {
+            Input::File(path) => path.display().to_string(),
+            Input::Stdin => "standard input".to_owned(),
+            Input::Other => "an argument".to_owned(),
+        }
+    }
+
+    /// What kind of table it is; `None` for puzzles as text.
+    fn kind(&self, request: &Request<'_>) -> anyhow::Result<Option<Kind>> {
+        let is_named = request.table.column.is_some();
+        Ok(match self {
+            Input::Other if is_named => {
+                bail!("--column: the input is a table, but one of its names is no file")
+            }
+            Input::Other => None,
+            Input::File(path) => match Kind::of_file(path) {
+                None if is_named => Some(Kind::Csv),
+                kind => kind,
+            },
+            // It is looked at when it is opened.
+            Input::Stdin => is_named.then_some(Kind::Csv),
+        })
+    }
+
+    /// Opens it and finds its columns.
+    fn open(self, kind: Kind, is_kept: bool) -> anyhow::Result<Opened> {
+        let name: Arc<str> = self.name().into();
+        let source = match self {
+            Input::File(path) if kind == Kind::Parquet => {
+                return open_parquet(name, File::open(path)?);
+            }
+            Input::File(path) => Source::File(path).open(&Arc::default())?,
+            Input::Stdin => {
+                let mut start = Vec::new();
+                std::io::stdin().take(4).read_to_end(&mut start)?;
+                let is_parquet = start == b"PAR1";
+                let all = std::io::Cursor::new(start).chain(std::io::stdin());
+                if is_parquet {
+                    return open_parquet(name, spooled(all)?);
+                }
+                source::decompress(Box::new(all))?
+            }
+            Input::Other => bail!("is no file"),
+        };
+        let mut reader = BufReader::with_capacity(1 << 16, source);
+        let first = reader.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace());
+        let kind = if kind == Kind::Csv && first == Some(&b'{') { Kind::JsonLines } else { kind };
+        match kind {
+            Kind::Parquet => bail!("is no Parquet file"),
+            Kind::Csv => {
+                let rows = Separated::open(Box::new(reader))?;
+                let schema = rows.schema();
+                Ok((Part::Csv { name, rows }, Some(schema)))
+            }
+            Kind::JsonLines | Kind::Text => {
+                let lines = Objects::open(Box::new(reader), is_kept)?;
+                let schema = lines.schema();
+                Ok((Part::Objects { name, lines }, schema))
+            }
+        }
+    }
+}
+
+/// Parquet must be read from its end.
+fn spooled(mut reader: impl Read) -> anyhow::Result<File> {
+    let mut file = tempfile::tempfile().context("temporary file")?;
+    std::io::copy(&mut reader, &mut file)?;
+    file.flush()?;
+    file.rewind()?;
+    Ok(file)
+}
+
+fn open_parquet(name: Arc<str>, file: File) -> anyhow::Result<Opened> {
+    let mut metadata = ArrowReaderMetadata::load(&file, Default::default()).context("is no whole Parquet file")?;
+    if let Some(schema) = with_old_times(&metadata) {
+        let options = ArrowReaderOptions::new().with_schema(schema);
+        metadata = ArrowReaderMetadata::try_new(metadata.metadata().clone(), options)?;
+    }
+    let schema = metadata.schema().clone();
+    Ok((Part::Parquet { name, file, metadata }, Some(schema)))
+}
+
+/// The columns, if some hold times in 96 bits, as Spark likes to write them: those are read as microseconds, for Spark
+/// reads no nanoseconds, and not all that it writes would fit into these.
+fn with_old_times(metadata: &ArrowReaderMetadata) -> Option<SchemaRef> {
+    let leaves = metadata.metadata().file_metadata().schema_descr().columns();
+    let is_old = |name: &str| {
+        leaves.iter().any(|leaf| leaf.physical_type() == PhysicalType::INT96 && leaf.path().parts() == [name])
+    };
+    let schema = metadata.schema();
+    schema.fields().iter().any(|field| is_old(field.name())).then(|| {
+        let time = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
+        let fields = schema.fields().iter().map(|field| match is_old(field.name()) {
+            true => Arc::new(field.as_ref().clone().with_data_type(time.clone())),
+            false => field.clone(),
+        });
+        Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone()))
+    })
+}
+
+/// The column that holds the puzzles.
+fn puzzle_column(schema: Option<&Schema>, wanted: Option<&str>) -> anyhow::Result<String> {
+    // Whether a line of JSON has the member is seen when it is read.
+    let Some(schema) = schema else { return Ok(wanted.unwrap_or("puzzle").to_owned()) };
+    let names = || schema.fields().iter().map(|field| format!("'{}'", field.name())).collect::<Vec<_>>().join(", ");
+    let field = match (wanted, schema.fields().as_ref()) {
+        (_, []) => bail!("has no columns"),
+        (Some(name), fields) => {
+            let mut found = fields.iter().filter(|field| field.name() == name);
+            let field = found.next().with_context(|| format!("has no column '{name}'; the columns are {}", names()))?;
+            anyhow::ensure!(found.next().is_none(), "has two columns '{name}'");
+            field
+        }
+        (None, fields) => match fields.iter().find(|field| field.name() == "puzzle") {
+            Some(field) => field,
+            None if fields.len() == 1 => &fields[0],
+            None => bail!("has no column 'puzzle'; the columns are {}; choose one with --column", names()),
+        },
+    };
+    if !puzzles::can_be_read(field.data_type()) {
+        bail!("column '{}' is of type {}; {}", field.name(), field.data_type(), puzzles::EXPECTED);
+    }
+    Ok(field.name().clone())
+}
+
+fn same_columns(known: Option<&Schema>, schema: Option<&Schema>) -> anyhow::Result<()> {
+    let (Some(known), Some(schema)) = (known, schema) else { return Ok(()) };
+    let pairs = known.fields().iter().zip(schema.fields());
+    for (one, other) in pairs {
+        if one.name() != other.name() || one.data_type() != other.data_type() {
+            bail!(
+                "has column '{}' of type {} where the first input has '{}' of type {}",
+                other.name(),
+                other.data_type(),
+                one.name(),
+                one.data_type()
+            );
+        }
+    }
+    let (one, other) = (known.fields().len(), schema.fields().len());
+    anyhow::ensure!(one == other, "has {other} columns, the first input has {one}");
+    Ok(())
+}
+
+fn run_parquet(
+    name: &Arc<str>,
+    file: File,
+    metadata: ArrowReaderMetadata,
+    column: &str,
+    accept: &mut impl FnMut(anyhow::Result<Batch>) -> bool,
+) -> bool {
+    let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata).with_batch_size(ROWS);
+    match builder.build() {
+        Err(error) => accept(Err(anyhow::Error::new(error).context(name.to_string()))),
+        Ok(reader) => {
+            let batches = reader.map(|columns| Ok(Carried::Columns(columns?)));
+            run_batches(name, batches, column, accept)
+        }
+    }
+}
+
+fn run_batches(
+    name: &Arc<str>,
+    batches: impl Iterator<Item = anyhow::Result<Carried>>,
+    column: &str,
+    accept: &mut impl FnMut(anyhow::Result<Batch>) -> bool,
+) -> bool {
+    let mut first = 1;
+    for carried in batches {
+        let batch = carried.and_then(|carried| {
+            let puzzles = match &carried {
+                Carried::Columns(columns) => columns.column_by_name(column).context("a column is missing")?.clone(),
+                Carried::Objects(lines) => super::text::members(lines, column)?,
+            };
+            let rows = puzzles.len();
+            Ok((Batch { source: name.clone(), first, carried, puzzles }, rows))
+        });
+        let goes_on = match batch {
+            Err(error) => {
+                accept(Err(error.context(format!("{name}: after row {}", first - 1))));
+                return false;
+            }
+            Ok((batch, rows)) => {
+                first += rows as u64;
+                batch.parts().all(|part| accept(Ok(part)))
+            }
+        };
+        if !goes_on {
+            return false;
+        }
+    }
+    true
+}
+
+fn run_lines(
+    feed: Feed,
+    options: &ReadOptions,
+    schema: SchemaRef,
+    mut accept: impl FnMut(anyhow::Result<Batch>) -> bool,
+) {
+    let mut goes_on = true;
+    let (mut source, mut row) = (Arc::from(""), 1);
+    feed.run(|job| {
+        if !goes_on {
+            return;
+        }
+        if source != job.source {
+            (source, row) = (job.source.clone(), 1);
+        }
+        let mut texts = StringBuilder::new();
+        for item in Item::all(&job, options) {
+            texts.append_value(line_of(item.bytes(), item.read().ok().as_ref()));
+        }
+        let puzzles: ArrayRef = Arc::new(texts.finish());
+        let rows = puzzles.len();
+        if rows > 0 {
+            let columns = RecordBatch::try_new(schema.clone(), vec![puzzles.clone()]).expect("one column of text");
+            let batch = Batch { source: source.clone(), first: row, carried: Carried::Columns(columns), puzzles };
+            row += rows as u64;
+            goes_on = batch.parts().all(|part| accept(Ok(part)));
+        }
+        if let Some(trouble) = job.trouble.clone().filter(|_| goes_on) {
+            goes_on = accept(Err(anyhow::Error::msg(trouble)));
+        }
+    });
+}
+
+/// The puzzle in a line, if a line can say everything about it; else as it stands in the input.
+fn line_of(text: &[u8], record: Option<&Record>) -> String {
+    let as_it_is = || String::from_utf8_lossy(text).trim().to_owned();
+    let Some(record) = record else { return as_it_is() };
+    match notation::write(record, Format::Line) {
+        Ok(written) if written.lost.iter().all(|loss| matches!(loss, Loss::Field(_))) => {
+            written.text.trim_end().to_owned()
+        }
+        _ => as_it_is(),
+    }
+}

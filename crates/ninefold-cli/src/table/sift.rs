@@ -1,0 +1,267 @@
+//! Rows by the classes of their boards: the first of each class, or dealt out to parts.
+
+use super::reader::{Carried, Reader};
+use super::run::{Made, Notices, Taker, pass};
+use super::writer::{Encoded, Group, Layout, Writer};
+use super::{Kind, Request};
+use crate::Outcome;
+use crate::args::Compression;
+use crate::batch::{Progress, Sink, finish_on_interrupt, lock, say};
+use crate::classes::{ClassTask, Shares};
+use crate::sorting::Sorter;
+use anyhow::{Context, bail};
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
+use arrow_schema::Schema;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// The class of a row's board, and the share by which it is dealt out.
+type Classed = Option<([u8; 16], u64)>;
+
+/// What the workers have found out about some rows.
+fn classes(answers: &RecordBatch) -> impl Iterator<Item = Classed> {
+    let column = |place: usize| -> &Int64Array { answers.column(place).as_primitive::<Int64Type>() };
+    let (high, low, share) = (column(0), column(1), column(2));
+    (0..answers.num_rows()).map(move |row| {
+        high.is_valid(row).then(|| {
+            let key = u128::from(high.value(row) as u64) << 64 | u128::from(low.value(row) as u64);
+            (key.to_be_bytes(), share.value(row) as u64)
+        })
+    })
+}
+
+/// A taker of classes: gets row after row.
+struct Classes<F> {
+    each: F,
+    progress: Progress,
+    rows: u64,
+    notices: Notices,
+}
+
+impl<F: FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>> Taker for Classes<F> {
+    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
+        let Made { source, rows, encoded, remarks } = made;
+        let Encoded::Not(carried, answers) = encoded else { bail!("rows without their classes") };
+        (self.each)(&carried, &mut classes(&answers))?;
+        self.rows += rows;
+        self.notices.take(&source, remarks, &self.progress);
+        self.progress.reach(self.rows);
+        Ok(None)
+    }
+}
+
+/// What became of the rows of a table.
+pub(crate) struct Count {
+    pub(crate) rows: u64,
+    /// Rows that hold boards.
+    pub(crate) boards: u64,
+    pub(crate) outcome: Outcome,
+}
+
+/// Reads all rows and hands on those of each batch with their classes.
+fn each_class(
+    task: &ClassTask<'_>,
+    request: &Request<'_>,
+    reader: Reader,
+    each: impl FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>,
+) -> anyhow::Result<Count> {
+    let progress = Progress::beside(reader.rows, "rows");
+    let mut taker = Classes { each, progress, rows: 0, notices: Notices::default() };
+    pass(task, request, reader, &mut taker)?;
+    taker.progress.finish();
+    let tally = &taker.notices.remarks.tally;
+    let outcome = if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed };
+    Ok(Count { rows: taker.rows, boards: tally.good, outcome })
+}
+
+/// Hands on the class of every board of a table.
+///
+/// # Errors
+/// If the table cannot be read.
+pub(crate) fn census(
+    task: &ClassTask<'_>,
+    request: &Request<'_>,
+    mut each: impl FnMut([u8; 16]) -> anyhow::Result<()>,
+) -> anyhow::Result<Outcome> {
+    let reader = Reader::open(request, &request.input.read_options()?)?;
+    let count = each_class(task, request, reader, |_, classes| classes.flatten().try_for_each(|(key, _)| each(key)))?;
+    Ok(count.outcome)
+}
+
+/// Some of the rows.
+fn chosen(carried: &Carried, chosen: &BooleanArray) -> anyhow::Result<Carried> {
+    Ok(match carried {
+        Carried::Columns(columns) => Carried::Columns(arrow_select::filter::filter_record_batch(columns, chosen)?),
+        Carried::Objects(lines) => {
+            Carried::Objects(arrow_select::filter::filter(lines, chosen)?.as_string::<i32>().clone())
+        }
+    })
+}
+
+/// A table with the rows of another, or some of them.
+struct Copy {
+    layout: Layout,
+    writer: Writer,
+    sink: Arc<Mutex<Sink>>,
+    rows: u64,
+}
+
+impl Copy {
+    fn new(reader: &Reader, kind: Kind, compression: Option<Compression>, sink: Sink) -> anyhow::Result<Copy> {
+        let layout = Layout {
+            kind,
+            separator: reader.separator,
+            compression: compression.unwrap_or_default(),
+            schema: reader.schema.clone(),
+            different: vec![reader.column.clone()],
+            has_blocks: false,
+        };
+        let sink = Arc::new(Mutex::new(sink));
+        Ok(Copy { writer: Writer::new(&layout, &sink)?, layout, sink, rows: 0 })
+    }
+
+    fn add(&mut self, rows: &Carried) -> anyhow::Result<()> {
+        let none = RecordBatch::new_empty(Arc::new(Schema::empty()));
+        self.rows += match rows {
+            Carried::Columns(columns) => columns.num_rows() as u64,
+            Carried::Objects(lines) => lines.len() as u64,
+        };
+        if let Some(group) = self.writer.write(self.layout.encode(rows, &none)?)? {
+            self.writer.add(group.encode()?)?;
+        }
+        Ok(())
+    }
+
+    /// Everything is written; the name is given at the end of all.
+    fn finish(mut self) -> anyhow::Result<u64> {
+        if let Some(group) = self.writer.last_group() {
+            self.writer.add(group.encode()?)?;
+        }
+        self.writer.finish()?;
+        Ok(self.rows)
+    }
+}
+
+/// Writes the first row of each class: its classes are sorted, with the numbers of their rows, and the rows are read
+/// again without those that are left out.
+///
+/// # Errors
+/// If something cannot be read or written; then there is no output.
+pub(crate) fn dedupe(
+    task: &ClassTask<'_>,
+    request: &Request<'_>,
+    memory: usize,
+    folder: &Path,
+) -> anyhow::Result<(Count, u64)> {
+    let inputs = &request.input.inputs;
+    anyhow::ensure!(
+        !inputs.is_empty() && inputs.iter().all(|input| Path::new(input).is_file()),
+        "a table is read twice: give it as a file"
+    );
+    let options = request.input.read_options()?;
+    let sink = Sink::beside(request.work.output.as_deref(), inputs)?;
+    let reader = Reader::open(request, &options)?;
+    let mut copy = Copy::new(&reader, request.target(reader.kind), request.table.compression, sink)?;
+    finish_on_interrupt(&copy.sink)?;
+    let sink = copy.sink.clone();
+    let write = || {
+        let mut sorter = Sorter::<24>::new(memory / 2, folder);
+        let mut dropped = Sorter::<8>::new(memory / 2, folder);
+        let mut number = 0u64;
+        let count = each_class(task, request, reader, |_, classes| {
+            for class in classes {
+                match class {
+                    None => dropped.push(number.to_be_bytes())?,
+                    Some((key, _)) => {
+                        let mut record = [0; 24];
+                        record[..16].copy_from_slice(&key);
+                        record[16..].copy_from_slice(&number.to_be_bytes());
+                        sorter.push(record)?;
+                    }
+                }
+                number += 1;
+            }
+            Ok(())
+        })?;
+        let mut last = None;
+        for record in sorter.sorted()? {
+            let record = record?;
+            let (key, number) = record.split_first_chunk::<16>().context("a record without a key")?;
+            if last == Some(*key) {
+                dropped.push(number.try_into().context("a record without a number")?)?;
+            }
+            last = Some(*key);
+        }
+        let mut dropped = dropped.sorted()?.peekable();
+        let mut number = 0u64;
+        let mut is_kept = || {
+            let is_dropped = match dropped.peek() {
+                Some(Ok(next)) => u64::from_be_bytes(*next) == number,
+                Some(Err(_)) => true,
+                None => false,
+            };
+            number += 1;
+            if is_dropped { dropped.next().transpose().map(|_| false) } else { Ok(true) }
+        };
+        let mut result = Ok(());
+        Reader::open(request, &options)?.run(|batch| {
+            result = batch.and_then(|batch| {
+                let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
+                copy.add(&chosen(&batch.carried, &BooleanArray::from(kept))?)
+            });
+            result.is_ok()
+        });
+        result?;
+        let kept = copy.rows;
+        Ok((count, kept, copy))
+    };
+    let written = write().and_then(|(count, kept, copy)| copy.finish().map(|_| (count, kept)));
+    written.inspect_err(|_| lock(&sink).abandon())
+}
+
+/// Where rows are dealt out to.
+pub(crate) struct Deal<'a> {
+    pub(crate) files: &'a [PathBuf],
+    pub(crate) shares: Shares,
+}
+
+/// Deals rows out to parts; returns how many each has.
+///
+/// # Errors
+/// If something cannot be read or written; then no part gets its name.
+pub(crate) fn deal(
+    task: &ClassTask<'_>,
+    request: &Request<'_>,
+    deal: &Deal<'_>,
+) -> anyhow::Result<(Vec<u64>, Outcome)> {
+    let reader = Reader::open(request, &request.input.read_options()?)?;
+    let mut copies = Vec::new();
+    for file in deal.files {
+        let kind = Kind::of_name(file).or(reader.kind).unwrap_or(Kind::Csv);
+        if reader.schema.is_none() && kind != Kind::JsonLines {
+            bail!("{}: the parts of JSON lines are JSON lines; convert them later", file.display());
+        }
+        let sink = Sink::beside(Some(file), &request.input.inputs)?;
+        copies.push(Copy::new(&reader, kind, request.table.compression, sink)?);
+    }
+    let sinks: Vec<_> = copies.iter().map(|copy| copy.sink.clone()).collect();
+    let dealt = each_class(task, request, reader, |carried, classes| {
+        let parts: Vec<Option<usize>> =
+            classes.map(|class| class.map(|(_, share)| deal.shares.part_of(share))).collect();
+        for (part, copy) in copies.iter_mut().enumerate() {
+            let mask: BooleanArray = parts.iter().map(|of| Some(*of == Some(part))).collect();
+            copy.add(&chosen(carried, &mask)?)?;
+        }
+        Ok(())
+    });
+    let written = dealt.and_then(|count| {
+        if count.boards < count.rows {
+            say(&format!("{} rows without a board are left out", count.rows - count.boards));
+        }
+        let rows = copies.into_iter().map(Copy::finish).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok((rows, count.outcome))
+    });
+    written.inspect_err(|_| sinks.iter().for_each(|sink| lock(sink).abandon()))
+}

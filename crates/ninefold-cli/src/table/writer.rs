@@ -1,0 +1,270 @@
+//! Writing tables: beside their place, which they take when they are complete.
+
+use super::reader::Carried;
+use super::{Kind, text};
+use crate::args::Compression;
+use crate::batch::{Sink, lock};
+use anyhow::Context;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{Field, Schema, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves};
+use parquet::basic;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::ColumnPath;
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+/// Rows of a row group: enough for readers to be fast, and not too much to hold in memory.
+const ROW_GROUP: usize = 1 << 16;
+
+/// A row group of so many bytes is large enough with fewer rows.
+const LARGE: usize = 64 << 20;
+
+/// What is to be written how.
+pub(super) struct Layout {
+    pub(super) kind: Kind,
+    /// Between the values of CSV.
+    pub(super) separator: u8,
+    pub(super) compression: Compression,
+    /// All columns, unless lines of JSON get more members.
+    pub(super) schema: Option<SchemaRef>,
+    /// Columns whose values are all different, as puzzles and solutions are: a dictionary of them is of no use.
+    pub(super) different: Vec<String>,
+    /// Whether texts that are no tables have blank lines between them.
+    pub(super) has_blocks: bool,
+}
+
+/// Rows as they are written: workers make them ready.
+pub(super) enum Encoded {
+    Columns(RecordBatch),
+    Text(Vec<u8>),
+    /// Not yet: rows with their answers.
+    Not(Carried, RecordBatch),
+}
+
+/// The columns of the input and then the new ones.
+pub(super) fn all_columns(schema: &Schema, new: Vec<Field>) -> anyhow::Result<SchemaRef> {
+    if let Some(field) = new.iter().find(|field| schema.column_with_name(field.name()).is_some()) {
+        let name = field.name();
+        anyhow::bail!("the table has a column '{name}' already; --add {name}=ANOTHER gives the new one another name");
+    }
+    // What Spark writes there lists all columns there are, and only those would be read again.
+    let is_true = |(name, _): &(&String, &String)| !name.starts_with("org.apache.spark.");
+    let metadata: HashMap<String, String> =
+        schema.metadata().iter().filter(is_true).map(|(name, value)| (name.clone(), value.clone())).collect();
+    let fields = schema.fields().iter().cloned().chain(new.into_iter().map(Arc::new));
+    Ok(Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), metadata)))
+}
+
+impl Layout {
+    /// Rows with their answers, ready to be written.
+    ///
+    /// # Errors
+    /// If they cannot be written in this form.
+    pub(super) fn encode(&self, carried: &Carried, answers: &RecordBatch) -> anyhow::Result<Encoded> {
+        if self.kind == Kind::Text {
+            let texts = answers.column(0).as_string::<i32>().iter().flatten();
+            return Ok(Encoded::Text(
+                texts.collect::<Vec<_>>().join(if self.has_blocks { "\n" } else { "" }).into_bytes(),
+            ));
+        }
+        let Some(schema) = &self.schema else {
+            let Carried::Objects(lines) = carried else { anyhow::bail!("columns are no lines") };
+            return Ok(Encoded::Text(text::extended(lines, answers)?));
+        };
+        let Carried::Columns(columns) = carried else { anyhow::bail!("lines are no columns") };
+        let all: Vec<ArrayRef> = columns.columns().iter().chain(answers.columns()).cloned().collect();
+        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(columns.num_rows()));
+        let all = RecordBatch::try_new_with_options(schema.clone(), all, &options)?;
+        Ok(match self.kind {
+            Kind::Parquet => Encoded::Columns(all),
+            Kind::Csv => Encoded::Text(text::csv(&all, self.separator)?),
+            Kind::JsonLines | Kind::Text => Encoded::Text(text::json_lines(&all)?),
+        })
+    }
+
+    fn properties(&self) -> WriterProperties {
+        let compression = match self.compression {
+            Compression::Zstd => basic::Compression::ZSTD(basic::ZstdLevel::default()),
+            Compression::Snappy => basic::Compression::SNAPPY,
+            Compression::Gzip => basic::Compression::GZIP(basic::GzipLevel::default()),
+            Compression::Lz4 => basic::Compression::LZ4_RAW,
+            Compression::None => basic::Compression::UNCOMPRESSED,
+        };
+        let metadata = self.schema.iter().flat_map(|schema| schema.metadata());
+        let mut metadata: Vec<KeyValue> =
+            metadata.map(|(name, value)| KeyValue::new(name.clone(), value.clone())).collect();
+        metadata.sort_by(|one, other| one.key.cmp(&other.key));
+        let properties = WriterProperties::builder()
+            .set_compression(compression)
+            .set_created_by(concat!("ninefold ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_key_value_metadata(Some(metadata).filter(|metadata| !metadata.is_empty()));
+        let different = self.different.iter().map(|name| ColumnPath::from(vec![name.clone()]));
+        different.fold(properties, |properties, path| properties.set_column_dictionary_enabled(path, false)).build()
+    }
+}
+
+/// Rows that become a row group of Parquet. To encode and compress them takes time, so that workers do it.
+pub(super) struct Group {
+    number: usize,
+    schema: SchemaRef,
+    factory: Arc<ArrowRowGroupWriterFactory>,
+    rows: Vec<RecordBatch>,
+}
+
+/// A row group as it stands in the file.
+pub(super) struct Chunks(Vec<ArrowColumnChunk>);
+
+impl Group {
+    /// Encodes and compresses the rows.
+    ///
+    /// # Errors
+    /// If a value cannot be written.
+    pub(super) fn encode(self) -> anyhow::Result<Chunks> {
+        let mut columns = self.factory.create_column_writers(self.number)?;
+        for rows in &self.rows {
+            let mut writers = columns.iter_mut();
+            for (field, column) in self.schema.fields().iter().zip(rows.columns()) {
+                for leaf in compute_leaves(field, column)? {
+                    writers.next().context("a column has more leaves than its type")?.write(&leaf)?;
+                }
+            }
+        }
+        Ok(Chunks(columns.into_iter().map(ArrowColumnWriter::close).collect::<Result<_, _>>()?))
+    }
+}
+
+/// A table that is being written.
+pub(super) struct Writer {
+    sink: Arc<Mutex<Sink>>,
+    /// A blank line comes before the next text.
+    gap: bool,
+    has_gaps: bool,
+    parquet: Option<Parquet>,
+}
+
+/// Parquet, and the rows that have gathered for its next row group.
+struct Parquet {
+    file: SerializedFileWriter<Door>,
+    factory: Arc<ArrowRowGroupWriterFactory>,
+    schema: SchemaRef,
+    groups: usize,
+    gathered: Vec<RecordBatch>,
+    rows: usize,
+    bytes: usize,
+}
+
+/// The way of Parquet to the output.
+struct Door(Arc<Mutex<Sink>>);
+
+impl Write for Door {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        lock(&self.0).write(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Parquet {
+    fn new(layout: &Layout, schema: &SchemaRef, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<Parquet> {
+        let writer = ArrowWriter::try_new(Door(sink.clone()), schema.clone(), Some(layout.properties()));
+        let (file, factory) = writer?.into_serialized_writer()?;
+        let (factory, schema) = (Arc::new(factory), schema.clone());
+        Ok(Parquet { file, factory, schema, groups: 0, gathered: Vec::new(), rows: 0, bytes: 0 })
+    }
+
+    fn group(&mut self) -> Option<Group> {
+        let rows = std::mem::take(&mut self.gathered);
+        (self.rows, self.bytes) = (0, 0);
+        if rows.is_empty() {
+            return None;
+        }
+        self.groups += 1;
+        Some(Group { number: self.groups - 1, schema: self.schema.clone(), factory: self.factory.clone(), rows })
+    }
+}
+
+impl Writer {
+    /// Begins with what comes before all rows.
+    ///
+    /// # Errors
+    /// If a column is of a type that cannot be written.
+    pub(super) fn new(layout: &Layout, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<Writer> {
+        let mut parquet = None;
+        match (&layout.schema, layout.kind) {
+            (Some(schema), Kind::Parquet) => {
+                parquet = Some(Parquet::new(layout, schema, sink).context("cannot be written as Parquet")?);
+            }
+            (Some(schema), Kind::Csv) => lock(sink).write(&text::csv_header(schema, layout.separator)),
+            _ => {}
+        }
+        let has_gaps = layout.kind == Kind::Text && layout.has_blocks;
+        Ok(Writer { sink: sink.clone(), gap: false, has_gaps, parquet })
+    }
+
+    /// Adds rows. When there are enough of them for a row group it is to be encoded, and then added in its turn.
+    ///
+    /// # Errors
+    /// None is expected. If the output takes no more, the program ends.
+    pub(super) fn write(&mut self, rows: Encoded) -> anyhow::Result<Option<Group>> {
+        match (rows, &mut self.parquet) {
+            (Encoded::Text(text), _) if text.is_empty() => {}
+            (Encoded::Text(text), _) => {
+                if std::mem::replace(&mut self.gap, self.has_gaps) {
+                    lock(&self.sink).write(b"\n");
+                }
+                lock(&self.sink).write(&text);
+            }
+            (Encoded::Columns(columns), Some(parquet)) => {
+                parquet.rows += columns.num_rows();
+                let bytes =
+                    columns.columns().iter().map(|column| column.to_data().get_slice_memory_size().unwrap_or(0));
+                parquet.bytes += bytes.sum::<usize>();
+                parquet.gathered.push(columns);
+                if parquet.rows >= ROW_GROUP || parquet.bytes >= LARGE {
+                    return Ok(parquet.group());
+                }
+            }
+            (Encoded::Columns(_) | Encoded::Not(..), _) => anyhow::bail!("rows that are not ready"),
+        }
+        Ok(None)
+    }
+
+    /// The last row group, if there are rows for it.
+    pub(super) fn last_group(&mut self) -> Option<Group> {
+        self.parquet.as_mut()?.group()
+    }
+
+    /// Adds the next row group.
+    ///
+    /// # Errors
+    /// None is expected.
+    pub(super) fn add(&mut self, chunks: Chunks) -> anyhow::Result<()> {
+        let parquet = self.parquet.as_mut().context("a row group for a text")?;
+        let mut group = parquet.file.next_row_group()?;
+        for chunk in chunks.0 {
+            chunk.append_to_row_group(&mut group)?;
+        }
+        group.close()?;
+        Ok(())
+    }
+
+    /// The table is complete and gets its name.
+    ///
+    /// # Errors
+    /// If it cannot be had.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        if let Some(parquet) = self.parquet {
+            parquet.file.close()?;
+        }
+        lock(&self.sink).complete()
+    }
+}

@@ -1,0 +1,251 @@
+//! The words for chains and nets.
+
+use super::super::step::{Candidate, Chain, Constraint, Node};
+use super::super::{Family, Technique};
+use super::{Wording, list, parts};
+use crate::board::{Cell, House};
+
+impl Wording {
+    pub(super) fn chains(&self, technique: Technique, chains: &[Chain], source: Option<Constraint>) -> String {
+        if technique.family() == Family::SingleDigitPatterns {
+            let told: Option<Vec<String>> = chains.iter().map(|chain| self.two_links(chain)).collect();
+            if let Some(told) = told {
+                return told.join("; ");
+            }
+        }
+        if let (Technique::RemotePair, [chain]) = (technique, chains) {
+            return self.remote_pair(chain);
+        }
+        let mut told: Vec<String> = Vec::new();
+        for (i, chain) in chains.iter().enumerate() {
+            let is_same_start = i > 0 && chain.nodes.first() == chains[0].nodes.first() && chain.nodes.len() > 1;
+            let is_nested = chain.nodes.last().is_some_and(|node| node.candidates.is_empty());
+            told.push(match source {
+                None if is_same_start && !is_nested => format!("also {}", self.rest(chain)),
+                _ => self.chain(chain),
+            });
+        }
+        let told = told.join("; ");
+        match (chains, source) {
+            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {told}", self.cell(cell)),
+            (_, Some(Constraint::Place(house, digit))) => {
+                format!("wherever {} is in {house}: {told}", self.digit(digit))
+            }
+            ([only], None) if only.is_loop => format!("{told}; the loop closes, so one end of every link is true"),
+            ([only], None) => match (only.nodes.first(), only.nodes.last()) {
+                (Some(first), Some(last)) if !first.is_true && last.is_true && !last.candidates.is_empty() => {
+                    format!("{told}; so {} in any case", self.one_of_both(first, last))
+                }
+                _ => told,
+            },
+            _ => match self.clash(chains) {
+                Some(clash) => format!("{told}; {clash}"),
+                None => told,
+            },
+        }
+    }
+
+    /// Two ends of a chain, one of which is true.
+    fn one_of_both(&self, first: &Node, last: &Node) -> String {
+        let [(cells, digits), (others, other_digits)] = [first, last].map(|node| parts(&node.candidates));
+        if first.candidates == last.candidates {
+            return self.node(last);
+        }
+        if digits == other_digits && cells != others {
+            let digits = self.digits(&digits, "or");
+            return format!("one of {} and {} is {digits}", self.cells(&cells), self.cells(&others));
+        }
+        [first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() })).join(" or ")
+    }
+
+    /// What chains from one assumption come to that cannot be.
+    fn clash(&self, chains: &[Chain]) -> Option<String> {
+        let first = chains.first()?.nodes.first()?;
+        let ends: Vec<&Node> = chains.iter().filter_map(|chain| chain.nodes.last()).collect();
+        let is_from_one = chains.iter().all(|chain| chain.nodes.first() == Some(first));
+        if !is_from_one || ends.len() < 2 || ends.iter().any(|end| end.is_true || end.candidates.len() != 1) {
+            return None;
+        }
+        let ends: Vec<Candidate> = ends.into_iter().map(|end| end.candidates[0]).collect();
+        if ends.iter().all(|end| end.cell == ends[0].cell) {
+            return Some(format!("nothing would be left for {}", self.cell(ends[0].cell)));
+        }
+        let is_shared = |house: &&House| ends.iter().all(|end| self.shape.houses_of(end.cell).contains(house));
+        let houses = self.shape.houses_of(ends[0].cell);
+        let house = houses.iter().find(is_shared).filter(|_| ends.iter().all(|end| end.digit == ends[0].digit))?;
+        Some(format!("{house} would have no place for {}", self.digit(ends[0].digit)))
+    }
+
+    /// Two strong links of a digit, with a weak one between them.
+    fn two_links(&self, chain: &Chain) -> Option<String> {
+        let [first, second, third, last] = &chain.nodes[..] else { return None };
+        let houses = [second, third, last].map(|node| match node.by {
+            Some(Constraint::Place(house, _)) => Some(house),
+            _ => None,
+        });
+        let [Some(one), Some(between), Some(two)] = houses else { return None };
+        let digit = self.digit(first.candidates.first()?.digit);
+        let [a, b, c, d] = [first, second, third, last].map(|node| self.cells(&parts(&node.candidates).0));
+        Some(format!(
+            "in {one}, {digit} is in {a} or {b}, in {two} in {c} or {d}; only one of {b} and {c} can have it ({between}), so \
+             one of {a} and {d} does"
+        ))
+    }
+
+    fn remote_pair(&self, chain: &Chain) -> String {
+        let mut cells: Vec<Cell> = Vec::new();
+        for candidate in chain.nodes.iter().flat_map(|node| &node.candidates) {
+            if !cells.contains(&candidate.cell) {
+                cells.push(candidate.cell);
+            }
+        }
+        let digits = parts(&chain.nodes.iter().flat_map(|node| node.candidates.clone()).collect::<Vec<_>>()).1;
+        let names: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
+        format!(
+            "{} can only be {}, and each sees the next, so they alternate; what sees two that differ is neither",
+            list(&names, "and"),
+            self.digits(&digits, "and")
+        )
+    }
+
+    /// `if r1c1 is not 4, r1c5 is 4 (row 1), so r2c5 is not 4 but 7`
+    pub(super) fn chain(&self, chain: &Chain) -> String {
+        match &chain.nodes[..] {
+            [] => String::new(),
+            [only] => format!("either {}", self.node(only)),
+            [first, ..] => format!("if {}, {}", self.node(first), self.rest(chain)),
+        }
+    }
+
+    /// What follows from the assumption of a chain.
+    fn rest(&self, chain: &Chain) -> String {
+        let is_plain = |(i, node): (usize, &Node)| i == 0 || node.after.is_empty() || node.after == [i - 1];
+        if chain.nodes.iter().enumerate().all(is_plain) { self.links(chain) } else { self.net(chain) }
+    }
+
+    /// One after the other; what is ruled out and what takes its place are told together.
+    fn links(&self, chain: &Chain) -> String {
+        let mut told: Vec<String> = Vec::new();
+        let mut i = 1;
+        while let Some(node) = chain.nodes.get(i) {
+            if node.candidates.is_empty() {
+                told.push(self.impossible(chain, node));
+            } else if let Some(both) = chain.nodes.get(i + 1).and_then(|next| self.instead(node, next)) {
+                told.push(both);
+                i += 1;
+            } else if same_cell(&chain.nodes[i - 1], node) {
+                told.push(format!("it is {}", self.value(node)));
+            } else {
+                told.push(format!("{}{}", self.node(node), self.link(node)));
+            }
+            i += 1;
+        }
+        told.join(", so ")
+    }
+
+    /// `r4c2 is not 2 but 7`, `in row 4 not r4c2 but r4c8 is 2`
+    fn instead(&self, node: &Node, next: &Node) -> Option<String> {
+        let (cells, digits) = parts(&node.candidates);
+        let (others, other_digits) = parts(&next.candidates);
+        if node.is_true || !next.is_true || !node.set.is_empty() || !next.set.is_empty() {
+            return None;
+        }
+        match next.by {
+            Some(Constraint::Cell(cell)) if cells == [cell] && others == [cell] => {
+                let [not, but] = [digits, other_digits].map(|digits| self.digits(&digits, "or"));
+                Some(format!("{} is not {not} but {but}", self.cell(cell)))
+            }
+            Some(Constraint::Place(house, _)) if digits == other_digits => {
+                let one_of = if others.len() > 1 { "one of " } else { "" };
+                let [not, but] = [&cells, &others].map(|cells| self.cells(cells));
+                Some(format!("in {house} not {not} but {one_of}{but} is {}", self.digits(&digits, "or")))
+            }
+            _ => None,
+        }
+    }
+
+    /// A net: what becomes true, and of what becomes false that which is not plain to see from it.
+    fn net(&self, chain: &Chain) -> String {
+        let is_plain = |node: &Node| {
+            let is_seen = |from: &Node| from.is_true && from.candidates.len() == 1;
+            let from = match node.after[..] {
+                [only] => chain.nodes.get(only),
+                _ => None,
+            };
+            !node.is_true && node.candidates.len() == 1 && node.by.is_some() && from.is_some_and(is_seen)
+        };
+        // Within a net, what is known from the net around it.
+        let is_known = |node: &Node| node.by.is_none() && node.after.is_empty() && node.set.is_empty();
+        let last = chain.nodes.len() - 1;
+        let mut told: Vec<String> = Vec::new();
+        for (i, node) in chain.nodes.iter().enumerate().skip(1) {
+            if !node.candidates.is_empty() && (i == last || !(is_plain(node) || is_known(node))) {
+                told.push(format!("{}{}", self.node(node), self.reason(chain, node)));
+            }
+        }
+        let told = told.join(", then ");
+        match chain.nodes.last().filter(|node| node.candidates.is_empty()) {
+            Some(node) if told.is_empty() => self.impossible(chain, node),
+            Some(node) => format!("{told}, but {}", self.impossible(chain, node)),
+            None => told,
+        }
+    }
+
+    /// The end of a net that contradicts itself.
+    fn impossible(&self, chain: &Chain, node: &Node) -> String {
+        match node.by {
+            Some(Constraint::Cell(cell)) => format!("{} can be nothing at all", self.cell(cell)),
+            Some(Constraint::Place(house, digit)) => format!("{house} has no place for {}", self.digit(digit)),
+            None => {
+                let of = |is_true: bool| {
+                    let nodes = node.after.iter().filter_map(|after| chain.nodes.get(*after));
+                    nodes.into_iter().find(|node| node.is_true == is_true)
+                };
+                match (of(true), of(false)) {
+                    (Some(is), Some(not)) => {
+                        let (cells, digits) = parts(&is.candidates);
+                        let instead = match (not.by, not.after.first().and_then(|after| chain.nodes.get(*after))) {
+                            (Some(Constraint::Cell(_)), Some(other)) => format!(" (it is {})", self.value(other)),
+                            _ => self.reason(chain, not),
+                        };
+                        format!("{} cannot be {}{instead}", self.cells(&cells), self.digits(&digits, "or"))
+                    }
+                    _ => "that is impossible".to_owned(),
+                }
+            }
+        }
+    }
+
+    /// By what a node follows from the one before it.
+    fn link(&self, node: &Node) -> String {
+        match (&node.by, node.set.is_empty()) {
+            (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
+            (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
+            (None, false) => format!(" (from the set {})", self.cells(&node.set)),
+        }
+    }
+
+    /// By what a node of a net follows: from which earlier ones can be seen on the board.
+    fn reason(&self, chain: &Chain, node: &Node) -> String {
+        let from = match node.after[..] {
+            [only] => chain.nodes.get(only).filter(|node| !node.candidates.is_empty()),
+            _ => None,
+        };
+        match (&node.by, from) {
+            (Some(Constraint::Cell(_)), _) if node.is_true => " (nothing else is left there)".to_owned(),
+            (Some(Constraint::Cell(_)), _) => String::new(),
+            (Some(Constraint::Place(house, _)), _) if node.is_true => format!(" (the last place in {house})"),
+            (Some(Constraint::Place(house, _)), Some(from)) => {
+                format!(" ({house}, see {})", self.cells(&parts(&from.candidates).0))
+            }
+            (Some(Constraint::Place(house, _)), None) => format!(" ({house})"),
+            (None, _) if node.set.is_empty() => " (by a net of its own, below)".to_owned(),
+            (None, _) => format!(" (from the set {})", self.cells(&node.set)),
+        }
+    }
+}
+
+/// Whether both nodes are about one cell, the same.
+fn same_cell(one: &Node, other: &Node) -> bool {
+    matches!((&one.candidates[..], &other.candidates[..]), ([one], [other]) if one.cell == other.cell)
+}

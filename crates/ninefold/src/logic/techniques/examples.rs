@@ -1,0 +1,102 @@
+//! The smallest example of every technique, with boards that nearly are one. Each family lists its own.
+
+use super::boards::{Board, candidates, pairs};
+use crate::logic::{Step, Technique};
+use std::collections::BTreeSet;
+
+/// A board with a step, written as [`Board::of`] reads it.
+pub(super) struct Example {
+    pub(super) technique: Technique,
+    pub(super) board: &'static str,
+    /// What one of the steps concludes: `r1c23<>4`, or `r1c1=4`.
+    pub(super) told: &'static str,
+    /// Boards that lack one thing that the technique needs.
+    pub(super) near: &'static [&'static str],
+}
+
+/// A line of a list of examples.
+pub(super) const fn example(
+    technique: Technique,
+    board: &'static str,
+    told: &'static str,
+    near: &'static [&'static str],
+) -> Example {
+    Example { technique, board, told, near }
+}
+
+/// The lists of all families.
+const LISTS: &[&[Example]] = &[
+    super::singles::tests::EXAMPLES,
+    super::locked::tests::EXAMPLES,
+    super::subsets::tests::EXAMPLES,
+    super::fish::tests::EXAMPLES,
+    super::single_digit::tests::EXAMPLES,
+    super::colors::tests::EXAMPLES,
+    super::medusa::tests::EXAMPLES,
+    super::wings::tests::EXAMPLES,
+    super::remote_pairs::tests::EXAMPLES,
+    super::rectangles::tests::EXAMPLES,
+    super::avoidable::tests::EXAMPLES,
+    super::loops::tests::EXAMPLES,
+    super::bug::tests::EXAMPLES,
+    super::sue_de_coq::tests::EXAMPLES,
+    super::templates::tests::EXAMPLES,
+    super::finned::tests::EXAMPLES,
+    super::mutant::tests::EXAMPLES,
+    super::kraken::tests::EXAMPLES,
+    super::chains::tests::EXAMPLES,
+    super::forcing::EXAMPLES,
+    super::als::tests::EXAMPLES,
+    super::als_chain::tests::EXAMPLES,
+    super::death_blossom::tests::EXAMPLES,
+    super::exclusion::tests::EXAMPLES,
+    super::simple_chains::tests::EXAMPLES,
+];
+
+fn conclusions(step: &Step) -> BTreeSet<(usize, usize)> {
+    pairs(&step.placements).into_iter().chain(pairs(&step.eliminations)).collect()
+}
+
+fn of(technique: Technique) -> impl Iterator<Item = &'static Example> {
+    LISTS.iter().flat_map(|list| list.iter()).filter(move |example| example.technique == technique)
+}
+
+#[test]
+fn every_technique_has_an_example_and_a_near_miss() {
+    for technique in Technique::ALL {
+        assert!(of(*technique).next().is_some(), "{technique} has no example");
+        assert!(of(*technique).all(|example| !example.near.is_empty()), "{technique} has no near miss");
+    }
+}
+
+#[test]
+fn examples_are_found_and_near_misses_are_not() {
+    for example in LISTS.iter().copied().flatten() {
+        let Example { technique, board, told, near } = example;
+        let steps = Board::of(board).steps(*technique);
+        let found: Vec<_> = steps.iter().map(conclusions).collect();
+        assert!(found.contains(&candidates(told)), "{technique} in {board}: {found:?}");
+        for near in *near {
+            assert_eq!(Board::of(near).steps(*technique), [], "{technique} in {near}");
+        }
+    }
+}
+
+/// Nothing can be taken from an example: with any candidate back, or without any of the digits, the step is gone. Not of
+/// nested nets, which would take minutes: there the example is a puzzle of which no given can go.
+#[test]
+fn examples_are_the_smallest() {
+    let is_quick = |example: &&Example| example.technique != Technique::NestedForcingNet;
+    let mut larger = Vec::new();
+    for example in LISTS.iter().copied().flatten().filter(is_quick) {
+        let told = candidates(example.told);
+        for board in Board::of(example.board).with_one_thing_less() {
+            let is_still_told = |step: &Step| conclusions(step).is_superset(&told);
+            let steps = board.steps(example.technique);
+            if steps.iter().any(is_still_told) {
+                larger.push(format!("{} in {}: {board:?}", example.technique, example.board));
+            }
+        }
+    }
+    assert!(larger.is_empty(), "{}", larger.join("\n"));
+}
