@@ -59,6 +59,9 @@ if [ -f web/dist/index.html ]; then
   cargo test --locked -p ninefold-cli --features web --test serve 2>&1 | tee -a "$log"
 fi
 
+step "the Python package"
+crates/ninefold-python/test 2>&1 | tee -a "$log"
+
 step "tests"
 cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
 
@@ -79,4 +82,4 @@ else
 fi
 
 step "summaries"
-grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  )' "$log"
+grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  |[0-9]+ (passed|failed))' "$log"

@@ -91,6 +91,11 @@ impl Invalid {
         &self.reasons
     }
 
+    /// The shape of the board, if it is known: that of the cells that reasons name.
+    pub fn shape(&self) -> Option<Shape> {
+        self.shape
+    }
+
     /// Whether what was typed is legal as it stands and only leaves some cell without a candidate or some house without
     /// a place for a digit: a puzzle without solution rather than a broken one.
     pub fn is_only_contradiction(&self) -> bool {

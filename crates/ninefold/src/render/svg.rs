@@ -1,7 +1,7 @@
 //! Boards as pictures (SVG 1.1), which every browser shows.
 
 use super::Mark;
-use crate::board::{Candidate, Cell, Entry, Puzzle, Symbols};
+use crate::board::{Candidate, Candidates, Cell, Entry, Puzzle, Symbols};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -17,8 +17,31 @@ const MARGIN: usize = 6;
 /// # Panics
 /// If a marked candidate lies outside the board.
 pub fn board(puzzle: &Puzzle, marks: &BTreeMap<Candidate, Mark>, symbols: &Symbols, title: &str) -> String {
+    draw(puzzle, &puzzle.candidates(), marks, symbols, title)
+}
+
+/// Draws a board with its digits and nothing else, as a newspaper prints it.
+///
+/// ```
+/// use ninefold::{Puzzle, Symbols, render::svg};
+/// let puzzle: Puzzle = "1.34341221434321".parse()?;
+/// let drawing = svg::digits(&puzzle, &Symbols::for_side(4), "A small one");
+/// assert_eq!(drawing.matches("<text").count(), 15);
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+pub fn digits(puzzle: &Puzzle, symbols: &Symbols, title: &str) -> String {
+    draw(puzzle, &Candidates::none(puzzle.shape()), &BTreeMap::new(), symbols, title)
+}
+
+fn draw(
+    puzzle: &Puzzle,
+    candidates: &Candidates,
+    marks: &BTreeMap<Candidate, Mark>,
+    symbols: &Symbols,
+    title: &str,
+) -> String {
     let shape = puzzle.shape();
-    let (n, candidates) = (shape.side(), puzzle.candidates());
+    let n = shape.side();
     let size = n * CELL + 2 * MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" \

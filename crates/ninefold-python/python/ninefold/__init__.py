@@ -1,0 +1,100 @@
+"""Sudoku of any size, and columns of millions: solve, count, check, explain, rate, canon, make.
+
+>>> import ninefold
+>>> puzzle = ninefold.Puzzle("6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...")
+>>> puzzle.solve()
+Grid('693784512487512936125963874932651487568247391741398625319475268856129743274836159')
+>>> puzzle.check()
+<Check unique, 18 givens, 1 redundant>
+>>> puzzle.count()
+1
+
+All solutions come one after the other, each when it is asked for:
+
+>>> small = ninefold.Puzzle("1...............")
+>>> next(small.solutions())
+Grid('1234341221434321')
+>>> small.count()
+72
+
+What is wrong is told with its place:
+
+>>> ninefold.Puzzle("11...........2.2").solve()
+Traceback (most recent call last):
+...
+ninefold.Invalid: 1 stands twice in row 1 (r1c1, r1c2); 2 stands twice in row 4 (r4c2, r4c4); 1 stands twice in box 1 (r1c1, r1c2)
+
+A person's way, as HoDoKu rates it; in a notebook steps and hints are drawn on the board:
+
+>>> hard = ninefold.Puzzle(".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....")
+>>> hard.rate()
+<Rating hard, HoDoKu score 546, hardest skyscraper, 58 steps, solved>
+>>> print(hard.hint())
+Naked single: 8 is the only digit that r2c7 can still be.
+>>> [step.eliminations for step in hard.explain() if step.technique == "skyscraper"]
+[[('r5c3', 1), ('r8c1', 1)]]
+
+The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`.
+"""
+
+from ._native import (
+    Canon,
+    Check,
+    Column,
+    Error,
+    Explanation,
+    Grid,
+    Hint,
+    Invalid,
+    NoSolution,
+    NotMade,
+    Puzzle,
+    Rating,
+    SeveralSolutions,
+    Shape,
+    Solutions,
+    Step,
+    Stopped,
+    Table,
+    __version__,
+)
+from .columns import (
+    canon_many,
+    check_many,
+    count_many,
+    generate,
+    generate_many,
+    minimize_many,
+    rate_many,
+    solve_many,
+)
+
+__all__ = [
+    "Canon",
+    "Check",
+    "Column",
+    "Error",
+    "Explanation",
+    "Grid",
+    "Hint",
+    "Invalid",
+    "NoSolution",
+    "NotMade",
+    "Puzzle",
+    "Rating",
+    "SeveralSolutions",
+    "Shape",
+    "Solutions",
+    "Step",
+    "Stopped",
+    "Table",
+    "__version__",
+    "canon_many",
+    "check_many",
+    "count_many",
+    "generate",
+    "generate_many",
+    "minimize_many",
+    "rate_many",
+    "solve_many",
+]

@@ -1,0 +1,469 @@
+"""Columns of puzzles: one question asked about every row, on all cores.
+
+A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas from 3.0 on), a numpy
+array ``uint8[n, 81]`` of digits with 0 for blanks, or any iterable of texts (lists, older pandas series). Of a table the
+column ``puzzle`` is taken, or its only one, or the one that ``column=`` names.
+
+The answer is a table of the same kind, row by row: a ``polars.DataFrame`` for polars, a ``pyarrow.Table`` for pyarrow, a
+``pandas.DataFrame`` with the same index for pandas, a dictionary of arrays for numpy, a dictionary of lists for other
+iterables, and a `Table` for everything else that speaks Arrow.
+
+A null is answered by nulls. A row that is no puzzle, or has no answer, is answered by nulls and the reason in the column
+``error``; the other rows are answered all the same. numpy has no nulls: there a missing board is all zeros, a missing number 0
+and a missing truth value ``False``, and ``error`` tells them from others.
+
+The interpreter's lock is released while the threads work; ``progress(done, total)`` is called a few times a second, and
+Ctrl-C ends the work.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from . import _native
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    # `typing` alone takes longer to be imported than everything here.
+    from collections.abc import Callable, Iterable
+    from typing import Any, Literal
+
+    from ._native import Puzzle, Shape, Table
+
+    Progress = Callable[[int, int], object]
+    Kind = Literal["arrow", "digits", "list"]
+    Pack = Callable[[Table, Any], Any]
+
+__all__ = [
+    "canon_many",
+    "check_many",
+    "count_many",
+    "generate",
+    "generate_many",
+    "minimize_many",
+    "rate_many",
+    "solve_many",
+]
+
+
+class _How:
+    """Everything that the compiled functions are told beside their question."""
+
+    def __init__(
+        self,
+        source: Any,
+        kind: Kind,
+        column: str | None,
+        reading: _native.Reading,
+        search: _native.Search,
+        threads: int | None,
+        progress: Progress | None,
+    ) -> None:
+        self.source = source
+        self.kind = kind
+        self.column = column
+        self.reading = reading
+        self.search = search
+        self.threads = threads
+        self.progress = progress
+
+
+def _library(value: object) -> str:
+    """The package that a value comes from: ``polars``."""
+    return type(value).__module__.partition(".")[0]
+
+
+def _ask(
+    question: Callable[..., tuple[Table, Any]],
+    puzzles: Any,
+    board: str | None,
+    column: str | None,
+    texts: tuple[str | None, Shape | str | int | None, str | None, str | None],
+    search: tuple[int | None, str | None],
+    work: tuple[int | None, Progress | None],
+    *rest: Any,
+) -> Any:
+    source, kind, pack = _examine(puzzles, board, column)
+    how = _How(source, kind, column, _native.Reading(*texts), _native.Search(*search), *work)
+    return pack(*question(how, *rest))
+
+
+def _examine(puzzles: Any, board: str | None, column: str | None) -> tuple[Any, Kind, Pack]:
+    """What is handed to the compiled functions, of which kind it is, and what makes an answer of the same kind."""
+    if isinstance(puzzles, (str, bytes)):
+        raise TypeError("expected a column of puzzles, not a single text; ninefold.Puzzle(text) takes one puzzle")
+    library = _library(puzzles)
+    if library == "numpy" and type(puzzles).__name__ == "ndarray" and puzzles.dtype.kind not in "OUT":
+        return _digits(puzzles, board)
+    if library == "pandas":
+        return _pandas(puzzles, column)
+    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
+        if library in ("polars", "pyarrow"):
+            make = "DataFrame" if library == "polars" else "table"
+            return puzzles, "arrow", lambda table, _: getattr(sys.modules[library], make)(table)
+        return puzzles, "arrow", lambda table, _: table
+    if isinstance(puzzles, dict) or not hasattr(puzzles, "__iter__"):
+        name = type(puzzles).__name__
+        raise TypeError(f"expected Arrow data, an array uint8[n, 81] or an iterable of texts, not {name}")
+    return puzzles, "list", lambda table, _: table.to_dict()
+
+
+def _digits(puzzles: Any, board: str | None) -> tuple[Any, Kind, Pack]:
+    numpy = sys.modules["numpy"]
+    shape = puzzles.shape
+    if puzzles.dtype != numpy.uint8 or puzzles.ndim not in (2, 3):
+        found = f"{puzzles.dtype}[{', '.join(map(str, shape))}]"
+        raise TypeError(f"expected digits as uint8[n, 81] or uint8[n, 9, 9], 0 for blanks, not {found}")
+    # Without a copy, unless its parts do not lie side by side.
+    cells = numpy.ascontiguousarray(puzzles).reshape(shape[0], -1 if puzzles.size else _cells(shape))
+
+    def pack(table: Table, boards: Any) -> Any:
+        answer = {} if board is None else {board: boards.reshape(shape)}
+        for name in table.column_names:
+            values = table[name]
+            if values.null_count == len(values):
+                answer[name] = numpy.full(len(values), None, object)
+            else:
+                answer[name] = _array(numpy, table.types[name], values)
+        return answer
+
+    return cells, "digits", pack
+
+
+def _cells(shape: tuple[int, ...]) -> int:
+    cells = 1
+    for length in shape[1:]:
+        cells *= length
+    return cells
+
+
+def _array(numpy: Any, kind: str, values: _native.Column) -> Any:
+    dtype = {"Utf8": object, "Boolean": bool, "Float64": float}.get(kind) or kind.lower()
+    missing = {"Utf8": None, "Boolean": False, "Float64": float("nan")}.get(kind, 0)
+    return numpy.array([missing if value is None else value for value in values], dtype)
+
+
+def _has_pyarrow() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("pyarrow") is not None
+
+
+def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Kind, Pack]:
+    pandas = sys.modules["pandas"]
+    values = puzzles
+    if isinstance(puzzles, pandas.DataFrame):
+        names = list(puzzles.columns)
+        name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
+        if name not in names:
+            hint = "" if column is not None else ", so column= must name one"
+            raise KeyError(f"no column is called '{name}'{hint}; there are {', '.join(map(str, names)) or 'none'}")
+        values = puzzles[name]
+
+    # pandas needs pyarrow to hand on what it has, and may keep texts as it does.
+    has_pyarrow = _has_pyarrow()
+    texts = pandas.Series(["text"]).dtype
+    dtypes = {"UInt32": "UInt32", "UInt64": "UInt64", "Boolean": "boolean", "Float64": "float64"}
+
+    def pack(table: Table, _: Any) -> Any:
+        def series(name: str) -> Any:
+            dtype = dtypes.get(table.types[name], texts)
+            if dtype is texts and has_pyarrow and isinstance(texts, pandas.StringDtype):
+                import pyarrow
+
+                return pandas.Series(pandas.array(pyarrow.chunked_array(table[name]), texts), puzzles.index)
+            return pandas.Series(table[name].to_list(), puzzles.index, dtype)
+
+        return pandas.DataFrame({name: series(name) for name in table.column_names}, index=puzzles.index)
+
+    if has_pyarrow and hasattr(values, "__arrow_c_stream__") and not pandas.api.types.is_object_dtype(values.dtype):
+        return values, "arrow", pack
+    return values, "list", pack
+
+
+def solve_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    budget: int | None = None,
+    engine: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """A solution of each puzzle: columns ``solution`` and ``error``.
+
+    Puzzles may have more than one solution; `check_many` tells.
+
+    :param column: the column of a table, if it is not ``puzzle``.
+    :param format: the format of all texts, if it is not to be recognised: ``line``, ``grid``, ``sukaku``...
+    :param shape: the shape of all boards: ``"2x3"``, ``16``.
+    :param symbols: the symbols of all texts: ``"0-9A-F"``.
+    :param blanks: the characters that stand for blanks.
+    :param budget: the most nodes of the search for each puzzle.
+    :param engine: the engine that searches.
+    :param threads: how many threads; as many as the machine runs at once if it is not said.
+    :param progress: called with the number of rows that are done, and of all.
+
+    >>> solve_many(["1.34341221434321", "11..............", None])  # doctest: +NORMALIZE_WHITESPACE
+    {'solution': ['1234341221434321', None, None],
+     'error': [None, '1 stands twice in row 1 (r1c1, r1c2); 1 stands twice in box 1 (r1c1, r1c2)', None]}
+    """
+    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    return _ask(_native.solve_many, puzzles, "solution", column, texts, search, work)
+
+
+def count_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    limit: int | None = None,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    budget: int | None = None,
+    engine: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """The number of solutions of each puzzle: columns ``count``, ``at_least`` and ``error``.
+
+    Without a ``limit`` the number is exact, and may take a minute where there are few clues. ``at_least`` says that there may
+    be more: the limit or the budget was reached. A number of 2^64 or more is null, and told by ``error``. The other
+    parameters are those of `solve_many`.
+
+    >>> count_many(["1.34341221434321", "................"])["count"]
+    [1, 288]
+    >>> count_many(["................"], limit=2)
+    {'count': [2], 'at_least': [True], 'error': [None]}
+    """
+    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    return _ask(_native.count_many, puzzles, None, column, texts, search, work, limit)
+
+
+def check_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    minimal: bool = True,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    budget: int | None = None,
+    engine: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """Whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
+
+    The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (no Sudoku) or ``undecided`` (the budget ran out). ``minimal``
+    is whether a proper puzzle needs all of its givens; it is quicker not to ask. The other parameters are those of
+    `solve_many`.
+
+    >>> check_many(["1.34341221434321", "................", "no puzzle"])["verdict"]
+    ['unique', 'multiple', 'invalid']
+    """
+    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    return _ask(_native.check_many, puzzles, None, column, texts, search, work, minimal)
+
+
+def rate_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    order: Literal["hodoku", "se"] = "hodoku",
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """How hard each puzzle is for people: columns ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``.
+
+    ``status`` is ``solved``, ``stuck`` (the techniques do not solve it), ``multiple``, ``none`` or ``invalid``. Level and score are
+    HoDoKu's; with ``order="se"`` there is ``se_like_rating`` in their place. ``techniques`` counts the steps:
+    ``full-house:12;x-wing:1``. The other parameters are those of `solve_many`.
+
+    >>> rate_many(["1.34341221434321"])["level"]
+    ['easy']
+    """
+    texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
+    return _ask(_native.rate_many, puzzles, None, column, texts, search, work, order)
+
+
+def canon_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """The minlex form of each board: columns ``form``, ``automorphisms`` and ``error``.
+
+    Boards that symmetries make of each other have the same form, and no others have. The parameters are those of `solve_many`.
+
+    >>> canon_many(["1...............", "...............3"])["form"]
+    ['...............1', '...............1']
+    """
+    texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
+    return _ask(_native.canon_many, puzzles, "form", column, texts, search, work)
+
+
+def minimize_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    seed: int = 0,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    budget: int | None = None,
+    engine: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """A minimal puzzle within each proper one: columns ``minimal`` and ``error``.
+
+    Another seed leads to another one. The other parameters are those of `solve_many`.
+
+    >>> [minimal] = minimize_many(["1.34341221434321"])["minimal"]
+    >>> check_many([minimal])["minimal"]
+    [True]
+    """
+    texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
+    return _ask(_native.minimize_many, puzzles, "minimal", column, texts, search, work, seed)
+
+
+def generate_many(
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    symmetry: str | None = None,
+    pattern: str | None = None,
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool = False,
+    level: str | None = None,
+    score: int | tuple[int, int] | None = None,
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    hardest: str | None = None,
+    method: str | None = None,
+    rated: bool = False,
+    time_limit: float = 10.0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Table:
+    """Puzzles with one solution each: a `Table` with the columns ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
+    ``hardest``, ``techniques``, ``weight``, ``index`` and ``missing``.
+
+    A puzzle is a function of the wishes, the seed and its index, whatever the threads. ``missing`` says what it lacks of what
+    was asked for; then the time was up.
+
+    :param start: the index of the first puzzle.
+    :param symmetry: ``half-turn``, ``diagonal``...: how the cells with givens mirror each other.
+    :param pattern: a drawing of the cells with givens: ``.`` for those without, anything else for those with.
+    :param clues: how many givens, or from how many to how many.
+    :param minimal: no given can be left out.
+    :param level: ``easy``, ``medium``, ``hard``, ``unfair`` or ``extreme``.
+    :param score: HoDoKu's score, or from which to which.
+    :param require: techniques that are used, ``x-wing``...
+    :param forbid: techniques that are not used.
+    :param hardest: the hardest technique.
+    :param method: ``dig``, ``search``, ``vicinity`` or ``unbiased``.
+    :param rated: rate every puzzle, which takes longer than making it; without, ``level``, ``score``, ``hardest`` and
+        ``techniques`` are told only where the wishes are about them.
+    :param time_limit: seconds for each puzzle, on average; then the best found is taken.
+
+    >>> table = generate_many(3, seed=7)
+    >>> len(table), table["missing"].to_list()
+    (3, [None, None, None])
+    """
+    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
+                     rated, time_limit)  # fmt: skip
+    return _native.generate_many(wishes, count, start, threads, progress)
+
+
+def generate(
+    *,
+    seed: int = 0,
+    index: int = 0,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    symmetry: str | None = None,
+    pattern: str | None = None,
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool = False,
+    level: str | None = None,
+    score: int | tuple[int, int] | None = None,
+    require: Iterable[str] = (),
+    forbid: Iterable[str] = (),
+    hardest: str | None = None,
+    method: str | None = None,
+    time_limit: float = 10.0,
+) -> Puzzle:
+    """The puzzle with this index, as `generate_many` makes it; `NotMade` is raised if none was found in time.
+
+    >>> generate(seed=7, level="hard").rate().level
+    'hard'
+    """
+    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
+                     False, time_limit)  # fmt: skip
+    return _native.generate(wishes, index)
+
+
+def _wishes(
+    seed: int,
+    shape: Shape | str | int | None,
+    symbols: str | None,
+    symmetry: str | None,
+    pattern: str | None,
+    clues: int | tuple[int, int] | None,
+    minimal: bool,
+    level: str | None,
+    score: int | tuple[int, int] | None,
+    require: Iterable[str],
+    forbid: Iterable[str],
+    hardest: str | None,
+    method: str | None,
+    rated: bool,
+    time_limit: float,
+) -> _native.Wishes:
+    """The same wishes for one puzzle and for many."""
+
+    def both(numbers: int | tuple[int, int] | None) -> tuple[int, int] | None:
+        return (numbers, numbers) if isinstance(numbers, int) else numbers
+
+    def all_of(names: Iterable[str]) -> list[str]:
+        return [names] if isinstance(names, str) else list(names)
+
+    return _native.Wishes(
+        seed=seed,
+        shape=shape,
+        symbols=symbols,
+        symmetry=symmetry,
+        pattern=pattern,
+        clues=both(clues),
+        minimal=minimal,
+        level=level,
+        score=both(score),
+        require=all_of(require),
+        forbid=all_of(forbid),
+        hardest=hardest,
+        method=method,
+        rated=rated,
+        time_limit=time_limit,
+    )

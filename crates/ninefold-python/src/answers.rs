@@ -1,0 +1,167 @@
+//! Answers about a puzzle: what was found, by name.
+
+use crate::columns::{self, Grade, Order, line};
+use crate::puzzle::{PyGrid, PyPuzzle};
+use ninefold::logic::{Outcome, Technique};
+use ninefold::solve::Verdict;
+use ninefold::symmetry::Canonical;
+use ninefold::{Cell, Invalid, Puzzle, Symbols};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+
+/// Whether a puzzle has exactly one solution.
+#[pyclass(frozen, get_all, module = "ninefold")]
+pub(crate) struct Check {
+    /// `unique`, `multiple`, `none`, or `invalid` for what is no Sudoku.
+    verdict: &'static str,
+    /// The number of givens.
+    givens: usize,
+    /// The givens that it could do without, each by itself; of a proper puzzle.
+    redundant: Vec<String>,
+    /// The solutions that prove it: one, or two of several.
+    solutions: Vec<PyGrid>,
+    /// Why there is no solution, as far as that can be seen.
+    reason: Option<String>,
+}
+
+impl Check {
+    pub(crate) fn new(asked: &PyPuzzle, verdict: Verdict, redundant: Option<Vec<Cell>>) -> Check {
+        let shape = asked.puzzle.shape();
+        let grid = |grid| PyGrid { grid, symbols: asked.symbols.clone() };
+        let mut cells = redundant.unwrap_or_default();
+        cells.sort_unstable();
+        let mut check = Check {
+            verdict: "unique",
+            givens: asked.puzzle.givens().count(),
+            redundant: cells.into_iter().map(|cell| shape.name(cell).to_string()).collect(),
+            solutions: Vec::new(),
+            reason: None,
+        };
+        match verdict {
+            Verdict::Unique(solution) => check.solutions = vec![grid(solution)],
+            Verdict::Multiple(one, other) => {
+                (check.verdict, check.solutions) = ("multiple", vec![grid(one), grid(other)]);
+            }
+            Verdict::None => {
+                let (verdict, reason) = match columns::why_unsolvable(&asked.record()) {
+                    Err(rule) => ("invalid", Some(rule)),
+                    Ok(reason) => ("none", reason),
+                };
+                (check.verdict, check.reason) = (verdict, reason.as_ref().map(Invalid::to_string));
+            }
+        }
+        check
+    }
+}
+
+#[pymethods]
+impl Check {
+    /// Whether it has exactly one solution.
+    #[getter]
+    fn is_proper(&self) -> bool {
+        self.verdict == "unique"
+    }
+
+    /// Whether it has exactly one solution and needs all of its givens for that.
+    #[getter]
+    fn is_minimal(&self) -> bool {
+        self.is_proper() && self.redundant.is_empty()
+    }
+
+    fn __repr__(&self) -> String {
+        let givens = self.givens;
+        match (&self.reason, self.is_proper()) {
+            (Some(reason), _) => format!("<Check {}, {givens} givens: {reason}>", self.verdict),
+            (None, true) if self.is_minimal() => format!("<Check unique, {givens} givens, minimal>"),
+            (None, true) => format!("<Check unique, {givens} givens, {} redundant>", self.redundant.len()),
+            (None, false) => format!("<Check {}, {givens} givens>", self.verdict),
+        }
+    }
+}
+
+/// How hard a puzzle is for people.
+#[pyclass(frozen, get_all, module = "ninefold")]
+pub(crate) struct Rating {
+    /// `solved`, `stuck` or `contradiction`; score and level are about the steps up to there.
+    status: &'static str,
+    /// HoDoKu's level: easy, medium, hard, unfair or extreme.
+    level: Option<&'static str>,
+    /// HoDoKu's score.
+    score: Option<u32>,
+    /// A rating like Sudoku Explainer's, if its order was asked for.
+    se_like_rating: Option<f64>,
+    /// The hardest technique.
+    hardest: Option<String>,
+    /// The number of steps.
+    steps: u32,
+    /// How often each technique was used.
+    techniques: BTreeMap<String, u32>,
+}
+
+impl Rating {
+    pub(crate) fn new(grade: &Grade, order: Order) -> Rating {
+        let is_hodoku = order == Order::Hodoku;
+        let counts = grade.rating.steps.iter();
+        Rating {
+            status: columns::outcome(grade.rating.outcome),
+            level: is_hodoku.then(|| grade.rating.level().name()),
+            score: is_hodoku.then(|| grade.rating.score()),
+            se_like_rating: grade.by_se.map(|(rating, _)| f64::from(rating) / 10.0),
+            hardest: grade.hardest(order).map(Technique::slug),
+            steps: grade.steps(),
+            techniques: counts.map(|(technique, count)| (technique.slug(), *count)).collect(),
+        }
+    }
+}
+
+#[pymethods]
+impl Rating {
+    /// Whether the techniques solve the puzzle.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.status == columns::outcome(Outcome::Solved)
+    }
+
+    fn __repr__(&self) -> String {
+        let number = match (self.level, self.score, self.se_like_rating) {
+            (Some(level), Some(score), _) => format!("{level}, HoDoKu score {score}"),
+            (_, _, Some(rating)) => format!("SE-like rating {rating:.1}"),
+            _ => "no rating".to_owned(),
+        };
+        let hardest = self.hardest.as_ref().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
+        format!("<Rating {number}{hardest}, {} steps, {}>", self.steps, self.status)
+    }
+}
+
+/// The minlex form of a board.
+#[pyclass(frozen, get_all, module = "ninefold")]
+pub(crate) struct Canon {
+    /// The form, as a board in the usual digits.
+    form: PyPuzzle,
+    /// How many symmetries leave the board as it is.
+    automorphisms: u64,
+    /// A symmetry that leads from the board to the form.
+    transformation: String,
+}
+
+impl Canon {
+    pub(crate) fn new(canonical: Canonical<Puzzle>) -> Canon {
+        let symbols = Symbols::for_side(canonical.board.shape().side());
+        Canon {
+            form: PyPuzzle { puzzle: canonical.board, symbols },
+            automorphisms: canonical.automorphisms,
+            transformation: canonical.transformation.to_string(),
+        }
+    }
+}
+
+#[pymethods]
+impl Canon {
+    fn __str__(&self) -> String {
+        line(&self.form.puzzle, &self.form.symbols)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Canon {}, {} automorphisms>", self.__str__(), self.automorphisms)
+    }
+}

@@ -1,0 +1,88 @@
+//! Whether each row has exactly one solution.
+
+use super::rows::Rows;
+use super::strings::Strings;
+use super::tools::{NoAnswer, Tools, error_field};
+use super::{Boards, Task};
+use arrow_array::ArrayRef;
+use arrow_array::builder::{BooleanBuilder, UInt32Builder};
+use arrow_schema::{DataType, Field};
+use ninefold::minimal::redundant_givens;
+use ninefold::notation::Record;
+use ninefold::solve::{Solver, Verdict};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Columns `verdict`, `givens`, `minimal` and `error`.
+pub(super) struct Check {
+    /// Whether is asked if proper puzzles are minimal.
+    pub(super) minimal: bool,
+}
+
+/// What there is to say of a row.
+struct Finding {
+    verdict: Option<&'static str>,
+    minimal: Option<bool>,
+    error: Option<String>,
+}
+
+impl Task for Check {
+    const AT_A_TIME: usize = 512;
+
+    fn fields(&self) -> Vec<Field> {
+        vec![
+            Field::new("verdict", DataType::Utf8, true),
+            Field::new("givens", DataType::UInt32, true),
+            Field::new("minimal", DataType::Boolean, true),
+            error_field(),
+        ]
+    }
+
+    fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
+        let (options, solver) = (tools.options, tools.solver);
+        let mut verdicts = Strings::with_room(range.len(), 8);
+        let mut givens = UInt32Builder::with_capacity(range.len());
+        let mut minimals = BooleanBuilder::with_capacity(range.len());
+        let mut errors = Strings::with_room(range.len(), 0);
+        // The question whether a puzzle is minimal needs its solution.
+        let together = tools.together(rows, range.clone(), 2, 0);
+        for (number, row) in range.enumerate() {
+            let row = rows.get(row);
+            let read = NoAnswer::or_record(&row, options);
+            let count = read.as_ref().ok().map(|record| record.puzzle.givens().count());
+            givens.append_option(count.and_then(|count| u32::try_from(count).ok()));
+            let finding = match (read, together.found(number)) {
+                (Err(why), _) => Finding { verdict: why.status(), minimal: None, error: why.error() },
+                (Ok(_), Some((1, _))) if !self.minimal => {
+                    Finding { verdict: Some("unique"), minimal: None, error: None }
+                }
+                (Ok(_), Some((2, _))) => Finding { verdict: Some("multiple"), minimal: None, error: None },
+                (Ok(record), _) => self.examine(&record, &solver),
+            };
+            verdicts.option(finding.verdict);
+            minimals.append_option(finding.minimal);
+            errors.option(finding.error);
+        }
+        vec![verdicts.finish(), Arc::new(givens.finish()), Arc::new(minimals.finish()), errors.finish()]
+    }
+}
+
+impl Check {
+    fn examine(&self, record: &Record, solver: &Solver<'_>) -> Finding {
+        let is = |verdict, minimal, error| Finding { verdict: Some(verdict), minimal, error };
+        match solver.verdict(&record.puzzle) {
+            Err(undecided) => is("undecided", None, Some(undecided.stopped.to_string())),
+            Ok(Verdict::Multiple(..)) => is("multiple", None, None),
+            Ok(Verdict::None) => match NoAnswer::unsolvable(record) {
+                NoAnswer::None(reason) => is("none", None, reason),
+                why => Finding { verdict: why.status(), minimal: None, error: why.error() },
+            },
+            Ok(Verdict::Unique(_)) if !self.minimal => is("unique", None, None),
+            Ok(Verdict::Unique(solution)) => match redundant_givens(&record.puzzle, &solution, solver).next() {
+                None => is("unique", Some(true), None),
+                Some(Ok(_)) => is("unique", Some(false), None),
+                Some(Err(stopped)) => is("undecided", None, Some(stopped.to_string())),
+            },
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Puzzles by the thousand, made by a recipe: functions of a seed and a number.
+
+use super::strings::Strings;
+use super::work::Work;
+use super::{Table, line, value_error};
+use crate::failure::raised;
+use crate::patience::patiently;
+use crate::puzzle::PyPuzzle;
+use arrow_array::ArrayRef;
+use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
+use arrow_schema::{DataType, Field};
+use ninefold::generate::{Generator, Made, Missing, Recipe};
+use ninefold::logic::{Level, NoSuchTechnique, Rating, Technique};
+use ninefold::{Cell, Shape, Symbols, notation};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What puzzles are to be like, and how long each is looked for.
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Wishes {
+    generator: Generator,
+    symbols: Symbols,
+    /// Seconds for each puzzle on average; then the best found is taken.
+    time_limit: f64,
+}
+
+/// The value that a text names.
+fn named<T: FromStr>(name: &str) -> PyResult<T>
+where
+    T::Err: std::fmt::Display,
+{
+    name.parse().map_err(value_error)
+}
+
+fn level(name: &str) -> PyResult<Level> {
+    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+        let names = Level::ALL.map(Level::name).join(", ");
+        PyValueError::new_err(format!("no level is called '{name}'; there are {names}"))
+    })
+}
+
+/// The cells of a drawing that have givens.
+fn pattern(drawing: &str, shape: Shape) -> PyResult<Vec<Cell>> {
+    let is_cell = |c: &char| !c.is_whitespace() && !"|+-".contains(*c);
+    let drawn: Vec<bool> = drawing.chars().filter(is_cell).map(|c| !".0_".contains(c)).collect();
+    let (found, expected) = (drawn.len(), shape.cell_count());
+    if found != expected {
+        let rest = "'.' for blanks, anything else for givens";
+        return Err(PyValueError::new_err(format!("a pattern of {found} cells, expected {expected}: {rest}")));
+    }
+    Ok(drawn.iter().enumerate().filter(|(_, is_given)| **is_given).map(|(cell, _)| Cell::new(cell)).collect())
+}
+
+#[pymethods]
+impl Wishes {
+    /// See `ninefold.generate_many` for what can be asked for.
+    #[new]
+    #[pyo3(signature = (
+        *, seed=0, shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
+        score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, method=None, rated=false, time_limit=10.0,
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn new(
+        seed: u64,
+        shape: Option<&Bound<'_, PyAny>>,
+        symbols: Option<&str>,
+        symmetry: Option<&str>,
+        pattern: Option<&str>,
+        clues: Option<(usize, usize)>,
+        minimal: bool,
+        level: Option<&str>,
+        score: Option<(u32, u32)>,
+        require: Vec<String>,
+        forbid: Vec<String>,
+        hardest: Option<&str>,
+        method: Option<&str>,
+        rated: bool,
+        time_limit: f64,
+    ) -> PyResult<Wishes> {
+        let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
+        let symbols = match symbols {
+            None => Symbols::for_side(shape.side()),
+            Some(name) => named(name)?,
+        };
+        if symbols.side() != shape.side() {
+            let (count, side) = (symbols.side(), shape.side());
+            let message = format!("{count} symbols ({}) for digits from 1 to {side}", symbols.name());
+            return Err(PyValueError::new_err(message));
+        }
+        if time_limit.is_nan() || time_limit < 0.0 {
+            return Err(PyValueError::new_err(format!("time_limit is {time_limit}, expected seconds from 0 on")));
+        }
+        // The time limit is what ends it.
+        let mut recipe = Recipe::new(shape).attempts(u64::MAX);
+        if rated {
+            recipe = recipe.rated();
+        }
+        if let Some(name) = symmetry {
+            recipe = recipe.symmetry(named(name)?);
+        }
+        if let Some(drawing) = pattern {
+            recipe = recipe.pattern(self::pattern(drawing, shape)?);
+        }
+        if let Some((from, to)) = clues {
+            recipe = recipe.clues(from..=to);
+        }
+        if minimal {
+            recipe = recipe.minimal();
+        }
+        if let Some(name) = level {
+            recipe = recipe.level(self::level(name)?);
+        }
+        if let Some((from, to)) = score {
+            recipe = recipe.score(from..=to);
+        }
+        if let Some(name) = hardest {
+            recipe = recipe.hardest(named(name)?);
+        }
+        if let Some(name) = method {
+            recipe = recipe.method(named(name)?);
+        }
+        let techniques = |names: Vec<String>| -> PyResult<Vec<Technique>> {
+            names.iter().map(|name| name.parse().map_err(value_error::<NoSuchTechnique>)).collect()
+        };
+        recipe = techniques(require)?.into_iter().fold(recipe, Recipe::require);
+        recipe = techniques(forbid)?.into_iter().fold(recipe, Recipe::forbid);
+        let generator = Generator::new(recipe).map_err(value_error)?.seed(seed);
+        Ok(Wishes { generator, symbols, time_limit })
+    }
+}
+
+impl Wishes {
+    /// The puzzles with these numbers. What lacks something was looked for until the time was up.
+    fn make(&self, indices: Range<u64>, cancel: &AtomicBool) -> Vec<Made> {
+        let start = Instant::now();
+        let limit = self.time_limit * (indices.end - indices.start) as f64;
+        let is_over = || cancel.load(Ordering::Relaxed) || start.elapsed().as_secs_f64() > limit;
+        self.generator.puzzles_until(indices, &is_over)
+    }
+}
+
+/// So many puzzles are made at a time; fewer, where there is not enough for all threads.
+const AT_A_TIME: usize = 256;
+
+/// Puzzles with the numbers from `start` on, with what is known about them.
+#[pyfunction]
+pub(crate) fn generate_many<'py>(
+    py: Python<'py>,
+    wishes: &Bound<'py, Wishes>,
+    count: usize,
+    start: u64,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Table> {
+    let wishes = wishes.get();
+    if u64::try_from(count).ok().and_then(|count| start.checked_add(count)).is_none() {
+        let message = format!("start and count: the last puzzle's number would be more than {}", u64::MAX);
+        return Err(PyValueError::new_err(message));
+    }
+    let work = Work::new(threads, progress)?;
+    let at_a_time = AT_A_TIME.min(count.div_ceil(4 * work.threads())).max(1);
+    let cancel = AtomicBool::new(false);
+    let parts = work.run(py, (count, at_a_time), &cancel, &|_| (), &|(), _, range| {
+        let indices = start + range.start as u64..start + range.end as u64;
+        columns(&wishes.make(indices, &cancel), wishes)
+    })?;
+    Ok(Table::new(fields(), parts))
+}
+
+/// The puzzle with this number.
+#[pyfunction]
+pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: u64) -> PyResult<PyPuzzle> {
+    let wishes = wishes.get();
+    let Some(end) = index.checked_add(1) else {
+        return Err(PyValueError::new_err(format!("index is {index}, expected less")));
+    };
+    let made = patiently(py, |cancel| wishes.make(index..end, cancel))?.pop().expect("one puzzle was asked for");
+    match missing(&made) {
+        None => Ok(PyPuzzle::new(made.puzzle, &wishes.symbols)),
+        Some(missing) => Err(raised::NotMade::new_err(format!("no such puzzle was found in time: {missing}"))),
+    }
+}
+
+/// The columns of the answer.
+fn fields() -> Vec<Field> {
+    let text = |name| Field::new(name, DataType::Utf8, true);
+    vec![
+        text("puzzle"),
+        text("solution"),
+        Field::new("clues", DataType::UInt32, true),
+        text("level"),
+        Field::new("score", DataType::UInt32, true),
+        text("hardest"),
+        text("techniques"),
+        Field::new("weight", DataType::Float64, true),
+        Field::new("index", DataType::UInt64, true),
+        text("missing"),
+    ]
+}
+
+fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
+    let text = |width: usize| Strings::with_room(all.len(), width);
+    let cells = wishes.generator.recipe().shape().cell_count();
+    let (mut puzzles, mut solutions) = (text(cells), text(cells));
+    let [mut levels, mut hardests, mut techniques, mut missings] = std::array::from_fn(|_| text(8));
+    let (mut clues, mut scores) = (UInt32Builder::new(), UInt32Builder::new());
+    let (mut weights, mut indices) = (Float64Builder::new(), UInt64Builder::new());
+    for made in all {
+        let rating = made.rating.as_ref();
+        puzzles.push(&line(&made.puzzle, &wishes.symbols));
+        solutions.push(&notation::grid_line(&made.solution, &wishes.symbols));
+        clues.append_option(u32::try_from(made.puzzle.givens().count()).ok());
+        levels.option(rating.map(|rating| rating.level().name()));
+        scores.append_option(rating.map(Rating::score));
+        hardests.option(rating.and_then(Rating::hardest).map(Technique::slug));
+        techniques.option(rating.map(super::rate::counts));
+        weights.append_option(made.weight);
+        indices.append_value(made.index);
+        missings.option(missing(made));
+    }
+    vec![
+        puzzles.finish(),
+        solutions.finish(),
+        Arc::new(clues.finish()),
+        levels.finish(),
+        Arc::new(scores.finish()),
+        hardests.finish(),
+        techniques.finish(),
+        Arc::new(weights.finish()),
+        Arc::new(indices.finish()),
+        missings.finish(),
+    ]
+}
+
+/// What a puzzle lacks of what was asked for, if anything.
+fn missing(made: &Made) -> Option<String> {
+    let all: Vec<String> = made.missing.iter().map(Missing::to_string).collect();
+    (!all.is_empty()).then(|| all.join("; "))
+}

@@ -1,0 +1,338 @@
+//! Columns of puzzles: a question asked about every row, answered by columns of the same length.
+//!
+//! ```text
+//!   Arrow, a list, numpy -> Rows -> blocks of rows -> threads: Task::answer -> Table (and numpy's boards)
+//! ```
+//!
+//! A null is answered by nulls. A row that is no puzzle, or that has no answer, is answered by nulls and the reason in
+//! the column `error`: the other rows are answered all the same.
+
+mod canon;
+mod check;
+mod count;
+
+mod making;
+mod minimize;
+mod rate;
+mod rows;
+mod solve;
+mod strings;
+mod table;
+mod tools;
+mod work;
+
+pub(crate) use canon::words;
+pub(crate) use making::{Wishes, generate, generate_many};
+pub(crate) use rate::{Grade, Order, holding_for, outcome};
+pub(crate) use table::{Column, Table};
+pub(crate) use tools::why_unsolvable;
+
+use arrow_array::ArrayRef;
+use arrow_schema::{DataType, Field};
+use ninefold::notation::{self, Format, ReadOptions, Record};
+use ninefold::solve::Engine;
+use ninefold::{Digit, Grid, Puzzle, Shape, Symbols};
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use rows::{Rows, Texts};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use strings::Strings;
+use tools::Tools;
+use work::Work;
+
+/// A question about puzzles.
+trait Task: Sync {
+    /// How many rows are answered at a time. Where one takes long they are few, so that no thread waits for another.
+    const AT_A_TIME: usize = 64;
+
+    /// The column of the answer that is a board, if one is; it is the first.
+    const BOARD: Option<&'static str> = None;
+
+    /// The other columns.
+    fn fields(&self) -> Vec<Field>;
+
+    /// Answers some rows: a board each, and the other columns. Where the tools say that everything is cancelled the
+    /// answer does not matter, but has the right length.
+    fn answer(
+        &self,
+        rows: &Rows<'_>,
+        range: Range<usize>,
+        tools: &mut Tools<'_>,
+        boards: &mut Boards<'_>,
+    ) -> Vec<ArrayRef>;
+}
+
+/// Boards as they are answered: as texts; or, where they came as digits, as digits.
+enum Boards<'a> {
+    Texts(Strings),
+    Digits { cells: usize, rest: &'a mut [u8] },
+}
+
+impl Boards<'_> {
+    fn null(&mut self) {
+        match self {
+            Boards::Texts(texts) => texts.null(),
+            Boards::Digits { .. } => self.cells().fill(0),
+        }
+    }
+
+    /// Digits of a 9x9 board, 0 for blanks.
+    fn nine(&mut self, digits: &[u8; 81]) {
+        match self {
+            Boards::Texts(texts) => {
+                let line = digits.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
+                texts.push_ascii(&line);
+            }
+            Boards::Digits { .. } => self.cells().copy_from_slice(digits),
+        }
+    }
+
+    fn grid(&mut self, grid: &Grid, symbols: &Symbols) {
+        match self {
+            Boards::Texts(texts) => texts.push(&notation::grid_line(grid, symbols)),
+            Boards::Digits { .. } => self.digits(grid.digits().iter().map(|digit| Some(*digit))),
+        }
+    }
+
+    fn puzzle(&mut self, puzzle: &Puzzle, symbols: &Symbols) {
+        match self {
+            Boards::Texts(texts) => texts.push(&line(puzzle, symbols)),
+            Boards::Digits { .. } => self.digits(puzzle.digits()),
+        }
+    }
+
+    fn digits(&mut self, digits: impl Iterator<Item = Option<Digit>>) {
+        for (cell, digit) in self.cells().iter_mut().zip(digits) {
+            // Boards of digits came in bytes, so theirs fit.
+            *cell = digit.map_or(0, |digit| u8::try_from(digit.number()).unwrap_or(u8::MAX));
+        }
+    }
+
+    /// The cells of the next board.
+    fn cells(&mut self) -> &mut [u8] {
+        let Boards::Digits { cells, rest } = self else { return &mut [] };
+        rest.split_off_mut(..*cells).expect("there is room for every row")
+    }
+
+    fn finish(self) -> Option<ArrayRef> {
+        match self {
+            Boards::Texts(texts) => Some(texts.finish()),
+            Boards::Digits { .. } => None,
+        }
+    }
+}
+
+/// A puzzle on one line; candidates that were removed are not told.
+pub(crate) fn line(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let record = Record { symbols: symbols.clone(), ..Record::new(puzzle.clone()) };
+    let written = notation::write(&record, Format::Line).expect("a line holds boards of every size");
+    written.text.trim_end().to_owned()
+}
+
+/// How texts are read.
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Reading {
+    pub(crate) options: ReadOptions,
+    shape: Option<Shape>,
+}
+
+#[pymethods]
+impl Reading {
+    /// What is known about all texts: their format, shape, symbols and blanks; everything else is recognised.
+    #[new]
+    #[pyo3(signature = (format=None, shape=None, symbols=None, blanks=None))]
+    pub(crate) fn new(
+        format: Option<&str>,
+        shape: Option<&Bound<'_, PyAny>>,
+        symbols: Option<&str>,
+        blanks: Option<&str>,
+    ) -> PyResult<Reading> {
+        let mut options = ReadOptions::default();
+        let shape = shape.map(crate::shape::shape_of).transpose()?;
+        if let Some(name) = format {
+            options = options.format(name.parse().map_err(value_error::<notation::NoSuchFormat>)?);
+        }
+        if let Some(shape) = shape {
+            options = options.shape(shape);
+        }
+        if let Some(name) = symbols {
+            let symbols: Symbols = name.parse().map_err(value_error::<ninefold::SymbolsError>)?;
+            if let Some(shape) = shape.filter(|shape| shape.side() != symbols.side()) {
+                let (count, side) = (symbols.side(), shape.side());
+                let message = format!("{count} symbols ({}) for digits from 1 to {side}", symbols.name());
+                return Err(PyValueError::new_err(message));
+            }
+            options = options.symbols(symbols);
+        }
+        if let Some(blanks) = blanks {
+            options = options.blanks(blanks);
+        }
+        Ok(Reading { options, shape })
+    }
+}
+
+/// How solutions are searched.
+#[pyclass(frozen, module = "ninefold")]
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Search {
+    pub(crate) budget: Option<u64>,
+    pub(crate) engine: Option<Engine>,
+}
+
+#[pymethods]
+impl Search {
+    /// At most so many nodes for each puzzle, and with this engine.
+    #[new]
+    #[pyo3(signature = (budget=None, engine=None))]
+    pub(crate) fn new(budget: Option<u64>, engine: Option<&str>) -> PyResult<Search> {
+        let engine = engine.map(|name| name.parse().map_err(value_error::<ninefold::solve::NoSuchEngine>));
+        Ok(Search { budget, engine: engine.transpose()? })
+    }
+}
+
+/// The library's words for a value that it does not know.
+pub(crate) fn value_error<E: std::fmt::Display>(error: E) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Everything that the functions on columns are told beside their question.
+#[derive(FromPyObject)]
+pub(crate) struct How<'py> {
+    source: Bound<'py, PyAny>,
+    kind: String,
+    column: Option<String>,
+    reading: Py<Reading>,
+    search: Py<Search>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+}
+
+/// The answers, and their boards where these are digits.
+type Answers<'py> = (Table, Option<Bound<'py, PyArray2<u8>>>);
+
+/// Asks a question about every row.
+fn ask<'py>(py: Python<'py>, task: &impl Task, how: &How<'py>) -> PyResult<Answers<'py>> {
+    match how.kind.as_str() {
+        "arrow" => {
+            let texts = Texts::from_arrow(&how.source, how.column.as_deref())?;
+            Ok((answer(py, task, &Rows::Texts(texts), how, &mut [])?, None))
+        }
+        "digits" => {
+            let array: PyReadonlyArray2<'_, u8> = how.source.extract()?;
+            let [len, cells] = [array.shape()[0], array.shape()[1]];
+            let side = cells.isqrt();
+            if side * side != cells {
+                return Err(PyValueError::new_err(format!(
+                    "rows of {cells} cells, expected as many as a board has: 81"
+                )));
+            }
+            let shape = match how.reading.get().shape {
+                Some(shape) => shape,
+                None => Shape::for_side(side).map_err(value_error)?,
+            };
+            if shape.cell_count() != cells {
+                let message = format!("rows of {cells} cells, expected {} ({shape})", shape.cell_count());
+                return Err(PyValueError::new_err(message));
+            }
+            let rows = Rows::Digits { digits: array.as_slice().map_err(value_error)?, shape };
+            if task_has_no_board(task) {
+                return Ok((answer(py, task, &rows, how, &mut [])?, None));
+            }
+            let boards = PyArray2::zeros(py, [len, cells], false);
+            let mut places = boards.readwrite();
+            let table = answer(py, task, &rows, how, places.as_slice_mut().map_err(value_error)?)?;
+            drop(places);
+            Ok((table, Some(boards)))
+        }
+        _ => {
+            let texts = Texts::from_list(&how.source)?;
+            Ok((answer(py, task, &Rows::Texts(texts), how, &mut [])?, None))
+        }
+    }
+}
+
+fn task_has_no_board<T: Task>(_: &T) -> bool {
+    T::BOARD.is_none()
+}
+
+/// Answers all rows; where they are digits, boards are written to their places.
+fn answer<'py, T: Task>(
+    py: Python<'py>,
+    task: &T,
+    rows: &Rows<'_>,
+    how: &How<'py>,
+    places: &mut [u8],
+) -> PyResult<Table> {
+    let work = Work::new(how.threads, how.progress.clone())?;
+    let (reading, search) = (how.reading.get(), *how.search.get());
+    let cells = match rows {
+        Rows::Digits { shape, .. } => shape.cell_count(),
+        Rows::Texts(_) => 0,
+    };
+    let at_a_time = rows.at_a_time(T::AT_A_TIME);
+    // Each block has its own part of the places.
+    let has_digits = cells > 0 && T::BOARD.is_some();
+    let places: Vec<Mutex<&mut [u8]>> = match has_digits {
+        true => places.chunks_mut(at_a_time * cells).map(Mutex::new).collect(),
+        false => Vec::new(),
+    };
+    let cancel = AtomicBool::new(false);
+    let parts = work.run(
+        py,
+        (rows.len(), at_a_time),
+        &cancel,
+        &|cancel| Tools::new(&reading.options, search, cancel),
+        &|tools, block, range| {
+            let mut guard = places.get(block).map(|part| part.lock().expect("each block is answered once"));
+            let mut boards = match &mut guard {
+                Some(part) => Boards::Digits { cells, rest: part },
+                None if T::BOARD.is_some() => Boards::Texts(Strings::with_room(range.len(), Shape::NINE.cell_count())),
+                None => Boards::Digits { cells: 0, rest: &mut [] },
+            };
+            let columns = task.answer(rows, range, tools, &mut boards);
+            boards.finish().into_iter().chain(columns).collect()
+        },
+    )?;
+    let board = T::BOARD.filter(|_| !has_digits).map(|name| Field::new(name, DataType::Utf8, true));
+    Ok(Table::new(board.into_iter().chain(task.fields()).collect(), parts))
+}
+
+/// A solution of each puzzle.
+#[pyfunction]
+pub(crate) fn solve_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answers<'py>> {
+    ask(py, &solve::Solve, &how)
+}
+
+/// The number of solutions of each puzzle, at most `limit` if there is one.
+#[pyfunction]
+#[pyo3(signature = (how, limit=None))]
+pub(crate) fn count_many<'py>(py: Python<'py>, how: How<'py>, limit: Option<u64>) -> PyResult<Answers<'py>> {
+    ask(py, &count::Count { limit }, &how)
+}
+
+/// Whether each puzzle has exactly one solution.
+#[pyfunction]
+pub(crate) fn check_many<'py>(py: Python<'py>, how: How<'py>, minimal: bool) -> PyResult<Answers<'py>> {
+    ask(py, &check::Check { minimal }, &how)
+}
+
+/// How hard each puzzle is.
+#[pyfunction]
+pub(crate) fn rate_many<'py>(py: Python<'py>, how: How<'py>, order: &str) -> PyResult<Answers<'py>> {
+    ask(py, &rate::Rate::new(order)?, &how)
+}
+
+/// The minlex form of each board.
+#[pyfunction]
+pub(crate) fn canon_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answers<'py>> {
+    ask(py, &canon::Canon, &how)
+}
+
+/// A minimal puzzle within each.
+#[pyfunction]
+pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: u64) -> PyResult<Answers<'py>> {
+    ask(py, &minimize::Minimize { seed }, &how)
+}

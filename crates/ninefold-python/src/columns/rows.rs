@@ -1,0 +1,279 @@
+//! Columns as they come from Python: row by row a text, digits, or nothing.
+
+use arrow_array::builder::LargeBinaryBuilder;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
+};
+use arrow_array::{Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, StructArray};
+use arrow_buffer::NullBuffer;
+use arrow_schema::DataType;
+use ninefold::Shape;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyFloat, PyString};
+use pyo3_arrow::input::AnyArray;
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+/// The rows of a column of puzzles.
+pub(crate) enum Rows<'a> {
+    Texts(Texts),
+    /// Digits from 1 and 0 for blanks, one board after the other, all of one shape.
+    Digits {
+        digits: &'a [u8],
+        shape: Shape,
+    },
+}
+
+/// So many characters are written for a cell at most, which takes one at least to be read: a number of four digits and a
+/// space.
+const WIDEST: usize = 5;
+
+/// What stands in a row.
+pub(crate) enum Row<'a> {
+    Null,
+    Text(&'a [u8]),
+    Digits(&'a [u8], Shape),
+    /// Something that is no text; and what it is.
+    Wrong(&'a str),
+}
+
+impl Rows<'_> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Rows::Texts(texts) => texts.len,
+            Rows::Digits { digits, shape } => digits.len() / shape.cell_count(),
+        }
+    }
+
+    /// As many rows, at most so many, as can be answered at a time: their boards must fit into one array of Arrow's, whose
+    /// texts have less than 2 GB together.
+    pub(crate) fn at_a_time(&self, most: usize) -> usize {
+        let Rows::Texts(texts) = self else { return most };
+        let room = i32::MAX as usize / WIDEST;
+        if texts.bytes() < room { most } else { (room / texts.longest().max(1)).clamp(1, most) }
+    }
+
+    pub(crate) fn get(&self, row: usize) -> Row<'_> {
+        match self {
+            Rows::Texts(texts) => texts.get(row),
+            Rows::Digits { digits, shape } => {
+                let cells = shape.cell_count();
+                Row::Digits(&digits[row * cells..][..cells], *shape)
+            }
+        }
+    }
+}
+
+/// Texts, in the chunks that Arrow gave them.
+pub(crate) struct Texts {
+    chunks: Vec<Chunk>,
+    /// The number of the first row of each chunk.
+    starts: Vec<usize>,
+    len: usize,
+    /// Rows of a list that are neither text nor nothing.
+    wrong: HashMap<usize, String>,
+}
+
+/// Texts are kept as bytes: whoever made them did perhaps not look whether they are UTF-8.
+struct Chunk {
+    values: Values,
+    /// Nulls of the table around the column.
+    nulls: Option<NullBuffer>,
+}
+
+enum Values {
+    Binary(BinaryArray),
+    Large(LargeBinaryArray),
+    View(BinaryViewArray),
+    Dictionary {
+        /// For each row the number of its value.
+        keys: Vec<Option<usize>>,
+        values: Box<Values>,
+    },
+    Null,
+}
+
+impl Values {
+    /// The texts of an array; `None` if it has another type.
+    fn of(array: &ArrayRef) -> Option<Values> {
+        Some(match array.data_type() {
+            DataType::Utf8 => Values::Binary(array.as_string::<i32>().clone().into()),
+            DataType::LargeUtf8 => Values::Large(array.as_string::<i64>().clone().into()),
+            DataType::Utf8View => Values::View(array.as_string_view().clone().to_binary_view()),
+            DataType::Binary => Values::Binary(array.as_binary::<i32>().clone()),
+            DataType::LargeBinary => Values::Large(array.as_binary::<i64>().clone()),
+            DataType::BinaryView => Values::View(array.as_binary_view().clone()),
+            DataType::Null => Values::Null,
+            DataType::Dictionary(key, _) => {
+                let values = Values::of(array.as_any_dictionary().values())?;
+                let keys = match **key {
+                    DataType::Int8 => keys::<Int8Type>(array),
+                    DataType::Int16 => keys::<Int16Type>(array),
+                    DataType::Int32 => keys::<Int32Type>(array),
+                    DataType::Int64 => keys::<Int64Type>(array),
+                    DataType::UInt8 => keys::<UInt8Type>(array),
+                    DataType::UInt16 => keys::<UInt16Type>(array),
+                    DataType::UInt32 => keys::<UInt32Type>(array),
+                    DataType::UInt64 => keys::<UInt64Type>(array),
+                    _ => return None,
+                };
+                Values::Dictionary { keys, values: Box::new(values) }
+            }
+            _ => return None,
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Values::Binary(array) => array.get_buffer_memory_size(),
+            Values::Large(array) => array.get_buffer_memory_size(),
+            Values::View(array) => array.get_buffer_memory_size(),
+            // A value may stand in every row.
+            Values::Dictionary { keys, values } => keys.len().saturating_mul(values.bytes()),
+            Values::Null => 0,
+        }
+    }
+
+    fn get(&self, row: usize) -> Option<&[u8]> {
+        match self {
+            Values::Binary(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::Large(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::View(array) => array.is_valid(row).then(|| array.value(row)),
+            Values::Dictionary { keys, values } => values.get(keys[row]?),
+            Values::Null => None,
+        }
+    }
+}
+
+fn keys<K: ArrowDictionaryKeyType>(array: &ArrayRef) -> Vec<Option<usize>> {
+    let array = array.as_dictionary::<K>();
+    (0..array.len()).map(|row| array.key(row)).collect()
+}
+
+impl Texts {
+    /// The texts of any object with the Arrow PyCapsule interface; of a table the column with this name.
+    ///
+    /// # Errors
+    /// If the table has no such column, or it does not hold texts.
+    pub(crate) fn from_arrow(source: &Bound<'_, PyAny>, column: Option<&str>) -> PyResult<Texts> {
+        let reader = source.extract::<AnyArray>()?.into_reader()?;
+        let field = reader.field();
+        // Reading may run a query, and that code in Python.
+        let arrays: Result<Vec<ArrayRef>, _> = source.py().detach(|| reader.collect());
+        let arrays = arrays.map_err(|error| PyTypeError::new_err(error.to_string()))?;
+        let mut chunks = Vec::with_capacity(arrays.len());
+        let (place, name, data_type) = match field.data_type() {
+            DataType::Struct(fields) => {
+                let columns: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+                let place = choose(&columns, column)?;
+                (Some(place), format!("column '{}'", columns[place]), fields[place].data_type())
+            }
+            other => (None, "the column".to_owned(), other),
+        };
+        let wrong_type =
+            || PyTypeError::new_err(format!("{name} has the type {data_type}, expected texts, a puzzle in each row"));
+        if Values::of(&arrow_array::new_empty_array(data_type)).is_none() {
+            return Err(wrong_type());
+        }
+        for array in &arrays {
+            let (array, nulls) = match (array.as_struct_opt(), place) {
+                (Some(table), Some(place)) => (StructArray::column(table, place), table.nulls().cloned()),
+                _ => (array, None),
+            };
+            chunks.push((array.len(), Chunk { values: Values::of(array).ok_or_else(wrong_type)?, nulls }));
+        }
+        let mut texts = Texts { chunks: Vec::new(), starts: Vec::new(), len: 0, wrong: HashMap::new() };
+        for (len, chunk) in chunks {
+            texts.starts.push(texts.len);
+            texts.chunks.push(chunk);
+            texts.len += len;
+        }
+        Ok(texts)
+    }
+
+    /// The texts of a list, or of anything else that can be gone through; `None` and not-a-number are nulls.
+    ///
+    /// # Errors
+    /// If it cannot be gone through.
+    pub(crate) fn from_list(source: &Bound<'_, PyAny>) -> PyResult<Texts> {
+        let mut wrong = HashMap::new();
+        let mut texts = LargeBinaryBuilder::new();
+        for (row, item) in source.try_iter()?.enumerate() {
+            let item = item?;
+            match item.cast::<PyString>().map(|text| text.to_cow()) {
+                Ok(Ok(text)) => {
+                    texts.append_value(text.as_bytes());
+                    continue;
+                }
+                // A lone surrogate.
+                Ok(Err(_)) => _ = wrong.insert(row, "a text that is not UTF-8".to_owned()),
+                Err(_) if is_missing(&item)? => {}
+                Err(_) => {
+                    let name = item.get_type().name()?;
+                    wrong.insert(row, format!("a value of the type {name}, expected a text"));
+                }
+            }
+            texts.append_null();
+        }
+        let values = texts.finish();
+        let len = values.len();
+        Ok(Texts { chunks: vec![Chunk { values: Values::Large(values), nulls: None }], starts: vec![0], len, wrong })
+    }
+
+    /// At least as many as all texts have.
+    fn bytes(&self) -> usize {
+        self.chunks.iter().fold(0, |sum: usize, chunk| sum.saturating_add(chunk.values.bytes()))
+    }
+
+    fn longest(&self) -> usize {
+        let length = |row| if let Row::Text(text) = self.get(row) { text.len() } else { 0 };
+        (0..self.len).map(length).max().unwrap_or(0)
+    }
+
+    fn get(&self, row: usize) -> Row<'_> {
+        let number = self.starts.partition_point(|start| *start <= row) - 1;
+        let (chunk, at) = (&self.chunks[number], row - self.starts[number]);
+        if chunk.nulls.as_ref().is_some_and(|nulls| nulls.is_null(at)) {
+            return Row::Null;
+        }
+        match chunk.values.get(at) {
+            Some(text) => Row::Text(text),
+            None => self.wrong.get(&row).map_or(Row::Null, |wrong| Row::Wrong(wrong)),
+        }
+    }
+}
+
+/// Whether a value stands for none: `None`, not-a-number, pandas' `NA` and `NaT`.
+fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if item.is_none() {
+        return Ok(true);
+    }
+    if let Ok(number) = item.cast::<PyFloat>() {
+        return Ok(number.value().is_nan());
+    }
+    let name = item.get_type().name()?;
+    Ok(matches!(&*name.to_cow()?, "NAType" | "NaTType"))
+}
+
+/// The column that holds the puzzles.
+fn choose(columns: &[&str], wanted: Option<&str>) -> PyResult<usize> {
+    let place = match (wanted, columns) {
+        (Some(wanted), _) => columns.iter().position(|name| *name == wanted),
+        (None, [_]) => Some(0),
+        (None, _) => columns.iter().position(|name| *name == "puzzle"),
+    };
+    place.ok_or_else(|| {
+        let all = if columns.is_empty() { "none".to_owned() } else { columns.join(", ") };
+        PyKeyError::new_err(match wanted {
+            Some(wanted) => format!("no column is called '{wanted}'; there are {all}"),
+            None => format!("no column is called 'puzzle', so column= must name one; there are {all}"),
+        })
+    })
+}
+
+/// A text for reading; what is not UTF-8 is shown as such.
+pub(crate) fn shown(text: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(text)
+}

@@ -1,0 +1,180 @@
+//! Tables of answers: what Arrow's PyCapsule interface hands on, and plain lists for whoever has no Arrow.
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, RecordBatch, StructArray};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3_arrow::error::PyArrowResult;
+use pyo3_arrow::ffi::{ArrayIterator, to_schema_pycapsule, to_stream_pycapsule};
+use std::sync::Arc;
+
+/// A table of answers, one row for each row that was asked about. Everything that takes Arrow data takes it:
+/// `pyarrow.table(answers)`, `polars.DataFrame(answers)`, DuckDB's `from answers`.
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Table {
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+}
+
+impl Table {
+    /// A table of columns in parts.
+    ///
+    /// # Panics
+    /// If the parts do not have these columns.
+    pub(crate) fn new(fields: Vec<Field>, parts: Vec<Vec<ArrayRef>>) -> Table {
+        let schema = Arc::new(Schema::new(fields));
+        let batch = |columns| RecordBatch::try_new(Arc::clone(&schema), columns).expect("answers fit their columns");
+        Table { batches: parts.into_iter().map(batch).collect(), schema }
+    }
+
+    fn place(&self, name: &str) -> PyResult<usize> {
+        self.schema.index_of(name).map_err(|_| {
+            let names = self.column_names().join(", ");
+            PyKeyError::new_err(format!("no column is called '{name}'; there are {names}"))
+        })
+    }
+
+    fn column(&self, place: usize) -> Column {
+        let chunks = self.batches.iter().map(|batch| Arc::clone(batch.column(place))).collect();
+        Column { field: Arc::clone(&self.schema.fields()[place]), chunks }
+    }
+}
+
+#[pymethods]
+impl Table {
+    /// The names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<&str> {
+        self.schema.fields().iter().map(|field| field.name().as_str()).collect()
+    }
+
+    /// The Arrow type of each column, by name: `Utf8`, `UInt64`.
+    #[getter]
+    fn types(&self) -> std::collections::HashMap<&str, String> {
+        self.schema.fields().iter().map(|field| (field.name().as_str(), field.data_type().to_string())).collect()
+    }
+
+    /// The number of rows.
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    /// The column with this name.
+    fn __getitem__(&self, name: &str) -> PyResult<Column> {
+        self.place(name).map(|place| self.column(place))
+    }
+
+    /// The columns as lists, by name.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(py);
+        for (place, field) in self.schema.fields().iter().enumerate() {
+            columns.set_item(field.name(), self.column(place).to_list(py)?)?;
+        }
+        Ok(columns)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<ninefold.Table of {} rows: {}>", self.__len__(), self.column_names().join(", "))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        let field = Field::new_struct("", self.schema.fields().clone(), false);
+        let arrays: Vec<ArrayRef> =
+            self.batches.iter().map(|batch| Arc::new(StructArray::from(batch.clone())) as ArrayRef).collect();
+        stream(py, arrays, Arc::new(field), requested_schema)
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        to_schema_pycapsule(py, self.schema.as_ref())
+    }
+}
+
+/// A column of a [`Table`].
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Column {
+    field: FieldRef,
+    chunks: Vec<ArrayRef>,
+}
+
+#[pymethods]
+impl Column {
+    /// The number of rows.
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+
+    /// How many rows are null.
+    #[getter]
+    fn null_count(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.null_count()).sum()
+    }
+
+    /// The values, `None` for nulls.
+    fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for chunk in &self.chunks {
+            values(py, chunk, &list)?;
+        }
+        Ok(list)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.to_list(py)?.try_iter()?.into_any())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<ninefold.Column {} of {} rows, {} null>", self.field.name(), self.__len__(), self.null_count())
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        stream(py, self.chunks.clone(), Arc::clone(&self.field), requested_schema)
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
+        to_schema_pycapsule(py, self.field.as_ref())
+    }
+}
+
+fn stream<'py>(
+    py: Python<'py>,
+    arrays: Vec<ArrayRef>,
+    field: FieldRef,
+    requested_schema: Option<Bound<'py, PyCapsule>>,
+) -> PyArrowResult<Bound<'py, PyCapsule>> {
+    to_stream_pycapsule(py, Box::new(ArrayIterator::new(arrays.into_iter().map(Ok), field)), requested_schema)
+}
+
+/// Adds the values of an array to a list.
+fn values(py: Python<'_>, array: &ArrayRef, list: &Bound<'_, PyList>) -> PyResult<()> {
+    fn add<'py, T: IntoPyObject<'py>>(
+        list: &Bound<'py, PyList>,
+        values: impl Iterator<Item = Option<T>>,
+    ) -> PyResult<()> {
+        values.into_iter().try_for_each(|value| list.append(value))
+    }
+    if array.null_count() == array.len() {
+        return (0..array.len()).try_for_each(|_| list.append(py.None()));
+    }
+    match array.data_type() {
+        DataType::Utf8 => add(list, array.as_string::<i32>().iter()),
+        DataType::Boolean => add(list, array.as_boolean().iter()),
+        DataType::UInt16 => add(list, array.as_primitive::<UInt16Type>().iter()),
+        DataType::UInt32 => add(list, array.as_primitive::<UInt32Type>().iter()),
+        DataType::UInt64 => add(list, array.as_primitive::<UInt64Type>().iter()),
+        DataType::Float64 => add(list, array.as_primitive::<Float64Type>().iter()),
+        other => unreachable!("no answer has the type {other}"),
+    }
+}

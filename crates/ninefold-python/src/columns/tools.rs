@@ -1,0 +1,193 @@
+//! What a thread needs to answer rows, and the words for rows without an answer.
+
+use super::Search;
+use super::rows::{Row, Rows, shown};
+use arrow_schema::{DataType, Field};
+use ninefold::notation::{self, ReadOptions, Record};
+use ninefold::solve::{self, Batch, Engine, Solver, Stopped, Verdict};
+use ninefold::symmetry::Minlex;
+use ninefold::{Digit, Grid, Invalid, Puzzle, Shape};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The tools of one thread. They keep their memory from block to block.
+pub(super) struct Tools<'c> {
+    pub(super) options: &'c ReadOptions,
+    pub(super) solver: Solver<'c>,
+    /// For 9x9 boards, unless another engine is asked for.
+    batch: Option<Batch<'c>>,
+    pub(super) minlex: Minlex,
+    cancel: &'c AtomicBool,
+    puzzles: Vec<[u8; 81]>,
+    answers: solve::Answers,
+}
+
+impl<'c> Tools<'c> {
+    pub(super) fn new(options: &'c ReadOptions, search: Search, cancel: &'c AtomicBool) -> Tools<'c> {
+        let mut solver = Solver::new().cancel(cancel);
+        let mut batch = Batch::new().cancel(cancel);
+        if let Some(nodes) = search.budget {
+            (solver, batch) = (solver.nodes(nodes), batch.nodes(nodes));
+        }
+        if let Some(engine) = search.engine {
+            solver = solver.engine(engine);
+        }
+        let is_nine = search.engine.is_none_or(|engine| engine == Engine::Nine);
+        Tools {
+            options,
+            solver,
+            batch: is_nine.then_some(batch),
+            minlex: Minlex::new(),
+            cancel,
+            puzzles: Vec::new(),
+            answers: solve::Answers::default(),
+        }
+    }
+
+    /// Whether nobody waits for the answers any more.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+
+    /// The digits of a plain 9x9 puzzle.
+    pub(super) fn plain(&self, row: &Row<'_>) -> Option<[u8; 81]> {
+        match row {
+            Row::Text(text) => notation::plain_digits(text, self.options),
+            Row::Digits(digits, Shape::NINE) if digits.iter().all(|digit| *digit <= 9) => (*digits).try_into().ok(),
+            _ => None,
+        }
+    }
+
+    /// Searches the plain 9x9 puzzles among some rows, all together.
+    pub(super) fn together(&mut self, rows: &Rows<'_>, range: Range<usize>, limit: u64, keep: usize) -> Together<'_> {
+        let Some(batch) = &mut self.batch else {
+            return Together { answers: &self.answers, numbers: vec![None; range.len()] };
+        };
+        if let Rows::Digits { digits, shape: Shape::NINE } = rows {
+            // They need not be copied, if they are digits.
+            let (boards, _) = digits[range.start * 81..range.end * 81].as_chunks();
+            if batch.solve(boards, limit, keep, &mut self.answers).is_ok() {
+                return Together { answers: &self.answers, numbers: (0..range.len()).map(Some).collect() };
+            }
+        }
+        self.puzzles.clear();
+        let mut numbers = Vec::with_capacity(range.len());
+        for row in range {
+            let digits = match rows.get(row) {
+                Row::Text(text) => notation::plain_digits(text, self.options),
+                Row::Digits(digits, Shape::NINE) if digits.iter().all(|digit| *digit <= 9) => digits.try_into().ok(),
+                _ => None,
+            };
+            numbers.push(digits.is_some().then_some(self.puzzles.len()));
+            self.puzzles.extend(digits);
+        }
+        batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
+        Together { answers: &self.answers, numbers }
+    }
+}
+
+/// What was found about the plain puzzles of a block.
+pub(super) struct Together<'a> {
+    answers: &'a solve::Answers,
+    /// For each row its number among them.
+    numbers: Vec<Option<usize>>,
+}
+
+impl<'a> Together<'a> {
+    /// The number of solutions of a row of the block, and the first of them; `None` if it is not plain, or the search
+    /// stopped.
+    pub(super) fn found(&self, row: usize) -> Option<(u64, &'a [[u8; 81]])> {
+        let number = self.numbers[row].filter(|number| !self.answers.stopped(*number))?;
+        Some((self.answers.count(number), self.answers.solutions(number)))
+    }
+}
+
+/// Why a row has no answer.
+#[derive(Clone, Debug)]
+pub(super) enum NoAnswer {
+    /// There was no question.
+    Null,
+    /// Not a Sudoku, and why.
+    Invalid(String),
+    /// No solution, perhaps for a reason that can be named.
+    None(Option<String>),
+    /// Several solutions, where one was needed.
+    Multiple,
+    /// The search stopped.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for NoAnswer {
+    fn from(stopped: Stopped) -> NoAnswer {
+        NoAnswer::Stopped(stopped)
+    }
+}
+
+impl NoAnswer {
+    /// Reads a row.
+    pub(super) fn or_record(row: &Row<'_>, options: &ReadOptions) -> Result<Record, NoAnswer> {
+        let invalid = |invalid: Invalid| NoAnswer::Invalid(invalid.to_string());
+        match row {
+            Row::Null => Err(NoAnswer::Null),
+            Row::Wrong(what) => Err(NoAnswer::Invalid((*what).to_owned())),
+            Row::Text(text) => notation::read(&shown(text), options).map_err(invalid),
+            Row::Digits(digits, shape) => {
+                let givens: Vec<Option<Digit>> = digits.iter().map(|digit| Digit::new(u16::from(*digit))).collect();
+                Puzzle::from_givens(*shape, &givens).map(Record::new).map_err(invalid)
+            }
+        }
+    }
+
+    /// Why a puzzle that was found to have no solution has none.
+    pub(super) fn unsolvable(record: &Record) -> NoAnswer {
+        match why_unsolvable(record) {
+            Err(rule) => NoAnswer::Invalid(rule.to_string()),
+            Ok(reason) => NoAnswer::None(reason.as_ref().map(Invalid::to_string)),
+        }
+    }
+
+    /// The same in one word.
+    pub(super) fn status(&self) -> Option<&'static str> {
+        Some(match self {
+            NoAnswer::Null => return None,
+            NoAnswer::Invalid(_) => "invalid",
+            NoAnswer::None(_) => "none",
+            NoAnswer::Multiple => "multiple",
+            NoAnswer::Stopped(_) => "stopped",
+        })
+    }
+
+    /// What the column `error` says.
+    pub(super) fn error(&self) -> Option<String> {
+        match self {
+            NoAnswer::Null => None,
+            NoAnswer::Invalid(reason) => Some(reason.clone()),
+            NoAnswer::None(None) => Some("no solution".to_owned()),
+            NoAnswer::None(Some(reason)) => Some(format!("no solution: {reason}")),
+            NoAnswer::Multiple => Some("several solutions".to_owned()),
+            NoAnswer::Stopped(stopped) => Some(stopped.to_string()),
+        }
+    }
+}
+
+/// Why a puzzle without solution has none, as far as that can be seen; `Err` if it breaks a rule and so is no Sudoku.
+pub(crate) fn why_unsolvable(record: &Record) -> Result<Option<Invalid>, Invalid> {
+    match record.puzzle.validate_with(&record.symbols) {
+        Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
+        reason => Ok(reason.err()),
+    }
+}
+
+/// The only solution of a puzzle.
+pub(super) fn only_solution(record: &Record, solver: &Solver<'_>) -> Result<Grid, NoAnswer> {
+    match solver.verdict(&record.puzzle).map_err(|undecided| undecided.stopped)? {
+        Verdict::Unique(solution) => Ok(solution),
+        Verdict::Multiple(..) => Err(NoAnswer::Multiple),
+        Verdict::None => Err(NoAnswer::unsolvable(record)),
+    }
+}
+
+/// The last column of every answer: why there is none, or not a better one.
+pub(super) fn error_field() -> Field {
+    Field::new("error", DataType::Utf8, true)
+}

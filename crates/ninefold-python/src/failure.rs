@@ -1,0 +1,76 @@
+//! What Python raises, in the library's words.
+
+use crate::columns::why_unsolvable;
+use ninefold::notation::Record;
+use ninefold::solve::Stopped;
+use ninefold::{Cell, Invalid, Reason};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+/// The classes of exceptions, as Python knows them.
+pub(crate) mod raised {
+    use super::PyValueError;
+    use pyo3::create_exception;
+
+    create_exception!(ninefold, Error, PyValueError, "What goes wrong with a board.");
+    create_exception!(
+        ninefold,
+        Invalid,
+        Error,
+        "A text or board that is no Sudoku. It says every reason with its place; `cells` names the cells."
+    );
+    create_exception!(ninefold, NoSolution, Error, "The puzzle has no solution; and why, where that can be seen.");
+    create_exception!(ninefold, SeveralSolutions, Error, "The puzzle has several solutions where one is needed.");
+    create_exception!(
+        ninefold,
+        Stopped,
+        Error,
+        "The search stopped early. `found` is the number of solutions until then."
+    );
+    create_exception!(ninefold, NotMade, Error, "No such puzzle was found in time; and what the best one lacks.");
+}
+
+/// A board that breaks a rule, or a text that is none.
+pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
+    let error = raised::Invalid::new_err(invalid.to_string());
+    let mut cells: Vec<Cell> = Vec::new();
+    for reason in invalid.reasons() {
+        match reason {
+            Reason::Duplicate { cells: twice, .. } => cells.extend(twice),
+            Reason::NoCandidate { cell } | Reason::Blank { cell, .. } => cells.push(*cell),
+            Reason::UnknownSymbol { cell, .. } => cells.extend(cell),
+            _ => {}
+        }
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    let name = |cell| invalid.shape().map(|shape| shape.name(cell).to_string());
+    let names: Vec<String> = cells.into_iter().filter_map(name).collect();
+    match error.value(py).setattr("cells", names) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
+/// Why a puzzle without solution has none.
+pub(crate) fn unsolvable(py: Python<'_>, record: &Record) -> PyErr {
+    match why_unsolvable(record) {
+        Err(rule) => invalid(py, &rule),
+        Ok(Some(reason)) => raised::NoSolution::new_err(format!("no solution: {reason}")),
+        Ok(None) => raised::NoSolution::new_err("no solution"),
+    }
+}
+
+/// A search that stopped.
+pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
+    let error = raised::Stopped::new_err(stopped.to_string());
+    match error.value(py).setattr("found", stopped.found()) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
+/// A puzzle that is not proper.
+pub(crate) fn several() -> PyErr {
+    raised::SeveralSolutions::new_err("several solutions")
+}

@@ -1,0 +1,46 @@
+//! The Python package `ninefold`: Sudoku objects, and columns of puzzles.
+//!
+//! The library decides what is valid, what is found and how it is worded; here its types become Python's. The Python
+//! side of the package, in `python/ninefold`, gives the functions their signatures and knows pandas, polars, pyarrow
+//! and numpy by name.
+#![forbid(unsafe_code)]
+
+mod answers;
+mod columns;
+mod failure;
+mod patience;
+mod puzzle;
+mod shape;
+mod solutions;
+mod steps;
+
+use pyo3::prelude::*;
+
+/// The compiled part of the package.
+///
+/// It keeps no state between calls and shares nothing that changes, so it does not need the interpreter's lock.
+#[pymodule(gil_used = false)]
+mod _native {
+    #[pymodule_export]
+    use crate::answers::{Canon, Check, Rating};
+    #[pymodule_export]
+    use crate::columns::{
+        Column, Reading, Search, Table, Wishes, canon_many, check_many, count_many, generate, generate_many,
+        minimize_many, rate_many, solve_many,
+    };
+    #[pymodule_export]
+    use crate::failure::raised::{Error, Invalid, NoSolution, NotMade, SeveralSolutions, Stopped};
+    #[pymodule_export]
+    use crate::puzzle::{PyGrid, PyPuzzle, restore_grid, restore_puzzle};
+    #[pymodule_export]
+    use crate::shape::PyShape;
+    #[pymodule_export]
+    use crate::solutions::Solutions;
+    #[pymodule_export]
+    use crate::steps::{Explanation, Hint, Step};
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,489 @@
+//! Puzzles and grids as Python's objects.
+
+use crate::answers::{Canon, Check, Rating};
+use crate::columns::{Order, Reading, holding_for, line, value_error, words};
+use crate::patience::{at_once, patiently};
+use crate::shape::{PyShape, shape_of};
+use crate::solutions::Solutions;
+use crate::steps::{Explanation, Hint};
+use crate::{columns, failure};
+use ninefold::notation::{self, Format, ReadOptions, Record};
+use ninefold::render::svg;
+use ninefold::solve::{Solver, Verdict};
+use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, minimal, symmetry};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::AtomicBool;
+
+/// Anything that a person may have typed: givens, digits placed since, candidates removed. It does not change; methods
+/// make new ones.
+#[pyclass(frozen, module = "ninefold", name = "Puzzle")]
+#[derive(Clone)]
+pub(crate) struct PyPuzzle {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) symbols: Symbols,
+}
+
+impl PyPuzzle {
+    pub(crate) fn new(puzzle: Puzzle, symbols: &Symbols) -> PyPuzzle {
+        PyPuzzle { puzzle, symbols: symbols.clone() }
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        Record { symbols: self.symbols.clone(), ..Record::new(self.puzzle.clone()) }
+    }
+
+    fn solver<'a>(&self, search: columns::Search, cancel: &'a AtomicBool) -> Solver<'a> {
+        let mut solver = Solver::new().cancel(cancel);
+        if let Some(nodes) = search.budget {
+            solver = solver.nodes(nodes);
+        }
+        if let Some(engine) = search.engine {
+            solver = solver.engine(engine);
+        }
+        solver
+    }
+
+    /// Does something with a solver. On 9x9 boards one search takes no time; others may be interrupted.
+    fn search<T: Send>(
+        &self,
+        py: Python<'_>,
+        search: columns::Search,
+        work: impl FnOnce(&Puzzle, Solver<'_>) -> T + Send,
+    ) -> PyResult<T> {
+        let work = |cancel: &AtomicBool| work(&self.puzzle, self.solver(search, cancel));
+        if self.puzzle.shape() == Shape::NINE { Ok(at_once(py, work)) } else { patiently(py, work) }
+    }
+
+    /// The only solution.
+    fn only_solution(&self, py: Python<'_>, search: columns::Search) -> PyResult<Grid> {
+        match self.search(py, search, |puzzle, solver| solver.verdict(puzzle))? {
+            Err(undecided) => Err(failure::stopped(py, undecided.stopped)),
+            Ok(Verdict::Unique(solution)) => Ok(solution),
+            Ok(Verdict::Multiple(..)) => Err(failure::several()),
+            Ok(Verdict::None) => Err(failure::unsolvable(py, &self.record())),
+        }
+    }
+
+    /// Everything that there is to it.
+    fn parts(&self) -> Parts {
+        let shape = self.puzzle.shape();
+        let mut givens = Puzzle::empty(shape);
+        self.puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
+        let filled = self.puzzle.filled().filter(|(cell, _)| givens.digit(*cell).is_none());
+        let placed = filled.map(|(cell, digit)| (cell.index(), digit.number()));
+        let removed = self.puzzle.removed().into_iter().flat_map(|removed| {
+            let of = |cell| removed.digits_of(cell).map(move |digit: Digit| (Cell::index(cell), digit.number()));
+            shape.cells().flat_map(of)
+        });
+        let symbols = self.symbols.name();
+        (line(&givens, &self.symbols), shape.to_string(), symbols, placed.collect(), removed.collect())
+    }
+
+    fn cell(&self, name: &str) -> PyResult<Cell> {
+        self.puzzle.shape().cell_named(name).map_err(|error| PyIndexError::new_err(error.to_string()))
+    }
+
+    fn digit(&self, number: u16) -> PyResult<Digit> {
+        let side = self.puzzle.shape().side();
+        let digit = Digit::new(number).filter(|digit| digit.index() < side);
+        digit.ok_or_else(|| PyValueError::new_err(format!("{number} is no digit of this board, expected 1 to {side}")))
+    }
+}
+
+#[pymethods]
+impl PyPuzzle {
+    /// Reads the first puzzle of a text, in any format that is known.
+    #[new]
+    #[pyo3(signature = (text, *, format=None, shape=None, symbols=None, blanks=None))]
+    fn read(
+        py: Python<'_>,
+        text: &str,
+        format: Option<&str>,
+        shape: Option<&Bound<'_, PyAny>>,
+        symbols: Option<&str>,
+        blanks: Option<&str>,
+    ) -> PyResult<PyPuzzle> {
+        let reading = Reading::new(format, shape, symbols, blanks)?;
+        match notation::read(text, &reading.options) {
+            Ok(record) => Ok(PyPuzzle { puzzle: record.puzzle, symbols: record.symbols }),
+            Err(invalid) => Err(failure::invalid(py, &invalid)),
+        }
+    }
+
+    /// A puzzle of givens, from 1 on and 0 for blanks, row by row.
+    #[staticmethod]
+    #[pyo3(signature = (digits, shape=None))]
+    fn from_digits(py: Python<'_>, digits: &Bound<'_, PyAny>, shape: Option<&Bound<'_, PyAny>>) -> PyResult<PyPuzzle> {
+        // A matrix, nested or numpy's, as well as a plain row.
+        let mut numbers: Vec<u16> = Vec::new();
+        for item in digits.try_iter()? {
+            let item = item?;
+            match item.extract::<u16>() {
+                Ok(number) => numbers.push(number),
+                Err(_) if item.hasattr("__iter__")? => numbers.extend(item.extract::<Vec<u16>>()?),
+                Err(error) => return Err(PyTypeError::new_err(format!("expected digits from 0 on: {error}"))),
+            }
+        }
+        let shape = match shape {
+            Some(shape) => shape_of(shape)?,
+            None => Shape::for_side(numbers.len().isqrt()).map_err(value_error)?,
+        };
+        let givens: Vec<Option<Digit>> = numbers.into_iter().map(Digit::new).collect();
+        match Puzzle::from_givens(shape, &givens) {
+            Ok(puzzle) => Ok(PyPuzzle { puzzle, symbols: Symbols::for_side(shape.side()) }),
+            Err(invalid) => Err(failure::invalid(py, &invalid)),
+        }
+    }
+
+    /// The board's shape.
+    #[getter]
+    fn shape(&self) -> PyShape {
+        PyShape(self.puzzle.shape())
+    }
+
+    /// The name of the symbols that digits are written with: `1-9`.
+    #[getter]
+    fn symbols(&self) -> String {
+        self.symbols.name()
+    }
+
+    /// The number of givens.
+    #[getter]
+    fn clues(&self) -> usize {
+        self.puzzle.givens().count()
+    }
+
+    /// The digits, given or placed, row by row; 0 for blanks.
+    #[getter]
+    fn digits(&self) -> Vec<u16> {
+        self.puzzle.digits().map(|digit| digit.map_or(0, Digit::number)).collect()
+    }
+
+    /// The digit in a cell, `r4c7` or `D7`; `None` if it is blank.
+    fn __getitem__(&self, cell: &str) -> PyResult<Option<u16>> {
+        Ok(self.puzzle.digit(self.cell(cell)?).map(Digit::number))
+    }
+
+    /// The candidates of a cell.
+    fn candidates(&self, cell: &str) -> PyResult<Vec<u16>> {
+        let cell = self.cell(cell)?;
+        Ok(self.puzzle.candidates().digits_of(cell).map(Digit::number).collect())
+    }
+
+    /// The puzzle with a digit placed in a cell.
+    fn place(&self, cell: &str, digit: u16) -> PyResult<PyPuzzle> {
+        let mut other = self.clone();
+        other.puzzle.place(self.cell(cell)?, self.digit(digit)?);
+        Ok(other)
+    }
+
+    /// The puzzle with a candidate removed from a cell.
+    fn remove(&self, cell: &str, digit: u16) -> PyResult<PyPuzzle> {
+        let mut other = self.clone();
+        other.puzzle.remove_candidate(self.cell(cell)?, self.digit(digit)?);
+        Ok(other)
+    }
+
+    /// The puzzle in a format: `line`, `box`, `candidates`...
+    #[pyo3(signature = (format="line"))]
+    fn write(&self, format: &str) -> PyResult<String> {
+        let format: Format = format.parse().map_err(value_error::<notation::NoSuchFormat>)?;
+        let written = notation::write(&self.record(), format).map_err(value_error)?;
+        Ok(if format.is_block() { written.text } else { written.text.trim_end().to_owned() })
+    }
+
+    /// The first solution.
+    #[pyo3(signature = (*, budget=None, engine=None))]
+    fn solve(&self, py: Python<'_>, budget: Option<u64>, engine: Option<&str>) -> PyResult<PyGrid> {
+        let search = columns::Search::new(budget, engine)?;
+        match self.search(py, search, |puzzle, solver| solver.first(puzzle))? {
+            Ok(Some(grid)) => Ok(PyGrid { grid, symbols: self.symbols.clone() }),
+            Ok(None) => Err(failure::unsolvable(py, &self.record())),
+            Err(stopped) => Err(failure::stopped(py, stopped)),
+        }
+    }
+
+    /// All solutions, found one after the other as they are asked for.
+    #[pyo3(signature = (*, budget=None, engine=None))]
+    fn solutions(&self, budget: Option<u64>, engine: Option<&str>) -> PyResult<Solutions> {
+        Ok(Solutions::of(self, columns::Search::new(budget, engine)?))
+    }
+
+    /// The number of solutions, exactly; or up to a limit.
+    #[pyo3(signature = (limit=None, *, budget=None, engine=None))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        limit: Option<u64>,
+        budget: Option<u64>,
+        engine: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let search = columns::Search::new(budget, engine)?;
+        let Some(limit) = limit else {
+            let counted = patiently(py, |cancel| self.solver(search, cancel).count_all(&self.puzzle))?;
+            let number = counted.map_err(|stopped| {
+                let error = failure::raised::Stopped::new_err(stopped.to_string());
+                let found = python_int(py, &stopped.found().to_string());
+                match found.and_then(|found| error.value(py).setattr("found", found)) {
+                    Ok(()) => error,
+                    Err(other) => other,
+                }
+            })?;
+            if number.is_zero()
+                && let Err(rule) = columns::why_unsolvable(&self.record())
+            {
+                return Err(failure::invalid(py, &rule));
+            }
+            return python_int(py, &number.to_string());
+        };
+        let counted = patiently(py, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
+        match counted {
+            Err(stopped) => Err(failure::stopped(py, stopped)),
+            Ok(0) if limit > 0 => match columns::why_unsolvable(&self.record()) {
+                Err(rule) => Err(failure::invalid(py, &rule)),
+                Ok(_) => Ok(0u64.into_pyobject(py)?.into_any()),
+            },
+            Ok(count) => Ok(count.into_pyobject(py)?.into_any()),
+        }
+    }
+
+    /// Whether there is exactly one solution, and whether every given is needed for that.
+    #[pyo3(signature = (*, budget=None, engine=None))]
+    fn check(&self, py: Python<'_>, budget: Option<u64>, engine: Option<&str>) -> PyResult<Check> {
+        let search = columns::Search::new(budget, engine)?;
+        let verdict = self.search(py, search, |puzzle, solver| {
+            solver.verdict(puzzle).map(|verdict| match &verdict {
+                Verdict::Unique(solution) => {
+                    let redundant = minimal::redundant_givens(puzzle, solution, &solver).collect::<Result<Vec<_>, _>>();
+                    (verdict, Some(redundant))
+                }
+                _ => (verdict, None),
+            })
+        })?;
+        match verdict {
+            Err(undecided) => Err(failure::stopped(py, undecided.stopped)),
+            Ok((verdict, redundant)) => {
+                let redundant = redundant.transpose().map_err(|stopped| failure::stopped(py, stopped))?;
+                Ok(Check::new(self, verdict, redundant))
+            }
+        }
+    }
+
+    /// How a person solves it, step by step. `techniques` names some that are not used by default.
+    #[pyo3(signature = (*, order="hodoku", techniques=Vec::new()))]
+    fn explain(&self, py: Python<'_>, order: &str, techniques: Vec<String>) -> PyResult<Explanation> {
+        Explanation::of(py, self, Order::named(order)?, &techniques)
+    }
+
+    /// What a player can do next: 1 about where to look, 2 the pattern, 3 everything.
+    #[pyo3(signature = (level=3, *, order="hodoku"))]
+    fn hint(&self, py: Python<'_>, level: u8, order: &str) -> PyResult<Hint> {
+        Hint::of(py, self, level, Order::named(order)?)
+    }
+
+    /// How hard it is for people; the puzzle must have one solution.
+    #[pyo3(signature = (*, order="hodoku"))]
+    fn rate(&self, py: Python<'_>, order: &str) -> PyResult<Rating> {
+        let order = Order::named(order)?;
+        self.only_solution(py, columns::Search::default())?;
+        let grade = patiently(py, |cancel| {
+            let is_over = || cancel.load(std::sync::atomic::Ordering::Relaxed);
+            let explainer = holding_for(&order.explainer(), &self.puzzle, &Solver::new());
+            columns::Grade::of(&self.puzzle, order, &explainer, &is_over)
+        })?;
+        Ok(Rating::new(&grade, order))
+    }
+
+    /// The minlex form: the same for all boards that symmetries make of each other.
+    fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
+        let found = if self.puzzle.shape() == Shape::NINE {
+            at_once(py, |_| symmetry::canonical(&self.puzzle))
+        } else {
+            patiently(py, |_| symmetry::canonical(&self.puzzle))?
+        };
+        found.map(Canon::new).map_err(|reason| failure::raised::Error::new_err(words(&self.record(), &reason)))
+    }
+
+    /// Whether a symmetry makes one puzzle of the other.
+    fn is_equivalent(&self, py: Python<'_>, other: &Bound<'_, PyPuzzle>) -> PyResult<bool> {
+        let other = other.get();
+        let found = patiently(py, |_| symmetry::equivalent(&self.puzzle, &other.puzzle))?;
+        found.map(|way| way.is_some()).map_err(|reason| failure::raised::Error::new_err(reason.to_string()))
+    }
+
+    /// A minimal puzzle within it; another seed leads to another one.
+    #[pyo3(signature = (seed=0, *, budget=None, engine=None))]
+    fn minimize(&self, py: Python<'_>, seed: u64, budget: Option<u64>, engine: Option<&str>) -> PyResult<PyPuzzle> {
+        let search = columns::Search::new(budget, engine)?;
+        let solution = self.only_solution(py, search)?;
+        let found = self.search(py, search, |puzzle, solver| {
+            let mut some = minimal::some(puzzle, &solution, &solver, seed);
+            some.next().expect("every proper puzzle has a minimal one within")
+        })?;
+        found.map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).map_err(|stopped| failure::stopped(py, stopped))
+    }
+
+    fn __str__(&self) -> String {
+        line(&self.puzzle, &self.symbols)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Puzzle('{}')", self.__str__())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyPuzzle>().is_ok_and(|other| other.get().puzzle == self.puzzle)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.puzzle.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        Ok((py.import("ninefold._native")?.getattr("restore_puzzle")?, self.parts()))
+    }
+
+    /// The board as a picture. Candidates are drawn where somebody has removed some.
+    pub(crate) fn _repr_svg_(&self) -> String {
+        let title = format!("Sudoku {}", self.__str__());
+        match self.puzzle.removed() {
+            None => svg::digits(&self.puzzle, &self.symbols, &title),
+            Some(_) => svg::board(&self.puzzle, &std::collections::BTreeMap::new(), &self.symbols, &title),
+        }
+    }
+}
+
+/// What a pickled puzzle consists of: its givens on one line, shape, symbols; digits placed and candidates removed, as
+/// numbers of cells and digits.
+type Parts = (String, String, String, Vec<(usize, u16)>, Vec<(usize, u16)>);
+
+/// Puts a pickled puzzle together again.
+#[pyfunction]
+pub(crate) fn restore_puzzle(
+    py: Python<'_>,
+    givens: &str,
+    shape: &str,
+    symbols: &str,
+    placed: Vec<(usize, u16)>,
+    removed: Vec<(usize, u16)>,
+) -> PyResult<PyPuzzle> {
+    let shape: Shape = shape.parse().map_err(value_error::<ninefold::ShapeError>)?;
+    let symbols: Symbols = symbols.parse().map_err(value_error::<ninefold::SymbolsError>)?;
+    let options = ReadOptions::default().format(Format::Line).shape(shape).symbols(symbols);
+    let record = notation::read(givens, &options).map_err(|error| failure::invalid(py, &error))?;
+    let mut restored = PyPuzzle { puzzle: record.puzzle, symbols: record.symbols };
+    let cell = |index: usize| {
+        let is_on_board = index < shape.cell_count();
+        is_on_board.then(|| Cell::new(index)).ok_or_else(|| PyIndexError::new_err(format!("there is no cell {index}")))
+    };
+    for (index, digit) in placed {
+        let digit = restored.digit(digit)?;
+        restored.puzzle.place(cell(index)?, digit);
+    }
+    for (index, digit) in removed {
+        let digit = restored.digit(digit)?;
+        restored.puzzle.remove_candidate(cell(index)?, digit);
+    }
+    Ok(restored)
+}
+
+/// Puts a pickled grid together again.
+#[pyfunction]
+pub(crate) fn restore_grid(py: Python<'_>, digits: &str, shape: &str, symbols: &str) -> PyResult<PyGrid> {
+    let PyPuzzle { puzzle, symbols } = restore_puzzle(py, digits, shape, symbols, Vec::new(), Vec::new())?;
+    let grid = Grid::try_from(&puzzle).map_err(|error| failure::invalid(py, &error))?;
+    Ok(PyGrid { grid, symbols })
+}
+
+/// Python's number for digits of any length.
+fn python_int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<pyo3::types::PyInt>().call1((digits,))
+}
+
+/// A complete, correct board.
+#[pyclass(frozen, module = "ninefold", name = "Grid")]
+#[derive(Clone)]
+pub(crate) struct PyGrid {
+    pub(crate) grid: Grid,
+    pub(crate) symbols: Symbols,
+}
+
+#[pymethods]
+impl PyGrid {
+    /// Reads a complete and correct board, in any format that is known.
+    #[new]
+    fn read(py: Python<'_>, text: &str) -> PyResult<PyGrid> {
+        let record = notation::read(text, &ReadOptions::default()).map_err(|error| failure::invalid(py, &error))?;
+        match Grid::try_from(&record.puzzle) {
+            Ok(grid) => Ok(PyGrid { grid, symbols: record.symbols }),
+            Err(error) => Err(failure::invalid(py, &error)),
+        }
+    }
+
+    /// The board's shape.
+    #[getter]
+    fn shape(&self) -> PyShape {
+        PyShape(self.grid.shape())
+    }
+
+    /// The digits, row by row.
+    #[getter]
+    fn digits(&self) -> Vec<u16> {
+        self.grid.digits().iter().map(|digit| digit.number()).collect()
+    }
+
+    /// The digit in a cell, `r4c7` or `D7`.
+    fn __getitem__(&self, cell: &str) -> PyResult<u16> {
+        let cell = self.grid.shape().cell_named(cell).map_err(|error| PyIndexError::new_err(error.to_string()))?;
+        Ok(self.grid.digit(cell).number())
+    }
+
+    /// A puzzle with a given in every cell.
+    fn to_puzzle(&self) -> PyPuzzle {
+        PyPuzzle::new(self.grid.to_puzzle(), &self.symbols)
+    }
+
+    /// The grid in a format: `line`, `box`...
+    #[pyo3(signature = (format="line"))]
+    fn write(&self, format: &str) -> PyResult<String> {
+        self.to_puzzle().write(format)
+    }
+
+    /// The minlex form.
+    fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
+        self.to_puzzle().canon(py)
+    }
+
+    fn __str__(&self) -> String {
+        notation::grid_line(&self.grid, &self.symbols)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Grid('{}')", self.__str__())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyGrid>().is_ok_and(|other| other.get().grid == self.grid)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.grid.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
+        let parts = (self.__str__(), self.grid.shape().to_string(), self.symbols.name());
+        Ok((py.import("ninefold._native")?.getattr("restore_grid")?, parts))
+    }
+
+    /// The board as a picture.
+    fn _repr_svg_(&self) -> String {
+        svg::digits(&self.grid.to_puzzle(), &self.symbols, &format!("Sudoku solution {}", self.__str__()))
+    }
+}

@@ -1,0 +1,330 @@
+//! Steps, explanations and hints.
+
+use crate::answers::Rating;
+use crate::columns::{Grade, Order, value_error};
+use crate::failure;
+use crate::patience::patiently;
+use crate::puzzle::PyPuzzle;
+use ninefold::coach::{self, Advice, Grade as Detail};
+use ninefold::logic::{self, Explainer, Family, NoSuchTechnique, Outcome, Technique, Wording};
+use ninefold::render::{Mark, svg};
+use ninefold::solve::{self, Solver, Verdict};
+use ninefold::{Candidate, Puzzle, Symbols};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
+use std::sync::atomic::Ordering;
+
+/// One argument: a technique, where it applies, what follows.
+#[pyclass(frozen, module = "ninefold")]
+#[derive(Clone)]
+pub(crate) struct Step {
+    step: logic::Step,
+    /// Before the step.
+    board: Puzzle,
+    symbols: Symbols,
+}
+
+impl Step {
+    fn wording(&self) -> Wording {
+        Wording::new(self.board.shape(), &self.symbols)
+    }
+
+    fn named(&self, candidates: &[Candidate]) -> Vec<(String, u16)> {
+        let shape = self.board.shape();
+        candidates.iter().map(|candidate| (shape.name(candidate.cell).to_string(), candidate.digit.number())).collect()
+    }
+
+    fn draw(&self, is_shown: impl Fn(Mark) -> bool, title: &str) -> String {
+        let mut marks = self.step.marks(&self.board);
+        marks.retain(|_, mark| is_shown(*mark));
+        svg::board(&self.board, &marks, &self.symbols, title)
+    }
+}
+
+#[pymethods]
+impl Step {
+    /// The technique, as programs write it: `x-wing`.
+    #[getter]
+    fn technique(&self) -> String {
+        self.step.technique.slug()
+    }
+
+    /// The technique, as people say it.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.step.technique.name()
+    }
+
+    /// HoDoKu's level of the technique.
+    #[getter]
+    fn level(&self) -> &'static str {
+        self.step.technique.level().name()
+    }
+
+    /// HoDoKu's score of the technique.
+    #[getter]
+    fn score(&self) -> u32 {
+        self.step.technique.score()
+    }
+
+    /// The whole argument in words.
+    #[getter]
+    fn text(&self) -> String {
+        self.wording().step(&self.step)
+    }
+
+    /// Digits that must stand in their cells: `("r1c1", 4)`.
+    #[getter]
+    fn placements(&self) -> Vec<(String, u16)> {
+        self.named(&self.step.placements)
+    }
+
+    /// Candidates that cannot be true.
+    #[getter]
+    fn eliminations(&self) -> Vec<(String, u16)> {
+        self.named(&self.step.eliminations)
+    }
+
+    /// The board before the step.
+    #[getter]
+    fn before(&self) -> PyPuzzle {
+        PyPuzzle::new(self.board.clone(), &self.symbols)
+    }
+
+    /// The board after the step.
+    #[getter]
+    fn after(&self) -> PyPuzzle {
+        let mut board = self.board.clone();
+        self.step.apply(&mut board);
+        PyPuzzle::new(board, &self.symbols)
+    }
+
+    fn __str__(&self) -> String {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Step {}>", self.text())
+    }
+
+    /// The board with the pattern marked, and what follows.
+    fn _repr_svg_(&self) -> String {
+        self.draw(|_| true, &self.text())
+    }
+
+    /// The same with the argument below it.
+    fn _repr_html_(&self) -> String {
+        figure(Some(&self._repr_svg_()), &self.text())
+    }
+}
+
+/// A picture with words below it, for notebooks.
+fn figure(svg: Option<&str>, text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!("<figure>{}<figcaption>{text}</figcaption></figure>", svg.unwrap_or_default())
+}
+
+/// How a person solves a puzzle: a sequence of steps.
+#[pyclass(frozen, sequence, module = "ninefold")]
+pub(crate) struct Explanation {
+    steps: Vec<Step>,
+    rating: Py<Rating>,
+    outcome: Outcome,
+    /// The board after the last step.
+    end: PyPuzzle,
+    is_unique: bool,
+}
+
+impl Explanation {
+    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, order: Order, techniques: &[String]) -> PyResult<Explanation> {
+        let techniques = techniques.iter().map(|name| name.parse().map_err(value_error::<NoSuchTechnique>));
+        let techniques: Vec<Technique> = techniques.collect::<PyResult<_>>()?;
+        let verdict = patiently(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
+        let verdict = verdict.map_err(|undecided| failure::stopped(py, undecided.stopped))?;
+        let has_none = verdict == Verdict::None;
+        if has_none && asked.puzzle.validate().is_err() {
+            // The fault can be seen without any step.
+            return Err(failure::unsolvable(py, &asked.record()));
+        }
+        let is_unique = matches!(verdict, Verdict::Unique(_));
+        let explainer = techniques.into_iter().fold(order.explainer(), Explainer::including);
+        let (steps, grade, end) = patiently(py, |cancel| {
+            let is_sure = is_unique && coach::givens_are_enough(&asked.puzzle, &Solver::new()).unwrap_or(false);
+            let explainer = if is_sure { explainer } else { explainer.without_uniqueness() };
+            walk(asked, &explainer, &|| cancel.load(Ordering::Relaxed))
+        })?;
+        if has_none && grade.rating.outcome != Outcome::Contradiction {
+            // Steps of such a puzzle are of no use unless they show that there is no solution.
+            return Err(failure::unsolvable(py, &asked.record()));
+        }
+        let rating = Py::new(py, Rating::new(&grade, order))?;
+        let end = PyPuzzle::new(end, &asked.symbols);
+        Ok(Explanation { steps, rating, outcome: grade.rating.outcome, end, is_unique })
+    }
+}
+
+/// Goes the whole way of a puzzle.
+fn walk(asked: &PyPuzzle, explainer: &Explainer, is_over: &dyn Fn() -> bool) -> (Vec<Step>, Grade, Puzzle) {
+    let mut path = explainer.path(&asked.puzzle);
+    let mut grade = Grade::empty();
+    let mut steps = Vec::new();
+    while !is_over() {
+        let board = path.puzzle().clone();
+        let Some(step) = path.next() else { break };
+        grade.add(&step);
+        steps.push(Step { step, board, symbols: asked.symbols.clone() });
+    }
+    grade.rating.outcome = path.outcome();
+    (steps, grade, path.puzzle().clone())
+}
+
+#[pymethods]
+impl Explanation {
+    /// What the steps add up to.
+    #[getter]
+    fn rating(&self, py: Python<'_>) -> Py<Rating> {
+        self.rating.clone_ref(py)
+    }
+
+    /// Whether the steps solve the puzzle.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.outcome == Outcome::Solved
+    }
+
+    /// Whether the puzzle has one solution; if not, only what holds in all of them is found.
+    #[getter]
+    fn is_unique(&self) -> bool {
+        self.is_unique
+    }
+
+    /// The board after the last step.
+    #[getter]
+    fn end(&self) -> PyPuzzle {
+        self.end.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.steps.iter().cloned())?.try_iter()
+    }
+
+    fn __getitem__(&self, number: isize) -> PyResult<Step> {
+        let place = if number < 0 { self.steps.len().checked_add_signed(number) } else { usize::try_from(number).ok() };
+        place
+            .and_then(|place| self.steps.get(place))
+            .cloned()
+            .ok_or_else(|| PyIndexError::new_err(format!("there is no step {number}; there are {}", self.steps.len())))
+    }
+
+    fn __str__(&self) -> String {
+        let steps = self.steps.iter().enumerate();
+        steps.map(|(number, step)| format!("{}. {}", number + 1, step.text())).collect::<Vec<_>>().join("\n")
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("<Explanation of {} steps, {}>", self.steps.len(), self.rating.bind(py).repr()?))
+    }
+
+    /// The steps as a list, each but singles with its picture.
+    fn _repr_html_(&self) -> String {
+        let item = |step: &Step| {
+            let is_single = step.step.technique.family() == Family::Singles;
+            let svg = (!is_single).then(|| step._repr_svg_());
+            format!("<li>{}</li>", figure(svg.as_deref(), &step.text()))
+        };
+        format!("<ol>{}</ol>", self.steps.iter().map(item).collect::<String>())
+    }
+}
+
+/// What a player can do next.
+#[pyclass(frozen, module = "ninefold")]
+pub(crate) struct Hint {
+    kind: &'static str,
+    text: String,
+    cells: Vec<String>,
+    step: Option<Step>,
+    level: u8,
+    board: PyPuzzle,
+}
+
+impl Hint {
+    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, level: u8, order: Order) -> PyResult<Hint> {
+        let detail = match level {
+            1 => Detail::Place,
+            2 => Detail::Pattern,
+            3 => Detail::Whole,
+            _ => return Err(PyValueError::new_err(format!("level is {level}, expected 1, 2 or 3"))),
+        };
+        let advice =
+            patiently(py, |cancel| coach::advise(&asked.puzzle, &order.explainer(), &Solver::new().cancel(cancel)))?;
+        let advice = advice.map_err(|stopped: solve::Stopped| failure::stopped(py, stopped))?;
+        let shape = asked.puzzle.shape();
+        let text = advice.text(&Wording::new(shape, &asked.symbols), detail);
+        let (kind, cells, step) = match advice {
+            Advice::Step { step, .. } => ("step", Vec::new(), Some(*step)),
+            Advice::Mistakes(mistakes) => {
+                let names = mistakes.iter().map(|mistake| shape.name(mistake.cell()).to_string());
+                ("mistake", names.collect(), None)
+            }
+            Advice::Invalid(_) => ("invalid", Vec::new(), None),
+            Advice::NoSolution => ("none", Vec::new(), None),
+            Advice::Solved => ("solved", Vec::new(), None),
+            Advice::Stuck { .. } => ("stuck", Vec::new(), None),
+        };
+        let step = step.map(|step| Step { step, board: asked.puzzle.clone(), symbols: asked.symbols.clone() });
+        Ok(Hint { kind, text, cells, step, level, board: asked.clone() })
+    }
+}
+
+#[pymethods]
+impl Hint {
+    /// `step`, `mistake`, `invalid`, `none` (no solution), `solved` or `stuck`.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// The hint in words.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The cells of mistakes.
+    #[getter]
+    fn cells(&self) -> Vec<String> {
+        self.cells.clone()
+    }
+
+    /// The next step, if everything was asked for.
+    #[getter]
+    fn step(&self) -> Option<Step> {
+        self.step.clone().filter(|_| self.level == 3)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Hint {}>", self.text)
+    }
+
+    /// The board with the hint drawn on it: no more than its words tell.
+    fn _repr_svg_(&self) -> String {
+        match &self.step {
+            Some(step) => step.draw(|mark| self.level == 3 || (self.level == 2 && mark == Mark::Pattern), &self.text),
+            None => self.board._repr_svg_(),
+        }
+    }
+
+    /// The same with the words below it.
+    fn _repr_html_(&self) -> String {
+        figure(Some(&self._repr_svg_()), &self.text)
+    }
+}
