@@ -64,10 +64,11 @@ pub(super) fn texts(column: &ArrayRef) -> anyhow::Result<Vec<Option<Cow<'_, [u8]
 
 /// Bytes are text, or the digits themselves, 0 for blanks.
 fn digits_or_text(bytes: &[u8]) -> Cow<'_, [u8]> {
-    // No text begins with such a byte.
-    match bytes.first() {
-        Some(0..=8) if bytes.iter().all(|byte| *byte <= 9) => bytes.iter().map(|digit| b'0' + digit).collect(),
-        _ => Cow::Borrowed(bytes),
+    // No text has such bytes, but tabs (9).
+    if bytes.iter().all(|byte| *byte <= 9) && bytes.iter().any(|byte| *byte < 9) {
+        bytes.iter().map(|digit| b'0' + digit).collect()
+    } else {
+        Cow::Borrowed(bytes)
     }
 }
 
@@ -107,9 +108,9 @@ mod tests {
 
     #[test]
     fn digits_as_bytes_and_as_lists_become_a_line() {
-        let bytes = FixedSizeBinaryArray::try_from_iter([[1u8, 0, 0, 9], *b"1..9"].into_iter()).unwrap();
+        let bytes = FixedSizeBinaryArray::try_from_iter([[9u8, 0, 0, 1], *b"1..9"].into_iter()).unwrap();
         let bytes: ArrayRef = Arc::new(bytes);
-        assert_eq!(texts(&bytes).unwrap(), [Some(b"1009"[..].into()), Some(b"1..9"[..].into())]);
+        assert_eq!(texts(&bytes).unwrap(), [Some(b"9001"[..].into()), Some(b"1..9"[..].into())]);
         let mut puzzle = vec![Some(0); 16];
         (puzzle[0], puzzle[1], puzzle[2]) = (Some(4), None, Some(5));
         let lists: ArrayRef = Arc::new(ListArray::from_iter_primitive::<Int8Type, _, _>([Some(puzzle), None]));
