@@ -20,7 +20,7 @@ fn what_is_explained_is_verified() {
     let (told, err, status) = run_with(&["verify"], &explained);
     assert_eq!((err.as_str(), status), ("", 0));
     assert_eq!(told.lines().next(), Some("argument 1: 56 steps follow, solved"));
-    assert_eq!(told.lines().nth(2), Some("argument 3: 1 steps follow, solved"));
+    assert_eq!(told.lines().nth(2), Some("argument 3: 1 step follows, solved"));
     let folder = Folder::new();
     let file = folder.file("explained.json", &explained);
     assert_eq!(run(&["verify", &file, "-"]).2, 0);
