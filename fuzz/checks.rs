@@ -155,7 +155,7 @@ pub fn steps(data: &[u8]) {
     // Every step takes a candidate away or fills a cell, so that paths end.
     let explainer = limited(Explainer::new()).only(|used| used.score() < 500 || used == technique && is_quick(used));
     let mut path = explainer.path(&puzzle);
-    let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+    let mut rating = Rating::default();
     let mut left = shape.cell_count() * (shape.side() + 1);
     let before = puzzle.clone();
     for step in path.by_ref() {

@@ -422,7 +422,7 @@ fn digest(text: &str, count: usize) -> Result<(), Failure> {
     for line in text.lines().take(count) {
         let puzzle: Puzzle = line.get(..81).unwrap_or(line).parse()?;
         let mut path = explainer.path(&puzzle);
-        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        let mut rating = Rating::default();
         for step in path.by_ref() {
             step.hash(&mut hasher);
             rating.add(step.technique);

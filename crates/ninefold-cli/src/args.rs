@@ -13,7 +13,7 @@ pub(crate) use table::{Added, Compression, Form, Table, To};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Parser, Subcommand};
 use ninefold::generate::{Method, Symmetry};
-use ninefold::logic::{Level, NoSuchTechnique, Technique};
+use ninefold::logic::{Level, NoSuchTechnique, Scale, Technique};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa, NoSuchIsa};
 use ninefold::trace::Strategy;
@@ -662,6 +662,15 @@ pub(crate) struct Techniques {
 pub(crate) enum Order {
     Hodoku,
     Se,
+}
+
+impl Order {
+    pub(crate) fn scale(self) -> Scale {
+        match self {
+            Order::Hodoku => Scale::Hodoku,
+            Order::Se => Scale::Se,
+        }
+    }
 }
 
 /// How cells are named.

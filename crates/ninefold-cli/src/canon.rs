@@ -1,7 +1,7 @@
 //! `ninefold canon`: the minlex form of boards.
 
 use crate::args::{Canon, Form as Style};
-use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::{Form, Formless};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
@@ -14,18 +14,13 @@ use serde_json::json;
 pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
     let task = CanonTask { args };
     let request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
         add: &args.add,
         adds_usual: true,
         format: args.format.kind(),
         is_format_of_tables: args.format == Style::Parquet,
+        ..Request::new(&args.input, &args.work, &args.table)
     };
-    if request.is_for_table() {
-        return table::run(&task, &request);
-    }
-    batch::run(&task, &args.input, &args.work)
+    table::answer(&task, &request)
 }
 
 struct CanonTask<'a> {

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{Check, Form};
-use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::batch::{Answers, Item, Tally, Task};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::{
@@ -18,18 +18,13 @@ use serde_json::json;
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let task = CheckTask { args, solver: solve::solver(&args.search) };
     let request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
         add: &args.add,
         adds_usual: true,
         format: args.format.kind(),
         is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
+        ..Request::new(&args.input, &args.work, &args.table)
     };
-    if request.is_for_table() {
-        return table::run(&task, &request);
-    }
-    batch::run(&task, &args.input, &args.work)
+    table::answer(&task, &request)
 }
 
 struct CheckTask<'a> {
@@ -122,7 +117,7 @@ impl CheckTask<'_> {
 
     fn examine(&self, record: &Record, redundant: usize) -> Result<Finding, Stopped> {
         Ok(match self.verdict(&record.puzzle)? {
-            Verdict::None => match solve::why_unsolvable(record) {
+            Verdict::None => match record.why_unsolvable() {
                 Err(rule) => Finding::Invalid(rule.to_string()),
                 Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
             },

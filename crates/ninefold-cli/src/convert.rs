@@ -16,13 +16,10 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     let text = [Added { answer: "text".to_owned(), name: "text".to_owned() }];
     let kind = args.to.map(To::kind);
     let request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
         add: if kind == Some(Kind::Text) { &text } else { &[] },
-        adds_usual: false,
         format: kind,
         is_format_of_tables: matches!(args.to, Some(To::Parquet | To::JsonLines)),
+        ..Request::new(&args.input, &args.work, &args.table)
     };
     let is_for_table = Request { add: &[], ..request }.is_for_table();
     let to = match args.to {

@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{self, Form};
-use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
+use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
@@ -15,18 +15,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
     let task = CountTask { args, solver: solve::solver(&args.search), done: AtomicU32::new(0) };
     let request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
         add: &args.add,
         adds_usual: true,
         format: args.format.kind(),
         is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
+        ..Request::new(&args.input, &args.work, &args.table)
     };
-    if request.is_for_table() {
-        return table::run(&task, &request);
-    }
-    batch::run(&task, &args.input, &args.work)
+    table::answer(&task, &request)
 }
 
 struct CountTask<'a> {
@@ -119,7 +114,7 @@ impl CountTask<'_> {
             }
         };
         if number.is_zero() {
-            solve::why_unsolvable(record).map_err(|rule| rule.to_string())?;
+            record.why_unsolvable().map_err(|rule| rule.to_string())?;
         }
         Ok((number, stopped))
     }

@@ -20,15 +20,7 @@ use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
-    let request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
-        add: &[],
-        adds_usual: false,
-        format: None,
-        is_format_of_tables: false,
-    };
+    let request = Request::new(&args.input, &args.work, &args.table);
     if request.is_for_table() {
         return sift(&task, &request, args);
     }

@@ -3,10 +3,9 @@
 use crate::Outcome;
 use crate::args::{self, Prose, Until};
 use crate::batch::{self, Item, Sink, lock};
-use crate::steps::Grade;
-use crate::{output, solve, steps};
+use crate::{output, steps};
 use anyhow::Context;
-use ninefold::logic::{self, Explainer, Family, Step, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Grading, Level, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{svg, text};
 use ninefold::solve::Verdict;
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &args::Explain) -> anyhow::Result<Outcome> {
 
 /// Why a puzzle without solution is not explained: its fault can be seen without any step.
 fn refusal(record: &Record) -> Option<String> {
-    match solve::why_unsolvable(record) {
+    match record.why_unsolvable() {
         Err(rule) => Some(format!("invalid: {rule}")),
         Ok(reason) => reason.map(|reason| format!("no solution: {reason}")),
     }
@@ -103,7 +102,7 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
 struct Story {
     steps: Vec<(usize, Puzzle, Step)>,
     /// The whole path; empty with `--all-steps`.
-    grade: Grade,
+    grade: Grading,
     /// The board after the last step.
     end: Puzzle,
 }
@@ -122,10 +121,10 @@ impl Story {
         if args.all_steps {
             let all = explainer.all_steps(puzzle).into_iter();
             let steps = all.enumerate().map(|(i, step)| (i + 1, puzzle.clone(), step)).collect();
-            return Story { steps, grade: Grade::new(args.techniques.order), end: puzzle.clone() };
+            return Story { steps, grade: Grading::new(args.techniques.order.scale()), end: puzzle.clone() };
         }
         let mut path = explainer.path(puzzle);
-        let mut grade = Grade::new(args.techniques.order);
+        let mut grade = Grading::new(args.techniques.order.scale());
         let mut steps = Vec::new();
         let mut number = 0;
         while args.until != Some(Until::Steps(number)) {
@@ -162,9 +161,9 @@ impl Teller<'_> {
         let rest = [
             ("unique", json!(is_unique)),
             ("steps", json!(steps)),
-            ("outcome", json!(steps::outcome(story.grade.rating.outcome))),
-            ("level", json!(story.grade.level())),
-            ("score", story.grade.score()),
+            ("outcome", json!(story.grade.rating.outcome.name())),
+            ("level", json!(story.grade.level().map(Level::name))),
+            ("score", steps::score(&story.grade)),
             ("reason", json!(story.fault(self.record).map(|fault| format!("no solution: {fault}")))),
         ];
         let rest = rest.into_iter().filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "steps"));
@@ -176,8 +175,7 @@ impl Teller<'_> {
         let is_markdown = self.args.format == Prose::Markdown;
         let mut told = String::new();
         if is_markdown {
-            let line = notation::write(self.record, notation::Format::Line).expect("a line holds boards of every size");
-            told += &format!("# `{}`\n\n", line.text.trim_end());
+            told += &format!("# `{}`\n\n", notation::puzzle_line(&self.record.puzzle, &self.record.symbols));
         }
         told += match verdict {
             Verdict::Unique(_) => "",
@@ -205,7 +203,7 @@ impl Teller<'_> {
             };
         }
         let grade = &story.grade;
-        let count = grade.count();
+        let count = grade.rating.step_count();
         let is_solved = grade.rating.outcome == logic::Outcome::Solved;
         let end = match grade.rating.outcome {
             logic::Outcome::Solved => format!("Solved in {}", steps(count)),
@@ -218,10 +216,10 @@ impl Teller<'_> {
         };
         // What is not solved has no rating, only its steps have.
         let of = if is_solved { "" } else { "up to there " };
-        match grade.level() {
-            _ if grade.number().is_empty() || count == 0 => format!("{end}.\n"),
-            Some(level) => format!("{end}; {of}level {level}, score {} on HoDoKu's scale.\n", grade.number()),
-            None => format!("{end}; {of}rating {} on a scale like Sudoku Explainer's.\n", grade.number()),
+        match (grade.level(), steps::number(grade)) {
+            (_, number) if number.is_empty() || count == 0 => format!("{end}.\n"),
+            (Some(level), number) => format!("{end}; {of}level {level}, score {number} on HoDoKu's scale.\n"),
+            (None, number) => format!("{end}; {of}rating {number} on a scale like Sudoku Explainer's.\n"),
         }
     }
 

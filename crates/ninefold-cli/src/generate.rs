@@ -1,12 +1,12 @@
 //! `ninefold generate`: puzzles with one solution, as they are asked for.
 
+use crate::Outcome;
 use crate::args::{self, Wishes};
 use crate::batch::{Making, Portion, threads};
 use crate::output::{self, Style, Wanted};
 #[cfg(feature = "parquet")]
 use crate::table;
 use crate::table::Kind;
-use crate::{Outcome, rate};
 use anyhow::Context;
 use ninefold::generate::{Generator, Made, Method, Missing, Recipe};
 use ninefold::logic::Rating;
@@ -210,7 +210,7 @@ fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<[Value; 1
         json!(rating.map(|rating| rating.level().name())),
         json!(rating.map(Rating::score)),
         json!(rating.and_then(Rating::hardest).map(|technique| technique.slug())),
-        json!(rating.map(rate::counts)),
+        json!(rating.map(Rating::counts)),
         json!(made.weight),
         json!(seed),
         json!(made.index),

@@ -3,7 +3,7 @@
 use crate::args::{Input, Lines, Search};
 use crate::batch::{Answers, Item, Tally};
 use crate::{output, solve};
-use ninefold::notation::{self, Format, Record};
+use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
 use ninefold::{Grid, Invalid, Puzzle};
 use serde_json::{Value, json};
@@ -116,18 +116,11 @@ pub(crate) fn solution(record: &Record, solver: &Solver<'_>) -> Result<Grid, Imp
     match solver.verdict(&record.puzzle).map_err(Stopped::from)? {
         Verdict::Unique(solution) => Ok(solution),
         Verdict::Multiple(..) => Err(Improper::Multiple),
-        Verdict::None => Err(match solve::why_unsolvable(record) {
+        Verdict::None => Err(match record.why_unsolvable() {
             Err(rule) => Improper::Invalid(rule.to_string()),
             Ok(reason) => Improper::None(reason.as_ref().map(Invalid::to_string)),
         }),
     }
-}
-
-/// A puzzle found, in the symbols of the one that was asked about; candidates that were removed there are not told.
-pub(crate) fn line(puzzle: &Puzzle, record: &Record) -> String {
-    let found = Record { symbols: record.symbols.clone(), ..Record::new(puzzle.clone()) };
-    let written = notation::write(&found, Format::Line).expect("a line holds boards of every size");
-    written.text.trim_end().to_owned()
 }
 
 /// Writes puzzles as they come, each on its line, or gathers them for JSON.
@@ -139,7 +132,7 @@ pub(crate) fn told(
 ) -> Result<Vec<Value>, Improper> {
     let mut values = Vec::new();
     for puzzle in puzzles {
-        let line = line(&puzzle?, record);
+        let line = notation::puzzle_line(&puzzle?, &record.symbols);
         match format {
             Lines::Json => values.push(json!(line)),
             Lines::Line => {

@@ -1,13 +1,12 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
-use crate::args::{Form, Order, Rate};
-use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::steps::Grade;
+use crate::args::{Form, Rate};
+use crate::batch::{Answers, Item, Tally, Task};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
-use crate::{Outcome, output, solve, steps};
-use ninefold::logic::{self, Explainer, Rating};
+use crate::{Outcome, output, steps};
+use ninefold::logic::{self, Explainer, Grading, Level, Scale, Technique};
 use ninefold::notation::Record;
 use ninefold::solve::{Solver, Verdict};
 use serde_json::{Value, json};
@@ -15,18 +14,13 @@ use serde_json::{Value, json};
 pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     let task = RateTask { args, explainer: steps::explainer(&args.techniques), solver: Solver::new() };
     let request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
         add: &args.add,
         adds_usual: true,
         format: args.format.kind(),
         is_format_of_tables: args.format == Form::Parquet,
+        ..Request::new(&args.input, &args.work, &args.table)
     };
-    if request.is_for_table() {
-        return table::run(&task, &request);
-    }
-    batch::run(&task, &args.input, &args.work)
+    table::answer(&task, &request)
 }
 
 struct RateTask<'a> {
@@ -37,7 +31,7 @@ struct RateTask<'a> {
 
 /// What there is to say of a puzzle.
 enum Finding {
-    Rated(Grade),
+    Rated(Grading),
     Multiple,
     None(Option<String>),
     Invalid(String),
@@ -46,7 +40,7 @@ enum Finding {
 impl Finding {
     fn status(&self) -> &'static str {
         match self {
-            Finding::Rated(grade) => steps::outcome(grade.rating.outcome),
+            Finding::Rated(grade) => grade.rating.outcome.name(),
             Finding::Multiple => "multiple",
             Finding::None(_) => "none",
             Finding::Invalid(_) => "invalid",
@@ -75,7 +69,7 @@ impl Finding {
         } += 1;
     }
 
-    fn grade(&self) -> Option<&Grade> {
+    fn grade(&self) -> Option<&Grading> {
         match self {
             Finding::Rated(grade) => Some(grade),
             _ => None,
@@ -84,8 +78,8 @@ impl Finding {
 }
 
 impl RateTask<'_> {
-    fn order(&self) -> Order {
-        self.args.techniques.order
+    fn scale(&self) -> Scale {
+        self.args.techniques.order.scale()
     }
 
     fn examine(&self, record: &Record) -> Finding {
@@ -93,10 +87,10 @@ impl RateTask<'_> {
         match verdict {
             Verdict::Unique(_) => {
                 let explainer = steps::holding_for(self.explainer.clone(), &record.puzzle, true);
-                Finding::Rated(Grade::of(&record.puzzle, &explainer, self.order()))
+                Finding::Rated(explainer.grade_while(&record.puzzle, self.scale(), || true))
             }
             Verdict::Multiple(..) => Finding::Multiple,
-            Verdict::None => match solve::why_unsolvable(record) {
+            Verdict::None => match record.why_unsolvable() {
                 Err(rule) => Finding::Invalid(rule.to_string()),
                 Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
             },
@@ -104,24 +98,18 @@ impl RateTask<'_> {
     }
 }
 
-/// The steps of a rating: `full-house:12;x-wing:1`.
-pub(crate) fn counts(rating: &Rating) -> String {
-    let counts = rating.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
-    counts.collect::<Vec<_>>().join(";")
-}
-
 fn line(finding: &Finding) -> String {
     let Finding::Rated(grade) = finding else {
         return format!("{}: {}\n", finding.status(), finding.reason().unwrap_or_default());
     };
-    let number = match grade.level() {
-        Some(level) => format!("{level}, HoDoKu score {}", grade.number()),
-        None if grade.number().is_empty() => "no rating".to_owned(),
-        None => format!("SE-like rating {}", grade.number()),
+    let number = match (grade.level(), steps::number(grade)) {
+        (Some(level), number) => format!("{level}, HoDoKu score {number}"),
+        (None, number) if number.is_empty() => "no rating".to_owned(),
+        (None, number) => format!("SE-like rating {number}"),
     };
     let hardest = grade.hardest().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
     let stuck = if grade.rating.outcome == logic::Outcome::Solved { "" } else { ", not solved" };
-    format!("{number}{hardest}, {} steps{stuck}\n", grade.count())
+    format!("{number}{hardest}, {} steps{stuck}\n", grade.rating.step_count())
 }
 
 fn members(finding: &Finding) -> [(String, Value); 6] {
@@ -132,9 +120,9 @@ fn members(finding: &Finding) -> [(String, Value); 6] {
     });
     [
         ("status", json!(finding.status())),
-        ("level", json!(grade.and_then(Grade::level))),
-        ("score", grade.map_or(Value::Null, Grade::score)),
-        ("hardest", json!(grade.and_then(Grade::hardest).map(logic::Technique::slug))),
+        ("level", json!(grade.and_then(Grading::level).map(Level::name))),
+        ("score", grade.map_or(Value::Null, steps::score)),
+        ("hardest", json!(grade.and_then(Grading::hardest).map(Technique::slug))),
         ("steps", json!(steps)),
         ("reason", json!(finding.reason())),
     ]
@@ -164,14 +152,14 @@ impl Task for RateTask<'_> {
                 let or_empty = Option::unwrap_or_default;
                 let puzzle = output::puzzle_text(item, &read);
                 let mut row = vec![puzzle, finding.status().to_owned()];
-                if self.order() == Order::Hodoku {
-                    row.push(or_empty(grade.and_then(Grade::level).map(str::to_owned)));
+                if self.scale() == Scale::Hodoku {
+                    row.push(or_empty(grade.and_then(Grading::level).map(|level| level.to_string())));
                 }
                 row.extend([
-                    or_empty(grade.map(Grade::number)),
-                    or_empty(grade.and_then(Grade::hardest).map(logic::Technique::slug)),
-                    or_empty(grade.map(|grade| grade.count().to_string())),
-                    or_empty(grade.map(|grade| counts(&grade.rating))),
+                    or_empty(grade.map(steps::number)),
+                    or_empty(grade.and_then(Grading::hardest).map(Technique::slug)),
+                    or_empty(grade.map(|grade| grade.rating.step_count().to_string())),
+                    or_empty(grade.map(|grade| grade.rating.counts())),
                 ]);
                 answers.write(&output::csv_row(&row.iter().map(String::as_str).collect::<Vec<_>>()));
             }
@@ -179,9 +167,9 @@ impl Task for RateTask<'_> {
     }
 
     fn header(&self) -> Option<&'static str> {
-        (self.args.format == Form::Csv).then_some(match self.order() {
-            Order::Hodoku => "puzzle,status,level,hodoku_score,hardest,steps,techniques",
-            Order::Se => "puzzle,status,se_like_rating,hardest,steps,techniques",
+        (self.args.format == Form::Csv).then_some(match self.scale() {
+            Scale::Hodoku => "puzzle,status,level,hodoku_score,hardest,steps,techniques",
+            _ => "puzzle,status,se_like_rating,hardest,steps,techniques",
         })
     }
 
@@ -208,7 +196,7 @@ const COLUMNS: [Column; 7] = [
 #[cfg(feature = "parquet")]
 impl Teller for RateTask<'_> {
     fn columns(&self) -> Vec<Column> {
-        let is_hodoku = self.order() == Order::Hodoku;
+        let is_hodoku = self.scale() == Scale::Hodoku;
         let is_there = |column: &Column| match column.name {
             "level" | "hodoku_score" => is_hodoku,
             "se_like_rating" => !is_hodoku,
@@ -223,11 +211,11 @@ impl Teller for RateTask<'_> {
         for (column, Column { name, .. }) in self.columns().into_iter().enumerate() {
             match (name, finding.grade()) {
                 ("status", _) => row.text(column, finding.status()),
-                ("level", Some(grade)) => row.text(column, grade.level().unwrap_or_default()),
+                ("level", Some(grade)) => row.text(column, grade.rating.level().name()),
                 ("hodoku_score", Some(grade)) => row.number(column, grade.rating.score().into()),
                 ("se_like_rating", Some(grade)) => {
-                    if let Ok(number) = grade.number().parse() {
-                        row.real(column, number);
+                    if let Some(rating) = grade.se_rating() {
+                        row.real(column, f64::from(rating) / 10.0);
                     }
                 }
                 ("hardest", Some(grade)) => {
@@ -235,8 +223,8 @@ impl Teller for RateTask<'_> {
                         row.text(column, &hardest.slug());
                     }
                 }
-                ("steps", Some(grade)) => row.number(column, grade.count().into()),
-                ("techniques", Some(grade)) => row.text(column, &counts(&grade.rating)),
+                ("steps", Some(grade)) => row.number(column, grade.rating.step_count().into()),
+                ("techniques", Some(grade)) => row.text(column, &grade.rating.counts()),
                 _ => {}
             }
         }

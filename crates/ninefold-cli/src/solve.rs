@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{Search, Solve};
-use crate::batch::{self, Answers, Found, Item, Tally, Task, Wish};
+use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::output::{self, Style, Wanted};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
@@ -16,13 +16,10 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let limit = args.limit.unwrap_or(if args.all { u64::MAX } else { 1 });
     let task = SolveTask { args, limit, solver: solver(&args.search), style: args.format.and_then(Wanted::style) };
     let mut request = Request {
-        input: &args.input,
-        work: &args.work,
-        table: &args.table,
         add: &args.add,
         adds_usual: true,
-        format: None,
         is_format_of_tables: args.format == Some(Wanted::Parquet),
+        ..Request::new(&args.input, &args.work, &args.table)
     };
     if request.is_for_table() {
         anyhow::ensure!(
@@ -30,9 +27,8 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
             "--all and --limit: a row of a table holds one solution; count says how many there are"
         );
         request.format = args.format.map(Wanted::kind).transpose()?;
-        return table::run(&task, &request);
     }
-    batch::run(&task, &args.input, &args.work)
+    table::answer(&task, &request)
 }
 
 /// The solver that the options ask for.
@@ -57,15 +53,6 @@ pub(crate) fn wish(search: &Search, limit: u64, keep: usize) -> Option<Wish> {
             Some(Wish { isa: isa.unwrap_or_else(Isa::best), limit, keep })
         }
         _ => None,
-    }
-}
-
-/// Why a puzzle without solution has none, as far as that can be seen; `Err` if it breaks a rule and so is no
-/// Sudoku. What breaks a rule has no solution, so nobody else needs to ask.
-pub(crate) fn why_unsolvable(record: &Record) -> Result<Option<Invalid>, Invalid> {
-    match record.puzzle.validate_with(&record.symbols) {
-        Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
-        reason => Ok(reason.err()),
     }
 }
 
@@ -271,7 +258,7 @@ impl SolveTask<'_> {
         match (count, stopped) {
             (1.., stopped) => Answer::Solved(stopped),
             (0, Some(stopped)) => Answer::Stopped(stopped),
-            (0, None) => why_unsolvable(record).map_or_else(|rule| Answer::Invalid(rule.to_string()), Answer::None),
+            (0, None) => record.why_unsolvable().map_or_else(|rule| Answer::Invalid(rule.to_string()), Answer::None),
         }
     }
 }

@@ -138,8 +138,7 @@ fn parts(args: &Split) -> Parts {
 
 /// What the command line says about a table, if the input is one.
 fn request<'a>(args: &'a Split, input: &'a Input, work: &'a Work) -> Request<'a> {
-    let (format, is_format_of_tables) = (None, false);
-    Request { input, work, table: &args.table, add: &[], adds_usual: false, format, is_format_of_tables }
+    Request::new(input, work, &args.table)
 }
 
 fn is_table(args: &Split, input: &Input) -> bool {

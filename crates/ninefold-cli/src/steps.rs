@@ -1,7 +1,6 @@
 //! Steps as JSON, there and back.
 
-use crate::args::Order;
-use ninefold::logic::{Constraint, Explainer, Outcome, Premise, Rating, Step, Technique, Wording};
+use ninefold::logic::{Constraint, Explainer, Grading, Premise, Step, Technique, Wording};
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, coach};
 use serde_json::{Map, Value, json};
@@ -16,11 +15,7 @@ pub(crate) struct Notes<'a> {
 
 /// The techniques that the options ask for.
 pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
-    let explainer = match techniques.order {
-        Order::Hodoku => Explainer::new(),
-        Order::Se => Explainer::by_se_rating(),
-    };
-    limited(explainer, techniques)
+    limited(techniques.order.scale().explainer(), techniques)
 }
 
 /// An explainer without what the options leave out.
@@ -28,15 +23,10 @@ pub(crate) fn limited(explainer: Explainer, techniques: &crate::args::Techniques
     if techniques.no_uniqueness { explainer.without_uniqueness() } else { explainer }
 }
 
-/// An explainer as far as it holds for a puzzle, of which is known whether it has one solution: uniqueness is argued
-/// only where the givens alone have one.
+/// An explainer as far as it holds for a puzzle, of which is known whether it has one solution.
 pub(crate) fn holding_for(explainer: Explainer, puzzle: &Puzzle, is_unique: bool) -> Explainer {
-    let is_placed = |entry| matches!(entry, Entry::Placed(_));
-    let has_only_givens = puzzle.removed().is_none() && !puzzle.entries().any(is_placed);
-    match is_unique && (has_only_givens || givens_are_enough(puzzle)) {
-        true => explainer,
-        false => explainer.without_uniqueness(),
-    }
+    let holding = coach::holding_for(explainer, puzzle, is_unique, &Solver::new());
+    holding.expect("a solver without budget and flag does not stop")
 }
 
 /// Whether a step may argue that there is one solution.
@@ -89,87 +79,20 @@ pub(crate) fn painted(drawing: &str) -> String {
     painted + &symbol
 }
 
-/// An outcome in one word.
-pub(crate) fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Solved => "solved",
-        Outcome::Stuck => "stuck",
-        Outcome::Contradiction => "contradiction",
+/// The number of a grading: a whole one of HoDoKu's, or one like 7.1.
+pub(crate) fn number(grade: &Grading) -> String {
+    match (grade.score(), grade.se_rating()) {
+        (Some(score), _) => score.to_string(),
+        (None, Some(rating)) => format!("{}.{}", rating / 10, rating % 10),
+        (None, None) => String::new(),
     }
 }
 
-/// How hard a path is: its steps, and a number on the scale whose order they follow.
-pub(crate) struct Grade {
-    pub(crate) rating: Rating,
-    /// In the order of Sudoku Explainer: its rating of the hardest step so far, and which that is.
-    by_se: Option<Option<(u16, Technique)>>,
-}
-
-impl Grade {
-    pub(crate) fn new(order: Order) -> Grade {
-        let rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
-        Grade { rating, by_se: (order == Order::Se).then_some(None) }
-    }
-
-    /// How hard a puzzle is for these techniques.
-    pub(crate) fn of(puzzle: &Puzzle, explainer: &Explainer, order: Order) -> Grade {
-        let mut grade = Grade::new(order);
-        match order {
-            Order::Hodoku => grade.rating = explainer.rate(puzzle),
-            // The length of chains counts, so the steps are needed.
-            Order::Se => {
-                let mut path = explainer.path(puzzle);
-                path.by_ref().for_each(|step| grade.add(&step));
-                grade.rating.outcome = path.outcome();
-            }
-        }
-        grade
-    }
-
-    pub(crate) fn add(&mut self, step: &Step) {
-        self.rating.add(step.technique);
-        if let (Some(hardest), Some(rating)) = (&mut self.by_se, step.se_rating())
-            && hardest.is_none_or(|(most, _)| rating > most)
-        {
-            *hardest = Some((rating, step.technique));
-        }
-    }
-
-    pub(crate) fn count(&self) -> u32 {
-        self.rating.steps.iter().map(|(_, count)| count).sum()
-    }
-
-    /// The hardest technique, by the scale.
-    pub(crate) fn hardest(&self) -> Option<Technique> {
-        match self.by_se {
-            None => self.rating.hardest(),
-            Some(hardest) => hardest.map(|(_, technique)| technique),
-        }
-    }
-
-    /// The level, which only HoDoKu's scale has.
-    pub(crate) fn level(&self) -> Option<&'static str> {
-        self.by_se.is_none().then(|| self.rating.level().name())
-    }
-
-    /// The number: a whole one of HoDoKu's, or one like 7.1.
-    pub(crate) fn number(&self) -> String {
-        match self.by_se {
-            None => self.rating.score().to_string(),
-            Some(None) => String::new(),
-            Some(Some((rating, _))) => format!("{}.{}", rating / 10, rating % 10),
-        }
-    }
-
-    /// The number with the name of its scale.
-    pub(crate) fn score(&self) -> Value {
-        match self.by_se {
-            None => json!({ "scale": "HoDoKu", "value": self.rating.score() }),
-            Some(hardest) => {
-                let value = hardest.map(|(rating, _)| f64::from(rating) / 10.0);
-                json!({ "scale": "SE-like", "value": value })
-            }
-        }
+/// The number with the name of its scale.
+pub(crate) fn score(grade: &Grading) -> Value {
+    match grade.score() {
+        Some(score) => json!({ "scale": "HoDoKu", "value": score }),
+        None => json!({ "scale": "SE-like", "value": grade.se_rating().map(|rating| f64::from(rating) / 10.0) }),
     }
 }
 

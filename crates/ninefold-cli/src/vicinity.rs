@@ -27,7 +27,7 @@ impl Finding for VicinityTask<'_> {
     fn find(&self, record: &Record, format: Lines, answers: &mut Answers<'_>) -> Result<Value, Improper> {
         let Vicinity { minus, plus, .. } = *self.args;
         // Rules that are broken may be so by givens that are left out; but that is not what is asked.
-        solve::why_unsolvable(record).map_err(|rule| Improper::Invalid(rule.to_string()))?;
+        record.why_unsolvable().map_err(|rule| Improper::Invalid(rule.to_string()))?;
         let near = vicinity::near(&record.puzzle, minus, plus.unwrap_or(minus), &self.solver);
         Ok(json!(proper::told(near, record, format, answers)?))
     }

@@ -1,8 +1,8 @@
 //! Answers about a puzzle: what was found, by name.
 
-use crate::columns::{self, Grade, Order, line};
 use crate::puzzle::{PyGrid, PyPuzzle};
-use ninefold::logic::{Outcome, Technique};
+use ninefold::logic::{Grading, Level, Outcome, Technique};
+use ninefold::notation;
 use ninefold::solve::Verdict;
 use ninefold::symmetry::Canonical;
 use ninefold::{Cell, Invalid, Puzzle, Symbols};
@@ -43,7 +43,7 @@ impl Check {
                 (check.verdict, check.solutions) = ("multiple", vec![grid(one), grid(other)]);
             }
             Verdict::None => {
-                let (verdict, reason) = match columns::why_unsolvable(&asked.record()) {
+                let (verdict, reason) = match asked.record().why_unsolvable() {
                     Err(rule) => ("invalid", Some(rule)),
                     Ok(reason) => ("none", reason),
                 };
@@ -99,16 +99,15 @@ pub(crate) struct Rating {
 }
 
 impl Rating {
-    pub(crate) fn new(grade: &Grade, order: Order) -> Rating {
-        let is_hodoku = order == Order::Hodoku;
+    pub(crate) fn new(grade: &Grading) -> Rating {
         let counts = grade.rating.steps.iter();
         Rating {
-            status: columns::outcome(grade.rating.outcome),
-            level: is_hodoku.then(|| grade.rating.level().name()),
-            score: is_hodoku.then(|| grade.rating.score()),
-            se_like_rating: grade.by_se.map(|(rating, _)| f64::from(rating) / 10.0),
-            hardest: grade.hardest(order).map(Technique::slug),
-            steps: grade.steps(),
+            status: grade.rating.outcome.name(),
+            level: grade.level().map(Level::name),
+            score: grade.score(),
+            se_like_rating: grade.se_rating().map(|rating| f64::from(rating) / 10.0),
+            hardest: grade.hardest().map(Technique::slug),
+            steps: grade.rating.step_count(),
             techniques: counts.map(|(technique, count)| (technique.slug(), *count)).collect(),
         }
     }
@@ -119,7 +118,7 @@ impl Rating {
     /// Whether the techniques solve the puzzle.
     #[getter]
     fn is_solved(&self) -> bool {
-        self.status == columns::outcome(Outcome::Solved)
+        self.status == Outcome::Solved.name()
     }
 
     fn __repr__(&self) -> String {
@@ -158,7 +157,7 @@ impl Canon {
 #[pymethods]
 impl Canon {
     fn __str__(&self) -> String {
-        line(&self.form.puzzle, &self.form.symbols)
+        notation::puzzle_line(&self.form.puzzle, &self.form.symbols)
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,5 @@
 //! What Python raises, in the library's words.
 
-use crate::columns::why_unsolvable;
 use ninefold::notation::Record;
 use ninefold::solve::Stopped;
 use ninefold::{Cell, Invalid, Reason};
@@ -54,7 +53,7 @@ pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
 
 /// Why a puzzle without solution has none.
 pub(crate) fn unsolvable(py: Python<'_>, record: &Record) -> PyErr {
-    match why_unsolvable(record) {
+    match record.why_unsolvable() {
         Err(rule) => invalid(py, &rule),
         Ok(Some(reason)) => raised::NoSolution::new_err(format!("no solution: {reason}")),
         Ok(None) => raised::NoSolution::new_err("no solution"),

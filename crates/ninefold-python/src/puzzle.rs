@@ -1,7 +1,7 @@
 //! Puzzles and grids as Python's objects.
 
 use crate::answers::{Canon, Check, Rating};
-use crate::columns::{Order, Reading, holding_for, line, value_error, words};
+use crate::columns::{Reading, scale, value_error, words};
 use crate::patience::{at_once, patiently};
 use crate::shape::{PyShape, shape_of};
 use crate::solutions::Solutions;
@@ -10,7 +10,7 @@ use crate::{columns, failure};
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::render::svg;
 use ninefold::solve::{Solver, Verdict};
-use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, minimal, symmetry};
+use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, minimal, symmetry};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::hash_map::DefaultHasher;
@@ -79,7 +79,7 @@ impl PyPuzzle {
             shape.cells().flat_map(of)
         });
         let symbols = self.symbols.name();
-        (line(&givens, &self.symbols), shape.to_string(), symbols, placed.collect(), removed.collect())
+        (notation::puzzle_line(&givens, &self.symbols), shape.to_string(), symbols, placed.collect(), removed.collect())
     }
 
     fn cell(&self, name: &str) -> PyResult<Cell> {
@@ -233,7 +233,7 @@ impl PyPuzzle {
                 }
             })?;
             if number.is_zero()
-                && let Err(rule) = columns::why_unsolvable(&self.record())
+                && let Err(rule) = self.record().why_unsolvable()
             {
                 return Err(failure::invalid(py, &rule));
             }
@@ -242,7 +242,7 @@ impl PyPuzzle {
         let counted = patiently(py, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
         match counted {
             Err(stopped) => Err(failure::stopped(py, stopped)),
-            Ok(0) if limit > 0 => match columns::why_unsolvable(&self.record()) {
+            Ok(0) if limit > 0 => match self.record().why_unsolvable() {
                 Err(rule) => Err(failure::invalid(py, &rule)),
                 Ok(_) => Ok(0u64.into_pyobject(py)?.into_any()),
             },
@@ -275,26 +275,27 @@ impl PyPuzzle {
     /// How a person solves it, step by step. `techniques` names some that are not used by default.
     #[pyo3(signature = (*, order="hodoku", techniques=Vec::new()))]
     fn explain(&self, py: Python<'_>, order: &str, techniques: Vec<String>) -> PyResult<Explanation> {
-        Explanation::of(py, self, Order::named(order)?, &techniques)
+        Explanation::of(py, self, scale(order)?, &techniques)
     }
 
     /// What a player can do next: 1 about where to look, 2 the pattern, 3 everything.
     #[pyo3(signature = (level=3, *, order="hodoku"))]
     fn hint(&self, py: Python<'_>, level: u8, order: &str) -> PyResult<Hint> {
-        Hint::of(py, self, level, Order::named(order)?)
+        Hint::of(py, self, level, scale(order)?)
     }
 
     /// How hard it is for people; the puzzle must have one solution.
     #[pyo3(signature = (*, order="hodoku"))]
     fn rate(&self, py: Python<'_>, order: &str) -> PyResult<Rating> {
-        let order = Order::named(order)?;
+        let scale = scale(order)?;
         self.only_solution(py, columns::Search::default())?;
         let grade = patiently(py, |cancel| {
             let is_over = || cancel.load(std::sync::atomic::Ordering::Relaxed);
-            let explainer = holding_for(&order.explainer(), &self.puzzle, &Solver::new());
-            columns::Grade::of(&self.puzzle, order, &explainer, &is_over)
+            let explainer = coach::holding_for(scale.explainer(), &self.puzzle, true, &Solver::new())
+                .expect("a solver without budget and flag does not stop");
+            explainer.grade_while(&self.puzzle, scale, || !is_over())
         })?;
-        Ok(Rating::new(&grade, order))
+        Ok(Rating::new(&grade))
     }
 
     /// The minlex form: the same for all boards that symmetries make of each other.
@@ -327,7 +328,7 @@ impl PyPuzzle {
     }
 
     fn __str__(&self) -> String {
-        line(&self.puzzle, &self.symbols)
+        notation::puzzle_line(&self.puzzle, &self.symbols)
     }
 
     fn __repr__(&self) -> String {

@@ -1,12 +1,12 @@
 //! Steps, explanations and hints.
 
 use crate::answers::Rating;
-use crate::columns::{Grade, Order, value_error};
+use crate::columns::value_error;
 use crate::failure;
 use crate::patience::patiently;
 use crate::puzzle::PyPuzzle;
 use ninefold::coach::{self, Advice, Grade as Detail};
-use ninefold::logic::{self, Explainer, Family, NoSuchTechnique, Outcome, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Grading, NoSuchTechnique, Outcome, Scale, Technique, Wording};
 use ninefold::render::{Mark, svg};
 use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Candidate, Puzzle, Symbols};
@@ -137,7 +137,7 @@ pub(crate) struct Explanation {
 }
 
 impl Explanation {
-    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, order: Order, techniques: &[String]) -> PyResult<Explanation> {
+    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, scale: Scale, techniques: &[String]) -> PyResult<Explanation> {
         let techniques = techniques.iter().map(|name| name.parse().map_err(value_error::<NoSuchTechnique>));
         let techniques: Vec<Technique> = techniques.collect::<PyResult<_>>()?;
         let verdict = patiently(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
@@ -148,26 +148,31 @@ impl Explanation {
             return Err(failure::unsolvable(py, &asked.record()));
         }
         let is_unique = matches!(verdict, Verdict::Unique(_));
-        let explainer = techniques.into_iter().fold(order.explainer(), Explainer::including);
+        let explainer = techniques.into_iter().fold(scale.explainer(), Explainer::including);
         let (steps, grade, end) = patiently(py, |cancel| {
-            let is_sure = is_unique && coach::givens_are_enough(&asked.puzzle, &Solver::new()).unwrap_or(false);
-            let explainer = if is_sure { explainer } else { explainer.without_uniqueness() };
-            walk(asked, &explainer, &|| cancel.load(Ordering::Relaxed))
+            let explainer = coach::holding_for(explainer, &asked.puzzle, is_unique, &Solver::new())
+                .expect("a solver without budget and flag does not stop");
+            walk(asked, &explainer, scale, &|| cancel.load(Ordering::Relaxed))
         })?;
         if has_none && grade.rating.outcome != Outcome::Contradiction {
             // Steps of such a puzzle are of no use unless they show that there is no solution.
             return Err(failure::unsolvable(py, &asked.record()));
         }
-        let rating = Py::new(py, Rating::new(&grade, order))?;
+        let rating = Py::new(py, Rating::new(&grade))?;
         let end = PyPuzzle::new(end, &asked.symbols);
         Ok(Explanation { steps, rating, outcome: grade.rating.outcome, end, is_unique })
     }
 }
 
 /// Goes the whole way of a puzzle.
-fn walk(asked: &PyPuzzle, explainer: &Explainer, is_over: &dyn Fn() -> bool) -> (Vec<Step>, Grade, Puzzle) {
+fn walk(
+    asked: &PyPuzzle,
+    explainer: &Explainer,
+    scale: Scale,
+    is_over: &dyn Fn() -> bool,
+) -> (Vec<Step>, Grading, Puzzle) {
     let mut path = explainer.path(&asked.puzzle);
-    let mut grade = Grade::empty();
+    let mut grade = Grading::new(scale);
     let mut steps = Vec::new();
     while !is_over() {
         let board = path.puzzle().clone();
@@ -253,7 +258,7 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, level: u8, order: Order) -> PyResult<Hint> {
+    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, level: u8, scale: Scale) -> PyResult<Hint> {
         let detail = match level {
             1 => Detail::Place,
             2 => Detail::Pattern,
@@ -261,7 +266,7 @@ impl Hint {
             _ => return Err(PyValueError::new_err(format!("level is {level}, expected 1, 2 or 3"))),
         };
         let advice =
-            patiently(py, |cancel| coach::advise(&asked.puzzle, &order.explainer(), &Solver::new().cancel(cancel)))?;
+            patiently(py, |cancel| coach::advise(&asked.puzzle, &scale.explainer(), &Solver::new().cancel(cancel)))?;
         let advice = advice.map_err(|stopped: solve::Stopped| failure::stopped(py, stopped))?;
         let shape = asked.puzzle.shape();
         let text = advice.text(&Wording::new(shape, &asked.symbols), detail);

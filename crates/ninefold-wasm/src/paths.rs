@@ -5,7 +5,7 @@ use crate::board::{Board, places};
 use crate::failure::Failure;
 use crate::steps;
 use ninefold::coach::{self, Advice, Grade};
-use ninefold::logic::{Explainer, Outcome, Rating, Technique, Wording};
+use ninefold::logic::{Explainer, Rating, Technique, Wording};
 use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Cell, Invalid, Puzzle, Reason};
 use serde_json::{Map, Value, json};
@@ -40,7 +40,7 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     let open = |puzzle: &Puzzle| puzzle.candidates().total().saturating_sub(puzzle.shape().cell_count());
     let all = open(&board.puzzle).max(1);
     let mut path = explainer(&board.puzzle)?.path(&board.puzzle);
-    let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+    let mut rating = Rating::default();
     let mut told = Vec::new();
     loop {
         let before = path.puzzle().clone();

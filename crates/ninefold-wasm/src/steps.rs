@@ -151,12 +151,10 @@ impl Drawing {
 
 /// What the techniques of a path add up to.
 pub(crate) fn summary(rating: &ninefold::logic::Rating) -> Map<String, Value> {
-    let outcome = match rating.outcome {
-        ninefold::logic::Outcome::Solved => "solved",
-        ninefold::logic::Outcome::Stuck => "stuck",
-        ninefold::logic::Outcome::Contradiction => "contradiction",
-    };
-    let members =
-        [("outcome", json!(outcome)), ("level", json!(rating.level().name())), ("score", json!(rating.score()))];
+    let members = [
+        ("outcome", json!(rating.outcome.name())),
+        ("level", json!(rating.level().name())),
+        ("score", json!(rating.score())),
+    ];
     members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

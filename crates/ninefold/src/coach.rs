@@ -208,6 +208,23 @@ pub fn givens_are_enough(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<bool, S
     Ok(matches!(solver.verdict(&givens(puzzle))?, Verdict::Unique(_)))
 }
 
+/// An explainer as far as it holds for a puzzle, of which is known whether it has one solution: uniqueness is argued
+/// only where the givens alone have one ([`givens_are_enough`]).
+///
+/// # Errors
+/// If the solver's budget or cancel flag ends its search.
+pub fn holding_for(
+    explainer: Explainer,
+    puzzle: &Puzzle,
+    is_unique: bool,
+    solver: &Solver<'_>,
+) -> Result<Explainer, Stopped> {
+    let is_placed = |entry| matches!(entry, Entry::Placed(_));
+    let has_only_givens = puzzle.removed().is_none() && !puzzle.entries().any(is_placed);
+    let holds = is_unique && (has_only_givens || givens_are_enough(puzzle, solver)?);
+    Ok(if holds { explainer } else { explainer.without_uniqueness() })
+}
+
 /// Where a board differs from the solution: placed digits first, then removed candidates, each in the order of cells.
 pub fn mistakes(puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
     let shape = puzzle.shape();

@@ -34,6 +34,7 @@ pub(crate) use run::{Teller, run};
 pub(crate) use sift::{Deal, census, deal, dedupe};
 
 use crate::args::{self, Added, Input, Work};
+use crate::{Outcome, batch};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read;
@@ -103,7 +104,12 @@ pub(crate) struct Request<'a> {
     pub(crate) is_format_of_tables: bool,
 }
 
-impl Request<'_> {
+impl<'a> Request<'a> {
+    /// Nothing is added or named.
+    pub(crate) fn new(input: &'a Input, work: &'a Work, table: &'a args::Table) -> Request<'a> {
+        Request { input, work, table, add: &[], adds_usual: false, format: None, is_format_of_tables: false }
+    }
+
     /// Whether tables are read or written: what only tables have is asked for, or a file cannot be anything else.
     pub(crate) fn is_for_table(&self) -> bool {
         let Request { table, add, input, .. } = self;
@@ -113,6 +119,18 @@ impl Request<'_> {
         is_asked || writes || self.is_format_of_tables || input.inputs.iter().any(|input| is_table(Path::new(input)))
     }
 }
+
+/// Answers the rows of a table, if the command line is about one, or puzzles as texts.
+pub(crate) fn answer(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result<Outcome> {
+    match request.is_for_table() {
+        true => run(teller, request),
+        false => batch::run(teller, request.input, request.work),
+    }
+}
+
+/// Without tables nobody tells anything in columns.
+#[cfg(not(feature = "parquet"))]
+pub(crate) use crate::batch::Task as Teller;
 
 /// How to come by a program that reads tables.
 #[cfg(not(feature = "parquet"))]
@@ -124,7 +142,7 @@ pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --
 /// # Errors
 /// Always.
 #[cfg(not(feature = "parquet"))]
-pub(crate) fn run<T>(_: &T, _: &Request<'_>) -> anyhow::Result<crate::Outcome> {
+pub(crate) fn run<T>(_: &T, _: &Request<'_>) -> anyhow::Result<Outcome> {
     anyhow::bail!(ABSENT)
 }
 

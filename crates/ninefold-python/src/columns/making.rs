@@ -2,7 +2,7 @@
 
 use super::strings::Strings;
 use super::work::Work;
-use super::{Table, line, value_error};
+use super::{Table, value_error};
 use crate::failure::raised;
 use crate::patience::patiently;
 use crate::puzzle::PyPuzzle;
@@ -217,13 +217,13 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     let (mut weights, mut indices) = (Float64Builder::new(), UInt64Builder::new());
     for made in all {
         let rating = made.rating.as_ref();
-        puzzles.push(&line(&made.puzzle, &wishes.symbols));
+        puzzles.push(&notation::puzzle_line(&made.puzzle, &wishes.symbols));
         solutions.push(&notation::grid_line(&made.solution, &wishes.symbols));
         clues.append_option(u32::try_from(made.puzzle.givens().count()).ok());
         levels.option(rating.map(|rating| rating.level().name()));
         scores.append_option(rating.map(Rating::score));
         hardests.option(rating.and_then(Rating::hardest).map(Technique::slug));
-        techniques.option(rating.map(super::rate::counts));
+        techniques.option(rating.map(Rating::counts));
         weights.append_option(made.weight);
         indices.append_value(made.index);
         missings.option(missing(made));

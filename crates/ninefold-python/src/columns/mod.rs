@@ -10,7 +10,6 @@
 mod canon;
 mod check;
 mod count;
-
 mod making;
 mod minimize;
 mod rate;
@@ -23,13 +22,12 @@ mod work;
 
 pub(crate) use canon::words;
 pub(crate) use making::{Wishes, generate, generate_many};
-pub(crate) use rate::{Grade, Order, holding_for, outcome};
 pub(crate) use table::{Column, Table};
-pub(crate) use tools::why_unsolvable;
 
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field};
-use ninefold::notation::{self, Format, ReadOptions, Record};
+use ninefold::logic::{NoSuchScale, Scale};
+use ninefold::notation::{self, ReadOptions};
 use ninefold::solve::Engine;
 use ninefold::{Digit, Grid, Puzzle, Shape, Symbols};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
@@ -99,7 +97,7 @@ impl Boards<'_> {
 
     fn puzzle(&mut self, puzzle: &Puzzle, symbols: &Symbols) {
         match self {
-            Boards::Texts(texts) => texts.push(&line(puzzle, symbols)),
+            Boards::Texts(texts) => texts.push(&notation::puzzle_line(puzzle, symbols)),
             Boards::Digits { .. } => self.digits(puzzle.digits()),
         }
     }
@@ -123,13 +121,6 @@ impl Boards<'_> {
             Boards::Digits { .. } => None,
         }
     }
-}
-
-/// A puzzle on one line; candidates that were removed are not told.
-pub(crate) fn line(puzzle: &Puzzle, symbols: &Symbols) -> String {
-    let record = Record { symbols: symbols.clone(), ..Record::new(puzzle.clone()) };
-    let written = notation::write(&record, Format::Line).expect("a line holds boards of every size");
-    written.text.trim_end().to_owned()
 }
 
 /// How texts are read.
@@ -191,6 +182,11 @@ impl Search {
         let engine = engine.map(|name| name.parse().map_err(value_error::<ninefold::solve::NoSuchEngine>));
         Ok(Search { budget, engine: engine.transpose()? })
     }
+}
+
+/// The scale with this name.
+pub(crate) fn scale(name: &str) -> PyResult<Scale> {
+    name.parse().map_err(value_error::<NoSuchScale>)
 }
 
 /// The library's words for a value that it does not know.

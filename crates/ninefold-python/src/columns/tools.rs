@@ -51,11 +51,7 @@ impl<'c> Tools<'c> {
 
     /// The digits of a plain 9x9 puzzle.
     pub(super) fn plain(&self, row: &Row<'_>) -> Option<[u8; 81]> {
-        match row {
-            Row::Text(text) => notation::plain_digits(text, self.options),
-            Row::Digits(digits, Shape::NINE) if digits.iter().all(|digit| *digit <= 9) => (*digits).try_into().ok(),
-            _ => None,
-        }
+        plain(row, self.options)
     }
 
     /// Searches the plain 9x9 puzzles among some rows, all together.
@@ -73,16 +69,20 @@ impl<'c> Tools<'c> {
         self.puzzles.clear();
         let mut numbers = Vec::with_capacity(range.len());
         for row in range {
-            let digits = match rows.get(row) {
-                Row::Text(text) => notation::plain_digits(text, self.options),
-                Row::Digits(digits, Shape::NINE) if digits.iter().all(|digit| *digit <= 9) => digits.try_into().ok(),
-                _ => None,
-            };
+            let digits = plain(&rows.get(row), self.options);
             numbers.push(digits.is_some().then_some(self.puzzles.len()));
             self.puzzles.extend(digits);
         }
         batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
         Together { answers: &self.answers, numbers }
+    }
+}
+
+fn plain(row: &Row<'_>, options: &ReadOptions) -> Option<[u8; 81]> {
+    match row {
+        Row::Text(text) => notation::plain_digits(text, options),
+        Row::Digits(digits, Shape::NINE) if digits.iter().all(|digit| *digit <= 9) => (*digits).try_into().ok(),
+        _ => None,
     }
 }
 
@@ -140,7 +140,7 @@ impl NoAnswer {
 
     /// Why a puzzle that was found to have no solution has none.
     pub(super) fn unsolvable(record: &Record) -> NoAnswer {
-        match why_unsolvable(record) {
+        match record.why_unsolvable() {
             Err(rule) => NoAnswer::Invalid(rule.to_string()),
             Ok(reason) => NoAnswer::None(reason.as_ref().map(Invalid::to_string)),
         }
@@ -167,14 +167,6 @@ impl NoAnswer {
             NoAnswer::Multiple => Some("several solutions".to_owned()),
             NoAnswer::Stopped(stopped) => Some(stopped.to_string()),
         }
-    }
-}
-
-/// Why a puzzle without solution has none, as far as that can be seen; `Err` if it breaks a rule and so is no Sudoku.
-pub(crate) fn why_unsolvable(record: &Record) -> Result<Option<Invalid>, Invalid> {
-    match record.puzzle.validate_with(&record.symbols) {
-        Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
-        reason => Ok(reason.err()),
     }
 }
 

@@ -310,7 +310,7 @@ fn keep(places: &mut [u16; WORDS], kept: &[u16; WORDS]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Explainer, Outcome};
+    use super::super::Explainer;
     use super::*;
     use crate::board::{Cell, Digit};
     use proptest::prelude::*;
@@ -318,7 +318,7 @@ mod tests {
     /// Counts the steps of a path as it is told.
     fn told(puzzle: &Puzzle) -> Rating {
         let mut path = Explainer::with(&KINDS).path(puzzle);
-        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        let mut rating = Rating::default();
         path.by_ref().for_each(|step| rating.add(step.technique));
         rating.outcome = path.outcome();
         rating
@@ -349,7 +349,7 @@ mod tests {
     fn a_position_after_singles_is_as_any_other() {
         let line = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
         let puzzle: Puzzle = line.parse().unwrap();
-        let mut rating = Rating { steps: Vec::new(), outcome: Outcome::Stuck };
+        let mut rating = Rating::default();
         let state = Opening::of(&puzzle, &mut rating).unwrap().into_state(&puzzle);
         let mut path = Explainer::with(&KINDS).path(&puzzle);
         assert!(path.by_ref().count() > 0);

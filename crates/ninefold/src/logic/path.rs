@@ -170,6 +170,13 @@ pub struct Rating {
     pub outcome: Outcome,
 }
 
+/// No step, and nothing found.
+impl Default for Rating {
+    fn default() -> Rating {
+        Rating { steps: Vec::new(), outcome: Outcome::Stuck }
+    }
+}
+
 impl Rating {
     /// Counts one more step.
     pub fn add(&mut self, technique: Technique) {
@@ -177,6 +184,17 @@ impl Rating {
             Some((_, count)) => *count += 1,
             None => self.steps.push((technique, 1)),
         }
+    }
+
+    /// The number of steps.
+    pub fn step_count(&self) -> u32 {
+        self.steps.iter().map(|(_, count)| count).sum()
+    }
+
+    /// The techniques with the numbers of their steps, for one column of a table: `full-house:12;x-wing:1`.
+    pub fn counts(&self) -> String {
+        let counts = self.steps.iter().map(|(technique, count)| format!("{}:{count}", technique.slug()));
+        counts.collect::<Vec<_>>().join(";")
     }
 
     /// The sum of the steps' scores, on HoDoKu's default scale.

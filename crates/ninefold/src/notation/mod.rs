@@ -283,6 +283,17 @@ impl Record {
         Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
     }
 
+    /// Why the puzzle, which was found to have no solution, has none, as far as that can be seen without a search.
+    ///
+    /// # Errors
+    /// If it breaks a rule, and so is no Sudoku. What breaks a rule has no solution, so nobody else needs to ask.
+    pub fn why_unsolvable(&self) -> Result<Option<Invalid>, Invalid> {
+        match self.puzzle.validate_with(&self.symbols) {
+            Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
+            reason => Ok(reason.err()),
+        }
+    }
+
     /// Adds a value to a field, after what the field says already and `between`.
     fn add(&mut self, field: Field, value: &str, between: char) {
         let known = self.fields.entry(field).or_default();
@@ -401,6 +412,18 @@ impl fmt::Display for Note {
 /// A finished grid in line format, without a line end.
 pub fn grid_line(grid: &Grid, symbols: &Symbols) -> String {
     line::write_digits(grid.digits().iter().map(|digit| Some(*digit)), grid.shape(), symbols)
+}
+
+/// A puzzle in line format, without a line end; candidates that were removed are not told.
+///
+/// ```
+/// use ninefold::{Puzzle, Symbols, notation};
+/// let puzzle: Puzzle = "1..4..1......2..".parse()?;
+/// assert_eq!(notation::puzzle_line(&puzzle, &Symbols::new("ABCD").expect("four symbols")), "A..D..A......B..");
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+pub fn puzzle_line(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    line::write(puzzle, symbols)
 }
 
 /// Reads the first puzzle of a text; what follows it is ignored.
