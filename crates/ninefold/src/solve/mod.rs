@@ -37,6 +37,7 @@ mod general;
 mod layout;
 mod learning;
 mod literal;
+mod mending;
 mod nine;
 #[cfg(feature = "parallel")]
 mod race;

@@ -97,11 +97,13 @@ impl Search {
         Search { stage: Stage::Unbuilt(puzzle.clone()), digits: Vec::new() }
     }
 
-    /// A search among candidates that propagation has left, for all solutions but those known.
+    /// A search among candidates that propagation has left, for all solutions but those known; the last of them counts as
+    /// the latest.
     pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
         let mut learner = Learner::new(Groups::new(candidates));
         known.iter().for_each(|solution| learner.forbid_solution(solution));
-        Search { stage: Stage::Open(Box::new(learner)), digits: first_candidates(candidates) }
+        let digits = known.last().cloned().unwrap_or_else(|| first_candidates(candidates));
+        Search { stage: Stage::Open(Box::new(learner)), digits }
     }
 
     /// Goes on to the next solution.
