@@ -46,7 +46,7 @@ pub(super) const STEPS_A_NODE: u64 = 100;
 
 /// A digit stays forbidden for so many steps for each clashing cell, and up to so many more by chance.
 const FORBIDDEN_A_CLASH: f64 = 0.4;
-const FORBIDDEN_BY_CHANCE: u64 = 8;
+const FORBIDDEN_BY_CHANCE: u64 = 15;
 
 /// No place in a list.
 const NOWHERE: u32 = u32::MAX;

@@ -23,9 +23,10 @@
 //! # Large boards
 //!
 //! Boards other than 9x9 are searched plainly for a few guesses, then with all-different filtering, row by row where
-//! much is open, and then by an engine that learns from conflicts ([`Engine::Relay`]). Puzzles made for people take
-//! milliseconds, up to 100x100, and an empty 100x100 a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of
-//! the cells given at random, may take seconds or longer than anybody waits. Give such a search a budget
+//! much is open, and then by an engine that learns from conflicts, which on large boards takes turns with local search until
+//! there is a first solution ([`Engine::Relay`]). Puzzles made for people take milliseconds, up to 100x100, and an empty
+//! 100x100 a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of the cells given at random, take seconds;
+//! 36x36 with a little more than half may take longer than anybody waits. Give such a search a budget
 //! ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]); with the feature `parallel` two engines can race
 //! (`Solver::race`). The plain search remembers every candidate it removes in eight bytes: an empty board of 1024x1024
 //! takes four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
@@ -154,7 +155,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops each search after this many nodes: guesses, or conflicts where clauses are learned.
+    /// Stops each search after this many nodes: guesses, or conflicts where clauses are learned, or hundred steps of local
+    /// search.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Solver<'a> {
         self.nodes = Some(nodes);

@@ -19,8 +19,8 @@ pub enum Engine {
     Nine,
     /// Incremental propagation and undo on boards of any shape.
     General,
-    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`]; on boards up to
-    /// [`Engine::LARGEST_LEARNED`].
+    /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`], on large boards by
+    /// turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
     Relay,
     /// Propagation, and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
     Learning,
@@ -159,10 +159,10 @@ pub(super) fn few_solutions(shape: Shape) -> u64 {
     if Engine::Nine.accepts(shape) { 100_000 } else { 10_000 }
 }
 
-/// The engines of a race: of those that are quick where the other is not.
+/// The engines of a race: the best one, and the one that learns from the beginning.
 #[cfg(feature = "parallel")]
 pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
-    let racers = [Engine::General, Engine::Learning];
+    let racers = [Engine::Relay, Engine::Learning];
     (shape != Shape::NINE && racers.iter().all(|engine| engine.accepts(shape))).then_some(racers)
 }
 
