@@ -20,23 +20,30 @@
 //!
 //! # Where it helps
 //!
-//! Boards of random givens, as long as they have many solutions. A board of 36x36 with half of the cells given is filled in
-//! some millions of steps, most of them spent with about fifteen clashes; the learning engine solves half of such boards in
-//! a minute, and so does CaDiCaL, whose lessons there have a hundred literals. `bench/record` has the figures.
+//! Boards of random givens that have many solutions. A board of 36x36 with half of the cells given is filled in some millions
+//! of steps, most of them spent with about fifteen pairs that clash; the learning engine fills half of such boards in a
+//! minute, and CaDiCaL no more: its lessons, too, have a hundred literals there. With 52 % it is as helpless as they are.
+//! `bench/record` has the figures.
 //!
 //! # Tried and dropped
 //!
-//! Prototypes, boards of 36x36 with 45 and 50 % givens:
+//! Boards of 36x36 with 45 and 50 % givens, CPU seconds on a machine with much else to do, one run each; how long a board
+//! takes is a matter of luck (about as long again as it has taken, at any time), so small differences mean nothing.
 //!
-//! * Any cell and digit, taken with a chance that falls with the clashes it brings (simulated annealing at temperatures 0.25
-//!   and 0.3): none in 100 million steps; the same for clashing cells only: none in 60 million. Tabu search took 0.1 and
-//!   0.6 million.
-//! * A digit forbidden for 0.6 or 1 times the number of clashing cells, and up to ten steps more: of seven boards three and
-//!   none filled within 6 s; for half that number five of six in 5 s.
-//! * Belief propagation (messages between cells, rows, columns and boxes): with messages as they should be it is certain of
-//!   nearly all cells and wrong in half of them, for houses share cells; with their square roots it knows four digits of ten, and
-//!   nine of the twenty that it is surest of are wrong once or twice. Guesses in that order meet a wrong one within a
-//!   dozen, and as the learning engine's first phases and order it made no difference.
+//! * Any cell and digit, taken with a chance that falls with the clashes it brings (simulated annealing, temperatures 0.25
+//!   and 0.3): two boards unfilled after 100 million steps, the same for clashing cells only after 60 million. Tabu search
+//!   took 0.1 and 0.6 million.
+//! * How long a digit is forbidden (per clashing cell + by chance), eight of the harder boards, 10 s each: 0.4 + 12 and
+//!   0.4 + 18 took 5.8 s for each filled, 0.35 + 14 7.2, 0.5 + 10 8.0, 0.6 + 6 10.4. 0.3 + 6 filled none of six, 1 + 10 none
+//!   of seven.
+//! * Three or eight clashing cells, taken at random, instead of all of them in every step: steps take half the time, but of six
+//!   boards none was filled.
+//! * The best board of a turn as the learning engine's phases (Cai and Zhang 2021, "Deep cooperation of CDCL and local search"):
+//!   five of eight boards in 10 s, as many as without.
+//! * Belief propagation (messages between cells, rows, columns and boxes). With messages as they should be it is certain of nearly
+//!   all cells and mostly wrong, for houses share cells. With their square roots it guesses four digits in ten of a given
+//!   solution and eight or nine of the ten it is surest of; but decisions in that order meet a contradiction with half of
+//!   the cells open, and as first phases and order of the learning engine it fills no more boards.
 
 use super::layout::Layout;
 use crate::board::{Candidates, Cell, Digit};

@@ -25,10 +25,10 @@ const MENDED: usize = 400;
 /// With more candidates than this, 100x100 with 30 % givens, the lists of local search become too long.
 const MOST_MENDED: usize = 200_000;
 
-/// Nodes of learning between two turns of local search, and those of such a turn: four fifths of the time, until so many
-/// nodes have been spent (half a minute), then half.
+/// Nodes of learning between two turns of local search (a twentieth of a second), and those of such a turn: four fifths
+/// of the time, until it has spent so many nodes (about twenty seconds), then half.
 const LEARNING_TURN: u64 = 500;
-const MENDING_TURNS: [u64; 2] = [2000, 500];
+const MENDING_TURNS: [u64; 2] = [4000, 1000];
 const MENDING_FIRST: u64 = 400_000;
 
 /// A search that begins with the general engine and goes over to the learning one.
