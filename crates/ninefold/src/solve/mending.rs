@@ -267,7 +267,7 @@ impl Mending {
     }
 
     fn below(&mut self, limit: u64) -> u64 {
-        (self.next_random() >> 32) * limit >> 32
+        ((self.next_random() >> 32) * limit) >> 32
     }
 }
 
