@@ -18,6 +18,8 @@ mod puzzles;
 #[cfg(feature = "parquet")]
 mod reader;
 #[cfg(feature = "parquet")]
+mod records;
+#[cfg(feature = "parquet")]
 mod run;
 #[cfg(feature = "parquet")]
 mod sift;
