@@ -35,6 +35,38 @@ cargo fmt --all --check
 (cd fuzz && cargo fmt --all --check)
 cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 
+# What the lane below prints, which is shown when it ends; and the tests' own output.
+lane=$(mktemp) log=$(mktemp)
+pid=
+cleanup() {
+  # With everything that it has started.
+  if [ -n "$pid" ]; then kill -- "-$pid" 2>/dev/null || true; fi
+  rm -f "$lane" "$log"
+}
+trap cleanup EXIT
+
+# One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest.
+beside() {
+  step "tests on other processors"
+  foreign/run
+
+  step "the page"
+  web/test
+  if [ -f web/dist/index.html ]; then
+    cargo test --locked -p ninefold-cli --features web --test serve
+  fi
+
+  step "the Python package"
+  crates/ninefold-python/test
+}
+set -m
+(
+  set -e
+  beside
+) >"$lane" 2>&1 </dev/null &
+pid=$!
+set +m
+
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
 
@@ -46,21 +78,6 @@ echo "$answer"
 step "the peer finds the same solutions"
 # What it measures does not matter here: the builds may be faster.
 CARGO_PROFILE_RELEASE_LTO=off bench/run testdata/nine.txt
-
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-
-step "tests on other processors"
-foreign/run 2>&1 | tee "$log"
-
-step "the page"
-web/test 2>&1 | tee -a "$log"
-if [ -f web/dist/index.html ]; then
-  cargo test --locked -p ninefold-cli --features web --test serve 2>&1 | tee -a "$log"
-fi
-
-step "the Python package"
-crates/ninefold-python/test 2>&1 | tee -a "$log"
 
 step "tests"
 cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
@@ -81,5 +98,12 @@ else
   echo "skipped: no C++ compiler or no libclang here" | tee -a "$log"
 fi
 
+step "what ran beside"
+status=0
+wait "$pid" || status=$?
+pid=
+cat "$lane"
+if [ "$status" != 0 ]; then exit "$status"; fi
+
 step "summaries"
-grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  |[0-9]+ (passed|failed))' "$log"
+grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  |[0-9]+ (passed|failed))' "$lane" "$log" -h

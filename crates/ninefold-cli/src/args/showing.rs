@@ -1,0 +1,116 @@
+//! The commands that show: how a search goes, the page, the manual.
+
+use super::Input;
+use clap::Args;
+use ninefold::trace::Strategy;
+use std::path::PathBuf;
+
+pub(super) const TRACE_EXAMPLES: &str = "\
+Examples:
+  ninefold trace 6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...
+  ninefold trace --strategy eliminate-analyze puzzle.txt
+  ninefold trace --boards none --all puzzle.txt
+  ninefold trace --json puzzle.txt
+
+Strategies: From the simplest, spec (every combination of choices), prune (combinations after pruning), \
+expand (prune once, then one cell at a time), split (prune until stable, then a cell's first choice or the \
+rest), eliminate-analyze (known values, then single places, then the first unknown cell), assign (both \
+until stable, then the cell with the fewest choices).";
+
+pub(super) const SERVE_EXAMPLES: &str = "\
+Examples:
+  ninefold serve --open
+  ninefold serve --port 0
+  ninefold serve --folder web/dist
+
+Answers: The page's address is the only line; the program then serves it until it is interrupted. Only this machine can \
+ask (127.0.0.1), and only for the page's files; nothing that is entered in the page is sent anywhere.";
+
+pub(super) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  source <(ninefold completions bash)
+  ninefold completions zsh > ~/.zfunc/_ninefold
+  ninefold completions fish > ~/.config/fish/completions/ninefold.fish";
+
+pub(super) const MAN_EXAMPLES: &str = "\
+Examples:
+  ninefold man solve | man -l -
+  ninefold man --folder ~/.local/share/man/man1";
+
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Port on 127.0.0.1; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8181)]
+    pub(crate) port: u16,
+
+    /// Show the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
+
+    /// Serve a page that was built into this folder, instead of the one in the program
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// How to solve: spec, prune, expand, split, eliminate-analyze or assign
+    #[arg(long, value_name = "NAME", default_value_t = Strategy::Split)]
+    pub(crate) strategy: Strategy,
+
+    /// Go on to all solutions instead of stopping at the first
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Stages that are shown with the whole board: none, those before the first decision (top), or all
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = Boards::Top, help_heading = "Output")]
+    pub(crate) boards: Boards,
+
+    /// How boards are drawn [default: pencilmarks, or candidates on boards wider than 9]
+    #[arg(long, value_name = "VIEW", value_enum, help_heading = "Output")]
+    pub(crate) view: Option<View>,
+
+    /// One JSON object per stage
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Boards {
+    None,
+    Top,
+    All,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum View {
+    /// Each digit in its own place: [123 56789]
+    Pencilmarks,
+    /// Candidates in boxes
+    Candidates,
+    /// A table: 5 for known, (1 2 3) for unknown, X for impossible
+    States,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    /// The command [default: ninefold itself]
+    pub(crate) command: Option<String>,
+
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub(crate) folder: Option<PathBuf>,
+}
