@@ -10,7 +10,6 @@ use crate::args::{Added, Input};
 use crate::batch::together::Together;
 use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, lock, say, tell_once, threads};
 use anyhow::Context;
-use arrow_array::RecordBatch;
 use ninefold::notation::{self, Note, ReadOptions, Record};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, mpsc};
@@ -74,24 +73,19 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
         if let (Kind::Text, Some(header)) = (layout.kind, teller.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
-        let mut scribe = Scribe::new(vec![writer], reader.rows);
-        let encode = |batch: &Batch, columns: RecordBatch| {
-            // With answers it is told there why a row has nothing else; a copy of it would say nothing.
-            let carried = match asked.is_empty() && !batch.broken.is_empty() {
-                true => &batch.carried.chosen(&batch.sound())?,
-                false => &batch.carried,
-            };
-            Ok(vec![layout.encode(carried, &columns)?])
-        };
-        let work = Work { teller, asked: &asked, encode, options: &options, input: request.input };
+        let mut scribe =
+            Scribe { writer, progress: Progress::beside(reader.rows, "rows"), rows: 0, notices: Notices::default() };
+        let work = Work { teller, asked: &asked, layout: Some(&layout), options: &options, input: request.input };
         work.spread(reader, threads(request.work), &mut scribe)?;
-        scribe.finish()
+        scribe.progress.finish();
+        scribe.writer.finish()?;
+        Ok(Told { rows: scribe.rows, notices: scribe.notices })
     });
     let told = written.inspect_err(|_| lock(&sink).abandon())?;
     Ok(told.report(teller, request.work.stats, start))
 }
 
-/// Has rows answered in all columns there are, and hands on what becomes of them.
+/// Has rows answered, and hands them on with the answers as they are.
 ///
 /// # Errors
 /// If something cannot be read, or is not taken.
@@ -99,7 +93,6 @@ pub(super) fn pass(
     teller: &impl Teller,
     request: &Request<'_>,
     reader: Reader,
-    encode: impl Fn(&Batch, RecordBatch) -> anyhow::Result<Vec<Encoded>> + Sync,
     taker: &mut impl Taker,
 ) -> anyhow::Result<()> {
     let options = request.input.read_options()?;
@@ -107,15 +100,14 @@ pub(super) fn pass(
     let add: Vec<Added> =
         known.iter().map(|column| Added { answer: column.name.into(), name: column.name.into() }).collect();
     let asked = Asked::new(&known, &add)?;
-    let work = Work { teller, asked: &asked, encode, options: &options, input: request.input };
+    let work = Work { teller, asked: &asked, layout: None, options: &options, input: request.input };
     work.spread(reader, threads(request.work), taker)
 }
 
 /// What is known when everything is written.
-pub(super) struct Told {
-    /// How many rows were read.
-    pub(super) rows: u64,
-    pub(super) notices: Notices,
+struct Told {
+    rows: u64,
+    notices: Notices,
 }
 
 impl Told {
@@ -143,43 +135,26 @@ impl Told {
     }
 }
 
-/// Whoever writes what the workers have made, to one table or several.
-pub(super) struct Scribe {
-    writers: Vec<Writer>,
+/// Whoever writes what the workers have made.
+struct Scribe {
+    writer: Writer,
     progress: Progress,
     rows: u64,
     notices: Notices,
 }
 
-impl Scribe {
-    /// Nothing is written yet of so many rows, if that is known.
-    pub(super) fn new(writers: Vec<Writer>, rows: Option<u64>) -> Scribe {
-        Scribe { writers, progress: Progress::beside(rows, "rows"), rows: 0, notices: Notices::default() }
-    }
-
-    /// Everything is written, and the tables get their names.
-    ///
-    /// # Errors
-    /// If they cannot be had.
-    pub(super) fn finish(self) -> anyhow::Result<Told> {
-        self.progress.finish();
-        self.writers.into_iter().try_for_each(Writer::finish)?;
-        Ok(Told { rows: self.rows, notices: self.notices })
-    }
-}
-
 /// Whoever takes what the workers have made, in its order.
 pub(super) trait Taker {
-    /// Takes the next rows; returns row groups that are to be encoded now, and for which table.
-    fn take(&mut self, made: Made) -> anyhow::Result<Vec<(usize, Group)>>;
+    /// Takes the next rows; returns a row group that is to be encoded now.
+    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>>;
 
-    /// There are no more rows; returns the last row groups.
-    fn last_groups(&mut self) -> Vec<(usize, Group)> {
-        Vec::new()
+    /// There are no more rows; returns the last row group.
+    fn last_group(&mut self) -> Option<Group> {
+        None
     }
 
-    /// Takes the next row group, for this table.
-    fn add(&mut self, _table: usize, _: Chunks) -> anyhow::Result<()> {
+    /// Takes the next row group.
+    fn add(&mut self, _: Chunks) -> anyhow::Result<()> {
         Ok(())
     }
 }
@@ -220,31 +195,27 @@ impl Notices {
 }
 
 impl Taker for Scribe {
-    fn take(&mut self, made: Made) -> anyhow::Result<Vec<(usize, Group)>> {
+    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
         let Made { source, rows, encoded, remarks } = made;
-        let mut groups = Vec::new();
-        for (table, (writer, encoded)) in self.writers.iter_mut().zip(encoded).enumerate() {
-            groups.extend(writer.write(encoded)?.map(|group| (table, group)));
-        }
+        let group = self.writer.write(encoded)?;
         self.rows += rows;
         self.notices.take(&source, remarks, &self.progress);
         self.progress.reach(self.rows);
-        Ok(groups)
+        Ok(group)
     }
 
-    fn last_groups(&mut self) -> Vec<(usize, Group)> {
-        let writers = self.writers.iter_mut().enumerate();
-        writers.filter_map(|(table, writer)| Some((table, writer.last_group()?))).collect()
+    fn last_group(&mut self) -> Option<Group> {
+        self.writer.last_group()
     }
 
-    fn add(&mut self, table: usize, chunks: Chunks) -> anyhow::Result<()> {
-        self.writers[table].add(chunks)
+    fn add(&mut self, chunks: Chunks) -> anyhow::Result<()> {
+        self.writer.add(chunks)
     }
 }
 
 /// Takes what the workers have done, in its order, until everything is done.
-fn put_in_order<B>(
-    jobs: &mpsc::Sender<Job<B>>,
+fn put_in_order(
+    jobs: &mpsc::Sender<Job>,
     done: &mpsc::Receiver<Done>,
     permits: &mpsc::Receiver<()>,
     taker: &mut impl Taker,
@@ -252,30 +223,29 @@ fn put_in_order<B>(
     let (mut batches, mut groups) = (BTreeMap::new(), BTreeMap::new());
     let (mut next_batch, mut next_group, mut all_groups) = (0, 0, 0);
     let mut total = None;
-    let encode = |groups: Vec<(usize, Group)>, all_groups: &mut u64| {
-        for (table, group) in groups {
-            jobs.send(Job::Encode(*all_groups, table, group)).ok().context("no worker is left")?;
-            *all_groups += 1;
-        }
-        anyhow::Ok(())
-    };
     while total != Some(next_batch) || next_group < all_groups {
         match done.recv().context("no worker is left")? {
             Done::Read(number) => total = Some(number),
             Done::Answered(number, made) => _ = batches.insert(number, made),
-            Done::Encoded(number, table, chunks) => _ = groups.insert(number, (table, chunks)),
+            Done::Encoded(number, chunks) => _ = groups.insert(number, chunks),
         }
         while let Some(made) = batches.remove(&next_batch) {
             next_batch += 1;
-            encode(taker.take(*made?)?, &mut all_groups)?;
+            if let Some(group) = taker.take(*made?)? {
+                jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
+                all_groups += 1;
+            }
             permits.recv().context("a batch without a permit")?;
         }
-        if total == Some(next_batch) {
-            encode(taker.last_groups(), &mut all_groups)?;
+        if total == Some(next_batch)
+            && let Some(group) = taker.last_group()
+        {
+            jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
+            all_groups += 1;
         }
-        while let Some((table, chunks)) = groups.remove(&next_group) {
+        while let Some(chunks) = groups.remove(&next_group) {
             next_group += 1;
-            taker.add(table, chunks?)?;
+            taker.add(chunks?)?;
         }
     }
     Ok(())
@@ -284,108 +254,88 @@ fn put_in_order<B>(
 /// What a worker has made of a batch.
 pub(super) struct Made {
     pub(super) source: Arc<str>,
-    /// How many rows were read.
     pub(super) rows: u64,
-    /// For each table that is written.
-    pub(super) encoded: Vec<Encoded>,
+    pub(super) encoded: Encoded,
     pub(super) remarks: Remarks,
 }
 
 /// What there is to do for workers.
-enum Job<B> {
-    /// The batch with this number is to be answered, and made ready for writing.
-    Answer(u64, B),
-    /// Rows that were answered are to be encoded, as the row group with this number, of this table.
-    Encode(u64, usize, Group),
+enum Job {
+    /// The puzzles of the batch with this number are to be answered.
+    Answer(u64, Batch),
+    /// Rows that were answered are to be encoded, as the row group with this number.
+    Encode(u64, Group),
 }
 
 /// What comes back from them.
 enum Done {
     Answered(u64, anyhow::Result<Box<Made>>),
-    Encoded(u64, usize, anyhow::Result<Chunks>),
+    Encoded(u64, anyhow::Result<Chunks>),
     /// So many batches there were.
     Read(u64),
 }
 
-/// Whoever accepts batches, until they are no longer wanted.
-pub(super) type Accept<'a, B> = dyn FnMut(anyhow::Result<B>) -> bool + 'a;
-
-/// Spreads batches over threads, and has what becomes of them taken in their order.
-///
-/// # Errors
-/// If something cannot be read, answered or taken.
-pub(super) fn spread<B: Send, W: FnMut(B) -> anyhow::Result<Made>>(
-    read: impl FnOnce(&mut Accept<'_, B>) + Send,
-    threads: usize,
-    worker: impl Fn() -> W + Sync,
-    taker: &mut impl Taker,
-) -> anyhow::Result<()> {
-    let (jobs, job_receiver) = mpsc::channel();
-    let job_receiver = Mutex::new(job_receiver);
-    let (done, done_receiver) = mpsc::channel();
-    // No more batches than this are under way, so memory is bounded. Groups wait in the same line as batches.
-    let (permit, permits) = mpsc::sync_channel(8 * threads);
-    std::thread::scope(|scope| {
-        let (is_read, batches) = (done.clone(), jobs.clone());
-        scope.spawn(move || {
-            let mut number = 0;
-            read(&mut |batch| {
-                // Nobody listens any more if something could not be written.
-                let goes_on = permit.send(()).is_ok()
-                    && match batch {
-                        Ok(batch) => batches.send(Job::Answer(number, batch)).is_ok(),
-                        Err(error) => is_read.send(Done::Answered(number, Err(error))).is_ok(),
-                    };
-                number += 1;
-                goes_on
-            });
-            let _ = is_read.send(Done::Read(number));
-        });
-        for _ in 0..threads {
-            let (jobs, done, worker) = (&job_receiver, done.clone(), &worker);
-            scope.spawn(move || {
-                let mut answer = worker();
-                loop {
-                    let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
-                    let result = match next {
-                        Err(_) => break,
-                        Ok(Job::Answer(number, batch)) => Done::Answered(number, answer(batch).map(Box::new)),
-                        Ok(Job::Encode(number, table, group)) => Done::Encoded(number, table, group.encode()),
-                    };
-                    if done.send(result).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(done);
-        // Whatever it ends with, nobody waits for it any more.
-        let (jobs, done, permits) = (jobs, done_receiver, permits);
-        put_in_order(&jobs, &done, &permits, taker)
-    })
-}
-
-/// What all workers know that answer rows.
-struct Work<'a, T, E> {
+/// What all workers know.
+struct Work<'a, T> {
     teller: &'a T,
     asked: &'a Asked,
-    /// Makes rows with their answers ready for whoever takes them.
-    encode: E,
+    /// How rows are made ready for writing; `None` for those that are looked at first.
+    layout: Option<&'a Layout>,
     options: &'a ReadOptions,
     input: &'a Input,
 }
 
-impl<T: Teller, E: Fn(&Batch, RecordBatch) -> anyhow::Result<Vec<Encoded>> + Sync> Work<'_, T, E> {
+impl<T: Teller> Work<'_, T> {
     fn spread(&self, reader: Reader, threads: usize, taker: &mut impl Taker) -> anyhow::Result<()> {
-        let worker = || {
-            let wish = self.teller.wish_of(&|column| self.asked.wants(column));
-            let mut together = wish.map(Together::new);
-            move |batch: Batch| self.answer(&batch, &mut together)
-        };
-        spread(|accept| reader.run(accept), threads, worker, taker)
+        let (jobs, job_receiver) = mpsc::channel();
+        let job_receiver = Mutex::new(job_receiver);
+        let (done, done_receiver) = mpsc::channel();
+        // No more batches than this are under way, so memory is bounded. Groups wait in the same line as batches.
+        let (permit, permits) = mpsc::sync_channel(8 * threads);
+        std::thread::scope(|scope| {
+            let (read, batches) = (done.clone(), jobs.clone());
+            scope.spawn(move || {
+                let mut number = 0;
+                reader.run(|batch| {
+                    // Nobody listens any more if something could not be written.
+                    let goes_on = permit.send(()).is_ok()
+                        && match batch {
+                            Ok(batch) => batches.send(Job::Answer(number, batch)).is_ok(),
+                            Err(error) => read.send(Done::Answered(number, Err(error))).is_ok(),
+                        };
+                    number += 1;
+                    goes_on
+                });
+                let _ = read.send(Done::Read(number));
+            });
+            for _ in 0..threads {
+                let (jobs, done) = (&job_receiver, done.clone());
+                scope.spawn(move || {
+                    let wish = self.teller.wish_of(&|column| self.asked.wants(column));
+                    let mut together = wish.map(Together::new);
+                    loop {
+                        let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
+                        let result = match next {
+                            Err(_) => break,
+                            Ok(Job::Answer(number, batch)) => {
+                                Done::Answered(number, self.answer(&batch, &mut together))
+                            }
+                            Ok(Job::Encode(number, group)) => Done::Encoded(number, group.encode()),
+                        };
+                        if done.send(result).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(done);
+            // Whatever it ends with, nobody waits for it any more.
+            let (jobs, done, permits) = (jobs, done_receiver, permits);
+            put_in_order(&jobs, &done, &permits, taker)
+        })
     }
 
-    fn answer(&self, batch: &Batch, together: &mut Option<Together>) -> anyhow::Result<Made> {
+    fn answer(&self, batch: &Batch, together: &mut Option<Together>) -> anyhow::Result<Box<Made>> {
         let place = || format!("{}: row {} and those after it", batch.source, batch.first);
         let plain = puzzles::plain(&batch.puzzles).with_context(place)?;
         let texts = puzzles::texts(&plain).with_context(place)?;
@@ -410,8 +360,16 @@ impl<T: Teller, E: Fn(&Batch, RecordBatch) -> anyhow::Result<Vec<Encoded>> + Syn
             answers.end_row();
         }
         let (columns, remarks) = answers.finish();
-        let encoded = (self.encode)(batch, columns).with_context(place)?;
-        Ok(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks })
+        // With answers it is told there why a row has nothing else; a copy of it would say nothing.
+        let carried = match self.asked.is_empty() && !batch.broken.is_empty() {
+            true => &batch.carried.chosen(&batch.sound())?,
+            false => &batch.carried,
+        };
+        let encoded = match self.layout {
+            Some(layout) => layout.encode(carried, &columns).with_context(place)?,
+            None => Encoded::Not(batch.carried.clone(), columns),
+        };
+        Ok(Box::new(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks }))
     }
 
     fn tell(&self, text: &[u8], row: &mut Row<'_, '_>) {

@@ -1,13 +1,12 @@
 //! Rows by the classes of their boards: the first of each class, or dealt out to parts.
 
-use super::answers::Remarks;
-use super::reader::{Batch, Carried, Reader};
-use super::run::{Accept, Made, Notices, Scribe, Taker, pass, spread};
+use super::reader::{Carried, Reader};
+use super::run::{Made, Notices, Taker, pass};
 use super::writer::{Encoded, Group, Layout, Writer};
 use super::{Kind, Request};
 use crate::Outcome;
 use crate::args::Compression;
-use crate::batch::{Progress, Sink, Tally, finish_on_interrupt, lock, say, threads};
+use crate::batch::{Progress, Sink, finish_on_interrupt, lock, say};
 use crate::classes::{ClassTask, Shares};
 use crate::sorting::Sorter;
 use anyhow::{Context, bail};
@@ -16,7 +15,6 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
 use arrow_schema::Schema;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The class of a row's board, and the share by which it is dealt out.
@@ -42,15 +40,15 @@ struct Classes<F> {
     notices: Notices,
 }
 
-impl<F: FnMut(&mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>> Taker for Classes<F> {
-    fn take(&mut self, made: Made) -> anyhow::Result<Vec<(usize, Group)>> {
+impl<F: FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>> Taker for Classes<F> {
+    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
         let Made { source, rows, encoded, remarks } = made;
-        let [Encoded::Not(answers)] = &encoded[..] else { bail!("rows without their classes") };
-        (self.each)(&mut classes(answers))?;
+        let Encoded::Not(carried, answers) = encoded else { bail!("rows without their classes") };
+        (self.each)(&carried, &mut classes(&answers))?;
         self.rows += rows;
         self.notices.take(&source, remarks, &self.progress);
         self.progress.reach(self.rows);
-        Ok(Vec::new())
+        Ok(None)
     }
 }
 
@@ -62,25 +60,20 @@ pub(crate) struct Count {
     pub(crate) outcome: Outcome,
 }
 
-impl Count {
-    fn of(rows: u64, tally: &Tally) -> Count {
-        let outcome = if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed };
-        Count { rows, boards: tally.good, outcome }
-    }
-}
-
-/// Reads all rows and hands on their classes.
+/// Reads all rows and hands on those of each batch with their classes.
 fn each_class(
     task: &ClassTask<'_>,
     request: &Request<'_>,
     reader: Reader,
-    each: impl FnMut(&mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>,
+    each: impl FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Count> {
     let progress = Progress::beside(reader.rows, "rows");
     let mut taker = Classes { each, progress, rows: 0, notices: Notices::default() };
-    pass(task, request, reader, |_, answers| Ok(vec![Encoded::Not(answers)]), &mut taker)?;
+    pass(task, request, reader, &mut taker)?;
     taker.progress.finish();
-    Ok(Count::of(taker.rows, &taker.notices.remarks.tally))
+    let tally = &taker.notices.remarks.tally;
+    let outcome = if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed };
+    Ok(Count { rows: taker.rows, boards: tally.good, outcome })
 }
 
 /// Hands on the class of every board of a table.
@@ -93,25 +86,52 @@ pub(crate) fn census(
     mut each: impl FnMut([u8; 16]) -> anyhow::Result<()>,
 ) -> anyhow::Result<Outcome> {
     let reader = Reader::open(request, &request.input.read_options()?)?;
-    let count = each_class(task, request, reader, |classes| classes.flatten().try_for_each(|(key, _)| each(key)))?;
+    let count = each_class(task, request, reader, |_, classes| classes.flatten().try_for_each(|(key, _)| each(key)))?;
     Ok(count.outcome)
 }
 
-/// How rows of a table are written again, without anything that is told about them.
-fn layout(reader: &Reader, kind: Kind, compression: Option<Compression>) -> Layout {
-    Layout {
-        kind,
-        separator: reader.separator,
-        compression: compression.unwrap_or_default(),
-        schema: reader.schema.clone(),
-        different: vec![reader.column.clone()],
-        has_blocks: false,
-    }
+/// A table with the rows of another, or some of them.
+struct Copy {
+    layout: Layout,
+    writer: Writer,
+    sink: Arc<Mutex<Sink>>,
+    rows: u64,
 }
 
-/// Rows as they are written, if these are chosen.
-fn copy(layout: &Layout, carried: &Carried, chosen: &BooleanArray) -> anyhow::Result<Encoded> {
-    layout.encode(&carried.chosen(chosen)?, &RecordBatch::new_empty(Arc::new(Schema::empty())))
+impl Copy {
+    fn new(reader: &Reader, kind: Kind, compression: Option<Compression>, sink: Sink) -> anyhow::Result<Copy> {
+        let layout = Layout {
+            kind,
+            separator: reader.separator,
+            compression: compression.unwrap_or_default(),
+            schema: reader.schema.clone(),
+            different: vec![reader.column.clone()],
+            has_blocks: false,
+        };
+        let sink = Arc::new(Mutex::new(sink));
+        Ok(Copy { writer: Writer::new(&layout, &sink)?, layout, sink, rows: 0 })
+    }
+
+    fn add(&mut self, rows: &Carried) -> anyhow::Result<()> {
+        let none = RecordBatch::new_empty(Arc::new(Schema::empty()));
+        self.rows += match rows {
+            Carried::Columns(columns) => columns.num_rows() as u64,
+            Carried::Objects(lines) => lines.len() as u64,
+        };
+        if let Some(group) = self.writer.write(self.layout.encode(rows, &none)?)? {
+            self.writer.add(group.encode()?)?;
+        }
+        Ok(())
+    }
+
+    /// Everything is written; the name is given at the end of all.
+    fn finish(mut self) -> anyhow::Result<u64> {
+        if let Some(group) = self.writer.last_group() {
+            self.writer.add(group.encode()?)?;
+        }
+        self.writer.finish()?;
+        Ok(self.rows)
+    }
 }
 
 /// Writes the first row of each class: its classes are sorted, with the numbers of their rows, and the rows are read
@@ -131,16 +151,16 @@ pub(crate) fn dedupe(
         "a table is read twice: give it as a file"
     );
     let options = request.input.read_options()?;
+    let sink = Sink::beside(request.work.output.as_deref(), inputs)?;
     let reader = Reader::open(request, &options)?;
-    let layout = layout(&reader, request.target(reader.kind), request.table.compression);
-    let sink = Arc::new(Mutex::new(Sink::beside(request.work.output.as_deref(), inputs)?));
-    let writer = Writer::new(&layout, &sink)?;
-    finish_on_interrupt(&sink)?;
+    let mut copy = Copy::new(&reader, request.target(reader.kind), request.table.compression, sink)?;
+    finish_on_interrupt(&copy.sink)?;
+    let sink = copy.sink.clone();
     let write = || {
         let mut sorter = Sorter::<24>::new(memory / 2, folder);
         let mut dropped = Sorter::<8>::new(memory / 2, folder);
         let mut number = 0u64;
-        let count = each_class(task, request, reader, |classes| {
+        let count = each_class(task, request, reader, |_, classes| {
             for class in classes {
                 match class {
                     None => dropped.push(number.to_be_bytes())?,
@@ -175,30 +195,20 @@ pub(crate) fn dedupe(
             number += 1;
             if is_dropped { dropped.next().transpose().map(|_| false) } else { Ok(true) }
         };
-        // Which rows are kept is known in their order; to write them is spread over threads.
-        let (again, mut kept) = (Reader::open(request, &options)?, 0);
-        let mut scribe = Scribe::new(vec![writer], Some(count.rows));
-        let read = |accept: &mut Accept<'_, (Batch, BooleanArray)>| {
-            again.run(|batch| {
-                accept(batch.and_then(|batch| {
-                    let chosen = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
-                    let chosen = BooleanArray::from(chosen);
-                    kept += chosen.true_count() as u64;
-                    Ok((batch, chosen))
-                }))
+        let mut result = Ok(());
+        Reader::open(request, &options)?.run(|batch| {
+            result = batch.and_then(|batch| {
+                let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
+                copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?)
             });
-        };
-        let worker = || {
-            |(batch, chosen): (Batch, BooleanArray)| {
-                let encoded = vec![copy(&layout, &batch.carried, &chosen)?];
-                Ok(Made { rows: batch.rows() as u64, source: batch.source, encoded, remarks: Remarks::default() })
-            }
-        };
-        spread(read, threads(request.work), worker, &mut scribe)?;
-        scribe.finish()?;
-        Ok((count, kept))
+            result.is_ok()
+        });
+        result?;
+        let kept = copy.rows;
+        Ok((count, kept, copy))
     };
-    write().inspect_err(|_| lock(&sink).abandon())
+    let written = write().and_then(|(count, kept, copy)| copy.finish().map(|_| (count, kept)));
+    written.inspect_err(|_| lock(&sink).abandon())
 }
 
 /// Where rows are dealt out to.
@@ -217,36 +227,31 @@ pub(crate) fn deal(
     deal: &Deal<'_>,
 ) -> anyhow::Result<(Vec<u64>, Outcome)> {
     let reader = Reader::open(request, &request.input.read_options()?)?;
-    let (mut layouts, mut writers, mut sinks) = (Vec::new(), Vec::new(), Vec::new());
+    let mut copies = Vec::new();
     for file in deal.files {
         let kind = Kind::of_name(file).or(reader.kind).unwrap_or(Kind::Csv);
         if reader.schema.is_none() && kind != Kind::JsonLines {
             bail!("{}: the parts of JSON lines are JSON lines; convert them later", file.display());
         }
-        let layout = layout(&reader, kind, request.table.compression);
-        let sink = Arc::new(Mutex::new(Sink::beside(Some(file), &request.input.inputs)?));
-        writers.push(Writer::new(&layout, &sink)?);
-        layouts.push(layout);
-        sinks.push(sink);
+        let sink = Sink::beside(Some(file), &request.input.inputs)?;
+        copies.push(Copy::new(&reader, kind, request.table.compression, sink)?);
     }
-    let rows: Vec<AtomicU64> = layouts.iter().map(|_| AtomicU64::new(0)).collect();
-    let encode = |batch: &Batch, answers: RecordBatch| {
-        let parts: Vec<_> = classes(&answers).map(|class| class.map(|(_, share)| deal.shares.part_of(share))).collect();
-        let copy = |(part, layout): (usize, &Layout)| {
-            let chosen = BooleanArray::from(parts.iter().map(|of| *of == Some(part)).collect::<Vec<_>>());
-            rows[part].fetch_add(chosen.true_count() as u64, Ordering::Relaxed);
-            copy(layout, &batch.carried, &chosen)
-        };
-        layouts.iter().enumerate().map(copy).collect()
-    };
-    let mut scribe = Scribe::new(writers, reader.rows);
-    let dealt = pass(task, request, reader, encode, &mut scribe).and_then(|()| {
-        let told = scribe.finish()?;
-        let count = Count::of(told.rows, &told.notices.remarks.tally);
+    let sinks: Vec<_> = copies.iter().map(|copy| copy.sink.clone()).collect();
+    let dealt = each_class(task, request, reader, |carried, classes| {
+        let parts: Vec<Option<usize>> =
+            classes.map(|class| class.map(|(_, share)| deal.shares.part_of(share))).collect();
+        for (part, copy) in copies.iter_mut().enumerate() {
+            let mask: BooleanArray = parts.iter().map(|of| Some(*of == Some(part))).collect();
+            copy.add(&carried.chosen(&mask)?)?;
+        }
+        Ok(())
+    });
+    let written = dealt.and_then(|count| {
         if count.boards < count.rows {
             say(&format!("{} rows without a board are left out", count.rows - count.boards));
         }
-        Ok((rows.iter().map(|rows| rows.load(Ordering::Relaxed)).collect(), count.outcome))
+        let rows = copies.into_iter().map(Copy::finish).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok((rows, count.outcome))
     });
-    dealt.inspect_err(|_| sinks.iter().for_each(|sink| lock(sink).abandon()))
+    written.inspect_err(|_| sinks.iter().for_each(|sink| lock(sink).abandon()))
 }

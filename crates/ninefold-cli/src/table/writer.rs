@@ -43,8 +43,8 @@ pub(super) struct Layout {
 pub(super) enum Encoded {
     Columns(RecordBatch),
     Text(Vec<u8>),
-    /// Not at all: what was told about rows.
-    Not(RecordBatch),
+    /// Not yet: rows with their answers.
+    Not(Carried, RecordBatch),
 }
 
 /// The columns of the input and then the new ones.
