@@ -42,8 +42,16 @@ pub(super) const ALL_DIGITS: u32 = 0o001_001_001;
 pub(in crate::solve) struct Words {
     /// `candidates[D2][3 * R2 + C2]`.
     pub(super) candidates: [[u32; 9]; 3],
-    /// `open[D2]`: digits that may have two or more places in a box.
+    /// `open[D2]`: digits that have two or more places in a box. If it told of more, a board whose only singles are
+    /// hidden would look stable.
     pub(super) open: [u32; 3],
+}
+
+/// The digits that have two or more places in a box.
+#[inline(always)]
+fn open(words: &[u32; 9]) -> u32 {
+    let (_, open) = words.iter().fold((0, 0), |(some, open), word| (some | word, open | some & word));
+    open
 }
 
 impl Words {
@@ -85,8 +93,7 @@ impl Words {
                 candidates[d][usize::from(word)] |= bits << block;
             }
         }
-        // Whether a box is solved for a digit is found out by the first round.
-        Words { candidates, open: [FULL; 3] }
+        Words { candidates, open: candidates.each_ref().map(open) }
     }
 
     /// The same board where a cell cannot have a digit, which is a number from 1 to 9.
@@ -94,7 +101,9 @@ impl Words {
     pub(super) fn without(mut self, (cell, digit): (u8, u8)) -> Words {
         let (word, block) = PLACES[usize::from(cell)];
         let digit = digit - 1;
-        self.candidates[usize::from(digit % 3)][usize::from(word)] &= !(1 << (9 * (digit / 3) + block));
+        let d = usize::from(digit % 3);
+        self.candidates[d][usize::from(word)] &= !(1 << (9 * (digit / 3) + block));
+        self.open[d] = open(&self.candidates[d]);
         self
     }
 
@@ -197,6 +206,23 @@ mod tests {
         assert_eq!(Words::digits(&words.candidates), grid);
         let from_candidates = Words::from_candidates(&std::array::from_fn(|cell| 1 << canonical_digit(cell)));
         assert_eq!(from_candidates.candidates, words.candidates);
+    }
+
+    /// A digit with one place in a box is not open, whatever it was that left it one: the first round sees the single.
+    #[test]
+    fn what_is_open_has_two_places() {
+        let mut cells = [0x1ff; 81];
+        (0..3).flat_map(|row| [9 * row, 9 * row + 1, 9 * row + 2]).skip(2).for_each(|cell| cells[cell] &= !0x100);
+        let two = Words::from_candidates(&cells);
+        assert_eq!(two.open, [FULL; 3]);
+        let one = two.without((1, 9));
+        assert_eq!(one.open, [FULL, FULL, FULL & !(1 << 18)]);
+        cells[1] &= !0x100;
+        assert_eq!(one, Words::from_candidates(&cells));
+        assert_eq!(
+            Words::from_digits(&[0; 81]).without((1, 9)),
+            Words::from_candidates(&std::array::from_fn(|cell| { if cell == 1 { 0xff } else { 0x1ff } }))
+        );
     }
 
     #[test]
