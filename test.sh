@@ -84,7 +84,7 @@ cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
 
 step "tests with tables"
 cargo clippy --locked -p ninefold-cli --all-targets --features parquet --quiet -- -D warnings
-cargo test --locked -p ninefold-cli --features parquet --bins --test cli --test tables 2>&1 | tee -a "$log"
+cargo test --locked -p ninefold-cli --features parquet --bins --test broken_rows --test cli --test dataset --test tables 2>&1 | tee -a "$log"
 
 step "tests with CaDiCaL"
 if has_cadical; then

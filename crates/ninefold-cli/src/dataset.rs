@@ -3,13 +3,15 @@
 //! Workers make rows; one thread takes them in the order of their numbers, keeps the first of each class, and adds it to its
 //! part. Now and then what has gathered is written and synchronised with the disk, then the journal that says how much there is.
 //! Whatever lies behind that is cut off when a run goes on; so it does not matter when, or how often, one was interrupted.
+//! Parquet is made of JSON lines at the end, from the beginning each time.
 
+mod columnar;
 mod examine;
 mod journal;
 mod manifest;
 mod rows;
 
-use crate::args::{self, Parts, Work};
+use crate::args::{self, Parts, Rows, Work};
 use crate::batch::{self, Progress, Sink, in_order, lock, say};
 use crate::classes::{Keys, Shares};
 use crate::split::partial;
@@ -34,8 +36,13 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
     if let Some(manifest) = &args.check {
         return manifest::check(manifest);
     }
+    columnar::is_there(args.format)?;
     let settings = Settings::of(args)?;
     let count = args.count.context("-n: how many puzzles?")?;
+    let is_parquet = args.format == Rows::Parquet;
+    anyhow::ensure!(is_parquet || args.compression.is_none(), "--compression is for Parquet: --format parquet");
+    let is_small = i64::try_from(args.seed.max(count - 1)).is_ok();
+    anyhow::ensure!(!is_parquet || is_small, "--seed, -n: numbers in Parquet are less than 2^63");
     let names = names(args)?;
     let method = generate::method(args.method, args.sample);
     let recipe = generate::recipe(args.shape, &args.wishes, method)?.attempts(Settings::attempts(args)).rated();
@@ -113,8 +120,7 @@ fn make(
         Ok(portion)
     };
     let mut last = None;
-    let work = Work { output: None, jobs: args.jobs, stats: false };
-    in_order(first..count, at_a_time, batch::threads(&work), &make, |next, portion| {
+    in_order(first..count, at_a_time, threads(args), &make, |next, portion| {
         store.add(next, portion);
         let is_due = last.is_none_or(|last: Instant| last.elapsed() >= OFTEN);
         if is_due || next == count || store.gathered() > MUCH {
@@ -129,9 +135,14 @@ fn make(
     Ok(())
 }
 
+fn threads(args: &args::Dataset) -> usize {
+    batch::threads(&Work { output: None, jobs: args.jobs, stats: false })
+}
+
 /// The folder of a data set that is being made.
 struct Folder {
     path: PathBuf,
+    format: Rows,
     names: Vec<String>,
     settings: Settings,
     journal: Journal,
@@ -152,8 +163,9 @@ impl Folder {
             );
         }
         if !at(JOURNAL).exists() {
-            let files = names.iter().map(|name| at(name));
-            if let Some(file) = files.flat_map(|file| [partial(&file), file]).find(|file| file.exists()) {
+            let files = names.iter().map(|name| [at(name), at(&name_as_made(name, args.format))]);
+            let files = files.flat_map(|[file, made]| [partial(&made), partial(&file), file]);
+            if let Some(file) = files.into_iter().find(|file| file.exists()) {
                 bail!("{}: is already there, and no {JOURNAL} tells how it came about", file.display());
             }
         }
@@ -175,11 +187,16 @@ impl Folder {
                 journal
             }
         };
-        Ok(Folder { path, names, settings, journal, classes })
+        Ok(Folder { path, format: args.format, names, settings, journal, classes })
     }
 
     fn at(&self, name: &str) -> PathBuf {
         self.path.join(name)
+    }
+
+    /// Where the rows of a part are while they are made.
+    fn rows_of(&self, part: usize) -> PathBuf {
+        partial(&self.at(&name_as_made(&self.names[part], self.format)))
     }
 
     /// Whether a run ended when everything was done but cleaning.
@@ -189,11 +206,38 @@ impl Folder {
 
     /// Leaves only what belongs to the data set. The journal goes last, for it tells that this is to be done.
     fn clean(&self) -> anyhow::Result<()> {
+        if self.format.as_made() != self.format {
+            for file in (0..self.names.len()).map(|part| self.rows_of(part)).filter(|file| file.exists()) {
+                std::fs::remove_file(&file).with_context(|| file.display().to_string())?;
+            }
+        }
         for name in [CLASSES, JOURNAL] {
             let file = self.at(name);
             std::fs::remove_file(&file).with_context(|| file.display().to_string())?;
         }
         Ok(())
+    }
+
+    /// Makes Parquet of all rows; returns its files, which have not their names yet.
+    fn pack(&self, args: &args::Dataset) -> anyhow::Result<Vec<PathBuf>> {
+        let mut progress = Progress::beside(Some(self.journal.rows()), "rows packed");
+        let (mut files, mut so_far) = (Vec::new(), 0);
+        for (part, written) in self.journal.parts.iter().enumerate() {
+            let (lines, file) = (self.rows_of(part), partial(&self.at(&self.names[part])));
+            let bytes = std::fs::metadata(&lines).with_context(|| lines.display().to_string())?.len();
+            anyhow::ensure!(
+                bytes == written.bytes,
+                "{}: has {bytes} bytes, but the journal says {}",
+                lines.display(),
+                written.bytes
+            );
+            let reach = |rows| progress.reach(so_far + rows);
+            columnar::pack(&lines, &file, args.compression.unwrap_or_default(), threads(args), reach)?;
+            so_far += written.rows;
+            files.push(file);
+        }
+        progress.finish();
+        Ok(files)
     }
 
     /// Reads all rows again, gives the files their names and writes the manifest.
@@ -203,15 +247,16 @@ impl Folder {
             let file = self.at(name);
             if partial(&file).exists() { partial(&file) } else { file }
         };
-        let files: Vec<PathBuf> = self.names.iter().map(now).collect();
+        let is_packed = self.format.as_made() != self.format;
+        let files = if is_packed { self.pack(args)? } else { self.names.iter().map(now).collect() };
         let expected = Expected { shape: args.shape, seed: args.seed };
         let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
-        let holdings = examine::examine(&files, args.format, &expected, &shares, self.journal.rows())?;
+        let holdings = examine::examine(&files, None, args.format, &expected, &shares, self.journal.rows())?;
         if let Some(complaint) = holdings.complaints.first() {
             bail!("{complaint}; the files are not what was written");
         }
         for ((holding, written), file) in holdings.files.iter().zip(&self.journal.parts).zip(&files) {
-            if (holding.bytes, holding.rows) != (written.bytes, written.rows) {
+            if holding.rows != written.rows || (holding.bytes != written.bytes && !is_packed) {
                 bail!("{}: {} rows were written, but {} can be read", file.display(), written.rows, holding.rows);
             }
         }
@@ -236,6 +281,12 @@ impl Folder {
         lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
         Ok(if unmet > 0 { Outcome::SomeFailed } else { Outcome::Success })
     }
+}
+
+/// The name that the file of a part would have if it stayed what it is while rows are made.
+fn name_as_made(name: &str, format: Rows) -> String {
+    let part = name.strip_suffix(format.name()).unwrap_or(name);
+    format!("{part}{}", format.as_made().name())
 }
 
 const MANIFEST: &str = "manifest.json";
@@ -279,7 +330,7 @@ impl<'a> Store<'a> {
         let header = rows::header(args.format);
         let mut parts = Vec::new();
         for (number, written) in folder.journal.parts.iter_mut().enumerate() {
-            let name = partial(&folder.path.join(&folder.names[number]));
+            let name = partial(&folder.path.join(name_as_made(&folder.names[number], args.format)));
             let file = OpenOptions::new().write(true).create(true).truncate(false).open(&name);
             let mut file = file.with_context(|| name.display().to_string())?;
             cut(&mut file, &name, written.bytes)?;

@@ -301,6 +301,248 @@ fn dataset_refuses_what_it_cannot_do() {
     assert!(status == 2 && err.contains("file: "), "{err}");
 }
 
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn builds_without_parquet_say_how_to_come_by_it() {
+    let folder = Folder::new();
+    let into = folder.0.join("x");
+    let (_, err, status) = run(&["dataset", "-n", "5", "--format", "parquet", "--into", into.to_str().unwrap()]);
+    assert!(status == 2 && err.contains("--features parquet") && !into.exists(), "{err}");
+    let manifest = "{\"format\":\"parquet\",\"shape\":\"3x3\",\"seed\":\"0\",\"files\":[{\"name\":\"x\"}]}";
+    let manifest = folder.file("manifest.json", manifest);
+    let (_, err, status) = run(&["dataset", "--check", &manifest]);
+    assert!(status == 2 && err.contains("--features parquet"), "{err}");
+}
+
+#[cfg(feature = "parquet")]
+mod parquet_files {
+    use super::*;
+    use ::parquet::arrow::ArrowWriter;
+    use ::parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use ::parquet::basic::Compression;
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Float64Type, Int64Type};
+    use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringArray};
+    use arrow_schema::DataType;
+    use std::fs::File;
+    use std::sync::Arc;
+
+    const PARTS: [&str; 3] = ["train.parquet", "validation.parquet", "test.parquet"];
+
+    fn read_table(path: &Path) -> RecordBatch {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap();
+        let schema = builder.schema().clone();
+        let batches: Vec<RecordBatch> = builder.build().unwrap().map(Result::unwrap).collect();
+        arrow_select::concat::concat_batches(&schema, &batches).unwrap()
+    }
+
+    /// A value as JSON lines have it.
+    fn value(column: &ArrayRef, row: usize) -> serde_json::Value {
+        match column.data_type() {
+            _ if column.is_null(row) => serde_json::Value::Null,
+            DataType::Utf8 => column.as_string::<i32>().value(row).into(),
+            DataType::Int64 => column.as_primitive::<Int64Type>().value(row).into(),
+            DataType::Float64 => column.as_primitive::<Float64Type>().value(row).into(),
+            other => panic!("a column of {other}"),
+        }
+    }
+
+    #[test]
+    fn rows_are_those_of_json_lines() {
+        let folder = Folder::new();
+        let wishes: [&[&str]; 3] = [
+            &["-n", "300", "--seed", "9007199254740993"],
+            &["-n", "60", "--sample", "unbiased", "--shape", "2x3"],
+            &["-n", "12", "--shape", "4x4", "--parts", "a=3,b=1"],
+        ];
+        for (number, wishes) in wishes.iter().enumerate() {
+            let (lines, told_of_lines, _, _) =
+                make(&folder, &format!("{number}-lines"), &[wishes, &["--format", "jsonl"][..]].concat());
+            let tables = |jobs: &str| {
+                let args = [wishes, &["--format", "parquet", "-j", jobs][..]].concat();
+                make(&folder, &format!("{number}-tables-{jobs}"), &args)
+            };
+            let (files, out, err, status) = tables("1");
+            assert!(err.is_empty() && status < 2, "{err}");
+            assert_eq!(out.lines().last(), told_of_lines.lines().last());
+            assert!(files == tables("2").0, "the same bytes");
+            assert_eq!(files.len(), lines.len(), "nothing else is left");
+            let (one, other) = (manifest(&files), manifest(&lines));
+            assert_eq!(one["counts"], other["counts"]);
+            for (name, content) in lines.iter().filter(|(name, _)| name.ends_with(".jsonl")) {
+                let name = name.replace(".jsonl", ".parquet");
+                let table = read_table(&folder.0.join(format!("{number}-tables-1")).join(&name));
+                let types: Vec<_> = table.schema().fields().iter().map(|field| field.data_type().clone()).collect();
+                let (text, number) = (DataType::Utf8, DataType::Int64);
+                let [a, b, c, d] = [text, number.clone(), DataType::Float64, number];
+                let expected = [&a, &a, &b, &a, &b, &a, &a, &c, &a, &b, &d];
+                assert!(types.iter().eq(expected), "{types:?}");
+                let rows: Vec<&str> = std::str::from_utf8(content).unwrap().lines().collect();
+                assert_eq!(rows.len(), table.num_rows());
+                for (row, line) in rows.iter().enumerate() {
+                    let object: serde_json::Value = serde_json::from_str(line).unwrap();
+                    for (field, column) in table.schema().fields().iter().zip(table.columns()) {
+                        let (told, found) = (&object[field.name()], value(column, row));
+                        match told {
+                            serde_json::Value::Object(counts) => {
+                                let counts = counts.iter().map(|(name, count)| format!("{name}:{count}"));
+                                assert_eq!(found, counts.collect::<Vec<_>>().join(";"));
+                            }
+                            serde_json::Value::String(text) if found.is_i64() => assert_eq!(found.to_string(), *text),
+                            told => assert_eq!(&found, told, "{}", field.name()),
+                        }
+                    }
+                }
+            }
+            let (out, err, status) = check(&folder, &format!("{number}-tables-2"));
+            assert_eq!((err.as_str(), status), ("", 0), "{out}");
+            assert!(out.contains("0 of them in more than one part"), "{out}");
+        }
+        // By its manifest it can be made again, compressed as it was.
+        let (files, _, _, _) = make(&folder, "lz4", &["-n", "20", "--format", "parquet", "--compression", "lz4"]);
+        assert!(manifest(&files)["command"].as_str().unwrap().ends_with(" --format parquet --compression lz4"));
+        let file = File::open(folder.0.join("lz4/train.parquet")).unwrap();
+        let file = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        assert_eq!(file.metadata().row_group(0).column(0).compression(), Compression::LZ4_RAW);
+    }
+
+    #[test]
+    fn every_end_of_a_run_goes_on() {
+        let folder = Folder::new();
+        let args = ["-n", "1500", "--seed", "3", "--require", "x-wing", "--format", "parquet"];
+        let (whole, _, _, _) = make(&folder, "whole", &args);
+        assert!(names(&whole).into_iter().eq(["manifest.json", PARTS[2], PARTS[0], PARTS[1]]));
+        let into = folder.0.join("a");
+        let at = |name: &str| into.join(name);
+        let command = [&["dataset", "--into", into.to_str().unwrap()], &args[..]].concat();
+        // While rows are made.
+        let mut child = ninefold().args(&command).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_for_rows(&into, &mut child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(at("train.jsonl.partial").exists() && !at("train.parquet.partial").exists());
+        let (_, err, status) = run(&[&command[..], &["--compression", "lz4"]].concat());
+        assert!(status == 2 && err.contains("--compression was 'zstd', now it is 'lz4'"), "{err}");
+        // In the middle of packing: there is no room for the second part, and of the first only a half was written.
+        fs::create_dir(at("validation.parquet.partial")).unwrap();
+        let (_, err, status) = run(&command);
+        assert!(status == 2 && err.contains("validation.parquet.partial: "), "{err}");
+        fs::remove_dir(at("validation.parquet.partial")).unwrap();
+        let packed = fs::read(at("train.parquet.partial")).unwrap();
+        assert!(packed == whole["train.parquet"]);
+        fs::write(at("train.parquet.partial"), &packed[..packed.len() / 2]).unwrap();
+        // When all files but the manifest have their names; and lines that were changed meanwhile.
+        let lines = fs::read(at("train.jsonl.partial")).unwrap();
+        fs::create_dir(at("manifest.json.new")).unwrap();
+        for (spoilt, expected) in [
+            (&lines[..lines.len() - 1], "train.jsonl.partial: has "),
+            (&lines.iter().map(|byte| byte ^ u8::from(*byte == b'9')).collect::<Vec<_>>(), "not what was written"),
+            (&vec![b'\n'; lines.len()], "not as it was written"),
+        ] {
+            fs::write(at("train.jsonl.partial"), spoilt).unwrap();
+            let (_, err, status) = run(&command);
+            assert!(status == 2 && err.contains(expected), "{err}");
+        }
+        fs::write(at("train.jsonl.partial"), &lines).unwrap();
+        let (_, err, status) = run(&command);
+        assert!(status == 2 && err.contains("manifest.json: "), "{err}");
+        fs::remove_dir(at("manifest.json.new")).unwrap();
+        assert!(fs::read(at("train.parquet")).unwrap() == whole["train.parquet"]);
+        let kept: Vec<_> =
+            ["journal.json", "test.jsonl.partial"].map(|name| (name, fs::read(at(name)).unwrap())).into();
+        assert_eq!(run(&command).2, 0);
+        assert!(contents(&into) == whole);
+        // While it was cleaned up.
+        kept.iter().for_each(|(name, content)| fs::write(at(name), content).unwrap());
+        assert_eq!(run(&command), (String::new(), String::new(), 0));
+        assert!(contents(&into) == whole);
+        // Lines that nobody knows are not lost.
+        fs::remove_file(at("manifest.json")).unwrap();
+        PARTS.iter().for_each(|name| fs::remove_file(at(name)).unwrap());
+        fs::write(at("test.jsonl.partial"), "").unwrap();
+        let (_, err, status) = run(&command);
+        assert!(status == 2 && err.contains("test.jsonl.partial: is already there"), "{err}");
+    }
+
+    #[test]
+    fn checks_find_what_was_changed() {
+        let folder = Folder::new();
+        make(&folder, "a", &["-n", "60", "--format", "parquet"]);
+        let file = folder.0.join("a/train.parquet");
+        let sound = fs::read(&file).unwrap();
+        let table = read_table(&file);
+        let with = |place: usize, column: ArrayRef| {
+            let mut columns = table.columns().to_vec();
+            columns[place] = column;
+            let fields = table
+                .schema()
+                .fields()
+                .iter()
+                .zip(&columns)
+                .map(|(field, column)| field.as_ref().clone().with_data_type(column.data_type().clone()))
+                .collect::<Vec<_>>();
+            let schema = Arc::new(arrow_schema::Schema::new(fields));
+            let mut writer = ArrowWriter::try_new(Vec::new(), schema.clone(), None).unwrap();
+            writer.write(&RecordBatch::try_new(schema, columns).unwrap()).unwrap();
+            writer.into_inner().unwrap()
+        };
+        let mut solutions: Vec<&str> = table.column(1).as_string::<i32>().iter().flatten().collect();
+        solutions[4] = SOLVED;
+        let mut indexes: Vec<i64> = table.column(10).as_primitive::<Int64Type>().values().to_vec();
+        indexes[7] = indexes[6];
+        let clues = table.column(2).as_primitive::<Int64Type>().iter().enumerate();
+        let clues: Vec<Option<i64>> = clues.map(|(row, clues)| clues.filter(|_| row > 1)).collect();
+        let texts: Vec<Option<&str>> = vec![Some("30"); table.num_rows()];
+        let cases = [
+            (with(1, Arc::new(StringArray::from(solutions))), "train.parquet: row 5: the solution is not "),
+            (with(10, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
+            (with(2, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: '' is no clues"),
+            (with(2, Arc::new(StringArray::from(texts))), "train.parquet: expected the columns puzzle (text), "),
+            (sound[..sound.len() / 2].to_vec(), "train.parquet: is no whole Parquet file"),
+            (sound[..sound.len() - 1].to_vec(), "train.parquet: is no whole Parquet file"),
+            (Vec::new(), "train.parquet: is no whole Parquet file"),
+            (b"puzzle\n".to_vec(), "train.parquet: is no whole Parquet file"),
+        ];
+        let manifest = folder.0.join("a/manifest.json");
+        let true_manifest = fs::read_to_string(&manifest).unwrap();
+        for (spoilt, expected) in cases {
+            fs::write(&file, spoilt).unwrap();
+            let (out, err, status) = check(&folder, "a");
+            assert!(err.contains("so its rows are not read") && out.contains("wrong") && status == 1, "{err}");
+            // Somebody has made the manifest fit.
+            let (_, told) = err.split_once("train.parquet: sha256 is \"").unwrap();
+            let (is, was) = told.split_once("\", the manifest says \"").unwrap();
+            fs::write(&manifest, true_manifest.replace(&was[..64], is)).unwrap();
+            let (_, err, status) = check(&folder, "a");
+            assert!(err.contains(expected) && !err.contains("sha256") && status == 1, "{expected}: {err}");
+            fs::write(&manifest, &true_manifest).unwrap();
+        }
+        // Whatever byte is changed, it is told.
+        for place in (0..sound.len()).step_by(sound.len() / 100) {
+            let mut spoilt = sound.clone();
+            spoilt[place] ^= 0x55;
+            fs::write(&file, spoilt).unwrap();
+            let (_, err, status) = check(&folder, "a");
+            assert!(err.contains("train.parquet: sha256 is ") && status == 1, "{place}: {err}");
+        }
+        fs::write(&file, &sound).unwrap();
+        assert_eq!(check(&folder, "a").2, 0);
+    }
+
+    #[test]
+    fn what_cannot_be_had() {
+        let folder = Folder::new();
+        let into = folder.0.join("x");
+        for (args, expected) in [
+            (&["-n", "5", "--compression", "lz4"][..], "--compression is for Parquet"),
+            (&["-n", "5", "--format", "parquet", "--seed", "9223372036854775808"], "less than 2^63"),
+        ] {
+            let (_, err, status) = run(&[&["dataset", "--into", into.to_str().unwrap()], args].concat());
+            assert!(status == 2 && err.contains(expected) && !into.exists(), "{err}");
+        }
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;

@@ -91,6 +91,37 @@ def test_one_bad_row_loses_no_other(question):
     assert "list" in answer["error"][3]
 
 
+def test_lists_are_answered_row_by_row():
+    rows = [PUZZLE, None, "11", 7, "\ud800", "", "2" * 81]
+    lists = ninefold.solve_many(rows)
+    assert lists["solution"] == [SOLUTION] + 6 * [None]
+    assert lists["error"][:2] == [None, None] and all(lists["error"][2:])
+    assert "int" in lists["error"][3] and "UTF-8" in lists["error"][4]
+    for same in [tuple(rows), iter(rows), (row for row in rows), dict(enumerate(rows)).values()]:
+        assert ninefold.solve_many(same) == lists
+    # More than a block, with nulls in some blocks only, and a block without anything else.
+    many = 5000 * [PUZZLE] + 9000 * [None] + [PUZZLE, "11"]
+    answer = ninefold.solve_many(many, threads=2)
+    assert answer["solution"] == 5000 * [SOLUTION] + 9000 * [None] + [SOLUTION, None]
+    assert answer["error"][:-1] == 14001 * [None]
+    assert answer["error"][-1] == lists["error"][2]
+
+
+def test_a_list_may_change_while_it_is_answered():
+    rows = ninefold.generate_many(3000, seed=9)["puzzle"].to_list()
+    expected = ninefold.rate_many(rows)
+    told = []
+
+    def forget(done, total):
+        told.append(total)
+        rows.clear()
+        # Other texts take the place of those that are gone.
+        told.append(["x" * 81 + str(number) for number in range(1000)])
+
+    assert ninefold.rate_many(rows, progress=forget) == expected
+    assert rows == [] and told[0] == 3000
+
+
 def test_a_wrong_column_lists_those_that_there_are():
     table = pyarrow.table({"id": [1], "board": [PUZZLE]})
     with pytest.raises(KeyError, match="no column is called 'puzzle', so column= must name one; there are id, board"):

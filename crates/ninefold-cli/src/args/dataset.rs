@@ -1,6 +1,6 @@
 //! The command that makes data sets.
 
-use super::{Parts, Sample, Wishes, isa, shape};
+use super::{Compression, Parts, Sample, Wishes, isa, shape};
 use clap::Args;
 use ninefold::Shape;
 use ninefold::generate::Method;
@@ -11,6 +11,7 @@ pub(super) const DATASET_EXAMPLES: &str = "\
 Examples:
   ninefold dataset -n 100000 --seed 7 --into puzzles
   ninefold dataset -n 5000 --level hard --format jsonl --parts train=9,test=1 --into hard
+  ninefold dataset -n 1000000 --format parquet --into tables
   ninefold dataset --check puzzles/manifest.json
 
 Rows: The puzzles that generate makes with the same wishes, seed and numbers from 0, each with its solution, clue count, rating \
@@ -20,7 +21,11 @@ not meet the wishes after --attempts is left out and counted as unmet: there is 
 Columns: puzzle, solution, clues, level, score, hardest, techniques, weight (with --sample unbiased), form, seed and index. form \
 is the minlex form that canon prints, after the shape where several have the same side; boards without one (see canon) have \
 there what they are compared by, the puzzle as it is written. In JSON lines techniques is an object, and a number of 2^53 or more \
-a string of digits.
+a string of digits. In Parquet clues, score, seed and index are 64-bit integers, so less than 2^63, weight is a double, the others are \
+texts.
+
+Parquet: Until all rows are there they are JSON lines. These become Parquet at the end, row group by row group, and go when the \
+manifest is written; so there must be room for both. An interrupt meanwhile costs that work alone.
 
 Parts: A class belongs to one part, by the same function of class and seed as in split: no class crosses. A name without the \
 ending of the format gets it.
@@ -31,10 +36,11 @@ where journal.json says. The files are the same, byte for byte, as without the i
 
 Manifest: manifest.json comes last, after all rows have been read again. It has version, command, seed, counts, columns, how \
 the puzzles were chosen and what that favours, and size, SHA-256 and counts of each file. To reproduce the files, run its command with \
-that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle and finds its form and its part again.
+that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle and finds its form and its part again. \
+Of a Parquet file with another SHA-256 no rows are read.
 
 Memory: About 40 bytes for each row, up to 60 while room is made for more: 1 GB for 20 million rows. Reading them again takes 256 MB \
-at most, and temporary files for more than 15 million.
+at most, and temporary files for more than 15 million. Parquet takes a row group of each thread: some 20 MB.
 
 Exit status: 0 if every puzzle was as asked for, 1 if some were unmet or --check finds something wrong, 2 for wrong usage or if \
 something could not be read or written.";
@@ -56,7 +62,7 @@ pub(crate) struct Dataset {
 
     /// Verify the files of this manifest instead of making any
     #[arg(long, value_name = "MANIFEST")]
-    #[arg(conflicts_with_all = ["count", "shape", "seed", "Wishes", "method", "sample", "attempts", "into", "parts", "format", "jobs"])]
+    #[arg(conflicts_with_all = ["count", "shape", "seed", "Wishes", "method", "sample", "attempts", "into", "parts", "format", "compression", "jobs"])]
     pub(crate) check: Option<PathBuf>,
 
     /// Threads to work with [default: one per core]
@@ -95,9 +101,13 @@ pub(crate) struct Dataset {
     )]
     pub(crate) parts: Parts,
 
-    /// Format of the rows: csv, or jsonl for a JSON object in each line
+    /// Format of the rows: csv, jsonl for a JSON object in each line, or parquet
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Rows::Csv, help_heading = "Output")]
     pub(crate) format: Rows,
+
+    /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]
+    pub(crate) compression: Option<Compression>,
 }
 
 /// How rows are written.
@@ -107,6 +117,8 @@ pub(crate) enum Rows {
     Csv,
     /// A JSON object in each line
     Jsonl,
+    /// Columns of texts and numbers
+    Parquet,
 }
 
 impl Rows {
@@ -115,6 +127,15 @@ impl Rows {
         match self {
             Rows::Csv => "csv",
             Rows::Jsonl => "jsonl",
+            Rows::Parquet => "parquet",
+        }
+    }
+
+    /// What they are while they are made: Parquet cannot grow row by row, and go on after an interrupt.
+    pub(crate) fn as_made(self) -> Rows {
+        match self {
+            Rows::Parquet => Rows::Jsonl,
+            rows => rows,
         }
     }
 }

@@ -10,7 +10,8 @@ macro_rules! tables {
     () => {
         "\n\nTables: Parquet, JSON lines (.jsonl) and, with --column, CSV with a header are read by column. All columns stay, in \
          their order, and answers (--add) come behind them; error says why there is none. A row without a puzzle gets \
-         none. A table is written as --format or the output's name says (.parquet, .csv, .jsonl), else as it was read; Parquet on \
+         none. A row that cannot be read (another number of fields, an open quote, no JSON object, not UTF-8) has nothing but its \
+         answer, and error names the line; convert, dedupe and split leave it out and say so. A table is written as --format or the output's name says (.parquet, .csv, .jsonl), else as it was read; Parquet on \
          standard output as CSV. Its name ends in .partial until it is complete; what fails leaves nothing."
     };
 }
@@ -37,6 +38,19 @@ pub(crate) enum Compression {
     Gzip,
     Lz4,
     None,
+}
+
+impl Compression {
+    /// The name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Compression::Zstd => "zstd",
+            Compression::Snappy => "snappy",
+            Compression::Gzip => "gzip",
+            Compression::Lz4 => "lz4",
+            Compression::None => "none",
+        }
+    }
 }
 
 /// An answer that is to become a column: `count`, or `count=number` under another name.

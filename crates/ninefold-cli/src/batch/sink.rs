@@ -38,11 +38,19 @@ impl Sink {
             Source::Argument(..) => None,
         };
         refuse_input(path, sources.iter().filter_map(handle))?;
+        Sink::create(path)
+    }
+
+    /// A file that others complete, if it is to be: whatever stands there is lost.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn create(path: &Path) -> anyhow::Result<Sink> {
         let file = File::create(path).with_context(|| path.display().to_string())?;
         Ok(Sink { output: Box::new(file), file: Some(path.to_owned()), partial: None })
     }
 
-    /// The same for a file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`. What
+    /// A file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`. What
     /// is no ordinary file is written to as it is.
     ///
     /// # Errors

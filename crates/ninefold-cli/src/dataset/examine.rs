@@ -1,5 +1,6 @@
 //! Reading back what was written: sizes, digests, and whether every row is right.
 
+use super::columnar;
 use super::rows::{COLUMNS, Expected, header, plain};
 use crate::args::Rows;
 use crate::batch::Progress;
@@ -14,8 +15,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 /// What a file holds.
 #[derive(Debug, Default)]
@@ -59,12 +60,13 @@ const MEMORY: usize = 256 << 20;
 /// Bytes of a record: the class and the part.
 const RECORD: usize = 16 + 2;
 
-/// Reads the files of all parts. What is wrong with them is told among the answers.
+/// Reads the files of all parts, whose digests may be known. What is wrong with them is told among the answers.
 ///
 /// # Errors
 /// If a file cannot be read.
 pub(super) fn examine(
     files: &[PathBuf],
+    known: Option<&[String]>,
     rows: Rows,
     expected: &Expected,
     shares: &Shares,
@@ -76,31 +78,33 @@ pub(super) fn examine(
     let mut so_far = 0;
     for (part, path) in files.iter().enumerate() {
         let name = path.display().to_string();
-        let file = File::open(path).with_context(|| name.clone())?;
-        let mut reader = Reader { input: BufReader::with_capacity(1 << 16, file), hash: Sha256::new(), bytes: 0 };
         let mut holding = Holding::default();
         let mut last_index = None;
-        let begin = header(rows);
-        if !begin.is_empty() && reader.line().with_context(|| name.clone())?.as_deref() != Some(begin.as_bytes()) {
-            all.complain(format!("{name}:1: expected the columns {}", begin.trim_end()));
-        }
-        let first = 1 + u64::from(!begin.is_empty());
-        while let Some(line) = reader.line().with_context(|| name.clone())? {
-            let place = holding.rows + first;
+        let mut take = |entry: Entry| {
+            let (place, fields) = match entry {
+                Entry::Row(place, fields) => (place, fields),
+                Entry::Wrong(complaint) => {
+                    all.complain(format!("{name}{complaint}"));
+                    return Ok(());
+                }
+            };
             holding.rows += 1;
             so_far += 1;
             if so_far % 256 == 0 {
                 progress.reach(so_far);
             }
-            let checked = fields(&line, rows).and_then(|fields| check(&fields, expected));
-            match checked {
-                Err(reason) => all.complain(format!("{name}:{place}: {reason}")),
+            let mut complain = |reason: &str| match rows {
+                Rows::Parquet => all.complain(format!("{name}: row {place}: {reason}")),
+                Rows::Csv | Rows::Jsonl => all.complain(format!("{name}:{place}: {reason}")),
+            };
+            match fields.and_then(|fields| check(&fields, expected)) {
+                Err(reason) => complain(&reason),
                 Ok(checked) => {
                     if shares.part_of(checked.share) != part {
-                        all.complain(format!("{name}:{place}: the class of this puzzle belongs to another part"));
+                        complain("the class of this puzzle belongs to another part");
                     }
                     if last_index >= Some(checked.index) {
-                        all.complain(format!("{name}:{place}: the index is not higher than that of the row before"));
+                        complain("the index is not higher than that of the row before");
                     }
                     last_index = Some(checked.index);
                     *holding.clues.entry(checked.clues).or_default() += 1;
@@ -111,10 +115,14 @@ pub(super) fn examine(
                     classes.push(record)?;
                 }
             }
-        }
-        holding.bytes = reader.bytes;
-        holding.sha256 = reader.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        all.files.push(holding);
+            Ok(())
+        };
+        let read = match rows {
+            Rows::Parquet => columnar::read(path, known.map(|known| known[part].as_str()), &mut take),
+            Rows::Csv | Rows::Jsonl => read_lines(path, rows, &mut take),
+        };
+        let (bytes, sha256) = read.with_context(|| name.clone())?;
+        all.files.push(Holding { bytes, sha256, ..holding });
     }
     let mut last: Option<([u8; RECORD], bool)> = None;
     for record in classes.sorted()? {
@@ -139,8 +147,34 @@ pub(super) fn examine(
     Ok(all)
 }
 
+/// What is read of a file.
+pub(super) enum Entry {
+    /// A row with its number, or that of its line: the values in the order of the columns, or what is wrong with it.
+    Row(u64, Result<Vec<String>, String>),
+    /// What is wrong with the file, as it stands behind its name.
+    Wrong(String),
+}
+
+/// Whoever takes what is read.
+pub(super) type Take<'a> = dyn FnMut(Entry) -> anyhow::Result<()> + 'a;
+
+/// Reads rows that are lines; returns how many bytes there are, and their digest.
+fn read_lines(path: &Path, rows: Rows, take: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
+    let mut reader = Reader::open(path)?;
+    let begin = header(rows);
+    if !begin.is_empty() && reader.line()?.as_deref() != Some(begin.as_bytes()) {
+        take(Entry::Wrong(format!(":1: expected the columns {}", begin.trim_end())))?;
+    }
+    let mut place = u64::from(!begin.is_empty());
+    while let Some(line) = reader.line()? {
+        place += 1;
+        take(Entry::Row(place, fields(&line, rows)))?;
+    }
+    Ok(reader.digest())
+}
+
 /// Lines of a file, with the digest of all that was read.
-struct Reader {
+pub(super) struct Reader {
     input: BufReader<File>,
     hash: Sha256,
     bytes: u64,
@@ -150,8 +184,38 @@ struct Reader {
 const LONGEST: u64 = 1 << 26;
 
 impl Reader {
+    /// # Errors
+    /// If it cannot be opened.
+    pub(super) fn open(path: &Path) -> io::Result<Reader> {
+        let input = BufReader::with_capacity(1 << 16, File::open(path)?);
+        Ok(Reader { input, hash: Sha256::new(), bytes: 0 })
+    }
+
+    /// How many bytes were read, and their SHA-256.
+    pub(super) fn digest(self) -> (u64, String) {
+        (self.bytes, self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// Reads what is left.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    #[cfg(feature = "parquet")]
+    pub(super) fn rest(&mut self) -> io::Result<()> {
+        loop {
+            let bytes = self.input.fill_buf()?;
+            if bytes.is_empty() {
+                return Ok(());
+            }
+            self.hash.update(bytes);
+            let read = bytes.len();
+            self.bytes += read as u64;
+            self.input.consume(read);
+        }
+    }
+
     /// The next line with its end; `None` after the last.
-    fn line(&mut self) -> std::io::Result<Option<Vec<u8>>> {
+    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
         self.hash.update(&line);
@@ -169,7 +233,7 @@ fn fields(line: &[u8], rows: Rows) -> Result<Vec<String>, String> {
             let record = reader.records().next().ok_or("the line is empty")?.map_err(|error| error.to_string())?;
             record.iter().map(str::to_owned).collect()
         }
-        Rows::Jsonl => {
+        Rows::Jsonl | Rows::Parquet => {
             let object: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             let member = |(name, _): &(&str, &str)| object.get(*name).map(plain);
             COLUMNS.iter().map_while(member).collect()

@@ -1,6 +1,6 @@
 //! How far a run has come: what it takes to go on.
 
-use crate::args::{Dataset, Sample};
+use crate::args::{Dataset, Rows, Sample};
 use crate::generate;
 use anyhow::{Context, bail};
 use ninefold::generate::{Method, Symmetry};
@@ -70,6 +70,9 @@ impl Settings {
         let parts = args.parts.0.iter().map(|(name, weight)| format!("{name}={weight}"));
         options.push(("--parts", parts.collect::<Vec<_>>().join(",")));
         options.push(("--format", args.format.name().to_owned()));
+        if args.format == Rows::Parquet {
+            options.push(("--compression", args.compression.unwrap_or_default().name().to_owned()));
+        }
         Ok(Settings { options, pattern })
     }
 

@@ -1,5 +1,6 @@
 //! The manifest: what was made, how to make it again, and whether the files are still the same.
 
+use super::columnar;
 use super::examine::{Holdings, examine};
 use super::journal::{Journal, Settings};
 use super::rows::{COLUMNS, Expected};
@@ -102,8 +103,10 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let rows = match said("format")? {
         "csv" => Rows::Csv,
         "jsonl" => Rows::Jsonl,
+        "parquet" => Rows::Parquet,
         _ => anyhow::bail!(lacks("format")),
     };
+    columnar::is_there(rows)?;
     let expected = Expected {
         shape: said("shape")?.parse().ok().with_context(|| lacks("shape"))?,
         seed: said("seed")?.parse().ok().with_context(|| lacks("seed"))?,
@@ -111,15 +114,17 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let listed = manifest["files"].as_array().filter(|files| !files.is_empty()).with_context(|| lacks("files"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let (mut files, mut weights): (Vec<PathBuf>, Vec<u64>) = (Vec::new(), Vec::new());
+    let mut digests = Vec::new();
     for file in listed {
         let name = file["name"].as_str().filter(|name| !name.contains(['/', '\\'])).with_context(|| lacks("name"))?;
         files.push(folder.join(name));
+        digests.push(file["sha256"].as_str().unwrap_or_default().to_owned());
         let weight = file["weight"].as_u64().and_then(|weight| u32::try_from(weight).ok());
         weights.push(weight.with_context(|| lacks("weight"))?.into());
     }
     anyhow::ensure!(weights.iter().any(|weight| *weight > 0), lacks("weight"));
     let total = manifest["counts"]["rows"].as_u64().with_context(|| lacks("rows"))?;
-    let mut holdings = examine(&files, rows, &expected, &Shares::new(weights), total)?;
+    let holdings = examine(&files, Some(&digests), rows, &expected, &Shares::new(weights), total)?;
     let mut differences = Vec::new();
     let mut compare = |of: &str, member: &str, found: Value, said: &Value| {
         if found != *said {
@@ -151,9 +156,9 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     } else {
         differences.push(format!("{name}: rows, unmet and duplicates are together not as many as were asked for"));
     }
-    differences.into_iter().for_each(|difference| holdings.complain(difference));
-    holdings.complaints.iter().for_each(|complaint| say(complaint));
-    let told = match holdings.wrong {
+    // Of the rows only the first complaints are told, so these come before.
+    differences.iter().chain(&holdings.complaints).for_each(|complaint| say(complaint));
+    let told = match holdings.wrong + differences.len() as u64 {
         0 => format!(
             "{name}: {} files as the manifest says; {found_rows} rows right, {} classes, {} of them in more than one part\n",
             files.len(),
@@ -163,5 +168,5 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
         wrong => format!("{name}: {wrong} things are wrong\n"),
     };
     lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
-    Ok(if holdings.wrong == 0 { Outcome::Success } else { Outcome::SomeFailed })
+    Ok(if holdings.wrong == 0 && differences.is_empty() { Outcome::Success } else { Outcome::SomeFailed })
 }

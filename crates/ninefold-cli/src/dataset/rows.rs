@@ -57,9 +57,9 @@ impl Row {
             json_number(&seed.into()),
             json_number(&made.index.into()),
         ];
-        let text = match rows {
+        let text = match rows.as_made() {
             Rows::Csv => csv_row(&values.each_ref().map(plain).each_ref().map(String::as_str)),
-            Rows::Jsonl => {
+            Rows::Jsonl | Rows::Parquet => {
                 let members = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).zip(values);
                 format!("{}\n", Value::Object(members.collect::<Map<String, Value>>()))
             }
@@ -83,9 +83,9 @@ pub(super) fn plain(value: &Value) -> String {
 
 /// The first line of a file, if there is one.
 pub(super) fn header(rows: Rows) -> String {
-    match rows {
+    match rows.as_made() {
         Rows::Csv => csv_row(&COLUMNS.map(|(name, _)| name)),
-        Rows::Jsonl => String::new(),
+        Rows::Jsonl | Rows::Parquet => String::new(),
     }
 }
 

@@ -91,6 +91,11 @@ impl Asked {
         Ok(asked)
     }
 
+    /// Whether rows are only copied.
+    pub(super) fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
     /// Whether this one of the things that can be told is wanted.
     pub(crate) fn wants(&self, column: usize) -> bool {
         self.slots[column].is_some()

@@ -94,7 +94,7 @@ pub(super) fn layout(columns: &[Column], compression: Compression) -> Layout {
     }
 }
 
-fn schema(columns: &[Column]) -> SchemaRef {
+pub(super) fn schema(columns: &[Column]) -> SchemaRef {
     let fields = columns.iter().map(|column| field(column.name, column.kind));
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }

@@ -12,9 +12,13 @@ mod answers;
 #[cfg(feature = "parquet")]
 mod making;
 #[cfg(feature = "parquet")]
+mod packing;
+#[cfg(feature = "parquet")]
 mod puzzles;
 #[cfg(feature = "parquet")]
 mod reader;
+#[cfg(feature = "parquet")]
+mod records;
 #[cfg(feature = "parquet")]
 mod run;
 #[cfg(feature = "parquet")]
@@ -28,6 +32,8 @@ mod writer;
 pub(crate) use answers::{Column, Row, Type};
 #[cfg(feature = "parquet")]
 pub(crate) use making::{Making, Rows};
+#[cfg(feature = "parquet")]
+pub(crate) use packing::{Packing, unpack};
 #[cfg(feature = "parquet")]
 pub(crate) use run::{Teller, run};
 #[cfg(feature = "parquet")]
@@ -133,7 +139,6 @@ pub(crate) fn answer(teller: &impl Teller, request: &Request<'_>) -> anyhow::Res
 pub(crate) use crate::batch::Task as Teller;
 
 /// How to come by a program that reads tables.
-#[cfg(not(feature = "parquet"))]
 pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --add); with them it is built by \
                                  cargo install --path crates/ninefold-cli --features parquet";
 
@@ -146,11 +151,10 @@ pub(crate) fn run<T>(_: &T, _: &Request<'_>) -> anyhow::Result<Outcome> {
     anyhow::bail!(ABSENT)
 }
 
-/// Says that there are no tables in this build, for the commands that sort rows by classes.
+/// Says that there are no tables in this build, for the commands that do not answer puzzles.
 ///
 /// # Errors
 /// Always.
-#[cfg(not(feature = "parquet"))]
 pub(crate) fn absent<T>() -> anyhow::Result<T> {
     anyhow::bail!(ABSENT)
 }

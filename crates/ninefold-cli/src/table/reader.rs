@@ -8,8 +8,10 @@ use crate::batch::source::{self, Source};
 use crate::batch::{Item, find_sources};
 use anyhow::{Context, bail};
 use arrow_array::builder::StringBuilder;
-use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use arrow_select::filter::{filter, filter_record_batch};
 use ninefold::notation::{self, Format, Loss, ReadOptions, Record};
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use parquet::basic::Type as PhysicalType;
@@ -29,6 +31,18 @@ pub(super) enum Carried {
     Objects(StringArray),
 }
 
+/// Rows that cannot be read, by their place among others, with the reasons.
+pub(super) type Broken = Vec<(usize, String)>;
+
+/// Rows as they are read.
+pub(super) struct Rows {
+    pub(super) carried: Carried,
+    /// The puzzles, if they are no column.
+    pub(super) puzzles: Option<ArrayRef>,
+    /// These have no values.
+    pub(super) broken: Broken,
+}
+
 /// Some rows of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Batch {
@@ -38,11 +52,32 @@ pub(super) struct Batch {
     pub(super) first: u64,
     pub(super) carried: Carried,
     pub(super) puzzles: ArrayRef,
+    /// Rows without values.
+    pub(super) broken: Broken,
+}
+
+impl Carried {
+    /// Some of the rows.
+    ///
+    /// # Errors
+    /// None is expected.
+    pub(super) fn chosen(&self, chosen: &BooleanArray) -> anyhow::Result<Carried> {
+        Ok(match self {
+            Carried::Columns(columns) => Carried::Columns(filter_record_batch(columns, chosen)?),
+            Carried::Objects(lines) => Carried::Objects(filter(lines, chosen)?.as_string::<i32>().clone()),
+        })
+    }
 }
 
 impl Batch {
     pub(super) fn rows(&self) -> usize {
         self.puzzles.len()
+    }
+
+    /// Which rows are not broken.
+    pub(super) fn sound(&self) -> BooleanArray {
+        let mut broken = self.broken.iter().peekable();
+        (0..self.rows()).map(|place| Some(broken.next_if(|(row, _)| *row == place).is_none())).collect()
     }
 
     /// Some rows of it.
@@ -55,6 +90,10 @@ impl Batch {
                 Carried::Objects(lines) => Carried::Objects(lines.slice(from, rows)),
             },
             puzzles: self.puzzles.slice(from, rows),
+            broken: {
+                let within = self.broken.iter().filter(|(row, _)| (from..from + rows).contains(row));
+                within.map(|(row, why)| (row - from, why.clone())).collect()
+            },
         }
     }
 
@@ -174,10 +213,7 @@ impl Reader {
         for part in self.parts {
             let goes_on = match part {
                 Part::Parquet { name, file, metadata } => run_parquet(&name, file, metadata, &self.column, &mut accept),
-                Part::Csv { name, rows } => {
-                    let batches = rows.batches(ROWS).map(|columns| columns.map(Carried::Columns));
-                    run_batches(&name, batches, &self.column, &mut accept)
-                }
+                Part::Csv { name, rows } => run_batches(&name, rows.batches(ROWS), &self.column, &mut accept),
                 Part::Objects { name, lines } => {
                     run_batches(&name, lines.batches(ROWS, &self.column), &self.column, &mut accept)
                 }
@@ -367,7 +403,8 @@ fn run_parquet(
     match builder.build() {
         Err(error) => accept(Err(anyhow::Error::new(error).context(name.to_string()))),
         Ok(reader) => {
-            let batches = reader.map(|columns| Ok(Carried::Columns(columns?)));
+            let rows = |columns| Rows { carried: Carried::Columns(columns), puzzles: None, broken: Broken::new() };
+            let batches = reader.map(|columns| Ok(rows(columns?)));
             run_batches(name, batches, column, accept)
         }
     }
@@ -375,19 +412,22 @@ fn run_parquet(
 
 fn run_batches(
     name: &Arc<str>,
-    batches: impl Iterator<Item = anyhow::Result<Carried>>,
+    batches: impl Iterator<Item = anyhow::Result<Rows>>,
     column: &str,
     accept: &mut impl FnMut(anyhow::Result<Batch>) -> bool,
 ) -> bool {
     let mut first = 1;
-    for carried in batches {
-        let batch = carried.and_then(|carried| {
-            let puzzles = match &carried {
-                Carried::Columns(columns) => columns.column_by_name(column).context("a column is missing")?.clone(),
-                Carried::Objects(lines) => super::text::members(lines, column)?,
+    for rows in batches {
+        let batch = rows.and_then(|Rows { carried, puzzles, broken }| {
+            let puzzles = match (puzzles, &carried) {
+                (Some(puzzles), _) => puzzles,
+                (None, Carried::Columns(columns)) => {
+                    columns.column_by_name(column).context("a column is missing")?.clone()
+                }
+                (None, Carried::Objects(_)) => anyhow::bail!("lines without puzzles"),
             };
             let rows = puzzles.len();
-            Ok((Batch { source: name.clone(), first, carried, puzzles }, rows))
+            Ok((Batch { source: name.clone(), first, carried, puzzles, broken }, rows))
         });
         let goes_on = match batch {
             Err(error) => {
@@ -429,7 +469,8 @@ fn run_lines(
         let rows = puzzles.len();
         if rows > 0 {
             let columns = RecordBatch::try_new(schema.clone(), vec![puzzles.clone()]).expect("one column of text");
-            let batch = Batch { source: source.clone(), first: row, carried: Carried::Columns(columns), puzzles };
+            let (carried, broken) = (Carried::Columns(columns), Broken::new());
+            let batch = Batch { source: source.clone(), first: row, carried, puzzles, broken };
             row += rows as u64;
             goes_on = batch.parts().all(|part| accept(Ok(part)));
         }

@@ -346,9 +346,12 @@ impl<T: Teller> Work<'_, T> {
             together.solve(texts.iter().map(digits));
         }
         let mut found = together.as_ref().map(Together::found);
-        for text in &texts {
+        let mut broken = batch.broken.iter().peekable();
+        for (place, text) in texts.iter().enumerate() {
             let found = found.as_mut().and_then(Iterator::next).flatten();
-            if let Some(text) = text {
+            if let Some((_, why)) = broken.next_if(|(row, _)| *row == place) {
+                self.teller.tell(Err(why.clone()), &mut answers.puzzle());
+            } else if let Some(text) = text {
                 let mut row = answers.puzzle();
                 if found.is_none_or(|found| !self.teller.tell_at_once(found, &mut row)) {
                     self.tell(text, &mut row);
@@ -357,8 +360,13 @@ impl<T: Teller> Work<'_, T> {
             answers.end_row();
         }
         let (columns, remarks) = answers.finish();
+        // With answers it is told there why a row has nothing else; a copy of it would say nothing.
+        let carried = match self.asked.is_empty() && !batch.broken.is_empty() {
+            true => &batch.carried.chosen(&batch.sound())?,
+            false => &batch.carried,
+        };
         let encoded = match self.layout {
-            Some(layout) => layout.encode(&batch.carried, &columns).with_context(place)?,
+            Some(layout) => layout.encode(carried, &columns).with_context(place)?,
             None => Encoded::Not(batch.carried.clone(), columns),
         };
         Ok(Box::new(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks }))

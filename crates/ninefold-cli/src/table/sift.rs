@@ -90,16 +90,6 @@ pub(crate) fn census(
     Ok(count.outcome)
 }
 
-/// Some of the rows.
-fn chosen(carried: &Carried, chosen: &BooleanArray) -> anyhow::Result<Carried> {
-    Ok(match carried {
-        Carried::Columns(columns) => Carried::Columns(arrow_select::filter::filter_record_batch(columns, chosen)?),
-        Carried::Objects(lines) => {
-            Carried::Objects(arrow_select::filter::filter(lines, chosen)?.as_string::<i32>().clone())
-        }
-    })
-}
-
 /// A table with the rows of another, or some of them.
 struct Copy {
     layout: Layout,
@@ -209,7 +199,7 @@ pub(crate) fn dedupe(
         Reader::open(request, &options)?.run(|batch| {
             result = batch.and_then(|batch| {
                 let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
-                copy.add(&chosen(&batch.carried, &BooleanArray::from(kept))?)
+                copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?)
             });
             result.is_ok()
         });
@@ -252,7 +242,7 @@ pub(crate) fn deal(
             classes.map(|class| class.map(|(_, share)| deal.shares.part_of(share))).collect();
         for (part, copy) in copies.iter_mut().enumerate() {
             let mask: BooleanArray = parts.iter().map(|of| Some(*of == Some(part))).collect();
-            copy.add(&chosen(carried, &mask)?)?;
+            copy.add(&carried.chosen(&mask)?)?;
         }
         Ok(())
     });

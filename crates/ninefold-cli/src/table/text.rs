@@ -1,12 +1,13 @@
 //! Tables as text: CSV with a header, and JSON lines.
 
-use super::reader::Carried;
+use super::reader::{Carried, Rows};
+use super::records::{Entry, Records};
 use anyhow::{Context, bail};
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::{ArrayRef, RecordBatch, StringArray};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
-use arrow_json::reader::{Decoder, ReaderBuilder, infer_json_schema_from_iterator};
+use arrow_json::reader::{ReaderBuilder, infer_json_schema_from_iterator};
 use arrow_json::writer::{LineDelimited, WriterBuilder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use serde_json::{Map, Value};
@@ -16,7 +17,7 @@ use std::iter::{self, Peekable};
 use std::sync::Arc;
 
 /// A text that is read bit by bit.
-type Text = Box<dyn BufRead + Send>;
+pub(super) type Text = Box<dyn BufRead + Send>;
 
 /// A text that was looked into is put together again.
 fn again(start: Vec<u8>, rest: Text) -> Text {
@@ -25,9 +26,8 @@ fn again(start: Vec<u8>, rest: Text) -> Text {
 
 /// CSV: columns of text.
 pub(super) struct Separated {
-    reader: csv::Reader<Text>,
+    records: Records,
     schema: SchemaRef,
-    separator: u8,
 }
 
 impl Separated {
@@ -41,11 +41,11 @@ impl Separated {
         let count = |separator: u8| line.iter().filter(|byte| **byte == separator).count();
         // Of several the last would win, so the usual one is the last.
         let separator = [b'\t', b';', b','].into_iter().max_by_key(|separator| count(*separator)).unwrap_or(b',');
-        let mut reader = csv::ReaderBuilder::new().delimiter(separator).from_reader(again(line, text));
-        let header = reader.headers()?.clone();
-        anyhow::ensure!(header.iter().any(|name| !name.is_empty()), "has no header that names its columns");
-        let fields: Vec<Field> = header.iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
-        Ok(Separated { reader, schema: Arc::new(Schema::new(fields)), separator })
+        let records = Records::open(again(line, text), separator)?;
+        let names = records.names();
+        anyhow::ensure!(names.iter().any(|name| !name.is_empty()), "has no header that names its columns");
+        let fields: Vec<Field> = names.iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
+        Ok(Separated { schema: Arc::new(Schema::new(fields)), records })
     }
 
     pub(super) fn schema(&self) -> SchemaRef {
@@ -53,39 +53,46 @@ impl Separated {
     }
 
     pub(super) fn separator(&self) -> u8 {
-        self.separator
+        self.records.separator()
     }
 
-    /// The rows, so many at a time. A value that is empty is none.
-    pub(super) fn batches(mut self, rows: usize) -> impl Iterator<Item = anyhow::Result<RecordBatch>> {
-        let mut record = csv::StringRecord::new();
+    /// The rows, so many at a time. A value that is empty is none, as are all of a row that is broken.
+    pub(super) fn batches(mut self, rows: usize) -> impl Iterator<Item = anyhow::Result<Rows>> {
         let mut is_over = false;
         iter::from_fn(move || {
             if is_over {
                 return None;
             }
             let mut columns: Vec<StringBuilder> = self.schema.fields().iter().map(|_| StringBuilder::new()).collect();
-            for _ in 0..rows {
-                match self.reader.read_record(&mut record) {
-                    Ok(true) => {}
-                    Ok(false) => {
+            let mut broken = Vec::new();
+            for row in 0..rows {
+                let values = match self.records.next() {
+                    Ok(Some(Entry::Sound(record))) => Some(record),
+                    Ok(Some(Entry::Broken(why))) => {
+                        broken.push((row, why));
+                        None
+                    }
+                    Ok(None) => {
                         is_over = true;
                         break;
                     }
                     Err(error) => {
                         is_over = true;
-                        return Some(Err(error.into()));
+                        return Some(Err(error));
                     }
-                }
-                for (column, value) in columns.iter_mut().zip(&record) {
-                    column.append_option(Some(value).filter(|value| !value.is_empty()));
+                };
+                let values =
+                    values.into_iter().flatten().map(|value| str::from_utf8(value).ok()).chain(iter::repeat(None));
+                for (column, value) in columns.iter_mut().zip(values) {
+                    column.append_option(value.filter(|value| !value.is_empty()));
                 }
             }
             let columns: Vec<ArrayRef> = columns.iter_mut().map(ArrayBuilder::finish).collect();
             if columns[0].is_empty() {
                 return None;
             }
-            Some(RecordBatch::try_new(self.schema.clone(), columns).map_err(anyhow::Error::new))
+            let columns = RecordBatch::try_new(self.schema.clone(), columns).map_err(anyhow::Error::new);
+            Some(columns.map(|columns| Rows { carried: Carried::Columns(columns), puzzles: None, broken }))
         })
     }
 }
@@ -96,8 +103,11 @@ pub(super) struct Objects {
     /// How they become columns, if they are to.
     schema: Option<SchemaRef>,
     /// What was looked at to know the columns.
-    start: Vec<(u64, String)>,
+    start: Vec<Line>,
 }
+
+/// A line with its number; or what is wrong with it.
+type Line = (u64, Result<String, String>);
 
 /// So many lines tell which columns there are.
 const EXAMPLES: usize = 1 << 16;
@@ -109,18 +119,25 @@ struct Lines {
 }
 
 impl Iterator for Lines {
-    type Item = anyhow::Result<(u64, String)>;
+    type Item = anyhow::Result<Line>;
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let mut line = String::new();
+            let mut line = Vec::new();
             self.number += 1;
-            match self.text.read_line(&mut line).with_context(|| format!("line {}", self.number)) {
+            match self.text.read_until(b'\n', &mut line).with_context(|| format!("line {}", self.number)) {
                 Ok(0) => return None,
-                Ok(_) if line.trim_start_matches('\u{feff}').trim().is_empty() => {}
-                Ok(_) => return Some(Ok((self.number, line.trim_start_matches('\u{feff}').trim().to_owned()))),
+                Ok(_) => {}
                 Err(error) => return Some(Err(error)),
             }
+            let line = match str::from_utf8(&line) {
+                Ok(line) => Ok(line.trim_start_matches('\u{feff}').trim().to_owned()),
+                Err(_) => Err("is not UTF-8".to_owned()),
+            };
+            if line.as_ref().is_ok_and(String::is_empty) {
+                continue;
+            }
+            return Some(Ok((self.number, line)));
         }
     }
 }
@@ -129,7 +146,7 @@ impl Objects {
     /// Looks at the first lines, unless lines are kept as they are.
     ///
     /// # Errors
-    /// If they are no objects.
+    /// If none of them is an object, or they cannot be read.
     pub(super) fn open(text: Text, is_kept: bool) -> anyhow::Result<Objects> {
         let mut lines = Lines { text, number: 0 }.peekable();
         if is_kept {
@@ -137,9 +154,13 @@ impl Objects {
         }
         let start = lines.by_ref().take(EXAMPLES).collect::<anyhow::Result<Vec<_>>>()?;
         anyhow::ensure!(!start.is_empty(), "has no lines, so no columns");
-        let values = start.iter().map(|(number, line)| {
-            object(line).map(Value::Object).map_err(|error| ArrowError::JsonError(format!("line {number}: {error}")))
-        });
+        let read = |(_, line): &Line| line.as_deref().map_err(Clone::clone).and_then(object);
+        if let (number, Err(error)) = (start[0].0, read(&start[0]))
+            && start.iter().all(|line| read(line).is_err())
+        {
+            bail!("line {number}: {error}; and no line is an object");
+        }
+        let values = start.iter().flat_map(read).map(|object| Ok(Value::Object(object)));
         let schema = infer_json_schema_from_iterator(values).map_err(told)?;
         Ok(Objects { lines, schema: Some(Arc::new(schema)), start })
     }
@@ -149,45 +170,102 @@ impl Objects {
         self.schema.clone()
     }
 
-    /// The rows, so many at a time.
-    pub(super) fn batches(self, rows: usize, column: &str) -> impl Iterator<Item = anyhow::Result<Carried>> {
+    /// The rows, so many at a time, with the puzzles in this member. A line that is broken has nothing.
+    pub(super) fn batches(self, rows: usize, column: &str) -> impl Iterator<Item = anyhow::Result<Rows>> {
         let Objects { mut lines, schema, start } = self;
         let mut start = start.into_iter().map(Ok);
-        let decoder = schema.map(|schema| {
-            let column = column.to_owned();
-            (ReaderBuilder::new(schema).with_strict_mode(true).with_batch_size(rows), column)
+        let builder = schema.map(|schema| {
+            ReaderBuilder::new(schema).with_strict_mode(true).with_coerce_primitive(true).with_batch_size(rows)
         });
-        let mut decoder = decoder.map(|(builder, _)| builder.build_decoder());
         let mut is_over = false;
         iter::from_fn(move || {
             if is_over {
                 return None;
             }
             let some: anyhow::Result<Vec<_>> = start.by_ref().chain(lines.by_ref()).take(rows).collect();
-            let carried = some.and_then(|some| match &mut decoder {
+            let read = some.and_then(|some| match &builder {
                 _ if some.is_empty() => Ok(None),
-                None => Ok(Some(Carried::Objects(StringArray::from_iter_values(some.iter().map(|(_, line)| line))))),
-                Some(decoder) => {
-                    let decoder = decoder.as_mut().map_err(|error| anyhow::anyhow!("{error}"))?;
-                    decoded(decoder, &some).map(|columns| Some(Carried::Columns(columns)))
-                }
+                None => Ok(Some(kept(some, column))),
+                Some(builder) => decoded(builder, some).map(Some),
             });
-            is_over = carried.is_err();
-            carried.transpose()
+            is_over = read.is_err();
+            read.transpose()
         })
     }
 }
 
-fn decoded(decoder: &mut Decoder, lines: &[(u64, String)]) -> anyhow::Result<RecordBatch> {
-    for (number, line) in lines {
-        // So that each line is an object of its own.
-        object(line).map_err(|error| anyhow::anyhow!("line {number}: {error}"))?;
-        decoder.decode(line.as_bytes()).map_err(told).with_context(|| format!("line {number}"))?;
+/// In place of a line that is broken: it has no members.
+const NOTHING: &str = "{}";
+
+/// Lines as they are, with a member of each object as text; nothing where it is null or missing.
+fn kept(lines: Vec<Line>, column: &str) -> Rows {
+    let (mut texts, mut all, mut broken) = (StringBuilder::new(), StringBuilder::new(), Vec::new());
+    for (row, (number, line)) in lines.into_iter().enumerate() {
+        let read = line.and_then(|line| object(&line).map(|object| (line, object)));
+        let (line, object) = read.unwrap_or_else(|why| {
+            broken.push((row, format!("line {number}: {why}")));
+            (NOTHING.to_owned(), Map::new())
+        });
+        all.append_value(line);
+        match object.get(column) {
+            None | Some(Value::Null) => texts.append_null(),
+            Some(Value::String(text)) => texts.append_value(text),
+            // A list of numbers is a puzzle too; of anything else it is told why it is none.
+            Some(other) => texts.append_value(other.to_string()),
+        }
     }
-    let (first, last) = (lines[0].0, lines[lines.len() - 1].0);
-    let place = || format!("lines {first} to {last} are not like the first {EXAMPLES}");
-    let columns = decoder.flush().map_err(told).with_context(place)?;
-    columns.with_context(place)
+    Rows { carried: Carried::Objects(all.finish()), puzzles: Some(Arc::new(texts.finish())), broken }
+}
+
+/// Lines as columns.
+fn decoded(builder: &ReaderBuilder, lines: Vec<Line>) -> anyhow::Result<Rows> {
+    let mut broken = Vec::new();
+    let mut texts = Vec::with_capacity(lines.len());
+    for (row, (number, line)) in lines.into_iter().enumerate() {
+        // So that each line is an object of its own.
+        let read = line.and_then(|line| object(&line).map(|_| line));
+        texts.push((
+            number,
+            read.unwrap_or_else(|why| {
+                broken.push((row, format!("line {number}: {why}")));
+                NOTHING.to_owned()
+            }),
+        ));
+    }
+    let mut batches = Vec::new();
+    decode(builder, &mut texts, 0, &mut broken, &mut batches)?;
+    broken.sort_unstable();
+    let schema = batches.first().context("no lines")?.schema();
+    let columns = arrow_select::concat::concat_batches(&schema, &batches)?;
+    Ok(Rows { carried: Carried::Columns(columns), puzzles: None, broken })
+}
+
+/// Decodes lines from this row on, in smaller and smaller parts until those are alone that are not of the columns' types.
+fn decode(
+    builder: &ReaderBuilder,
+    lines: &mut [(u64, String)],
+    first: usize,
+    broken: &mut Vec<(usize, String)>,
+    batches: &mut Vec<RecordBatch>,
+) -> anyhow::Result<()> {
+    let mut decoder = builder.clone().build_decoder()?;
+    let fed = lines.iter().try_for_each(|(_, line)| decoder.decode(line.as_bytes()).map(|_| ()));
+    match (fed.and_then(|()| decoder.flush()), &mut *lines) {
+        (Ok(columns), _) => batches.extend(columns),
+        (Err(error), [(number, line)]) => {
+            anyhow::ensure!(line != NOTHING, told(error));
+            broken.push((first, format!("line {number} is not like the first {EXAMPLES}: {}", told(error))));
+            *line = NOTHING.to_owned();
+            decode(builder, lines, first, broken, batches)?;
+        }
+        (Err(_), lines) => {
+            let middle = lines.len() / 2;
+            let (head, tail) = lines.split_at_mut(middle);
+            decode(builder, head, first, broken, batches)?;
+            decode(builder, tail, first + middle, broken, batches)?;
+        }
+    }
+    Ok(())
 }
 
 /// The message alone.
@@ -204,24 +282,6 @@ fn object(line: &str) -> Result<Map<String, Value>, String> {
         Ok(_) => Err("is no JSON object".to_owned()),
         Err(error) => Err(format!("is no JSON object: {error}")),
     }
-}
-
-/// A member of each object, as text; nothing where it is null or missing.
-///
-/// # Errors
-/// If a line is no object.
-pub(super) fn members(lines: &StringArray, name: &str) -> anyhow::Result<ArrayRef> {
-    let mut texts = StringBuilder::new();
-    for line in lines.iter().flatten() {
-        let object = object(line).map_err(|error| anyhow::anyhow!("'{}' {error}", shortened(line)))?;
-        match object.get(name) {
-            None | Some(Value::Null) => texts.append_null(),
-            Some(Value::String(text)) => texts.append_value(text),
-            // A list of numbers is a puzzle too; of anything else it is told why it is none.
-            Some(other) => texts.append_value(other.to_string()),
-        }
-    }
-    Ok(Arc::new(texts.finish()))
 }
 
 fn shortened(line: &str) -> String {

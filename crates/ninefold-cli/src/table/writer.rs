@@ -20,10 +20,10 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 /// Rows of a row group: enough for readers to be fast, and not too much to hold in memory.
-const ROW_GROUP: usize = 1 << 16;
+pub(super) const ROW_GROUP: usize = 1 << 16;
 
 /// A row group of so many bytes is large enough with fewer rows.
-const LARGE: usize = 64 << 20;
+pub(super) const LARGE: usize = 64 << 20;
 
 /// What is to be written how.
 pub(super) struct Layout {
@@ -112,9 +112,15 @@ impl Layout {
 /// Rows that become a row group of Parquet. To encode and compress them takes time, so that workers do it.
 pub(super) struct Group {
     number: usize,
+    encoder: Encoder,
+    rows: Vec<RecordBatch>,
+}
+
+/// Makes row groups of rows.
+#[derive(Clone)]
+pub(super) struct Encoder {
     schema: SchemaRef,
     factory: Arc<ArrowRowGroupWriterFactory>,
-    rows: Vec<RecordBatch>,
 }
 
 /// A row group as it stands in the file.
@@ -126,8 +132,23 @@ impl Group {
     /// # Errors
     /// If a value cannot be written.
     pub(super) fn encode(self) -> anyhow::Result<Chunks> {
-        let mut columns = self.factory.create_column_writers(self.number)?;
-        for rows in &self.rows {
+        self.encoder.encode(self.number, self.rows.into_iter().map(Ok))
+    }
+}
+
+impl Encoder {
+    /// Encodes and compresses rows as the row group with this number.
+    ///
+    /// # Errors
+    /// If a value cannot be written, or the rows cannot be had.
+    pub(super) fn encode(
+        &self,
+        number: usize,
+        all_rows: impl Iterator<Item = anyhow::Result<RecordBatch>>,
+    ) -> anyhow::Result<Chunks> {
+        let mut columns = self.factory.create_column_writers(number)?;
+        for rows in all_rows {
+            let rows = rows?;
             let mut writers = columns.iter_mut();
             for (field, column) in self.schema.fields().iter().zip(rows.columns()) {
                 for leaf in compute_leaves(field, column)? {
@@ -151,8 +172,7 @@ pub(super) struct Writer {
 /// Parquet, and the rows that have gathered for its next row group.
 struct Parquet {
     file: SerializedFileWriter<Door>,
-    factory: Arc<ArrowRowGroupWriterFactory>,
-    schema: SchemaRef,
+    encoder: Encoder,
     groups: usize,
     gathered: Vec<RecordBatch>,
     rows: usize,
@@ -177,8 +197,8 @@ impl Parquet {
     fn new(layout: &Layout, schema: &SchemaRef, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<Parquet> {
         let writer = ArrowWriter::try_new(Door(sink.clone()), schema.clone(), Some(layout.properties()));
         let (file, factory) = writer?.into_serialized_writer()?;
-        let (factory, schema) = (Arc::new(factory), schema.clone());
-        Ok(Parquet { file, factory, schema, groups: 0, gathered: Vec::new(), rows: 0, bytes: 0 })
+        let encoder = Encoder { schema: schema.clone(), factory: Arc::new(factory) };
+        Ok(Parquet { file, encoder, groups: 0, gathered: Vec::new(), rows: 0, bytes: 0 })
     }
 
     fn group(&mut self) -> Option<Group> {
@@ -188,7 +208,7 @@ impl Parquet {
             return None;
         }
         self.groups += 1;
-        Some(Group { number: self.groups - 1, schema: self.schema.clone(), factory: self.factory.clone(), rows })
+        Some(Group { number: self.groups - 1, encoder: self.encoder.clone(), rows })
     }
 }
 
@@ -236,6 +256,11 @@ impl Writer {
             (Encoded::Columns(_) | Encoded::Not(..), _) => anyhow::bail!("rows that are not ready"),
         }
         Ok(None)
+    }
+
+    /// What makes row groups, if there are any.
+    pub(super) fn encoder(&self) -> Option<Encoder> {
+        self.parquet.as_ref().map(|parquet| parquet.encoder.clone())
     }
 
     /// The last row group, if there are rows for it.

@@ -33,7 +33,7 @@ use ninefold::{Digit, Grid, Puzzle, Shape, Symbols};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use rows::{Rows, Texts};
+use rows::{List, Rows, Texts};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -244,8 +244,9 @@ fn ask<'py>(py: Python<'py>, task: &impl Task, how: &How<'py>) -> PyResult<Answe
             Ok((table, Some(boards)))
         }
         _ => {
-            let texts = Texts::from_list(&how.source)?;
-            Ok((answer(py, task, &Rows::Texts(texts), how, &mut [])?, None))
+            let items = rows::items(&how.source)?;
+            let list = List::of(&items)?;
+            Ok((answer(py, task, &Rows::List(list), how, &mut [])?, None))
         }
     }
 }
@@ -266,7 +267,7 @@ fn answer<'py, T: Task>(
     let (reading, search) = (how.reading.get(), *how.search.get());
     let cells = match rows {
         Rows::Digits { shape, .. } => shape.cell_count(),
-        Rows::Texts(_) => 0,
+        Rows::Texts(_) | Rows::List(_) => 0,
     };
     let at_a_time = rows.at_a_time(T::AT_A_TIME);
     // Each block has its own part of the places.

@@ -1,6 +1,5 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
-use arrow_array::builder::LargeBinaryBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
@@ -11,7 +10,7 @@ use arrow_schema::DataType;
 use ninefold::Shape;
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyString};
+use pyo3::types::{PyFloat, PyList, PyString};
 use pyo3_arrow::input::AnyArray;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,6 +18,7 @@ use std::collections::HashMap;
 /// The rows of a column of puzzles.
 pub(crate) enum Rows<'a> {
     Texts(Texts),
+    List(List<'a>),
     /// Digits from 1 and 0 for blanks, one board after the other, all of one shape.
     Digits {
         digits: &'a [u8],
@@ -43,6 +43,7 @@ impl Rows<'_> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Rows::Texts(texts) => texts.len,
+            Rows::List(list) => list.texts.len(),
             Rows::Digits { digits, shape } => digits.len() / shape.cell_count(),
         }
     }
@@ -50,14 +51,19 @@ impl Rows<'_> {
     /// As many rows, at most so many, as can be answered at a time: their boards must fit into one array of Arrow's, whose
     /// texts have less than 2 GB together.
     pub(crate) fn at_a_time(&self, most: usize) -> usize {
-        let Rows::Texts(texts) = self else { return most };
         let room = i32::MAX as usize / WIDEST;
-        if texts.bytes() < room { most } else { (room / texts.longest().max(1)).clamp(1, most) }
+        let longest = match self {
+            Rows::Texts(texts) if texts.bytes() >= room => texts.longest(),
+            Rows::List(list) if list.bytes >= room => list.longest,
+            _ => return most,
+        };
+        (room / longest.max(1)).clamp(1, most)
     }
 
     pub(crate) fn get(&self, row: usize) -> Row<'_> {
         match self {
             Rows::Texts(texts) => texts.get(row),
+            Rows::List(list) => list.get(row),
             Rows::Digits { digits, shape } => {
                 let cells = shape.cell_count();
                 Row::Digits(&digits[row * cells..][..cells], *shape)
@@ -72,8 +78,16 @@ pub(crate) struct Texts {
     /// The number of the first row of each chunk.
     starts: Vec<usize>,
     len: usize,
-    /// Rows of a list that are neither text nor nothing.
+}
+
+/// The texts of a list, where Python has them: texts do not change, and whoever holds the objects keeps them.
+pub(crate) struct List<'a> {
+    texts: Vec<Option<&'a [u8]>>,
+    /// Rows that are neither text nor nothing.
     wrong: HashMap<usize, String>,
+    /// Of all texts together, and of the longest.
+    bytes: usize,
+    longest: usize,
 }
 
 /// Texts are kept as bytes: whoever made them did perhaps not look whether they are UTF-8.
@@ -184,42 +198,13 @@ impl Texts {
             };
             chunks.push((array.len(), Chunk { values: Values::of(array).ok_or_else(wrong_type)?, nulls }));
         }
-        let mut texts = Texts { chunks: Vec::new(), starts: Vec::new(), len: 0, wrong: HashMap::new() };
+        let mut texts = Texts { chunks: Vec::new(), starts: Vec::new(), len: 0 };
         for (len, chunk) in chunks {
             texts.starts.push(texts.len);
             texts.chunks.push(chunk);
             texts.len += len;
         }
         Ok(texts)
-    }
-
-    /// The texts of a list, or of anything else that can be gone through; `None` and not-a-number are nulls.
-    ///
-    /// # Errors
-    /// If it cannot be gone through.
-    pub(crate) fn from_list(source: &Bound<'_, PyAny>) -> PyResult<Texts> {
-        let mut wrong = HashMap::new();
-        let mut texts = LargeBinaryBuilder::new();
-        for (row, item) in source.try_iter()?.enumerate() {
-            let item = item?;
-            match item.cast::<PyString>().map(|text| text.to_cow()) {
-                Ok(Ok(text)) => {
-                    texts.append_value(text.as_bytes());
-                    continue;
-                }
-                // A lone surrogate.
-                Ok(Err(_)) => _ = wrong.insert(row, "a text that is not UTF-8".to_owned()),
-                Err(_) if is_missing(&item)? => {}
-                Err(_) => {
-                    let name = item.get_type().name()?;
-                    wrong.insert(row, format!("a value of the type {name}, expected a text"));
-                }
-            }
-            texts.append_null();
-        }
-        let values = texts.finish();
-        let len = values.len();
-        Ok(Texts { chunks: vec![Chunk { values: Values::Large(values), nulls: None }], starts: vec![0], len, wrong })
     }
 
     /// At least as many as all texts have.
@@ -239,6 +224,54 @@ impl Texts {
             return Row::Null;
         }
         match chunk.values.get(at) {
+            Some(text) => Row::Text(text),
+            None => Row::Null,
+        }
+    }
+}
+
+/// The objects of a list, or of anything else that can be gone through.
+///
+/// # Errors
+/// If it cannot be gone through.
+pub(crate) fn items<'py>(source: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    match source.cast_exact::<PyList>() {
+        Ok(list) => Ok(list.iter().collect()),
+        Err(_) => source.try_iter()?.collect(),
+    }
+}
+
+impl<'a> List<'a> {
+    /// The texts of these objects; `None` and not-a-number are nulls.
+    ///
+    /// # Errors
+    /// If an object does not even say of which type it is.
+    pub(crate) fn of(items: &'a [Bound<'_, PyAny>]) -> PyResult<List<'a>> {
+        let mut list = List { texts: Vec::with_capacity(items.len()), wrong: HashMap::new(), bytes: 0, longest: 0 };
+        for (row, item) in items.iter().enumerate() {
+            let text = match item.cast::<PyString>().map(|text| text.to_str()) {
+                Ok(Ok(text)) => Some(text.as_bytes()),
+                Ok(Err(_)) => {
+                    // A lone surrogate.
+                    list.wrong.insert(row, "a text that is not UTF-8".to_owned());
+                    None
+                }
+                Err(_) if is_missing(item)? => None,
+                Err(_) => {
+                    let name = item.get_type().name()?;
+                    list.wrong.insert(row, format!("a value of the type {name}, expected a text"));
+                    None
+                }
+            };
+            let length = text.map_or(0, <[u8]>::len);
+            (list.bytes, list.longest) = (list.bytes + length, list.longest.max(length));
+            list.texts.push(text);
+        }
+        Ok(list)
+    }
+
+    fn get(&self, row: usize) -> Row<'_> {
+        match self.texts[row] {
             Some(text) => Row::Text(text),
             None => self.wrong.get(&row).map_or(Row::Null, |wrong| Row::Wrong(wrong)),
         }

@@ -1,0 +1,104 @@
+//! Data sets as Parquet: made of the JSON lines of the finished rows, and read back.
+
+use super::examine::Take;
+#[cfg(feature = "parquet")]
+use super::examine::{Entry, Reader};
+#[cfg(feature = "parquet")]
+use super::rows::{COLUMNS, plain};
+use crate::args::{Compression, Rows};
+use crate::table;
+#[cfg(feature = "parquet")]
+use crate::table::{Column, Type};
+#[cfg(feature = "parquet")]
+use anyhow::Context;
+#[cfg(feature = "parquet")]
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+/// What the columns hold, in their order: as in `generate`.
+#[cfg(feature = "parquet")]
+const TYPES: [Type; COLUMNS.len()] = {
+    use Type::{Board, Number, Real, Text};
+    [Board, Board, Number, Text, Number, Text, Board, Real, Board, Number, Number]
+};
+
+#[cfg(feature = "parquet")]
+fn columns() -> [Column; COLUMNS.len()] {
+    std::array::from_fn(|place| Column::usual(COLUMNS[place].0, TYPES[place]))
+}
+
+/// Whether this build can have rows of this format.
+///
+/// # Errors
+/// If not: how to come by one that can.
+pub(super) fn is_there(rows: Rows) -> anyhow::Result<()> {
+    if rows == Rows::Parquet && cfg!(not(feature = "parquet")) { table::absent() } else { Ok(()) }
+}
+
+/// Makes Parquet of the rows of a part, and has the disk keep it; `reach` is told how many rows are done.
+///
+/// # Errors
+/// If the lines are not rows as they were written, or something cannot be read or written.
+#[cfg(feature = "parquet")]
+pub(super) fn pack(
+    lines: &Path,
+    into: &Path,
+    compression: Compression,
+    threads: usize,
+    reach: impl FnMut(u64),
+) -> anyhow::Result<()> {
+    table::Packing { columns: &columns(), compression, threads, values }.run(lines, into, reach)
+}
+
+/// The values of a row that is a line of JSON.
+#[cfg(feature = "parquet")]
+fn values(line: &str) -> anyhow::Result<Vec<Value>> {
+    let mut object: Map<String, Value> = serde_json::from_str(line).context("a row that is not as it was written")?;
+    let value = |((name, _), kind): (&(&str, &str), Type)| {
+        let value = object.get_mut(*name).map(Value::take);
+        Ok(match (value.with_context(|| format!("a row without '{name}'"))?, kind) {
+            // Large numbers, for some readers of JSON round them.
+            (Value::String(text), Type::Number) => json!(text.parse::<i64>()?),
+            (value @ Value::Object(_), _) => json!(plain(&value)),
+            (value, _) => value,
+        })
+    };
+    COLUMNS.iter().zip(TYPES).map(value).collect()
+}
+
+/// Reads the rows of a part; returns how many bytes it has, and their digest.
+///
+/// If it is known which digest it should have and it has not, no rows are read: those who read Parquet for us end the
+/// program over some damages.
+///
+/// # Errors
+/// If it cannot be read. What is wrong with it is handed on.
+#[cfg(feature = "parquet")]
+pub(super) fn read(path: &Path, known: Option<&str>, take: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
+    let mut reader = Reader::open(path)?;
+    reader.rest()?;
+    let digest = reader.digest();
+    if known.is_some_and(|known| *known != digest.1) {
+        take(Entry::Wrong(": is not what was written, so its rows are not read".to_owned()))?;
+        return Ok(digest);
+    }
+    let mut row = 0;
+    let unpacked = table::unpack(path, &columns(), |fields| {
+        row += 1;
+        take(Entry::Row(row, Ok(fields)))
+    })?;
+    if let Err(complaint) = unpacked {
+        take(Entry::Wrong(format!(": {complaint}")))?;
+    }
+    Ok(digest)
+}
+
+#[cfg(not(feature = "parquet"))]
+pub(super) fn pack(_: &Path, _: &Path, _: Compression, _: usize, _: impl FnMut(u64)) -> anyhow::Result<()> {
+    table::absent()
+}
+
+#[cfg(not(feature = "parquet"))]
+pub(super) fn read(_: &Path, _: Option<&str>, _: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
+    table::absent()
+}
