@@ -5,6 +5,10 @@
 //! Whatever lies behind that is cut off when a run goes on; so it does not matter when, or how often, one was interrupted.
 //! Parquet is made of JSON lines at the end, from the beginning each time.
 
+#[cfg(not(feature = "parquet"))]
+#[path = "dataset/absent.rs"]
+mod columnar;
+#[cfg(feature = "parquet")]
 mod columnar;
 mod examine;
 mod journal;
@@ -15,7 +19,7 @@ use crate::args::{self, Parts, Rows, Work};
 use crate::batch::{self, Progress, Sink, in_order, lock, say};
 use crate::classes::{Keys, Shares};
 use crate::split::partial;
-use crate::{Outcome, generate};
+use crate::{Outcome, generate, table};
 use anyhow::{Context, bail};
 use journal::{Journal, Settings, Written, write_whole};
 use ninefold::Shape;
@@ -36,7 +40,7 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
     if let Some(manifest) = &args.check {
         return manifest::check(manifest);
     }
-    columnar::is_there(args.format)?;
+    is_there(args.format)?;
     let settings = Settings::of(args)?;
     let count = args.count.context("-n: how many puzzles?")?;
     let is_parquet = args.format == Rows::Parquet;
@@ -61,6 +65,14 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
         make(args, &generator, at_a_time(args, method), &mut folder, count)?;
     }
     folder.finish(args)
+}
+
+/// Whether this build can have rows of this format.
+///
+/// # Errors
+/// If not: how to come by one that can.
+fn is_there(rows: Rows) -> anyhow::Result<()> {
+    if rows == Rows::Parquet && cfg!(not(feature = "parquet")) { table::absent() } else { Ok(()) }
 }
 
 /// So many puzzles are made at a time: few where each takes long.

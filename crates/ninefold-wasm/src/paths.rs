@@ -16,6 +16,13 @@ fn explainer(puzzle: &Puzzle) -> Result<Explainer, Failure> {
     Ok(if is_unique { Explainer::new() } else { Explainer::new().without_uniqueness() })
 }
 
+/// The same for a puzzle that has solutions, of which is known whether there is one: mostly nothing is searched again.
+fn explainer_after(verdict: &Verdict, puzzle: &Puzzle) -> Result<Explainer, Failure> {
+    let is_unique = matches!(verdict, Verdict::Unique(_));
+    let explainer = coach::holding_for(Explainer::new(), puzzle, is_unique, &Solver::new());
+    explainer.map_err(|e| Failure::new(e.to_string()))
+}
+
 /// What is answered about a path that leads nowhere, because there is no solution.
 fn no_path(board: &Board) -> Map<String, Value> {
     let mut object = Map::new();
@@ -39,7 +46,7 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     let wording = Wording::new(board.puzzle.shape(), &board.symbols);
     let open = |puzzle: &Puzzle| puzzle.candidates().total().saturating_sub(puzzle.shape().cell_count());
     let all = open(&board.puzzle).max(1);
-    let mut path = explainer(&board.puzzle)?.path(&board.puzzle);
+    let mut path = explainer_after(&verdict, &board.puzzle)?.path(&board.puzzle);
     let mut rating = Rating::default();
     let mut told = Vec::new();
     loop {
@@ -83,7 +90,7 @@ pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
     let (mut object, hardest) = if verdict == Verdict::None {
         (no_path(&board), None)
     } else {
-        let rating = explainer(&board.puzzle)?.rate(&board.puzzle);
+        let rating = explainer_after(&verdict, &board.puzzle)?.rate(&board.puzzle);
         let mut object = steps::summary(&rating);
         let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": technique.name(), "count": count });
         object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());

@@ -40,19 +40,6 @@ pub(crate) enum Compression {
     None,
 }
 
-impl Compression {
-    /// The name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Compression::Zstd => "zstd",
-            Compression::Snappy => "snappy",
-            Compression::Gzip => "gzip",
-            Compression::Lz4 => "lz4",
-            Compression::None => "none",
-        }
-    }
-}
-
 /// An answer that is to become a column: `count`, or `count=number` under another name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Added {

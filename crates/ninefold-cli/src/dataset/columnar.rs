@@ -1,45 +1,27 @@
 //! Data sets as Parquet: made of the JSON lines of the finished rows, and read back.
 
-use super::examine::Take;
-#[cfg(feature = "parquet")]
-use super::examine::{Entry, Reader};
-#[cfg(feature = "parquet")]
+use super::examine::{Entry, Reader, Take};
 use super::rows::{COLUMNS, plain};
-use crate::args::{Compression, Rows};
-use crate::table;
-#[cfg(feature = "parquet")]
-use crate::table::{Column, Type};
-#[cfg(feature = "parquet")]
+use crate::args::Compression;
+use crate::table::{self, Column, Type};
 use anyhow::Context;
-#[cfg(feature = "parquet")]
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
 /// What the columns hold, in their order: as in `generate`.
-#[cfg(feature = "parquet")]
 const TYPES: [Type; COLUMNS.len()] = {
     use Type::{Board, Number, Real, Text};
     [Board, Board, Number, Text, Number, Text, Board, Real, Board, Number, Number]
 };
 
-#[cfg(feature = "parquet")]
 fn columns() -> [Column; COLUMNS.len()] {
     std::array::from_fn(|place| Column::usual(COLUMNS[place].0, TYPES[place]))
-}
-
-/// Whether this build can have rows of this format.
-///
-/// # Errors
-/// If not: how to come by one that can.
-pub(super) fn is_there(rows: Rows) -> anyhow::Result<()> {
-    if rows == Rows::Parquet && cfg!(not(feature = "parquet")) { table::absent() } else { Ok(()) }
 }
 
 /// Makes Parquet of the rows of a part, and has the disk keep it; `reach` is told how many rows are done.
 ///
 /// # Errors
 /// If the lines are not rows as they were written, or something cannot be read or written.
-#[cfg(feature = "parquet")]
 pub(super) fn pack(
     lines: &Path,
     into: &Path,
@@ -51,7 +33,6 @@ pub(super) fn pack(
 }
 
 /// The values of a row that is a line of JSON.
-#[cfg(feature = "parquet")]
 fn values(line: &str) -> anyhow::Result<Vec<Value>> {
     let mut object: Map<String, Value> = serde_json::from_str(line).context("a row that is not as it was written")?;
     let value = |((name, _), kind): (&(&str, &str), Type)| {
@@ -73,7 +54,6 @@ fn values(line: &str) -> anyhow::Result<Vec<Value>> {
 ///
 /// # Errors
 /// If it cannot be read. What is wrong with it is handed on.
-#[cfg(feature = "parquet")]
 pub(super) fn read(path: &Path, known: Option<&str>, take: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
     let mut reader = Reader::open(path)?;
     reader.rest()?;
@@ -91,14 +71,4 @@ pub(super) fn read(path: &Path, known: Option<&str>, take: &mut Take<'_>) -> any
         take(Entry::Wrong(format!(": {complaint}")))?;
     }
     Ok(digest)
-}
-
-#[cfg(not(feature = "parquet"))]
-pub(super) fn pack(_: &Path, _: &Path, _: Compression, _: usize, _: impl FnMut(u64)) -> anyhow::Result<()> {
-    table::absent()
-}
-
-#[cfg(not(feature = "parquet"))]
-pub(super) fn read(_: &Path, _: Option<&str>, _: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
-    table::absent()
 }

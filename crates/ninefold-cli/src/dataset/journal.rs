@@ -3,6 +3,7 @@
 use crate::args::{Dataset, Rows, Sample};
 use crate::generate;
 use anyhow::{Context, bail};
+use clap::ValueEnum;
 use ninefold::generate::{Method, Symmetry};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -71,7 +72,8 @@ impl Settings {
         options.push(("--parts", parts.collect::<Vec<_>>().join(",")));
         options.push(("--format", args.format.name().to_owned()));
         if args.format == Rows::Parquet {
-            options.push(("--compression", args.compression.unwrap_or_default().name().to_owned()));
+            let compression = args.compression.unwrap_or_default().to_possible_value();
+            options.push(("--compression", compression.context("--compression")?.get_name().to_owned()));
         }
         Ok(Settings { options, pattern })
     }

@@ -1,6 +1,5 @@
 //! The manifest: what was made, how to make it again, and whether the files are still the same.
 
-use super::columnar;
 use super::examine::{Holdings, examine};
 use super::journal::{Journal, Settings};
 use super::rows::{COLUMNS, Expected};
@@ -106,7 +105,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
         "parquet" => Rows::Parquet,
         _ => anyhow::bail!(lacks("format")),
     };
-    columnar::is_there(rows)?;
+    super::is_there(rows)?;
     let expected = Expected {
         shape: said("shape")?.parse().ok().with_context(|| lacks("shape"))?,
         seed: said("seed")?.parse().ok().with_context(|| lacks("seed"))?,

@@ -1,0 +1,14 @@
+//! What stands in the place of data sets as Parquet in a build without tables: how to come by one that has them.
+
+use super::examine::Take;
+use crate::args::Compression;
+use crate::table;
+use std::path::Path;
+
+pub(super) fn pack(_: &Path, _: &Path, _: Compression, _: usize, _: impl FnMut(u64)) -> anyhow::Result<()> {
+    table::absent()
+}
+
+pub(super) fn read(_: &Path, _: Option<&str>, _: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
+    table::absent()
+}
