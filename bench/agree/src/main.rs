@@ -10,7 +10,7 @@ use ninefold::{Digit, Grid, Puzzle, Shape};
 use protocol::{Board, Random};
 use sudoku::Sudoku;
 
-const SIZES: [usize; 9] = [1, 2, 3, 15, 16, 17, 33, 100, 1000];
+const SIZES: [usize; 11] = [1, 2, 3, 15, 16, 17, 33, 100, 129, 257, 1500];
 const LIMITS: [u64; 3] = [1, 2, 1000];
 /// Solutions that are compared one by one.
 const KEEP: usize = 3;

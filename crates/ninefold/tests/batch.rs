@@ -52,6 +52,25 @@ fn check(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize) {
     assert_eq!(again, answers, "{isa}");
 }
 
+/// A long list of the same few puzzles, over and over, has the answers that they have alone or in a short one.
+fn check_long(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize, nodes: u64) {
+    let mut batch = Batch::with_isa(isa).nodes(nodes);
+    let (mut few, mut many) = (Answers::default(), Answers::default());
+    batch.solve(puzzles, limit, keep, &mut few).unwrap();
+    // Around the numbers of boards that are sieved together.
+    for size in [127, 128, 129, 255, 256, 257, 600, 1500] {
+        let list: Vec<[u8; 81]> = puzzles.iter().copied().cycle().take(size).collect();
+        batch.solve(&list, limit, keep, &mut many).unwrap();
+        assert_eq!(many.len(), size);
+        for i in 0..size {
+            let alike = i % puzzles.len();
+            assert_eq!(many.count(i), few.count(alike), "{isa}, {size}, {i}: {:?}", list[i]);
+            assert_eq!(many.solutions(i), few.solutions(alike), "{isa}, {size}, {i}: {:?}", list[i]);
+            assert_eq!(many.stopped(i), few.stopped(alike), "{isa}, {size}, {i}: {:?}", list[i]);
+        }
+    }
+}
+
 #[test]
 fn the_corpus_has_the_same_answers_on_every_instruction_set() {
     let corpus: Vec<[u8; 81]> = include_str!("../../../testdata/nine.txt")
@@ -63,6 +82,7 @@ fn the_corpus_has_the_same_answers_on_every_instruction_set() {
     for isa in isas() {
         for (limit, keep) in [(1, 1), (2, 0), (2, 2), (1000, 3)] {
             check(isa, &corpus, limit, keep);
+            check_long(isa, &corpus, limit, keep, u64::MAX);
         }
     }
 }
@@ -70,12 +90,14 @@ fn the_corpus_has_the_same_answers_on_every_instruction_set() {
 /// A batch is as good as its parts, whatever its size.
 #[test]
 fn batches_of_all_sizes() {
-    let lines = [UNIQUE, HARD, &".".repeat(81), NONE, &format!("11{}", ".".repeat(79)), UNIQUE];
+    let (empty, twice) = (".".repeat(81), format!("11{}", ".".repeat(79)));
+    let lines: [&str; 6] = [UNIQUE, HARD, &empty, NONE, &twice, UNIQUE];
     for isa in isas() {
         for size in (0..=40).chain([47, 48, 49, 64, 1000]) {
             let puzzles: Vec<[u8; 81]> = (0..size).map(|i| digits(lines[i % lines.len()])).collect();
             check(isa, &puzzles, 2, 2);
         }
+        check_long(isa, &lines.map(digits), 2, 2, u64::MAX);
     }
 }
 
@@ -142,6 +164,7 @@ fn a_budget_of_nodes_for_each_puzzle() {
                 assert_eq!(alone.solutions(0), answers.solutions(i));
                 assert_eq!(alone.stopped(0), answers.stopped(i));
             }
+            check_long(isa, &puzzles, 20, 2, nodes);
         }
     }
 }
@@ -153,7 +176,7 @@ fn a_flag_ends_the_batch() {
     for isa in isas() {
         let mut batch = Batch::with_isa(isa).cancel(&flag);
         let mut answers = Answers::default();
-        for size in [1, 100] {
+        for size in [1, 100, 1000] {
             batch.solve(&vec![[0; 81]; size], u64::MAX, 0, &mut answers).unwrap();
             assert!((0..size).all(|puzzle| answers.stopped(puzzle)));
         }
@@ -192,6 +215,7 @@ proptest! {
             })
             .collect();
         isas().for_each(|isa| check(isa, &puzzles, limit, keep));
+        isas().for_each(|isa| check_long(isa, &puzzles, limit, keep, u64::MAX));
     }
 
     /// Sukaku: boards where candidates are missing.

@@ -63,7 +63,8 @@ use super::frames::Frames;
 use super::layout::Words;
 use super::position::Position;
 use super::shares::Shares;
-use super::task::Task;
+use super::sliced::Sieve;
+use super::task::{Puzzles, Task};
 use std::sync::atomic::Ordering;
 
 /// The most lanes there are.
@@ -84,6 +85,8 @@ pub(in crate::solve) struct Kernel<W> {
     /// The next puzzle for each lane.
     stock: Boards<W>,
     stocked: [usize; LANES],
+    /// For long lists; made when it is needed first.
+    sieve: Option<Box<Sieve<W>>>,
 }
 
 /// For how many rounds lanes have been waiting, all lanes added up.
@@ -109,6 +112,7 @@ impl<W: Wide> Kernel<W> {
             shares: Shares::default(),
             stock: Boards::new(),
             stocked: [0; LANES],
+            sieve: None,
         }
     }
 
@@ -116,6 +120,31 @@ impl<W: Wide> Kernel<W> {
     /// Whatever the lanes still held, even after a panic, is forgotten.
     #[inline(always)]
     pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
+        let list = match task.puzzles {
+            Puzzles::Digits(list) if Sieve::<W>::is_for(list.len()) => Some(list),
+            _ => None,
+        };
+        let mut sieve = list.map(|_| self.sieve.take().unwrap_or_else(|| Box::new(Sieve::new())));
+        if let Some(sieve) = &mut sieve {
+            sieve.restart();
+        }
+        // One place where the search is called: it is big, and there for each instruction set.
+        loop {
+            let mut more = false;
+            if let (Some(sieve), Some(list)) = (&mut sieve, list) {
+                more = sieve.run(list, task);
+            }
+            let puzzles = sieve.as_ref().map_or(task.puzzles, |sieve| Puzzles::Begun(sieve.left()));
+            self.search(begun, &mut task.with(puzzles));
+            if !more {
+                break;
+            }
+        }
+        self.sieve = sieve.or(self.sieve.take());
+    }
+
+    #[inline(always)]
+    fn search(&mut self, begun: &[Words], task: &mut Task<'_>) {
         let all = u32::MAX >> (32 - W::LANES);
         self.frames.clear();
         self.shares.clear();
@@ -177,7 +206,7 @@ impl<W: Wide> Kernel<W> {
             if task.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 lanes(running).for_each(|lane| task.stopped[self.puzzle[lane]] = true);
                 lanes(stock).for_each(|lane| task.stopped[self.stocked[lane]] = true);
-                task.stopped[next..].fill(true);
+                (next..task.puzzles.len()).for_each(|puzzle| task.stopped[task.puzzles.answer(puzzle)] = true);
                 return;
             }
             waited.free = 0;
@@ -213,7 +242,7 @@ impl<W: Wide> Kernel<W> {
                 return;
             }
             self.stock.set(lane, &task.puzzles.words_by::<W>(*next));
-            self.stocked[lane] = *next;
+            self.stocked[lane] = task.puzzles.answer(*next);
             *stock |= 1 << lane;
             *next += 1;
         }

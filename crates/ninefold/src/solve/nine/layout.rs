@@ -107,6 +107,12 @@ impl Words {
         self
     }
 
+    /// Finds out which digits are open, when the candidates have come from elsewhere.
+    #[inline(always)]
+    pub(super) fn look_for_open(&mut self) {
+        self.open = self.candidates.each_ref().map(open);
+    }
+
     /// The digits of a solved board, cell by cell, from 1 to 9.
     #[inline(always)]
     pub(super) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {

@@ -19,6 +19,7 @@ mod position;
 mod rules;
 mod search;
 mod shares;
+mod sliced;
 mod task;
 
 pub use arch::{Isa, NoSuchIsa};

@@ -35,6 +35,11 @@ impl Task<'_> {
         }
     }
 
+    /// Other puzzles for the same answers.
+    pub(super) fn with<'a>(&'a mut self, puzzles: Puzzles<'a>) -> Task<'a> {
+        Task { puzzles, counts: self.counts, solutions: self.solutions, stopped: self.stopped, ..*self }
+    }
+
     /// Counts a solution, and has it written down if there is room; `true` if no more are wanted.
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: usize, write: impl FnOnce(&mut [u8; 81])) -> bool {
@@ -58,6 +63,8 @@ pub(in crate::solve) enum Puzzles<'a> {
     Candidates(&'a [[u16; 81]]),
     /// Givens, and for each puzzle a cell and a digit, from 1, that it must not have.
     Without(&'a [[u8; 81]], &'a [(u8, u8)]),
+    /// Boards, and which of the puzzles that were asked for each is.
+    Begun(&'a [(Words, usize)]),
 }
 
 impl<'a> Puzzles<'a> {
@@ -66,6 +73,7 @@ impl<'a> Puzzles<'a> {
             Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[puzzle..=puzzle]),
             Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[puzzle..=puzzle]),
             Puzzles::Without(puzzles, out) => Puzzles::Without(&puzzles[puzzle..=puzzle], &out[puzzle..=puzzle]),
+            Puzzles::Begun(boards) => Puzzles::Begun(&boards[puzzle..=puzzle]),
         }
     }
 
@@ -74,6 +82,16 @@ impl<'a> Puzzles<'a> {
             Puzzles::Digits(puzzles) => puzzles.len(),
             Puzzles::Candidates(puzzles) => puzzles.len(),
             Puzzles::Without(puzzles, _) => puzzles.len(),
+            Puzzles::Begun(boards) => boards.len(),
+        }
+    }
+
+    /// Which of the answers belongs to a puzzle.
+    #[inline(always)]
+    pub(super) fn answer(&self, puzzle: usize) -> usize {
+        match self {
+            Puzzles::Begun(boards) => boards[puzzle].1,
+            _ => puzzle,
         }
     }
 
@@ -83,6 +101,7 @@ impl<'a> Puzzles<'a> {
             Puzzles::Digits(puzzles) => isa.words_of(&puzzles[puzzle]),
             Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
             Puzzles::Without(puzzles, out) => isa.words_of(&puzzles[puzzle]).without(out[puzzle]),
+            Puzzles::Begun(boards) => boards[puzzle].0,
         }
     }
 
@@ -93,6 +112,7 @@ impl<'a> Puzzles<'a> {
             Puzzles::Digits(puzzles) => W::words_of(&puzzles[puzzle]),
             Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
             Puzzles::Without(puzzles, out) => W::words_of(&puzzles[puzzle]).without(out[puzzle]),
+            Puzzles::Begun(boards) => boards[puzzle].0,
         }
     }
 }

@@ -111,6 +111,8 @@ impl Vector for Avx512 {
 
 impl Wide for Avx512 {
     const LANES: usize = 16;
+    // What a round in slices saves, handing boards over costs.
+    const SIEVES: bool = false;
     type Mask = __mmask16;
 
     memory!(16);

@@ -11,8 +11,11 @@ macro_rules! shift {
             1 => $instruction::<1>($vector),
             2 => $instruction::<2>($vector),
             3 => $instruction::<3>($vector),
+            4 => $instruction::<4>($vector),
             6 => $instruction::<6>($vector),
+            8 => $instruction::<8>($vector),
             9 => $instruction::<9>($vector),
+            16 => $instruction::<16>($vector),
             18 => $instruction::<18>($vector),
             _ => unreachable!("the shifts that are used are listed"),
         }

@@ -16,10 +16,10 @@ pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
 
     fn xor(self, other: Self) -> Self;
 
-    /// Every word shifted towards higher bits, by 1, 2, 3, 6, 9 or 18.
+    /// Every word shifted towards higher bits, by 1, 2, 3, 4, 6, 8, 9, 16 or 18.
     fn up<const BITS: u32>(self) -> Self;
 
-    /// Every word shifted towards lower bits, by 1, 2, 3, 6, 9 or 18.
+    /// Every word shifted towards lower bits, by 1, 2, 3, 4, 6, 8, 9, 16 or 18.
     fn down<const BITS: u32>(self) -> Self;
 
     /// No bit at all.

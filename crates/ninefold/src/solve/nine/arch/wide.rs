@@ -12,6 +12,9 @@ pub(in crate::solve) trait Wide: Vector {
     /// How many words there are, at most 16.
     const LANES: usize;
 
+    /// Whether rounds are so much cheaper in slices that a list is worth being sieved.
+    const SIEVES: bool = true;
+
     /// A set of lanes in the form that [`Wide::blend`] wants.
     type Mask: Copy;
 

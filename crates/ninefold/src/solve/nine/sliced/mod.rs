@@ -1,0 +1,14 @@
+//! What rounds alone can solve, at a fraction of the cost: the kernel gets what is left.
+
+mod sieve;
+mod slices;
+mod transpose;
+
+pub(super) use sieve::Sieve;
+
+use super::layout::CELLS;
+
+/// The cell at a place of a box.
+fn cell(block: usize, place: usize) -> usize {
+    usize::from(CELLS[place][block])
+}
