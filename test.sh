@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-step() { printf '\n== %s\n' "$*"; }
+step() { printf '\n== %s (after %d:%02d min)\n' "$*" $((SECONDS / 60)) $((SECONDS % 60)); }
 
 step "tools"
 if ! command -v cargo >/dev/null; then
@@ -88,8 +88,9 @@ cargo test --locked -p ninefold-cli --features parquet --bins --test broken_rows
 
 step "tests with CaDiCaL"
 if has_cadical; then
-  cargo clippy --locked --workspace --all-targets --features ninefold/cadical,ninefold/parallel,ninefold-cli/cadical \
-    --quiet -- -D warnings
+  # With the tests' profile, so that the C++ is compiled once.
+  cargo clippy --locked --profile test --workspace --all-targets \
+    --features ninefold/cadical,ninefold/parallel,ninefold-cli/cadical --quiet -- -D warnings
   cargo test --locked -p ninefold --features cadical --lib -- solve:: 2>&1 | tee -a "$log"
   cargo test --locked -p ninefold --features cadical --no-fail-fast --test corpus --test fuzz_corpus --test seeds \
     --test solve --test spec 2>&1 | tee -a "$log"

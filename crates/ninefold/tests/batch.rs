@@ -62,11 +62,11 @@ fn check_long(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize, nodes: u6
         let list: Vec<[u8; 81]> = puzzles.iter().copied().cycle().take(size).collect();
         batch.solve(&list, limit, keep, &mut many).unwrap();
         assert_eq!(many.len(), size);
-        for i in 0..size {
+        for (i, puzzle) in list.iter().enumerate() {
             let alike = i % puzzles.len();
-            assert_eq!(many.count(i), few.count(alike), "{isa}, {size}, {i}: {:?}", list[i]);
-            assert_eq!(many.solutions(i), few.solutions(alike), "{isa}, {size}, {i}: {:?}", list[i]);
-            assert_eq!(many.stopped(i), few.stopped(alike), "{isa}, {size}, {i}: {:?}", list[i]);
+            assert_eq!(many.count(i), few.count(alike), "{isa}, {size}, {i}: {puzzle:?}");
+            assert_eq!(many.solutions(i), few.solutions(alike), "{isa}, {size}, {i}: {puzzle:?}");
+            assert_eq!(many.stopped(i), few.stopped(alike), "{isa}, {size}, {i}: {puzzle:?}");
         }
     }
 }

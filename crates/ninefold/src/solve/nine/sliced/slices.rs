@@ -18,6 +18,9 @@
 //!
 //! That is 12,000 operations, 47 for each of 256 boards; [`Boards`](super::super::boards::Boards) takes 117 with the same
 //! instructions (AVX2), mostly for rotations.
+//!
+//! All of it has to be compiled with the kernel, for its instruction set, down to the last closure: sums are plain loops,
+//! because an iterator's `fold` that became a function of its own made every operation in it a call.
 
 use super::super::arch::Wide;
 use super::transpose::{WORDS, transpose};
@@ -63,7 +66,10 @@ impl<W: Wide> Slices<W> {
             self.round::<false>();
         }
         let (changed, contradictory) = self.round::<true>();
-        let unsolved = self.open.iter().flatten().fold(W::none(), |any, open| any.or(*open));
+        let mut unsolved = W::none();
+        for open in self.open.as_flattened() {
+            unsolved = unsolved.or(*open);
+        }
         Flags { changed, contradictory: contradictory.or(self.empty()), unsolved }
     }
 
@@ -100,12 +106,17 @@ impl<W: Wide> Slices<W> {
             let two = [x[0].majority(x[1], x[2]), x[3].majority(x[4], x[5]), x[6].majority(x[7], x[8])];
             let any = [x[0].or3(x[1], x[2]), x[3].or3(x[4], x[5]), x[6].or3(x[7], x[8])];
             many[cell] = two[0].or3(two[1], two[2]).or(any[0].majority(any[1], any[2]));
-            decided[cell] = (0..9).fold(W::none(), |decided, digit| decided.or_without(x[digit], open[digit]));
+            for digit in 0..9 {
+                decided[cell] = decided[cell].or_without(x[digit], open[digit]);
+            }
         }
         let mut changed = W::none();
         for digit in 0..9 {
             let (x, open) = (&mut self.candidates[digit][block], open[digit]);
-            let placed = (0..9).fold(W::none(), |placed, cell| placed.or_without(x[cell], many[cell]));
+            let mut placed = W::none();
+            for cell in 0..9 {
+                placed = placed.or_without(x[cell], many[cell]);
+            }
             for cell in 0..9 {
                 let new = x[cell].without_both(many[cell], open.and_or(decided[cell], placed));
                 if LOOKED {
@@ -161,7 +172,10 @@ impl<W: Wide> Slices<W> {
         let mut complete = W::all(u32::MAX);
         for block in 0..9 {
             for cell in 0..9 {
-                let some = (0..9).fold(W::none(), |some, digit| some.or(self.candidates[digit][block][cell]));
+                let mut some = W::none();
+                for digit in 0..9 {
+                    some = some.or(self.candidates[digit][block][cell]);
+                }
                 complete = complete.and(some);
             }
         }
@@ -197,12 +211,18 @@ impl<W: Wide> Slices<W> {
                     d.without(a),
                     one.and(d),
                 ];
-                (0..9).for_each(|digit| given[digit][cell] = digits[digit]);
+                for digit in 0..9 {
+                    given[digit][cell] = digits[digit];
+                }
             }
             for digit in 0..9 {
                 let given = &given[digit];
                 // A digit that is given in a box has no other place there.
-                let open = which.without(given.iter().fold(W::none(), |any, given| any.or(*given)));
+                let mut any = W::none();
+                for cell in 0..9 {
+                    any = any.or(given[cell]);
+                }
+                let open = which.without(any);
                 for cell in 0..9 {
                     let x = &mut self.candidates[digit][block][cell];
                     *x = x.without(which).or3(given[cell], open);
