@@ -28,8 +28,8 @@ const MOST_MENDED: usize = 200_000;
 /// Nodes of learning between two turns of local search (a twentieth of a second), and those of such a turn: four fifths
 /// of the time, until it has spent so many nodes (about twenty seconds), then half.
 const LEARNING_TURN: u64 = 500;
-const MENDING_TURNS: [u64; 2] = [4000, 1000];
-const MENDING_FIRST: u64 = 400_000;
+const MENDING_TURNS: [u64; 2] = [1800, 450];
+const MENDING_FIRST: u64 = 180_000;
 
 /// A search that begins with the general engine and goes over to the learning one.
 #[derive(Clone, Debug)]
