@@ -1,10 +1,10 @@
 //! Local search: a full board with mistakes is mended, one cell at a time.
 //!
-//! Every open cell has one of its candidates from the beginning. Two cells of a house with the same digit clash. A step
-//! gives one of the clashing cells the digit that leaves the fewest clashes, even if that is more than now; and the digit
-//! that the cell had is forbidden to it for some steps, so that the search leaves a dead end instead of returning to it.
-//! That is the colouring of a graph by tabu search (Hertz and de Werra 1987), each cell with a list of colours of its own:
-//! what propagation leaves. It never ends where there is no solution, and proves nothing.
+//! Every open cell has one of its candidates from the beginning. Two cells of a house with the same digit clash. A
+//! step gives one of the clashing cells the digit that leaves the fewest clashes, even if that is more than now; and
+//! the digit that the cell had is forbidden to it for some steps, so that the search leaves a dead end instead of
+//! returning to it. That is the colouring of a graph by tabu search (Hertz and de Werra 1987), each cell with a list
+//! of colours of its own: what propagation leaves. It never ends where there is no solution, and proves nothing.
 //!
 //! ```text
 //!   rows         cell:      0               | 1               | 2                                 | ...   of eight slots,
@@ -18,51 +18,57 @@
 //! ```
 //!
 //! C and F are so large that the least value of a cell's rows is that of the candidate to take: eight comparisons at
-//! once. Only cells that were touched are looked at again. A step changes the values
-//! of thirty rivals, looks at five cells and at the list of differences: 0.22 microseconds on a board of 36x36 (a third
-//! each for rivals, cells and choice). To look at every candidate of every clashing cell instead, with a list of the steps that
-//! they are forbidden until, takes three times as long; a look at all clashing cells, sixteen slots each, as long as this.
+//! once. Only cells that were touched are looked at again. A step changes the values of thirty rivals, looks at five
+//! cells and at the list of differences: 0.22 microseconds on a board of 36x36 (a third each for rivals, cells and
+//! choice). To look at every candidate of every clashing cell instead, with a list of the steps that they are
+//! forbidden until, takes three times as long; a look at all clashing cells, sixteen slots each, as long as this.
 //!
 //! # Where it helps
 //!
-//! Boards of random givens that have many solutions. A board of 36x36 with half of the cells given is filled in some millions
-//! of steps, most of them spent with about fifteen pairs that clash; solutions found from several beginnings have a third of
-//! the open cells alike. The learning engine filled four of ten such boards in
-//! a minute; CaDiCaL took 300,000 conflicts for one of three and did not fill another with as many: the lessons have a hundred
-//! literals there. With 52 % local search alone filled none of four in 10 s. `bench/record` has the figures.
+//! Boards of random givens that have many solutions. A board of 36x36 with half of the cells given is filled in some
+//! millions of steps, most of them spent with about fifteen pairs that clash; solutions found from several beginnings
+//! have a third of the open cells alike. The learning engine filled four of ten such boards in a minute; CaDiCaL took
+//! 300,000 conflicts for one of three and did not fill another with as many: the lessons have a hundred literals
+//! there. With 52 % local search alone filled none of four in 10 s. `bench/record` has the figures.
 //!
 //! # Tried and dropped
 //!
-//! Boards of 36x36 with 45 and 50 % givens, CPU seconds on a machine with much else to do, one run each; how long a board
-//! takes is a matter of luck (about as long again as it has taken, at any time), so small differences mean nothing.
+//! Boards of 36x36 with 45 and 50 % givens, CPU seconds on a machine with much else to do, one run each; how long a
+//! board takes is a matter of luck (about as long again as it has taken, at any time), so small differences mean
+//! nothing.
 //!
-//! * The best of all candidates is chosen by chance, and only by chance. To prefer among equals what was taken least often, or longest
-//!   ago, or the cell moved least or most often (the past decides in Pan, Wang and Yin 2022, "A fast local search algorithm for the Latin
-//!   square completion problem"): one of 144 runs in 1.5 s, by chance 20 of 24 in 2.5 s. To look one step ahead (what would the cell do that is clashed with?): as many steps.
+//! * The best of all candidates is chosen by chance, and only by chance. To prefer among equals what was taken least
+//!   often, or longest ago, or the cell moved least or most often (the past decides in Pan, Wang and Yin 2022, "A
+//!   fast local search algorithm for the Latin square completion problem"): one of 144 runs in 1.5 s, by chance 20 of
+//!   24 in 2.5 s. To look one step ahead (what would the cell do that is clashed with?): as many steps.
 //! * Even a forbidden candidate may be taken if there were never so few clashes: as many steps without.
-//! * A partial board without clashes, where a digit put in throws out others (Blöchliger and Zufferey 2008): one of twelve
-//!   boards in 5 s where clashes filled six; none of six in 1.5 s with five other durations, nor with weights for cells that are thrown out often.
-//! * Weights for pairs that clash where no step is downhill, halved now and then: one of forty runs in 1.5 s, without half of them.
+//! * A partial board without clashes, where a digit put in throws out others (Blöchliger and Zufferey 2008): one of
+//!   twelve boards in 5 s where clashes filled six; none of six in 1.5 s with five other durations, nor with weights
+//!   for cells that are thrown out often.
+//! * Weights for pairs that clash where no step is downhill, halved now and then: one of forty runs in 1.5 s, without
+//!   half of them.
 //! * A pair in the same box and line counted twice: none of twelve in 4 s, once seven.
 //! * Removing candidates whose choice propagation refutes: 0 to 3 in a hundred go, in half a second.
-//! * A clashing cell and a candidate by chance, taken with a chance that falls with the clashes it brings (Seitz, Alava and
-//!   Orponen 2005): melts at a temperature of 0.33 (60 pairs clash, not 10) and fills boards best just below, 16 of 18 runs at
-//!   0.32 in 2.5 s, 8 at 0.325, 2 at 0.33, 3 of 6 at 0.3; but other boards melt elsewhere: of sixteen, 8 in 8 s, tabu search
-//!   15. Temperatures falling again and again, held by the number of pairs, or raised until it melts: 11, 7 and 10 of 18.
-//! * Any cell and digit, taken with a chance that falls with the clashes it brings (simulated annealing, temperatures 0.25
-//!   and 0.3): two boards unfilled after 100 million steps, the same for clashing cells only after 60 million. Tabu search
-//!   took 0.1 and 0.6 million.
-//! * How long a digit is forbidden (per clashing cell + by chance), eight of the harder boards, 10 s each: 0.4 + 12 and
-//!   0.4 + 18 took 5.8 s for each filled, 0.35 + 14 7.2, 0.5 + 10 8.0, 0.6 + 6 10.4. 0.3 + 6 filled none of six, 1 + 10 none
-//!   of seven.
-//! * Three or eight clashing cells, taken at random, instead of all of them in every step: steps take half the time, but of six
-//!   boards none was filled.
-//! * The best board of a turn as the learning engine's phases (Cai and Zhang 2021, "Deep cooperation of CDCL and local search"):
-//!   five of eight boards in 10 s, as many as without.
-//! * Belief propagation (messages between cells, rows, columns and boxes). With messages as they should be it is certain of nearly
-//!   all cells and mostly wrong, for houses share cells. With their square roots it guesses four digits in ten of a given
-//!   solution and eight or nine of the ten it is surest of; but decisions in that order meet a contradiction with half of
-//!   the cells open, and as first phases and order of the learning engine it fills no more boards.
+//! * A clashing cell and a candidate by chance, taken with a chance that falls with the clashes it brings (Seitz,
+//!   Alava and Orponen 2005): melts at a temperature of 0.33 (60 pairs clash, not 10) and fills boards best just
+//!   below, 16 of 18 runs at 0.32 in 2.5 s, 8 at 0.325, 2 at 0.33, 3 of 6 at 0.3; but other boards melt elsewhere: of
+//!   sixteen, 8 in 8 s, tabu search 15. Temperatures falling again and again, held by the number of pairs, or raised
+//!   until it melts: 11, 7 and 10 of 18.
+//! * Any cell and digit, taken with a chance that falls with the clashes it brings (simulated annealing, temperatures
+//!   0.25 and 0.3): two boards unfilled after 100 million steps, the same for clashing cells only after 60 million.
+//!   Tabu search took 0.1 and 0.6 million.
+//! * How long a digit is forbidden (per clashing cell + by chance), eight of the harder boards, 10 s each: 0.4 + 12
+//!   and 0.4 + 18 took 5.8 s for each filled, 0.35 + 14 7.2, 0.5 + 10 8.0, 0.6 + 6 10.4. 0.3 + 6 filled none of six,
+//!   1 + 10 none of seven.
+//! * Three or eight clashing cells, taken at random, instead of all of them in every step: steps take half the time,
+//!   but of six boards none was filled.
+//! * The best board of a turn as the learning engine's phases (Cai and Zhang 2021, "Deep cooperation of CDCL and
+//!   local search"): five of eight boards in 10 s, as many as without.
+//! * Belief propagation (messages between cells, rows, columns and boxes). With messages as they should be it is
+//!   certain of nearly all cells and mostly wrong, for houses share cells. With their square roots it guesses four
+//!   digits in ten of a given solution and eight or nine of the ten it is surest of; but decisions in that order meet
+//!   a contradiction with half of the cells open, and as first phases and order of the learning engine it fills no
+//!   more boards.
 
 use super::layout::Layout;
 use crate::board::{Candidates, Cell, Digit};
@@ -369,8 +375,8 @@ impl Mending {
         digits
     }
 
-    /// Marsaglia's xorshift (2003), multiplied (Vigna 2016): without that a step's few numbers depend on one another, and boards
-    /// took up to twice as many steps.
+    /// Marsaglia's xorshift (2003), multiplied (Vigna 2016): without that a step's few numbers depend on one another, and
+    /// boards seemed to take half as many steps again.
     fn next_random(&mut self) -> u64 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
