@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 /// A solver for many 9x9 puzzles at once, in their plainest form.
 ///
 /// Many puzzles are searched side by side, one in each lane of the processor's vectors; the more of them come
-/// in one call, the better (from some tens on it makes little difference). One puzzle alone is searched by
+/// in one call, the better (from some hundreds on it makes little difference: so many go through the first rounds as
+/// bits of the same vectors). One puzzle alone is searched by
 /// itself, and spread over the lanes if it turns out hard. The answers are the same either way, on every
 /// processor: the solutions of a puzzle come in the order of its search, first the branch with a digit, then the
 /// one without.

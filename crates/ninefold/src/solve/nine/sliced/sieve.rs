@@ -171,7 +171,8 @@ impl<W: Wide> Sieve<W> {
         });
     }
 
-    /// Lets boards through.
+    /// Lets boards through. They must have gone through a round: until then, only what is not open tells a given from
+    /// any other candidate.
     #[inline(always)]
     fn let_through(&mut self, which: W) {
         if which.nonzero() == 0 {
