@@ -13,7 +13,7 @@ pub(in crate::solve) trait Wide: Vector {
     const LANES: usize;
 
     /// Whether rounds are so much cheaper in slices that a list is worth being sieved. WebAssembly travels over networks:
-    /// ten kilobytes more for long lists, which pages seldom have, are too many.
+    /// twenty kilobytes more for long lists, which pages seldom have, are too many.
     const SIEVES: bool = !cfg!(target_arch = "wasm32");
 
     /// A set of lanes in the form that [`Wide::blend`] wants.
