@@ -78,7 +78,7 @@ pub(super) struct Analysis {
     pub(super) lesson: Vec<Literal>,
     /// The number of levels that the lesson's literals are of.
     pub(super) glue: u32,
-    /// The variables that took part in the conflict, and some that nearly did.
+    /// The variables that took part in the conflict, and some that nearly did; those that a good clause speaks for, twice.
     pub(super) involved: Vec<u32>,
     /// The learned clauses that took part, each with the number of levels that its literals are of.
     pub(super) used: Vec<(ClauseId, u32)>,
@@ -146,6 +146,7 @@ impl Analysis {
             view.for_each_cause(literal, |cause| open += self.meet(cause, view));
         };
         self.lesson[0] = !point;
+        let direct = self.involved.len();
         self.involve_causes(depth, view);
         self.minimize(view);
         for (clause, glue) in &mut used {
@@ -156,6 +157,7 @@ impl Analysis {
         self.glue = self.count_levels(lesson.iter().copied(), view);
         self.lesson = lesson;
         self.seen.shorten(0);
+        self.involve_again(direct, view);
     }
 
     /// Notes a literal of the conflict; returns how many more are to be traced back.
@@ -204,6 +206,19 @@ impl Analysis {
             involved.truncate(before);
         }
         block.shorten(0);
+    }
+
+    /// Of the first so many variables those that a learned clause has set on the conflict's level are involved once more if
+    /// its glue is not above the lesson's (Audemard and Simon 2009): through them more such lessons will come.
+    fn involve_again(&mut self, count: usize, view: View<'_>) {
+        for i in 0..count {
+            let literal = Literal::new(self.involved[i] as usize);
+            let Reason::Clause(clause) = view.assignment.reason_of(literal) else { continue };
+            let is_latest = view.assignment.level_of(literal) == view.assignment.level();
+            if is_latest && !view.clauses.is_kept(clause) && view.clauses.glue(clause) <= self.glue {
+                self.involved.push(self.involved[i]);
+            }
+        }
     }
 
     /// Goes through the lesson level by level, from the highest: replaces all literals of a level by one if one

@@ -95,6 +95,11 @@ impl Clauses {
         (codes, &mut next[0])
     }
 
+    /// The least number of levels that a learned clause's literals have been seen on.
+    pub(super) fn glue(&self, id: ClauseId) -> u32 {
+        self.arena[id.0 as usize + 1]
+    }
+
     /// The clause took part in a conflict, and its literals are now from so many levels.
     pub(super) fn use_again(&mut self, id: ClauseId, glue: u32) {
         let at = id.0 as usize;

@@ -21,12 +21,8 @@ pub(super) struct Learner {
     schedule: Schedule,
     /// Per variable: whether it was true when it was last assigned; decided next time likewise.
     phases: Vec<bool>,
-    /// The same of the longest assignment without conflict since the last change, and its length.
-    best: Vec<bool>,
-    best_length: usize,
     /// How many literals have been set so far.
     assigned: u64,
-    random: u64,
     stage: Stage,
 }
 
@@ -50,10 +46,7 @@ impl Learner {
             schedule: Schedule::new(),
             // True decides more: all other members of its groups.
             phases: vec![true; groups.variables()],
-            best: vec![true; groups.variables()],
-            best_length: 0,
             assigned: 0,
-            random: 1,
             stage: Stage::Waiting,
             groups,
         };
@@ -102,12 +95,9 @@ impl Learner {
             if self.schedule.reduce() {
                 self.reduce();
             }
-            if self.schedule.become_stable() {
-                self.best_length = 0;
-            }
+            self.schedule.become_stable();
             if self.schedule.restart(self.assigned, self.assignment.trail().len()) {
                 self.backtrack(0);
-                self.rephase();
                 continue;
             }
             if budget.is_cancelled() {
@@ -117,9 +107,8 @@ impl Learner {
                 self.stage = Stage::Told;
                 return Progress::Found;
             };
-            let phases = if self.schedule.is_stable() && self.best_length > 0 { &self.best } else { &self.phases };
             let literal = Literal::new(variable);
-            self.assignment.decide(if phases[variable] { literal } else { !literal });
+            self.assignment.decide(if self.phases[variable] { literal } else { !literal });
         }
     }
 
@@ -153,11 +142,6 @@ impl Learner {
     }
 
     fn learn(&mut self, conflict: Conflict) {
-        let trail = self.assignment.trail();
-        if self.schedule.is_stable() && trail.len() > self.best_length {
-            self.best_length = trail.len();
-            trail.iter().for_each(|literal| self.best[literal.variable()] = !literal.is_negated());
-        }
         let view = View { clauses: &self.clauses, assignment: &self.assignment };
         self.analysis.analyze(conflict, self.schedule.depth(), view);
         self.schedule.add_conflict(self.analysis.glue);
@@ -215,26 +199,6 @@ impl Learner {
             |literal| assignment.is_true(literal) && assignment.level_of(literal) == 0,
         );
         self.assignment.move_clauses(&moves);
-    }
-
-    /// Leaves the neighbourhood that the saved phases lead to: goes to that of the best assignment, to all true, or to a
-    /// random one in which an eighth of the variables is true.
-    fn rephase(&mut self) {
-        let Some(number) = self.schedule.rephase() else { return };
-        self.best_length = 0;
-        match number % 4 {
-            0 => self.phases.fill(true),
-            1 | 3 => self.phases.copy_from_slice(&self.best),
-            _ => {
-                for phase in &mut self.phases {
-                    // Marsaglia's xorshift (2003).
-                    self.random ^= self.random << 13;
-                    self.random ^= self.random >> 7;
-                    self.random ^= self.random << 17;
-                    *phase = self.random.is_multiple_of(8);
-                }
-            }
-        }
     }
 }
 

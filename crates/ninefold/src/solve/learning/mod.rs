@@ -48,16 +48,23 @@
 //!   of tiers, failed literals, vivification, ternary resolution, elimination of variables (conflicts within a tenth).
 //! * A clause that a literal other than the watched ones satisfies keeps its watches, with that literal for blocker, as in
 //!   CaDiCaL: 67, 67 and 79 microseconds a conflict on three boards of 25x25, without 65, 65 and 77.
-//! * The longest assignment without conflict counted up to the decision before the conflict only: boards of 36x36 with
-//!   50 % took 4.5, 9.9, 13.1, 14.6 s and over 24 s from five beginnings, without 5.3, 7.7, 9.5, 1.8 s and over 24 s.
-//! * Such a board takes 2 to 25 s by another order of its variables, as if at every moment it had the same chance to be
-//!   filled; so to begin again seems to gain nothing. Involving causes three or four deep, restarts after 300, a decay of 0.97,
-//!   stable from the beginning, more forgetting (700): conflicts of three boards of 25x25 within a tenth or so.
+//! * To hold on to the longest assignment without conflict when something is decided, and every now and then to begin with
+//!   it, with all true or with a random assignment (Biere and others in CaDiCaL): alone it fills more boards of 36x36 with
+//!   48 % givens in 20 s (6 of 6, without 4), but local search does that sooner; and it makes proofs dearer, by the minimal
+//!   puzzles of 25x25 below. Before the first solution only: one of them 10.9 s, without 9.6.
+//! * A board of 36x36 with 50 % givens takes 2 to 25 s by another order of its variables, as if at every moment it had the
+//!   same chance to be filled; so to begin again seems to gain nothing. Involving causes three or four deep, restarts after
+//!   300, stable from the beginning, more forgetting (700): conflicts of three boards of 25x25 within a tenth or so.
+//! * Following groups of all that is set before clauses; writing what a group makes false without asking what was open;
+//!   taking out the clauses that a blocker satisfies first and reading the others together; literals of half the size;
+//!   watching negated literals rather than others: the time of a conflict within a twentieth, or longer.
 //! * What did help: one literal for all those of a level where one implies them (conflicts 110658 to 64047, 63030 to 47360
 //!   and 166420 to 128222); restarts that wait for their price (an empty 49x49: 1.8 to 0.4 s); one variable for what is equal
 //!   ([`merge`]; 3.4 to 2.3 s); the causes of a lesson involved too (2.3 to 2.0 s, conflicts 57489 to 48905, 21636 to 15665,
-//!   40962 to 31650 and 18954 to 14954); groups that are watched like clauses instead of counted, and clauses that
-//!   remember where a free literal was found (each a tenth of the time of a conflict).
+//!   40962 to 31650 and 18954 to 14954); what good clauses set involved twice and a decay of 0.97 with it (neither does
+//!   much alone; without what holds on to the longest assignment, ten minimal puzzles of 25x25 take a tenth to a fifth
+//!   fewer conflicts); groups that are watched like clauses instead of counted, and clauses that remember where a free
+//!   literal was found (each a tenth of the time of a conflict).
 
 mod analysis;
 mod assignment;

@@ -27,9 +27,8 @@ impl Average {
 /// The search begins *focused*: it restarts when the lessons of late are worse than usual (Audemard and Simon 2012).
 /// That fills sparse boards, and what is nearly solved needs no more. What is not done after a thousand conflicts goes
 /// on *stable* (Oh 2015; Biere and others in CaDiCaL): restarts come after 1024 times the terms of 1 1 2 1 1 2 4 ... (Luby,
-/// Sinclair and Zuckerman 1993, in Knuth's form), and it holds on to the longest assignment without conflict. A restart
-/// costs the way back down; it waits until as much has been assigned since the last one as twice what it takes back, or
-/// sparse boards of 100x100 would do nothing but restart.
+/// Sinclair and Zuckerman 1993, in Knuth's form). A restart costs the way back down; it waits until as much has been
+/// assigned since the last one as twice what it takes back, or sparse boards of 100x100 would do nothing but restart.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
     conflicts: u64,
@@ -38,8 +37,6 @@ pub(super) struct Schedule {
     is_stable: bool,
     next_restart: u64,
     luby: (u64, u64),
-    rephasings: u64,
-    next_rephasing: u64,
     reductions: u64,
     next_reduction: u64,
     /// What had been assigned at the last restart.
@@ -61,8 +58,6 @@ impl Schedule {
             is_stable: false,
             next_restart: 0,
             luby: (1, 1),
-            rephasings: 0,
-            next_rephasing: 1000,
             reductions: 0,
             next_reduction: 2000,
             assigned_then: 0,
@@ -75,13 +70,9 @@ impl Schedule {
         self.usual.add(f64::from(glue));
     }
 
-    pub(super) fn is_stable(&self) -> bool {
-        self.is_stable
-    }
-
     /// What remains of earlier activities with every conflict.
     pub(super) fn decay(&self) -> f64 {
-        if self.is_stable { 0.95 } else { 0.92 }
+        if self.is_stable { 0.97 } else { 0.92 }
     }
 
     /// How many steps behind a lesson its causes are still involved.
@@ -89,14 +80,12 @@ impl Schedule {
         if self.is_stable { 2 } else { 1 }
     }
 
-    /// Goes over to the stable manner when it is time to; whether it did.
-    pub(super) fn become_stable(&mut self) -> bool {
-        let is_time = !self.is_stable && self.conflicts >= FOCUSED;
-        if is_time {
+    /// Goes over to the stable manner when it is time to.
+    pub(super) fn become_stable(&mut self) {
+        if !self.is_stable && self.conflicts >= FOCUSED {
             self.is_stable = true;
             self.next_restart = self.conflicts + 100;
         }
-        is_time
     }
 
     /// Whether to restart now, with so much assigned so far and so much on the trail.
@@ -116,16 +105,6 @@ impl Schedule {
         }
         self.assigned_then = assigned;
         true
-    }
-
-    /// Whether the saved phases should change: the number of the change, from 1.
-    pub(super) fn rephase(&mut self) -> Option<u64> {
-        let is_time = self.is_stable && self.conflicts >= self.next_rephasing;
-        is_time.then(|| {
-            self.rephasings += 1;
-            self.next_rephasing = self.conflicts + 1000 * self.rephasings;
-            self.rephasings
-        })
     }
 
     /// Whether clauses should be forgotten now.
