@@ -119,6 +119,8 @@ pub(super) struct Mending {
     places: Vec<u32>,
     /// Rows that have changed of cells that clash or did, since they were looked at.
     changed: Vec<u32>,
+    /// Room for the rows of one candidate's rivals.
+    room: Vec<u32>,
     /// The slots that are forbidden until a step: the first of them by the step modulo the length, each other one at
     /// the slot before it.
     ending: Vec<u32>,
@@ -194,6 +196,7 @@ impl Mending {
             differences: Vec::new(),
             equal: Vec::new(),
             changed: Vec::new(),
+            room: Vec::new(),
             pairs: 0,
             steps: 0,
             random: 0x9e37_79b9_7f4a_7c15,
@@ -304,19 +307,22 @@ impl Mending {
 
     /// A candidate's rivals have so many more clashes.
     fn count(&mut self, slot: usize, more: i16) {
-        let Mending { rivals: all, rival_starts, values, places, changed, .. } = self;
+        let Mending { rivals: all, rival_starts, values, places, changed, room, .. } = self;
         let rivals = rivals(all, rival_starts, slot);
-        let mut end = changed.len();
-        changed.resize(end + rivals.len(), 0);
+        if room.len() < rivals.len() {
+            room.resize(rivals.len(), 0);
+        }
+        let room = &mut room[..rivals.len()];
+        let mut end = 0;
         for rival in rivals {
             let (row, i) = (*rival as usize / ROW, *rival as usize % ROW);
             let value = &mut values[row][i];
             *value += more;
             // No branch: nobody could foretell it.
-            changed[end] = row as u32;
+            room[end] = row as u32;
             end += usize::from((places[row] != NOWHERE) | (*value >= CURRENT));
         }
-        changed.truncate(end);
+        changed.extend_from_slice(&room[..end]);
     }
 
     /// Which of the cells that have changed clash now, and what their best candidates are.
