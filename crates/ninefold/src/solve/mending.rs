@@ -119,7 +119,7 @@ pub(super) struct Mending {
     places: Vec<u32>,
     /// Rows that have changed of cells that clash or did, since they were looked at.
     changed: Vec<u32>,
-    /// Room for the rows of one candidate's rivals.
+    /// Room for the rows of one candidate's rivals, however many they are.
     room: Vec<u32>,
     /// The slots that are forbidden until a step: the first of them by the step modulo the length, each other one at
     /// the slot before it.
@@ -178,6 +178,8 @@ impl Mending {
             rivals.truncate(kept);
             rival_starts.push(kept as u32);
         }
+        let most_rivals =
+            (0..digit_of.len()).map(|slot| self::rivals(&rivals, &rival_starts, slot).len()).max().unwrap_or(0);
         let longest = (FORBIDDEN_A_CLASH * cells.len() as f64) as u64 + FORBIDDEN_BY_CHANCE;
         let mut mending = Mending {
             digits,
@@ -194,9 +196,9 @@ impl Mending {
             rival_starts,
             clashing: Vec::new(),
             differences: Vec::new(),
-            equal: Vec::new(),
+            equal: vec![0; cells.len()],
             changed: Vec::new(),
-            room: Vec::new(),
+            room: vec![0; most_rivals],
             pairs: 0,
             steps: 0,
             random: 0x9e37_79b9_7f4a_7c15,
@@ -266,7 +268,6 @@ impl Mending {
             return None;
         }
         // No branch: nobody could foretell it.
-        self.equal.resize(self.differences.len(), 0);
         let mut equals = 0;
         for (place, difference) in self.differences.iter().enumerate() {
             self.equal[equals] = place as u32;
@@ -309,9 +310,6 @@ impl Mending {
     fn count(&mut self, slot: usize, more: i16) {
         let Mending { rivals: all, rival_starts, values, places, changed, room, .. } = self;
         let rivals = rivals(all, rival_starts, slot);
-        if room.len() < rivals.len() {
-            room.resize(rivals.len(), 0);
-        }
         let room = &mut room[..rivals.len()];
         let mut end = 0;
         for rival in rivals {

@@ -95,7 +95,6 @@ impl Learner {
             if self.schedule.reduce() {
                 self.reduce();
             }
-            self.schedule.become_stable();
             if self.schedule.restart(self.assigned, self.assignment.trail().len()) {
                 self.backtrack(0);
                 continue;

@@ -80,16 +80,13 @@ impl Schedule {
         if self.is_stable { 2 } else { 1 }
     }
 
-    /// Goes over to the stable manner when it is time to.
-    pub(super) fn become_stable(&mut self) {
+    /// Whether to restart now, with so much assigned so far and so much on the trail. Goes over to the stable manner when it
+    /// is time to.
+    pub(super) fn restart(&mut self, assigned: u64, trail: usize) -> bool {
         if !self.is_stable && self.conflicts >= FOCUSED {
             self.is_stable = true;
             self.next_restart = self.conflicts + 100;
         }
-    }
-
-    /// Whether to restart now, with so much assigned so far and so much on the trail.
-    pub(super) fn restart(&mut self, assigned: u64, trail: usize) -> bool {
         if self.conflicts < self.next_restart || assigned - self.assigned_then <= 2 * trail as u64 {
             return false;
         }
