@@ -22,8 +22,9 @@ const MOST_TOLD: usize = 1000;
 /// one mostly wants the proof that there is no other solution: 25x25 boards made for people have 350 open cells.
 const MENDED: usize = 400;
 
-/// With more candidates than this, 100x100 with 30 % givens, the lists of local search become too long.
-const MOST_MENDED: usize = 200_000;
+/// Nodes of learning before local search has its first turn. Most puzzles that people make have one solution and need no
+/// more; a sparse board loses a few tenths of a second.
+const LEARNING_FIRST: u64 = 2000;
 
 /// Nodes of learning between two turns of local search (a twentieth of a second), and those of such a turn: four fifths
 /// of the time, until it has spent so many nodes (about twenty seconds), then half.
@@ -64,7 +65,7 @@ struct Help {
 impl Help {
     fn new(root: Candidates) -> Help {
         let mending = Mending::new(&root);
-        Help { root, mending, is_mending: true, left: MENDING_TURNS[0], mended: 0 }
+        Help { root, mending, is_mending: false, left: LEARNING_FIRST, mended: 0 }
     }
 
     /// Goes on to the first solution, which both have been looking for.
@@ -148,10 +149,10 @@ impl Relay {
     }
 }
 
-/// Whether local search is worth its time and memory.
+/// Whether local search is worth its time, and possible.
 fn may_be_mended(candidates: &Candidates) -> bool {
-    let sizes = || candidates.shape().cells().map(|cell| candidates.digits_of(cell).count()).filter(|size| *size > 1);
-    sizes().count() >= MENDED && sizes().sum::<usize>() <= MOST_MENDED
+    let open = candidates.shape().cells().filter(|cell| candidates.single(*cell).is_none()).count();
+    open >= MENDED && mending::is_suitable(candidates)
 }
 
 #[cfg(test)]
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(with_help(&one, Some(100)).len(), 1);
     }
 
-    /// Boards that local search is for: much open, but not so much that its lists become too long.
+    /// Boards that local search is for: much open, but not so much that bytes cannot count what clashes.
     #[test]
     fn large_boards_are_mended() {
         for ((rows, columns), is_mended) in [((4, 4), false), ((5, 5), true), ((6, 6), true), ((10, 10), false)] {
