@@ -26,11 +26,17 @@ const MENDED: usize = 400;
 /// more; a sparse board loses a few tenths of a second.
 const LEARNING_FIRST: u64 = 2000;
 
-/// Nodes of learning between two turns of local search (a twentieth of a second), and those of such a turn: four fifths
-/// of the time, until it has spent so many nodes (about twenty seconds), then half.
+/// Nodes of learning between two turns of local search (a thirtieth of a second), and those of such a turn: four fifths
+/// of the time or more, until it has spent so many nodes (about twenty seconds), then half.
 const LEARNING_TURN: u64 = 500;
 const MENDING_TURNS: [u64; 2] = [1800, 450];
 const MENDING_FIRST: u64 = 180_000;
+
+/// Lessons of such a glue say that the board is a sparse one (boards of 36x36 with half of their cells given: 16 to 19
+/// after the first turn, of 49x49 with 40 to 50 %: 25 to 70; the hardest 25x25 with one solution: 10). Such lessons
+/// hardly ever lead to a solution: local search then has turns so long.
+const SPARSE_GLUE: f64 = 15.0;
+const SPARSE_MENDING_TURN: u64 = 8000;
 
 /// A search that begins with the general engine and goes over to the learning one.
 #[derive(Clone, Debug)]
@@ -73,8 +79,13 @@ impl Help {
         loop {
             if self.left == 0 {
                 self.is_mending = !self.is_mending;
-                let mending_turn = MENDING_TURNS[usize::from(self.mended >= MENDING_FIRST)];
-                self.left = if self.is_mending { mending_turn } else { LEARNING_TURN };
+                self.left = if !self.is_mending {
+                    LEARNING_TURN
+                } else if learning.usual_glue() > SPARSE_GLUE {
+                    SPARSE_MENDING_TURN
+                } else {
+                    MENDING_TURNS[usize::from(self.mended >= MENDING_FIRST)]
+                };
             }
             if self.is_mending {
                 if !budget.spend_node() {

@@ -68,6 +68,11 @@ impl Learner {
         candidates.filter(|(_, _, literal)| self.assignment.is_true(*literal)).map(|(cell, digit, _)| (cell, digit))
     }
 
+    /// See [`Schedule::usual_glue`].
+    pub(super) fn usual_glue(&self) -> f64 {
+        self.schedule.usual_glue()
+    }
+
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if self.stage == Stage::Told {

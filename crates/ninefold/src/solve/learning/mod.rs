@@ -113,6 +113,14 @@ impl Search {
         Search { stage: Stage::Open(Box::new(learner)), digits }
     }
 
+    /// The average glue of what has been learned lately (the number of decisions that a lesson is about); 0 if nothing has.
+    pub(super) fn usual_glue(&self) -> f64 {
+        match &self.stage {
+            Stage::Open(learner) => learner.usual_glue(),
+            Stage::Unbuilt(_) | Stage::Over => 0.0,
+        }
+    }
+
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {

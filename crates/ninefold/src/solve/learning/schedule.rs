@@ -64,6 +64,11 @@ impl Schedule {
         }
     }
 
+    /// The average glue of the last ten thousand lessons or so, 0 before the first.
+    pub(super) fn usual_glue(&self) -> f64 {
+        if self.conflicts == 0 { 0.0 } else { self.usual.value() }
+    }
+
     pub(super) fn add_conflict(&mut self, glue: u32) {
         self.conflicts += 1;
         self.latest.add(f64::from(glue));
