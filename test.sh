@@ -23,10 +23,11 @@ for component in rustfmt clippy; do
   command -v "cargo-${component/rustfmt/fmt}" >/dev/null || rustup component add "$component"
 done
 
-# CaDiCaL is C++, and what Rust calls of it is found out by libclang.
+# CaDiCaL is C++, and what Rust calls of it is found out by libclang. (`grep -q` would not read to the end, and then the
+# whole pipe fails now and then.)
 has_cadical() {
   command -v c++ >/dev/null &&
-    { [ -n "${LIBCLANG_PATH:-}" ] || ldconfig -p 2>/dev/null | grep -qE 'libclang(-[0-9]+)?\.so'; }
+    { [ -n "${LIBCLANG_PATH:-}" ] || ldconfig -p 2>/dev/null | grep -E 'libclang(-[0-9]+)?\.so' >/dev/null; }
 }
 if ! has_cadical && command -v apt-get >/dev/null; then
   { apt-get update -q && apt-get install -qy --no-install-recommends g++ libclang-dev; } >/dev/null 2>&1 || true
