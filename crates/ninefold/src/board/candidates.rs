@@ -144,6 +144,15 @@ impl Candidates {
         Digits::of_words(self.words(cell))
     }
 
+    /// The lowest candidate of every cell, which is the digit of each that has one candidate only.
+    ///
+    /// # Panics
+    /// If a cell has none.
+    pub(crate) fn lowest(&self) -> Vec<Digit> {
+        let lowest = |cell| self.digits_of(cell).next().expect("a cell without candidate is a contradiction");
+        self.shape.cells().map(lowest).collect()
+    }
+
     /// The number of candidates on the whole board.
     pub fn total(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()

@@ -109,7 +109,7 @@ impl Search {
     pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
         let mut learner = Learner::new(Groups::new(candidates));
         known.iter().for_each(|solution| learner.forbid_solution(solution));
-        let digits = known.last().cloned().unwrap_or_else(|| first_candidates(candidates));
+        let digits = known.last().cloned().unwrap_or_else(|| candidates.lowest());
         Search { stage: Stage::Open(Box::new(learner)), digits }
     }
 
@@ -144,9 +144,4 @@ impl Search {
     pub(super) fn solution(&self) -> Vec<Digit> {
         self.digits.clone()
     }
-}
-
-fn first_candidates(candidates: &Candidates) -> Vec<Digit> {
-    let first = |cell| candidates.digits_of(cell).next().expect("a cell without candidate is a contradiction");
-    candidates.shape().cells().map(first).collect()
 }

@@ -88,18 +88,28 @@ impl Clashing {
         self.note(place, self.least[place].min(clashes), self.clashes[place]);
     }
 
-    /// The cell at a place has taken a digit, with so many clashes.
+    /// The cell at a place has another digit now than before, with so many clashes; the current digits of all. What clashes
+    /// no more leaves the list.
     #[inline]
-    pub(super) fn take(&mut self, place: usize, digit: usize, clashes: u8) {
+    pub(super) fn change(&mut self, place: usize, before: usize, clashes: u8, current: &[u8]) {
+        let digit = usize::from(current[self.cell_at(place)]);
+        let left = self.tell(self.houses_at(place), before, digit, current);
+        // It has told itself, too.
         self.values[place * self.width..].as_flattened_mut()[digit] = BARRED;
         self.clashes[place] = clashes;
         self.look(place);
+        if clashes == 0 {
+            self.leave(place);
+        }
+        for i in 0..left {
+            self.leave(self.places[self.left[i] as usize] as usize);
+        }
     }
 
-    /// Some cell in these houses has a digit now instead of another: tells all that clash in them, which have the
-    /// current digits. So many of them clash no more: see [`Clashing::left`].
+    /// Tells all that clash in these houses that a cell there has a digit now instead of another. So many of them clash no
+    /// more, and are noted.
     #[inline]
-    pub(super) fn tell(&mut self, houses: [u8; 3], before: usize, digit: usize, current: &[u8]) -> usize {
+    fn tell(&mut self, houses: [u8; 3], before: usize, digit: usize, current: &[u8]) -> usize {
         let mut left = 0;
         for block in 0..self.cells.len().div_ceil(BLOCK) {
             let mut flags = with_shared(&self.houses[block], houses);
@@ -129,12 +139,6 @@ impl Clashing {
         left
     }
 
-    /// The cells that clash no more since others have been told; they are still in the list.
-    #[inline]
-    pub(super) fn left(&self, i: usize) -> usize {
-        self.left[i] as usize
-    }
-
     /// A cell clashes with so many others now, in these houses; what its digits would be, block by block.
     #[inline]
     pub(super) fn enter(&mut self, cell: usize, houses: [u8; 3], clashes: u8, values: impl Fn(usize) -> Block) {
@@ -150,7 +154,7 @@ impl Clashing {
     }
 
     /// The cell at a place clashes no more; the last one takes its place.
-    pub(super) fn leave(&mut self, place: usize) {
+    fn leave(&mut self, place: usize) {
         let last = self.cells.len() - 1;
         self.places[self.cells.swap_remove(place) as usize] = NOWHERE;
         if place < last {

@@ -188,11 +188,10 @@ impl Mending {
                 barred[first..].as_flattened_mut()[digit.index()] = 0;
             }
         }
-        let first_of = |cell| candidates.digits_of(cell).next().expect("a cell without candidate is a contradiction");
         let longest = (FORBIDDEN_A_CLASH * cells.len() as f64) as u64 + FORBIDDEN_BY_CHANCE;
         let ring = (longest as usize + 2).next_power_of_two();
         let mut mending = Mending {
-            digits: shape.cells().map(first_of).collect(),
+            digits: candidates.lowest(),
             current: vec![0; cells.len()],
             clashing: Clashing::new(cells.len(), width),
             pairs: 0,
@@ -264,17 +263,7 @@ impl Mending {
         self.forbid(cell, before);
         self.take(cell, before);
         let (alone, count) = self.put(cell, digit);
-        let left = self.clashing.tell(self.cells[cell].houses, before, digit, &self.current);
-        // It has told itself, too.
-        self.clashing.take(place, digit, clashes);
-        if clashes == 0 {
-            self.clashing.leave(place);
-        }
-        for i in 0..left {
-            if let Some(place) = self.clashing.place_of(self.clashing.left(i)) {
-                self.clashing.leave(place);
-            }
-        }
+        self.clashing.change(place, before, clashes, &self.current);
         for cell in &alone[..count] {
             if self.clashing.place_of(*cell as usize).is_none() {
                 self.enter(*cell as usize);

@@ -55,7 +55,6 @@ impl Residue {
     /// What is open on a board whose every cell has a candidate.
     pub(super) fn new(candidates: &Candidates) -> Residue {
         let shape = candidates.shape();
-        let any = |cell| candidates.digits_of(cell).next().expect("a cell without candidate is a contradiction");
         let is_open = |cell: &Cell| candidates.single(*cell).is_none();
         let of_cell = |cell: Cell| {
             let candidate = move |digit: Digit| Candidate { cell: cell.index() as u32, digit: digit.index() as u16 };
@@ -63,7 +62,7 @@ impl Residue {
         };
         Residue {
             shape,
-            digits: shape.cells().map(any).collect(),
+            digits: candidates.lowest(),
             open: shape.cells().filter(is_open).flat_map(of_cell).collect(),
             cells: shape.cells().filter(is_open).count(),
         }
