@@ -60,7 +60,7 @@
 
 use super::arch::Wide;
 use super::counts::{any_digit, at_place, many_places, two_candidates};
-use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
+use super::layout::{self, ALL_DIGITS, BOXES, FULL, Words};
 use super::position::Guess;
 use super::rules::narrow;
 
@@ -111,7 +111,7 @@ impl<W: Wide> Boards<W> {
     pub(super) fn round(&mut self) -> Outcome {
         let full = W::all(FULL);
         let mut complete = full;
-        let (mut many, mut decided) = ([W::none(); 9], [W::none(); 9]);
+        let (mut many, mut decided, mut naked) = ([W::none(); 9], [W::none(); 9], [W::none(); 3]);
         let [open0, open1, open2] = self.open;
         for cell in 0..9 {
             let x = self.cell(cell);
@@ -119,13 +119,16 @@ impl<W: Wide> Boards<W> {
             let (a, b) = any.rotate_digits();
             many[cell] = x[0].majority(x[1], x[2]).or3(a, b);
             complete = complete.and_or(many[cell], any);
+            for d in 0..3 {
+                naked[d] = naked[d].or_without(x[d], many[cell]);
+            }
             let single = x[0].without(open0).or_without(x[1], open1).or_without(x[2], open2);
             let (a, b) = single.rotate_digits();
             decided[cell] = single.or3(a, b);
         }
         let mut changed = W::none();
         for d in 0..3 {
-            let narrowed = narrow(&self.candidates[d], self.open[d], &many, &decided);
+            let narrowed = narrow(&self.candidates[d], self.open[d], naked[d], &many, &decided);
             changed = changed.or(narrowed.changed);
             complete = complete.and(narrowed.complete);
             self.candidates[d] = narrowed.candidates;
@@ -173,6 +176,21 @@ impl<W: Wide> Boards<W> {
             }
             self.open[d].words_mut()[lane] = board.open[d];
         }
+    }
+
+    /// The same for words that are in memory.
+    #[inline(never)]
+    pub(super) fn set_whole(&mut self, lane: usize, board: &Words) {
+        self.set(lane, board);
+    }
+
+    /// Takes a candidate from the board in a lane; see [`Words::without`].
+    #[inline(never)]
+    pub(super) fn exclude(&mut self, lane: usize, (cell, digit): (u8, u8)) {
+        let (d, word, bit) = layout::bit(cell, digit);
+        self.candidates[d][word].words_mut()[lane] &= !bit;
+        self.open[d].words_mut()[lane] =
+            layout::open(&std::array::from_fn(|word| self.candidates[d][word].words()[lane]));
     }
 
     /// The board in a lane.

@@ -241,7 +241,7 @@ impl<W: Wide> Kernel<W> {
             if *next == task.puzzles.len() {
                 return;
             }
-            self.stock.set(lane, &task.puzzles.words_by::<W>(*next));
+            task.puzzles.put(*next, &mut self.stock, lane);
             self.stocked[lane] = task.puzzles.answer(*next);
             *stock |= 1 << lane;
             *next += 1;

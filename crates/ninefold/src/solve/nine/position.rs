@@ -68,7 +68,7 @@ impl<L: Triple> Position<L> {
     pub(super) fn round(&mut self) -> Round {
         // Per cell: whether it has two or more candidates, and whether some digit has its only place
         // of the box there. Both are the same in all lanes and for each D1, ready for any digit.
-        let (mut many, mut decided) = ([L::none(); 9], [L::none(); 9]);
+        let (mut many, mut decided, mut naked) = ([L::none(); 9], [L::none(); 9], L::none());
         let mut complete = L::all(FULL);
         for cell in 0..9 {
             let x = self.candidates[cell];
@@ -77,12 +77,13 @@ impl<L: Triple> Position<L> {
             let (a, b) = any.rotate_digits();
             many[cell] = x.majority(y, z).or3(a, b);
             complete = complete.and_or(many[cell], any);
+            naked = naked.or_without(x, many[cell]);
             let single = x.without(self.open);
             let single = single.or3(single.rotate(), single.rotate().rotate());
             let (a, b) = single.rotate_digits();
             decided[cell] = single.or3(a, b);
         }
-        let narrowed = narrow(&self.candidates, self.open, &many, &decided);
+        let narrowed = narrow(&self.candidates, self.open, naked, &many, &decided);
         complete = complete.and(narrowed.complete);
         *self = Position { candidates: narrowed.candidates, open: narrowed.open };
         match (L::all(FULL).without(complete).is_none(), narrowed.changed.is_none()) {

@@ -14,17 +14,14 @@ pub(super) struct Narrowed<V> {
 }
 
 /// The round for some digits, once it is known of each cell whether it has `many` candidates and whether it is
-/// `decided`, that is, the only place of some digit in the box.
+/// `decided`, that is, the only place of some digit in the box; and of each digit whether it is `naked`, that is, the only
+/// candidate of some cell in the box.
 #[inline(always)]
-pub(super) fn narrow<V: Vector>(old: &[V; 9], open: V, many: &[V; 9], decided: &[V; 9]) -> Narrowed<V> {
+pub(super) fn narrow<V: Vector>(old: &[V; 9], open: V, naked: V, many: &[V; 9], decided: &[V; 9]) -> Narrowed<V> {
     let mut new = *old;
-    let mut naked = V::none();
     for cell in 0..9 {
-        new[cell] = new[cell].without_both(open, decided[cell]);
-        naked = naked.or_without(new[cell], many[cell]);
-    }
-    for cell in 0..9 {
-        new[cell] = new[cell].without_both(many[cell], naked);
+        // A digit that is not open has no other place to leave.
+        new[cell] = new[cell].without_both(open, many[cell].and_or(decided[cell], naked));
     }
     let rows = matching([
         new[0].or3(new[1], new[2]).rotate_stacks(),
@@ -36,17 +33,18 @@ pub(super) fn narrow<V: Vector>(old: &[V; 9], open: V, many: &[V; 9], decided: &
         columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
     }
     let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
-    let mut changed = V::none();
+    // Three of them, which need not wait for each other.
+    let mut changed = [V::none(); 3];
     for cell in 0..9 {
         new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
-        changed = changed.or_xor(new[cell], old[cell]);
+        changed[cell / 3] = changed[cell / 3].or_xor(new[cell], old[cell]);
     }
     let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
     let open = new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
     let open = open.or(c[0].majority(c[1], c[2]));
     // A digit that was naked in a box has no place there but cells that are naked with it.
     let complete = c[0].or3(c[1], c[2]).without_both(open, naked);
-    Narrowed { candidates: new, open, complete, changed }
+    Narrowed { candidates: new, open, complete, changed: changed[0].or3(changed[1], changed[2]) }
 }
 
 /// Which bits of each of three vectors can be kept if they are to use three different places of every

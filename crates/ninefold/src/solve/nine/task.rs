@@ -1,6 +1,7 @@
 //! What the kernel is asked for, and where it leaves the answers.
 
 use super::arch::{Isa, Wide};
+use super::boards::Boards;
 use super::layout::Words;
 use crate::board::{Grid, Shape};
 use std::sync::atomic::AtomicBool;
@@ -105,14 +106,18 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// The same where vectors may be used.
+    /// Puts a puzzle into a lane.
     #[inline(always)]
-    pub(super) fn words_by<W: Wide>(&self, puzzle: usize) -> Words {
+    pub(super) fn put<W: Wide>(&self, puzzle: usize, boards: &mut Boards<W>, lane: usize) {
+        // Every kind by itself: words that might have come from elsewhere are put together in memory first.
         match self {
-            Puzzles::Digits(puzzles) => W::words_of(&puzzles[puzzle]),
-            Puzzles::Candidates(puzzles) => Words::from_candidates(&puzzles[puzzle]),
-            Puzzles::Without(puzzles, out) => W::words_of(&puzzles[puzzle]).without(out[puzzle]),
-            Puzzles::Begun(boards) => boards[puzzle].0,
+            Puzzles::Digits(puzzles) => boards.set(lane, &W::words_of(&puzzles[puzzle])),
+            Puzzles::Candidates(puzzles) => boards.set_whole(lane, &Words::from_candidates(&puzzles[puzzle])),
+            Puzzles::Without(puzzles, out) => {
+                boards.set(lane, &W::words_of(&puzzles[puzzle]));
+                boards.exclude(lane, out[puzzle]);
+            }
+            Puzzles::Begun(begun) => boards.set_whole(lane, &begun[puzzle].0),
         }
     }
 }

@@ -179,14 +179,16 @@ impl Wide for Avx512 {
     #[inline(always)]
     fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
         assert!(lane < Self::LANES);
-        // SAFETY: AVX-512 is there, see above. Nine words are gathered, 16 words apart, from nine vectors of 16
-        // words, at the lane's place in each. The stores stay within the array.
+        // Word by word: gathering them takes five times as long on some processors (75 cycles instead of 15 on Zen 4).
+        let column = |d: usize| {
+            let word = |cell: usize| candidates[d][cell].words()[lane] as i32;
+            let (a, b, c, e) = (word(0), word(1), word(2), word(3));
+            let (f, g, h, i) = (word(4), word(5), word(6), word(7));
+            // SAFETY: AVX-512 is there, see above.
+            unsafe { _mm512_setr_epi32(a, b, c, e, f, g, h, i, word(8), 0, 0, 0, 0, 0, 0, 0) }
+        };
+        // SAFETY: AVX-512 is there, see above. The stores stay within the array.
         unsafe {
-            let apart = _mm512_setr_epi32(0, 16, 32, 48, 64, 80, 96, 112, 128, 0, 0, 0, 0, 0, 0, 0);
-            let column = |d: usize| {
-                let first = candidates[d].as_ptr().cast::<i32>().add(lane);
-                _mm512_mask_i32gather_epi32::<4>(_mm512_setzero_si512(), (1 << 9) - 1, apart, first)
-            };
             let (x, y, z) = (column(0), column(1), column(2));
             let any = _mm512_or_si512(_mm512_or_si512(x, y), z);
             let fold = |v| _mm512_or_si512(_mm512_or_si512(v, _mm512_srli_epi32::<9>(v)), _mm512_srli_epi32::<18>(v));
