@@ -100,7 +100,7 @@ struct Waited {
 impl<W: Wide> Kernel<W> {
     /// Waiting that costs as much as serving the lanes does.
     const FREE: u32 = if W::LANES < 16 { 1 } else { 3 };
-    const STUCK: u32 = W::LANES as u32;
+    const STUCK: u32 = 3 * W::LANES as u32 / 4;
 
     pub(in crate::solve) fn new() -> Kernel<W> {
         Kernel {
