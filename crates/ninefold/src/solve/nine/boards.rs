@@ -57,6 +57,12 @@
 //!   latter, also when only the first two or three guesses of a puzzle are treated so.
 //! * Looking for a cell in the first three words that have one at all, instead of all nine: 10 to 30 % more guesses.
 //! * Stopping a round early when no single was found in it: 0.4 % fewer rounds, no time.
+//! * In a round, the naked digits of the round before, so that each cell could be done at once: 19 to 45 % more rounds.
+//! * The rows of one D2 beside the columns of the one before, all three D2 stage by stage, or two halves of eight lanes, to
+//!   keep a processor busy while it waits (Zen 4): from 1 % faster to 6 % slower, for more is to be stored.
+//! * To guess in the box that has most cells with two candidates: 5 % fewer rounds on the hardest, 8 on magictour, 1 with
+//!   17 clues, but 4 % more where there are many solutions; box after box along diagonals: 5, 3, 1 and 1.5. Both would
+//!   take all nine words of each guess and thirty operations more.
 
 use super::arch::Wide;
 use super::counts::{any_digit, at_place, many_places, two_candidates};
