@@ -66,7 +66,7 @@
 
 use super::arch::Wide;
 use super::counts::{any_digit, at_place, many_places, two_candidates};
-use super::layout::{self, ALL_DIGITS, BOXES, FULL, Words};
+use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
 use super::position::Guess;
 use super::rules::narrow;
 
@@ -188,15 +188,6 @@ impl<W: Wide> Boards<W> {
     #[inline(never)]
     pub(super) fn set_whole(&mut self, lane: usize, board: &Words) {
         self.set(lane, board);
-    }
-
-    /// Takes a candidate from the board in a lane; see [`Words::without`].
-    #[inline(never)]
-    pub(super) fn exclude(&mut self, lane: usize, (cell, digit): (u8, u8)) {
-        let (d, word, bit) = layout::bit(cell, digit);
-        self.candidates[d][word].words_mut()[lane] &= !bit;
-        self.open[d].words_mut()[lane] =
-            layout::open(&std::array::from_fn(|word| self.candidates[d][word].words()[lane]));
     }
 
     /// The board in a lane.

@@ -51,17 +51,9 @@ pub(in crate::solve) struct Words {
     pub(super) open: [u32; 3],
 }
 
-/// Where a candidate has its bit: D2, the word and the bit. The digit is a number from 1 to 9.
-#[inline(always)]
-pub(super) fn bit(cell: u8, digit: u8) -> (usize, usize, u32) {
-    let (word, block) = PLACES[usize::from(cell)];
-    let digit = digit - 1;
-    (usize::from(digit % 3), usize::from(word), 1 << (9 * (digit / 3) + block))
-}
-
 /// The digits that have two or more places in a box.
 #[inline(always)]
-pub(super) fn open(words: &[u32; 9]) -> u32 {
+fn open(words: &[u32; 9]) -> u32 {
     let (_, open) = words.iter().fold((0, 0), |(some, open), word| (some | word, open | some & word));
     open
 }
@@ -111,8 +103,10 @@ impl Words {
     /// The same board where a cell cannot have a digit, which is a number from 1 to 9.
     #[inline(always)]
     pub(super) fn without(mut self, (cell, digit): (u8, u8)) -> Words {
-        let (d, word, bit) = bit(cell, digit);
-        self.candidates[d][word] &= !bit;
+        let (word, block) = PLACES[usize::from(cell)];
+        let digit = digit - 1;
+        let d = usize::from(digit % 3);
+        self.candidates[d][usize::from(word)] &= !(1 << (9 * (digit / 3) + block));
         self.open[d] = open(&self.candidates[d]);
         self
     }

@@ -114,8 +114,7 @@ impl<'a> Puzzles<'a> {
             Puzzles::Digits(puzzles) => boards.set(lane, &W::words_of(&puzzles[puzzle])),
             Puzzles::Candidates(puzzles) => boards.set_whole(lane, &Words::from_candidates(&puzzles[puzzle])),
             Puzzles::Without(puzzles, out) => {
-                boards.set(lane, &W::words_of(&puzzles[puzzle]));
-                boards.exclude(lane, out[puzzle]);
+                boards.set_whole(lane, &W::words_of(&puzzles[puzzle]).without(out[puzzle]));
             }
             Puzzles::Begun(begun) => boards.set_whole(lane, &begun[puzzle].0),
         }
