@@ -28,6 +28,9 @@
 //! *End.* A digit without a place in a box, a cell without a candidate, or two cells of a box that have only the same
 //! digit show that there is no solution. A board that is unchanged and has nothing open is solved.
 //!
+//! *Changes.* The words as they were would have to be kept or read again, which costs more than it seems: see the sum in
+//! [`rules`](super::rules). A board that has just been taken has no sum yet, so that its first round counts as a change.
+//!
 //! The rules only take candidates away, and each is monotone: whatever the order, repeated rounds end at the same
 //! board. Therefore lanes and single [positions](super::position) make the same guesses.
 //!
@@ -68,7 +71,7 @@ use super::arch::Wide;
 use super::counts::{any_digit, at_place, many_places, two_candidates};
 use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
 use super::position::Guess;
-use super::rules::narrow;
+use super::rules::{UNKNOWN, narrow};
 
 /// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +80,8 @@ pub(super) struct Boards<W> {
     candidates: [[W; 9]; 3],
     /// The digit had two or more places in the box after the last round.
     open: [W; 3],
+    /// The sum of all these words after the last round, or [`UNKNOWN`].
+    sum: W,
 }
 
 /// For each lane at most one cell to guess in: bit 9 * (word % 3) + block of the vector word / 3.
@@ -109,7 +114,7 @@ pub(super) struct Outcome {
 
 impl<W: Wide> Boards<W> {
     pub(super) fn new() -> Boards<W> {
-        Boards { candidates: [[W::none(); 9]; 3], open: [W::none(); 3] }
+        Boards { candidates: [[W::none(); 9]; 3], open: [W::none(); 3], sum: W::all(UNKNOWN) }
     }
 
     /// One round on every lane.
@@ -132,16 +137,17 @@ impl<W: Wide> Boards<W> {
             let (a, b) = single.rotate_digits();
             decided[cell] = single.or3(a, b);
         }
-        let mut changed = W::none();
+        let mut sum = W::none();
         for d in 0..3 {
             let narrowed = narrow(&self.candidates[d], self.open[d], naked[d], &many, &decided);
-            changed = changed.or(narrowed.changed);
+            sum = sum.add(narrowed.sum);
             complete = complete.and(narrowed.complete);
             self.candidates[d] = narrowed.candidates;
             self.open[d] = narrowed.open;
         }
+        let before = std::mem::replace(&mut self.sum, sum);
         Outcome {
-            changed: changed.and(full).nonzero(),
+            changed: sum.xor(before).nonzero(),
             contradictory: full.without(complete).nonzero(),
             unsolved: self.open[0].or3(self.open[1], self.open[2]).and(full).nonzero(),
         }
@@ -158,6 +164,7 @@ impl<W: Wide> Boards<W> {
             }
             self.open[d] = from.open[d].blend(mask, self.open[d]);
         }
+        self.sum = W::all(UNKNOWN).blend(mask, self.sum);
     }
 
     /// Puts a board into some lanes.
@@ -171,6 +178,7 @@ impl<W: Wide> Boards<W> {
             }
             self.open[d] = W::all(board.open[d]).blend(mask, self.open[d]);
         }
+        self.sum = W::all(UNKNOWN).blend(mask, self.sum);
     }
 
     /// Puts a board into one lane, word by word: vectors that are read soon after have to wait for that.

@@ -6,7 +6,7 @@
 use super::arch::Triple;
 use super::counts::{any_digit, at_place, many_places, two_candidates};
 use super::layout::{ALL_DIGITS, FULL, Words};
-use super::rules::narrow;
+use super::rules::{UNKNOWN, narrow};
 
 /// The candidates of a 9x9 board.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Position<L> {
     candidates: [L; 9],
     /// The digit had two or more places in the box after the last round.
     open: L,
+    /// The sum of all these words after the last round, or [`UNKNOWN`].
+    sum: L,
 }
 
 /// What a round has done.
@@ -45,6 +47,7 @@ impl<L: Triple> Position<L> {
         Position {
             candidates: std::array::from_fn(|cell| L::from_words([x[cell], y[cell], z[cell]])),
             open: L::from_words(words.open),
+            sum: L::all(UNKNOWN),
         }
     }
 
@@ -85,8 +88,9 @@ impl<L: Triple> Position<L> {
         }
         let narrowed = narrow(&self.candidates, self.open, naked, &many, &decided);
         complete = complete.and(narrowed.complete);
-        *self = Position { candidates: narrowed.candidates, open: narrowed.open };
-        match (L::all(FULL).without(complete).is_none(), narrowed.changed.is_none()) {
+        let before = self.sum;
+        *self = Position { candidates: narrowed.candidates, open: narrowed.open, sum: narrowed.sum };
+        match (L::all(FULL).without(complete).is_none(), narrowed.sum.xor(before).is_none()) {
             (false, _) => Round::Contradiction,
             (true, false) => Round::Changed,
             (true, true) => Round::Stable,
@@ -212,6 +216,34 @@ fn count(words: &[[u32; 9]; 3], word: usize, block: usize) -> u32 {
 mod tests {
     use super::super::arch::Best;
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// A round says that it has changed nothing if that is so; the first may not know.
+        #[test]
+        fn rounds_know_what_they_changed(clues in prop::collection::vec((0usize..81, 1u8..10), 0..40), wrong: bool) {
+            let mut digits = [0; 81];
+            for (cell, digit) in clues {
+                let right = (3 * (cell / 9) + cell / 27 + cell % 9) % 9 + 1;
+                digits[cell] = if wrong { digit } else { right as u8 };
+            }
+            let mut position = Position::<Best>::new(&Words::from_digits(&digits));
+            let mut before = None;
+            loop {
+                let outcome = position.round();
+                let after = position.words();
+                match outcome {
+                    Round::Contradiction => break,
+                    Round::Changed => prop_assert_ne!(before, Some(after)),
+                    Round::Stable => {
+                        prop_assert_eq!(before, Some(after));
+                        break;
+                    }
+                }
+                before = Some(after);
+            }
+        }
+    }
 
     #[test]
     fn two_cells_with_the_same_digit_notice_each_other() {

@@ -1,6 +1,15 @@
 //! What a digit's places imply in a box, a band and a stack, for vectors of all kinds.
 
 use super::arch::Vector;
+use super::layout::FULL;
+
+/// The sum of a board's words that had no round yet: none is so large. Whether a round has removed anything is seen from
+/// the sums after it and after the one before, which takes one addition for each word, and not the words as they were.
+/// That is exact: rounds never add a candidate, a digit is not opened again after the first, and what thirty words of 27
+/// bits lose is less than 2^32.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+
+const _: () = assert!(30 * (FULL as u64) < UNKNOWN as u64);
 
 /// The candidates of some digits after a round.
 pub(super) struct Narrowed<V> {
@@ -9,8 +18,8 @@ pub(super) struct Narrowed<V> {
     pub(super) open: V,
     /// The digit has a place in the box, and is not the only one of a cell while it has others.
     pub(super) complete: V,
-    /// Candidates that were removed.
-    pub(super) changed: V,
+    /// The sum of all these candidates and open digits as numbers.
+    pub(super) sum: V,
 }
 
 /// The round for some digits, once it is known of each cell whether it has `many` candidates and whether it is
@@ -34,17 +43,17 @@ pub(super) fn narrow<V: Vector>(old: &[V; 9], open: V, naked: V, many: &[V; 9], 
     }
     let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
     // Three of them, which need not wait for each other.
-    let mut changed = [V::none(); 3];
+    let mut sum = [V::none(); 3];
     for cell in 0..9 {
         new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
-        changed[cell / 3] = changed[cell / 3].or_xor(new[cell], old[cell]);
+        sum[cell / 3] = sum[cell / 3].add(new[cell]);
     }
     let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
     let open = new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
     let open = open.or(c[0].majority(c[1], c[2]));
     // A digit that was naked in a box has no place there but cells that are naked with it.
     let complete = c[0].or3(c[1], c[2]).without_both(open, naked);
-    Narrowed { candidates: new, open, complete, changed: changed[0].or3(changed[1], changed[2]) }
+    Narrowed { candidates: new, open, complete, sum: sum[0].add(sum[1]).add(sum[2]).add(open) }
 }
 
 /// Which bits of each of three vectors can be kept if they are to use three different places of every

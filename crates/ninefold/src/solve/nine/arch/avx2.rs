@@ -26,6 +26,7 @@ impl Vector for Avx2 {
         _mm256_andnot_si256,
         _mm256_or_si256,
         _mm256_xor_si256,
+        _mm256_add_epi32,
         _mm256_slli_epi32,
         _mm256_srli_epi32
     );

@@ -92,6 +92,7 @@ impl Vector for Avx512 {
         _mm512_andnot_si512,
         _mm512_or_si512,
         _mm512_xor_si512,
+        _mm512_add_epi32,
         _mm512_slli_epi32,
         _mm512_srli_epi32
     );

@@ -25,7 +25,7 @@ macro_rules! shift {
 /// The operations of [`Vector`] that must be there, each one instruction.
 #[cfg(target_arch = "x86_64")]
 macro_rules! basic {
-    ($all:ident, $and:ident, $andnot:ident, $or:ident, $xor:ident, $up:ident, $down:ident) => {
+    ($all:ident, $and:ident, $andnot:ident, $or:ident, $xor:ident, $add:ident, $up:ident, $down:ident) => {
         #[inline(always)]
         fn all(word: u32) -> Self {
             // SAFETY: the instruction set is there, as the files that use this say; so below.
@@ -54,6 +54,12 @@ macro_rules! basic {
         fn xor(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { $xor(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $add(self.0, other.0) })
         }
 
         #[inline(always)]
@@ -177,6 +183,7 @@ mod tests {
             (a.without(b), d.without(e)),
             (a.or(b), d.or(e)),
             (a.xor(b), d.xor(e)),
+            (a.add(b), d.add(e)),
             (a.up::<9>(), d.up::<9>()),
             (a.down::<18>(), d.down::<18>()),
             (a.rotate(), d.rotate()),
@@ -229,7 +236,7 @@ mod tests {
         let (a, b, c) = (vector(x), vector(y), vector(z));
         let full = W::all((1 << 27) - 1);
         let sets = [W::none(), W::all(7), a.lowest(), a.where_zero(b), a.blend(W::mask(lanes), b)];
-        let pairs = [a.and(b), a.without(b), a.or(b), a.xor(b)];
+        let pairs = [a.and(b), a.without(b), a.or(b), a.xor(b), a.add(b)];
         let triples = [
             a.or3(b, c),
             a.and3(b, c),
@@ -278,7 +285,7 @@ mod tests {
             let expected = wide_in_parts::<Plain>(&x, &y, &z, lanes);
             // Spot checks of the plain one.
             prop_assert_eq!(expected[2][3], x[3] & x[3].wrapping_neg());
-            prop_assert_eq!(expected[12][5], x[5] & y[5] | x[5] & z[5] | y[5] & z[5]);
+            prop_assert_eq!(expected[13][5], x[5] & y[5] | x[5] & z[5] | y[5] & z[5]);
             prop_assert_eq!(&wide_in_parts::<Best>(&x, &y, &z, lanes), &expected);
             #[cfg(target_arch = "x86_64")]
             {

@@ -51,6 +51,12 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
+    fn add(self, other: Neon) -> Neon {
+        // SAFETY: NEON is there, see above.
+        Neon(unsafe { vaddq_u32(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn up<const BITS: u32>(self) -> Neon {
         // SAFETY: NEON is there, see above.
         Neon(unsafe { shift!(vshlq_n_u32, BITS, self.0) })

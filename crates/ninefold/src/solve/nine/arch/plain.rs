@@ -40,6 +40,11 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
+    fn add(self, other: Plain) -> Plain {
+        self.zip(other, u32::wrapping_add)
+    }
+
+    #[inline(always)]
     fn up<const BITS: u32>(self) -> Plain {
         Plain(self.0.map(|word| word << BITS))
     }

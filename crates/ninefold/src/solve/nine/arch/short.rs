@@ -21,6 +21,7 @@ impl Vector for Short {
         _mm_andnot_si128,
         _mm_or_si128,
         _mm_xor_si128,
+        _mm_add_epi32,
         _mm_slli_epi32,
         _mm_srli_epi32
     );

@@ -35,6 +35,11 @@ impl Vector for Simd128 {
     }
 
     #[inline(always)]
+    fn add(self, other: Simd128) -> Simd128 {
+        Simd128(u32x4_add(self.0, other.0))
+    }
+
+    #[inline(always)]
     fn up<const BITS: u32>(self) -> Simd128 {
         Simd128(u32x4_shl(self.0, BITS))
     }

@@ -16,6 +16,9 @@ pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
 
     fn xor(self, other: Self) -> Self;
 
+    /// The sums of the words, without carries out of them.
+    fn add(self, other: Self) -> Self;
+
     /// Every word shifted towards higher bits, by 1, 2, 3, 4, 6, 8, 9, 16 or 18.
     fn up<const BITS: u32>(self) -> Self;
 
