@@ -153,49 +153,34 @@ impl<W: Wide> Boards<W> {
         }
     }
 
-    /// Takes the boards of some lanes from others.
+    /// Puts a board into a lane, word by word.
     #[inline(always)]
-    pub(super) fn take(&mut self, lanes: u32, from: &Boards<W>) {
-        let mask = W::mask(lanes);
-        for d in 0..3 {
-            for cell in 0..9 {
-                let to = &mut self.candidates[d][cell];
-                *to = from.candidates[d][cell].blend(mask, *to);
-            }
-            self.open[d] = from.open[d].blend(mask, self.open[d]);
-        }
-        self.sum = W::all(UNKNOWN).blend(mask, self.sum);
-    }
-
-    /// Puts a board into some lanes.
-    #[inline(always)]
-    pub(super) fn put(&mut self, lanes: u32, board: &Words) {
-        let mask = W::mask(lanes);
-        for d in 0..3 {
-            for cell in 0..9 {
-                let to = &mut self.candidates[d][cell];
-                *to = W::all(board.candidates[d][cell]).blend(mask, *to);
-            }
-            self.open[d] = W::all(board.open[d]).blend(mask, self.open[d]);
-        }
-        self.sum = W::all(UNKNOWN).blend(mask, self.sum);
-    }
-
-    /// Puts a board into one lane, word by word: vectors that are read soon after have to wait for that.
-    #[inline(always)]
-    pub(super) fn set(&mut self, lane: usize, board: &Words) {
+    pub(super) fn put(&mut self, lane: usize, board: &Words) {
         for d in 0..3 {
             for cell in 0..9 {
                 self.candidates[d][cell].words_mut()[lane] = board.candidates[d][cell];
             }
             self.open[d].words_mut()[lane] = board.open[d];
         }
+        self.sum.words_mut()[lane] = UNKNOWN;
     }
 
     /// The same for words that are in memory.
     #[inline(never)]
-    pub(super) fn set_whole(&mut self, lane: usize, board: &Words) {
-        self.set(lane, board);
+    pub(super) fn put_whole(&mut self, lane: usize, board: &Words) {
+        self.put(lane, board);
+    }
+
+    /// Takes the board of a lane from the same lane of others, word by word.
+    #[inline(always)]
+    pub(super) fn take(&mut self, lane: usize, from: &Boards<W>) {
+        for d in 0..3 {
+            for cell in 0..9 {
+                self.candidates[d][cell].words_mut()[lane] = from.candidates[d][cell].words()[lane];
+            }
+            self.open[d].words_mut()[lane] = from.open[d].words()[lane];
+        }
+        self.sum.words_mut()[lane] = UNKNOWN;
     }
 
     /// The board in a lane.

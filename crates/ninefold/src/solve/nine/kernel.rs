@@ -20,29 +20,34 @@
 //! cost of the pass, whether guesses are frequent (many lanes at a time on the hardest puzzles) or rare (few on those
 //! with 17 clues). Other lanes cost little to serve and hardly wait.
 //!
-//! # The next puzzles
+//! # What is done word by word
 //!
-//! Each lane's next puzzle lies ready in its place of a second set of vectors, the *stock*, so that all lanes that
-//! want one are given theirs in one pass. It is put there word by word, which is cheap because nobody reads these
-//! vectors before the next rounds are done; a vector that is read right after a part of it was written has to wait for
-//! that.
+//! A puzzle is put into its lane, and a board is taken from a frame, one word after another: thirty short stores. The next
+//! round has to wait for them, because a vector that is read right after a part of it was written must have arrived in
+//! the cache; but thirty stores of whole vectors with a mask, one pass for all lanes that want a puzzle and one for each
+//! that goes back, take longer where a vector is stored in two halves (Zen 4: 5 to 9 % of everything; with AVX2 and SSE2
+//! there is no difference).
 //!
 //! # Where the time goes
 //!
-//! On an Intel Xeon, 55 % is rounds with 17 clues (19 per puzzle and lane), and about a tenth each loading, writing
-//! solutions and guessing; on the hardest, half is rounds and a third guessing and going back. A round is bound by the
-//! two (with AVX2 three) ports of the processor that compute with vectors: 85 % of what they can do.
+//! On an Intel Xeon (before boards were taken word by word), 55 % is rounds with 17 clues (19 per puzzle and lane), and
+//! about a tenth each loading, writing solutions and guessing; on the hardest, half is rounds and a third guessing and
+//! going back. A round is bound by the two (with AVX2 three) ports of the processor that compute with vectors: 85 % of
+//! what they can do.
 //!
-//! On an AMD EPYC (Zen 4), 61 % is rounds, 10 loading, 7 guessing, 6 writing solutions and 8 taking boards from frames
-//! and the stock; on the hardest 57, 18 going back and 12 guessing. A round takes 350 cycles where 245 would be enough for
-//! its operations: what stops it are stores, of which one costs as much as three operations, and shifts.
+//! On an AMD EPYC (Zen 4), more than 60 % is rounds. A round takes 335 cycles where 245 would be enough for its operations,
+//! and 275 for those, the loads and the stores in the best order. Stores are what is dear: a vector takes two cycles, and
+//! in these the logic of three operands, which is most of a round, has to wait, as if both read the same ports; logic of two
+//! operands has not. So sums tell what has changed (see [`rules`](super::rules)), and fewer vectors are kept.
 //!
 //! # Tried and dropped
 //!
 //! * A stack of single boards for each lane, filled and emptied word by word: 7 to 18 % of the time. Frames cost a
 //!   tenth of that.
-//! * Loading two or four boards in one pass over the vectors: 5 % slower than one by one. (With the stock, it is one
-//!   pass for all.)
+//! * Loading two or four boards in one pass over the vectors: 5 % slower than one by one.
+//! * The next puzzle of each lane ready in its place of a second set of vectors, so that one pass gives all lanes theirs: no
+//!   faster than putting it into its lane when it is wanted, and 5 % slower where vectors are stored in halves. The next
+//!   sixteen ready as words: 3 to 7 % slower.
 //! * The second branch of a guess into an idle lane at once (as the study does): no faster, and the order of the
 //!   solutions is lost.
 //! * Serving all waiting lanes as soon as three of eight wait: 5 to 8 % slower than the rule above.
@@ -60,8 +65,7 @@
 //!   changing, or the search would depend on its neighbours. With masked stores that makes rounds 8 to 10 % slower:
 //!   nothing is won where there are many solutions, and 10 % lost for 17 clues.
 //! * A third guess together with the first two: 6 to 9 % slower where there are many solutions, 5 % elsewhere.
-//! * Taking boards from two frames, or a frame and the stock, in one pass, and what is known of frames in a place of its
-//!   own: no faster.
+//! * Taking boards from two frames in one pass, and what is known of frames in a place of its own: no faster.
 
 use super::arch::Wide;
 use super::boards::Boards;
@@ -88,9 +92,6 @@ pub(in crate::solve) struct Kernel<W> {
     /// The lanes whose guesses have all stood so far.
     trusting: u32,
     shares: Shares,
-    /// The next puzzle for each lane.
-    stock: Boards<W>,
-    stocked: [usize; LANES],
     /// For long lists; made when it is needed first.
     sieve: Option<Box<Sieve<W>>>,
 }
@@ -116,8 +117,6 @@ impl<W: Wide> Kernel<W> {
             nodes: [0; LANES],
             trusting: 0,
             shares: Shares::default(),
-            stock: Boards::new(),
-            stocked: [0; LANES],
             sieve: None,
         }
     }
@@ -155,20 +154,19 @@ impl<W: Wide> Kernel<W> {
         self.frames.clear();
         self.shares.clear();
         self.trusting = 0;
-        let mut next = 0;
-        // Lanes with a puzzle, those with and without that want another board, and those with a next puzzle.
-        let (mut running, mut idle, mut stock) = (0, all, 0);
+        // Lanes with a puzzle, and those with and without that want another board.
+        let (mut running, mut idle) = (0, all);
         if !begun.is_empty() {
             self.resume(begun);
-            (next, running) = (1, 1);
+            running = 1;
         }
-        self.restock(all, &mut stock, &mut next, task);
+        let mut next = running as usize;
         let mut waited = Waited { free: 0, stuck: 0 };
         loop {
             let back = idle & self.frames.open();
             for lane in lanes(back) {
                 if let Some(boards) = self.frames.pop(lane) {
-                    self.boards.take(1 << lane, boards);
+                    self.boards.take(lane, boards);
                 }
             }
             let done = idle & !back;
@@ -178,22 +176,17 @@ impl<W: Wide> Kernel<W> {
             for lane in lanes(done & self.shares.sharing()) {
                 running &= !self.finish_share(lane, task);
             }
-            let fresh = done & stock;
-            stock &= !fresh;
-            for lane in lanes(done & !fresh) {
-                if let Some(words) = self.take_over(lane, &mut stock, task) {
-                    self.boards.put(1 << lane, &words);
+            for lane in lanes(done) {
+                if next < task.puzzles.len() {
+                    task.puzzles.put(next, &mut self.boards, lane);
+                    (self.puzzle[lane], self.nodes[lane]) = (task.puzzles.answer(next), 0);
+                    next += 1;
+                    self.trusting |= 1 << lane;
+                    running |= 1 << lane;
+                } else if let Some(words) = self.take_over(lane, task) {
+                    self.boards.put(lane, &words);
                     running |= 1 << lane;
                 }
-            }
-            if fresh != 0 {
-                self.boards.take(fresh, &self.stock);
-                running |= fresh;
-                self.trusting |= fresh;
-                for lane in lanes(fresh) {
-                    (self.puzzle[lane], self.nodes[lane]) = (self.stocked[lane], 0);
-                }
-                self.restock(fresh, &mut stock, &mut next, task);
             }
             if running == 0 {
                 return;
@@ -211,7 +204,6 @@ impl<W: Wide> Kernel<W> {
             };
             if task.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 lanes(running).for_each(|lane| task.stopped[self.puzzle[lane]] = true);
-                lanes(stock).for_each(|lane| task.stopped[self.stocked[lane]] = true);
                 (next..task.puzzles.len()).for_each(|puzzle| task.stopped[task.puzzles.answer(puzzle)] = true);
                 return;
             }
@@ -240,26 +232,12 @@ impl<W: Wide> Kernel<W> {
         }
     }
 
-    /// Sees to the next puzzles of some lanes.
-    #[inline(always)]
-    fn restock(&mut self, set: u32, stock: &mut u32, next: &mut usize, task: &Task<'_>) {
-        for lane in lanes(set) {
-            if *next == task.puzzles.len() {
-                return;
-            }
-            task.puzzles.put(*next, &mut self.stock, lane);
-            self.stocked[lane] = task.puzzles.answer(*next);
-            *stock |= 1 << lane;
-            *next += 1;
-        }
-    }
-
     /// Gives lane 0 the open branches of a puzzle.
     #[inline(always)]
     fn resume(&mut self, branches: &[Words]) {
         (self.puzzle[0], self.nodes[0]) = (0, 0);
         for words in branches {
-            self.frames.push(1).put(1, words);
+            self.frames.push(1).put(0, words);
         }
     }
 
@@ -316,20 +294,12 @@ impl<W: Wide> Kernel<W> {
         able
     }
 
-    /// Takes over what another lane has not begun: its next puzzle, or the oldest branch of the lane that has the
-    /// most. A budget of nodes is one for the whole puzzle, in the order of the search: with one, no lane helps
-    /// another with a branch.
+    /// Takes over the oldest branch of the lane that has the most. A budget of nodes is one for the whole puzzle, in the
+    /// order of the search: with one, no lane helps another.
     #[cold]
     #[inline(never)]
-    fn take_over(&mut self, lane: usize, stock: &mut u32, task: &Task<'_>) -> Option<Words> {
+    fn take_over(&mut self, lane: usize, task: &Task<'_>) -> Option<Words> {
         self.nodes[lane] = 0;
-        if *stock != 0 {
-            let other = stock.trailing_zeros() as usize;
-            *stock &= *stock - 1;
-            self.puzzle[lane] = self.stocked[other];
-            self.trusting |= 1 << lane;
-            return Some(self.stock.words(other));
-        }
         if task.nodes != u64::MAX {
             return None;
         }

@@ -46,8 +46,7 @@ pub(super) const ALL_DIGITS: u32 = 0o001_001_001;
 pub(in crate::solve) struct Words {
     /// `candidates[D2][3 * R2 + C2]`.
     pub(super) candidates: [[u32; 9]; 3],
-    /// `open[D2]`: digits that have two or more places in a box. If it told of more, a board whose only singles are
-    /// hidden would look stable.
+    /// `open[D2]`: digits that have two or more places in a box.
     pub(super) open: [u32; 3],
 }
 
@@ -59,6 +58,9 @@ fn open(words: &[u32; 9]) -> u32 {
 }
 
 impl Words {
+    /// No candidate at all.
+    pub(super) const NONE: Words = Words { candidates: [[0; 9]; 3], open: [0; 3] };
+
     /// The board with these givens; 0 is a blank, and so is anything above 9.
     #[inline(always)]
     pub(super) fn from_digits(digits: &[u8; 81]) -> Words {

@@ -111,12 +111,12 @@ impl<'a> Puzzles<'a> {
     pub(super) fn put<W: Wide>(&self, puzzle: usize, boards: &mut Boards<W>, lane: usize) {
         // Every kind by itself: words that might have come from elsewhere are put together in memory first.
         match self {
-            Puzzles::Digits(puzzles) => boards.set(lane, &W::words_of(&puzzles[puzzle])),
-            Puzzles::Candidates(puzzles) => boards.set_whole(lane, &Words::from_candidates(&puzzles[puzzle])),
+            Puzzles::Digits(puzzles) => boards.put(lane, &W::words_of(&puzzles[puzzle])),
+            Puzzles::Candidates(puzzles) => boards.put_whole(lane, &Words::from_candidates(&puzzles[puzzle])),
             Puzzles::Without(puzzles, out) => {
-                boards.set_whole(lane, &W::words_of(&puzzles[puzzle]).without(out[puzzle]));
+                boards.put_whole(lane, &W::words_of(&puzzles[puzzle]).without(out[puzzle]));
             }
-            Puzzles::Begun(begun) => boards.set_whole(lane, &begun[puzzle].0),
+            Puzzles::Begun(begun) => boards.put_whole(lane, &begun[puzzle].0),
         }
     }
 }

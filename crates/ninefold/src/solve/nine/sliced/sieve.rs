@@ -179,8 +179,7 @@ impl<W: Wide> Sieve<W> {
             return;
         }
         let first = self.left.len();
-        let none = Words { candidates: [[0; 9]; 3], open: [0; 3] };
-        each(which, |board| self.left.push((none, self.puzzle[board])));
+        each(which, |board| self.left.push((Words::NONE, self.puzzle[board])));
         for d2 in 0..3 {
             for cell in 0..9 {
                 let mut words = self.left[first..].iter_mut();
