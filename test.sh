@@ -86,22 +86,22 @@ CARGO_PROFILE_RELEASE_LTO=off bench/run testdata/nine.txt
 step "tests"
 cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
 
-step "tests with tables"
-cargo clippy --locked -p ninefold-cli --all-targets --features parquet --quiet -- -D warnings
-cargo test --locked -p ninefold-cli --features parquet --bins --test broken_rows --test cli --test dataset --test tables 2>&1 | tee -a "$log"
-
-step "tests with CaDiCaL"
+step "tests with tables and CaDiCaL"
+# One build for both. With the tests' profile for the lints, too, so that the C++ is compiled once.
+packages=(-p ninefold-cli) features=ninefold-cli/parquet
+suites=(--bins --test broken_rows --test cli --test dataset --test tables)
 if has_cadical; then
-  # With the tests' profile, so that the C++ is compiled once.
-  cargo clippy --locked --profile test --workspace --all-targets \
-    --features ninefold/cadical,ninefold/parallel,ninefold-cli/cadical --quiet -- -D warnings
-  cargo test --locked -p ninefold --features cadical --lib -- solve:: 2>&1 | tee -a "$log"
-  cargo test --locked -p ninefold --features cadical --no-fail-fast --test corpus --test fuzz_corpus --test seeds \
-    --test solve --test spec 2>&1 | tee -a "$log"
-  cargo test --locked -p ninefold-cli --features cadical --test cli 2>&1 | tee -a "$log"
+  packages+=(-p ninefold)
+  features+=,ninefold-cli/cadical,ninefold/cadical,ninefold/parallel
+  suites+=(--test corpus --test fuzz_corpus --test seeds --test solve --test spec)
 else
-  echo "skipped: no C++ compiler or no libclang here" | tee -a "$log"
+  echo "skipped: CaDiCaL, no C++ compiler or no libclang here" | tee -a "$log"
 fi
+cargo clippy --locked --profile test "${packages[@]}" --all-targets --features "$features" --quiet -- -D warnings
+if has_cadical; then
+  cargo test --locked "${packages[@]}" --features "$features" --lib -- solve:: 2>&1 | tee -a "$log"
+fi
+cargo test --locked "${packages[@]}" --features "$features" --no-fail-fast "${suites[@]}" 2>&1 | tee -a "$log"
 
 step "what ran beside"
 status=0
