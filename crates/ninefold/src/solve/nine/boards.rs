@@ -133,6 +133,10 @@ impl<W: Wide> Boards<W> {
             for d in 0..3 {
                 naked[d] = naked[d].or_without(x[d], many[cell]);
             }
+        }
+        // By themselves, so that there is work to do while the last naked digits, which all that follows needs, are awaited.
+        for cell in 0..9 {
+            let x = self.cell(cell);
             let single = x[0].without(open0).or_without(x[1], open1).or_without(x[2], open2);
             let (a, b) = single.rotate_digits();
             decided[cell] = single.or3(a, b);
