@@ -56,9 +56,6 @@ beside() {
 
   step "the page"
   web/test
-  if [ -f web/dist/index.html ]; then
-    cargo test --locked -p ninefold-cli --features web --test serve
-  fi
 
   step "the Python package"
   crates/ninefold-python/test
@@ -109,6 +106,12 @@ wait "$pid" || status=$?
 pid=
 cat "$lane"
 if [ "$status" != 0 ]; then exit "$status"; fi
+
+step "the page inside the program"
+# At the end: it is another program of the same name, which the tests above must not find.
+if [ -f web/dist/index.html ]; then
+  cargo test --locked -p ninefold-cli --features web --test serve 2>&1 | tee -a "$log"
+fi
 
 step "summaries"
 grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  |[0-9]+ (passed|failed))' "$lane" "$log" -h
