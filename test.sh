@@ -91,13 +91,11 @@ if has_cadical; then
   packages+=(-p ninefold)
   features+=,ninefold-cli/cadical,ninefold/cadical,ninefold/parallel
   suites+=(--test corpus --test fuzz_corpus --test seeds --test solve --test spec)
+  cargo test --locked "${packages[@]}" --features "$features" --lib -- solve:: 2>&1 | tee -a "$log"
 else
   echo "skipped: CaDiCaL, no C++ compiler or no libclang here" | tee -a "$log"
 fi
 cargo clippy --locked --profile test "${packages[@]}" --all-targets --features "$features" --quiet -- -D warnings
-if has_cadical; then
-  cargo test --locked "${packages[@]}" --features "$features" --lib -- solve:: 2>&1 | tee -a "$log"
-fi
 cargo test --locked "${packages[@]}" --features "$features" --no-fail-fast "${suites[@]}" 2>&1 | tee -a "$log"
 
 step "what ran beside"

@@ -31,8 +31,11 @@
 //! *Changes.* The words as they were would have to be kept or read again, which costs more than it seems: see the sum in
 //! [`rules`](super::rules). A board that has just been taken has no sum yet, so that its first round counts as a change.
 //!
-//! The rules only take candidates away, and each is monotone: whatever the order, repeated rounds end at the same
-//! board. Therefore lanes and single [positions](super::position) make the same guesses.
+//! The rules only take candidates away, so that rounds come to an end, and lanes and single
+//! [positions](super::position) have the same rounds: they make the same guesses. With another order of the rules a board
+//! that has a solution ends the same, because for those each rule is monotone. One that has none may not: of two digits
+//! that both have their only place of a box in one cell, neither leaves it, but if the first excludes the second while
+//! that still seems to have other places, the contradiction is found.
 //!
 //! # The guess
 //!
@@ -175,7 +178,8 @@ impl<W: Wide> Boards<W> {
         self.put(lane, board);
     }
 
-    /// Takes the board of a lane from the same lane of others, word by word.
+    /// Takes the board of a lane from the same lane of others, word by word. (As a board of words that is put, which is the
+    /// same, it is 2 to 6 % slower.)
     #[inline(always)]
     pub(super) fn take(&mut self, lane: usize, from: &Boards<W>) {
         for d in 0..3 {

@@ -126,7 +126,8 @@ impl<W: Wide> Kernel<W> {
     #[inline(always)]
     pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
         let list = match task.puzzles {
-            Puzzles::Digits(list) if Sieve::<W>::is_for(list.len()) => Some(list),
+            // Where there is no solution, the sieve may guess more or less, so it is not for guesses that are counted.
+            Puzzles::Digits(list) if Sieve::<W>::is_for(list.len()) && task.nodes == u64::MAX => Some(list),
             _ => None,
         };
         let mut sieve = list.map(|_| self.sieve.take().unwrap_or_else(|| Box::new(Sieve::new())));
@@ -154,13 +155,13 @@ impl<W: Wide> Kernel<W> {
         self.frames.clear();
         self.shares.clear();
         self.trusting = 0;
+        let mut next = 0;
         // Lanes with a puzzle, and those with and without that want another board.
         let (mut running, mut idle) = (0, all);
         if !begun.is_empty() {
             self.resume(begun);
-            running = 1;
+            (next, running) = (1, 1);
         }
-        let mut next = running as usize;
         let mut waited = Waited { free: 0, stuck: 0 };
         loop {
             let back = idle & self.frames.open();

@@ -58,9 +58,6 @@ fn open(words: &[u32; 9]) -> u32 {
 }
 
 impl Words {
-    /// No candidate at all.
-    pub(super) const NONE: Words = Words { candidates: [[0; 9]; 3], open: [0; 3] };
-
     /// The board with these givens; 0 is a blank, and so is anything above 9.
     #[inline(always)]
     pub(super) fn from_digits(digits: &[u8; 81]) -> Words {

@@ -66,7 +66,8 @@ impl<L: Triple> Position<L> {
     ///    rows all follow from it.
     /// 3. The same in each stack with minicolumns.
     ///
-    /// Repeated until [`Round::Stable`], the rules reach the same position in whatever order they run.
+    /// Repeated until [`Round::Stable`], the rules reach the same position in whatever order they run, if there is a
+    /// solution (if not, see [`boards`](super::boards)).
     #[inline(always)]
     pub(super) fn round(&mut self) -> Round {
         // Per cell: whether it has two or more candidates, and whether some digit has its only place

@@ -1,8 +1,9 @@
 //! A sieve for long lists of puzzles: boards go through rounds in [`Slices`], and those that need a guess fall through.
 //!
 //! Three quarters of the puzzles with 17 clues are solved by rounds, and those that are not have most of their rounds
-//! behind them when the kernel gets them. As repeated rounds end at the same board wherever they are done, the kernel
-//! makes the guesses that it would have made anyway: the sieve changes nothing but the time.
+//! behind them when the kernel gets them. A board that has a solution ends at the same candidates wherever its rounds are
+//! done, so the kernel makes the guesses that it would have made anyway, and the sieve changes nothing but the time. As
+//! some boards without solution end differently ([`slices`](super::slices)), nothing is sieved where guesses are counted.
 //!
 //! # When boards are served
 //!
@@ -179,7 +180,8 @@ impl<W: Wide> Sieve<W> {
             return;
         }
         let first = self.left.len();
-        each(which, |board| self.left.push((Words::NONE, self.puzzle[board])));
+        let none = Words { candidates: [[0; 9]; 3], open: [0; 3] };
+        each(which, |board| self.left.push((none, self.puzzle[board])));
         for d2 in 0..3 {
             for cell in 0..9 {
                 let mut words = self.left[first..].iter_mut();
