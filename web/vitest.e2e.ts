@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/e2e/**/*.e2e.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
+    // Minutes where seconds are enough: other suites may run beside.
+    testTimeout: 240_000,
     hookTimeout: 60_000,
   },
 });

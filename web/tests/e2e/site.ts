@@ -72,6 +72,7 @@ export async function startSite(): Promise<Site> {
     async open({ fragment = '', ...options } = {}) {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
+      page.setDefaultTimeout(120_000);
       const [errors, requests]: [string[], string[]] = [[], []];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
