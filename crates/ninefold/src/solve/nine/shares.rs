@@ -70,8 +70,10 @@ impl Shares {
         true
     }
 
-    /// A lane has found a solution; the second argument is the puzzle in each lane. Returns the lanes whose search is of no interest any more, because with
-    /// what has been found before them there are enough solutions.
+    /// A lane has found a solution; the second argument is the puzzle in each lane. Returns the lanes whose search is of no
+    /// interest any more, because with what has been found before them there are enough solutions.
+    #[cold]
+    #[inline(never)]
     pub(super) fn found(
         &mut self,
         lane: usize,
@@ -104,6 +106,8 @@ impl Shares {
 
     /// A lane has searched its interval, or gives it up; the second argument is the puzzle in each lane. Returns
     /// the lanes whose search is of no interest any more.
+    #[cold]
+    #[inline(never)]
     pub(super) fn finish(&mut self, lane: usize, puzzles: &[usize; LANES], task: &mut Task<'_>) -> u32 {
         let puzzle = puzzles[lane];
         self.sharing &= !(1 << lane);

@@ -19,6 +19,9 @@
 //! are many solutions, and the same on hard lists. Of the 285, rounds in slices take 85, loading, writing and letting
 //! through 40, and the kernel 160 for its quarter. With AVX-512, whose rounds are cheap in lanes too, there is no sieve:
 //! 240 instead of 250 with 17 clues, but 460 instead of 400 with many solutions. (All as measured when it was built.)
+//! Where vectors of 512 bits are computed in halves (Zen 4), a sieve of 256 bits with logic of three operands, half as many
+//! boards, which fit into the first cache, is not worth it either: the same with 17 clues, 15 to 20 % slower elsewhere.
+//! Its rounds are bound by loads and stores, and the quarter that falls through has more than half of the kernel's work.
 //!
 //! # Tried and dropped
 //!
