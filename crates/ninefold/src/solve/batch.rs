@@ -56,7 +56,8 @@ impl<'a> Batch<'a> {
         Batch { lanes: Lanes::new(isa), nodes: u64::MAX, cancel: None }
     }
 
-    /// Stops the search of each puzzle after this many nodes (guesses).
+    /// Stops the search of each puzzle after this many nodes (guesses). (Where there is no solution, it may take more or
+    /// fewer to find that out when the same givens are told as candidates.)
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Batch<'a> {
         self.nodes = nodes;

@@ -147,9 +147,15 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
     if let Some(flag) = solver.cancel {
         batch = batch.cancel(flag);
     }
-    let candidates: Vec<[u16; 81]> = puzzles.iter().map(nine::candidates).collect();
     let mut answers = Answers::default();
-    batch.solve_candidates(&candidates, limit, keep, &mut answers);
+    let givens: Option<Vec<[u8; 81]>> = puzzles.iter().map(nine::givens).collect();
+    match givens {
+        Some(givens) => batch.solve(&givens, limit, keep, &mut answers).expect("digits of 9x9 boards"),
+        None => {
+            let candidates: Vec<[u16; 81]> = puzzles.iter().map(nine::candidates).collect();
+            batch.solve_candidates(&candidates, limit, keep, &mut answers);
+        }
+    }
     Some(answers)
 }
 

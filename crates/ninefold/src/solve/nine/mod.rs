@@ -39,7 +39,11 @@ impl Search {
     /// If the board is not 9x9 with boxes of 3x3, or the processor does not have the instruction set.
     pub(super) fn new(puzzle: &Puzzle, isa: Isa) -> Search {
         let mut search = AnySearch::new(isa);
-        search.restart(&Words::from_candidates(&candidates(puzzle)), u64::MAX);
+        let words = match givens(puzzle) {
+            Some(digits) => isa.words_of(&digits),
+            None => Words::from_candidates(&candidates(puzzle)),
+        };
+        search.restart(&words, u64::MAX);
         Search(search)
     }
 
@@ -57,6 +61,20 @@ impl Search {
 /// The digits of a solution, which are numbers from 1 to 9.
 pub(super) fn digits(solution: &[u8; 81]) -> Vec<Digit> {
     solution.iter().map(|digit| Digit::from_index(usize::from(*digit) - 1)).collect()
+}
+
+/// The digits of a puzzle, 0 for blanks, if they are all that is known of it.
+///
+/// # Panics
+/// If the board is not 9x9 with boxes of 3x3.
+pub(super) fn givens(puzzle: &Puzzle) -> Option<[u8; 81]> {
+    assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
+    if puzzle.removed().is_some() {
+        return None;
+    }
+    let mut givens = [0; 81];
+    puzzle.filled().for_each(|(cell, digit)| givens[cell.index()] = digit.number() as u8);
+    Some(givens)
 }
 
 /// The candidates of a puzzle's cells, digit 1 lowest.
