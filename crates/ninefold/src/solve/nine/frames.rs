@@ -14,7 +14,7 @@
 //! Who waits for a frame is a set of lanes, one word for each frame, and many of them in a vector: when a lane has found
 //! enough, one pass over a few vectors gives up all that it has left. Where solutions are many, that is as often as there
 //! are puzzles. (Going through the lane's frames one after another, with numbers of lanes and a list of free frames, took
-//! a tenth of the time there.) A free frame is one that nobody waits for; the first is taken, so that few are in use.
+//! a tenth of the time there.) Of the frames that nobody waits for the first is taken, so that few are in use.
 
 use super::arch::Wide;
 use super::boards::Boards;
@@ -31,8 +31,8 @@ pub(super) struct Frames<W> {
     waiting: Vec<W>,
     /// For each frame, the one that each of its lanes goes back to next, or [`NONE`].
     before: Vec<[u16; LANES]>,
-    /// No vector of `waiting` before this one has a free frame.
-    first: usize,
+    /// A bit for each frame that nobody waits for.
+    free: Vec<u64>,
     /// The frame of each lane's last branch, or [`NONE`].
     last: [u16; LANES],
     /// The lanes that have a branch.
@@ -40,16 +40,18 @@ pub(super) struct Frames<W> {
 }
 
 impl<W: Wide> Frames<W> {
+    /// A bit for each frame of a vector of `waiting`.
+    const ALL: u32 = u32::MAX >> (32 - W::LANES);
+
     pub(super) fn new() -> Frames<W> {
-        let (boards, waiting, before) = (Vec::new(), Vec::new(), Vec::new());
-        Frames { boards, waiting, before, first: 0, last: [NONE; LANES], open: 0 }
+        let (boards, waiting, before, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Frames { boards, waiting, before, free, last: [NONE; LANES], open: 0 }
     }
 
     /// Forgets all branches.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.waiting.fill(W::none());
-        (self.first, self.last, self.open) = (0, [NONE; LANES], 0);
+        self.give_up(u32::MAX);
     }
 
     /// The lanes that have a branch.
@@ -72,19 +74,16 @@ impl<W: Wide> Frames<W> {
     /// A frame for a branch of each of these lanes.
     #[inline(always)]
     pub(super) fn push(&mut self, set: u32) -> &mut Boards<W> {
-        let taken = loop {
-            if self.first == self.waiting.len() {
-                self.grow();
-            }
-            let taken = self.waiting[self.first].nonzero();
-            if taken != u32::MAX >> (32 - W::LANES) {
-                break taken;
-            }
-            self.first += 1;
-        };
-        let waiting = &mut self.waiting[self.first];
-        *waiting = W::all(set).blend(W::mask(!taken & (taken + 1)), *waiting);
-        let index = self.first * W::LANES + taken.trailing_ones() as usize;
+        let mut word = 0;
+        while word < self.free.len() && self.free[word] == 0 {
+            word += 1;
+        }
+        if word == self.free.len() {
+            word = self.grow();
+        }
+        let index = 64 * word + self.free[word].trailing_zeros() as usize;
+        self.free[word] &= self.free[word] - 1;
+        self.waiting[index / W::LANES].words_mut()[index % W::LANES] = set;
         self.before[index] = self.last;
         for lane in 0..LANES {
             self.last[lane] = if set >> lane & 1 != 0 { index as u16 } else { self.last[lane] };
@@ -93,12 +92,20 @@ impl<W: Wide> Frames<W> {
         &mut self.boards[index]
     }
 
+    /// Makes more frames, and returns the word of `free` that has them.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) {
+    fn grow(&mut self) -> usize {
+        let first = self.boards.len();
+        let word = first / 64;
+        if word == self.free.len() {
+            self.free.push(0);
+        }
+        self.free[word] |= u64::from(Self::ALL) << (first % 64);
         self.waiting.push(W::none());
-        self.before.resize(self.before.len() + W::LANES, [NONE; LANES]);
-        self.boards.resize(self.boards.len() + W::LANES, Boards::new());
+        self.before.resize(first + W::LANES, [NONE; LANES]);
+        self.boards.resize(first + W::LANES, Boards::new());
+        word
     }
 
     /// The boards among which a lane finds its last branch, which it has no more.
@@ -131,22 +138,24 @@ impl<W: Wide> Frames<W> {
     /// Gives up all branches of some lanes.
     #[inline(always)]
     pub(super) fn give_up(&mut self, set: u32) {
-        for waiting in &mut self.waiting {
+        for (vector, waiting) in self.waiting.iter_mut().enumerate() {
             *waiting = waiting.without(W::all(set));
+            let first = vector * W::LANES;
+            self.free[first / 64] |= u64::from(!waiting.nonzero() & Self::ALL) << (first % 64);
         }
         for lane in 0..LANES {
             self.last[lane] = if set >> lane & 1 != 0 { NONE } else { self.last[lane] };
         }
         self.open &= !set;
-        self.first = 0;
     }
 
     /// A lane has come back to a frame.
     #[inline(always)]
     fn release(&mut self, index: usize, lane: usize) -> &Boards<W> {
-        let vector = index / W::LANES;
-        self.waiting[vector].words_mut()[index % W::LANES] &= !(1 << lane);
-        self.first = self.first.min(vector);
+        let waiting = &mut self.waiting[index / W::LANES].words_mut()[index % W::LANES];
+        *waiting &= !(1 << lane);
+        // Without a branch, which could not be predicted.
+        self.free[index / 64] |= u64::from(*waiting == 0) << (index % 64);
         &self.boards[index]
     }
 }
