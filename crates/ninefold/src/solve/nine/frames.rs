@@ -20,21 +20,20 @@ use super::arch::Wide;
 use super::boards::Boards;
 use super::kernel::{LANES, lanes};
 
-/// No frame.
-const NONE: u16 = u16::MAX;
-
 /// Frames, and which of them each lane is to go back to.
 #[derive(Clone, Debug)]
 pub(super) struct Frames<W> {
     boards: Vec<Boards<W>>,
     /// The lanes that wait for each frame; a vector has a word for as many frames as it has lanes.
     waiting: Vec<W>,
-    /// For each frame, the one that each of its lanes goes back to next, or [`NONE`].
+    /// For each frame, the one that each of its lanes goes back to next, if it has another branch.
     before: Vec<[u16; LANES]>,
     /// A bit for each frame that nobody waits for.
     free: Vec<u64>,
-    /// The frame of each lane's last branch, or [`NONE`].
+    /// The frame of each lane's last branch.
     last: [u16; LANES],
+    /// How many branches each lane has.
+    count: [u16; LANES],
     /// The lanes that have a branch.
     open: u32,
 }
@@ -45,13 +44,13 @@ impl<W: Wide> Frames<W> {
 
     pub(super) fn new() -> Frames<W> {
         let (boards, waiting, before, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Frames { boards, waiting, before, free, last: [NONE; LANES], open: 0 }
+        Frames { boards, waiting, before, free, last: [0; LANES], count: [0; LANES], open: 0 }
     }
 
     /// Forgets all branches.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.give_up(u32::MAX);
+        self.give_up(self.open);
     }
 
     /// The lanes that have a branch.
@@ -62,13 +61,7 @@ impl<W: Wide> Frames<W> {
 
     /// The lane that has the most branches, if any has one.
     pub(super) fn richest(&self) -> Option<usize> {
-        lanes(self.open).max_by_key(|lane| self.branches(*lane).count())
-    }
-
-    /// The frames with a branch of the lane, the last first.
-    fn branches(&self, lane: usize) -> impl Iterator<Item = u16> {
-        let some = |index: u16| (index != NONE).then_some(index);
-        std::iter::successors(some(self.last[lane]), move |index| some(self.before[usize::from(*index)][lane]))
+        lanes(self.open).max_by_key(|lane| self.count[*lane])
     }
 
     /// A frame for a branch of each of these lanes.
@@ -86,7 +79,9 @@ impl<W: Wide> Frames<W> {
         self.waiting[index / W::LANES].words_mut()[index % W::LANES] = set;
         self.before[index] = self.last;
         for lane in 0..LANES {
-            self.last[lane] = if set >> lane & 1 != 0 { index as u16 } else { self.last[lane] };
+            let is_in = set >> lane & 1 != 0;
+            self.last[lane] = if is_in { index as u16 } else { self.last[lane] };
+            self.count[lane] += u16::from(is_in);
         }
         self.open |= set;
         &mut self.boards[index]
@@ -103,7 +98,7 @@ impl<W: Wide> Frames<W> {
         }
         self.free[word] |= u64::from(Self::ALL) << (first % 64);
         self.waiting.push(W::none());
-        self.before.resize(first + W::LANES, [NONE; LANES]);
+        self.before.resize(first + W::LANES, [0; LANES]);
         self.boards.resize(first + W::LANES, Boards::new());
         word
     }
@@ -116,35 +111,34 @@ impl<W: Wide> Frames<W> {
         }
         let index = usize::from(self.last[lane]);
         self.last[lane] = self.before[index][lane];
-        self.open &= !(u32::from(self.last[lane] == NONE) << lane);
         Some(self.release(index, lane))
     }
 
     /// The boards among which a lane finds its oldest branch, which it has no more.
     pub(super) fn pop_oldest(&mut self, lane: usize) -> Option<&Boards<W>> {
-        let mut branches = self.branches(lane);
-        let mut oldest = branches.next()?;
-        let mut newer = None;
-        for before in branches {
-            (newer, oldest) = (Some(oldest), before);
+        if self.open >> lane & 1 == 0 {
+            return None;
         }
-        match newer {
-            Some(index) => self.before[usize::from(index)][lane] = NONE,
-            None => return self.pop(lane),
+        let mut index = usize::from(self.last[lane]);
+        for _ in 1..self.count[lane] {
+            index = usize::from(self.before[index][lane]);
         }
-        Some(self.release(usize::from(oldest), lane))
+        Some(self.release(index, lane))
     }
 
     /// Gives up all branches of some lanes.
     #[inline(always)]
     pub(super) fn give_up(&mut self, set: u32) {
+        if set & self.open == 0 {
+            return;
+        }
         for (vector, waiting) in self.waiting.iter_mut().enumerate() {
             *waiting = waiting.without(W::all(set));
             let first = vector * W::LANES;
             self.free[first / 64] |= u64::from(!waiting.nonzero() & Self::ALL) << (first % 64);
         }
         for lane in 0..LANES {
-            self.last[lane] = if set >> lane & 1 != 0 { NONE } else { self.last[lane] };
+            self.count[lane] = if set >> lane & 1 != 0 { 0 } else { self.count[lane] };
         }
         self.open &= !set;
     }
@@ -152,6 +146,8 @@ impl<W: Wide> Frames<W> {
     /// A lane has come back to a frame.
     #[inline(always)]
     fn release(&mut self, index: usize, lane: usize) -> &Boards<W> {
+        self.count[lane] -= 1;
+        self.open &= !(u32::from(self.count[lane] == 0) << lane);
         let waiting = &mut self.waiting[index / W::LANES].words_mut()[index % W::LANES];
         *waiting &= !(1 << lane);
         // Without a branch, which could not be predicted.

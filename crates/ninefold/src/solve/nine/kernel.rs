@@ -233,9 +233,7 @@ impl<W: Wide> Kernel<W> {
                     given_up |= 1 << lane;
                 }
             }
-            if given_up & self.frames.open() != 0 {
-                self.frames.give_up(given_up);
-            }
+            self.frames.give_up(given_up);
             let guessing = stuck & !idle;
             if guessing != 0 && (waited.stuck >= Self::STUCK || guessing == running & !idle) {
                 waited.stuck = 0;
