@@ -168,6 +168,24 @@ mod tests {
         Words { candidates: [[number; 9]; 3], open: [number; 3] }
     }
 
+    /// More than one word of free frames.
+    #[test]
+    fn deep_searches_have_many_frames() {
+        let mut frames = Frames::<Best>::new();
+        for round in 0..2 {
+            for number in 0..300 {
+                frames.push(0b11).put(1, &board(number));
+            }
+            assert_eq!(frames.boards.len(), 300);
+            frames.give_up(1);
+            for number in (100..300).rev() {
+                assert_eq!(frames.pop(1).map(|boards| boards.words(1)), Some(board(number)), "{round}");
+            }
+            frames.clear();
+            assert_eq!(frames.open(), 0);
+        }
+    }
+
     proptest! {
         /// Each lane finds its branches as on a stack of its own.
         #[test]
@@ -198,7 +216,8 @@ mod tests {
                 if let Some((boards, expected)) = found {
                     prop_assert_eq!(boards.map(|boards| boards.words(lane)), expected.map(board));
                 }
-                prop_assert_eq!(frames.open(), (0..4).fold(0, |open, lane| open | u32::from(!stacks[lane].is_empty()) << lane));
+                let open = (0..4).filter(|lane| !stacks[*lane].is_empty()).fold(0, |open, lane| open | 1 << lane);
+                prop_assert_eq!(frames.open(), open);
                 let most = stacks.iter().map(Vec::len).max().filter(|most| *most > 0);
                 prop_assert_eq!(frames.richest().map(|lane| stacks[lane].len()), most);
             }
