@@ -39,9 +39,6 @@ pub(super) struct Frames<W> {
 }
 
 impl<W: Wide> Frames<W> {
-    /// A bit for each frame of a vector of `waiting`.
-    const ALL: u32 = u32::MAX >> (32 - W::LANES);
-
     pub(super) fn new() -> Frames<W> {
         let (boards, waiting, before, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Frames { boards, waiting, before, free, last: [0; LANES], count: [0; LANES], open: 0 }
@@ -96,7 +93,7 @@ impl<W: Wide> Frames<W> {
         if word == self.free.len() {
             self.free.push(0);
         }
-        self.free[word] |= u64::from(Self::ALL) << (first % 64);
+        self.free[word] |= u64::from(W::ALL) << (first % 64);
         self.waiting.push(W::none());
         self.before.resize(first + W::LANES, [0; LANES]);
         self.boards.resize(first + W::LANES, Boards::new());
@@ -135,7 +132,7 @@ impl<W: Wide> Frames<W> {
         for (vector, waiting) in self.waiting.iter_mut().enumerate() {
             *waiting = waiting.without(W::all(set));
             let first = vector * W::LANES;
-            self.free[first / 64] |= u64::from(!waiting.nonzero() & Self::ALL) << (first % 64);
+            self.free[first / 64] |= u64::from(!waiting.nonzero() & W::ALL) << (first % 64);
         }
         for lane in 0..LANES {
             self.count[lane] = if set >> lane & 1 != 0 { 0 } else { self.count[lane] };

@@ -155,13 +155,12 @@ impl<W: Wide> Kernel<W> {
 
     #[inline(always)]
     fn search(&mut self, begun: &[Words], task: &mut Task<'_>) {
-        let all = u32::MAX >> (32 - W::LANES);
         self.frames.clear();
         self.shares.clear();
         self.trusting = 0;
         let mut next = 0;
         // Lanes with a puzzle, and those with and without that want another board.
-        let (mut running, mut idle) = (0, all);
+        let (mut running, mut idle) = (0, W::ALL);
         if !begun.is_empty() {
             self.resume(begun);
             (next, running) = (1, 1);
@@ -239,7 +238,7 @@ impl<W: Wide> Kernel<W> {
                 waited.stuck = 0;
                 idle |= self.guess(guessing, task);
             }
-            idle |= all & !running;
+            idle |= W::ALL & !running;
         }
     }
 

@@ -14,7 +14,6 @@ mod counts;
 mod frames;
 mod kernel;
 mod layout;
-
 mod position;
 mod rules;
 mod search;

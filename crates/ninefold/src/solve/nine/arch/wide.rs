@@ -12,6 +12,9 @@ pub(in crate::solve) trait Wide: Vector {
     /// How many words there are, at most 16.
     const LANES: usize;
 
+    /// The set of all lanes.
+    const ALL: u32 = u32::MAX >> (32 - Self::LANES);
+
     /// Whether rounds are so much cheaper in slices that a list is worth being sieved. WebAssembly travels over networks:
     /// twenty kilobytes more for long lists, which pages seldom have, are too many.
     const SIEVES: bool = !cfg!(target_arch = "wasm32");
