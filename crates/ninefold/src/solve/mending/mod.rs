@@ -59,7 +59,7 @@
 //!   until it melts: 11, 7 and 10 of 18.
 //! * The same below 25 to 50 pairs, so that it cannot melt: at best (0.31 and 0.33, 35 pairs) 340 million trials for
 //!   each board filled, and with chances that make all numbers of pairs up to 35 equally frequent (Wang and Landau 2001)
-//!   370 million. A trial takes 10 to 14 nanoseconds: no less time than twenty million steps.
+//!   370 million. A trial took 14 to 25 nanoseconds: no less time than twenty million steps.
 //! * Any cell and digit, taken with a chance that falls with the clashes it brings (simulated annealing, temperatures
 //!   0.25 and 0.3): two boards unfilled after 100 million steps, the same for clashing cells only after 60 million.
 //!   Tabu search took 0.1 and 0.6 million.
