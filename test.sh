@@ -54,9 +54,6 @@ beside() {
   step "tests on other processors"
   foreign/run
 
-  step "the page"
-  web/test
-
   step "the Python package"
   crates/ninefold-python/test
 }
@@ -99,6 +96,9 @@ else
 fi
 cargo clippy --locked --profile test "${packages[@]}" --all-targets --features "$features" --quiet -- -D warnings
 cargo test --locked "${packages[@]}" --features "$features" --no-fail-fast "${suites[@]}" 2>&1 | tee -a "$log"
+
+step "the page"
+web/test 2>&1 | tee -a "$log"
 
 step "what ran beside"
 status=0

@@ -122,7 +122,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
     pub(crate) sample: Option<Sample>,
 
-    /// Instruction set for 9x9 boards: avx512, avx2, sse2, neon or portable [default: the best there is]
+    /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best there is]
     #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
     pub(crate) isa: Option<Isa>,
 

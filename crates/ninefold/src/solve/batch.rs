@@ -83,11 +83,11 @@ impl<'a> Batch<'a> {
         keep: usize,
         answers: &mut Answers,
     ) -> Result<(), NotADigit> {
-        for (puzzle, digits) in puzzles.iter().enumerate() {
-            if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
-                let cell = digits.iter().position(|digit| *digit > 9).expect("the greatest is greater than 9");
-                return Err(NotADigit { puzzle, cell: Cell::new(cell), number: digits[cell] });
-            }
+        let digits = puzzles.as_flattened();
+        // All at once, because the greatest digit of a single puzzle takes several times as long to find as to compare.
+        if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
+            let at = digits.iter().position(|digit| *digit > 9).expect("the greatest is greater than 9");
+            return Err(NotADigit { puzzle: at / 81, cell: Cell::new(at % 81), number: digits[at] });
         }
         self.run(Puzzles::Digits(puzzles), limit, keep, answers);
         Ok(())

@@ -132,8 +132,7 @@ impl<W: Wide> Boards<W> {
         for cell in 0..9 {
             let x = self.cell(cell);
             let any = x[0].or3(x[1], x[2]);
-            let (a, b) = any.rotate_digits();
-            many[cell] = x[0].majority(x[1], x[2]).or3(a, b);
+            many[cell] = x[0].majority(x[1], x[2]).or_other_digits(any);
             complete = complete.and_or(many[cell], any);
             for d in 0..3 {
                 naked[d] = naked[d].or_without(x[d], many[cell]);
@@ -143,8 +142,7 @@ impl<W: Wide> Boards<W> {
         for cell in 0..9 {
             let x = self.cell(cell);
             let single = x[0].without(open0).or_without(x[1], open1).or_without(x[2], open2);
-            let (a, b) = single.rotate_digits();
-            decided[cell] = single.or3(a, b);
+            decided[cell] = single.or_other_digits(single);
         }
         let mut sum = W::none();
         for d in 0..3 {

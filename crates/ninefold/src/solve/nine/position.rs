@@ -78,14 +78,12 @@ impl<L: Triple> Position<L> {
             let x = self.candidates[cell];
             let (y, z) = (x.rotate(), x.rotate().rotate());
             let any = x.or3(y, z);
-            let (a, b) = any.rotate_digits();
-            many[cell] = x.majority(y, z).or3(a, b);
+            many[cell] = x.majority(y, z).or_other_digits(any);
             complete = complete.and_or(many[cell], any);
             naked = naked.or_without(x, many[cell]);
             let single = x.without(self.open);
             let single = single.or3(single.rotate(), single.rotate().rotate());
-            let (a, b) = single.rotate_digits();
-            decided[cell] = single.or3(a, b);
+            decided[cell] = single.or_other_digits(single);
         }
         let narrowed = narrow(&self.candidates, self.open, naked, &many, &decided);
         complete = complete.and(narrowed.complete);

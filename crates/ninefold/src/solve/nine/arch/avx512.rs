@@ -1,53 +1,49 @@
-//! Sixteen lanes in AVX-512 registers; logic of three operands and shifts across two words are one
-//! instruction each.
+//! Sixteen lanes in AVX-512 registers; logic of three operands is one instruction, and so is, where there is VBMI2, a shift
+//! across two words.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::super::kernel::Kernel;
-use super::super::layout::{CELLS, FULL, PLACES, Words};
+use super::super::layout::{FULL, Words};
 use super::super::task::Task;
-use super::{Vector, Wide};
+use super::vector::or_shifted;
+use super::{Vector, Wide, cells};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
 // `run` functions that are compiled for AVX-512 and called after the processor was asked for it. The
 // intrinsics take and return registers only.
 
+/// Words of sixteen boards, for processors with VBMI and VBMI2 (Ice Lake, Zen 4) or those that need not have them
+/// (Skylake, Cascade Lake).
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(in crate::solve) struct Avx512(__m512i);
+pub(in crate::solve) struct Avx512<const VBMI: bool>(__m512i);
 
 /// Whether the processor has what this file is made of.
-pub(super) fn is_available() -> bool {
+pub(super) fn is_available(vbmi: bool) -> bool {
     macro_rules! all { ($($feature:tt)*) => { $(is_x86_feature_detected!($feature))&&* }; }
-    all!("avx2" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "bmi1" "bmi2" "lzcnt" "popcnt")
+    all!("avx2" "avx512f" "avx512bw" "avx512dq" "avx512vl" "bmi1" "bmi2" "lzcnt" "popcnt")
+        && (!vbmi || all!("avx512vbmi" "avx512vbmi2"))
 }
+
+/// What a function with such arguments does, compiled for AVX-512 with VBMI or without.
+macro_rules! compiled {
+    ($has_vbmi:ident, |$($name:ident: $type:ty),*| -> $result:ty $body:block) => {{
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+        fn without<const VBMI: bool>($($name: $type),*) -> $result $body
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with<const VBMI: bool>($($name: $type),*) -> $result $body
+        assert!($crate::solve::nine::arch::avx512::is_available($has_vbmi));
+        // SAFETY: the processor has all of these.
+        unsafe { if $has_vbmi { with::<$has_vbmi>($($name),*) } else { without::<$has_vbmi>($($name),*) } }
+    }};
+}
+pub(super) use compiled;
 
 /// [`Wide::words_of`], compiled for AVX-512.
-pub(super) fn words_of(digits: &[u8; 81]) -> Words {
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
-    fn compiled(digits: &[u8; 81]) -> Words {
-        Avx512::words_of(digits)
-    }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(digits) }
+pub(super) fn words_of<const HAS_VBMI: bool>(digits: &[u8; 81]) -> Words {
+    compiled!(HAS_VBMI, |digits: &[u8; 81]| -> Words { Avx512::<VBMI>::words_of(digits) })
 }
-
-/// The cell for each bit of two words side by side, 32 bits each; a byte that is no digit for unused bits.
-static CELL_OF_BIT: [[u8; 64]; 5] = {
-    // The 128 bytes that are chosen from are 81 cells and zeros.
-    let mut table = [[127; 64]; 5];
-    let mut word = 0;
-    while word < 9 {
-        let mut bit = 0;
-        while bit < 27 {
-            table[word / 2][word % 2 * 32 + bit] = CELLS[word][bit % 9];
-            bit += 1;
-        }
-        word += 1;
-    }
-    table
-};
 
 /// The digit for each bit of two words, for each D2.
 static DIGIT_OF_BIT: [[u8; 64]; 3] = {
@@ -65,27 +61,7 @@ static DIGIT_OF_BIT: [[u8; 64]; 3] = {
     table
 };
 
-/// For each plane of [`Avx512::digits_of`] and each half of the cells: the byte of nine words, and the bit
-/// in it, that tells about the cell.
-static BIT_OF_CELL: [[([u8; 64], [u8; 64]); 2]; 4] = {
-    let mut table = [[([0; 64], [0; 64]); 2]; 4];
-    let mut cell = 0;
-    while cell < 81 {
-        let (word, block) = (PLACES[cell].0 as usize, PLACES[cell].1 as usize);
-        let bits = [block, block, 9 + block, 18 + block];
-        let mut plane = 0;
-        while plane < 4 {
-            let (byte, bit) = &mut table[plane][cell / 64];
-            byte[cell % 64] = (4 * word + bits[plane] / 8) as u8;
-            bit[cell % 64] = 1 << (bits[plane] % 8);
-            plane += 1;
-        }
-        cell += 1;
-    }
-    table
-};
-
-impl Vector for Avx512 {
+impl<const VBMI: bool> Vector for Avx512<VBMI> {
     basic!(
         _mm512_set1_epi32,
         _mm512_and_si512,
@@ -100,17 +76,21 @@ impl Vector for Avx512 {
     logic!(_mm512_ternarylogic_epi32);
 
     #[inline(always)]
-    fn rotate_digits(self) -> (Self, Self) {
+    fn or_other_digits(self, digits: Self) -> Self {
+        if !VBMI {
+            return or_shifted(self, digits);
+        }
         // A shift across two words takes the bits that come in from the top of the second one.
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 with VBMI2 is there, see above.
         unsafe {
-            let top = _mm512_slli_epi32::<5>(self.0);
-            (Avx512(_mm512_shldi_epi32::<9>(self.0, top)), Avx512(_mm512_shldi_epi32::<18>(self.0, top)))
+            let top = _mm512_slli_epi32::<5>(digits.0);
+            let (once, twice) = (_mm512_shldi_epi32::<9>(digits.0, top), _mm512_shldi_epi32::<18>(digits.0, top));
+            self.or3(Self(once), Self(twice))
         }
     }
 }
 
-impl Wide for Avx512 {
+impl<const VBMI: bool> Wide for Avx512<VBMI> {
     const LANES: usize = 16;
     // What a round in slices saves, handing boards over costs.
     const SIEVES: bool = false;
@@ -121,13 +101,13 @@ impl Wide for Avx512 {
     #[inline(always)]
     fn lowest(self) -> Self {
         // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi32(_mm512_setzero_si512(), self.0)) })
+        Self(unsafe { _mm512_and_si512(self.0, _mm512_sub_epi32(_mm512_setzero_si512(), self.0)) })
     }
 
     #[inline(always)]
     fn where_zero(self, other: Self) -> Self {
         // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(other.0, other.0), self.0) })
+        Self(unsafe { _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(other.0, other.0), self.0) })
     }
 
     #[inline(always)]
@@ -144,21 +124,18 @@ impl Wide for Avx512 {
     #[inline(always)]
     fn blend(self, mask: __mmask16, other: Self) -> Self {
         // SAFETY: AVX-512 is there, see above.
-        Avx512(unsafe { _mm512_mask_mov_epi32(other.0, mask, self.0) })
+        Self(unsafe { _mm512_mask_mov_epi32(other.0, mask, self.0) })
     }
 
     #[inline(always)]
     fn words_of(digits: &[u8; 81]) -> Words {
         // SAFETY: AVX-512 is there, see above; the loads stay within the arrays.
         unsafe {
-            let low = _mm512_loadu_si512(digits.as_ptr().cast());
-            let high = _mm512_maskz_loadu_epi8((1 << 17) - 1, digits.as_ptr().add(64).cast());
             // Two words of each D2 at a time: bit b of the pair is set if the cell there has the digit.
             let mut pairs = [[0u64; 5]; 3];
-            for pair in 0..5 {
-                let cells = _mm512_permutex2var_epi8(low, _mm512_loadu_si512(CELL_OF_BIT[pair].as_ptr().cast()), high);
+            for (pair, cells) in cells::by_bits::<VBMI>(digits).into_iter().enumerate() {
                 for d in 0..3 {
-                    let digit = _mm512_loadu_si512(DIGIT_OF_BIT[d].as_ptr().cast());
+                    let digit = cells::load(&DIGIT_OF_BIT[d]);
                     pairs[d][pair] = _mm512_cmpeq_epi8_mask(cells, digit);
                 }
             }
@@ -193,33 +170,16 @@ impl Wide for Avx512 {
             let (x, y, z) = (column(0), column(1), column(2));
             let any = _mm512_or_si512(_mm512_or_si512(x, y), z);
             let fold = |v| _mm512_or_si512(_mm512_or_si512(v, _mm512_srli_epi32::<9>(v)), _mm512_srli_epi32::<18>(v));
-            for half in 0..2 {
-                let mut v = _mm512_set1_epi8(1);
-                // Whether D2 is 1, D2 is 2, D1 is 1, D1 is 2, and what that adds.
-                for (plane, (source, worth)) in [(fold(y), 1), (fold(z), 2), (any, 3), (any, 6)].into_iter().enumerate()
-                {
-                    let (byte, bit) = &BIT_OF_CELL[plane][half];
-                    let bytes = _mm512_permutexvar_epi8(_mm512_loadu_si512(byte.as_ptr().cast()), source);
-                    let set = _mm512_test_epi8_mask(bytes, _mm512_loadu_si512(bit.as_ptr().cast()));
-                    v = _mm512_mask_add_epi8(v, set, v, _mm512_set1_epi8(worth));
-                }
-                if half == 0 {
-                    _mm512_storeu_si512(digits.as_mut_ptr().cast(), v);
-                } else {
-                    _mm512_mask_storeu_epi8(digits.as_mut_ptr().add(64).cast(), (1 << 17) - 1, v);
-                }
-            }
+            let planes = [fold(y), fold(z), _mm512_srli_epi32::<9>(any), _mm512_srli_epi32::<18>(any)];
+            let [low, high] = cells::digits::<VBMI>(planes);
+            _mm512_storeu_si512(digits.as_mut_ptr().cast(), low);
+            _mm512_storeu_si512(digits.as_mut_ptr().add(cells::HIGH).cast(), high);
         }
     }
 
     fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
-        #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(kernel: &mut Kernel<Avx512>, begun: &[Words], task: &mut Task<'_>) {
-            kernel.run(begun, task);
-        }
-        assert!(is_available());
-        // SAFETY: the processor has all of these.
-        unsafe { compiled(kernel, begun, task) }
+        compiled!(VBMI, |kernel: &mut Kernel<Avx512<VBMI>>, begun: &[Words], task: &mut Task<'_>| -> () {
+            kernel.run(begun, task)
+        });
     }
 }

@@ -12,7 +12,7 @@ use super::neon::Neon;
 use super::simd128::Simd128;
 use super::{Plain, Wide};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, short, short::Short, sse2, sse2::Sse2};
+use super::{avx2, avx512, avx512::Avx512, short, short::Short, sse2, sse2::Sse2};
 use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Isa {
-    /// 16 puzzles side by side: x86-64 with AVX-512 (F, BW, DQ, VL, VBMI, VBMI2).
+    /// 16 puzzles side by side: x86-64 with AVX-512 and its VBMI and VBMI2, as processors have it since Ice Lake and Zen 4.
+    Avx512Vbmi,
+    /// 16 puzzles side by side: x86-64 with AVX-512 (F, BW, DQ, VL: level v4), as processors have it since Skylake.
     Avx512,
     /// 8 puzzles side by side: x86-64 with AVX2.
     Avx2,
@@ -38,7 +40,8 @@ pub enum Isa {
 
 impl Isa {
     /// Every instruction set, the best first.
-    pub const ALL: [Isa; 6] = [Isa::Avx512, Isa::Avx2, Isa::Sse2, Isa::Neon, Isa::Simd128, Isa::Portable];
+    pub const ALL: [Isa; 7] =
+        [Isa::Avx512Vbmi, Isa::Avx512, Isa::Avx2, Isa::Sse2, Isa::Neon, Isa::Simd128, Isa::Portable];
 
     /// The best that this processor has.
     pub fn best() -> Isa {
@@ -49,13 +52,15 @@ impl Isa {
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => avx512::is_available(),
+            Isa::Avx512Vbmi => avx512::is_available(true),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => avx512::is_available(false),
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => avx2::is_available(),
             #[cfg(target_arch = "x86_64")]
             Isa::Sse2 => true,
             #[cfg(not(target_arch = "x86_64"))]
-            Isa::Avx512 | Isa::Avx2 | Isa::Sse2 => false,
+            Isa::Avx512Vbmi | Isa::Avx512 | Isa::Avx2 | Isa::Sse2 => false,
             Isa::Neon => cfg!(target_arch = "aarch64"),
             Isa::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             Isa::Portable => true,
@@ -66,7 +71,9 @@ impl Isa {
     pub(in crate::solve) fn words_of(self, digits: &[u8; 81]) -> Words {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => avx512::words_of(digits),
+            Isa::Avx512Vbmi => avx512::words_of::<true>(digits),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => avx512::words_of::<false>(digits),
             _ => Words::from_digits(digits),
         }
     }
@@ -76,7 +83,7 @@ impl Isa {
         match self {
             // Rows are too short for wider vectors to be worth it.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 | Isa::Avx2 => avx2::dots(dots),
+            Isa::Avx512Vbmi | Isa::Avx512 | Isa::Avx2 => avx2::dots(dots),
             #[cfg(target_arch = "x86_64")]
             Isa::Sse2 => sse2::dots(dots),
             _ => dots.sum_plainly(),
@@ -86,6 +93,7 @@ impl Isa {
     /// The name, as [`FromStr`] reads it.
     pub fn name(self) -> &'static str {
         match self {
+            Isa::Avx512Vbmi => "avx512vbmi",
             Isa::Avx512 => "avx512",
             Isa::Avx2 => "avx2",
             Isa::Sse2 => "sse2",
@@ -127,6 +135,8 @@ macro_rules! each {
     ($kind:ident, $any:expr, $it:ident => $then:expr) => {
         match $any {
             #[cfg(target_arch = "x86_64")]
+            $kind::Avx512Vbmi($it) => $then,
+            #[cfg(target_arch = "x86_64")]
             $kind::Avx512($it) => $then,
             #[cfg(target_arch = "x86_64")]
             $kind::Avx2($it) => $then,
@@ -146,6 +156,8 @@ macro_rules! make {
     ($kind:ident, $isa:expr, $new:expr) => {
         match $isa {
             #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi => $kind::Avx512Vbmi($new),
+            #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => $kind::Avx512($new),
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2 => $kind::Avx2($new),
@@ -164,7 +176,9 @@ macro_rules! make {
 #[derive(Clone, Debug)]
 pub(in crate::solve) enum AnyKernel {
     #[cfg(target_arch = "x86_64")]
-    Avx512(Box<Kernel<avx512::Avx512>>),
+    Avx512Vbmi(Box<Kernel<Avx512<true>>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Box<Kernel<Avx512<false>>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Box<Kernel<avx2::Avx2>>),
     #[cfg(target_arch = "x86_64")]
@@ -191,7 +205,9 @@ impl AnyKernel {
 #[derive(Clone, Debug)]
 pub(in crate::solve) enum AnySearch {
     #[cfg(target_arch = "x86_64")]
-    Avx512(Search<Short>),
+    Avx512Vbmi(Search<Short<true>>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Search<Short<false>>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Search<Sse2>),
     #[cfg(target_arch = "x86_64")]
@@ -219,6 +235,8 @@ impl AnySearch {
     /// [`Search::advance`].
     pub(in crate::solve) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         match self {
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx512Vbmi(search) => short::advance(search, budget),
             #[cfg(target_arch = "x86_64")]
             AnySearch::Avx512(search) => short::advance(search, budget),
             #[cfg(target_arch = "x86_64")]

@@ -134,6 +134,8 @@ macro_rules! logic {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod cells;
 mod isa;
 #[cfg(target_arch = "aarch64")]
 mod neon;
@@ -154,6 +156,13 @@ pub(in crate::solve) use plain::Plain;
 pub(in crate::solve) use triple::Triple;
 pub(in crate::solve) use vector::Vector;
 pub(in crate::solve) use wide::Wide;
+
+/// Has a board brought near that will be read soon, where that is cheap.
+#[inline(always)]
+pub(super) fn prefetch(_board: &[u8; 81]) {
+    #[cfg(target_arch = "x86_64")]
+    sse2::prefetch(_board);
+}
 
 /// The fastest short vectors that every processor of this kind has.
 #[cfg(target_arch = "x86_64")]
@@ -198,14 +207,14 @@ mod tests {
         }
         let full = (1 << 27) - 1;
         let (a27, d27) = (a.and(A::all(full)), d.and(B::all(full)));
-        for (one, other) in [
-            (a27.rotate_digits(), d27.rotate_digits()),
-            (a27.rotate_bands(), d27.rotate_bands()),
-            (a27.rotate_stacks(), d27.rotate_stacks()),
-        ] {
+        for (one, other) in [(a27.rotate_bands(), d27.rotate_bands()), (a27.rotate_stacks(), d27.rotate_stacks())] {
             let words = |words: [u32; 3]| words.map(|word| word & full);
             assert_eq!((words(one.0.words()), words(one.1.words())), (words(other.0.words()), words(other.1.words())));
         }
+        assert_eq!(
+            a.or_other_digits(a27).words().map(|word| word & full),
+            d.or_other_digits(d27).words().map(|word| word & full)
+        );
         assert_eq!([a.is_none(), d.is_none()], [x == [0; 3]; 2]);
         let [p, q, r] = x;
         assert_eq!(a.rotate().words(), [q, r, p]);
@@ -219,9 +228,15 @@ mod tests {
             agree::<Plain, Best>(x, y, z, mask, lane);
             agree::<Plain, Best>([0; 3], y, z, mask, lane);
             #[cfg(target_arch = "x86_64")]
-            if avx512::is_available() {
-                agree::<Plain, short::Short>(x, y, z, mask, lane);
-                agree::<Plain, short::Short>([0; 3], y, z, mask, lane);
+            {
+                if avx512::is_available(false) {
+                    agree::<Plain, short::Short<false>>(x, y, z, mask, lane);
+                    agree::<Plain, short::Short<false>>([0; 3], y, z, mask, lane);
+                }
+                if avx512::is_available(true) {
+                    agree::<Plain, short::Short<true>>(x, y, z, mask, lane);
+                    agree::<Plain, short::Short<true>>([0; 3], y, z, mask, lane);
+                }
             }
         }
     }
@@ -255,9 +270,9 @@ mod tests {
         let up = [a.up::<1>(), a.up::<2>(), a.up::<3>(), a.up::<6>(), a.up::<9>(), a.up::<18>()];
         let down = [a.down::<1>(), a.down::<2>(), a.down::<3>(), a.down::<6>(), a.down::<9>(), a.down::<18>()];
         let a27 = a.and(full);
-        let rotated = [a27.rotate_digits(), a27.rotate_bands(), a27.rotate_stacks()];
+        let rotated = [a27.rotate_bands(), a27.rotate_stacks()];
         let rotated: Vec<W> = rotated.into_iter().flat_map(|(once, twice)| [once.and(full), twice.and(full)]).collect();
-        let all = [&sets[..], &pairs, &triples, &up, &down, &rotated].concat();
+        let all = [&sets[..], &pairs, &triples, &up, &down, &rotated, &[b.or_other_digits(a27).and(full)]].concat();
         let mut results: Vec<Vec<u32>> = all.iter().map(|vector| vector.words().to_vec()).collect();
         results.push((0..W::LANES).map(|lane| a.nonzero() >> lane & 1).collect());
         results
@@ -292,8 +307,11 @@ mod tests {
                 if avx2::is_available() {
                     prop_assert_eq!(&wide_in_parts::<avx2::Avx2>(&x, &y, &z, lanes), &expected);
                 }
-                if avx512::is_available() {
-                    prop_assert_eq!(&wide_in_parts::<avx512::Avx512>(&x, &y, &z, lanes), &expected);
+                if avx512::is_available(false) {
+                    prop_assert_eq!(&wide_in_parts::<avx512::Avx512<false>>(&x, &y, &z, lanes), &expected);
+                }
+                if avx512::is_available(true) {
+                    prop_assert_eq!(&wide_in_parts::<avx512::Avx512<true>>(&x, &y, &z, lanes), &expected);
                 }
             }
         }
@@ -306,24 +324,30 @@ mod tests {
             grid in prop::collection::vec(1u8..=9, 81),
             lane in 0usize..16,
         ) {
-            use super::super::layout::{PLACES, Words};
-            use avx512::Avx512;
-            if !avx512::is_available() {
-                return Ok(());
+            let (digits, grid) = (digits.try_into().unwrap(), grid.try_into().unwrap());
+            if avx512::is_available(false) {
+                load_and_unload::<avx512::Avx512<false>>(&digits, &grid, lane);
             }
-            let digits: [u8; 81] = digits.try_into().unwrap();
-            prop_assert_eq!(Avx512::words_of(&digits), Words::from_digits(&digits));
-            // Any digit in any cell: it need not be a solution.
-            let mut candidates = [[Avx512::all(u32::MAX); 9]; 3];
-            candidates.iter_mut().flatten().for_each(|vector| vector.words_mut()[lane] = 0);
-            for (digit, (word, block)) in grid.iter().zip(PLACES) {
-                let digit = usize::from(digit - 1);
-                let bit = 1 << (9 * (digit / 3) + usize::from(block));
-                candidates[digit % 3][usize::from(word)].words_mut()[lane] |= bit;
+            if avx512::is_available(true) {
+                load_and_unload::<avx512::Avx512<true>>(&digits, &grid, lane);
             }
-            let mut digits = [0; 81];
-            Avx512::digits_of(&candidates, lane, &mut digits);
-            prop_assert_eq!(&digits[..], &grid[..]);
         }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn load_and_unload<W: Wide>(digits: &[u8; 81], grid: &[u8; 81], lane: usize) {
+        use super::super::layout::{PLACES, Words};
+        assert_eq!(W::words_of(digits), Words::from_digits(digits));
+        // Any digit in any cell: it need not be a solution.
+        let mut candidates = [[W::all(u32::MAX); 9]; 3];
+        candidates.iter_mut().flatten().for_each(|vector| vector.words_mut()[lane] = 0);
+        for (digit, (word, block)) in grid.iter().zip(PLACES) {
+            let digit = usize::from(digit - 1);
+            let bit = 1 << (9 * (digit / 3) + usize::from(block));
+            candidates[digit % 3][usize::from(word)].words_mut()[lane] |= bit;
+        }
+        let mut digits = [0; 81];
+        W::digits_of(&candidates, lane, &mut digits);
+        assert_eq!(digits, *grid);
     }
 }

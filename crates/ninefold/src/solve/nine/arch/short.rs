@@ -3,18 +3,21 @@
 
 use super::super::super::engine::{Budget, Progress};
 use super::super::search::Search;
+use super::avx512::compiled;
 use super::sse2::Sse2;
-use super::{Triple, Vector, avx512};
+use super::vector::or_shifted;
+use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below `advance`,
 // which is compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
 // return registers only.
 
+/// Three words of a board, for processors with VBMI2 or those that need not have it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Short(__m128i);
+pub(in crate::solve) struct Short<const VBMI: bool>(__m128i);
 
-impl Vector for Short {
+impl<const VBMI: bool> Vector for Short<VBMI> {
     basic!(
         _mm_set1_epi32,
         _mm_and_si128,
@@ -29,20 +32,24 @@ impl Vector for Short {
     logic!(_mm_ternarylogic_epi32);
 
     #[inline(always)]
-    fn rotate_digits(self) -> (Self, Self) {
+    fn or_other_digits(self, digits: Self) -> Self {
+        if !VBMI {
+            return or_shifted(self, digits);
+        }
         // A shift across two words takes the bits that come in from the top of the second one.
-        // SAFETY: AVX-512 is there, see above.
+        // SAFETY: AVX-512 with VBMI2 is there, see above.
         unsafe {
-            let top = _mm_slli_epi32::<5>(self.0);
-            (Short(_mm_shldi_epi32::<9>(self.0, top)), Short(_mm_shldi_epi32::<18>(self.0, top)))
+            let top = _mm_slli_epi32::<5>(digits.0);
+            let (once, twice) = (_mm_shldi_epi32::<9>(digits.0, top), _mm_shldi_epi32::<18>(digits.0, top));
+            self.or3(Self(once), Self(twice))
         }
     }
 }
 
-impl Triple for Short {
+impl<const VBMI: bool> Triple for Short<VBMI> {
     #[inline(always)]
-    fn from_words(words: [u32; 3]) -> Short {
-        Short(Sse2::from_words(words).0)
+    fn from_words(words: [u32; 3]) -> Self {
+        Self(Sse2::from_words(words).0)
     }
 
     #[inline(always)]
@@ -51,14 +58,14 @@ impl Triple for Short {
     }
 
     #[inline(always)]
-    fn rotate(self) -> Short {
-        Short(Sse2(self.0).rotate().0)
+    fn rotate(self) -> Self {
+        Self(Sse2(self.0).rotate().0)
     }
 
     #[inline(always)]
-    fn only(lane: usize, word: u32) -> Short {
+    fn only(lane: usize, word: u32) -> Self {
         // SAFETY: AVX-512 is there, see above.
-        Short(unsafe { _mm_maskz_set1_epi32(1 << lane, word as i32) })
+        Self(unsafe { _mm_maskz_set1_epi32(1 << lane, word as i32) })
     }
 
     #[inline(always)]
@@ -69,13 +76,8 @@ impl Triple for Short {
 }
 
 /// [`Search::advance`], compiled for AVX-512.
-pub(super) fn advance(search: &mut Search<Short>, budget: &mut Budget<'_>) -> Progress {
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
-    #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled(search: &mut Search<Short>, budget: &mut Budget<'_>) -> Progress {
+pub(super) fn advance<const HAS_VBMI: bool>(search: &mut Search<Short<HAS_VBMI>>, budget: &mut Budget<'_>) -> Progress {
+    compiled!(HAS_VBMI, |search: &mut Search<Short<VBMI>>, budget: &mut Budget<'_>| -> Progress {
         search.advance(budget)
-    }
-    assert!(avx512::is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(search, budget) }
+    })
 }

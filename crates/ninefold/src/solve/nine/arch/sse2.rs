@@ -123,3 +123,14 @@ pub(super) fn dots(dots: &Dots<'_>) -> u64 {
     let total = |lanes: Sse2| Wide::words(&lanes).iter().map(|lane| u64::from(*lane)).sum();
     dots.sum(Sse2::all(0), |sum, one, other| one.iter().zip(other).fold(sum, Sse2::plus_products), total)
 }
+
+/// Has a board brought into the first cache.
+#[inline(always)]
+pub(super) fn prefetch(board: &[u8; 81]) {
+    let (first, last) = (board.as_ptr(), &raw const board[80]);
+    // SAFETY: SSE2 is there, see above; nothing is read.
+    unsafe {
+        _mm_prefetch::<_MM_HINT_T0>(first.cast());
+        _mm_prefetch::<_MM_HINT_T0>(last.cast());
+    }
+}

@@ -109,10 +109,10 @@ pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
         self.and(bits).or(other.without(bits))
     }
 
-    /// The word with its three groups of nine bits rotated by one and by two. Bits above the 27 may be set.
+    /// What is set, or set in one of the other two groups of nine bits in `digits`. Bits above the 27 may be set.
     #[inline(always)]
-    fn rotate_digits(self) -> (Self, Self) {
-        (self.up::<9>().or(self.down::<18>()), self.up::<18>().or(self.down::<9>()))
+    fn or_other_digits(self, digits: Self) -> Self {
+        or_shifted(self, digits)
     }
 
     /// The word with the three bands of each digit rotated by one and by two. Bits above the 27 may be set.
@@ -128,4 +128,10 @@ pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
         let (first, last) = (Self::all(STACK_0), Self::all(STACK_0 << 2));
         (self.up::<2>().select(last, self.down::<1>()), self.down::<2>().select(first, self.up::<1>()))
     }
+}
+
+/// [`Vector::or_other_digits`] with shifts within words.
+#[inline(always)]
+pub(super) fn or_shifted<V: Vector>(x: V, digits: V) -> V {
+    x.or3(digits.up::<9>(), digits.up::<18>()).or3(digits.down::<9>(), digits.down::<18>())
 }
