@@ -81,12 +81,12 @@ impl Vector for Neon {
     }
 
     #[inline(always)]
-    fn rotate_digits(self) -> (Neon, Neon) {
+    fn or_other_digits(self, digits: Neon) -> Neon {
         // A shift that leaves the lowest bits of its other operand.
         // SAFETY: NEON is there, see above.
         unsafe {
-            let (down9, down18) = (vshrq_n_u32::<9>(self.0), vshrq_n_u32::<18>(self.0));
-            (Neon(vsliq_n_u32::<9>(down18, self.0)), Neon(vsliq_n_u32::<18>(down9, self.0)))
+            let (down9, down18) = (vshrq_n_u32::<9>(digits.0), vshrq_n_u32::<18>(digits.0));
+            self.or3(Neon(vsliq_n_u32::<9>(down18, digits.0)), Neon(vsliq_n_u32::<18>(down9, digits.0)))
         }
     }
 }
