@@ -80,5 +80,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
-  test: { include: ['tests/unit/**/*.test.ts'] },
+  // Minutes where seconds are enough: other suites may run beside.
+  test: { include: ['tests/unit/**/*.test.ts'], testTimeout: 120_000 },
 } as import('vite').UserConfig);
