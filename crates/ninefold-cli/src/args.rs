@@ -273,6 +273,13 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NAME", help = engines(), help_heading = "Search")]
     pub(crate) engine: Option<Engine>,
 
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+}
+
+/// What the 9x9 engine computes with.
+#[derive(Args, Debug)]
+pub(crate) struct Vectors {
     /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best there is]
     #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
     pub(crate) isa: Option<Isa>,

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
     let method = generate::method(args.method, args.sample);
     let recipe = generate::recipe(args.shape, &args.wishes, method)?.attempts(Settings::attempts(args)).rated();
     let mut generator = Generator::new(recipe)?.seed(args.seed);
-    if let Some(isa) = args.isa {
+    if let Some(isa) = args.vectors.isa {
         generator = generator.isa(isa);
     }
     let mut folder = Folder::open(args, settings, names)?;

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
         recipe = recipe.rated();
     }
     let mut generator = Generator::new(recipe)?.seed(args.seed);
-    if let Some(isa) = args.isa {
+    if let Some(isa) = args.vectors.isa {
         generator = generator.isa(isa);
     }
     // Every thread has its part, and all end at about the same time.

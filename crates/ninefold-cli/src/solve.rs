@@ -1,7 +1,7 @@
 //! `ninefold solve`: solutions, one answer per puzzle.
 
 use crate::Outcome;
-use crate::args::{Search, Solve};
+use crate::args::{Search, Solve, Vectors};
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::output::{self, Style, Wanted};
 use crate::table::{self, Request};
@@ -40,7 +40,7 @@ pub(crate) fn solver(search: &Search) -> Solver<'static> {
     if let Some(engine) = search.engine {
         solver = solver.engine(engine);
     }
-    if let Some(isa) = search.isa {
+    if let Some(isa) = search.vectors.isa {
         solver = solver.isa(isa);
     }
     solver
@@ -49,7 +49,7 @@ pub(crate) fn solver(search: &Search) -> Solver<'static> {
 /// The wish for the numbers and solutions of plain 9x9 puzzles, if nothing in the options is against it.
 pub(crate) fn wish(search: &Search, limit: u64, keep: usize) -> Option<Wish> {
     match search {
-        Search { budget: None, engine: None | Some(Engine::Nine), isa } => {
+        Search { budget: None, engine: None | Some(Engine::Nine), vectors: Vectors { isa } } => {
             Some(Wish { isa: isa.unwrap_or_else(Isa::best), limit, keep })
         }
         _ => None,

@@ -1,10 +1,9 @@
 //! The command that makes data sets.
 
-use super::{Compression, Parts, Sample, Wishes, isa, shape};
+use super::{Compression, Parts, Sample, Vectors, Wishes, shape};
 use clap::Args;
 use ninefold::Shape;
 use ninefold::generate::Method;
-use ninefold::solve::Isa;
 use std::path::PathBuf;
 
 pub(super) const DATASET_EXAMPLES: &str = "\
@@ -80,9 +79,8 @@ pub(crate) struct Dataset {
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
     pub(crate) sample: Option<Sample>,
 
-    /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best there is]
-    #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
-    pub(crate) isa: Option<Isa>,
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
 
     /// How often each puzzle is tried before it is left out [default: 100000, or 100000000 with --sample unbiased]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]

@@ -1,10 +1,9 @@
 //! The commands that make grids and puzzles.
 
-use super::{Compression, Work, isa, shape};
+use super::{Compression, Vectors, Work, shape};
 use clap::Args;
 use ninefold::generate::{Method, Symmetry};
 use ninefold::logic::{Level, Technique};
-use ninefold::solve::Isa;
 use ninefold::{Shape, Symbols};
 use std::path::PathBuf;
 
@@ -122,9 +121,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
     pub(crate) sample: Option<Sample>,
 
-    /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best there is]
-    #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
-    pub(crate) isa: Option<Isa>,
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
 
     /// For each puzzle this long on average, then the best found
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = "Search")]
