@@ -103,11 +103,6 @@ impl<L: Triple> Position<L> {
         self.open.is_none()
     }
 
-    /// The digits of a solved position, cell by cell, from 1.
-    pub(super) fn digits(&self) -> [u8; 81] {
-        Words::digits(&self.words().candidates)
-    }
-
     /// Decides the cell, and returns the other branch, which is without the candidate. Both are to be narrowed by rounds.
     #[inline(always)]
     pub(super) fn split(&mut self, guess: Guess) -> Position<L> {

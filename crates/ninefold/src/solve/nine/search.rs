@@ -71,9 +71,9 @@ impl<L: Triple> Search<L> {
         Progress::Exhausted
     }
 
-    /// The solution that [`Search::advance`] has just found, digits from 1 to 9.
-    pub(super) fn solution(&self) -> Option<[u8; 81]> {
-        self.solved.as_ref().map(Position::digits)
+    /// The solution that [`Search::advance`] has just found.
+    pub(super) fn solution(&self) -> Option<Words> {
+        self.solved.as_ref().map(Position::words)
     }
 
     /// The positions still to be searched, the next one last.

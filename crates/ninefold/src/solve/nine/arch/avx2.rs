@@ -8,7 +8,7 @@ use super::super::layout::Words;
 use super::super::search::Search;
 use super::super::task::Task;
 use super::sse2::Sse2;
-use super::{Vector, Wide};
+use super::{Vector, Wide, cells};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
@@ -73,6 +73,12 @@ impl Wide for Avx2 {
         Avx2(unsafe { _mm256_blendv_epi8(other.0, self.0, mask) })
     }
 
+    #[inline(always)]
+    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
+        // SAFETY: AVX2 is there, see above.
+        unsafe { cells::write(|d, word| candidates[d][word].words()[lane], digits) }
+    }
+
     fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn compiled(kernel: &mut Kernel<Avx2>, begun: &[Words], task: &mut Task<'_>) {
@@ -93,6 +99,20 @@ pub(super) fn advance(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Pro
     assert!(is_available());
     // SAFETY: the processor has all of these.
     unsafe { compiled(search, budget) }
+}
+
+/// [`Words::digits`], compiled for AVX2.
+pub(super) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
+        let mut digits = [0; 81];
+        // SAFETY: AVX2 is there, see above.
+        unsafe { cells::write(|d, word| candidates[d][word], &mut digits) };
+        digits
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(candidates) }
 }
 
 /// Whether the processor has what this file is made of.

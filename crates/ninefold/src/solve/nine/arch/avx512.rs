@@ -5,7 +5,6 @@
 use super::super::kernel::Kernel;
 use super::super::layout::{FULL, Words};
 use super::super::task::Task;
-use super::vector::or_shifted;
 use super::{Vector, Wide, cells};
 use std::arch::x86_64::*;
 
@@ -75,19 +74,7 @@ impl<const VBMI: bool> Vector for Avx512<VBMI> {
 
     logic!(_mm512_ternarylogic_epi32);
 
-    #[inline(always)]
-    fn or_other_digits(self, digits: Self) -> Self {
-        if !VBMI {
-            return or_shifted(self, digits);
-        }
-        // A shift across two words takes the bits that come in from the top of the second one.
-        // SAFETY: AVX-512 with VBMI2 is there, see above.
-        unsafe {
-            let top = _mm512_slli_epi32::<5>(digits.0);
-            let (once, twice) = (_mm512_shldi_epi32::<9>(digits.0, top), _mm512_shldi_epi32::<18>(digits.0, top));
-            self.or3(Self(once), Self(twice))
-        }
-    }
+    across_words!(VBMI, _mm512_slli_epi32, _mm512_shldi_epi32);
 }
 
 impl<const VBMI: bool> Wide for Avx512<VBMI> {
@@ -156,25 +143,8 @@ impl<const VBMI: bool> Wide for Avx512<VBMI> {
 
     #[inline(always)]
     fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
-        assert!(lane < Self::LANES);
-        // Word by word: gathering them takes five times as long on some processors (75 cycles instead of 15 on Zen 4).
-        let column = |d: usize| {
-            let word = |cell: usize| candidates[d][cell].words()[lane] as i32;
-            let (a, b, c, e) = (word(0), word(1), word(2), word(3));
-            let (f, g, h, i) = (word(4), word(5), word(6), word(7));
-            // SAFETY: AVX-512 is there, see above.
-            unsafe { _mm512_setr_epi32(a, b, c, e, f, g, h, i, word(8), 0, 0, 0, 0, 0, 0, 0) }
-        };
-        // SAFETY: AVX-512 is there, see above. The stores stay within the array.
-        unsafe {
-            let (x, y, z) = (column(0), column(1), column(2));
-            let any = _mm512_or_si512(_mm512_or_si512(x, y), z);
-            let fold = |v| _mm512_or_si512(_mm512_or_si512(v, _mm512_srli_epi32::<9>(v)), _mm512_srli_epi32::<18>(v));
-            let planes = [fold(y), fold(z), _mm512_srli_epi32::<9>(any), _mm512_srli_epi32::<18>(any)];
-            let [low, high] = cells::digits::<VBMI>(planes);
-            _mm512_storeu_si512(digits.as_mut_ptr().cast(), low);
-            _mm512_storeu_si512(digits.as_mut_ptr().add(cells::HIGH).cast(), high);
-        }
+        // SAFETY: AVX-512 is there, see above, and with it AVX2.
+        unsafe { cells::write(|d, word| candidates[d][word].words()[lane], digits) }
     }
 
     fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {

@@ -1,19 +1,27 @@
-//! Cells in AVX-512 registers, on their way between the bytes of a board and the bits of its words.
+//! Cells in registers, on their way between the bytes of a board and the bits of its words.
 //!
-//! With VBMI, any byte goes anywhere at once. Without, bytes only move within a quarter of a register, and words of two
-//! or four bytes across. That can be had for bytes by permuting words twice, for even bytes and for odd ones, which takes
-//! five instructions instead of one, or nine for two registers: with it, easy puzzles took a tenth longer than the way that
-//! words of two and four bytes are led here.
+//! *Loading*, with AVX-512. With VBMI, any byte goes anywhere at once. Without, bytes only move within a quarter of a register, and
+//! words of two or four bytes across. Tried and dropped: bytes moved by permuting words twice, for even bytes and for odd ones, five
+//! instructions instead of one (easy puzzles took a tenth longer than the way that words of four bytes are led here); each
+//! row in all quarters at once, three shuffles for each register (2 % longer).
+//!
+//! *Writing*, with AVX2, also where there is AVX-512: with its wider registers and bytes that go anywhere, as it was done before, it
+//! took longer (Cascade Lake: 1 to 4 % of everything), because the words of a lane have to be put side by side one by one, and fewer
+//! of them when there are three to a register. Gathering them takes five times as long on some processors (75 cycles instead of 15 on
+//! Zen 4).
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::layout::{CELLS, PLACES};
+use super::super::counts::{any_digit, at_place};
+use super::super::layout::{BOXES, CELLS, PLACES};
+use super::sse2::Sse2;
+use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
 // SAFETY, for every function and block of this file: they are only called from functions that are compiled for AVX-512,
-// with VBMI where the parameter says so, after the processor was asked for it.
+// with VBMI where the parameter says so, or in the case of `write` for AVX2, after the processor was asked for it.
 
 /// The first of the last 64 cells.
-pub(super) const HIGH: usize = 81 - 64;
+const HIGH: usize = 81 - 64;
 
 /// Loads a register.
 #[inline(always)]
@@ -68,57 +76,34 @@ unsafe fn rows(digits: &[u8; 81], from: [usize; 3], columns: &[u8; 64]) -> __m51
     }
 }
 
-/// The digits of the first 64 cells of a board and of the last 64. Takes, in the lowest nine bits of nine words, where D2 is
-/// 1, where it is 2, where D1 is 1 and where it is 2.
+/// Writes the digits of a solved board, of which it is told the words for each D2.
 #[inline(always)]
-pub(super) unsafe fn digits<const VBMI: bool>(planes: [__m512i; 4]) -> [__m512i; 2] {
-    // SAFETY: see above.
-    unsafe {
-        let mut digits = [_mm512_set1_epi8(1); 2];
-        if VBMI {
-            for half in 0..2 {
-                let (byte, bit) = &BIT_OF_CELL[half];
-                for (plane, worth) in planes.into_iter().zip([1, 2, 3, 6]) {
-                    let bytes = _mm512_permutexvar_epi8(load(byte), plane);
-                    let set = _mm512_test_epi8_mask(bytes, load(bit));
-                    digits[half] = _mm512_mask_add_epi8(digits[half], set, digits[half], _mm512_set1_epi8(worth));
-                }
+pub(super) unsafe fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
+    // Where D2 is 1, where it is 2, where D1 is 1 and where it is 2: a word for each R2, nine bits in it for each C2.
+    let mut planes = [Sse2::none(); 4];
+    for c in 0..3 {
+        let column = |d| Sse2::from_words([word(d, c), word(d, 3 + c), word(d, 6 + c)]);
+        let (x, y, z) = (column(0), column(1), column(2));
+        let any = x.or3(y, z);
+        let parts = [any_digit(y), any_digit(z), any.down::<9>(), any.down::<18>()];
+        for plane in 0..4 {
+            planes[plane] = planes[plane].or(at_place(parts[plane].and(Sse2::all(BOXES)), c));
+        }
+    }
+    // The last cells once more with those before them.
+    for first in [0, 32, 81 - 32] {
+        // SAFETY: AVX2 is there, see above. The loads and the store stay within the arrays.
+        unsafe {
+            let load = |table: &[u8; 81]| _mm256_loadu_si256(table[first..first + 32].as_ptr().cast());
+            let (byte, bit) = (load(&BYTE), load(&BIT));
+            let mut sum = _mm256_set1_epi8(1);
+            for (plane, worth) in planes.into_iter().zip([1, 2, 3, 6]) {
+                let bytes = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(plane.0), byte);
+                let set = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit);
+                sum = _mm256_add_epi8(sum, _mm256_and_si256(set, _mm256_set1_epi8(worth)));
             }
-            return digits;
+            _mm256_storeu_si256(digits[first..first + 32].as_mut_ptr().cast(), sum);
         }
-        let [d2_is_1, d2_is_2, d1_is_1, d1_is_2] = planes;
-        let ones = _mm512_add_epi16(one_or_two(d2_is_1, d2_is_2), _mm512_set1_epi16(0x111));
-        let threes = _mm512_mullo_epi16(one_or_two(d1_is_1, d1_is_2), _mm512_set1_epi16(3));
-        let triples = _mm512_add_epi16(ones, threes);
-        for half in 0..2 {
-            let [(even, down), (odd, up)] = &TRIPLES[half];
-            let even = _mm512_srlv_epi16(_mm512_permutexvar_epi16(load(even), triples), load(down));
-            let odd = _mm512_sllv_epi16(_mm512_permutexvar_epi16(load(odd), triples), load(up));
-            let even = _mm512_and_si512(even, _mm512_set1_epi16(0xf));
-            digits[half] = _mm512_or_si512(even, _mm512_and_si512(odd, _mm512_set1_epi16(0xf00)));
-        }
-        digits
-    }
-}
-
-/// For three cells of a row whose cells belong to the same word, four bits for each: 1 or 2 where that plane has the cell.
-#[inline(always)]
-unsafe fn one_or_two(one: __m512i, two: __m512i) -> __m512i {
-    // SAFETY: see above.
-    unsafe {
-        let one = _mm512_and_si512(spread(one, 1), _mm512_set1_epi16(0x111));
-        _mm512_or_si512(one, _mm512_and_si512(spread(two, 2), _mm512_set1_epi16(0x222)))
-    }
-}
-
-/// Three bits of a plane for each row and word, as many times as is asked for, and among others three bits further to the
-/// left, and six.
-#[inline(always)]
-unsafe fn spread(plane: __m512i, times: i16) -> __m512i {
-    // SAFETY: see above.
-    unsafe {
-        let rows = _mm512_srlv_epi16(_mm512_permutexvar_epi16(load(&WORD_OF_ROW), plane), load(&BLOCK_OF_ROW));
-        _mm512_mullo_epi16(_mm512_and_si512(rows, _mm512_set1_epi16(7)), _mm512_set1_epi16(0o111 * times))
     }
 }
 
@@ -135,23 +120,6 @@ static CELL_OF_BIT: [[u8; 64]; 5] = {
             bit += 1;
         }
         word += 1;
-    }
-    table
-};
-
-/// With VBMI, for the first 64 cells and the last: the byte of nine words, and the bit in it, that tells about the cell.
-static BIT_OF_CELL: [([u8; 64], [u8; 64]); 2] = {
-    let mut table = [([0; 64], [0; 64]); 2];
-    let mut half = 0;
-    while half < 2 {
-        let mut byte = 0;
-        while byte < 64 {
-            let (word, block) = PLACES[half * HIGH + byte];
-            table[half].0[byte] = 4 * word + block / 8;
-            table[half].1[byte] = 1 << (block % 8);
-            byte += 1;
-        }
-        half += 1;
     }
     table
 };
@@ -211,38 +179,19 @@ static BLOCKS: [u8; 64] = {
     table
 };
 
-/// Without VBMI, for three cells of a row whose cells belong to the same word, row by row: the lower half of that word, and
-/// the lowest block of the row.
-static WORD_OF_ROW: [u16; 32] = by_row(true);
-static BLOCK_OF_ROW: [u16; 32] = by_row(false);
+/// Where a plane of [`write`] tells about each cell: the byte, and the bit in it.
+static BYTE: [u8; 81] = planes().0;
+static BIT: [u8; 81] = planes().1;
 
-const fn by_row(word: bool) -> [u16; 32] {
-    let mut table = [0; 32];
-    let mut place = 0;
-    while place < 27 {
-        let (row, column) = (place as u16 / 3, place as u16 % 3);
-        table[place] = if word { 2 * (row % 3 * 3 + column) } else { row / 3 * 3 };
-        place += 1;
+const fn planes() -> ([u8; 81], [u8; 81]) {
+    let mut table = ([0; 81], [0; 81]);
+    let mut cell = 0;
+    while cell < 81 {
+        let (word, block) = PLACES[cell];
+        let bit = word % 3 * 9 + block;
+        table.0[cell] = word / 3 * 4 + bit / 8;
+        table.1[cell] = 1 << (bit % 8);
+        cell += 1;
     }
     table
 }
-
-/// Without VBMI, for the first 64 cells and the last, for even bytes and for odd ones: which three the cell is one of, and how
-/// far they are shifted, down for an even byte and up for an odd one.
-static TRIPLES: [[([u16; 32], [u16; 32]); 2]; 2] = {
-    let mut table = [[([0; 32], [0; 32]); 2]; 2];
-    let mut half = 0;
-    while half < 2 {
-        let mut byte = 0;
-        while byte < 64 {
-            let cell = (half * HIGH + byte) as u16;
-            let (row, column) = (cell / 9, cell % 9);
-            let (three, shift) = &mut table[half][byte % 2];
-            three[byte / 2] = 3 * row + column % 3;
-            shift[byte / 2] = if byte % 2 == 0 { column / 3 * 4 } else { 8 - column / 3 * 4 };
-            byte += 1;
-        }
-        half += 1;
-    }
-    table
-};

@@ -251,12 +251,18 @@ impl AnySearch {
         }
     }
 
-    /// [`Search::solution`].
+    /// [`Search::solution`], digits from 1 to 9.
     ///
     /// # Panics
     /// If it has found none.
     pub(in crate::solve) fn solution(&self) -> [u8; 81] {
-        each!(AnySearch, self, search => search.solution()).expect("a solution was found")
+        let Words { candidates, .. } =
+            each!(AnySearch, self, search => search.solution()).expect("a solution was found");
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            AnySearch::Avx512Vbmi(_) | AnySearch::Avx512(_) | AnySearch::Avx2(_) => avx2::digits(&candidates),
+            _ => Words::digits(&candidates),
+        }
     }
 
     /// Adds the positions still to be searched, the next one last.

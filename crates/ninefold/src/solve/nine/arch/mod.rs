@@ -130,6 +130,25 @@ macro_rules! logic {
     };
 }
 
+/// What a shift across two words is good for, where there is VBMI2.
+#[cfg(target_arch = "x86_64")]
+macro_rules! across_words {
+    ($vbmi:ident, $up:ident, $across:ident) => {
+        #[inline(always)]
+        fn or_other_digits(self, digits: Self) -> Self {
+            if !$vbmi {
+                return super::vector::or_shifted(self, digits);
+            }
+            // The bits that come in are taken from the top of the second word.
+            // SAFETY: AVX-512 with VBMI2 is there, as the files that use this say.
+            unsafe {
+                let top = $up::<5>(digits.0);
+                self.or3(Self($across::<9>(digits.0, top)), Self($across::<18>(digits.0, top)))
+            }
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -325,6 +344,9 @@ mod tests {
             lane in 0usize..16,
         ) {
             let (digits, grid) = (digits.try_into().unwrap(), grid.try_into().unwrap());
+            if avx2::is_available() {
+                load_and_unload::<avx2::Avx2>(&digits, &grid, lane % 8);
+            }
             if avx512::is_available(false) {
                 load_and_unload::<avx512::Avx512<false>>(&digits, &grid, lane);
             }

@@ -5,7 +5,6 @@ use super::super::super::engine::{Budget, Progress};
 use super::super::search::Search;
 use super::avx512::compiled;
 use super::sse2::Sse2;
-use super::vector::or_shifted;
 use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
@@ -31,19 +30,7 @@ impl<const VBMI: bool> Vector for Short<VBMI> {
 
     logic!(_mm_ternarylogic_epi32);
 
-    #[inline(always)]
-    fn or_other_digits(self, digits: Self) -> Self {
-        if !VBMI {
-            return or_shifted(self, digits);
-        }
-        // A shift across two words takes the bits that come in from the top of the second one.
-        // SAFETY: AVX-512 with VBMI2 is there, see above.
-        unsafe {
-            let top = _mm_slli_epi32::<5>(digits.0);
-            let (once, twice) = (_mm_shldi_epi32::<9>(digits.0, top), _mm_shldi_epi32::<18>(digits.0, top));
-            self.or3(Self(once), Self(twice))
-        }
-    }
+    across_words!(VBMI, _mm_slli_epi32, _mm_shldi_epi32);
 }
 
 impl<const VBMI: bool> Triple for Short<VBMI> {
