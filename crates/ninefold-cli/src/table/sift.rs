@@ -134,8 +134,71 @@ impl Copy {
     }
 }
 
-/// Writes the first row of each class: its classes are sorted, with the numbers of their rows, and the rows are read
-/// again without those that are left out.
+/// Goes through all rows; what became of them, and the numbers, in order, of those that `dedupe` leaves out: rows without a
+/// board, and of each class all but the first. For that the classes are sorted, with the numbers of their rows.
+fn surplus(
+    task: &ClassTask<'_>,
+    request: &Request<'_>,
+    reader: Reader,
+    memory: usize,
+    folder: &Path,
+) -> anyhow::Result<(Count, impl Iterator<Item = anyhow::Result<u64>>)> {
+    let mut sorter = Sorter::<24>::new(memory / 2, folder);
+    let mut surplus = Sorter::<8>::new(memory / 2, folder);
+    let mut number = 0u64;
+    let count = each_class(task, request, reader, |_, classes| {
+        for class in classes {
+            match class {
+                None => surplus.push(number.to_be_bytes())?,
+                Some((key, _)) => {
+                    let mut record = [0; 24];
+                    record[..16].copy_from_slice(&key);
+                    record[16..].copy_from_slice(&number.to_be_bytes());
+                    sorter.push(record)?;
+                }
+            }
+            number += 1;
+        }
+        Ok(())
+    })?;
+    let mut last = None;
+    for record in sorter.sorted()? {
+        let record = record?;
+        let (key, number) = record.split_first_chunk::<16>().context("a record without a key")?;
+        if last == Some(*key) {
+            surplus.push(number.try_into().context("a record without a number")?)?;
+        }
+        last = Some(*key);
+    }
+    Ok((count, surplus.sorted()?.map(|number| Ok(u64::from_be_bytes(number?)))))
+}
+
+/// Copies all rows but those with these numbers, which are in order.
+fn copy_without(
+    surplus: impl Iterator<Item = anyhow::Result<u64>>,
+    reader: Reader,
+    copy: &mut Copy,
+) -> anyhow::Result<()> {
+    let mut surplus = surplus.peekable();
+    let mut number = 0u64;
+    let mut is_kept = || {
+        let is_this = |next: &anyhow::Result<u64>| next.as_ref().map_or(true, |next| *next == number);
+        let found = surplus.next_if(is_this).transpose()?;
+        number += 1;
+        anyhow::Ok(found.is_none())
+    };
+    let mut result = Ok(());
+    reader.run(|batch| {
+        result = batch.and_then(|batch| {
+            let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
+            copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?)
+        });
+        result.is_ok()
+    });
+    result
+}
+
+/// Writes the first row of each class; the table is read twice.
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
@@ -157,58 +220,11 @@ pub(crate) fn dedupe(
     finish_on_interrupt(&copy.sink)?;
     let sink = copy.sink.clone();
     let write = || {
-        let mut sorter = Sorter::<24>::new(memory / 2, folder);
-        let mut dropped = Sorter::<8>::new(memory / 2, folder);
-        let mut number = 0u64;
-        let count = each_class(task, request, reader, |_, classes| {
-            for class in classes {
-                match class {
-                    None => dropped.push(number.to_be_bytes())?,
-                    Some((key, _)) => {
-                        let mut record = [0; 24];
-                        record[..16].copy_from_slice(&key);
-                        record[16..].copy_from_slice(&number.to_be_bytes());
-                        sorter.push(record)?;
-                    }
-                }
-                number += 1;
-            }
-            Ok(())
-        })?;
-        let mut last = None;
-        for record in sorter.sorted()? {
-            let record = record?;
-            let (key, number) = record.split_first_chunk::<16>().context("a record without a key")?;
-            if last == Some(*key) {
-                dropped.push(number.try_into().context("a record without a number")?)?;
-            }
-            last = Some(*key);
-        }
-        let mut dropped = dropped.sorted()?.peekable();
-        let mut number = 0u64;
-        let mut is_kept = || {
-            let is_dropped = match dropped.peek() {
-                Some(Ok(next)) => u64::from_be_bytes(*next) == number,
-                Some(Err(_)) => true,
-                None => false,
-            };
-            number += 1;
-            if is_dropped { dropped.next().transpose().map(|_| false) } else { Ok(true) }
-        };
-        let mut result = Ok(());
-        Reader::open(request, &options)?.run(|batch| {
-            result = batch.and_then(|batch| {
-                let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
-                copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?)
-            });
-            result.is_ok()
-        });
-        result?;
-        let kept = copy.rows;
-        Ok((count, kept, copy))
+        let (count, surplus) = surplus(task, request, reader, memory, folder)?;
+        copy_without(surplus, Reader::open(request, &options)?, &mut copy)?;
+        anyhow::Ok((count, copy.finish()?))
     };
-    let written = write().and_then(|(count, kept, copy)| copy.finish().map(|_| (count, kept)));
-    written.inspect_err(|_| lock(&sink).abandon())
+    write().inspect_err(|_| lock(&sink).abandon())
 }
 
 /// Where rows are dealt out to.
