@@ -82,6 +82,15 @@ impl Candidates {
         DigitSet::from_words(self.words(cell))
     }
 
+    /// The digits that are candidates of one of the cells, or of more.
+    pub fn of_any(&self, cells: impl IntoIterator<Item = Cell>) -> DigitSet {
+        let mut union = vec![0; self.width()];
+        for cell in cells {
+            union.iter_mut().zip(self.words(cell)).for_each(|(union, word)| *union |= word);
+        }
+        DigitSet::from_words(&union)
+    }
+
     /// Whether the digit is a candidate of the cell.
     pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
         let (word, bit) = self.place(cell, digit);
@@ -198,10 +207,15 @@ mod tests {
         all.keep_only(cell, digit);
         assert_eq!(all.single(cell), Some(digit));
         assert_eq!(all.of(cell), DigitSet::only(digit));
+        all.keep_only(shape.cell(3, 128), Digit::new(7).unwrap());
+        let both = [digit, Digit::new(7).unwrap()].into_iter().collect();
+        assert_eq!(all.of_any([cell, shape.cell(3, 128), cell]), both);
+        assert_eq!(all.of_any([]), DigitSet::EMPTY);
+        all.insert(shape.cell(3, 128), digit);
         all.keep_only(cell, Digit::new(1).unwrap());
         assert!(all.is_void(cell));
         let mut rest = Candidates::all(shape);
         rest.subtract(&all);
-        assert_eq!(rest.total(), 130);
+        assert_eq!(rest.total(), 130 + 128);
     }
 }

@@ -221,10 +221,7 @@ impl Puzzle {
 
     /// The digits that a house neither has nor has a place for, in ascending order.
     fn missing(&self, house: House, candidates: &Candidates) -> impl Iterator<Item = Reason> {
-        let mut possible = DigitSet::EMPTY;
-        for cell in self.shape.cells_of(house) {
-            candidates.digits_of(cell).for_each(|digit| _ = possible.insert(digit));
-        }
+        let possible = candidates.of_any(self.shape.cells_of(house));
         let missing = self.shape.digits().filter(move |digit| !possible.contains(*digit));
         missing.map(move |digit| Reason::NoPlace { digit, house })
     }

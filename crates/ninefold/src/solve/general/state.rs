@@ -122,6 +122,10 @@ impl State {
     /// # Errors
     /// If the puzzle contradicts itself as it stands, or the search is cancelled.
     pub(super) fn new(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
+        // At once: to count the candidates of a board of 1024x1024 takes seconds.
+        if has_duplicates(puzzle) {
+            return Err(Halt::Contradiction);
+        }
         let layout = Layout::new(puzzle.shape());
         let (n, cells) = (layout.side, layout.side * layout.side);
         let candidates = puzzle.candidates();
@@ -169,7 +173,7 @@ impl State {
 
     /// Queues the rules that apply from the start; a given needs none, its peers have lost its digit.
     fn find_first_events(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
-        if self.left.contains(&0) || self.places.contains(&0) || has_duplicates(puzzle) {
+        if self.left.contains(&0) || self.places.contains(&0) {
             return Err(Contradiction);
         }
         self.singles = events(&self.left, Event::Cell);
