@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Site, boardLine, labelOf, pasteAndOpen, startSite, view } from './site';
+import { type Site, boardLine, labelOf, pasteAndOpen, pressAsSoonAsThere, startSite, view } from './site';
 
 let site: Site;
 beforeAll(async () => {
@@ -98,9 +98,11 @@ describe('learning', () => {
     await page.click('[aria-label="To the end"]');
     await page.waitForSelector('.step h3:has-text("Solved")');
     await page.click('text=Back to my game');
-    await page.click('text=Explain it');
-    await page.click('text=Cancel');
+    await pressAsSoonAsThere(page, '.running button', () => page.click('text=Explain it'));
     await page.waitForSelector('.running', { state: 'detached' });
+    await page.waitForSelector('.walker-head');
+    // Level and score come with the end, which was not reached.
+    expect(await page.locator('.walker-head .grade').count()).toBe(1);
     expect(errors).toEqual([]);
   });
 

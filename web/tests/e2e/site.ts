@@ -113,5 +113,21 @@ export async function pasteAndOpen(page: Page, text: string): Promise<void> {
   await page.waitForSelector('[role=grid]');
 }
 
+/**
+ * Does something that shows a button, and has the page itself press it at once: what the engine ends sooner than a
+ * click from outside gets through could not be cancelled otherwise.
+ */
+export async function pressAsSoonAsThere(page: Page, selector: string, act: () => Promise<void>): Promise<void> {
+  await page.evaluate((selector) => {
+    new MutationObserver((_, observer) => {
+      const button = document.querySelector<HTMLElement>(selector);
+      if (!button) return;
+      observer.disconnect();
+      button.click();
+    }).observe(document.body, { childList: true, subtree: true });
+  }, selector);
+  await act();
+}
+
 export const labelOf = (page: Page, cell: number) => page.getAttribute(`[data-cell="${cell}"]`, 'aria-label');
 export const view = (page: Page, name: string) => page.click(`[data-view=${name}]`);
