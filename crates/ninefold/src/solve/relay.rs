@@ -3,6 +3,7 @@
 
 use super::engine::{Budget, Progress};
 use super::mending::{self, Mending};
+use super::nine::Isa;
 use super::{general, learning};
 use crate::board::{Candidates, Digit, Puzzle, Shape};
 
@@ -42,6 +43,8 @@ const SPARSE_MENDING_TURN: u64 = 8000;
 #[derive(Clone, Debug)]
 pub(super) struct Relay {
     shape: Shape,
+    /// For local search.
+    isa: Isa,
     runner: Runner,
     /// The first solutions, up to one more than [`MOST_TOLD`].
     told: Vec<Vec<Digit>>,
@@ -69,8 +72,8 @@ struct Help {
 }
 
 impl Help {
-    fn new(root: Candidates) -> Help {
-        let mending = Mending::new(&root);
+    fn new(root: Candidates, isa: Isa) -> Help {
+        let mending = Mending::new(&root, isa);
         Help { root, mending, is_mending: false, left: LEARNING_FIRST, mended: 0 }
     }
 
@@ -110,9 +113,9 @@ impl Help {
 }
 
 impl Relay {
-    pub(super) fn new(puzzle: &Puzzle) -> Relay {
+    pub(super) fn new(puzzle: &Puzzle, isa: Isa) -> Relay {
         let runner = Runner::General(Box::new(general::Search::new(puzzle)));
-        Relay { shape: puzzle.shape(), runner, told: Vec::new(), patience: PATIENCE, has_extended: false }
+        Relay { shape: puzzle.shape(), isa, runner, told: Vec::new(), patience: PATIENCE, has_extended: false }
     }
 
     /// Goes on to the next solution.
@@ -140,7 +143,7 @@ impl Relay {
             let told = std::mem::take(&mut self.told);
             let is_helped = told.is_empty() && may_be_mended(&root);
             let search = Box::new(learning::Search::among(&root, &told));
-            self.runner = Runner::Learning(search, is_helped.then(|| Box::new(Help::new(root))));
+            self.runner = Runner::Learning(search, is_helped.then(|| Box::new(Help::new(root, self.isa))));
         }
         let Runner::Learning(search, help) = &mut self.runner else { unreachable!("the general engine has returned") };
         let Some(helping) = help else { return search.advance(budget) };
@@ -177,7 +180,7 @@ mod tests {
     fn no_solution_is_lost_or_told_twice() {
         let puzzle = Puzzle::empty(Shape::new(2, 2).unwrap());
         for before in [0, 1, 7, 287, 288] {
-            let mut relay = Relay::new(&puzzle);
+            let mut relay = Relay::new(&puzzle, Isa::best());
             let mut found = BTreeSet::new();
             let mut budget = Budget::new(None, None);
             for _ in 0..before {
@@ -196,8 +199,8 @@ mod tests {
     fn with_help(puzzle: &Puzzle, nodes: Option<u64>) -> Vec<Vec<Digit>> {
         let root = puzzle.candidates();
         let search = Box::new(learning::Search::among(&root, &[]));
-        let runner = Runner::Learning(search, Some(Box::new(Help::new(root))));
-        let mut relay = Relay { runner, ..Relay::new(puzzle) };
+        let runner = Runner::Learning(search, Some(Box::new(Help::new(root, Isa::best()))));
+        let mut relay = Relay { runner, ..Relay::new(puzzle, Isa::best()) };
         let mut found = Vec::new();
         loop {
             match relay.advance(&mut Budget::new(nodes, None)) {

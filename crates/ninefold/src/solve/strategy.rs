@@ -190,7 +190,7 @@ impl Search {
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa.unwrap_or_else(Isa::best)))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
-            Engine::Relay => Search::Relay(Box::new(Relay::new(puzzle))),
+            Engine::Relay => Search::Relay(Box::new(Relay::new(puzzle, isa.unwrap_or_else(Isa::best)))),
             Engine::Learning => Search::Learning(Box::new(learning::Search::new(puzzle))),
             #[cfg(feature = "sat")]
             Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),

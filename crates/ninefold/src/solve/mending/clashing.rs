@@ -1,228 +1,281 @@
 //! The cells that clash, and what each of them might do about it.
 
-use super::blocks::{BARRED, BLOCK, Block, Random, least_of, one_of_least, with_shared};
+use super::super::nine::{BLOCK, Block, Bytes};
+use super::random::Random;
 
-/// No place in the list.
-const NOWHERE: u32 = u32::MAX;
+/// The bit of a value that may not be taken.
+pub(super) const BARRED: u8 = 0x80;
 
-/// The number of no house.
-pub(super) const NO_HOUSE: u8 = u8::MAX;
+/// The greatest value without that bit.
+pub(super) const MOST: u8 = BARRED - 1;
 
-/// The open cells that clash, in any order. What follows is kept per place in that order; lines of blocks have a byte
-/// for each digit.
+/// The number of no house and of no digit.
+pub(super) const NEITHER: u8 = u8::MAX;
+
+/// A difference that is none.
+const NONE: u8 = u8::MAX;
+
+/// So many digits are looked at without a branch between them.
+const GROUP: usize = 4;
+
+/// The open cells that clash, each at a place; places that are left are taken again, the lowest first.
 #[derive(Clone, Debug)]
 pub(super) struct Clashing {
-    cells: Vec<u32>,
-    /// Per open cell: its place, or [`NOWHERE`].
+    blocks: Vec<Places>,
+    /// Per open cell: the last place it had.
     places: Vec<u32>,
-    /// Lines: with how many cells it would clash, or [`BARRED`]; and the least of them.
+    count: usize,
+    /// Blocks up to the last that is not empty, and the first.
+    used: usize,
+}
+
+/// Sixty-four places, side by side.
+#[derive(Clone, Debug)]
+struct Places {
+    of: Side,
+    /// Per digit: with how many cells those at the places would clash, and [`BARRED`]. Digits that do not exist are
+    /// barred, up to a multiple of [`GROUP`].
     values: Vec<Block>,
-    width: usize,
-    least: Vec<u8>,
-    /// With how many cells it clashes.
-    clashes: Vec<u8>,
-    /// [`difference`] of both; beyond the last place [`BARRED`].
-    differences: Vec<Block>,
-    /// Its row, column and box; beyond the last place [`NO_HOUSE`].
-    houses: Vec<[Block; 3]>,
-    /// Room for the places to look at, and for cells that clash no more.
-    looks: Vec<u32>,
-    left: Vec<u32>,
+    taken: u64,
+    cells: [u32; BLOCK],
+}
+
+/// What is known of each place.
+#[derive(Clone, Debug)]
+struct Side {
+    /// Row, column and box.
+    houses: [Block; 3],
+    /// The digit that the cell has, or [`NEITHER`].
+    own: Block,
+    /// With how many others it clashes; 0 where no cell is.
+    clashes: Block,
+    /// How many more clashes the best candidate would bring, and [`MOST`] so that it is not negative, or [`NONE`].
+    differences: Block,
+}
+
+/// What a change is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    pub(super) place: usize,
+    pub(super) before: u8,
+    pub(super) digit: u8,
+    /// With how many others the cell clashes then.
+    pub(super) clashes: u8,
+}
+
+impl Places {
+    fn new(side: usize) -> Places {
+        let (neither, zero) = (Block([NEITHER; BLOCK]), Block([0; BLOCK]));
+        Places {
+            of: Side { houses: [neither; 3], own: neither, clashes: zero, differences: Block([NONE; BLOCK]) },
+            values: vec![Block([BARRED; BLOCK]); side.next_multiple_of(GROUP)],
+            taken: 0,
+            cells: [0; BLOCK],
+        }
+    }
+
+    /// Looks for the best candidate at every place; the best difference.
+    #[inline(always)]
+    fn look<V: Bytes>(&mut self) -> u8 {
+        let mut least = V::all(NONE);
+        for [a, b, c, d] in self.values.as_chunks::<GROUP>().0 {
+            least = least.min(V::load(a)).min(V::load(b)).min(V::load(c)).min(V::load(d));
+        }
+        let clashes = V::load(&self.of.clashes);
+        let worse = least.add_up_to_most(V::all(MOST));
+        let none = worse.equal(V::all(NONE)).or(clashes.equal(V::all(0)));
+        let differences = worse.sub_down_to_zero(clashes).or(none);
+        differences.store(&mut self.of.differences);
+        differences.least()
+    }
+
+    /// The cell at a place (or none here) has another digit now; who shares a house with it is told. Flags of places
+    /// where nothing clashes any more.
+    #[inline(always)]
+    fn tell<V: Bytes>(&mut self, houses: [u8; 3], here: u8, change: Change) -> u64 {
+        const PLACES: Block = {
+            let (mut places, mut i) = ([0; BLOCK], 0);
+            while i < BLOCK {
+                places[i] = i as u8;
+                i += 1;
+            }
+            Block(places)
+        };
+        let Side { houses: [rows, columns, boxes], own, clashes, .. } = &mut self.of;
+        let in_row = V::load(rows).equal(V::all(houses[0]));
+        let in_column = V::load(columns).equal(V::all(houses[1]));
+        let in_box = V::load(boxes).equal(V::all(houses[2]));
+        let itself = V::load(&PLACES).equal(V::all(here));
+        // 255 is less by one, too.
+        let others = in_row.or(in_column).or(in_box).without(itself);
+
+        let (before, digit) = (usize::from(change.before), usize::from(change.digit));
+        let values = &mut self.values[before];
+        V::load(values).add(others).store(values);
+        // What a cell has it cannot take.
+        let values = &mut self.values[digit];
+        V::load(values).sub(others).or(itself.and(V::all(BARRED))).store(values);
+
+        let digits = V::load(own);
+        let less = others.and(digits.equal(V::all(change.before)));
+        let more = others.and(digits.equal(V::all(change.digit)));
+        let now = V::load(clashes).add(less).sub(more).without(itself).or(itself.and(V::all(change.clashes)));
+        now.store(clashes);
+        let left = now.equal(V::all(0));
+        digits.without(itself).or(itself.and(V::all(change.digit))).or(left).store(own);
+        left.bits()
+    }
 }
 
 impl Clashing {
-    /// None yet of so many open cells, their lines of so many blocks.
-    pub(super) fn new(cells: usize, width: usize) -> Clashing {
-        let blocks = cells.div_ceil(BLOCK);
-        Clashing {
-            cells: Vec::new(),
-            places: vec![NOWHERE; cells],
-            values: vec![[BARRED; BLOCK]; cells * width],
-            width,
-            least: vec![BARRED; cells],
-            clashes: vec![0; cells],
-            differences: vec![[BARRED; BLOCK]; blocks],
-            houses: vec![[[NO_HOUSE; BLOCK]; 3]; blocks],
-            looks: vec![0; BLOCK],
-            left: vec![0; cells],
-        }
+    /// None yet, on a board of so many open cells and digits.
+    pub(super) fn new(cells: usize, side: usize) -> Clashing {
+        Clashing { blocks: vec![Places::new(side)], places: vec![0; cells], count: 0, used: 1 }
     }
 
+    #[inline(always)]
     pub(super) fn count(&self) -> usize {
-        self.cells.len()
+        self.count
     }
 
-    /// Where the cell is, if it clashes.
-    #[inline]
-    pub(super) fn place_of(&self, cell: usize) -> Option<usize> {
-        let place = self.places[cell];
-        (place != NOWHERE).then_some(place as usize)
+    /// Whether the cell clashes.
+    #[inline(always)]
+    pub(super) fn contains(&self, cell: usize) -> bool {
+        let place = self.places[cell] as usize;
+        let Places { taken, cells, .. } = &self.blocks[place / BLOCK];
+        taken >> (place % BLOCK) & 1 == 1 && cells[place % BLOCK] as usize == cell
     }
 
-    /// The place of a cell and its candidate that leaves the fewest clashing pairs; chance decides between the cells
-    /// with such a candidate, and then between the cell's candidates. `None` if all are barred.
-    #[inline]
-    pub(super) fn choose(&self, random: &mut Random) -> Option<(usize, usize)> {
-        let (place, least) = one_of_least(&self.differences[..self.cells.len().div_ceil(BLOCK)], random);
-        if least == BARRED {
+    /// The place of a cell and with how many others it would clash with its best candidate: one of those that leave the
+    /// fewest clashing pairs. `None` if all are barred.
+    #[inline(always)]
+    pub(super) fn choose<V: Bytes>(&mut self, random: &mut Random) -> Option<(usize, u8)> {
+        let (mut best, mut i) = (NONE, 0);
+        while i < self.used {
+            best = best.min(self.blocks[i].look::<V>());
+            i += 1;
+        }
+        if best == NONE {
             return None;
         }
-        let (digit, _) = one_of_least(&self.values[place * self.width..][..self.width], random);
-        Some((place, digit))
+        let (mut chosen, mut equals, mut i) = (0, 0, 0);
+        while i < self.used {
+            let flags = V::load(&self.blocks[i].of.differences).equal(V::all(best)).bits();
+            let count = u64::from(flags.count_ones());
+            equals += count;
+            // Each of those so far with the same chance.
+            let nth = random.below(equals);
+            if nth < count {
+                chosen = BLOCK * i + V::nth_bit(flags, nth);
+            }
+            i += 1;
+        }
+        let clashes = self.clashes_at(chosen);
+        Some((chosen, best.wrapping_sub(MOST).wrapping_add(clashes)))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn cell_at(&self, place: usize) -> usize {
-        self.cells[place] as usize
+        self.blocks[place / BLOCK].cells[place % BLOCK] as usize
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn clashes_at(&self, place: usize) -> u8 {
-        self.clashes[place]
+        self.blocks[place / BLOCK].of.clashes.0[place % BLOCK]
     }
 
-    /// A cell may take a digit now, with so many clashes.
-    #[inline]
-    pub(super) fn permit(&mut self, place: usize, digit: usize, clashes: u8) {
-        self.values[place * self.width..].as_flattened_mut()[digit] = clashes;
-        self.note(place, self.least[place].min(clashes), self.clashes[place]);
+    /// A cell may take a digit again, if it is one of those that clash.
+    #[inline(always)]
+    pub(super) fn permit(&mut self, cell: usize, digit: usize) {
+        let place = self.places[cell] as usize;
+        let Places { values, taken, cells, .. } = &mut self.blocks[place / BLOCK];
+        let is_there = taken.wrapping_shr(place as u32) as u8 & u8::from(cells[place % BLOCK] as usize == cell);
+        // No branch: nobody could foretell it.
+        values[digit].0[place % BLOCK] &= !(is_there << 7);
     }
 
-    /// The cell at a place has another digit now than before, with so many clashes; the current digits of all. What clashes
-    /// no more leaves the list.
-    #[inline]
-    pub(super) fn change(&mut self, place: usize, before: usize, clashes: u8, current: &[u8]) {
-        let digit = usize::from(current[self.cell_at(place)]);
-        let left = self.tell(self.houses_at(place), before, digit, current);
-        // It has told itself, too.
-        self.values[place * self.width..].as_flattened_mut()[digit] = BARRED;
-        self.clashes[place] = clashes;
-        self.look(place);
-        if clashes == 0 {
-            self.leave(place);
+    /// The cell at a place has another digit now. What clashes no more is left out.
+    #[inline(always)]
+    pub(super) fn change<V: Bytes>(&mut self, change: Change) {
+        let place = change.place;
+        let [rows, columns, boxes] = &self.blocks[place / BLOCK].of.houses;
+        let houses = [rows.0[place % BLOCK], columns.0[place % BLOCK], boxes.0[place % BLOCK]];
+        let mut i = 0;
+        while i < self.used {
+            let here = if i == place / BLOCK { (place % BLOCK) as u8 } else { NEITHER };
+            let block = &mut self.blocks[i];
+            let left = block.tell::<V>(houses, here, change) & block.taken;
+            block.taken &= !left;
+            self.count -= left.count_ones() as usize;
+            i += 1;
         }
-        for i in 0..left {
-            self.leave(self.places[self.left[i] as usize] as usize);
+        while self.used > 1 && self.blocks[self.used - 1].taken == 0 {
+            self.used -= 1;
         }
     }
 
-    /// Tells all that clash in these houses that a cell there has a digit now instead of another. So many of them clash no
-    /// more, and are noted.
-    #[inline]
-    fn tell(&mut self, houses: [u8; 3], before: usize, digit: usize, current: &[u8]) -> usize {
-        let mut left = 0;
-        for block in 0..self.cells.len().div_ceil(BLOCK) {
-            let mut flags = with_shared(&self.houses[block], houses);
-            let mut looks = 0;
-            while flags != 0 {
-                let place = BLOCK * block + flags.trailing_zeros() as usize;
-                flags &= flags - 1;
-                let values = self.values[place * self.width..][..self.width].as_flattened_mut();
-                values[before] -= u8::from(values[before] != BARRED);
-                let least = self.least[place].min(values[before]);
-                // No branches: nobody could foretell them. And those that have lost their best candidate, perhaps, are
-                // looked at together, for vectors wait until all bytes of theirs have been written.
-                self.looks[looks] = place as u32;
-                looks += usize::from(values[digit] == least);
-                values[digit] += u8::from(values[digit] != BARRED);
-                let other = self.cells[place];
-                let own = usize::from(current[other as usize]);
-                let clashes = self.clashes[place] + u8::from(own == digit) - u8::from(own == before);
-                self.left[left] = other;
-                left += usize::from(clashes == 0);
-                self.note(place, least, clashes);
-            }
-            for i in 0..looks {
-                self.look(self.looks[i] as usize);
+    /// A cell in these houses clashes now with so many others; what its digits would be.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, cell: usize, houses: [u8; 3], own: u8, clashes: u8, line: &[Block]) {
+        let mut i = 0;
+        while self.blocks[i].taken == u64::MAX {
+            i += 1;
+            if i == self.blocks.len() {
+                self.blocks.push(Places::new(self.blocks[0].values.len()));
             }
         }
-        left
-    }
-
-    /// A cell clashes with so many others now, in these houses; what its digits would be, block by block.
-    #[inline]
-    pub(super) fn enter(&mut self, cell: usize, houses: [u8; 3], clashes: u8, values: impl Fn(usize) -> Block) {
-        let place = self.cells.len();
-        self.cells.push(cell as u32);
-        self.places[cell] = place as u32;
-        self.clashes[place] = clashes;
-        for (i, block) in self.values[place * self.width..][..self.width].iter_mut().enumerate() {
-            *block = values(i);
+        self.used = self.used.max(i + 1);
+        let Places { of, values, taken, cells } = &mut self.blocks[i];
+        let lane = taken.trailing_ones() as usize % BLOCK;
+        *taken |= 1 << lane;
+        for (numbers, house) in of.houses.iter_mut().zip(houses) {
+            numbers.0[lane] = house;
         }
-        self.put_houses(place, houses);
-        self.look(place);
-    }
-
-    /// The cell at a place clashes no more; the last one takes its place.
-    fn leave(&mut self, place: usize) {
-        let last = self.cells.len() - 1;
-        self.places[self.cells.swap_remove(place) as usize] = NOWHERE;
-        if place < last {
-            self.places[self.cells[place] as usize] = place as u32;
-            self.values.copy_within(last * self.width..(last + 1) * self.width, place * self.width);
-            self.note(place, self.least[last], self.clashes[last]);
-            self.put_houses(place, self.houses_at(last));
+        of.own.0[lane] = own;
+        of.clashes.0[lane] = clashes;
+        // One block of the line for all digits is what nearly all boards have, and a loop less.
+        let mut rest = values.as_mut_slice();
+        for block in line {
+            let (these, others) = rest.split_at_mut(rest.len().min(BLOCK));
+            for (digits, new) in these.as_chunks_mut::<GROUP>().0.iter_mut().zip(block.0.as_chunks::<GROUP>().0) {
+                digits[0].0[lane] = new[0];
+                digits[1].0[lane] = new[1];
+                digits[2].0[lane] = new[2];
+                digits[3].0[lane] = new[3];
+            }
+            rest = others;
         }
-        self.differences.as_flattened_mut()[last] = BARRED;
-        self.put_houses(last, [NO_HOUSE; 3]);
+        cells[lane] = cell as u32;
+        self.places[cell] = (i * BLOCK + lane) as u32;
+        self.count += 1;
     }
-
-    /// Looks for the best candidate of the cell at a place.
-    #[inline]
-    fn look(&mut self, place: usize) {
-        self.note(place, least_of(&self.values[place * self.width..][..self.width]), self.clashes[place]);
-    }
-
-    /// Notes with how many the cell at a place clashes, and would with its best candidate.
-    #[inline]
-    fn note(&mut self, place: usize, least: u8, clashes: u8) {
-        (self.least[place], self.clashes[place]) = (least, clashes);
-        self.differences.as_flattened_mut()[place] = difference(least, clashes);
-    }
-
-    #[inline]
-    fn houses_at(&self, place: usize) -> [u8; 3] {
-        let [rows, columns, boxes] = &self.houses[place / BLOCK];
-        [rows[place % BLOCK], columns[place % BLOCK], boxes[place % BLOCK]]
-    }
-
-    #[inline]
-    fn put_houses(&mut self, place: usize, houses: [u8; 3]) {
-        for (block, house) in self.houses[place / BLOCK].iter_mut().zip(houses) {
-            block[place % BLOCK] = house;
-        }
-    }
-}
-
-/// How many more clashes the best candidate brings with so many than there are now, so much more that it is never
-/// negative. [`BARRED`] remains that. (What goes beyond a byte is cut off: nothing is so bad for long.)
-#[inline]
-fn difference(least: u8, clashes: u8) -> u8 {
-    least.saturating_add(128_u8.saturating_sub(clashes))
 }
 
 #[cfg(test)]
 impl Clashing {
-    /// Whether the cells that clash are in the list and have these values, digit by digit: with how many cells they
-    /// clash, in which houses, and what their digits would be.
-    pub(super) fn validate(&self, expected: &[(u8, [u8; 3], Vec<u8>)]) {
-        for (cell, (clashes, houses, values)) in expected.iter().enumerate() {
-            assert_eq!(self.place_of(cell).is_some(), *clashes > 0);
-            let Some(place) = self.place_of(cell) else { continue };
-            assert_eq!((self.cell_at(place), self.houses_at(place)), (cell, *houses));
-            assert_eq!(self.clashes[place], *clashes);
-            let least = *values.iter().min().unwrap();
-            assert_eq!(self.least[place], least);
-            assert_eq!(self.differences.as_flattened()[place], difference(least, *clashes));
-            let line = self.values[place * self.width..][..self.width].as_flattened();
-            let (line, beyond) = line.split_at(values.len());
-            assert_eq!(line, values);
-            assert!(beyond.iter().all(|value| *value == BARRED));
+    /// Whether the cells that clash are there and have these values, digit by digit: with how many others they clash, in
+    /// which houses, with what digit, and what their digits would be.
+    pub(super) fn validate(&self, expected: &[(u8, [u8; 3], u8, Vec<u8>)]) {
+        for (cell, (clashes, houses, own, values)) in expected.iter().enumerate() {
+            assert_eq!(self.contains(cell), *clashes > 0);
+            if *clashes == 0 {
+                continue;
+            }
+            let (place, lane) = (self.places[cell] as usize, self.places[cell] as usize % BLOCK);
+            let Places { of, values: kept, .. } = &self.blocks[place / BLOCK];
+            assert_eq!((self.cell_at(place), self.clashes_at(place)), (cell, *clashes));
+            assert_eq!((of.houses.map(|numbers| numbers.0[lane]), of.own.0[lane]), (*houses, *own));
+            let (kept, beyond) = kept.split_at(values.len());
+            assert_eq!(&kept.iter().map(|block| block.0[lane]).collect::<Vec<_>>(), values);
+            assert!(beyond.iter().all(|block| block.0[lane] >= BARRED));
         }
-        assert_eq!(self.count(), expected.iter().filter(|(clashes, ..)| *clashes > 0).count());
-        for beyond in self.count()..self.differences.len() * BLOCK {
-            assert_eq!(self.differences.as_flattened()[beyond], BARRED);
-            assert_eq!(self.houses_at(beyond), [NO_HOUSE; 3]);
+        assert_eq!(self.count, expected.iter().filter(|(clashes, ..)| *clashes > 0).count());
+        assert_eq!(self.count, self.blocks.iter().map(|block| block.taken.count_ones() as usize).sum());
+        for (i, Places { of, taken, .. }) in self.blocks.iter().enumerate() {
+            assert!(i < self.used || *taken == 0);
+            for lane in (0..BLOCK).filter(|lane| taken >> lane & 1 == 0) {
+                assert_eq!((of.own.0[lane], of.clashes.0[lane]), (NEITHER, 0));
+            }
         }
     }
 }

@@ -21,6 +21,7 @@ mod shares;
 mod sliced;
 mod task;
 
+pub(super) use arch::{BLOCK, BestBytes, Block, Bytes};
 pub use arch::{Isa, NoSuchIsa};
 pub(super) use task::{Puzzles, Task};
 

@@ -2,6 +2,7 @@
 
 use super::super::super::count::dots::Dots;
 use super::super::super::engine::{Budget, Progress};
+use super::super::super::mending::Walk;
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
 use super::super::search::Search;
@@ -10,7 +11,7 @@ use super::super::task::Task;
 use super::neon::Neon;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::simd128::Simd128;
-use super::{Plain, Wide};
+use super::{Plain, Wide, bytes};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, avx512::Avx512, short, short::Short, sse2, sse2::Sse2};
 use crate::names::no_such_name;
@@ -87,6 +88,22 @@ impl Isa {
             #[cfg(target_arch = "x86_64")]
             Isa::Sse2 => sse2::dots(dots),
             _ => dots.sum_plainly(),
+        }
+    }
+
+    /// [`Walk::walk`], with the vectors of the instruction set.
+    pub(in crate::solve) fn walk<const WIDTH: usize>(self, walk: &mut Walk<WIDTH>, steps: u64) {
+        match self {
+            // Registers of 64 bytes are no faster: 2 to 10 % slower on Cascade Lake.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi | Isa::Avx512 | Isa::Avx2 => bytes::walk(walk, steps),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Sse2 => walk.walk::<bytes::Sse2Bytes>(steps),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => walk.walk::<bytes::NeonBytes>(steps),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Isa::Simd128 => walk.walk::<bytes::Simd128Bytes>(steps),
+            _ => walk.walk::<bytes::PlainBytes>(steps),
         }
     }
 

@@ -153,6 +153,7 @@ macro_rules! across_words {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod bytes;
 #[cfg(target_arch = "x86_64")]
 mod cells;
 mod isa;
@@ -169,6 +170,7 @@ mod triple;
 mod vector;
 mod wide;
 
+pub(in crate::solve) use bytes::{BLOCK, Block, Bytes};
 pub(super) use isa::{AnyKernel, AnySearch};
 pub use isa::{Isa, NoSuchIsa};
 pub(in crate::solve) use plain::Plain;
@@ -183,19 +185,19 @@ pub(super) fn prefetch(_board: &[u8; 81]) {
     sse2::prefetch(_board);
 }
 
-/// The fastest short vectors that every processor of this kind has.
-#[cfg(target_arch = "x86_64")]
-pub(in crate::solve) type Best = sse2::Sse2;
-#[cfg(target_arch = "aarch64")]
-pub(in crate::solve) type Best = neon::Neon;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(in crate::solve) type Best = simd128::Simd128;
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(in crate::solve) type Best = Plain;
+pub(in crate::solve) use {Plain as Best, bytes::PlainBytes as BestBytes};
+#[cfg(target_arch = "aarch64")]
+pub(in crate::solve) use {bytes::NeonBytes as BestBytes, neon::Neon as Best};
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(in crate::solve) use {bytes::Simd128Bytes as BestBytes, simd128::Simd128 as Best};
+/// The fastest vectors that every processor of this kind has, short ones and blocks of bytes.
+#[cfg(target_arch = "x86_64")]
+pub(in crate::solve) use {bytes::Sse2Bytes as BestBytes, sse2::Sse2 as Best};
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,286 @@
+//! A board on its way to a solution, step by step.
+
+use super::super::layout::{Layout, Place};
+use super::super::nine::{BLOCK, BestBytes, Block, Bytes};
+use super::clashing::{BARRED, Change, Clashing};
+use super::random::Random;
+use super::tabu::{BY_CHANCE, Tabu};
+#[cfg(test)]
+use crate::board::Cell;
+use crate::board::{Candidates, Digit};
+
+/// A board whose lines of a byte for each digit are so many blocks long, a power of two.
+#[derive(Clone, Debug)]
+pub(in crate::solve) struct Walk<const WIDTH: usize> {
+    /// The digit of every decided cell; in open cells any.
+    digits: Vec<Digit>,
+    /// Per open cell: its number on the board.
+    numbers: Vec<u32>,
+    cells: Vec<OpenCell>,
+    clashing: Clashing,
+    /// Pairs of cells that clash.
+    pairs: i64,
+    /// Rows, columns, boxes and segments: open cells that have the digit.
+    counts: Vec<[Block; WIDTH]>,
+    /// Rows, columns and boxes: the open cells that have the digit, combined by exclusive or.
+    holders: Vec<[[u16; BLOCK]; WIDTH]>,
+    /// Open cells: [`BARRED`] or 0.
+    barred: Vec<[Block; WIDTH]>,
+    tabu: Tabu,
+    random: Random,
+}
+
+/// An open cell.
+#[derive(Clone, Copy, Debug)]
+struct OpenCell {
+    /// Its counts: of row, column, box and its two segments.
+    lines: [u32; 5],
+    /// Its row, column and box.
+    houses: [u8; 3],
+    /// The digit that it has.
+    current: u8,
+}
+
+impl<const WIDTH: usize> Walk<WIDTH> {
+    /// Any board among the candidates that propagation leaves, of which each cell has one; they must be
+    /// [suitable](super::is_suitable).
+    pub(super) fn new(candidates: &Candidates) -> Walk<WIDTH> {
+        let shape = candidates.shape();
+        let (layout, n) = (Layout::new(shape), shape.side());
+        let (mut numbers, mut cells, mut barred) = (Vec::new(), Vec::new(), Vec::new());
+        for cell in shape.cells().filter(|cell| candidates.single(*cell).is_none()) {
+            let Place { houses: [row, column, block], segments, .. } = layout.place(cell.index());
+            let [row_part, column_part] = segments.map(|segment| segment / n as u32 + 3 * n as u32);
+            let [row, column, block] = [row, column, block].map(|house| house / n as u32);
+            cells.push(OpenCell {
+                lines: [row, column, block, row_part, column_part],
+                houses: [row, column, block].map(|house| (house as usize % n) as u8),
+                current: 0,
+            });
+            numbers.push(cell.index() as u32);
+            let mut line = [Block([BARRED; BLOCK]); WIDTH];
+            for digit in candidates.digits_of(cell) {
+                line[digit.index() / BLOCK].0[digit.index() % BLOCK] = 0;
+            }
+            barred.push(line);
+        }
+        let mut walk = Walk {
+            digits: candidates.lowest(),
+            clashing: Clashing::new(cells.len(), n),
+            pairs: 0,
+            counts: vec![[Block([0; BLOCK]); WIDTH]; 3 * n + layout.segment_count()],
+            holders: vec![[[0; BLOCK]; WIDTH]; 3 * n],
+            barred,
+            tabu: Tabu::new(cells.len()),
+            random: Random::new(),
+            numbers,
+            cells,
+        };
+        walk.begin();
+        walk
+    }
+
+    /// Gives every cell, one after the other, a candidate that clashes with the fewest.
+    fn begin(&mut self) {
+        for cell in 0..self.cells.len() {
+            let values = self.values_of::<BestBytes>(cell);
+            let least = values.iter().map(|block| block.least()).min().unwrap_or(BARRED);
+            let digit = self.one_with(&values, least);
+            self.pairs += i64::from(least);
+            self.put(cell, digit);
+        }
+        for cell in 0..self.cells.len() {
+            if self.count(cell, self.cells[cell].current) > 1 {
+                self.enter::<BestBytes>(cell);
+            }
+        }
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.pairs == 0
+    }
+
+    /// Takes so many steps, fewer if that is enough.
+    #[inline(always)]
+    pub(in crate::solve) fn walk<V: Bytes>(&mut self, steps: u64) {
+        for _ in 0..steps {
+            if self.pairs == 0 {
+                break;
+            }
+            let chosen = self.clashing.choose::<V>(&mut self.random);
+            self.tabu.begin_step();
+            while let Some((cell, digit)) = self.tabu.permitted() {
+                self.barred[cell][digit / BLOCK % WIDTH].0[digit % BLOCK] = 0;
+                self.clashing.permit(cell, digit);
+            }
+            if let Some((place, clashes)) = chosen {
+                self.step::<V>(place, clashes);
+            }
+        }
+    }
+
+    /// Gives the cell at a place a digit with which it clashes with so many others instead of the one that it has, which
+    /// it may not take again for some steps.
+    #[inline(always)]
+    fn step<V: Bytes>(&mut self, place: usize, clashes: u8) {
+        let cell = self.clashing.cell_at(place);
+        let values = self.values_of::<V>(cell);
+        let digit = self.one_with(&values, clashes);
+        let before = self.cells[cell].current;
+        self.pairs += i64::from(clashes) - i64::from(self.clashing.clashes_at(place));
+        self.tabu.forbid(cell, usize::from(before), self.clashing.count(), self.random.below(BY_CHANCE));
+        self.take(cell, before);
+        let (alone, count) = self.put(cell, digit);
+        self.clashing.change::<V>(Change { place, before, digit, clashes });
+        for other in &alone[..count] {
+            if !self.clashing.contains(usize::from(*other)) {
+                self.enter::<V>(usize::from(*other));
+            }
+        }
+    }
+
+    /// What the digits would be to a cell: with how many others it would clash (its own digit: one more), and [`BARRED`].
+    #[inline(always)]
+    fn values_of<V: Bytes>(&self, cell: usize) -> [V; WIDTH] {
+        let [row, column, block, row_part, column_part] = self.cells[cell].lines;
+        let (row, column, block) =
+            (&self.counts[row as usize], &self.counts[column as usize], &self.counts[block as usize]);
+        let (row_part, column_part) = (&self.counts[row_part as usize], &self.counts[column_part as usize]);
+        let barred = &self.barred[cell];
+        let (mut values, mut i) = ([V::all(0); WIDTH], 0);
+        while i < WIDTH {
+            // Those in two of its houses are counted once.
+            let twice = V::load(&row_part[i]).add(V::load(&column_part[i]));
+            let all = V::load(&row[i]).add(V::load(&column[i])).add(V::load(&block[i]));
+            values[i] = all.sub(twice).or(V::load(&barred[i]));
+            i += 1;
+        }
+        values
+    }
+
+    /// Any digit with such a value; there must be one.
+    #[inline(always)]
+    fn one_with<V: Bytes>(&mut self, values: &[V; WIDTH], wanted: u8) -> u8 {
+        let (mut chosen, mut equals, mut i) = (0, 0, 0);
+        while i < WIDTH {
+            let flags = values[i].equal(V::all(wanted)).bits();
+            let count = u64::from(flags.count_ones());
+            equals += count;
+            let nth = self.random.below(equals);
+            if nth < count {
+                chosen = BLOCK * i + V::nth_bit(flags, nth);
+            }
+            i += 1;
+        }
+        chosen as u8
+    }
+
+    /// Takes a digit out of a cell.
+    #[inline(always)]
+    fn take(&mut self, cell: usize, digit: u8) {
+        let (block, lane) = (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK);
+        let [row, column, of_box, row_part, column_part] = self.cells[cell].lines;
+        for line in [row, column, of_box] {
+            self.counts[line as usize][block].0[lane] -= 1;
+            self.holders[line as usize][block][lane] ^= cell as u16;
+        }
+        for line in [row_part, column_part] {
+            self.counts[line as usize][block].0[lane] -= 1;
+        }
+    }
+
+    /// Puts a digit into a cell; the cells that alone had it in one of the houses, and how many they are.
+    #[inline(always)]
+    fn put(&mut self, cell: usize, digit: u8) -> ([u16; 3], usize) {
+        let (block, lane) = (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK);
+        let [row, column, of_box, row_part, column_part] = self.cells[cell].lines;
+        let (mut alone, mut count) = ([0; 3], 0);
+        for line in [row, column, of_box] {
+            let here = &mut self.counts[line as usize][block].0[lane];
+            let holders = &mut self.holders[line as usize][block][lane];
+            // No branch: nobody could foretell it.
+            alone[count] = *holders;
+            count += usize::from(*here == 1);
+            *here += 1;
+            *holders ^= cell as u16;
+        }
+        for line in [row_part, column_part] {
+            self.counts[line as usize][block].0[lane] += 1;
+        }
+        self.cells[cell].current = digit;
+        self.barred[cell][block].0[lane] = BARRED;
+        (alone, count)
+    }
+
+    /// A cell clashes now.
+    #[inline(always)]
+    fn enter<V: Bytes>(&mut self, cell: usize) {
+        let OpenCell { houses, current, .. } = self.cells[cell];
+        let (values, mut line, mut i) = (self.values_of::<V>(cell), [Block([0; BLOCK]); WIDTH], 0);
+        while i < WIDTH {
+            values[i].store(&mut line[i]);
+            i += 1;
+        }
+        // It does not clash with itself.
+        let own = &mut line[usize::from(current) / BLOCK % WIDTH].0[usize::from(current) % BLOCK];
+        *own -= 1;
+        let clashes = *own & !BARRED;
+        self.clashing.enter(cell, houses, current, clashes, &line);
+    }
+
+    /// Open cells that see this one and have the digit; one more if it has the digit itself.
+    fn count(&self, cell: usize, digit: u8) -> u8 {
+        let (block, lane) = (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK);
+        let [row, column, of_box, row_part, column_part] =
+            self.cells[cell].lines.map(|line| u32::from(self.counts[line as usize][block].0[lane]));
+        (row + column + of_box - row_part - column_part) as u8
+    }
+
+    /// The board as it is, cell by cell.
+    pub(super) fn digits(&self) -> Vec<Digit> {
+        let mut digits = self.digits.clone();
+        for (number, cell) in self.numbers.iter().zip(&self.cells) {
+            digits[*number as usize] = Digit::from_index(usize::from(cell.current));
+        }
+        digits
+    }
+}
+
+#[cfg(test)]
+impl<const WIDTH: usize> Walk<WIDTH> {
+    pub(super) fn pairs(&self) -> i64 {
+        self.pairs
+    }
+
+    pub(super) fn steps(&self) -> u64 {
+        self.tabu.steps()
+    }
+
+    /// Counts everything again, from the current digits alone.
+    pub(super) fn validate(&self, candidates: &Candidates) {
+        let (mut pairs, mut expected) = (0, Vec::new());
+        for (cell, OpenCell { houses, current, .. }) in self.cells.iter().enumerate() {
+            let sees = |other: &usize| {
+                *other != cell && self.cells[*other].houses.iter().zip(houses).any(|(one, other)| one == other)
+            };
+            let seen: Vec<u8> = (0..self.cells.len()).filter(sees).map(|other| self.cells[other].current).collect();
+            let values = candidates.shape().digits().map(|digit| {
+                let is_candidate = candidates.contains(Cell::new(self.numbers[cell] as usize), digit);
+                let digit = digit.index() as u8;
+                let clashes = seen.iter().filter(|other| **other == digit).count() as u8;
+                assert_eq!(self.count(cell, digit), clashes + u8::from(digit == *current));
+                let is_forbidden = self.tabu.forbids((cell, usize::from(digit)));
+                let is_barred = !is_candidate || digit == *current || is_forbidden;
+                let noted = self.barred[cell][usize::from(digit) / BLOCK].0[usize::from(digit) % BLOCK];
+                assert_eq!(noted, if is_barred { BARRED } else { 0 });
+                clashes | noted
+            });
+            let values = values.collect();
+            let clashes = seen.iter().filter(|other| *other == current).count();
+            pairs += clashes as i64;
+            expected.push((clashes as u8, *houses, *current, values));
+        }
+        assert_eq!(pairs, 2 * self.pairs);
+        self.clashing.validate(&expected);
+    }
+}
