@@ -1,6 +1,7 @@
 //! Sixty-four bytes at once: what local search adds, compares and looks through.
 #![allow(unsafe_code, reason = "registers are read from memory, and intrinsics are unsafe where they might be missing")]
 
+#[cfg(target_arch = "x86_64")]
 use super::super::super::mending::Walk;
 #[cfg(target_arch = "aarch64")]
 use std::arch::aarch64::*;
