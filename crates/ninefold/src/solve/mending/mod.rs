@@ -33,8 +33,8 @@
 //!
 //! So a step takes 1140 instructions with AVX2, of which seven are branches that go wrong. Before, the values of each cell lay
 //! side by side, the eight cells of thirty that share a house with it were told one by one, and those that might have lost
-//! their best candidate looked at again: 2300 and nine. In the same minutes a step takes 0.44 to 0.59 of that time with
-//! AVX2, 0.68 to 0.9 with SSE2 (`bench/record/2026-11-23-mending.md`).
+//! their best candidate looked at again: 2300 and nine. In the same minutes a step takes 0.44 to 0.55 of that time with
+//! AVX2, 0.68 to 0.85 with SSE2 (`bench/record/2026-11-23-mending.md`).
 //!
 //! # Where it helps
 //!

@@ -1,7 +1,7 @@
 //! Vectors, one file per instruction set: the only place in the library with unsafe code.
 //!
 //! A [`Triple`] is a vector of three words of one board, a [`Wide`] one of a word each of many boards; what they have
-//! in common is a [`Vector`].
+//! in common is a [`Vector`]. [`Bytes`] are for local search on large boards.
 
 /// A shift by a constant, where the instruction wants the constant in another type.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
