@@ -187,10 +187,11 @@ impl Search {
     /// Begins a search. An engine that does not accept the shape gives way to the best one.
     pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>, isa: Option<Isa>) -> Search {
         let engine = engine.filter(|engine| engine.accepts(puzzle.shape()));
+        let isa = isa.unwrap_or_else(Isa::best);
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
-            Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa.unwrap_or_else(Isa::best)))),
+            Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
-            Engine::Relay => Search::Relay(Box::new(Relay::new(puzzle, isa.unwrap_or_else(Isa::best)))),
+            Engine::Relay => Search::Relay(Box::new(Relay::new(puzzle, isa))),
             Engine::Learning => Search::Learning(Box::new(learning::Search::new(puzzle))),
             #[cfg(feature = "sat")]
             Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),

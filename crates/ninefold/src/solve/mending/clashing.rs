@@ -1,7 +1,7 @@
 //! The cells that clash, and what each of them might do about it.
 
 use super::super::nine::{BLOCK, Block, Bytes};
-use super::random::Random;
+use super::random::{Draw, Random};
 
 /// The bit of a value that may not be taken.
 pub(super) const BARRED: u8 = 0x80;
@@ -32,25 +32,19 @@ pub(super) struct Clashing {
 /// Sixty-four places, side by side.
 #[derive(Clone, Debug)]
 struct Places {
-    of: Side,
-    /// Per digit: with how many cells those at the places would clash, and [`BARRED`]. Digits that do not exist are
-    /// barred, up to a multiple of [`GROUP`].
-    values: Vec<Block>,
-    taken: u64,
-    cells: [u32; BLOCK],
-}
-
-/// What is known of each place.
-#[derive(Clone, Debug)]
-struct Side {
-    /// Row, column and box.
+    /// Row, column and box of each cell.
     houses: [Block; 3],
-    /// The digit that the cell has, or [`NEITHER`].
+    /// The digit that the cell has, or [`NEITHER`] where no cell is.
     own: Block,
     /// With how many others it clashes; 0 where no cell is.
     clashes: Block,
     /// How many more clashes the best candidate would bring, and [`MOST`] so that it is not negative, or [`NONE`].
     differences: Block,
+    /// Per digit: with how many cells those at the places would clash, and [`BARRED`]. Digits that do not exist are
+    /// barred, up to a multiple of [`GROUP`].
+    values: Vec<Block>,
+    taken: u64,
+    cells: [u32; BLOCK],
 }
 
 /// What a change is.
@@ -67,7 +61,10 @@ impl Places {
     fn new(side: usize) -> Places {
         let (neither, zero) = (Block([NEITHER; BLOCK]), Block([0; BLOCK]));
         Places {
-            of: Side { houses: [neither; 3], own: neither, clashes: zero, differences: Block([NONE; BLOCK]) },
+            houses: [neither; 3],
+            own: neither,
+            clashes: zero,
+            differences: Block([NONE; BLOCK]),
             values: vec![Block([BARRED; BLOCK]); side.next_multiple_of(GROUP)],
             taken: 0,
             cells: [0; BLOCK],
@@ -81,11 +78,11 @@ impl Places {
         for [a, b, c, d] in self.values.as_chunks::<GROUP>().0 {
             least = least.min(V::load(a)).min(V::load(b)).min(V::load(c)).min(V::load(d));
         }
-        let clashes = V::load(&self.of.clashes);
+        let clashes = V::load(&self.clashes);
         let worse = least.add_up_to_most(V::all(MOST));
         let none = worse.equal(V::all(NONE)).or(clashes.equal(V::all(0)));
         let differences = worse.sub_down_to_zero(clashes).or(none);
-        differences.store(&mut self.of.differences);
+        differences.store(&mut self.differences);
         differences.least()
     }
 
@@ -101,7 +98,7 @@ impl Places {
             }
             Block(places)
         };
-        let Side { houses: [rows, columns, boxes], own, clashes, .. } = &mut self.of;
+        let Places { houses: [rows, columns, boxes], own, clashes, values, .. } = self;
         let in_row = V::load(rows).equal(V::all(houses[0]));
         let in_column = V::load(columns).equal(V::all(houses[1]));
         let in_box = V::load(boxes).equal(V::all(houses[2]));
@@ -110,11 +107,11 @@ impl Places {
         let others = in_row.or(in_column).or(in_box).without(itself);
 
         let (before, digit) = (usize::from(change.before), usize::from(change.digit));
-        let values = &mut self.values[before];
-        V::load(values).add(others).store(values);
+        let of_before = &mut values[before];
+        V::load(of_before).add(others).store(of_before);
         // What a cell has it cannot take.
-        let values = &mut self.values[digit];
-        V::load(values).sub(others).or(itself.and(V::all(BARRED))).store(values);
+        let of_digit = &mut values[digit];
+        V::load(of_digit).sub(others).or(itself.and(V::all(BARRED))).store(of_digit);
 
         let digits = V::load(own);
         let less = others.and(digits.equal(V::all(change.before)));
@@ -158,20 +155,14 @@ impl Clashing {
         if best == NONE {
             return None;
         }
-        let (mut chosen, mut equals, mut i) = (0, 0, 0);
+        let (mut draw, mut i) = (Draw::default(), 0);
         while i < self.used {
-            let flags = V::load(&self.blocks[i].of.differences).equal(V::all(best)).bits();
-            let count = u64::from(flags.count_ones());
-            equals += count;
-            // Each of those so far with the same chance.
-            let nth = random.below(equals);
-            if nth < count {
-                chosen = BLOCK * i + V::nth_bit(flags, nth);
-            }
+            let flags = V::load(&self.blocks[i].differences).equal(V::all(best)).bits();
+            draw.add::<V>(i, flags, random);
             i += 1;
         }
-        let clashes = self.clashes_at(chosen);
-        Some((chosen, best.wrapping_sub(MOST).wrapping_add(clashes)))
+        let place = draw.drawn();
+        Some((place, best.wrapping_sub(MOST).wrapping_add(self.clashes_at(place))))
     }
 
     #[inline(always)]
@@ -181,7 +172,7 @@ impl Clashing {
 
     #[inline(always)]
     pub(super) fn clashes_at(&self, place: usize) -> u8 {
-        self.blocks[place / BLOCK].of.clashes.0[place % BLOCK]
+        self.blocks[place / BLOCK].clashes.0[place % BLOCK]
     }
 
     /// A cell may take a digit again, if it is one of those that clash.
@@ -198,7 +189,7 @@ impl Clashing {
     #[inline(always)]
     pub(super) fn change<V: Bytes>(&mut self, change: Change) {
         let place = change.place;
-        let [rows, columns, boxes] = &self.blocks[place / BLOCK].of.houses;
+        let [rows, columns, boxes] = &self.blocks[place / BLOCK].houses;
         let houses = [rows.0[place % BLOCK], columns.0[place % BLOCK], boxes.0[place % BLOCK]];
         let mut i = 0;
         while i < self.used {
@@ -225,27 +216,23 @@ impl Clashing {
             }
         }
         self.used = self.used.max(i + 1);
-        let Places { of, values, taken, cells } = &mut self.blocks[i];
-        let lane = taken.trailing_ones() as usize % BLOCK;
-        *taken |= 1 << lane;
-        for (numbers, house) in of.houses.iter_mut().zip(houses) {
+        let block = &mut self.blocks[i];
+        let lane = block.taken.trailing_ones() as usize % BLOCK;
+        block.taken |= 1 << lane;
+        for (numbers, house) in block.houses.iter_mut().zip(houses) {
             numbers.0[lane] = house;
         }
-        of.own.0[lane] = own;
-        of.clashes.0[lane] = clashes;
-        // One block of the line for all digits is what nearly all boards have, and a loop less.
-        let mut rest = values.as_mut_slice();
-        for block in line {
-            let (these, others) = rest.split_at_mut(rest.len().min(BLOCK));
-            for (digits, new) in these.as_chunks_mut::<GROUP>().0.iter_mut().zip(block.0.as_chunks::<GROUP>().0) {
-                digits[0].0[lane] = new[0];
-                digits[1].0[lane] = new[1];
-                digits[2].0[lane] = new[2];
-                digits[3].0[lane] = new[3];
+        block.own.0[lane] = own;
+        block.clashes.0[lane] = clashes;
+        for (values, new) in block.values.chunks_mut(BLOCK).zip(line) {
+            for (values, new) in values.as_chunks_mut::<GROUP>().0.iter_mut().zip(new.0.as_chunks::<GROUP>().0) {
+                values[0].0[lane] = new[0];
+                values[1].0[lane] = new[1];
+                values[2].0[lane] = new[2];
+                values[3].0[lane] = new[3];
             }
-            rest = others;
         }
-        cells[lane] = cell as u32;
+        block.cells[lane] = cell as u32;
         self.places[cell] = (i * BLOCK + lane) as u32;
         self.count += 1;
     }
@@ -262,19 +249,19 @@ impl Clashing {
                 continue;
             }
             let (place, lane) = (self.places[cell] as usize, self.places[cell] as usize % BLOCK);
-            let Places { of, values: kept, .. } = &self.blocks[place / BLOCK];
+            let Places { houses: kept_houses, own: kept_own, values: kept, .. } = &self.blocks[place / BLOCK];
             assert_eq!((self.cell_at(place), self.clashes_at(place)), (cell, *clashes));
-            assert_eq!((of.houses.map(|numbers| numbers.0[lane]), of.own.0[lane]), (*houses, *own));
+            assert_eq!((kept_houses.map(|numbers| numbers.0[lane]), kept_own.0[lane]), (*houses, *own));
             let (kept, beyond) = kept.split_at(values.len());
             assert_eq!(&kept.iter().map(|block| block.0[lane]).collect::<Vec<_>>(), values);
             assert!(beyond.iter().all(|block| block.0[lane] >= BARRED));
         }
         assert_eq!(self.count, expected.iter().filter(|(clashes, ..)| *clashes > 0).count());
         assert_eq!(self.count, self.blocks.iter().map(|block| block.taken.count_ones() as usize).sum());
-        for (i, Places { of, taken, .. }) in self.blocks.iter().enumerate() {
+        for (i, Places { own, clashes, taken, .. }) in self.blocks.iter().enumerate() {
             assert!(i < self.used || *taken == 0);
             for lane in (0..BLOCK).filter(|lane| taken >> lane & 1 == 0) {
-                assert_eq!((of.own.0[lane], of.clashes.0[lane]), (NEITHER, 0));
+                assert_eq!((own.0[lane], clashes.0[lane]), (NEITHER, 0));
             }
         }
     }

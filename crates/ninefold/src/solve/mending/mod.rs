@@ -253,7 +253,7 @@ mod tests {
             mending.validate(&candidates);
             assert!(!mending.mend(1000));
             mending.validate(&candidates);
-            assert!(mending.pairs() < before, "{} of {before} pairs", mending.pairs());
+            assert!(mending.pairs() < before - 200, "{} of {before} pairs", mending.pairs());
         }
     }
 

@@ -1,4 +1,6 @@
-//! Random numbers.
+//! Random numbers, and what is drawn by them.
+
+use super::super::nine::{BLOCK, Bytes};
 
 /// Marsaglia's xorshift (2003), multiplied (Vigna 2016): without that a step's few numbers depend on one another, and
 /// boards seemed to take half as many steps again.
@@ -16,5 +18,31 @@ impl Random {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         ((self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * limit) >> 32
+    }
+}
+
+/// One of many that are told of block by block, each with the same chance.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Draw {
+    count: u64,
+    drawn: usize,
+}
+
+impl Draw {
+    /// Those with these flags in a block are among them.
+    #[inline(always)]
+    pub(super) fn add<V: Bytes>(&mut self, block: usize, flags: u64, random: &mut Random) {
+        let count = u64::from(flags.count_ones());
+        self.count += count;
+        let nth = random.below(self.count);
+        if nth < count {
+            self.drawn = BLOCK * block + V::nth_bit(flags, nth);
+        }
+    }
+
+    /// The number of the one that is drawn; the first if there is none.
+    #[inline(always)]
+    pub(super) fn drawn(self) -> usize {
+        self.drawn
     }
 }

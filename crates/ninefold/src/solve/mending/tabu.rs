@@ -49,7 +49,7 @@ impl Tabu {
 
     /// The next cell and digit that the step permits again.
     #[inline(always)]
-    pub(super) fn permitted(&mut self) -> Option<(usize, usize)> {
+    pub(super) fn permitted(&mut self) -> Option<(usize, u8)> {
         let now = self.slot(self.steps);
         let ending = self.slots[now].ending;
         if ending == NEVER {
@@ -57,17 +57,17 @@ impl Tabu {
         }
         let Slot { cell, digit, next, .. } = self.slots[ending as usize];
         self.slots[now].ending = next;
-        Some((cell as usize, usize::from(digit)))
+        Some((cell as usize, digit))
     }
 
     /// Forbids a digit to a cell from the next step on; so many cells clash, and `chance` is below [`BY_CHANCE`].
     #[inline(always)]
-    pub(super) fn forbid(&mut self, cell: usize, digit: usize, clashing: usize, chance: u64) {
+    pub(super) fn forbid(&mut self, cell: usize, digit: u8, clashing: usize, chance: u64) {
         let steps = (duration(clashing) + chance).max(1);
         let (now, end) = (self.slot(self.steps), self.slot(self.steps + steps));
         let next = std::mem::replace(&mut self.slots[end].ending, now as u32);
         let slot = &mut self.slots[now];
-        (slot.cell, slot.digit, slot.next) = (cell as u32, digit as u8, next);
+        (slot.cell, slot.digit, slot.next) = (cell as u32, digit, next);
     }
 
     #[cfg(test)]
@@ -77,13 +77,13 @@ impl Tabu {
 
     /// Whether a digit is forbidden to a cell.
     #[cfg(test)]
-    pub(super) fn forbids(&self, wanted: (usize, usize)) -> bool {
+    pub(super) fn forbids(&self, wanted: (usize, u8)) -> bool {
         let mut is_forbidden = false;
         for slot in &self.slots {
             let mut ending = slot.ending;
             while ending != NEVER {
                 let Slot { cell, digit, next, .. } = self.slots[ending as usize];
-                if (cell as usize, usize::from(digit)) == wanted {
+                if (cell as usize, digit) == wanted {
                     assert!(!is_forbidden, "forbidden twice");
                     is_forbidden = true;
                 }

@@ -3,7 +3,7 @@
 use super::super::layout::{Layout, Place};
 use super::super::nine::{BLOCK, BestBytes, Block, Bytes};
 use super::clashing::{BARRED, Change, Clashing};
-use super::random::Random;
+use super::random::{Draw, Random};
 use super::tabu::{BY_CHANCE, Tabu};
 #[cfg(test)]
 use crate::board::Cell;
@@ -41,6 +41,13 @@ struct OpenCell {
     current: u8,
 }
 
+/// The block of a digit in a line of so many, and its place there.
+#[inline(always)]
+fn place_of<const WIDTH: usize>(digit: u8) -> (usize, usize) {
+    // No block is beyond the last; the compiler does not know that.
+    (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK)
+}
+
 impl<const WIDTH: usize> Walk<WIDTH> {
     /// Any board among the candidates that propagation leaves, of which each cell has one; they must be
     /// [suitable](super::is_suitable).
@@ -60,7 +67,8 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             numbers.push(cell.index() as u32);
             let mut line = [Block([BARRED; BLOCK]); WIDTH];
             for digit in candidates.digits_of(cell) {
-                line[digit.index() / BLOCK].0[digit.index() % BLOCK] = 0;
+                let (block, lane) = place_of::<WIDTH>(digit.index() as u8);
+                line[block].0[lane] = 0;
             }
             barred.push(line);
         }
@@ -110,8 +118,9 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             let chosen = self.clashing.choose::<V>(&mut self.random);
             self.tabu.begin_step();
             while let Some((cell, digit)) = self.tabu.permitted() {
-                self.barred[cell][digit / BLOCK % WIDTH].0[digit % BLOCK] = 0;
-                self.clashing.permit(cell, digit);
+                let (block, lane) = place_of::<WIDTH>(digit);
+                self.barred[cell][block].0[lane] = 0;
+                self.clashing.permit(cell, usize::from(digit));
             }
             if let Some((place, clashes)) = chosen {
                 self.step::<V>(place, clashes);
@@ -128,7 +137,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         let digit = self.one_with(&values, clashes);
         let before = self.cells[cell].current;
         self.pairs += i64::from(clashes) - i64::from(self.clashing.clashes_at(place));
-        self.tabu.forbid(cell, usize::from(before), self.clashing.count(), self.random.below(BY_CHANCE));
+        self.tabu.forbid(cell, before, self.clashing.count(), self.random.below(BY_CHANCE));
         self.take(cell, before);
         let (alone, count) = self.put(cell, digit);
         self.clashing.change::<V>(Change { place, before, digit, clashes });
@@ -161,24 +170,18 @@ impl<const WIDTH: usize> Walk<WIDTH> {
     /// Any digit with such a value; there must be one.
     #[inline(always)]
     fn one_with<V: Bytes>(&mut self, values: &[V; WIDTH], wanted: u8) -> u8 {
-        let (mut chosen, mut equals, mut i) = (0, 0, 0);
+        let (mut draw, mut i) = (Draw::default(), 0);
         while i < WIDTH {
-            let flags = values[i].equal(V::all(wanted)).bits();
-            let count = u64::from(flags.count_ones());
-            equals += count;
-            let nth = self.random.below(equals);
-            if nth < count {
-                chosen = BLOCK * i + V::nth_bit(flags, nth);
-            }
+            draw.add::<V>(i, values[i].equal(V::all(wanted)).bits(), &mut self.random);
             i += 1;
         }
-        chosen as u8
+        draw.drawn() as u8
     }
 
     /// Takes a digit out of a cell.
     #[inline(always)]
     fn take(&mut self, cell: usize, digit: u8) {
-        let (block, lane) = (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK);
+        let (block, lane) = place_of::<WIDTH>(digit);
         let [row, column, of_box, row_part, column_part] = self.cells[cell].lines;
         for line in [row, column, of_box] {
             self.counts[line as usize][block].0[lane] -= 1;
@@ -192,7 +195,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
     /// Puts a digit into a cell; the cells that alone had it in one of the houses, and how many they are.
     #[inline(always)]
     fn put(&mut self, cell: usize, digit: u8) -> ([u16; 3], usize) {
-        let (block, lane) = (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK);
+        let (block, lane) = place_of::<WIDTH>(digit);
         let [row, column, of_box, row_part, column_part] = self.cells[cell].lines;
         let (mut alone, mut count) = ([0; 3], 0);
         for line in [row, column, of_box] {
@@ -222,7 +225,8 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             i += 1;
         }
         // It does not clash with itself.
-        let own = &mut line[usize::from(current) / BLOCK % WIDTH].0[usize::from(current) % BLOCK];
+        let (block, lane) = place_of::<WIDTH>(current);
+        let own = &mut line[block].0[lane];
         *own -= 1;
         let clashes = *own & !BARRED;
         self.clashing.enter(cell, houses, current, clashes, &line);
@@ -230,7 +234,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
 
     /// Open cells that see this one and have the digit; one more if it has the digit itself.
     fn count(&self, cell: usize, digit: u8) -> u8 {
-        let (block, lane) = (usize::from(digit) / BLOCK % WIDTH, usize::from(digit) % BLOCK);
+        let (block, lane) = place_of::<WIDTH>(digit);
         let [row, column, of_box, row_part, column_part] =
             self.cells[cell].lines.map(|line| u32::from(self.counts[line as usize][block].0[lane]));
         (row + column + of_box - row_part - column_part) as u8
@@ -269,9 +273,10 @@ impl<const WIDTH: usize> Walk<WIDTH> {
                 let digit = digit.index() as u8;
                 let clashes = seen.iter().filter(|other| **other == digit).count() as u8;
                 assert_eq!(self.count(cell, digit), clashes + u8::from(digit == *current));
-                let is_forbidden = self.tabu.forbids((cell, usize::from(digit)));
+                let is_forbidden = self.tabu.forbids((cell, digit));
                 let is_barred = !is_candidate || digit == *current || is_forbidden;
-                let noted = self.barred[cell][usize::from(digit) / BLOCK].0[usize::from(digit) % BLOCK];
+                let (block, lane) = place_of::<WIDTH>(digit);
+                let noted = self.barred[cell][block].0[lane];
                 assert_eq!(noted, if is_barred { BARRED } else { 0 });
                 clashes | noted
             });

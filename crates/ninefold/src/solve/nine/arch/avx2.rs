@@ -3,10 +3,12 @@
 
 use super::super::super::count::dots::Dots;
 use super::super::super::engine::{Budget, Progress};
+use super::super::super::mending::Walk;
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
 use super::super::search::Search;
 use super::super::task::Task;
+use super::bytes::Avx2Bytes;
 use super::sse2::Sse2;
 use super::{Vector, Wide, cells};
 use std::arch::x86_64::*;
@@ -113,6 +115,17 @@ pub(super) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
     assert!(is_available());
     // SAFETY: the processor has all of these.
     unsafe { compiled(candidates) }
+}
+
+/// [`Walk::walk`], compiled for AVX2.
+pub(super) fn walk<const WIDTH: usize>(walk: &mut Walk<WIDTH>, steps: u64) {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled<const WIDTH: usize>(walk: &mut Walk<WIDTH>, steps: u64) {
+        walk.walk::<Avx2Bytes>(steps);
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(walk, steps) }
 }
 
 /// Whether the processor has what this file is made of.

@@ -1,8 +1,6 @@
 //! Sixty-four bytes at once: what local search adds, compares and looks through.
 #![allow(unsafe_code, reason = "registers are read from memory, and intrinsics are unsafe where they might be missing")]
 
-#[cfg(target_arch = "x86_64")]
-use super::super::super::mending::Walk;
 #[cfg(target_arch = "aarch64")]
 use std::arch::aarch64::*;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -318,18 +316,6 @@ impl Bytes for PlainBytes {
     fn least(self) -> u8 {
         self.0.into_iter().fold(u8::MAX, u8::min)
     }
-}
-
-/// [`Walk::walk`], compiled for AVX2.
-#[cfg(target_arch = "x86_64")]
-pub(super) fn walk<const WIDTH: usize>(walk: &mut Walk<WIDTH>, steps: u64) {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled<const WIDTH: usize>(walk: &mut Walk<WIDTH>, steps: u64) {
-        walk.walk::<Avx2Bytes>(steps);
-    }
-    assert!(super::avx2::is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(walk, steps) }
 }
 
 #[cfg(test)]

@@ -185,19 +185,22 @@ pub(super) fn prefetch(_board: &[u8; 81]) {
     sse2::prefetch(_board);
 }
 
+/// The fastest vectors that every processor of this kind has, short ones and blocks of bytes.
+#[cfg(target_arch = "x86_64")]
+pub(in crate::solve) use {bytes::Sse2Bytes as BestBytes, sse2::Sse2 as Best};
+
+#[cfg(target_arch = "aarch64")]
+pub(in crate::solve) use {bytes::NeonBytes as BestBytes, neon::Neon as Best};
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(in crate::solve) use {bytes::Simd128Bytes as BestBytes, simd128::Simd128 as Best};
+
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 pub(in crate::solve) use {Plain as Best, bytes::PlainBytes as BestBytes};
-#[cfg(target_arch = "aarch64")]
-pub(in crate::solve) use {bytes::NeonBytes as BestBytes, neon::Neon as Best};
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(in crate::solve) use {bytes::Simd128Bytes as BestBytes, simd128::Simd128 as Best};
-/// The fastest vectors that every processor of this kind has, short ones and blocks of bytes.
-#[cfg(target_arch = "x86_64")]
-pub(in crate::solve) use {bytes::Sse2Bytes as BestBytes, sse2::Sse2 as Best};
 
 #[cfg(test)]
 mod tests {
