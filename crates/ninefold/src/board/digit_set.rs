@@ -2,7 +2,7 @@
 
 use super::{Digit, Shape};
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Sub};
+use std::ops::{BitAnd, BitOr, Range, Sub};
 
 /// A set of digits.
 ///
@@ -233,6 +233,16 @@ pub(crate) fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> {
 pub(crate) fn ones(word: u64) -> impl Iterator<Item = usize> {
     let rest = |word: u64| (word != 0).then_some(word);
     std::iter::successors(rest(word), move |w| rest(w & (w - 1))).map(|w| w.trailing_zeros() as usize)
+}
+
+/// The words that a range of bits lies in, each with those of its bits.
+#[inline]
+pub(crate) fn ones_within(range: Range<usize>) -> impl Iterator<Item = (usize, u64)> {
+    (range.start / 64..range.end.div_ceil(64)).map(move |word| {
+        let from = range.start.saturating_sub(64 * word);
+        let to = (range.end - 64 * word).min(64);
+        (word, u64::MAX >> (64 - (to - from)) << from)
+    })
 }
 
 impl FromIterator<Digit> for DigitSet {

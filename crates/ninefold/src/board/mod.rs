@@ -16,7 +16,7 @@ mod symbols;
 pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, Digit, House, ZeroIsNoDigit};
 pub use digit_set::{DigitSet, Digits};
-pub(crate) use digit_set::{ones, ones_of};
+pub(crate) use digit_set::{ones, ones_of, ones_within};
 pub use grid::Grid;
 pub use puzzle::{Entry, Puzzle};
 pub use reason::{Invalid, Reason};

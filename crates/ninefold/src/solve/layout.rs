@@ -90,7 +90,11 @@ impl Layout {
     #[inline]
     pub(super) fn place(&self, cell: usize) -> Place {
         let side = self.side as u32;
-        let (row, column) = ((cell as u32 / side) as usize, (cell as u32 % side) as usize);
+        self.place_at((cell as u32 / side) as usize, (cell as u32 % side) as usize)
+    }
+
+    #[inline]
+    pub(super) fn place_at(&self, row: usize, column: usize) -> Place {
         let (of_row, of_column) = (&self.rows[row], &self.columns[column]);
         Place {
             row,

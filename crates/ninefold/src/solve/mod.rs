@@ -29,7 +29,7 @@
 //! 36x36 with a little more than half may take longer than anybody waits. Give such a search a budget
 //! ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]); with the feature `parallel` two engines can race
 //! (`Solver::race`). The plain search remembers every candidate it removes in eight bytes: an empty board of 1024x1024
-//! takes four seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
+//! takes a few seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
 
 mod batch;
 mod count;

@@ -5,6 +5,8 @@
 //! the decision below and propagates like any removal. So the tree is binary, nothing is copied, and a
 //! solution can be handed out at any time without the others.
 //!
+//! On large boards singles come first, without any table of candidates ([`singles`]); the search begins with what they leave.
+//!
 //! What is not solved after a few guesses gets complete all-different filtering ([`matching`]), from the root on; if
 //! much is open even then, it is searched row by row and with new beginnings ([`filling`]). Until a solution is told
 //! nothing is lost by that; after it, the search only goes on.
@@ -14,6 +16,7 @@
 
 mod filling;
 mod matching;
+mod singles;
 mod state;
 
 use super::engine::{Budget, Progress};

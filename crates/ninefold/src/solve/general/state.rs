@@ -8,7 +8,8 @@ mod tests;
 use super::super::engine::Budget;
 use super::super::layout::Layout;
 use super::matching::{Matching, Step};
-use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones, ones_of};
+use super::singles::Singles;
+use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones, ones_of, ones_within};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,11 @@ impl From<Contradiction> for Halt {
 
 /// So many rows of a digit are looked at together.
 const CHUNK: usize = 8;
+
+/// From this side on singles are filled before anything is counted candidate by candidate. A 6x6 takes half as long again that
+/// way, a 16x16 or 25x25 as long as without, a 400x400 that singles solve a third of the time. The page's engine, which
+/// is for boards up to 25x25 and travels over networks, is a hundredth smaller without.
+const LARGE: Option<usize> = if cfg!(target_family = "wasm") { None } else { Some(36) };
 
 /// A rule that has become applicable and waits for its turn. Each names the counter that shows it.
 #[derive(Clone, Copy, Debug)]
@@ -84,10 +90,10 @@ struct Removal {
 /// candidates, and `trail` holds every candidate removed since the first mark, in order. After `Err` the
 /// counters still agree; only the events are lost, and the caller must undo to an earlier mark.
 ///
-/// A board of 400x400 that singles solve takes millions of removals, and what counts is in which cache they find their
-/// places: with one table by cells, segments counted from the start and a trail without end it was 0.78 s and 138 MiB,
-/// now 0.36 s and 38 MiB, a fifth of it for reading the board. With the table by digits a row at a time, so that a column
-/// is one word in seven, 0.52 s.
+/// A board of 400x400 takes millions of removals, and what counts is in which cache they find their places: one that singles
+/// solve took 0.78 s with one table by cells, segments counted from the start and a trail without end, 0.36 s with these
+/// tables, 0.52 s with the one by digits a row at a time, so that a column is one word in seven. Singles of digits alone do
+/// without ([`Singles`]).
 #[derive(Clone, Debug)]
 pub(super) struct State {
     layout: Layout,
@@ -116,26 +122,46 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The state of a puzzle before any rule has been applied, each candidate that a digit in its
-    /// houses excludes already removed.
+    /// The state of a puzzle: before any rule has been applied, or after all singles, whichever is sooner there.
     ///
     /// # Errors
-    /// If the puzzle contradicts itself as it stands, or the search is cancelled.
+    /// If a contradiction is found, or the search is cancelled.
     pub(super) fn new(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
-        // At once: to count the candidates of a board of 1024x1024 takes seconds.
+        // At once: to count the candidates of a board of 1024x1024 takes its time.
         if has_duplicates(puzzle) {
             return Err(Halt::Contradiction);
         }
+        match puzzle.removed() {
+            None if LARGE.is_some_and(|large| puzzle.shape().side() >= large) => State::of_digits(puzzle, budget),
+            _ => State::of_candidates(puzzle, budget),
+        }
+    }
+
+    /// The state after all singles of what stands in the cells.
+    fn of_digits(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
         let layout = Layout::new(puzzle.shape());
-        let (n, cells) = (layout.side, layout.side * layout.side);
+        let singles = Singles::fill(puzzle, &layout, budget)?;
+        let (candidates, by_digit, left, places) = singles.into_tables();
+        Ok(State { by_digit, left, places, ..State::uncounted(layout, candidates) })
+    }
+
+    /// The state before any rule has been applied, each candidate that a digit in its houses excludes already removed.
+    fn of_candidates(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
         let candidates = puzzle.candidates();
-        let words = n.div_ceil(64);
-        let mut state = State {
-            candidates: puzzle.shape().cells().flat_map(|cell| candidates.words(cell).iter().copied()).collect(),
-            by_digit: vec![0; words * cells],
-            words,
-            left: vec![0; cells],
-            places: vec![0; 3 * n * n],
+        let words = puzzle.shape().cells().flat_map(|cell| candidates.words(cell).iter().copied()).collect();
+        let mut state = State::uncounted(Layout::new(puzzle.shape()), words);
+        state.count(budget)?;
+        state.find_first_events(puzzle)?;
+        Ok(state)
+    }
+
+    fn uncounted(layout: Layout, candidates: Vec<u64>) -> State {
+        State {
+            candidates,
+            by_digit: Vec::new(),
+            words: layout.side.div_ceil(64),
+            left: Vec::new(),
+            places: Vec::new(),
             segment: Vec::new(),
             line_parts: Vec::new(),
             box_parts: Vec::new(),
@@ -147,15 +173,14 @@ impl State {
             blamed: Vec::new(),
             found: Vec::new(),
             layout,
-        };
-        state.count(budget)?;
-        state.find_first_events(puzzle)?;
-        Ok(state)
+        }
     }
 
-    /// Fills the table by digits and the counters of singles, all zero, from the candidates, unless it is cancelled.
+    /// Fills the table by digits and the counters of singles from the candidates, unless it is cancelled.
     fn count(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        for cell in 0..self.left.len() {
+        let (n, cells) = (self.layout.side, self.layout.side * self.layout.side);
+        (self.by_digit, self.left, self.places) = (vec![0; self.words * cells], vec![0; cells], vec![0; 3 * n * n]);
+        for cell in 0..cells {
             if budget.is_cancelled() {
                 return Err(Halt::Cancelled);
             }
@@ -321,9 +346,8 @@ impl State {
     fn for_each_place(&self, house: usize, digit: usize, mut tell: impl FnMut(&Layout, usize)) {
         let (rows, columns) = self.layout.area_of(house);
         let n = self.layout.side;
-        for word in columns.start / 64..=(columns.end - 1) / 64 {
+        for (word, wanted) in ones_within(columns) {
             let first = 64 * word;
-            let wanted = ones_between(columns.start.saturating_sub(first), (columns.end - first).min(64));
             let start = self.by_digit(digit, word);
             for (chunk, words) in self.by_digit[start + rows.start..start + rows.end].chunks(CHUNK).enumerate() {
                 if words.iter().fold(0, |all, word| all | word) & wanted == 0 {
@@ -426,7 +450,8 @@ impl State {
 
     pub(super) fn open_cells_of_row(&self, row: usize) -> usize {
         let n = self.layout.side;
-        self.left[row * n..][..n].iter().filter(|left| **left > 1).count()
+        // In numbers as wide as the counters, so that it takes vectors: filling asks for all rows before each guess.
+        usize::from(self.left[row * n..][..n].iter().map(|left| u16::from(*left > 1)).sum::<u16>())
     }
 
     pub(super) fn open_cells(&self) -> usize {
@@ -506,12 +531,6 @@ impl State {
     pub(super) fn digits(&self) -> Vec<Digit> {
         (0..self.left.len()).map(|cell| Digit::from_index(self.first_candidate(cell))).collect()
     }
-}
-
-/// The bits from one place up to another; at least one, at most all.
-#[inline]
-fn ones_between(from: usize, to: usize) -> u64 {
-    u64::MAX >> (64 - (to - from)) << from
 }
 
 /// An event for each counter that is one.

@@ -10,9 +10,6 @@ impl State {
     /// Recounts everything from the candidates and compares.
     fn assert_counters_agree(&self) {
         let mut recounted = self.clone();
-        recounted.left.fill(0);
-        recounted.places.fill(0);
-        recounted.by_digit.fill(0);
         recounted.count(&mut endless()).unwrap();
         if self.has_segments() {
             recounted.count_segments();
@@ -68,4 +65,58 @@ proptest! {
         state.assert_counters_agree();
         prop_assert!(state.left.iter().all(|left| usize::from(*left) == shape.side()));
     }
+}
+
+/// Shapes of all kinds: one box to a line, boxes of several widths, sets of more than a word.
+const SHAPES: [(usize, usize); 9] = [(1, 1), (1, 5), (5, 1), (2, 3), (3, 2), (3, 3), (4, 3), (7, 10), (13, 5)];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// Singles of digits alone leave what the rules leave, candidate by candidate.
+    #[test]
+    fn digits_alone_lead_to_the_same_state(
+        shape in prop::sample::select(&SHAPES[..]),
+        seed in any::<u64>(),
+        percent in 0..100usize,
+        wrong in prop::option::of((any::<prop::sample::Index>(), any::<prop::sample::Index>())),
+    ) {
+        let shape = Shape::new(shape.0, shape.1).unwrap();
+        let grid = crate::generate::fill(shape, seed, 0);
+        let mut random = crate::random::Random::new(seed, 1);
+        let mut puzzle = Puzzle::empty(shape);
+        for cell in shape.cells() {
+            if random.below(100) < percent {
+                puzzle.give(cell, grid.digit(cell));
+            }
+        }
+        if let Some((cell, digit)) = wrong {
+            puzzle.give(Cell::new(cell.index(shape.cell_count())), Digit::from_index(digit.index(shape.side())));
+        }
+        prop_assume!(!has_duplicates(&puzzle));
+        let narrowed = |state: Result<State, Halt>| {
+            let mut state = state?;
+            state.propagate(&mut endless())?;
+            state.assert_counters_agree();
+            Ok::<State, Halt>(state)
+        };
+        let from_digits = State::of_digits(&puzzle, &mut endless());
+        if let Ok(state) = &from_digits {
+            state.assert_counters_agree();
+        }
+        let one_by_one = narrowed(State::of_candidates(&puzzle, &mut endless()));
+        match (narrowed(from_digits), one_by_one) {
+            (Ok(one), Ok(other)) => prop_assert_eq!(one.candidates, other.candidates),
+            (Err(one), Err(other)) => prop_assert_eq!(one, other),
+            (one, other) => prop_assert!(false, "{:?} and {:?}", one.err(), other.err()),
+        }
+    }
+}
+
+#[test]
+fn singles_can_be_cancelled() {
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    let puzzle = Puzzle::empty(Shape::NINE);
+    let cancelled = State::of_digits(&puzzle, &mut Budget::new(None, Some(&flag)));
+    assert_eq!(cancelled.map(|_| ()), Err(Halt::Cancelled));
 }
