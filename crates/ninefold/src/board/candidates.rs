@@ -1,6 +1,6 @@
 //! The candidates of every cell.
 
-use super::{Cell, Digit, DigitSet, Digits, Shape};
+use super::{Cell, Digit, DigitSet, Digits, Shape, ones_within};
 use std::fmt;
 
 /// A digit in a cell.
@@ -38,12 +38,7 @@ impl Candidates {
     pub fn all(shape: Shape) -> Candidates {
         let mut candidates = Candidates::none(shape);
         let width = candidates.width();
-        let full: Vec<u64> = (0..width)
-            .map(|w| {
-                let bits = (shape.side() - 64 * w).min(64);
-                u64::MAX >> (64 - bits)
-            })
-            .collect();
+        let full: Vec<u64> = ones_within(0..shape.side()).map(|(_, bits)| bits).collect();
         candidates.words.chunks_exact_mut(width).for_each(|cell| cell.copy_from_slice(&full));
         candidates
     }

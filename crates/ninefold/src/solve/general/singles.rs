@@ -11,16 +11,8 @@
 
 use super::super::engine::Budget;
 use super::super::layout::{Layout, Place};
-use super::state::{Contradiction, Halt};
+use super::state::{Contradiction, Halt, Single, count_down, events};
 use crate::board::{Puzzle, ones, ones_within};
-use std::ops::Range;
-
-/// A cell with one candidate, or the number of a counter in `places`: a digit with one place in a house.
-#[derive(Clone, Copy, Debug)]
-enum Single {
-    Naked(u32),
-    Hidden(u32),
-}
 
 /// Digits, and how much choice they leave.
 #[derive(Debug)]
@@ -67,8 +59,7 @@ struct Lines {
 
 impl Lines {
     fn new(side: usize, words: usize, depth: usize) -> Lines {
-        let (width, mut all) = (side / depth, vec![0; words]);
-        insert(&mut all, 0..side);
+        let (width, all) = (side / depth, ones_within(0..side).map(|(_, bits)| bits).collect::<Vec<_>>());
         let (open, crossing) = (all.repeat(side), vec![0; side * words]);
         let band = (0..side).map(|line| (line / depth) as u16).collect();
         Lines { words, band, width, open, crossing, in_boxes: vec![0; side * width * words] }
@@ -96,12 +87,8 @@ impl Lines {
         self.open[line * self.words + word] &= !bit;
         self.crossing[digit * self.words + word] |= bit;
         let (boxes, first) = (self.boxes(line, digit), across / self.width * self.width);
-        insert(&mut self.in_boxes[boxes..boxes + self.words], first..first + self.width);
+        ones_within(first..first + self.width).for_each(|(word, bits)| self.in_boxes[boxes + word] |= bits);
     }
-}
-
-fn insert(set: &mut [u64], range: Range<usize>) {
-    ones_within(range).for_each(|(word, bits)| set[word] |= bits);
 }
 
 impl Known {
@@ -216,9 +203,8 @@ impl<'a> Singles<'a> {
         if left.contains(&0) || places.contains(&0) {
             return Err(Halt::Contradiction);
         }
-        let ones = |counts: &[u16]| (0..counts.len()).filter(|i| counts[*i] == 1).map(|i| i as u32).collect::<Vec<_>>();
-        self.found.extend(ones(&self.left).into_iter().map(Single::Naked));
-        self.found.extend(ones(&self.places).into_iter().map(Single::Hidden));
+        self.found = events(&self.left, Single::Naked);
+        self.found.extend(events(&self.places, Single::Hidden));
         Ok(())
     }
 
@@ -246,21 +232,15 @@ impl<'a> Singles<'a> {
     fn decide(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         let Singles { layout, known, left, places, found, peers } = self;
         let place = layout.place(cell);
-        let mut is_possible = true;
-        let mut lose = |counts: &mut [u16], i: usize, single: fn(u32) -> Single| {
-            counts[i] -= 1;
-            match counts[i] {
-                0 => is_possible = false,
-                1 => found.push(single(i as u32)),
-                _ => {}
-            }
-        };
+        let mut contradiction = false;
         for (i, mut others) in known.candidates(&place).enumerate() {
             if i == digit / 64 {
                 others &= !(1 << (digit % 64));
             }
             for other in ones(others) {
-                place.houses.iter().for_each(|house| lose(places, *house as usize + 64 * i + other, Single::Hidden));
+                for house in place.houses {
+                    contradiction |= count_down(places, house as usize + 64 * i + other, Single::Hidden, found);
+                }
             }
         }
         peers.clear();
@@ -273,17 +253,17 @@ impl<'a> Singles<'a> {
             });
         }
         for (row, column) in peers {
-            lose(left, *row * known.side + *column, Single::Naked);
+            contradiction |= count_down(left, *row * known.side + *column, Single::Naked, found);
             for (house, of_cell) in layout.place_at(*row, *column).houses.into_iter().zip(place.houses) {
                 if house != of_cell {
-                    lose(places, house as usize + digit, Single::Hidden);
+                    contradiction |= count_down(places, house as usize + digit, Single::Hidden, found);
                 }
             }
         }
         left[cell] = 1;
         place.houses.iter().for_each(|house| places[*house as usize + digit] = 1);
         known.set(cell, &place, digit);
-        if is_possible { Ok(()) } else { Err(Contradiction) }
+        if contradiction { Err(Contradiction) } else { Ok(()) }
     }
 
     /// The tables of a [`State`](super::state::State): candidates by cell and by digit, and the counters of both.

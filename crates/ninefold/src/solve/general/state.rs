@@ -38,18 +38,21 @@ const CHUNK: usize = 8;
 /// is for boards up to 25x25 and travels over networks, is a hundredth smaller without.
 const LARGE: Option<usize> = if cfg!(target_family = "wasm") { None } else { Some(36) };
 
-/// A rule that has become applicable and waits for its turn. Each names the counter that shows it.
+/// A single that waits for its turn. Each names the counter that shows it.
 #[derive(Clone, Copy, Debug)]
-enum Event {
-    /// `left`: the cell has one candidate (naked single); its peers lose the digit.
-    Cell(u32),
-    /// `places`: the house has one place for the digit (hidden single); that cell takes it.
-    Place(u32),
-    /// `line_parts`: the digit's places in the line all lie in one box (claiming); the rest of the
-    /// box loses it.
+pub(super) enum Single {
+    /// `left`: the cell has one candidate; its peers lose the digit.
+    Naked(u32),
+    /// `places`: the house has one place for the digit; that cell takes it.
+    Hidden(u32),
+}
+
+/// Locked candidates that wait for their turn, likewise.
+#[derive(Clone, Copy, Debug)]
+enum Locked {
+    /// `line_parts`: the digit's places in the line all lie in one box; the rest of the box loses it.
     Claiming(u32),
-    /// `box_parts`: the digit's places in the box all lie in one line (pointing); the rest of the
-    /// line loses it.
+    /// `box_parts`: the digit's places in the box all lie in one line; the rest of the line loses it.
     Pointing(u32),
 }
 
@@ -111,8 +114,8 @@ pub(super) struct State {
     trail: Vec<Removal>,
     /// Whether anything may be taken back.
     has_mark: bool,
-    singles: Vec<Event>,
-    locked: Vec<Event>,
+    singles: Vec<Single>,
+    locked: Vec<Locked>,
     /// For complete all-different filtering, once that is wanted.
     matching: Option<Matching>,
     /// What the latest contradiction was about: cells, and N * N + the place in `places` of a house and digit.
@@ -201,9 +204,10 @@ impl State {
         if self.left.contains(&0) || self.places.contains(&0) {
             return Err(Contradiction);
         }
-        self.singles = events(&self.left, Event::Cell);
-        self.singles.retain(|event| !matches!(event, Event::Cell(i) if puzzle.digit(Cell::new(*i as usize)).is_some()));
-        self.singles.extend(events(&self.places, Event::Place));
+        self.singles = events(&self.left, Single::Naked);
+        self.singles
+            .retain(|single| !matches!(single, Single::Naked(i) if puzzle.digit(Cell::new(*i as usize)).is_some()));
+        self.singles.extend(events(&self.places, Single::Hidden));
         Ok(())
     }
 
@@ -265,14 +269,15 @@ impl State {
             if budget.is_cancelled() {
                 return Err(Halt::Cancelled);
             }
-            let Some(event) = self.singles.pop().or_else(|| self.locked.pop()) else {
-                if self.begin_locked() || self.match_on()? { continue } else { return Ok(()) }
-            };
-            match event {
-                Event::Cell(i) => self.naked_single(i as usize)?,
-                Event::Place(i) => self.hidden_single(i as usize)?,
-                Event::Claiming(i) => self.claiming(i as usize)?,
-                Event::Pointing(i) => self.pointing(i as usize)?,
+            match self.singles.pop() {
+                Some(Single::Naked(i)) => self.naked_single(i as usize)?,
+                Some(Single::Hidden(i)) => self.hidden_single(i as usize)?,
+                None => match self.locked.pop() {
+                    Some(Locked::Claiming(i)) => self.claiming(i as usize)?,
+                    Some(Locked::Pointing(i)) => self.pointing(i as usize)?,
+                    None if self.begin_locked() || self.match_on()? => {}
+                    None => return Ok(()),
+                },
             }
         }
     }
@@ -386,18 +391,9 @@ impl State {
         if self.has_mark {
             self.trail.push(Removal { cell: cell as u32, digit: digit as u32 });
         }
-        let mut contradiction = false;
-        let mut count_down = |counters: &mut [u16], i: usize, event: fn(u32) -> Event| {
-            counters[i] -= 1;
-            match counters[i] {
-                0 => contradiction = true,
-                1 => self.singles.push(event(i as u32)),
-                _ => {}
-            }
-        };
-        count_down(&mut self.left, cell, Event::Cell);
+        let mut contradiction = count_down(&mut self.left, cell, Single::Naked, &mut self.singles);
         for house in place.houses {
-            count_down(&mut self.places, house as usize + digit, Event::Place);
+            contradiction |= count_down(&mut self.places, house as usize + digit, Single::Hidden, &mut self.singles);
         }
         if self.has_segments() {
             for segment in place.segments {
@@ -533,8 +529,18 @@ impl State {
     }
 }
 
+/// Takes one from a counter and queues its single if one is left. Whether none is.
+#[inline(always)]
+pub(super) fn count_down(counters: &mut [u16], i: usize, single: fn(u32) -> Single, queue: &mut Vec<Single>) -> bool {
+    counters[i] -= 1;
+    if counters[i] == 1 {
+        queue.push(single(i as u32));
+    }
+    counters[i] == 0
+}
+
 /// An event for each counter that is one.
-fn events(counters: &[u16], event: fn(u32) -> Event) -> Vec<Event> {
+pub(super) fn events<T>(counters: &[u16], event: fn(u32) -> T) -> Vec<T> {
     counters.iter().enumerate().filter(|(_, count)| **count == 1).map(|(i, _)| event(i as u32)).collect()
 }
 

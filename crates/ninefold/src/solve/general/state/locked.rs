@@ -1,7 +1,7 @@
 //! Locked candidates: the counters of segments, which are made when singles have not been enough for the first time, and
 //! the two rules that they show.
 
-use super::{Contradiction, Event, State, events};
+use super::{Contradiction, Locked, State, events};
 use crate::board::ones_of;
 
 impl State {
@@ -36,8 +36,8 @@ impl State {
         let begins = !self.has_segments() && self.left.iter().any(|left| *left > 1);
         if begins {
             self.count_segments();
-            self.locked = events(&self.line_parts, Event::Claiming);
-            self.locked.extend(events(&self.box_parts, Event::Pointing));
+            self.locked = events(&self.line_parts, Locked::Claiming);
+            self.locked.extend(events(&self.box_parts, Locked::Pointing));
         }
         begins
     }
@@ -73,11 +73,11 @@ impl State {
         let [line, box_side] = self.layout.parts(segment).map(|part| part + digit);
         self.line_parts[line] -= 1;
         if self.line_parts[line] == 1 {
-            self.locked.push(Event::Claiming(line as u32));
+            self.locked.push(Locked::Claiming(line as u32));
         }
         self.box_parts[box_side] -= 1;
         if self.box_parts[box_side] == 1 {
-            self.locked.push(Event::Pointing(box_side as u32));
+            self.locked.push(Locked::Pointing(box_side as u32));
         }
     }
 }
