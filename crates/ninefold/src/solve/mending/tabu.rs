@@ -75,22 +75,19 @@ impl Tabu {
         self.steps
     }
 
-    /// Whether a digit is forbidden to a cell.
+    /// All cells and digits that are forbidden.
     #[cfg(test)]
-    pub(super) fn forbids(&self, wanted: (usize, u8)) -> bool {
-        let mut is_forbidden = false;
+    pub(super) fn forbidden(&self) -> std::collections::BTreeSet<(usize, u8)> {
+        let mut forbidden = std::collections::BTreeSet::new();
         for slot in &self.slots {
             let mut ending = slot.ending;
             while ending != NEVER {
                 let Slot { cell, digit, next, .. } = self.slots[ending as usize];
-                if (cell as usize, digit) == wanted {
-                    assert!(!is_forbidden, "forbidden twice");
-                    is_forbidden = true;
-                }
+                assert!(forbidden.insert((cell as usize, digit)), "forbidden twice");
                 ending = next;
             }
         }
-        is_forbidden
+        forbidden
     }
 }
 
@@ -111,7 +108,7 @@ mod tests {
             assert!(until.values().all(|end| *end > step), "something was forgotten");
             let (clashing, chance) = ((step * 7 % 41) as usize, step * 5 % BY_CHANCE);
             tabu.forbid(step as usize, 3, clashing, chance);
-            assert!(tabu.forbids((step as usize, 3)));
+            assert!(tabu.forbidden().contains(&(step as usize, 3)));
             until.insert((step as usize, 3), step + (clashing as u64 * 2 / 5 + chance).max(1));
         }
     }

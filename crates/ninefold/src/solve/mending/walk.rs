@@ -262,18 +262,30 @@ impl<const WIDTH: usize> Walk<WIDTH> {
 
     /// Counts everything again, from the current digits alone.
     pub(super) fn validate(&self, candidates: &Candidates) {
+        let side = candidates.shape().side();
+        // Of each row, column and box of a number.
+        let mut members = vec![[const { Vec::new() }; 3]; side];
+        for (cell, OpenCell { houses, .. }) in self.cells.iter().enumerate() {
+            (0..3).for_each(|kind| members[usize::from(houses[kind])][kind].push(cell));
+        }
+        let forbidden = self.tabu.forbidden();
         let (mut pairs, mut expected) = (0, Vec::new());
         for (cell, OpenCell { houses, current, .. }) in self.cells.iter().enumerate() {
-            let sees = |other: &usize| {
-                *other != cell && self.cells[*other].houses.iter().zip(houses).any(|(one, other)| one == other)
-            };
-            let seen: Vec<u8> = (0..self.cells.len()).filter(sees).map(|other| self.cells[other].current).collect();
+            let mut others: Vec<usize> =
+                (0..3).flat_map(|kind| &members[usize::from(houses[kind])][kind]).copied().collect();
+            others.sort_unstable();
+            others.dedup();
+            // Per digit: how many of those that it sees have it.
+            let mut seen = vec![0; side];
+            for other in others.into_iter().filter(|other| *other != cell) {
+                seen[usize::from(self.cells[other].current)] += 1;
+            }
             let values = candidates.shape().digits().map(|digit| {
                 let is_candidate = candidates.contains(Cell::new(self.numbers[cell] as usize), digit);
                 let digit = digit.index() as u8;
-                let clashes = seen.iter().filter(|other| **other == digit).count() as u8;
+                let clashes = seen[usize::from(digit)];
                 assert_eq!(self.count(cell, digit), clashes + u8::from(digit == *current));
-                let is_forbidden = self.tabu.forbids((cell, digit));
+                let is_forbidden = forbidden.contains(&(cell, digit));
                 let is_barred = !is_candidate || digit == *current || is_forbidden;
                 let (block, lane) = place_of::<WIDTH>(digit);
                 let noted = self.barred[cell][block].0[lane];
@@ -281,9 +293,9 @@ impl<const WIDTH: usize> Walk<WIDTH> {
                 clashes | noted
             });
             let values = values.collect();
-            let clashes = seen.iter().filter(|other| *other == current).count();
-            pairs += clashes as i64;
-            expected.push((clashes as u8, *houses, *current, values));
+            let clashes = seen[usize::from(*current)];
+            pairs += i64::from(clashes);
+            expected.push((clashes, *houses, *current, values));
         }
         assert_eq!(pairs, 2 * self.pairs);
         self.clashing.validate(&expected);
