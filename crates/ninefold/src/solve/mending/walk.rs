@@ -20,21 +20,28 @@ pub(in crate::solve) struct Walk<const WIDTH: usize> {
     clashing: Clashing,
     /// Pairs of cells that clash.
     pairs: i64,
-    /// Rows, columns, boxes and segments: open cells that have the digit.
-    counts: Vec<[Block; WIDTH]>,
-    /// Rows, columns and boxes: the open cells that have the digit, combined by exclusive or.
-    holders: Vec<[[u16; BLOCK]; WIDTH]>,
+    /// The row, the column and the box of each number.
+    houses: Vec<[House<WIDTH>; 3]>,
+    /// Per segment: open cells that have the digit.
+    segments: Vec<[Block; WIDTH]>,
     /// Open cells: [`BARRED`] or 0.
     barred: Vec<[Block; WIDTH]>,
     tabu: Tabu,
     random: Random,
 }
 
+/// The open cells of a house that have the digit.
+#[derive(Clone, Copy, Debug)]
+struct House<const WIDTH: usize> {
+    counts: [Block; WIDTH],
+    /// Combined by exclusive or: of one cell it is the number.
+    holders: [[u16; BLOCK]; WIDTH],
+}
+
 /// An open cell.
 #[derive(Clone, Copy, Debug)]
 struct OpenCell {
-    /// Its counts: of row, column, box and its two segments.
-    lines: [u32; 5],
+    segments: [u32; 2],
     /// Its row, column and box.
     houses: [u8; 3],
     /// The digit that it has.
@@ -56,12 +63,10 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         let (layout, n) = (Layout::new(shape), shape.side());
         let (mut numbers, mut cells, mut barred) = (Vec::new(), Vec::new(), Vec::new());
         for cell in shape.cells().filter(|cell| candidates.single(*cell).is_none()) {
-            let Place { houses: [row, column, block], segments, .. } = layout.place(cell.index());
-            let [row_part, column_part] = segments.map(|segment| segment / n as u32 + 3 * n as u32);
-            let [row, column, block] = [row, column, block].map(|house| house / n as u32);
+            let Place { houses, segments, .. } = layout.place(cell.index());
             cells.push(OpenCell {
-                lines: [row, column, block, row_part, column_part],
-                houses: [row, column, block].map(|house| (house as usize % n) as u8),
+                segments: segments.map(|segment| segment / n as u32),
+                houses: houses.map(|house| (house as usize / n % n) as u8),
                 current: 0,
             });
             numbers.push(cell.index() as u32);
@@ -76,8 +81,8 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             digits: candidates.lowest(),
             clashing: Clashing::new(cells.len(), n),
             pairs: 0,
-            counts: vec![[Block([0; BLOCK]); WIDTH]; 3 * n + layout.segment_count()],
-            holders: vec![[[0; BLOCK]; WIDTH]; 3 * n],
+            houses: vec![[House { counts: [Block([0; BLOCK]); WIDTH], holders: [[0; BLOCK]; WIDTH] }; 3]; n],
+            segments: vec![[Block([0; BLOCK]); WIDTH]; layout.segment_count()],
             barred,
             tabu: Tabu::new(cells.len()),
             random: Random::new(),
@@ -95,7 +100,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             let least = values.iter().map(|block| block.least()).min().unwrap_or(BARRED);
             let digit = self.one_with(&values, least);
             self.pairs += i64::from(least);
-            self.put(cell, digit);
+            self.put(cell, None, digit);
         }
         for cell in 0..self.cells.len() {
             if self.count(cell, self.cells[cell].current) > 1 {
@@ -138,8 +143,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         let before = self.cells[cell].current;
         self.pairs += i64::from(clashes) - i64::from(self.clashing.clashes_at(place));
         self.tabu.forbid(cell, before, self.clashing.count(), self.random.below(BY_CHANCE));
-        self.take(cell, before);
-        let (alone, count) = self.put(cell, digit);
+        let (alone, count) = self.put(cell, Some(before), digit);
         self.clashing.change::<V>(Change { place, before, digit, clashes });
         for other in &alone[..count] {
             if !self.clashing.contains(usize::from(*other)) {
@@ -151,16 +155,16 @@ impl<const WIDTH: usize> Walk<WIDTH> {
     /// What the digits would be to a cell: with how many others it would clash (its own digit: one more), and [`BARRED`].
     #[inline(always)]
     fn values_of<V: Bytes>(&self, cell: usize) -> [V; WIDTH] {
-        let [row, column, block, row_part, column_part] = self.cells[cell].lines;
-        let (row, column, block) =
-            (&self.counts[row as usize], &self.counts[column as usize], &self.counts[block as usize]);
-        let (row_part, column_part) = (&self.counts[row_part as usize], &self.counts[column_part as usize]);
+        let OpenCell { houses: [row, column, of_box], segments: [row_part, column_part], .. } = self.cells[cell];
+        let (row, column) = (&self.houses[usize::from(row)][0].counts, &self.houses[usize::from(column)][1].counts);
+        let of_box = &self.houses[usize::from(of_box)][2].counts;
+        let (row_part, column_part) = (&self.segments[row_part as usize], &self.segments[column_part as usize]);
         let barred = &self.barred[cell];
         let (mut values, mut i) = ([V::all(0); WIDTH], 0);
         while i < WIDTH {
             // Those in two of its houses are counted once.
             let twice = V::load(&row_part[i]).add(V::load(&column_part[i]));
-            let all = V::load(&row[i]).add(V::load(&column[i])).add(V::load(&block[i]));
+            let all = V::load(&row[i]).add(V::load(&column[i])).add(V::load(&of_box[i]));
             values[i] = all.sub(twice).or(V::load(&barred[i]));
             i += 1;
         }
@@ -178,39 +182,36 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         draw.drawn() as u8
     }
 
-    /// Takes a digit out of a cell.
+    /// Puts a digit into a cell, for the one that it had; the cells that alone had it in one of the houses, and how many
+    /// they are.
     #[inline(always)]
-    fn take(&mut self, cell: usize, digit: u8) {
+    fn put(&mut self, cell: usize, before: Option<u8>, digit: u8) -> ([u16; 3], usize) {
+        let before = before.map(place_of::<WIDTH>);
         let (block, lane) = place_of::<WIDTH>(digit);
-        let [row, column, of_box, row_part, column_part] = self.cells[cell].lines;
-        for line in [row, column, of_box] {
-            self.counts[line as usize][block].0[lane] -= 1;
-            self.holders[line as usize][block][lane] ^= cell as u16;
-        }
-        for line in [row_part, column_part] {
-            self.counts[line as usize][block].0[lane] -= 1;
-        }
-    }
-
-    /// Puts a digit into a cell; the cells that alone had it in one of the houses, and how many they are.
-    #[inline(always)]
-    fn put(&mut self, cell: usize, digit: u8) -> ([u16; 3], usize) {
-        let (block, lane) = place_of::<WIDTH>(digit);
-        let [row, column, of_box, row_part, column_part] = self.cells[cell].lines;
-        let (mut alone, mut count) = ([0; 3], 0);
-        for line in [row, column, of_box] {
-            let here = &mut self.counts[line as usize][block].0[lane];
-            let holders = &mut self.holders[line as usize][block][lane];
+        let OpenCell { houses, segments, current } = &mut self.cells[cell];
+        let (mut alone, mut count, mut kind) = ([0; 3], 0, 0);
+        while kind < 3 {
+            let House { counts, holders } = &mut self.houses[usize::from(houses[kind])][kind];
+            if let Some((block, lane)) = before {
+                counts[block].0[lane] -= 1;
+                holders[block][lane] ^= cell as u16;
+            }
+            let (here, holder) = (&mut counts[block].0[lane], &mut holders[block][lane]);
             // No branch: nobody could foretell it.
-            alone[count] = *holders;
+            alone[count] = *holder;
             count += usize::from(*here == 1);
             *here += 1;
-            *holders ^= cell as u16;
+            *holder ^= cell as u16;
+            kind += 1;
         }
-        for line in [row_part, column_part] {
-            self.counts[line as usize][block].0[lane] += 1;
+        for segment in segments {
+            let counts = &mut self.segments[*segment as usize];
+            if let Some((block, lane)) = before {
+                counts[block].0[lane] -= 1;
+            }
+            counts[block].0[lane] += 1;
         }
-        self.cells[cell].current = digit;
+        *current = digit;
         self.barred[cell][block].0[lane] = BARRED;
         (alone, count)
     }
@@ -235,9 +236,10 @@ impl<const WIDTH: usize> Walk<WIDTH> {
     /// Open cells that see this one and have the digit; one more if it has the digit itself.
     fn count(&self, cell: usize, digit: u8) -> u8 {
         let (block, lane) = place_of::<WIDTH>(digit);
-        let [row, column, of_box, row_part, column_part] =
-            self.cells[cell].lines.map(|line| u32::from(self.counts[line as usize][block].0[lane]));
-        (row + column + of_box - row_part - column_part) as u8
+        let OpenCell { houses, segments, .. } = &self.cells[cell];
+        let in_houses = (0..3).map(|kind| self.houses[usize::from(houses[kind])][kind].counts[block].0[lane]);
+        let twice = segments.iter().map(|segment| self.segments[*segment as usize][block].0[lane]);
+        (in_houses.map(u32::from).sum::<u32>() - twice.map(u32::from).sum::<u32>()) as u8
     }
 
     /// The board as it is, cell by cell.
