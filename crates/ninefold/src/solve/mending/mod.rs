@@ -31,7 +31,7 @@
 //!   values are added up and put into their places, a byte for each digit. They are known without a search: of the
 //!   cells that have the digit the exclusive or is kept.
 //!
-//! So a step takes 1090 instructions with AVX2, of which seven are branches that go wrong. Before, the values of each cell lay
+//! So a step takes 1080 instructions with AVX2, of which seven are branches that go wrong. Before, the values of each cell lay
 //! side by side, the eight cells of thirty that share a house with it were told one by one, and those that might have lost
 //! their best candidate looked at again: 2300 and nine. In the same minutes a step takes 0.44 to 0.55 of that time with
 //! AVX2, 0.68 to 0.85 with SSE2 (`bench/record/2026-11-23-mending.md`).

@@ -264,26 +264,21 @@ impl<const WIDTH: usize> Walk<WIDTH> {
 
     /// Counts everything again, from the current digits alone.
     pub(super) fn validate(&self, candidates: &Candidates) {
-        let side = candidates.shape().side();
-        // Of each row, column and box of a number.
-        let mut members = vec![[const { Vec::new() }; 3]; side];
-        for (cell, OpenCell { houses, .. }) in self.cells.iter().enumerate() {
-            (0..3).for_each(|kind| members[usize::from(houses[kind])][kind].push(cell));
+        let shape = candidates.shape();
+        // Per cell of the board: its digit if it is open.
+        let mut digits = vec![None; shape.cell_count()];
+        for (number, OpenCell { current, .. }) in self.numbers.iter().zip(&self.cells) {
+            digits[*number as usize] = Some(usize::from(*current));
         }
         let forbidden = self.tabu.forbidden();
         let (mut pairs, mut expected) = (0, Vec::new());
         for (cell, OpenCell { houses, current, .. }) in self.cells.iter().enumerate() {
-            let mut others: Vec<usize> =
-                (0..3).flat_map(|kind| &members[usize::from(houses[kind])][kind]).copied().collect();
-            others.sort_unstable();
-            others.dedup();
+            let on_board = Cell::new(self.numbers[cell] as usize);
             // Per digit: how many of those that it sees have it.
-            let mut seen = vec![0; side];
-            for other in others.into_iter().filter(|other| *other != cell) {
-                seen[usize::from(self.cells[other].current)] += 1;
-            }
-            let values = candidates.shape().digits().map(|digit| {
-                let is_candidate = candidates.contains(Cell::new(self.numbers[cell] as usize), digit);
+            let mut seen = vec![0; shape.side()];
+            shape.peers(on_board).filter_map(|peer| digits[peer.index()]).for_each(|digit| seen[digit] += 1);
+            let values = shape.digits().map(|digit| {
+                let is_candidate = candidates.contains(on_board, digit);
                 let digit = digit.index() as u8;
                 let clashes = seen[usize::from(digit)];
                 assert_eq!(self.count(cell, digit), clashes + u8::from(digit == *current));
