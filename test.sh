@@ -4,8 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# Nothing here is compiled twice: what helps to compile changes again costs a tenth of the time.
-export CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0}
+# Nothing here is compiled twice: what helps to compile changes again costs a tenth of the time. Numbers of lines for
+# backtraces cost a seventh; where a test failed is told without them.
+export CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0} CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG:-false}
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$*" $((SECONDS / 60)) $((SECONDS % 60)); }
 
@@ -33,11 +34,17 @@ if ! has_cadical && command -v apt-get >/dev/null; then
   { apt-get update -q && apt-get install -qy --no-install-recommends g++ libclang-dev; } >/dev/null 2>&1 || true
 fi
 
+# All tests are built once, with everything that can be had. What people get by default is the main job's program below.
+features=ninefold-cli/parquet
+if has_cadical; then features+=,ninefold-cli/cadical; fi
+
 step "format and lints"
 cargo fmt --all --check
 (cd bench && cargo fmt --all --check)
 (cd fuzz && cargo fmt --all --check)
-cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+# With the tests' profile, so that the C++ is compiled once.
+cargo clippy --locked --profile test --workspace --all-targets --quiet -- -D warnings
+cargo clippy --locked --profile test --workspace --all-targets --features "$features" --quiet -- -D warnings
 
 # What the lane below prints, which is shown when it ends; and the tests' own output.
 lane=$(mktemp) log=$(mktemp)
@@ -74,28 +81,19 @@ echo "$answer"
 [ "$answer" = 417369825632158947958724316825437169791586432346912758289643571573291684164875293 ]
 
 step "the peer finds the same solutions"
-# What it measures does not matter here: the builds may be faster.
-CARGO_PROFILE_RELEASE_LTO=off bench/run testdata/nine.txt
+# What it measures does not matter here: without optimisation it is built in a third of the time.
+CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+  bench/run testdata/nine.txt
 
 step "tests"
-cargo test --locked --workspace --no-fail-fast 2>&1 | tee -a "$log"
+if ! has_cadical; then echo "skipped: CaDiCaL, no C++ compiler or no libclang here" | tee -a "$log"; fi
+cargo test --locked --workspace --features "$features" --no-fail-fast 2>&1 | tee -a "$log"
 
-step "tests with tables and CaDiCaL"
-# One build for both. With the tests' profile for the lints, too, so that the C++ is compiled once.
-packages=(-p ninefold-cli) features=ninefold-cli/parquet
-suites=(--bins --test broken_rows --test cli --test dataset --test tables)
-if has_cadical; then
-  packages+=(-p ninefold)
-  features+=,ninefold-cli/cadical,ninefold/cadical,ninefold/parallel
-  suites+=(--test corpus --test fuzz_corpus --test seeds --test solve --test spec)
-  # The library's own tests that use it are few: they run before they would be optimised.
-  CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked "${packages[@]}" --features "$features" --lib -- \
-    solve::{race,sat,strategy} 2>&1 | tee -a "$log"
-else
-  echo "skipped: CaDiCaL, no C++ compiler or no libclang here" | tee -a "$log"
-fi
-cargo clippy --locked --profile test "${packages[@]}" --all-targets --features "$features" --quiet -- -D warnings
-cargo test --locked "${packages[@]}" --features "$features" --no-fail-fast "${suites[@]}" 2>&1 | tee -a "$log"
+step "tests of the program as released"
+# Without the features above, so these tests are left out, and those of words that only such a program says come in.
+suites=(--test cli --test dataset --test explain --test goldens --test nearby --test serve --test streams --test symmetry)
+NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --features "$features" --no-fail-fast \
+  "${suites[@]}" -- --include-ignored --skip each_engine_of_the_library --skip parquet_files 2>&1 | tee -a "$log"
 
 step "the page"
 web/test 2>&1 | tee -a "$log"
@@ -110,7 +108,7 @@ if [ "$status" != 0 ]; then exit "$status"; fi
 step "the page inside the program"
 # At the end: it is another program of the same name, which the tests above must not find.
 if [ -f web/dist/index.html ]; then
-  cargo test --locked -p ninefold-cli --features web --test serve 2>&1 | tee -a "$log"
+  cargo test --locked --workspace --features "$features,ninefold-cli/web" --test serve 2>&1 | tee -a "$log"
 fi
 
 step "summaries"

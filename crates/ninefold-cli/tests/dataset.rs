@@ -94,7 +94,7 @@ fn the_same_on_any_number_of_threads_and_by_the_command_of_the_manifest() {
         let counts = &manifest(&one)["counts"];
         assert_eq!(counts["compared_as_written"] == counts["rows"], number == 1, "{counts}");
         let command = manifest(&one)["command"].as_str().unwrap().to_owned();
-        let shell = command.replacen("ninefold", env!("CARGO_BIN_EXE_ninefold"), 1);
+        let shell = command.replacen("ninefold", &program(), 1);
         let again = folder.0.join(format!("{number}-again"));
         fs::create_dir(&again).unwrap();
         if cfg!(unix) {
@@ -301,8 +301,8 @@ fn dataset_refuses_what_it_cannot_do() {
     assert!(status == 2 && err.contains("file: "), "{err}");
 }
 
-#[cfg(not(feature = "parquet"))]
 #[test]
+#[cfg_attr(feature = "parquet", ignore = "this build has tables")]
 fn builds_without_parquet_say_how_to_come_by_it() {
     let folder = Folder::new();
     let into = folder.0.join("x");
@@ -576,7 +576,7 @@ mod unix {
         let args = "-n 1200 --seed 5";
         let (whole, _, _, _) = make(&folder, "whole", &args.split(' ').collect::<Vec<_>>());
         let into = folder.0.join("full");
-        let program = env!("CARGO_BIN_EXE_ninefold");
+        let program = program();
         let limited = |before: &str| {
             let script =
                 format!("ulimit -f 300; {before} exec {program} dataset {args} -j 2 --into '{}'", into.display());

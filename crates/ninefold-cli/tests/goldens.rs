@@ -1,7 +1,13 @@
 //! Golden files: what the program prints, word for word. `TRYCMD=overwrite cargo test` writes them anew; read
 //! the difference before you commit it.
 
+mod common;
+
 #[test]
+#[cfg_attr(feature = "cadical", ignore = "the help of usual builds has no CaDiCaL")]
 fn goldens() {
-    trycmd::TestCases::new().case("tests/goldens/*.md").case("../../README.md");
+    trycmd::TestCases::new()
+        .register_bin("ninefold", std::path::PathBuf::from(common::program()))
+        .case("tests/goldens/*.md")
+        .case("../../README.md");
 }

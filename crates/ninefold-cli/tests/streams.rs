@@ -199,7 +199,7 @@ fn an_interrupt_leaves_whole_answers() {
 #[test]
 fn terminals() {
     let on_terminal = |arguments: &str| {
-        let program = env!("CARGO_BIN_EXE_ninefold");
+        let program = program();
         let output = Command::new("script")
             .args(["-qec", &format!("bash -c \"'{program}' {arguments}\""), "/dev/null"])
             .stdin(Stdio::null())

@@ -37,8 +37,13 @@ impl Drop for Folder {
     }
 }
 
+/// The program that is tested: the one `NINEFOLD_TOOL` names, such as a released one, or else the one built with the tests.
+pub(crate) fn program() -> String {
+    std::env::var("NINEFOLD_TOOL").unwrap_or_else(|_| env!("CARGO_BIN_EXE_ninefold").to_owned())
+}
+
 pub(crate) fn ninefold() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_ninefold"))
+    Command::new(program())
 }
 
 /// Standard output, standard error, exit status.
