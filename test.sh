@@ -90,7 +90,7 @@ if ! has_cadical; then echo "skipped: CaDiCaL, no C++ compiler or no libclang he
 cargo test --locked --workspace --features "$features" --no-fail-fast 2>&1 | tee -a "$log"
 
 step "tests of the program as released"
-# Without the features above, so these tests are left out, and those of words that only such a program says come in.
+# It has none of the features above: their tests are left out, and those of what only such a program says come in.
 suites=(--test cli --test dataset --test explain --test goldens --test nearby --test serve --test streams --test symmetry)
 NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --features "$features" --no-fail-fast \
   "${suites[@]}" -- --include-ignored --skip each_engine_of_the_library --skip parquet_files 2>&1 | tee -a "$log"
