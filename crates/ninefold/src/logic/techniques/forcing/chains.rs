@@ -16,7 +16,7 @@ use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
 use super::super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
-use super::table::{Conclusions, Item, Items, Table, WIDTHS, at_width, close, insert, remove, unite};
+use super::table::{Conclusions, Item, Items, Table, at_width, close, insert, remove, unite};
 use super::{constraint, constraints_of, members};
 use crate::board::{Digit, ones_of};
 use std::ops::ControlFlow;

@@ -26,7 +26,7 @@ pub(super) struct Items {
     candidates: usize,
     /// Per cell and digit.
     numbers: [u16; 729],
-    /// Words that hold a bit for each item, a number of [`WIDTHS`].
+    /// Words that hold a bit for each item: as many as [`at_width`] has a constant for.
     pub(super) words: usize,
     /// The constraints that have candidates, each with these as bits.
     masks: Vec<(usize, Vec<u64>)>,
@@ -54,7 +54,7 @@ impl Items {
                 all.extend(groups.filter(|cells| cells.len() >= 2).map(|cells| Item { digit, cells }));
             }
         }
-        let words = WIDTHS.into_iter().find(|words| 64 * words >= all.len()).expect("there are no more items");
+        let words = at_width!(all.len().div_ceil(64), W => W);
         let (masks, heads, by_head) = (Vec::new(), vec![0; words], vec![Vec::new(); candidates]);
         let mut items = Items { all, candidates, numbers, words, masks, heads, by_head };
         for number in 0..CONSTRAINTS {
@@ -152,19 +152,17 @@ pub(super) fn contains(bits: &[u64], number: usize) -> bool {
     bits[number / 64] >> (number % 64) & 1 == 1
 }
 
-/// Numbers of words that hold a bit for each item: no more than 729 candidates and 486 groups. What closes tables is
-/// there once for each number. Few positions have more than 512 items, so between there are not all: the page's engine is
-/// 7 kB of 480 shorter for that.
-pub(super) const WIDTHS: [usize; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 19];
-
-/// Does something with a constant for a number of words: loops over words are much faster if their ends are known.
+/// Does something with a constant for a number of words, the least of some that is enough: loops over words are much
+/// faster if their ends are known. There are no more than 729 candidates and 486 groups. What closes tables is there once for
+/// each constant, and few positions have more than 512 items: without all those between, the page's engine is 7 kB of 480
+/// shorter.
 macro_rules! at_width {
     ($width:expr, $w:ident => $what:expr) => {
-        at_width!(@each $width, $w => $what; 0 1 2 3 4 5 6 7 8 9 10 11)
+        at_width!(@each $width, $w => $what; 1 2 3 4 5 6 7 8 10 12 15 19)
     };
     (@each $width:expr, $w:ident => $what:expr; $($n:literal)*) => {
         match $width {
-            $(width if width == WIDTHS[$n] => { const $w: usize = WIDTHS[$n]; $what })*
+            $(..=$n => { const $w: usize = $n; $what })*
             _ => unreachable!("no position has so many candidates and groups"),
         }
     };
