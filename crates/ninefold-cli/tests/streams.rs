@@ -241,6 +241,18 @@ fn all_solutions_are_a_stream() {
     }
 }
 
+/// Who has more to say than is kept waits for those whose turn is first.
+#[test]
+fn many_solutions_of_several_puzzles_keep_their_order() {
+    let puzzles = ["1", "2", "3"].map(|given| format!("{given:.<81}"));
+    let [first, second, third] = &puzzles;
+    let answers = |jobs| run(&["solve", "--all", "--limit", "10000", jobs, first, second, third]).0;
+    let one = answers("-j1");
+    let givens: Vec<&str> = one.lines().map(|line| &line[..1]).collect();
+    assert_eq!(givens, [["1"; 10_000], ["2"; 10_000], ["3"; 10_000]].concat());
+    assert!(answers("-j3") == one, "the order depends on the threads");
+}
+
 /// Long answers of one puzzle come in parts; whatever the parts, one blank line separates two boards.
 #[test]
 fn long_answers_of_several_puzzles_stay_apart() {

@@ -9,8 +9,8 @@ const LONG: usize = 1 << 13;
 
 /// Where the answers of a job go.
 pub(super) trait Outlet {
-    /// Takes what is ready, and waits with too much of it until all earlier jobs are done.
-    fn add(&self, answers: Ready, has_blocks: bool);
+    /// Takes what is ready, and waits with too much of it until all earlier jobs are done. Nothing is left there but room.
+    fn add(&self, answers: &mut Ready, has_blocks: bool);
 }
 
 /// Answers that are ready to be written, in order.
@@ -27,23 +27,23 @@ pub(super) struct Ready {
 }
 
 impl Ready {
-    /// Adds what comes next.
-    pub(super) fn add(&mut self, next: Ready, has_blocks: bool) {
-        if next.begins_puzzle && !next.text.is_empty() {
+    /// Adds what comes next, and leaves nothing there but room.
+    pub(super) fn add(&mut self, next: &mut Ready, has_blocks: bool) {
+        if std::mem::take(&mut next.begins_puzzle) && !next.text.is_empty() {
             match self.text.is_empty() {
                 true => self.begins_puzzle = true,
                 false if has_blocks => self.text.push(b'\n'),
                 false => {}
             }
         }
-        self.text.extend_from_slice(&next.text);
-        self.messages.extend(next.messages);
-        for (note, place) in next.notes {
+        self.text.append(&mut next.text);
+        self.messages.append(&mut next.messages);
+        for (note, place) in next.notes.drain(..) {
             if self.notes.iter().all(|(known, _)| *known != note) {
                 self.notes.push((note, place));
             }
         }
-        self.tally.add(next.tally);
+        self.tally.add(std::mem::take(&mut next.tally));
     }
 }
 
@@ -89,7 +89,7 @@ impl<'a> Answers<'a> {
 
     /// A place in a long answer, or the end of one, from where it may be passed on.
     pub(crate) fn checkpoint(&mut self) {
-        self.outlet.add(std::mem::take(&mut self.current), self.has_blocks);
+        self.outlet.add(&mut self.current, self.has_blocks);
     }
 
     /// Says something about a puzzle on standard error.

@@ -26,7 +26,7 @@ pub(crate) struct Job {
 }
 
 /// Bytes read at a time.
-const READ: usize = 1 << 18;
+pub(super) const READ: usize = 1 << 18;
 
 /// In a text longer than this the end of a puzzle is looked for less often.
 const PATIENCE: usize = 1 << 20;
@@ -136,7 +136,7 @@ impl Feed {
                 let rest = text.split_off(start);
                 let text = Arc::new(std::mem::replace(&mut text, rest));
                 let mut parts = divide(pieces);
-                let tail = parts.pop().unwrap_or_default();
+                let tail = parts.pop().expect("there is a part");
                 for part in parts {
                     accept(job(text.clone(), part, None));
                 }
@@ -195,19 +195,20 @@ fn explain(error: &io::Error) -> String {
     }
 }
 
-/// Divides pieces into jobs of about the same work.
-fn divide(pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
-    let mut jobs: Vec<Vec<Piece>> = Vec::new();
-    let mut room = 0;
-    for piece in pieces {
+/// Divides pieces into jobs of about the same work; there is at least one. Most often all are one, and are not copied.
+fn divide(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
+    let (mut room, mut starts) = (JOB, Vec::new());
+    for (number, piece) in pieces.iter().enumerate() {
         let length = (piece.end - piece.start).div_ceil(82);
         let work = length * length;
-        if jobs.is_empty() || work > room {
-            jobs.push(Vec::new());
+        if number > 0 && work > room {
+            starts.push(number);
             room = JOB;
         }
         room = room.saturating_sub(work);
-        jobs.last_mut().expect("there is a job").push(piece);
     }
+    let mut jobs: Vec<_> = starts.into_iter().rev().map(|start| pieces.split_off(start)).collect();
+    jobs.push(pieces);
+    jobs.reverse();
     jobs
 }

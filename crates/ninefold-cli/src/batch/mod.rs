@@ -324,8 +324,9 @@ impl Turn {
     }
 }
 
-/// A search without end must not fill the memory: so much text waits for the job's turn.
-const FULL: usize = 1 << 16;
+/// A search without end must not fill the memory: so much text waits for the job's turn. The solutions of a job's lines
+/// are less, or each worker would stand still until those with earlier jobs are done.
+const FULL: usize = 2 * feed::READ;
 
 /// A worker's desk, and the way from there to the thread that writes. Before a job is done that is open
 /// only in its turn, so that nothing piles up there.
@@ -372,7 +373,7 @@ impl Worker<'_> {
 }
 
 impl Outlet for Worker<'_> {
-    fn add(&self, answers: Ready, has_blocks: bool) {
+    fn add(&self, answers: &mut Ready, has_blocks: bool) {
         let mut desk = self.desk.lock();
         desk.1.add(answers, has_blocks);
         if desk.1.text.len() > FULL {
@@ -386,7 +387,8 @@ impl Outlet for Worker<'_> {
 
 /// Spreads the jobs over threads.
 fn spread(feed: Feed, options: &ReadOptions, printer: &mut Printer<'_, impl Task, impl Receiver>, threads: usize) {
-    let (job_sender, job_receiver) = mpsc::channel::<(u64, Job)>();
+    // Texts that wait take memory that has to be cleared first; as many as keep everybody busy are enough.
+    let (job_sender, job_receiver) = mpsc::sync_channel::<(u64, Job)>(2 * threads);
     let job_receiver = Mutex::new(job_receiver);
     let (part_sender, parts) = mpsc::sync_channel(threads);
     let (permit, permits) = mpsc::sync_channel(8 * threads);
