@@ -38,31 +38,30 @@ fi
 features=ninefold-cli/parquet
 if has_cadical; then features+=,ninefold-cli/cadical; fi
 
-step "format and lints"
-cargo fmt --all --check
-(cd bench && cargo fmt --all --check)
-(cd fuzz && cargo fmt --all --check)
-# With the tests' profile, so that the C++ is compiled once.
-cargo clippy --locked --profile test --workspace --all-targets --quiet -- -D warnings
-cargo clippy --locked --profile test --workspace --all-targets --features "$features" --quiet -- -D warnings
-
-# What the lane below prints, which is shown when it ends; and the tests' own output.
-lane=$(mktemp) log=$(mktemp)
+# What the lane below prints, which is shown when it ends; the tests' own output; and who has taken what can be done on
+# either lane.
+lane=$(mktemp) log=$(mktemp) taken=$(mktemp -d)
 pid=
 cleanup() {
   # With everything that it has started.
   if [ -n "$pid" ]; then kill -- "-$pid" 2>/dev/null || true; fi
-  rm -f "$lane" "$log"
+  rm -rf "$lane" "$log" "$taken"
 }
 trap cleanup EXIT
+
+# Whoever comes first takes it.
+take() { mkdir "$taken/$1" 2>/dev/null; }
+
+python_package() {
+  step "the Python package"
+  crates/ninefold-python/test
+}
 
 # One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest.
 beside() {
   step "tests on other processors"
   foreign/run
-
-  step "the Python package"
-  crates/ninefold-python/test
+  if take python; then python_package; fi
 }
 set -m
 (
@@ -71,6 +70,14 @@ set -m
 ) >"$lane" 2>&1 </dev/null &
 pid=$!
 set +m
+
+step "format and lints"
+cargo fmt --all --check
+(cd bench && cargo fmt --all --check)
+(cd fuzz && cargo fmt --all --check)
+# With the tests' profile, so that the C++ is compiled once.
+cargo clippy --locked --profile test --workspace --all-targets --quiet -- -D warnings
+cargo clippy --locked --profile test --workspace --all-targets --features "$features" --quiet -- -D warnings
 
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
@@ -97,6 +104,8 @@ NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --fea
 
 step "the page"
 web/test 2>&1 | tee -a "$log"
+
+if take python; then python_package 2>&1 | tee -a "$log"; fi
 
 step "what ran beside"
 status=0

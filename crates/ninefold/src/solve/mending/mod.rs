@@ -88,8 +88,8 @@
 //! * The cells of most digits made open again when six or seven pairs clash, for the learning engine to fill: with 16
 //!   or 24 of 36 digits open it refutes that within 0.2 ms, with 26 in 0.5 ms, with 28 in 2; one of 21,000 attempts
 //!   with 26 found a solution, none of 10,600 with 28; with 32 it does not end in 1000 conflicts.
-//! * Registers of 64 bytes (AVX-512), on Cascade Lake: steps take 2 to 10 % longer. Blocks of 32 places: 1.6 of them
-//!   are used in the mean, and how many nobody can foretell.
+//! * Registers of 64 bytes (AVX-512): steps take 2 to 10 % longer on Cascade Lake, as long on Zen 4. Blocks of 32 places:
+//!   1.6 of them are used in the mean, and how many nobody can foretell.
 //! * Steps of two boards by turns, so that none waits for bytes that the step before has stored: no faster. Cells that begin to
 //!   clash picked without a branch: as many branches go wrong, 140 instructions more.
 //! * The values of all cells, counted up and down through lists of who sees whom: 0.25 microseconds for a step, 0.33 on
