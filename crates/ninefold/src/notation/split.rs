@@ -100,18 +100,11 @@ impl Splitter {
     /// The next piece of a text that begins where the last piece ended. `last` says that the text is
     /// complete; without it, `None` also means that more text is needed to decide.
     pub fn next(&mut self, text: &[u8], last: bool) -> Option<Piece> {
-        if let Some(piece) = self.plain_line(text) {
-            self.line = piece.line;
-            self.at_start = false;
-            self.after_line = Some(piece.end - piece.start);
-            self.after_block = false;
-            return Some(piece);
-        }
-        let piece = self.find(text, last)?;
+        let piece = self.plain_line(text).or_else(|| self.find(text, last))?;
         if matches!(piece.format, Format::Csv(_)) {
             self.columns = Some(piece.columns);
         }
-        self.line += line_ends(&text[..piece.end]);
+        self.line = piece.line + line_ends(&text[piece.start..piece.end]);
         self.at_start = false;
         let length = || text[piece.start..piece.end].trim_ascii_end().len();
         self.after_line = (piece.format == Format::Line).then(length);
