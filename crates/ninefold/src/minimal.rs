@@ -21,9 +21,11 @@
 //! has only one.
 
 mod exchanges;
+mod many;
 mod parts;
 mod puzzles;
 
+pub use many::Tester;
 pub use puzzles::{all, one, some};
 
 use crate::board::{Cell, DigitSet, Grid, Puzzle, Shape};
