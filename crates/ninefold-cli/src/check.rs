@@ -2,17 +2,14 @@
 
 use crate::Outcome;
 use crate::args::{Check, Form};
-use crate::batch::{Answers, Item, Tally, Task};
+use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::{
-    batch::{Found, Wish},
-    table::{Column, Row, Teller, Type},
-};
+use crate::table::{Column, Row, Teller, Type};
 use crate::{output, solve};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
-use ninefold::{Cell, Grid, Puzzle, minimal};
+use ninefold::{Cell, Grid, Invalid, Puzzle, Shape, minimal};
 use serde_json::json;
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
@@ -36,7 +33,8 @@ struct CheckTask<'a> {
 enum Finding {
     /// One solution; and the redundant givens (without `--minimal` one at most), unless nobody asks.
     Unique(Option<Vec<Cell>>),
-    Multiple(Grid, Grid),
+    /// Several solutions; and two of them, if somebody asks.
+    Multiple(Option<[Grid; 2]>),
     /// No solution, perhaps for a reason that can be named.
     None(Option<String>),
     /// Not a Sudoku, and why.
@@ -46,6 +44,24 @@ enum Finding {
 }
 
 impl Task for CheckTask<'_> {
+    fn wish(&self) -> Option<Wish> {
+        self.wish_for(self.redundant())
+    }
+
+    fn answer_at_once(&self, item: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+        let Some(finding) =
+            Finding::at_once(found).filter(|finding| !self.args.explain_multiple || finding.is_unique())
+        else {
+            return false;
+        };
+        finding.count(answers.tally());
+        answers.write(&match self.args.format {
+            Form::Line => self.line(&finding, Some(plain_board(found.puzzle)), None),
+            Form::Json | Form::Csv | Form::Parquet => self.object(item, &item.read(), &finding),
+        });
+        true
+    }
+
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         let read = item.read();
         let finding = match &read {
@@ -58,12 +74,11 @@ impl Task for CheckTask<'_> {
         };
         finding.count(answers.tally());
         answers.write(&match self.args.format {
-            Form::Line => self.line(&finding, read.as_ref().ok()),
-            Form::Json | Form::Csv | Form::Parquet => {
-                let mut object = output::about(item, &read);
-                object.extend(self.details(&finding, read.as_ref().ok()));
-                format!("{}\n", json!(object))
+            Form::Line => {
+                let record = read.as_ref().ok();
+                self.line(&finding, record.map(board), record)
             }
+            Form::Json | Form::Csv | Form::Parquet => self.object(item, &read, &finding),
         });
     }
 
@@ -75,10 +90,23 @@ impl Task for CheckTask<'_> {
 }
 
 impl Finding {
+    /// What there is to say of a puzzle that has a solution.
+    fn at_once(found: Found<'_>) -> Option<Finding> {
+        match found.count {
+            0 => None,
+            1 => Some(Finding::Unique(found.redundant.map(<[Cell]>::to_vec))),
+            _ => Some(Finding::Multiple(None)),
+        }
+    }
+
+    fn is_unique(&self) -> bool {
+        matches!(self, Finding::Unique(_))
+    }
+
     fn verdict(&self) -> &'static str {
         match self {
             Finding::Unique(_) => "unique",
-            Finding::Multiple(..) => "multiple",
+            Finding::Multiple(_) => "multiple",
             Finding::None(_) => "none",
             Finding::Invalid(_) => "invalid",
             Finding::Undecided(_) => "undecided",
@@ -87,7 +115,7 @@ impl Finding {
 
     fn reason(&self) -> Option<String> {
         match self {
-            Finding::Unique(_) | Finding::Multiple(..) => None,
+            Finding::Unique(_) | Finding::Multiple(_) => None,
             Finding::None(reason) => reason.clone(),
             Finding::Invalid(reason) => Some(reason.clone()),
             Finding::Undecided(stopped) => Some(stopped.to_string()),
@@ -97,7 +125,7 @@ impl Finding {
     fn count(&self, tally: &mut Tally) {
         *match self {
             Finding::Unique(_) => &mut tally.good,
-            Finding::Multiple(..) => &mut tally.multiple,
+            Finding::Multiple(_) => &mut tally.multiple,
             Finding::None(_) => &mut tally.none,
             Finding::Invalid(_) => &mut tally.invalid,
             Finding::Undecided(_) => &mut tally.undecided,
@@ -121,7 +149,7 @@ impl CheckTask<'_> {
                 Err(rule) => Finding::Invalid(rule.to_string()),
                 Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
             },
-            Verdict::Multiple(one, other) => Finding::Multiple(one, other),
+            Verdict::Multiple(one, other) => Finding::Multiple(self.args.explain_multiple.then_some([one, other])),
             Verdict::Unique(_) if redundant == 0 => Finding::Unique(None),
             Verdict::Unique(solution) => {
                 let found = minimal::redundant_givens(&record.puzzle, &solution, &self.solver);
@@ -148,28 +176,41 @@ impl CheckTask<'_> {
         })
     }
 
-    /// A finding in words.
-    fn line(&self, finding: &Finding, record: Option<&Record>) -> String {
-        let givens = match record.map(|record| record.puzzle.givens().count()) {
+    /// A finding in words: about a board of this shape with so many givens, if it can be read.
+    fn line(&self, finding: &Finding, board: Option<(Shape, usize)>, record: Option<&Record>) -> String {
+        let givens = match board {
             None => String::new(),
-            Some(1) => ", 1 given".to_owned(),
-            Some(n) => format!(", {n} givens"),
+            Some((_, 1)) => ", 1 given".to_owned(),
+            Some((_, n)) => format!(", {n} givens"),
         };
-        let details = match (finding, record) {
-            (Finding::Unique(Some(redundant)), Some(_)) if redundant.is_empty() => ", minimal".to_owned(),
-            (Finding::Unique(Some(redundant)), Some(record)) if self.args.minimal => {
-                let names = names(record, redundant);
+        let details = match (finding, board, record) {
+            (Finding::Unique(Some(redundant)), ..) if redundant.is_empty() => ", minimal".to_owned(),
+            (Finding::Unique(Some(redundant)), Some((shape, _)), _) if self.args.minimal => {
+                let names = names(shape, redundant);
                 format!(", not minimal: {} redundant: {}", names.len(), names.join(" "))
             }
-            (Finding::Unique(Some(_)), _) => ", not minimal".to_owned(),
-            (Finding::Multiple(one, other), Some(record)) if self.args.explain_multiple => {
-                let [first, second] = [one, other].map(|grid| notation::grid_line(grid, &record.symbols));
+            (Finding::Unique(Some(_)), ..) => ", not minimal".to_owned(),
+            (Finding::Multiple(Some(grids @ [one, other])), _, Some(record)) => {
+                let [first, second] = grids.each_ref().map(|grid| notation::grid_line(grid, &record.symbols));
                 let cells = differences(record, one, other);
                 format!("\n  {first}\n  {second}\n  differ in {} cells: {}", cells.len(), cells.join(", "))
             }
             _ => finding.reason().map_or_else(String::new, |reason| format!(": {reason}")),
         };
         format!("{}{givens}{details}\n", finding.verdict())
+    }
+
+    /// A finding as a JSON object.
+    fn object(&self, item: &Item<'_>, read: &Result<Record, Invalid>, finding: &Finding) -> String {
+        let mut object = output::about(item, read);
+        object.extend(self.details(finding, read.as_ref().ok()));
+        format!("{}\n", json!(object))
+    }
+
+    /// The wish for what is to be known of plain 9x9 puzzles, with so many redundant givens.
+    fn wish_for(&self, redundant: usize) -> Option<Wish> {
+        let keep = usize::from(redundant > 0);
+        solve::wish(&self.args.search, 2, keep).map(|wish| Wish { redundant, ..wish })
     }
 
     /// A finding as members of a JSON object.
@@ -180,8 +221,8 @@ impl CheckTask<'_> {
         };
         let listed = record.zip(redundant.filter(|_| self.args.minimal));
         let solutions = match finding {
-            Finding::Multiple(one, other) if self.args.explain_multiple => {
-                record.map(|record| [one, other].map(|grid| notation::grid_line(grid, &record.symbols)))
+            Finding::Multiple(Some(grids)) => {
+                record.map(|record| grids.each_ref().map(|grid| notation::grid_line(grid, &record.symbols)))
             }
             _ => None,
         };
@@ -189,7 +230,7 @@ impl CheckTask<'_> {
             ("verdict", json!(finding.verdict())),
             ("givens", json!(record.map(|record| record.puzzle.givens().count()))),
             ("minimal", json!(redundant.map(<[Cell]>::is_empty))),
-            ("redundant", json!(listed.map(|(record, cells)| names(record, cells)))),
+            ("redundant", json!(listed.map(|(record, cells)| names(record.puzzle.shape(), cells)))),
             ("solutions", json!(solutions)),
             ("reason", json!(finding.reason())),
         ]
@@ -218,50 +259,27 @@ impl Teller for CheckTask<'_> {
     }
 
     fn wish_of(&self, wants: &dyn Fn(usize) -> bool) -> Option<Wish> {
-        // For the rest the puzzle itself is needed.
-        if [GIVENS, MINIMAL, REDUNDANT].into_iter().any(wants) {
-            return None;
-        }
-        solve::wish(&self.args.search, 2, 0)
+        self.wish_for(redundant(wants))
     }
 
     fn tell_at_once(&self, found: Found<'_>, row: &mut Row<'_, '_>) -> bool {
-        match found.count {
-            0 => return false,
-            1 => {
-                row.text(VERDICT, "unique");
-                row.tally().good += 1;
-            }
-            _ => {
-                row.text(VERDICT, "multiple");
-                row.tally().multiple += 1;
-            }
-        }
+        let Some(finding) = Finding::at_once(found) else { return false };
+        finding.tell(Some(plain_board(found.puzzle)), row);
         true
     }
 
     fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
-        let redundant = match (row.wants(REDUNDANT), row.wants(MINIMAL)) {
-            (true, _) => usize::MAX,
-            (false, true) => 1,
-            (false, false) => 0,
-        };
+        let redundant = redundant(&|column| row.wants(column));
         let finding = match &read {
             Err(why) => Finding::Invalid(why.clone()),
             Ok(record) => {
                 if let Some(remark) = solve::other_engine(&self.args.search, record) {
                     row.say_once(remark);
                 }
-                row.number(GIVENS, record.puzzle.givens().count() as i64);
                 self.examine(record, redundant).unwrap_or_else(Finding::Undecided)
             }
         };
-        finding.count(row.tally());
-        row.text(VERDICT, finding.verdict());
-        if let (Finding::Unique(Some(cells)), Ok(record)) = (&finding, &read) {
-            row.flag(MINIMAL, cells.is_empty());
-            row.text(REDUNDANT, &names(record, cells).join(" "));
-        }
+        finding.tell(read.ok().map(board), row);
         match (&finding, finding.reason()) {
             (_, Some(reason)) => row.error(reason),
             (Finding::None(_), None) => row.error("no solution"),
@@ -270,8 +288,43 @@ impl Teller for CheckTask<'_> {
     }
 }
 
-fn names(record: &Record, cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(|cell| record.puzzle.shape().name(*cell).to_string()).collect()
+/// How many redundant givens are looked for, if these answers are wanted.
+#[cfg(feature = "parquet")]
+fn redundant(wants: &dyn Fn(usize) -> bool) -> usize {
+    match (wants(REDUNDANT), wants(MINIMAL)) {
+        (true, _) => usize::MAX,
+        (false, true) => 1,
+        (false, false) => 0,
+    }
+}
+
+#[cfg(feature = "parquet")]
+impl Finding {
+    /// Fills a row, but for the error: about a board of this shape with so many givens, if it can be read.
+    fn tell(&self, board: Option<(Shape, usize)>, row: &mut Row<'_, '_>) {
+        self.count(row.tally());
+        row.text(VERDICT, self.verdict());
+        let Some((shape, givens)) = board else { return };
+        row.number(GIVENS, givens as i64);
+        if let Finding::Unique(Some(cells)) = self {
+            row.flag(MINIMAL, cells.is_empty());
+            row.text(REDUNDANT, &names(shape, cells).join(" "));
+        }
+    }
+}
+
+/// The shape of a board and the number of its givens.
+fn board(record: &Record) -> (Shape, usize) {
+    (record.puzzle.shape(), record.puzzle.givens().count())
+}
+
+/// The same of a plain puzzle.
+fn plain_board(puzzle: &[u8; 81]) -> (Shape, usize) {
+    (Shape::NINE, puzzle.iter().filter(|digit| **digit != 0).count())
+}
+
+fn names(shape: Shape, cells: &[Cell]) -> Vec<String> {
+    cells.iter().map(|cell| shape.name(*cell).to_string()).collect()
 }
 
 /// The cells in which two solutions differ, with the digits of both.

@@ -44,7 +44,7 @@ impl Task for CountTask<'_> {
         if is_line { solve::wish(&self.args.search, self.few(), 0) } else { None }
     }
 
-    fn answer_at_once(&self, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+    fn answer_at_once(&self, _: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
         let is_known = (1..self.few()).contains(&found.count);
         if is_known {
             answers.tally().good += 1;

@@ -50,7 +50,7 @@ pub(crate) fn solver(search: &Search) -> Solver<'static> {
 pub(crate) fn wish(search: &Search, limit: u64, keep: usize) -> Option<Wish> {
     match search {
         Search { budget: None, engine: None | Some(Engine::Nine), vectors: Vectors { isa } } => {
-            Some(Wish { isa: isa.unwrap_or_else(Isa::best), limit, keep })
+            Some(Wish { isa: isa.unwrap_or_else(Isa::best), limit, keep, redundant: 0 })
         }
         _ => None,
     }
@@ -205,7 +205,7 @@ impl Task for SolveTask<'_> {
         wish(&self.args.search, self.limit, keep)
     }
 
-    fn answer_at_once(&self, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+    fn answer_at_once(&self, _: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
         for digits in found.solutions {
             let mut line = [b'\n'; 82];
             line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);

@@ -345,6 +345,37 @@ fn minimality_is_proved_on_request() {
     assert!(objects(&["check", "--no-minimal", "--format", "json"], &input)[0]["minimal"].is_null());
 }
 
+/// With a budget of nodes puzzles are checked one by one, without one together: the same is told of them.
+#[test]
+fn many_puzzles_are_checked_like_each_of_them() {
+    let made = run(&["generate", "--count", "300", "--seed", "8"]).0;
+    let input: String = (0..900)
+        .map(|number| {
+            let mut line = made.lines().nth(number % 300).unwrap().to_owned();
+            // As they are, with another digit somewhere or with one less.
+            let cell = 7 * number % 81;
+            match number / 300 {
+                1 => line.replace_range(cell..=cell, &(number % 9 + 1).to_string()),
+                2 => line.replace_range(cell..=cell, "."),
+                _ => {}
+            }
+            line + "\n"
+        })
+        .chain(["1234\n".to_owned(), "123\n".to_owned()])
+        .collect();
+    for format in ["line", "json"] {
+        for option in ["-j1", "--minimal", "--no-minimal", "--explain-multiple"] {
+            let args = ["check", "--format", format, option];
+            let together = run_with(&args, &input);
+            assert_eq!(together, run_with(&[&args[..], &["--budget", "1000000000"]].concat(), &input), "{args:?}");
+            for verdict in ["unique", "multiple", "none", "invalid"] {
+                let answers = together.0.lines().filter(|answer| answer.contains(verdict)).count();
+                assert!(answers > 20, "{answers} {verdict}");
+            }
+        }
+    }
+}
+
 #[test]
 fn traces_can_be_parsed() {
     let (out, _, status) = run(&["trace", "--json", OPENING]);

@@ -49,7 +49,7 @@ pub(crate) trait Task: Sync {
     }
 
     /// Answers a puzzle with what was found, if that is enough for the answer.
-    fn answer_at_once(&self, _found: Found<'_>, _answers: &mut Answers<'_>) -> bool {
+    fn answer_at_once(&self, _item: &Item<'_>, _found: Found<'_>, _answers: &mut Answers<'_>) -> bool {
         false
     }
 
@@ -358,7 +358,9 @@ impl Worker<'_> {
             let found = found.as_mut().and_then(Iterator::next).flatten();
             answers.begin_puzzle();
             match found {
-                Some(found) if !item.alone && task.answer_at_once(found, &mut answers) => answers.pass_on_if_long(),
+                Some(found) if !item.alone && task.answer_at_once(&item, found, &mut answers) => {
+                    answers.pass_on_if_long()
+                }
                 _ => {
                     // This may take its time; what is known must not wait.
                     answers.checkpoint();

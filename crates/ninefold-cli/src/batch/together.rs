@@ -1,5 +1,7 @@
 //! Plain 9x9 lines, solved together before they are answered one by one.
 
+use ninefold::Cell;
+use ninefold::minimal::Tester;
 use ninefold::solve::{self, Batch, Isa};
 
 /// What a command wants to know about every plain 9x9 puzzle.
@@ -10,20 +12,26 @@ pub(crate) struct Wish {
     pub(crate) limit: u64,
     /// Solutions to be kept.
     pub(crate) keep: usize,
+    /// Redundant givens to be found, of puzzles with one solution, which must be kept.
+    pub(crate) redundant: usize,
 }
 
 /// What has been found out about a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<'a> {
+    pub(crate) puzzle: &'a [u8; 81],
     /// The number of solutions, at most the limit.
     pub(crate) count: u64,
     pub(crate) solutions: &'a [[u8; 81]],
+    /// The redundant givens, if they were asked for and there is one solution.
+    pub(crate) redundant: Option<&'a [Cell]>,
 }
 
 /// A solver and what it has found about puzzles.
 pub(crate) struct Together {
     wish: Wish,
     batch: Batch<'static>,
+    tester: Tester<'static>,
     puzzles: Vec<[u8; 81]>,
     answers: solve::Answers,
     /// For each of them whether it is among the puzzles.
@@ -32,8 +40,15 @@ pub(crate) struct Together {
 
 impl Together {
     pub(crate) fn new(wish: Wish) -> Together {
-        let batch = Batch::with_isa(wish.isa);
-        Together { wish, batch, puzzles: Vec::new(), answers: solve::Answers::default(), taken: Vec::new() }
+        let batch = || Batch::with_isa(wish.isa);
+        Together {
+            wish,
+            batch: batch(),
+            tester: Tester::new(batch()),
+            puzzles: Vec::new(),
+            answers: solve::Answers::default(),
+            taken: Vec::new(),
+        }
     }
 
     /// Solves what can be solved together: those whose digits are given.
@@ -44,18 +59,23 @@ impl Together {
             self.taken.push(digits.is_some());
             self.puzzles.extend(digits);
         }
-        let Wish { limit, keep, .. } = self.wish;
+        let Wish { limit, keep, redundant, .. } = self.wish;
         self.batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
+        if redundant > 0 {
+            self.tester.test(&self.puzzles, &self.answers, redundant);
+        }
     }
 
     /// What was found about each of them, in order.
     pub(crate) fn found(&self) -> impl Iterator<Item = Option<Found<'_>>> {
-        let mut puzzle = 0;
+        let mut next = 0;
         self.taken.iter().map(move |taken| {
             taken.then(|| {
-                puzzle += 1;
-                let (count, solutions) = (self.answers.count(puzzle - 1), self.answers.solutions(puzzle - 1));
-                Found { count, solutions }
+                let number = next;
+                next += 1;
+                let redundant = if self.wish.redundant > 0 { self.tester.redundant(number) } else { None };
+                let (count, solutions) = (self.answers.count(number), self.answers.solutions(number));
+                Found { puzzle: &self.puzzles[number], count, solutions, redundant }
             })
         })
     }
