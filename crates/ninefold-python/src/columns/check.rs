@@ -44,8 +44,8 @@ impl Task for Check {
         let mut givens = UInt32Builder::with_capacity(range.len());
         let mut minimals = BooleanBuilder::with_capacity(range.len());
         let mut errors = Strings::with_room(range.len(), 0);
-        // The question whether a puzzle is minimal needs its solution.
-        let together = tools.together(rows, range.clone(), 2, 0);
+        let (keep, redundant) = if self.minimal { (1, 1) } else { (0, 0) };
+        let together = tools.together_with(rows, range.clone(), 2, keep, redundant);
         for (number, row) in range.enumerate() {
             let row = rows.get(row);
             let read = NoAnswer::or_record(&row, options);
@@ -53,8 +53,9 @@ impl Task for Check {
             givens.append_option(count.and_then(|count| u32::try_from(count).ok()));
             let finding = match (read, together.found(number)) {
                 (Err(why), _) => Finding { verdict: why.status(), minimal: None, error: why.error() },
-                (Ok(_), Some((1, _))) if !self.minimal => {
-                    Finding { verdict: Some("unique"), minimal: None, error: None }
+                (Ok(_), Some((1, _))) if !self.minimal || together.redundant(number).is_some() => {
+                    let minimal = together.redundant(number).map(<[_]>::is_empty);
+                    Finding { verdict: Some("unique"), minimal, error: None }
                 }
                 (Ok(_), Some((2, _))) => Finding { verdict: Some("multiple"), minimal: None, error: None },
                 (Ok(record), _) => self.examine(&record, &solver),

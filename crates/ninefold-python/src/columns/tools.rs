@@ -3,10 +3,11 @@
 use super::Search;
 use super::rows::{Row, Rows, shown};
 use arrow_schema::{DataType, Field};
+use ninefold::minimal::Tester;
 use ninefold::notation::{self, ReadOptions, Record};
 use ninefold::solve::{self, Batch, Engine, Solver, Stopped, Verdict};
 use ninefold::symmetry::Minlex;
-use ninefold::{Digit, Grid, Invalid, Puzzle, Shape};
+use ninefold::{Cell, Digit, Grid, Invalid, Puzzle, Shape};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,6 +17,7 @@ pub(super) struct Tools<'c> {
     pub(super) solver: Solver<'c>,
     /// For 9x9 boards, unless another engine is asked for.
     batch: Option<Batch<'c>>,
+    tester: Tester<'c>,
     pub(super) minlex: Minlex,
     cancel: &'c AtomicBool,
     puzzles: Vec<[u8; 81]>,
@@ -36,6 +38,7 @@ impl<'c> Tools<'c> {
         Tools {
             options,
             solver,
+            tester: Tester::new(batch.clone()),
             batch: is_nine.then_some(batch),
             minlex: Minlex::new(),
             cancel,
@@ -56,25 +59,46 @@ impl<'c> Tools<'c> {
 
     /// Searches the plain 9x9 puzzles among some rows, all together.
     pub(super) fn together(&mut self, rows: &Rows<'_>, range: Range<usize>, limit: u64, keep: usize) -> Together<'_> {
-        let Some(batch) = &mut self.batch else {
-            return Together { answers: &self.answers, numbers: vec![None; range.len()] };
+        self.together_with(rows, range, limit, keep, 0)
+    }
+
+    /// The same, and looks for so many redundant givens of those with one solution, which must be kept.
+    pub(super) fn together_with(
+        &mut self,
+        rows: &Rows<'_>,
+        range: Range<usize>,
+        limit: u64,
+        keep: usize,
+        redundant: usize,
+    ) -> Together<'_> {
+        let Tools { batch, tester, answers, puzzles, options, .. } = self;
+        let count = range.len();
+        let Some(batch) = batch else {
+            return Together { answers, tester: None, numbers: vec![None; count] };
         };
-        if let Rows::Digits { digits, shape: Shape::NINE } = rows {
+        let mut numbers: Vec<Option<usize>> = (0..count).map(Some).collect();
+        let boards = match rows {
             // They need not be copied, if they are digits.
-            let (boards, _) = digits[range.start * 81..range.end * 81].as_chunks();
-            if batch.solve(boards, limit, keep, &mut self.answers).is_ok() {
-                return Together { answers: &self.answers, numbers: (0..range.len()).map(Some).collect() };
+            Rows::Digits { digits, shape: Shape::NINE } => {
+                let (boards, _) = digits[range.start * 81..range.end * 81].as_chunks();
+                batch.solve(boards, limit, keep, answers).is_ok().then_some(boards)
             }
+            _ => None,
+        };
+        let boards = boards.unwrap_or_else(|| {
+            puzzles.clear();
+            for (number, row) in numbers.iter_mut().zip(range) {
+                let digits = plain(&rows.get(row), options);
+                *number = digits.is_some().then_some(puzzles.len());
+                puzzles.extend(digits);
+            }
+            batch.solve(puzzles, limit, keep, answers).expect("plain digits are digits");
+            puzzles
+        });
+        if redundant > 0 {
+            tester.test(boards, answers, redundant);
         }
-        self.puzzles.clear();
-        let mut numbers = Vec::with_capacity(range.len());
-        for row in range {
-            let digits = plain(&rows.get(row), self.options);
-            numbers.push(digits.is_some().then_some(self.puzzles.len()));
-            self.puzzles.extend(digits);
-        }
-        batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
-        Together { answers: &self.answers, numbers }
+        Together { answers, tester: (redundant > 0).then_some(tester), numbers }
     }
 }
 
@@ -89,6 +113,8 @@ fn plain(row: &Row<'_>, options: &ReadOptions) -> Option<[u8; 81]> {
 /// What was found about the plain puzzles of a block.
 pub(super) struct Together<'a> {
     answers: &'a solve::Answers,
+    /// Knows the redundant givens, if they were looked for.
+    tester: Option<&'a Tester<'a>>,
     /// For each row its number among them.
     numbers: Vec<Option<usize>>,
 }
@@ -99,6 +125,12 @@ impl<'a> Together<'a> {
     pub(super) fn found(&self, row: usize) -> Option<(u64, &'a [[u8; 81]])> {
         let number = self.numbers[row].filter(|number| !self.answers.stopped(*number))?;
         Some((self.answers.count(number), self.answers.solutions(number)))
+    }
+
+    /// The redundant givens of a row of the block that were found; `None` if it is not plain or has not one solution, or
+    /// a search stopped.
+    pub(super) fn redundant(&self, row: usize) -> Option<&'a [Cell]> {
+        self.tester?.redundant(self.numbers[row]?)
     }
 }
 
