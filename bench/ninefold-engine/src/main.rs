@@ -1,6 +1,7 @@
 //! ninefold as the benchmark calls it: `batch` takes a list at once, `one` a puzzle per call. The instruction set is
 //! named in the environment (`NINEFOLD_ISA`), or the best there is.
 
+use ninefold::minimal::Tester;
 use ninefold::solve::{Answers, Batch, Isa};
 use protocol::{Board, Solver};
 
@@ -28,6 +29,11 @@ impl State {
     fn solve(&mut self, puzzles: &[Board], limit: u64, keep: usize) -> &Answers {
         self.batch.solve(puzzles, limit, keep, &mut self.answers).expect("the protocol's boards hold digits");
         &self.answers
+    }
+
+    fn minimal(&mut self, puzzles: &[Board], tester: &mut Tester<'_>) -> u64 {
+        tester.test(puzzles, self.solve(puzzles, 2, 1), 1);
+        (0..puzzles.len()).filter(|puzzle| tester.redundant(*puzzle).is_some_and(<[_]>::is_empty)).count() as u64
     }
 }
 
@@ -57,6 +63,11 @@ impl Solver for One {
         let mut state = State::default();
         puzzles.chunks(1).map(|puzzle| state.solve(puzzle, limit, 0).count(0)).sum()
     }
+
+    fn minimal(puzzles: &[Board]) -> u64 {
+        let (mut state, mut tester) = (State::default(), Tester::new(Batch::with_isa(isa())));
+        puzzles.chunks(1).map(|puzzle| state.minimal(puzzle, &mut tester)).sum()
+    }
 }
 
 /// The whole list in one call.
@@ -82,6 +93,10 @@ impl Solver for Many {
         let mut state = State::default();
         let answers = state.solve(puzzles, limit, 0);
         (0..puzzles.len()).map(|puzzle| answers.count(puzzle)).sum()
+    }
+
+    fn minimal(puzzles: &[Board]) -> u64 {
+        State::default().minimal(puzzles, &mut Tester::new(Batch::with_isa(isa())))
     }
 }
 

@@ -4,6 +4,8 @@
 //! ```text
 //!   load PATH     reads a list of 81-character lines          -> "loaded N"
 //!   run LIMIT     searches each for up to LIMIT solutions      -> "NANOSECONDS SOLUTIONS CHECKSUM"
+//!   run minimal   asks of each whether it has one solution, and without any of its givens several
+//!                                                              -> "NANOSECONDS MINIMAL 0"
 //! ```
 //!
 //! The time is the thread's CPU time for the whole list, the mean of some passes if it is short, from puzzles in
@@ -39,6 +41,9 @@ pub trait Solver {
 
     /// The sum of the numbers of solutions, at most `limit` for each puzzle.
     fn count(puzzles: &[Self::Puzzle], limit: u64) -> u64;
+
+    /// How many puzzles have one solution, and more without any of their givens.
+    fn minimal(puzzles: &[Self::Puzzle]) -> u64;
 }
 
 /// Answers requests until standard input ends.
@@ -54,6 +59,11 @@ pub fn serve<S: Solver>() -> std::io::Result<()> {
             Some(("load", path)) => {
                 puzzles = read_list(path)?.iter().map(S::prepare).collect();
                 writeln!(output, "loaded {}", puzzles.len())?;
+            }
+            Some(("run", "minimal")) => {
+                let mut minimal = 0;
+                let nanoseconds = time(|| minimal = S::minimal(&puzzles));
+                writeln!(output, "{nanoseconds} {minimal} 0")?;
             }
             Some(("run", limit)) => {
                 let limit: u64 = limit.parse().map_err(std::io::Error::other)?;
@@ -76,22 +86,28 @@ fn run<S: Solver>(puzzles: &[S::Puzzle], limit: u64) -> (u128, u64, u64) {
         // Written once before, so that the memory is there.
         S::first(puzzles, &mut solutions);
     }
-    let (mut passes, start) = (0, ThreadTime::now());
-    // A list that takes less is gone through several times: else waking up is measured, not solving.
-    while passes == 0 || start.elapsed() < ENOUGH {
+    let time = time(|| {
         if limit == 1 {
             S::first(puzzles, &mut solutions);
         } else {
             count = S::count(puzzles, limit);
         }
-        passes += 1;
-    }
-    let time = start.elapsed().as_nanos() / passes;
+    });
     let boards = S::boards(&solutions);
     if limit == 1 {
         count = boards.iter().flatten().count() as u64;
     }
     (time, count, checksum(&boards))
+}
+
+/// The nanoseconds of a pass. One that takes little is repeated: else waking up is measured, not solving.
+fn time(mut pass: impl FnMut()) -> u128 {
+    let (mut passes, start) = (0, ThreadTime::now());
+    while passes == 0 || start.elapsed() < ENOUGH {
+        pass();
+        passes += 1;
+    }
+    start.elapsed().as_nanos() / passes
 }
 
 /// FNV-1a over the solutions that a list's puzzles have.

@@ -26,6 +26,19 @@ impl Solver for Peer {
     fn count(puzzles: &[Sudoku], limit: u64) -> u64 {
         puzzles.iter().map(|puzzle| puzzle.solutions_count_up_to(limit as usize) as u64).sum()
     }
+
+    fn minimal(puzzles: &[Sudoku]) -> u64 {
+        let is_needed = |board: &Board, cell: usize| {
+            let mut without = *board;
+            without[cell] = 0;
+            !Sudoku::from_bytes(without).expect("digits from 0 to 9").is_uniquely_solvable()
+        };
+        let is_minimal = |puzzle: &&Sudoku| {
+            let board = puzzle.to_bytes();
+            puzzle.is_uniquely_solvable() && (0..81).all(|cell| board[cell] == 0 || is_needed(&board, cell))
+        };
+        puzzles.iter().filter(is_minimal).count() as u64
+    }
 }
 
 fn main() -> std::io::Result<()> {
