@@ -3,13 +3,13 @@
 use crate::args::{Canon, Form as Style};
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::{Form, Formless};
+use crate::output::Object;
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
 use crate::{Outcome, output};
 #[cfg(feature = "parquet")]
 use ninefold::notation::Record;
-use serde_json::json;
 
 pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
     let task = CanonTask { args };
@@ -54,16 +54,13 @@ impl Task for CanonTask<'_> {
                 }
             }
             Style::Json => {
-                let mut object = output::about(item, &read);
-                let members = [
-                    ("status", json!(status)),
-                    ("form", json!(form.map(Form::line))),
-                    ("automorphisms", json!(form.map(Form::automorphisms))),
-                    ("transformation", json!(form.map(|form| form.transformation().to_string()))),
-                    ("reason", json!(reason)),
-                ];
-                object.extend(members.into_iter().map(|(name, value)| (name.to_owned(), value)));
-                answers.write(&format!("{}\n", json!(object)));
+                let object = Object::about(item, &read)
+                    .with("status", status)
+                    .with("form", form.map(Form::line))
+                    .with("automorphisms", form.map(Form::automorphisms))
+                    .with("transformation", form.map(|form| form.transformation().to_string()))
+                    .with("reason", reason);
+                answers.write_bytes(&object.line());
             }
             Style::Csv | Style::Parquet => {
                 let or_empty = Option::unwrap_or_default;

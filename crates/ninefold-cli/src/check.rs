@@ -3,14 +3,15 @@
 use crate::Outcome;
 use crate::args::{Check, Form};
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
+use crate::output::Object;
+use crate::solve;
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
-use crate::{output, solve};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
-use ninefold::{Cell, Grid, Invalid, Puzzle, Shape, minimal};
-use serde_json::json;
+use ninefold::{Cell, Grid, Puzzle, Shape, minimal};
+use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     let task = CheckTask { args, solver: solve::solver(&args.search) };
@@ -55,10 +56,14 @@ impl Task for CheckTask<'_> {
             return false;
         };
         finding.count(answers.tally());
-        answers.write(&match self.args.format {
-            Form::Line => self.line(&finding, Some(plain_board(found.puzzle)), None),
-            Form::Json | Form::Csv | Form::Parquet => self.object(item, &item.read(), &finding),
-        });
+        let board = Some(plain_board(found.puzzle));
+        match self.args.format {
+            Form::Line => answers.write(&self.line(&finding, board, None)),
+            Form::Json | Form::Csv | Form::Parquet => {
+                let object = Object::about_plain(item, found.puzzle).with_all(self.members(&finding, board, None));
+                answers.write_bytes(&object.line());
+            }
+        }
         true
     }
 
@@ -73,13 +78,15 @@ impl Task for CheckTask<'_> {
             }
         };
         finding.count(answers.tally());
-        answers.write(&match self.args.format {
-            Form::Line => {
-                let record = read.as_ref().ok();
-                self.line(&finding, record.map(board), record)
+        let record = read.as_ref().ok();
+        let board = record.map(board);
+        match self.args.format {
+            Form::Line => answers.write(&self.line(&finding, board, record)),
+            Form::Json | Form::Csv | Form::Parquet => {
+                let object = Object::about(item, &read).with_all(self.members(&finding, board, record));
+                answers.write_bytes(&object.line());
             }
-            Form::Json | Form::Csv | Form::Parquet => self.object(item, &read, &finding),
-        });
+        }
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -200,13 +207,6 @@ impl CheckTask<'_> {
         format!("{}{givens}{details}\n", finding.verdict())
     }
 
-    /// A finding as a JSON object.
-    fn object(&self, item: &Item<'_>, read: &Result<Record, Invalid>, finding: &Finding) -> String {
-        let mut object = output::about(item, read);
-        object.extend(self.details(finding, read.as_ref().ok()));
-        format!("{}\n", json!(object))
-    }
-
     /// The wish for what is to be known of plain 9x9 puzzles, with so many redundant givens.
     fn wish_for(&self, redundant: usize) -> Option<Wish> {
         let keep = usize::from(redundant > 0);
@@ -214,12 +214,17 @@ impl CheckTask<'_> {
     }
 
     /// A finding as members of a JSON object.
-    fn details(&self, finding: &Finding, record: Option<&Record>) -> [(String, serde_json::Value); 6] {
+    fn members(
+        &self,
+        finding: &Finding,
+        board: Option<(Shape, usize)>,
+        record: Option<&Record>,
+    ) -> [(&'static str, Value); 6] {
         let redundant = match finding {
             Finding::Unique(redundant) => redundant.as_deref(),
             _ => None,
         };
-        let listed = record.zip(redundant.filter(|_| self.args.minimal));
+        let listed = board.zip(redundant.filter(|_| self.args.minimal));
         let solutions = match finding {
             Finding::Multiple(Some(grids)) => {
                 record.map(|record| grids.each_ref().map(|grid| notation::grid_line(grid, &record.symbols)))
@@ -228,13 +233,12 @@ impl CheckTask<'_> {
         };
         [
             ("verdict", json!(finding.verdict())),
-            ("givens", json!(record.map(|record| record.puzzle.givens().count()))),
+            ("givens", json!(board.map(|(_, givens)| givens))),
             ("minimal", json!(redundant.map(<[Cell]>::is_empty))),
-            ("redundant", json!(listed.map(|(record, cells)| names(record.puzzle.shape(), cells)))),
+            ("redundant", json!(listed.map(|((shape, _), cells)| names(shape, cells)))),
             ("solutions", json!(solutions)),
             ("reason", json!(finding.reason())),
         ]
-        .map(|(name, value)| (name.to_owned(), value))
     }
 }
 

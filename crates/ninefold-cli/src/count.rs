@@ -3,13 +3,13 @@
 use crate::Outcome;
 use crate::args::{self, Form};
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
+use crate::output::{self, Object};
+use crate::solve;
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
-use crate::{output, solve};
 use ninefold::notation::Record;
 use ninefold::solve::{Natural, Solver};
-use serde_json::json;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
@@ -40,15 +40,19 @@ struct Count {
 
 impl Task for CountTask<'_> {
     fn wish(&self) -> Option<Wish> {
-        let is_line = matches!(self.args.format, Form::Line);
-        if is_line { solve::wish(&self.args.search, self.few(), 0) } else { None }
+        solve::wish(&self.args.search, self.few(), 0)
     }
 
-    fn answer_at_once(&self, _: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+    fn answer_at_once(&self, item: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
         let is_known = (1..self.few()).contains(&found.count);
         if is_known {
             answers.tally().good += 1;
-            answers.write(&format!("{}\n", found.count));
+            if self.args.format == Form::Line {
+                answers.write(&format!("{}\n", found.count));
+            } else {
+                let count = Count { number: found.count.into(), at_least: false };
+                self.write(Some(count), None, || Object::about_plain(item, found.puzzle), answers);
+            }
         }
         is_known
     }
@@ -63,19 +67,7 @@ impl Task for CountTask<'_> {
             }
         };
         let (count, reason) = self.told(counted, answers.tally());
-        answers.write(&match (self.args.format, &count) {
-            (Form::Json | Form::Csv | Form::Parquet, _) => {
-                let mut object = output::about(item, &read);
-                object
-                    .insert("count".to_owned(), json!(count.as_ref().map(|count| output::json_number(&count.number))));
-                object.insert("at_least".to_owned(), json!(count.as_ref().map(|count| count.at_least)));
-                object.insert("reason".to_owned(), json!(reason));
-                format!("{}\n", json!(object))
-            }
-            (Form::Line, None) => "Invalid input\n".to_owned(),
-            (Form::Line, Some(Count { number, at_least: true })) => format!("at least {number}\n"),
-            (Form::Line, Some(Count { number, at_least: false })) => format!("{number}\n"),
-        });
+        self.write(count, reason.as_deref(), || Object::about(item, &read), answers);
         if let Some(reason) = reason {
             answers.say(item, reason);
         }
@@ -139,6 +131,27 @@ impl CountTask<'_> {
                 let is_limit = self.args.limit.is_some_and(|limit| number == Natural::from(limit));
                 (Some(Count { number, at_least: stopped.is_some() || is_limit }), stopped)
             }
+        }
+    }
+
+    /// Writes what is known of a puzzle, and why not more.
+    fn write(
+        &self,
+        count: Option<Count>,
+        reason: Option<&str>,
+        about: impl FnOnce() -> Object,
+        answers: &mut Answers<'_>,
+    ) {
+        match (self.args.format, count) {
+            (Form::Json | Form::Csv | Form::Parquet, count) => {
+                let object = about()
+                    .with("count", count.as_ref().map(|count| output::json_number(&count.number)))
+                    .with("at_least", count.map(|count| count.at_least));
+                answers.write_bytes(&object.with("reason", reason).line());
+            }
+            (Form::Line, None) => answers.write("Invalid input\n"),
+            (Form::Line, Some(Count { number, at_least: true })) => answers.write(&format!("at least {number}\n")),
+            (Form::Line, Some(Count { number, at_least: false })) => answers.write(&format!("{number}\n")),
         }
     }
 

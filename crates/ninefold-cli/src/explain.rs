@@ -3,7 +3,8 @@
 use crate::Outcome;
 use crate::args::{self, Prose, Until};
 use crate::batch::{self, Item, Sink, lock};
-use crate::{output, steps};
+use crate::output::Object;
+use crate::steps;
 use anyhow::Context;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Step, Technique, Wording};
 use ninefold::notation::Record;
@@ -42,13 +43,11 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
     let read = item.read();
     let refuse = |reason: String| {
         let told = if args.json {
-            let mut object = output::about(item, &read);
-            object.extend([("steps".to_owned(), json!([])), ("reason".to_owned(), json!(reason))]);
-            format!("{}\n", json!(object))
+            Object::about(item, &read).with("steps", json!([])).with("reason", reason).line()
         } else {
-            format!("{}: {reason}\n", item.place())
+            format!("{}: {reason}\n", item.place()).into_bytes()
         };
-        lock(sink).write(told.as_bytes());
+        lock(sink).write(&told);
         Ok(Outcome::SomeFailed)
     };
     let record = match &read {
@@ -83,14 +82,12 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
         return refuse("no solution".to_owned());
     }
     let told = if args.json {
-        let mut object = output::about(item, &read);
-        object.extend(teller.json(&story, is_unique));
-        format!("{}\n", json!(object))
+        teller.json(Object::about(item, &read), &story, is_unique).line()
     } else {
         let heading = if number > 1 { format!("\n{}:\n", item.place()) } else { String::new() };
-        heading + &teller.prose(&story, &verdict)
+        (heading + &teller.prose(&story, &verdict)).into_bytes()
     };
-    lock(sink).write(told.as_bytes());
+    lock(sink).write(&told);
     if let Some(folder) = &args.svg {
         teller.draw(&story, folder, number)?;
     }
@@ -154,10 +151,9 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn json(&self, story: &Story, is_unique: bool) -> Vec<(String, Value)> {
+    fn json(&self, object: Object, story: &Story, is_unique: bool) -> Object {
         let notes = steps::Notes { shape: self.record.puzzle.shape(), symbols: &self.record.symbols };
         let steps: Vec<Value> = story.steps.iter().map(|(_, _, step)| notes.step(step, &self.wording)).collect();
-        let mut members: Vec<(String, Value)> = notes.board(&self.record.puzzle).into_iter().collect();
         let rest = [
             ("unique", json!(is_unique)),
             ("steps", json!(steps)),
@@ -167,8 +163,7 @@ impl Teller<'_> {
             ("reason", json!(story.fault(self.record).map(|fault| format!("no solution: {fault}")))),
         ];
         let rest = rest.into_iter().filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "steps"));
-        members.extend(rest.map(|(name, value)| (name.to_owned(), value)));
-        members
+        object.with_all(notes.board(&self.record.puzzle)).with_all(rest)
     }
 
     fn prose(&self, story: &Story, verdict: &Verdict) -> String {

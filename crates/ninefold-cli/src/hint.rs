@@ -2,7 +2,8 @@
 
 use crate::args::{self};
 use crate::batch::{self, Item, Sink, lock};
-use crate::{Outcome, output, steps};
+use crate::output::Object;
+use crate::{Outcome, steps};
 use anyhow::Context;
 use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family, Step, Wording};
@@ -10,7 +11,6 @@ use ninefold::notation::Record;
 use ninefold::render::{Mark, svg, text};
 use ninefold::solve::Solver;
 use ninefold::{Puzzle, Symbols};
-use serde_json::{Value, json};
 use std::sync::Mutex;
 
 pub(crate) fn run(args: &args::Hint) -> anyhow::Result<Outcome> {
@@ -46,20 +46,16 @@ fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Resul
         std::fs::write(file, picture).with_context(|| file.display().to_string())?;
     }
     let text = if args.json {
-        let mut object = output::about(item, &read);
-        object.insert("status".to_owned(), json!(status));
-        object.insert("text".to_owned(), json!(told));
         let step = step.filter(|_| args.level == 3).zip(read.as_ref().ok()).map(|(step, record)| {
             let notes = steps::Notes { shape: record.puzzle.shape(), symbols: &record.symbols };
             notes.step(&step, &steps::wording(record.puzzle.shape(), &record.symbols, args.cells))
         });
-        object.insert("step".to_owned(), step.unwrap_or(Value::Null));
-        format!("{}\n", json!(object))
+        Object::about(item, &read).with("status", status).with("text", told).with("step", step).line()
     } else {
         let drawn = read.as_ref().ok().zip(step).map(|(record, step)| drawing(args, record, &step));
-        format!("{told}\n{}", drawn.unwrap_or_default())
+        format!("{told}\n{}", drawn.unwrap_or_default()).into_bytes()
     };
-    lock(sink).write(text.as_bytes());
+    lock(sink).write(&text);
     Ok(outcome)
 }
 

@@ -5,8 +5,8 @@ use crate::table::Kind;
 use anyhow::bail;
 use ninefold::notation::{self, Format, Record};
 use ninefold::solve::Natural;
-use ninefold::{Grid, Invalid, Symbols};
-use serde_json::{Map, Value, json};
+use ninefold::{Grid, Invalid, Shape, Symbols};
+use serde_json::{Value, json};
 use std::fmt;
 use std::str::FromStr;
 
@@ -123,22 +123,79 @@ pub(crate) fn json_number(number: &Natural) -> Value {
 
 /// A row of CSV, with its line end.
 pub(crate) fn csv_row(values: &[&str]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    // Its own buffer is as long as most rows, for there is one for each.
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::with_capacity(512));
     writer.write_record(values).expect("memory can be written to");
     let row = writer.into_inner().expect("memory can be written to");
     String::from_utf8(row).expect("a row of texts is text")
 }
 
-/// What every JSON object begins with: which puzzle it is about. Of one that cannot be read, that is its text.
-pub(crate) fn about(item: &Item<'_>, read: &Result<Record, Invalid>) -> Map<String, Value> {
-    let record = read.as_ref().ok();
-    let members = [
-        ("place", json!(item.place())),
-        ("puzzle", json!(puzzle_text(item, read))),
-        ("shape", json!(record.map(|record| record.puzzle.shape().to_string()))),
-        ("symbols", json!(record.map(|record| record.symbols.name()))),
-    ];
-    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+/// An answer as a JSON object. It begins with what all of them tell: which puzzle it is about.
+pub(crate) struct Object(Vec<u8>);
+
+impl Object {
+    /// About a puzzle, or about a text that is none.
+    pub(crate) fn about(item: &Item<'_>, read: &Result<Record, Invalid>) -> Object {
+        let record = read.as_ref().ok();
+        let shape = record.map(|record| record.puzzle.shape().to_string());
+        Object::beginning(item, puzzle_text(item, read), shape, record.map(|record| record.symbols.name()))
+    }
+
+    /// The same about a plain 9x9 puzzle, which need not be read again for that.
+    pub(crate) fn about_plain(item: &Item<'_>, puzzle: &[u8; 81]) -> Object {
+        let (shape, symbols) = (Shape::NINE.to_string(), Symbols::for_side(9).name());
+        Object::beginning(item, plain_line(puzzle), Some(shape), Some(symbols))
+    }
+
+    fn beginning(item: &Item<'_>, puzzle: String, shape: Option<String>, symbols: Option<String>) -> Object {
+        let mut object = Object(Vec::with_capacity(512));
+        object.0.push(b'{');
+        object.with("place", item.place()).with("puzzle", puzzle).with("shape", shape).with("symbols", symbols)
+    }
+
+    /// With one member more, whose name is a plain word.
+    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Object {
+        self.push_name(name);
+        serde_json::to_writer(&mut self.0, &value.into()).expect("memory can be written to");
+        self
+    }
+
+    /// With some members more.
+    pub(crate) fn with_all<'a>(self, members: impl IntoIterator<Item = (&'a str, Value)>) -> Object {
+        members.into_iter().fold(self, |object, (name, value)| object.with(name, value))
+    }
+
+    /// The object on a line.
+    pub(crate) fn line(mut self) -> Vec<u8> {
+        self.0.extend_from_slice(b"}\n");
+        self.0
+    }
+
+    /// The object as far as the beginning of a list that is written piece by piece.
+    pub(crate) fn begin_list(mut self, name: &str) -> Vec<u8> {
+        self.push_name(name);
+        self.0.push(b'[');
+        self.0
+    }
+
+    /// Goes on behind such a list.
+    pub(crate) fn end_list() -> Object {
+        Object(vec![b']'])
+    }
+
+    fn push_name(&mut self, name: &str) {
+        if self.0.last() != Some(&b'{') {
+            self.0.push(b',');
+        }
+        self.0.push(b'"');
+        self.0.extend_from_slice(name.as_bytes());
+        self.0.extend_from_slice(b"\":");
+    }
+}
+
+/// A plain puzzle, or a solution, in line format.
+pub(crate) fn plain_line(digits: &[u8; 81]) -> String {
+    digits.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
 
 /// The puzzle in line format, or the text that is none.

@@ -2,7 +2,8 @@
 
 use crate::args::{Input, Lines, Search};
 use crate::batch::{Answers, Item, Tally};
-use crate::{output, solve};
+use crate::output::Object;
+use crate::solve;
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
 use ninefold::{Grid, Invalid, Puzzle};
@@ -102,11 +103,9 @@ pub(crate) fn answer(
             }
         }
         Lines::Json => {
-            let mut object = output::about(item, &read);
             let status = found.as_ref().err().map_or("ok", Improper::status);
-            let members = [("status", json!(status)), (finding.member(), json!(found.ok())), ("reason", json!(reason))];
-            object.extend(members.into_iter().map(|(name, value)| (name.to_owned(), value)));
-            answers.write(&format!("{}\n", json!(object)));
+            let object = Object::about(item, &read).with("status", status).with(finding.member(), found.ok());
+            answers.write_bytes(&object.with("reason", reason).line());
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::args::{Form, Rate};
 use crate::batch::{Answers, Item, Tally, Task};
+use crate::output::{self, Object};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
-use crate::{Outcome, output, steps};
+use crate::{Outcome, steps};
 use ninefold::logic::{self, Explainer, Grading, Level, Scale, Technique};
 use ninefold::notation::Record;
 use ninefold::solve::{Solver, Verdict};
@@ -112,7 +113,7 @@ fn line(finding: &Finding) -> String {
     format!("{number}{hardest}, {} steps{stuck}\n", grade.rating.step_count())
 }
 
-fn members(finding: &Finding) -> [(String, Value); 6] {
+fn members(finding: &Finding) -> [(&'static str, Value); 6] {
     let grade = finding.grade();
     let steps = grade.map(|grade| {
         let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
@@ -126,7 +127,6 @@ fn members(finding: &Finding) -> [(String, Value); 6] {
         ("steps", json!(steps)),
         ("reason", json!(finding.reason())),
     ]
-    .map(|(name, value)| (name.to_owned(), value))
 }
 
 impl Task for RateTask<'_> {
@@ -142,11 +142,7 @@ impl Task for RateTask<'_> {
         finding.count(answers.tally());
         match self.args.format {
             Form::Line => answers.write(&line(&finding)),
-            Form::Json => {
-                let mut object = output::about(item, &read);
-                object.extend(members(&finding));
-                answers.write(&format!("{}\n", json!(object)));
-            }
+            Form::Json => answers.write_bytes(&Object::about(item, &read).with_all(members(&finding)).line()),
             Form::Csv | Form::Parquet => {
                 let grade = finding.grade();
                 let or_empty = Option::unwrap_or_default;

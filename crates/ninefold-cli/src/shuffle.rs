@@ -3,11 +3,10 @@
 use crate::Outcome;
 use crate::args::Shuffle;
 use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::output;
+use crate::output::Object;
 use ninefold::Grid;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::symmetry::Transformation;
-use serde_json::json;
 
 pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
     batch::run(&ShuffleTask { args }, &args.input, &args.work)
@@ -82,15 +81,12 @@ impl Task for ShuffleTask<'_> {
         match (self.args.format, &result) {
             (None, _) => {
                 let shuffled = result.as_ref().ok();
-                let mut object = output::about(item, &read);
-                let members = [
-                    ("status", json!(result.as_ref().map_or_else(|failed| failed.status, |_| "ok"))),
-                    ("shuffled", json!(shuffled.map(|shuffled| shuffled.text.trim_end()))),
-                    ("transformation", json!(shuffled.map(|shuffled| shuffled.transformation.to_string()))),
-                    ("reason", json!(result.as_ref().err().map(|failed| &failed.reason))),
-                ];
-                object.extend(members.into_iter().map(|(name, value)| (name.to_owned(), value)));
-                answers.write(&format!("{}\n", json!(object)));
+                let object = Object::about(item, &read)
+                    .with("status", result.as_ref().map_or_else(|failed| failed.status, |_| "ok"))
+                    .with("shuffled", shuffled.map(|shuffled| shuffled.text.trim_end()))
+                    .with("transformation", shuffled.map(|shuffled| shuffled.transformation.to_string()))
+                    .with("reason", result.as_ref().err().map(|failed| failed.reason.as_str()));
+                answers.write_bytes(&object.line());
             }
             (Some(_), Ok(shuffled)) => answers.write(&shuffled.text),
             (Some(format), Err(failed)) => {

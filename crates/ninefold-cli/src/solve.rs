@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::args::{Search, Solve, Vectors};
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
-use crate::output::{self, Style, Wanted};
+use crate::output::{self, Object, Style, Wanted};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
 use crate::table::{Column, Row, Teller, Type};
@@ -143,8 +143,7 @@ impl Task for SolveTask<'_> {
         let read = item.read();
         if style == Style::Json {
             // There may be too many solutions to wait for, so they are written one by one.
-            let object = Value::from(output::about(item, &read)).to_string();
-            answers.write(&format!("{},\"solutions\":[", object.trim_end_matches('}')));
+            answers.write_bytes(&Object::about(item, &read).begin_list("solutions"));
         }
         let mut found = 0;
         let answer = match &read {
@@ -181,11 +180,7 @@ impl Task for SolveTask<'_> {
         answer.count(answers.tally());
         let (status, reason) = (answer.status(), answer.reason());
         match style {
-            Style::Json => {
-                let (limit_reached, reason) = (found == self.limit, json!(reason));
-                let rest = format!("\"status\":\"{status}\",\"limit_reached\":{limit_reached},\"reason\":{reason}");
-                answers.write(&format!("],{rest}}}\n"));
-            }
+            Style::Json => answers.write_bytes(&Object::end_list().with_all(self.members(&answer, found)).line()),
             _ if matches!(answer, Answer::Solved(_)) => {}
             Style::Csv => {
                 let (puzzle, why) = (output::puzzle_text(item, &read), reason.as_deref().unwrap_or_default());
@@ -199,21 +194,39 @@ impl Task for SolveTask<'_> {
     }
 
     fn wish(&self) -> Option<Wish> {
-        let is_line = self.style.is_none_or(|style| style == Style::LINE);
+        let is_block = self.style.is_some_and(|style| !matches!(style, Style::LINE | Style::Json | Style::Csv));
         // A few solutions are found in no time, and take little room.
-        let keep = usize::try_from(self.limit).ok().filter(|limit| *limit <= 16 && is_line)?;
+        let keep = usize::try_from(self.limit).ok().filter(|limit| *limit <= 16 && !is_block)?;
         wish(&self.args.search, self.limit, keep)
     }
 
-    fn answer_at_once(&self, _: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
-        for digits in found.solutions {
-            let mut line = [b'\n'; 82];
-            line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
-            answers.write_bytes(&line);
+    fn answer_at_once(&self, item: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
+        if found.solutions.is_empty() {
+            return false;
         }
-        let is_solved = !found.solutions.is_empty();
-        answers.tally().good += u64::from(is_solved);
-        is_solved
+        let answer = Answer::Solved(None);
+        answer.count(answers.tally());
+        match self.style {
+            Some(Style::Json) => {
+                let lines: Vec<String> = found.solutions.iter().map(output::plain_line).collect();
+                let object = Object::about_plain(item, found.puzzle).with("solutions", lines);
+                answers.write_bytes(&object.with_all(self.members(&answer, found.count)).line());
+            }
+            Some(Style::Csv) => {
+                let (puzzle, place) = (output::plain_line(found.puzzle), item.place());
+                for digits in found.solutions {
+                    write_row(&[&puzzle, &output::plain_line(digits), answer.status(), &place, ""], answers);
+                }
+            }
+            _ => {
+                for digits in found.solutions {
+                    let mut line = [b'\n'; 82];
+                    line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
+                    answers.write_bytes(&line);
+                }
+            }
+        }
+        true
     }
 
     fn header(&self) -> Option<&'static str> {
@@ -232,6 +245,12 @@ impl Task for SolveTask<'_> {
 }
 
 impl SolveTask<'_> {
+    /// What became of a puzzle, and whether so many solutions are as many as asked for, as members of a JSON object.
+    fn members(&self, answer: &Answer, found: u64) -> [(&'static str, Value); 3] {
+        let (status, reason) = (json!(answer.status()), json!(answer.reason()));
+        [("status", status), ("limit_reached", json!(found == self.limit)), ("reason", reason)]
+    }
+
     /// Hands each solution to a function that may refuse it with a reason.
     fn search(&self, record: &Record, mut found: impl FnMut(&Grid) -> Result<(), String>) -> Answer {
         if self.args.race {
@@ -280,9 +299,7 @@ impl Teller for SolveTask<'_> {
 
     fn tell_at_once(&self, found: Found<'_>, row: &mut Row<'_, '_>) -> bool {
         let [digits, ..] = found.solutions else { return false };
-        let mut line = [0; 81];
-        line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
-        row.text(SOLUTION, str::from_utf8(&line).expect("digits are text"));
+        row.text(SOLUTION, &output::plain_line(digits));
         row.text(STATUS, "solved");
         row.tally().good += 1;
         true

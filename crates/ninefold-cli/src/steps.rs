@@ -3,7 +3,7 @@
 use ninefold::logic::{Constraint, Explainer, Grading, Premise, Step, Technique, Wording};
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, coach};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::Path;
 
@@ -109,7 +109,7 @@ impl Notes<'_> {
     }
 
     /// The board that steps begin from, beside its puzzle in line format.
-    pub(crate) fn board(&self, puzzle: &Puzzle) -> Map<String, Value> {
+    pub(crate) fn board(&self, puzzle: &Puzzle) -> [(&'static str, Value); 3] {
         let told = |entry: fn(Entry) -> Option<Digit>| {
             let cells = puzzle.shape().cells().filter_map(move |cell| Some((cell, entry(puzzle.entry(cell))?)));
             cells.map(|(cell, digit)| self.candidate(Candidate::new(cell, digit), "=")).collect::<Vec<_>>()
@@ -126,8 +126,7 @@ impl Notes<'_> {
             let all = puzzle.shape().cells().flat_map(|cell| removed.digits_of(cell).map(move |digit| (cell, digit)));
             all.map(|(cell, digit)| self.candidate(Candidate::new(cell, digit), "<>")).collect()
         });
-        let members = [("givens", json!(told(given))), ("placed", json!(told(placed))), ("removed", json!(removed))];
-        members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        [("givens", json!(told(given))), ("placed", json!(told(placed))), ("removed", json!(removed))]
     }
 
     fn candidate(&self, candidate: Candidate, sign: &str) -> String {

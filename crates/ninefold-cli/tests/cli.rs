@@ -345,9 +345,9 @@ fn minimality_is_proved_on_request() {
     assert!(objects(&["check", "--no-minimal", "--format", "json"], &input)[0]["minimal"].is_null());
 }
 
-/// With a budget of nodes puzzles are checked one by one, without one together: the same is told of them.
+/// With a budget of nodes puzzles are searched one by one, without one together: the same is told of them.
 #[test]
-fn many_puzzles_are_checked_like_each_of_them() {
+fn many_puzzles_are_answered_like_each_of_them() {
     let made = run(&["generate", "--count", "300", "--seed", "8"]).0;
     let input: String = (0..900)
         .map(|number| {
@@ -363,15 +363,28 @@ fn many_puzzles_are_checked_like_each_of_them() {
         })
         .chain(["1234\n".to_owned(), "123\n".to_owned()])
         .collect();
+    let answers = |args: &[&str]| {
+        let together = run_with(args, &input);
+        assert_eq!(together, run_with(&[args, &["--budget", "1000000000"]].concat(), &input), "{args:?}");
+        together.0
+    };
     for format in ["line", "json"] {
         for option in ["-j1", "--minimal", "--no-minimal", "--explain-multiple"] {
-            let args = ["check", "--format", format, option];
-            let together = run_with(&args, &input);
-            assert_eq!(together, run_with(&[&args[..], &["--budget", "1000000000"]].concat(), &input), "{args:?}");
+            let told = answers(&["check", "--format", format, option]);
             for verdict in ["unique", "multiple", "none", "invalid"] {
-                let answers = together.0.lines().filter(|answer| answer.contains(verdict)).count();
-                assert!(answers > 20, "{answers} {verdict}");
+                let count = told.lines().filter(|answer| answer.contains(verdict)).count();
+                assert!(count > 20, "{count} {verdict}");
             }
+        }
+    }
+    for format in ["line", "json", "csv"] {
+        for limit in ["1", "3"] {
+            assert!(answers(&["solve", "--format", format, "--limit", limit]).lines().count() >= 902);
+        }
+    }
+    for format in ["line", "json"] {
+        for limit in ["1", "2", "5000"] {
+            assert_eq!(answers(&["count", "--format", format, "--limit", limit]).lines().count(), 902);
         }
     }
 }
