@@ -359,7 +359,8 @@ fn many_puzzles_are_answered_like_each_of_them() {
                 2 => line.replace_range(cell..=cell, "."),
                 _ => {}
             }
-            line + "\n"
+            // With further columns, too.
+            line + ["", "", " # 5 minutes", ";7.1;x", "\t2.5"][number % 5] + "\n"
         })
         .chain(["1234\n".to_owned(), "123\n".to_owned()])
         .collect();
@@ -382,6 +383,12 @@ fn many_puzzles_are_answered_like_each_of_them() {
             assert!(answers(&["solve", "--format", format, "--limit", limit]).lines().count() >= 902);
         }
     }
+    let table = made.replace('\n', ",5,\"a, b\"\n");
+    let table = format!("quizzes,number,remark\n{table}123,,\n,,\n");
+    let args = ["solve", "--format", "json"];
+    let together = run_with(&args, &table);
+    assert_eq!(together, run_with(&[&args[..], &["--budget", "1000000000"]].concat(), &table));
+    assert_eq!(together.0.matches("\"solved\"").count(), 300);
     for format in ["line", "json"] {
         for limit in ["1", "2", "5000"] {
             assert_eq!(answers(&["count", "--format", format, "--limit", limit]).lines().count(), 902);

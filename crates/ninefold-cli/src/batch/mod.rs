@@ -106,7 +106,7 @@ impl<'a> Item<'a> {
         self.piece.read(self.text, self.options)
     }
 
-    /// The digits of the puzzle, if it is a plain line of 81 digits, zeros and dots.
+    /// The digits of the puzzle, if it is 81 digits, zeros and dots on a line or in a value of CSV.
     pub(crate) fn plain_digits(&self) -> Option<[u8; 81]> {
         self.piece.plain_digits(self.text, self.options)
     }

@@ -15,9 +15,14 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    if let Some(record) = plain_nine(text, options) {
-        return Ok(record);
-    }
+    let Some(digits) = first_digits(text.as_bytes(), options) else { return read_closely(text, options) };
+    let mut record = plain_nine(&digits);
+    about("", &text[digits.len()..], &mut record);
+    Ok(record)
+}
+
+/// Reads a line that may be anything.
+fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if has_spaces_for_blanks(text, options) {
         return match options.blank_is_space() {
             true => symbols(text, options),
@@ -129,7 +134,11 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
 
 /// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
 pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    if are_numbers(text, options) { words(text, options) } else { symbols(text, options) }
+    match digits_of(text.as_bytes()).filter(|_| options.allow_plain_nine()) {
+        Some(digits) => Ok(plain_nine(&digits)),
+        None if are_numbers(text, options) => words(text, options),
+        None => symbols(text, options),
+    }
 }
 
 /// A board of as many symbols as the text has characters.
@@ -202,23 +211,44 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a 
     (!all_candidates).then(|| (words.collect(), ' '))
 }
 
-/// The common case without detours: 81 digits, dots and zeros, and nothing known but that.
-fn plain_nine(text: &str, options: &ReadOptions) -> Option<Record> {
-    let cells = plain_digits(text.as_bytes(), options)?;
+/// The common case without detours: a puzzle of these digits, 0 for blanks, and nothing known but that.
+fn plain_nine(digits: &[u8; 81]) -> Record {
     let mut puzzle = Puzzle::empty(Shape::NINE);
-    for (cell, digit) in Shape::NINE.cells().zip(cells) {
-        if digit > 0 {
+    for (cell, digit) in Shape::NINE.cells().zip(digits) {
+        if *digit > 0 {
             puzzle.give(cell, Digit::from_index(usize::from(digit - 1)));
         }
     }
-    Some(Record::new(puzzle))
+    Record::new(puzzle)
 }
 
-/// The digits of such a text, 0 for blanks.
+/// The digits of a line of 81 digits, dots and zeros with or without further columns, if nothing else can be meant: that is
+/// without a colon, which addresses and game ids have, and too short for groups of cells of a larger board.
+#[inline]
+pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    let (cells, rest) = text.split_at_checked(81)?;
+    let is_column = match rest {
+        [] => true,
+        [next, ..] => {
+            matches!(next, b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#')
+                && rest.len() < 3 * cells.len()
+                && !rest.contains(&b':')
+        }
+    };
+    if is_column { plain_digits(cells, options) } else { None }
+}
+
+/// The digits of a line of 81 digits, dots and zeros, 0 for blanks.
 #[inline]
 pub(super) fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    if options.allow_plain_line() { digits_of(text) } else { None }
+}
+
+/// The same of a text that is known to be a board.
+#[inline]
+pub(super) fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
     let cells: &[u8; 81] = text.try_into().ok()?;
-    (options.allow_plain_nine() && is_plain(cells)).then(|| {
+    is_plain(cells).then(|| {
         // A loop, for `map` on so long an array is not vectorised.
         let mut digits = [0; 81];
         // Dots are below the digits in ASCII.
@@ -295,7 +325,8 @@ fn is_short_board(column: &str, options: &ReadOptions) -> bool {
 /// The cells of a line that is a whole board with its cells apart, or groups of them, all of one length.
 pub(super) fn separate_cells<'a>(text: &'a str, options: &ReadOptions) -> Option<Vec<Cow<'a, str>>> {
     let text = text.trim();
-    let words = || text.split(|c: char| !c.is_alphanumeric() && !row::is_blank(c)).filter(|word| !word.is_empty());
+    let cells = row::before_comment(text);
+    let words = || cells.split(|c: char| !c.is_alphanumeric() && !row::is_blank(c)).filter(|word| !word.is_empty());
     if text.starts_with("[[") || options.blank_is_space() || words().nth(1).is_none() {
         return None;
     }
@@ -354,6 +385,7 @@ pub(super) fn write_digits(digits: impl Iterator<Item = Option<Digit>>, shape: S
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn message(text: &str) -> String {
         read(text, &ReadOptions::default()).unwrap_err().to_string()
@@ -362,6 +394,56 @@ mod tests {
     fn written(text: &str) -> String {
         let record = read(text, &ReadOptions::default()).unwrap();
         write(&record.puzzle, &record.symbols)
+    }
+
+    /// What is read at once is what a closer look finds.
+    #[test]
+    fn plain_lines_are_read_as_others() {
+        let mut random = Random::new(81, 0);
+        let solution = "297135468864792135135648297726951384349816572581273649918524763653487921472369815";
+        let parts = [
+            " ",
+            " ",
+            ",",
+            ";",
+            "#",
+            "\t",
+            "\r",
+            "  ",
+            "9.2",
+            "ED=7.2/1.2/1.2",
+            solution,
+            OPENING,
+            "note",
+            "a/b",
+            "[1]",
+            "123",
+            "-",
+            ".",
+            "0",
+            "X",
+            "\"q\"",
+            "\u{e9}",
+            "81",
+            "1/2",
+            "{",
+            "=",
+            "|",
+            "(r1c1)",
+            "123456789",
+        ];
+        let options = ReadOptions::default();
+        let mut at_once = 0;
+        for _ in 0..20_000 {
+            let blank = [".", "0"][random.below(2)];
+            let mut text = [OPENING, solution, &"0".repeat(81)][random.below(3)].replace('.', blank);
+            (0..random.below(7)).for_each(|_| text += parts[random.below(parts.len())]);
+            at_once += usize::from(first_digits(text.as_bytes(), &options).is_some());
+            assert_eq!(read(&text, &options), read_closely(&text, &options), "{text:?}");
+            let cells = &text[..81];
+            assert_eq!(board(cells, &options), symbols(cells, &options));
+        }
+        assert!(at_once > 4000, "{at_once} at once");
     }
 
     const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";

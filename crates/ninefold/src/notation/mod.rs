@@ -224,11 +224,13 @@ impl ReadOptions {
     }
 
     /// Whether 81 digits and dots on a line are a 9x9 board without a closer look.
+    fn allow_plain_line(&self) -> bool {
+        matches!(self.format, None | Some(Format::Line | Format::Sdm)) && self.allow_plain_nine()
+    }
+
+    /// Whether 81 digits and dots are a 9x9 board without a closer look, where they are known to be a board.
     fn allow_plain_nine(&self) -> bool {
-        matches!(self.format, None | Some(Format::Line | Format::Sdm))
-            && self.shape.is_none_or(|shape| shape == Shape::NINE)
-            && self.symbols.is_none()
-            && self.blanks.is_none()
+        self.shape.is_none_or(|shape| shape == Shape::NINE) && self.symbols.is_none() && self.blanks.is_none()
     }
 
     /// Whether the side that is known is one whose digits are numbers.
@@ -468,14 +470,19 @@ pub fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
 const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
 impl Piece {
-    /// The digits of the piece if it is a line of 81 digits, zeros and dots and nothing else, as most puzzles
-    /// in large files are: from 1 to 9, and 0 for a blank, as [`Batch`](crate::solve::Batch) takes them.
+    /// The digits of the piece if its puzzle is 81 digits, zeros and dots, as most puzzles in large files are: a line of
+    /// them, perhaps with further columns, or a value of CSV. They are from 1 to 9, and 0 for a blank, as
+    /// [`Batch`](crate::solve::Batch) takes them.
     ///
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn plain_digits(&self, text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
         let text = &text[self.start..self.end];
-        if self.format == Format::Line { line::plain_digits(text, options) } else { None }
+        match self.format {
+            Format::Line => line::first_digits(text, options),
+            Format::Csv(_) => csv::plain_digits(text, self.columns, options),
+            _ => None,
+        }
     }
 
     /// Reads the piece, given the text that the splitter found it in.

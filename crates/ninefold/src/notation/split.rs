@@ -83,7 +83,7 @@ impl Splitter {
             columns: None,
             after_line: None,
             after_block: false,
-            plain: options.allow_plain_nine(),
+            plain: options.allow_plain_line(),
         }
     }
 
