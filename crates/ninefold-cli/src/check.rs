@@ -56,14 +56,8 @@ impl Task for CheckTask<'_> {
             return false;
         };
         finding.count(answers.tally());
-        let board = Some(plain_board(found.puzzle));
-        match self.args.format {
-            Form::Line => answers.write(&self.line(&finding, board, None)),
-            Form::Json | Form::Csv | Form::Parquet => {
-                let object = Object::about_plain(item, found.puzzle).with_all(self.members(&finding, board, None));
-                answers.write_bytes(&object.line());
-            }
-        }
+        let about = || Object::about_plain(item, found.puzzle);
+        self.write(&finding, Some(plain_board(found.puzzle)), None, about, answers);
         true
     }
 
@@ -79,14 +73,7 @@ impl Task for CheckTask<'_> {
         };
         finding.count(answers.tally());
         let record = read.as_ref().ok();
-        let board = record.map(board);
-        match self.args.format {
-            Form::Line => answers.write(&self.line(&finding, board, record)),
-            Form::Json | Form::Csv | Form::Parquet => {
-                let object = Object::about(item, &read).with_all(self.members(&finding, board, record));
-                answers.write_bytes(&object.line());
-            }
-        }
+        self.write(&finding, record.map(board), record, || Object::about(item, &read), answers);
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -181,6 +168,23 @@ impl CheckTask<'_> {
             (Some(only), None) => Verdict::Unique(only),
             (Some(one), Some(other)) => Verdict::Multiple(one, other),
         })
+    }
+
+    /// Writes a finding about a board of this shape with so many givens, if it can be read; `about` begins an object.
+    fn write(
+        &self,
+        finding: &Finding,
+        board: Option<(Shape, usize)>,
+        record: Option<&Record>,
+        about: impl FnOnce() -> Object,
+        answers: &mut Answers<'_>,
+    ) {
+        match self.args.format {
+            Form::Line => answers.write(&self.line(finding, board, record)),
+            Form::Json | Form::Csv | Form::Parquet => {
+                answers.write_bytes(&about().with_all(self.members(finding, board, record)).line());
+            }
+        }
     }
 
     /// A finding in words: about a board of this shape with so many givens, if it can be read.

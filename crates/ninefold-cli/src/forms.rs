@@ -1,6 +1,7 @@
 //! Minlex forms of boards, for the commands that compare them.
 
 use crate::batch::Item;
+use crate::output::plain_line;
 use ninefold::notation::Record;
 use ninefold::symmetry::{self, Canonical, Minlex, NoForm, Transformation};
 use ninefold::{Entry, Puzzle, Shape};
@@ -43,7 +44,7 @@ impl Form {
     /// The form in the usual digits, whatever symbols the board had: so that forms can be compared as lines.
     pub(crate) fn line(&self) -> String {
         match self {
-            Form::Nine(form) => nine_line(form),
+            Form::Nine(form) => plain_line(form.digits()),
             Form::Other(canonical) => canonical.board.to_string(),
         }
     }
@@ -64,10 +65,6 @@ impl Form {
     }
 }
 
-fn nine_line(form: &symmetry::Form) -> String {
-    form.digits().iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
-}
-
 /// What boards of one class have in common and no others, as text: their form as `canon` prints it, after the shape
 /// if that is not the usual one for its side. Boards without a form are a class each.
 pub(crate) struct Class {
@@ -85,11 +82,10 @@ impl Class {
     ) -> Result<Class, String> {
         if let Some(digits) = item.plain_digits() {
             if exact {
-                let text = digits.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) });
-                return Ok(Class { text: text.collect(), formless: None });
+                return Ok(Class { text: plain_line(&digits), formless: None });
             }
             if let Ok(form) = MINLEX.with_borrow_mut(|minlex| minlex.form(&digits)) {
-                return Ok(Class { text: nine_line(&form), formless: None });
+                return Ok(Class { text: plain_line(form.digits()), formless: None });
             }
         }
         let record = item.read().map_err(|invalid| explain(&invalid))?;

@@ -98,10 +98,8 @@ fn needed(puzzle: &Puzzle, solution: &Grid) -> Vec<bool> {
     }
     if shape == Shape::NINE {
         let digits: [u8; 81] = std::array::from_fn(|cell| solution.digits()[cell].number() as u8);
-        let mut filled = [0; 81];
-        puzzle.filled().for_each(|(cell, digit)| filled[cell.index()] = digit.number() as u8);
         let mut exchanges = Exchanges::new();
-        exchanges.look_at(&digits, &filled);
+        exchanges.look_at(&digits, &puzzle.nine_digits());
         return (0..81).map(|cell| exchanges.is_needed(cell, digits[cell])).collect();
     }
     parts::needed(puzzle, solution)

@@ -1,4 +1,4 @@
-//! Plain 9x9 lines, solved together before they are answered one by one.
+//! Plain 9x9 puzzles, solved together before they are answered one by one.
 
 use ninefold::Cell;
 use ninefold::minimal::Tester;
@@ -31,7 +31,8 @@ pub(crate) struct Found<'a> {
 pub(crate) struct Together {
     wish: Wish,
     batch: Batch<'static>,
-    tester: Tester<'static>,
+    /// If redundant givens are to be found.
+    tester: Option<Tester<'static>>,
     puzzles: Vec<[u8; 81]>,
     answers: solve::Answers,
     /// For each of them whether it is among the puzzles.
@@ -44,7 +45,7 @@ impl Together {
         Together {
             wish,
             batch: batch(),
-            tester: Tester::new(batch()),
+            tester: (wish.redundant > 0).then(|| Tester::new(batch())),
             puzzles: Vec::new(),
             answers: solve::Answers::default(),
             taken: Vec::new(),
@@ -61,8 +62,8 @@ impl Together {
         }
         let Wish { limit, keep, redundant, .. } = self.wish;
         self.batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
-        if redundant > 0 {
-            self.tester.test(&self.puzzles, &self.answers, redundant);
+        if let Some(tester) = &mut self.tester {
+            tester.test(&self.puzzles, &self.answers, redundant);
         }
     }
 
@@ -73,7 +74,7 @@ impl Together {
             taken.then(|| {
                 let number = next;
                 next += 1;
-                let redundant = if self.wish.redundant > 0 { self.tester.redundant(number) } else { None };
+                let redundant = self.tester.as_ref().and_then(|tester| tester.redundant(number));
                 let (count, solutions) = (self.answers.count(number), self.answers.solutions(number));
                 Found { puzzle: &self.puzzles[number], count, solutions, redundant }
             })

@@ -17,7 +17,8 @@ pub(super) struct Tools<'c> {
     pub(super) solver: Solver<'c>,
     /// For 9x9 boards, unless another engine is asked for.
     batch: Option<Batch<'c>>,
-    tester: Tester<'c>,
+    /// Made when it is needed first.
+    tester: Option<Tester<'c>>,
     pub(super) minlex: Minlex,
     cancel: &'c AtomicBool,
     puzzles: Vec<[u8; 81]>,
@@ -38,7 +39,7 @@ impl<'c> Tools<'c> {
         Tools {
             options,
             solver,
-            tester: Tester::new(batch.clone()),
+            tester: None,
             batch: is_nine.then_some(batch),
             minlex: Minlex::new(),
             cancel,
@@ -95,10 +96,12 @@ impl<'c> Tools<'c> {
             batch.solve(puzzles, limit, keep, answers).expect("plain digits are digits");
             puzzles
         });
-        if redundant > 0 {
+        let tester = (redundant > 0).then(|| {
+            let tester = tester.get_or_insert_with(|| Tester::new(batch.clone()));
             tester.test(boards, answers, redundant);
-        }
-        Together { answers, tester: (redundant > 0).then_some(tester), numbers }
+            &*tester
+        });
+        Together { answers, tester, numbers }
     }
 }
 

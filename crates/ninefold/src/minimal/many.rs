@@ -351,8 +351,7 @@ mod tests {
         let made = generator.puzzles(0..count);
         made.iter()
             .map(|made| {
-                let mut puzzle = [0; 81];
-                made.puzzle.filled().for_each(|(cell, digit)| puzzle[cell.index()] = digit.number() as u8);
+                let mut puzzle = made.puzzle.nine_digits();
                 let solution = made.solution.digits();
                 for _ in 0..[0, 0, 1, 2, 5, 40][below(6)] {
                     let cell = below(81);

@@ -231,7 +231,7 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
 /// The digits of a row's puzzle if they are 81 digits, dots and zeros, 0 for blanks.
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
     let value = split(str::from_utf8(text).ok()?, columns.separator).nth(columns.place_of_puzzle())?;
-    line::digits_of(value.trim().as_bytes()).filter(|_| options.allow_plain_nine())
+    line::board_digits(value.trim().as_bytes(), options)
 }
 
 /// The values of a row; those in double quotes may contain separators and line ends, and quotes written twice.

@@ -134,7 +134,7 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
 
 /// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
 pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    match digits_of(text.as_bytes()).filter(|_| options.allow_plain_nine()) {
+    match board_digits(text.as_bytes(), options) {
         Some(digits) => Ok(plain_nine(&digits)),
         None if are_numbers(text, options) => words(text, options),
         None => symbols(text, options),
@@ -246,7 +246,12 @@ pub(super) fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81
 
 /// The same of a text that is known to be a board.
 #[inline]
-pub(super) fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
+pub(super) fn board_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    if options.allow_plain_nine() { digits_of(text) } else { None }
+}
+
+#[inline]
+fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
     let cells: &[u8; 81] = text.try_into().ok()?;
     is_plain(cells).then(|| {
         // A loop, for `map` on so long an array is not vectorised.

@@ -68,13 +68,7 @@ pub(super) fn digits(solution: &[u8; 81]) -> Vec<Digit> {
 /// # Panics
 /// If the board is not 9x9 with boxes of 3x3.
 pub(super) fn givens(puzzle: &Puzzle) -> Option<[u8; 81]> {
-    assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
-    if puzzle.removed().is_some() {
-        return None;
-    }
-    let mut givens = [0; 81];
-    puzzle.filled().for_each(|(cell, digit)| givens[cell.index()] = digit.number() as u8);
-    Some(givens)
+    puzzle.removed().is_none().then(|| puzzle.nine_digits())
 }
 
 /// The candidates of a puzzle's cells, digit 1 lowest.

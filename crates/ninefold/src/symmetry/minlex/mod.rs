@@ -183,11 +183,7 @@ impl Minlex {
         if puzzle.removed().is_some() {
             return Err(NoForm::RemovedCandidates);
         }
-        let mut digits = [0; 81];
-        for (cell, digit) in puzzle.filled() {
-            digits[cell.index()] = digit.number() as u8;
-        }
-        self.form(&digits).map_err(|error| match puzzle.validate() {
+        self.form(&puzzle.nine_digits()).map_err(|error| match puzzle.validate() {
             Err(invalid) => NoForm::Invalid(invalid),
             Ok(()) => error,
         })
