@@ -3,13 +3,17 @@
 use super::arch::Vector;
 use super::layout::FULL;
 
-/// The sum of a board's words that had no round yet: none is so large. Whether a round has removed anything is seen from
-/// the sums after it and after the one before, which takes one addition for each word, and not the words as they were.
-/// That is exact: rounds never add a candidate, a digit is not opened again after the first, and what thirty words of 27
-/// bits lose is less than 2^32.
+/// The sum of a board that had no round yet: none is so large. Whether a round has done anything is seen from the sums after
+/// it and after the one before: those of the minirows and minicolumns in which each digit is left, as numbers. Rounds never
+/// add a candidate, so an equal sum means the same minirows and minicolumns. That is enough: what a round takes without
+/// emptying one of these are open digits of decided cells, and none of that has a consequence. The digit stays open, its
+/// matchings are what they were, and the cell has its own digit, which has no other place to leave. All other rules leave
+/// a trace: matchings empty minirows or minicolumns, and a digit that is naked ends with one of each. So a board whose sum
+/// has not changed is one that no rule changes any more, a round earlier than if all its words were compared.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
-const _: () = assert!(30 * (FULL as u64) < UNKNOWN as u64);
+// For each of three D2, three minirows and three minicolumns.
+const _: () = assert!(18 * (FULL as u64) < UNKNOWN as u64);
 
 /// The candidates of some digits after a round.
 pub(super) struct Narrowed<V> {
@@ -18,7 +22,7 @@ pub(super) struct Narrowed<V> {
     pub(super) open: V,
     /// The digit has a place in the box, and is not the only one of a cell while it has others.
     pub(super) complete: V,
-    /// The sum of all these candidates and open digits as numbers.
+    /// The sum of their minirows and minicolumns as numbers; see [`UNKNOWN`].
     pub(super) sum: V,
 }
 
@@ -38,22 +42,32 @@ pub(super) fn narrow<V: Vector>(old: &[V; 9], open: V, naked: V, many: &[V; 9], 
         new[6].or3(new[7], new[8]).rotate_stacks(),
     ]);
     let mut columns = [V::none(); 3];
-    for c in 0..3 {
-        columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
+    if V::TERNARY {
+        // The minicolumns first: cells need not be written twice.
+        for c in 0..3 {
+            columns[c] = new[c].and(rows[0]).or_and(new[c + 3], rows[1]).or_and(new[c + 6], rows[2]);
+        }
+    } else {
+        for cell in 0..9 {
+            new[cell] = new[cell].and(rows[cell / 3]);
+        }
+        for c in 0..3 {
+            columns[c] = new[c].or3(new[c + 3], new[c + 6]);
+        }
     }
     let kept = matching([columns[0].rotate_bands(), columns[1].rotate_bands(), columns[2].rotate_bands()]);
-    // Three of them, which need not wait for each other.
-    let mut sum = [V::none(); 3];
     for cell in 0..9 {
-        new[cell] = new[cell].and3(rows[cell / 3], kept[cell % 3]);
-        sum[cell / 3] = sum[cell / 3].add(new[cell]);
+        let (row, column) = (rows[cell / 3], kept[cell % 3]);
+        new[cell] = if V::TERNARY { new[cell].and3(row, column) } else { new[cell].and(column) };
     }
+    // What is left. Two places in a box lie in two minirows or in two minicolumns.
+    let r = [new[0].or3(new[1], new[2]), new[3].or3(new[4], new[5]), new[6].or3(new[7], new[8])];
     let c = [columns[0].and(kept[0]), columns[1].and(kept[1]), columns[2].and(kept[2])];
-    let open = new[0].majority(new[3], new[6]).or3(new[1].majority(new[4], new[7]), new[2].majority(new[5], new[8]));
-    let open = open.or(c[0].majority(c[1], c[2]));
+    let open = r[0].majority(r[1], r[2]).or(c[0].majority(c[1], c[2]));
     // A digit that was naked in a box has no place there but cells that are naked with it.
     let complete = c[0].or3(c[1], c[2]).without_both(open, naked);
-    Narrowed { candidates: new, open, complete, sum: sum[0].add(sum[1]).add(sum[2]).add(open) }
+    let sum = r[0].add(r[1]).add(r[2]).add(c[0].add(c[1]).add(c[2]));
+    Narrowed { candidates: new, open, complete, sum }
 }
 
 /// Which bits of each of three vectors can be kept if they are to use three different places of every

@@ -98,6 +98,7 @@ macro_rules! memory {
 #[cfg(target_arch = "x86_64")]
 macro_rules! logic {
     ($instruction:ident) => {
+        const TERNARY: bool = true;
         logic!($instruction, or3, a, b, c, a | b | c);
         logic!($instruction, and3, a, b, c, a & b & c);
         logic!($instruction, xor3, a, b, c, a ^ b ^ c);

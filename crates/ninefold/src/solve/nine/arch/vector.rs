@@ -4,6 +4,9 @@ use super::super::layout::{BAND_0, STACK_0};
 
 /// Some words side by side, each in a lane of its own.
 pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
+    /// Whether any combination of three operands is one instruction.
+    const TERNARY: bool = false;
+
     /// The same word in every lane.
     fn all(word: u32) -> Self;
 
