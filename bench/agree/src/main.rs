@@ -25,6 +25,8 @@ fn main() -> anyhow::Result<()> {
     }
     ensure!(!boards.is_empty(), "no list of puzzles was named");
     let isas: Vec<Isa> = Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect();
+    // Kept, because what they have met decides how they go on.
+    let mut batches: Vec<Batch<'_>> = isas.iter().map(|isa| Batch::with_isa(*isa)).collect();
     let mut random = Random::default();
     let mut all = (0..count).map(|i| {
         let board = boards[i % boards.len()];
@@ -38,7 +40,7 @@ fn main() -> anyhow::Result<()> {
             break;
         }
         let limit = LIMITS[round / SIZES.len() % LIMITS.len()];
-        let answers = together(&puzzles, limit, &isas)?;
+        let answers = together(&puzzles, limit, &isas, &mut batches)?;
         for (i, board) in puzzles.iter().enumerate() {
             let found = answers.count(i);
             let peer = Sudoku::from_bytes(*board)?.solutions_count_up_to(limit as usize) as u64;
@@ -73,11 +75,11 @@ fn main() -> anyhow::Result<()> {
 }
 
 /// The answers to a batch, which must be the same on every instruction set.
-fn together(puzzles: &[Board], limit: u64, isas: &[Isa]) -> anyhow::Result<Answers> {
+fn together(puzzles: &[Board], limit: u64, isas: &[Isa], batches: &mut [Batch<'_>]) -> anyhow::Result<Answers> {
     let mut first: Option<Answers> = None;
-    for isa in isas {
+    for (isa, batch) in isas.iter().zip(batches) {
         let mut answers = Answers::default();
-        Batch::with_isa(*isa).solve(puzzles, limit, KEEP, &mut answers)?;
+        batch.solve(puzzles, limit, KEEP, &mut answers)?;
         let first = first.get_or_insert_with(|| answers.clone());
         ensure!(*first == answers, "{isa} differs from {}: {puzzles:?}", isas[0]);
     }

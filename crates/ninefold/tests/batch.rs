@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const UNIQUE: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
+/// The solution of that.
+const SOLVED: &str = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";
 /// No solution, but a long search for plain backtracking.
 const NONE: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 /// No solution, which rounds show or do not show depending on the order of their rules.
@@ -54,21 +56,35 @@ fn check(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize) {
     assert_eq!(again, answers, "{isa}");
 }
 
+/// Puzzles that need no guess, so many that the next long list begins with the sieve (where the instruction set has one).
+fn wake_the_sieve(batch: &mut Batch<'_>) {
+    let mut easy = digits(SOLVED);
+    (0..81).step_by(10).for_each(|cell| easy[cell] = 0);
+    let mut answers = Answers::default();
+    batch.solve(&[easy; 1200], 2, 0, &mut answers).unwrap();
+    assert!((0..1200).all(|puzzle| answers.count(puzzle) == 1 || answers.stopped(puzzle)));
+}
+
 /// A long list of the same few puzzles, over and over, has the answers that they have alone or in a short one.
 fn check_long(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize, nodes: u64) {
     let mut batch = Batch::with_isa(isa).nodes(nodes);
     let (mut few, mut many) = (Answers::default(), Answers::default());
     batch.solve(puzzles, limit, keep, &mut few).unwrap();
-    // Around the numbers of boards that are sieved together.
-    for size in [127, 128, 129, 255, 256, 257, 600, 1500] {
+    // Around the numbers of boards that are sieved together, and of those that pass by first.
+    for size in [127, 128, 129, 255, 256, 257, 511, 513, 600, 1500] {
         let list: Vec<[u8; 81]> = puzzles.iter().copied().cycle().take(size).collect();
-        batch.solve(&list, limit, keep, &mut many).unwrap();
-        assert_eq!(many.len(), size);
-        for (i, puzzle) in list.iter().enumerate() {
-            let alike = i % puzzles.len();
-            assert_eq!(many.count(i), few.count(alike), "{isa}, {size}, {i}: {puzzle:?}");
-            assert_eq!(many.solutions(i), few.solutions(alike), "{isa}, {size}, {i}: {puzzle:?}");
-            assert_eq!(many.stopped(i), few.stopped(alike), "{isa}, {size}, {i}: {puzzle:?}");
+        for sieved in [true, false] {
+            if sieved {
+                wake_the_sieve(&mut batch);
+            }
+            batch.solve(&list, limit, keep, &mut many).unwrap();
+            assert_eq!(many.len(), size);
+            for (i, puzzle) in list.iter().enumerate() {
+                let alike = i % puzzles.len();
+                assert_eq!(many.count(i), few.count(alike), "{isa}, {size}, {i}: {puzzle:?}");
+                assert_eq!(many.solutions(i), few.solutions(alike), "{isa}, {size}, {i}: {puzzle:?}");
+                assert_eq!(many.stopped(i), few.stopped(alike), "{isa}, {size}, {i}: {puzzle:?}");
+            }
         }
     }
 }
@@ -184,8 +200,15 @@ fn a_flag_ends_the_batch() {
         let mut batch = Batch::with_isa(isa).cancel(&flag);
         let mut answers = Answers::default();
         for size in [1, 100, 1000] {
-            batch.solve(&vec![[0; 81]; size], u64::MAX, 0, &mut answers).unwrap();
-            assert!((0..size).all(|puzzle| answers.stopped(puzzle)));
+            for sieved in [true, false] {
+                if sieved {
+                    flag.store(false, Ordering::Relaxed);
+                    wake_the_sieve(&mut batch);
+                    flag.store(true, Ordering::Relaxed);
+                }
+                batch.solve(&vec![[0; 81]; size], u64::MAX, 0, &mut answers).unwrap();
+                assert!((0..size).all(|puzzle| answers.stopped(puzzle)));
+            }
         }
     }
     // While it runs.

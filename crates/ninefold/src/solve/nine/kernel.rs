@@ -73,6 +73,12 @@
 //!   let the next round read from there and write elsewhere: 20 stores less for each pass, but 2 to 3 % slower, whether all
 //!   rounds write elsewhere or that one only.
 //! * Puzzles turned into words with fewer instructions (masks as numbers at once): no faster.
+//! * Lanes that wait to guess parked in a second set of boards, in the place of boards that are ready, so that none waits and
+//!   all guess at once: a simulation with the costs of rounds, passes and exchanges says 4 % less with eight lanes and
+//!   nothing with sixteen, for an exchange costs a sixth of a round and one is wanted for every other guess.
+//! * Guesses that write all three thirds of the words, without a branch for those where nobody guesses: 1 to 2 % slower.
+//! * To guess in one box after the other within a third, or in the box with most fresh cells there: 1.5 % fewer guesses on
+//!   the hardest, 1 to 3 % more with 17 clues.
 //! * Lanes served by what the round before the last one has told, so that no decision waits for the end of a round: 6 to 9 %
 //!   slower with one solution, 17 % with many, for a lane goes through another round whenever something has happened.
 //! * Rounds without naked singles, three quarters of a round, until some lanes change no more (allowed where guesses are not
@@ -147,12 +153,26 @@ impl<W: Wide> Kernel<W> {
         }
         // One place where the search is called: it is big, and there for each instruction set.
         loop {
-            let mut more = false;
+            let (mut more, mut plain) = (false, 0..0);
             if let (Some(sieve), Some(list)) = (&mut sieve, list) {
-                more = sieve.run(list, task);
+                plain = sieve.pass_by(list.len());
+                if plain.is_empty() {
+                    sieve.run(list, task);
+                }
+                more = sieve.has_more(list.len());
             }
-            let puzzles = sieve.as_ref().map_or(task.puzzles, |sieve| Puzzles::Begun(sieve.left()));
-            self.search(begun, &mut task.with(puzzles));
+            let count = plain.len();
+            let mut part = match &sieve {
+                Some(sieve) if count == 0 => task.with(Puzzles::Begun(sieve.left())),
+                Some(_) => task.part(plain),
+                None => task.with(task.puzzles),
+            };
+            let straight = self.search(begun, &mut part);
+            if let Some(sieve) = &mut sieve
+                && count > 0
+            {
+                sieve.count(straight, count - straight);
+            }
             if !more {
                 break;
             }
@@ -160,8 +180,10 @@ impl<W: Wide> Kernel<W> {
         self.sieve = sieve.or(self.sieve.take());
     }
 
+    /// Returns how many puzzles took no guess.
     #[inline(always)]
-    fn search(&mut self, begun: &[Words], task: &mut Task<'_>) {
+    fn search(&mut self, begun: &[Words], task: &mut Task<'_>) -> usize {
+        let (mut straight, mut guessed) = (0, 0);
         self.frames.clear();
         self.shares.clear();
         self.trusting = 0;
@@ -181,6 +203,7 @@ impl<W: Wide> Kernel<W> {
                 }
             }
             let done = idle & !back;
+            straight += (done & running & !guessed).count_ones() as usize;
             running &= !done;
             // Who goes back, or has nothing to go back to, has been wrong or has found something.
             self.trusting &= !idle;
@@ -195,14 +218,16 @@ impl<W: Wide> Kernel<W> {
                     (self.puzzle[lane], self.nodes[lane]) = (task.puzzles.answer(next), 0);
                     next += 1;
                     self.trusting |= 1 << lane;
+                    guessed &= !(1 << lane);
                     running |= 1 << lane;
                 } else if let Some(words) = self.take_over(lane, task) {
                     self.boards.put(lane, &words);
+                    guessed |= 1 << lane;
                     running |= 1 << lane;
                 }
             }
             if running == 0 {
-                return;
+                return straight;
             }
             let (dead, solved, stuck) = loop {
                 let outcome = self.boards.round();
@@ -218,7 +243,7 @@ impl<W: Wide> Kernel<W> {
             if task.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 lanes(running).for_each(|lane| task.stopped[self.puzzle[lane]] = true);
                 (next..task.puzzles.len()).for_each(|puzzle| task.stopped[task.puzzles.answer(puzzle)] = true);
-                return;
+                return straight;
             }
             waited.free = 0;
             idle = dead;
@@ -235,14 +260,18 @@ impl<W: Wide> Kernel<W> {
                     let enough = self.shares.found(lane, &self.puzzle, digits, task);
                     given_up |= enough;
                     idle |= enough;
-                } else if task.found(self.puzzle[lane], |digits| self.boards.digits(lane, digits)) {
-                    given_up |= 1 << lane;
+                } else {
+                    if let Some(digits) = task.place(self.puzzle[lane]) {
+                        self.boards.digits(lane, digits);
+                    }
+                    given_up |= u32::from(task.count(self.puzzle[lane])) << lane;
                 }
             }
             self.frames.give_up(given_up);
             let guessing = stuck & !idle;
             if guessing != 0 && (waited.stuck >= Self::STUCK || guessing == running & !idle) {
                 waited.stuck = 0;
+                guessed |= guessing;
                 idle |= self.guess(guessing, task);
             }
             idle |= W::ALL & !running;
@@ -351,4 +380,51 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
         left &= left.wrapping_sub(1);
         some.then_some(lane)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arch::Plain;
+    use super::*;
+
+    /// Solves the list, and says which puzzles have one solution.
+    fn unique(kernel: &mut Kernel<Plain>, list: &[[u8; 81]]) -> Vec<bool> {
+        let (mut counts, mut stopped) = (vec![0; list.len()], vec![false; list.len()]);
+        kernel.run(
+            &[],
+            &mut Task {
+                puzzles: Puzzles::Digits(list),
+                limit: 2,
+                nodes: u64::MAX,
+                cancel: None,
+                counts: &mut counts,
+                solutions: &mut [],
+                keep: 0,
+                stopped: &mut stopped,
+            },
+        );
+        assert!(!stopped.contains(&true));
+        counts.into_iter().map(|count| count == 1).collect()
+    }
+
+    /// Lists that rounds solve are sieved, others are not, and it does not take long to notice.
+    #[test]
+    fn the_sieve_is_for_what_rounds_solve() {
+        let text = b"249571638861432975573986142725698413698143257314725869937814526152369784486257391";
+        let solved: [u8; 81] = std::array::from_fn(|cell| text[cell] - b'0');
+        let easy: [u8; 81] = std::array::from_fn(|cell| if cell % 10 == 0 { 0 } else { solved[cell] });
+        let many: [u8; 81] = std::array::from_fn(|cell| if cell < 20 { solved[cell] } else { 0 });
+        let mut kernel = Kernel::<Plain>::new();
+        let is_idle = |kernel: &Kernel<Plain>| kernel.sieve.as_ref().is_none_or(|sieve| sieve.is_idle());
+        for _ in 0..2 {
+            assert_eq!(unique(&mut kernel, &[many; 700]), [false; 700]);
+            assert!(is_idle(&kernel));
+            // One list in which they follow each other.
+            let list = [vec![easy; 1500], vec![many; 300]].concat();
+            assert_eq!(unique(&mut kernel, &list), [vec![true; 1500], vec![false; 300]].concat());
+            assert!(!is_idle(&kernel), "few of the boards were not done by rounds");
+            assert_eq!(unique(&mut kernel, &[many; 1000]), [false; 1000]);
+            assert!(is_idle(&kernel));
+        }
+    }
 }

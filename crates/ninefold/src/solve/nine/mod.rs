@@ -135,7 +135,10 @@ impl Lanes {
         loop {
             match self.single.advance(&mut budget) {
                 Progress::Found => {
-                    if task.found(puzzle, |digits| *digits = self.single.solution()) {
+                    if let Some(digits) = task.place(puzzle) {
+                        *digits = self.single.solution();
+                    }
+                    if task.count(puzzle) {
                         return;
                     }
                 }
@@ -149,7 +152,7 @@ impl Lanes {
         }
         self.begun.clear();
         self.single.put_open(&mut self.begun);
-        self.run(&mut task.only(puzzle));
+        self.run(&mut task.part(puzzle..puzzle + 1));
     }
 
     fn run(&mut self, task: &mut Task<'_>) {

@@ -84,7 +84,7 @@ impl Shares {
         let (puzzle, from) = (puzzles[lane], self.from[lane]);
         if task.keep == 0 {
             // The order does not matter.
-            return if task.found(puzzle, |place| *place = digits) { self.lanes_of(puzzle, puzzles) } else { 0 };
+            return if task.count(puzzle) { self.lanes_of(puzzle, puzzles) } else { 0 };
         }
         let known = self.found.iter().position(|found| found.puzzle == puzzle && found.from == from);
         let index = known.unwrap_or_else(|| {
@@ -122,8 +122,10 @@ impl Shares {
         for Found { count, solutions, .. } in ready {
             let mut kept = solutions.into_iter();
             for _ in 0..count {
-                let next = |place: &mut [u8; 81]| *place = kept.next().expect("as many are kept as are asked for");
-                if task.found(puzzle, next) {
+                if let Some(place) = task.place(puzzle) {
+                    *place = kept.next().expect("as many are kept as are asked for");
+                }
+                if task.count(puzzle) {
                     self.found.retain(|found| found.puzzle != puzzle);
                     return self.lanes_of(puzzle, puzzles);
                 }

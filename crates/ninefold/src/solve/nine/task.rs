@@ -4,6 +4,7 @@ use super::arch::{Isa, Wide, prefetch};
 use super::boards::Boards;
 use super::layout::Words;
 use crate::board::{Grid, Shape};
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 /// What is to be done.
@@ -24,14 +25,13 @@ pub(in crate::solve) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// One puzzle of the task.
-    pub(super) fn only(&mut self, puzzle: usize) -> Task<'_> {
-        let (first, last) = (puzzle * self.keep, (puzzle + 1) * self.keep);
+    /// Some puzzles of the task.
+    pub(super) fn part(&mut self, puzzles: Range<usize>) -> Task<'_> {
         Task {
-            puzzles: self.puzzles.only(puzzle),
-            counts: &mut self.counts[puzzle..=puzzle],
-            solutions: &mut self.solutions[first..last],
-            stopped: &mut self.stopped[puzzle..=puzzle],
+            puzzles: self.puzzles.part(puzzles.clone()),
+            counts: &mut self.counts[puzzles.clone()],
+            solutions: &mut self.solutions[puzzles.start * self.keep..puzzles.end * self.keep],
+            stopped: &mut self.stopped[puzzles],
             ..*self
         }
     }
@@ -41,17 +41,25 @@ impl Task<'_> {
         Task { puzzles, counts: self.counts, solutions: self.solutions, stopped: self.stopped, ..*self }
     }
 
-    /// Counts a solution, and has it written down if there is room; `true` if no more are wanted.
+    /// The place for a solution that has been found and is to be [counted](Task::count), if there is room.
     #[inline(always)]
-    pub(super) fn found(&mut self, puzzle: usize, write: impl FnOnce(&mut [u8; 81])) -> bool {
+    pub(super) fn place(&mut self, puzzle: usize) -> Option<&mut [u8; 81]> {
         let count = self.counts[puzzle];
-        if count < self.keep as u64 {
-            let digits = &mut self.solutions[puzzle * self.keep + count as usize];
-            write(digits);
-            debug_assert!(Grid::new(Shape::NINE, super::digits(digits)).is_ok(), "a solution is a grid: {digits:?}");
-        }
-        self.counts[puzzle] = count + 1;
-        count + 1 >= self.limit
+        (count < self.keep as u64).then(|| &mut self.solutions[puzzle * self.keep + count as usize])
+    }
+
+    /// Counts a solution, which has been written down; `true` if no more are wanted.
+    ///
+    /// (Not together with the place, from a function that writes: compiled by itself such a function would not have the
+    /// instruction set, and writing would take ten times as long.)
+    #[inline(always)]
+    pub(super) fn count(&mut self, puzzle: usize) -> bool {
+        debug_assert!(
+            self.place(puzzle).is_none_or(|digits| Grid::new(Shape::NINE, super::digits(digits)).is_ok()),
+            "a solution is a grid"
+        );
+        self.counts[puzzle] += 1;
+        self.counts[puzzle] >= self.limit
     }
 }
 
@@ -69,12 +77,12 @@ pub(in crate::solve) enum Puzzles<'a> {
 }
 
 impl<'a> Puzzles<'a> {
-    fn only(self, puzzle: usize) -> Puzzles<'a> {
+    fn part(self, part: Range<usize>) -> Puzzles<'a> {
         match self {
-            Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[puzzle..=puzzle]),
-            Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[puzzle..=puzzle]),
-            Puzzles::Without(puzzles, out) => Puzzles::Without(&puzzles[puzzle..=puzzle], &out[puzzle..=puzzle]),
-            Puzzles::Begun(boards) => Puzzles::Begun(&boards[puzzle..=puzzle]),
+            Puzzles::Digits(puzzles) => Puzzles::Digits(&puzzles[part]),
+            Puzzles::Candidates(puzzles) => Puzzles::Candidates(&puzzles[part]),
+            Puzzles::Without(puzzles, out) => Puzzles::Without(&puzzles[part.clone()], &out[part]),
+            Puzzles::Begun(boards) => Puzzles::Begun(&boards[part]),
         }
     }
 

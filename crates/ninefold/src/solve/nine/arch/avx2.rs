@@ -36,6 +36,8 @@ impl Vector for Avx2 {
 
 impl Wide for Avx2 {
     const LANES: usize = 8;
+    // Loading and rounds are not much dearer in lanes.
+    const SIEVED_FROM: usize = 55;
     type Mask = __m256i;
 
     memory!(8);
@@ -76,6 +78,12 @@ impl Wide for Avx2 {
     }
 
     #[inline(always)]
+    fn words_of(digits: &[u8; 81]) -> Words {
+        // SAFETY: AVX2 is there, see above.
+        unsafe { cells::words(digits) }
+    }
+
+    #[inline(always)]
     fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
         // SAFETY: AVX2 is there, see above.
         unsafe { cells::write(|d, word| candidates[d][word].words()[lane], digits) }
@@ -101,6 +109,17 @@ pub(super) fn advance(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Pro
     assert!(is_available());
     // SAFETY: the processor has all of these.
     unsafe { compiled(search, budget) }
+}
+
+/// [`Words::from_digits`], compiled for AVX2.
+pub(super) fn words_of(digits: &[u8; 81]) -> Words {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled(digits: &[u8; 81]) -> Words {
+        Avx2::words_of(digits)
+    }
+    assert!(is_available());
+    // SAFETY: the processor has all of these.
+    unsafe { compiled(digits) }
 }
 
 /// [`Words::digits`], compiled for AVX2.

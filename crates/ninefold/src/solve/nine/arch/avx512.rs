@@ -44,22 +44,6 @@ pub(super) fn words_of<const HAS_VBMI: bool>(digits: &[u8; 81]) -> Words {
     compiled!(HAS_VBMI, |digits: &[u8; 81]| -> Words { Avx512::<VBMI>::words_of(digits) })
 }
 
-/// The digit for each bit of two words, for each D2.
-static DIGIT_OF_BIT: [[u8; 64]; 3] = {
-    let mut table = [[255; 64]; 3];
-    let mut bit = 0;
-    while bit < 27 {
-        let mut d = 0;
-        while d < 3 {
-            table[d][bit] = (3 * (bit / 9) + d + 1) as u8;
-            table[d][32 + bit] = table[d][bit];
-            d += 1;
-        }
-        bit += 1;
-    }
-    table
-};
-
 impl<const VBMI: bool> Vector for Avx512<VBMI> {
     basic!(
         _mm512_set1_epi32,
@@ -80,7 +64,7 @@ impl<const VBMI: bool> Vector for Avx512<VBMI> {
 impl<const VBMI: bool> Wide for Avx512<VBMI> {
     const LANES: usize = 16;
     // What a round in slices saves, handing boards over costs.
-    const SIEVES: bool = false;
+    const SIEVED_FROM: usize = 101;
     type Mask = __mmask16;
 
     memory!(16);
@@ -122,7 +106,7 @@ impl<const VBMI: bool> Wide for Avx512<VBMI> {
             let mut pairs = [[0u64; 5]; 3];
             for (pair, cells) in cells::by_bits::<VBMI>(digits).into_iter().enumerate() {
                 for d in 0..3 {
-                    let digit = cells::load(&DIGIT_OF_BIT[d]);
+                    let digit = cells::load(&cells::DIGIT_OF_BIT[d]);
                     pairs[d][pair] = _mm512_cmpeq_epi8_mask(cells, digit);
                 }
             }

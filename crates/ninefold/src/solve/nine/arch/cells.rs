@@ -5,6 +5,10 @@
 //! instructions instead of one (easy puzzles took a tenth longer than the way that words of four bytes are led here); each
 //! row in all quarters at once, three shuffles for each register (2 % longer).
 //!
+//! With AVX2, a word has a register of its own, and bits come from comparing bytes. The cells of a word lie in three rows,
+//! each read into both halves: a shuffle for each, and what they choose is put together. By a table, digit for digit, it took
+//! two and a half times as long.
+//!
 //! *Writing*, with AVX2, also where there is AVX-512: with its wider registers and bytes that go anywhere, as it was done before, it
 //! took longer (Cascade Lake: 1 to 4 % of everything), because the words of a lane have to be put side by side one by one, and fewer
 //! of them when there are three to a register. Gathering them takes five times as long on some processors (75 cycles instead of 15 on
@@ -12,13 +16,14 @@
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::super::counts::{any_digit, at_place};
-use super::super::layout::{BOXES, CELLS, PLACES};
+use super::super::layout::{BOXES, CELLS, FULL, PLACES, Words};
 use super::sse2::Sse2;
 use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
 // SAFETY, for every function and block of this file: they are only called from functions that are compiled for AVX-512,
-// with VBMI where the parameter says so, or in the case of `write` for AVX2, after the processor was asked for it.
+// with VBMI where the parameter says so, or in the case of `words` and `write` for AVX2, after the processor was asked for
+// it.
 
 /// The first of the last 64 cells.
 const HIGH: usize = 81 - 64;
@@ -74,6 +79,39 @@ unsafe fn rows(digits: &[u8; 81], from: [usize; 3], columns: &[u8; 64]) -> __m51
         let two = _mm512_inserti32x4::<1>(_mm512_castsi128_si512(_mm_loadu_si128(a)), _mm_loadu_si128(b));
         _mm512_shuffle_epi8(_mm512_inserti32x4::<2>(two, _mm_loadu_si128(c)), load(columns))
     }
+}
+
+/// [`Words::from_digits`] with AVX2.
+#[inline(always)]
+pub(super) unsafe fn words(digits: &[u8; 81]) -> Words {
+    let mut words = Words { candidates: [[0; 9]; 3], open: [FULL; 3] };
+    for r in 0..3 {
+        // The last row of the board is read with a few cells before it.
+        let (last, before) = if r == 2 { (81 - 16, 1) } else { (54 + 9 * r, 0) };
+        // SAFETY: see above; the loads stay within the arrays.
+        unsafe {
+            let rows = [9 * r, 27 + 9 * r, last].map(|from| {
+                let row = digits[from..from + 16].as_ptr().cast();
+                _mm256_broadcastsi128_si256(_mm_loadu_si128(row))
+            });
+            let load = |bytes: &[u8]| _mm256_loadu_si256(bytes[..32].as_ptr().cast());
+            for c in 0..3 {
+                let tables = [&ROW_OF_BIT[0][c], &ROW_OF_BIT[1][c], &ROW_OF_BIT[2 + before][c]];
+                let [x, y, z] = [0, 1, 2].map(|band| _mm256_shuffle_epi8(rows[band], load(tables[band])));
+                let cells = _mm256_or_si256(_mm256_or_si256(x, y), z);
+                for d in 0..3 {
+                    let equal = _mm256_cmpeq_epi8(cells, load(&DIGIT_OF_BIT[d]));
+                    let given = _mm256_movemask_epi8(equal) as u32;
+                    words.candidates[d][3 * r + c] = given;
+                    words.open[d] &= !given;
+                }
+            }
+        }
+    }
+    for d in 0..3 {
+        words.candidates[d].iter_mut().for_each(|word| *word |= words.open[d]);
+    }
+    words
 }
 
 /// Writes the digits of a solved board, of which it is told the words for each D2.
@@ -175,6 +213,42 @@ static BLOCKS: [u8; 64] = {
             table[byte] = 4 * (bit % 9 / 3) + bit % 3;
         }
         byte += 1;
+    }
+    table
+};
+
+/// The digit for each bit of two words, for each D2.
+pub(super) static DIGIT_OF_BIT: [[u8; 64]; 3] = {
+    let mut table = [[255; 64]; 3];
+    let mut bit = 0;
+    while bit < 27 {
+        let mut d = 0;
+        while d < 3 {
+            table[d][bit] = (3 * (bit / 9) + d + 1) as u8;
+            table[d][32 + bit] = table[d][bit];
+            d += 1;
+        }
+        bit += 1;
+    }
+    table
+};
+
+/// For [`words`]: which byte of a row of the first, the second or the third band, or of the last row of the board with
+/// seven cells before it, belongs to each bit of the word C2.
+static ROW_OF_BIT: [[[u8; 32]; 3]; 4] = {
+    let mut table = [[[ZERO; 32]; 3]; 4];
+    let mut bit = 0;
+    while bit < 27 {
+        let (band, stack) = (bit % 9 / 3, bit as u8 % 3);
+        let mut c = 0;
+        while c < 3 {
+            table[band][c][bit] = 3 * stack + c as u8;
+            if band == 2 {
+                table[3][c][bit] = 7 + 3 * stack + c as u8;
+            }
+            c += 1;
+        }
+        bit += 1;
     }
     table
 };

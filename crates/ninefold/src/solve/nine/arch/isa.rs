@@ -75,6 +75,8 @@ impl Isa {
             Isa::Avx512Vbmi => avx512::words_of::<true>(digits),
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => avx512::words_of::<false>(digits),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => avx2::words_of(digits),
             _ => Words::from_digits(digits),
         }
     }

@@ -15,9 +15,10 @@ pub(in crate::solve) trait Wide: Vector {
     /// The set of all lanes.
     const ALL: u32 = u32::MAX >> (32 - Self::LANES);
 
-    /// Whether rounds are so much cheaper in slices that a list is worth being sieved. WebAssembly travels over networks:
-    /// twenty kilobytes more for long lists, which pages seldom have, are too many.
-    const SIEVES: bool = !cfg!(target_arch = "wasm32");
+    /// How many of a hundred boards must be solved by rounds alone for a list to be worth being sieved; more than a hundred
+    /// if no list is. WebAssembly travels over networks: twenty kilobytes more for long lists, which pages seldom have,
+    /// are too many.
+    const SIEVED_FROM: usize = if cfg!(target_arch = "wasm32") { 101 } else { 12 };
 
     /// A set of lanes in the form that [`Wide::blend`] wants.
     type Mask: Copy;

@@ -12,19 +12,26 @@
 //! boards and for many. So do boards that no round changes any more, and fall through: they are turned from slices into
 //! words. (With half or twice of any of these numbers the time is the same within the noise.)
 //!
-//! # What it is worth
+//! # What it is worth, and when
 //!
-//! Nanoseconds for each puzzle with AVX2, with and without the sieve, until the only solution is proved: 285 and 440 with
-//! 17 clues, 365 and 465 for other minimal puzzles, 70 and 175 where naked singles are enough; 615 and 655 where there
-//! are many solutions, and the same on hard lists. Of the 285, rounds in slices take 85, loading, writing and letting
-//! through 40, and the kernel 160 for its quarter. With AVX-512, whose rounds are cheap in lanes too, there is no sieve:
-//! 240 instead of 250 with 17 clues, but 460 instead of 400 with many solutions. (All as measured when it was built.)
+//! Nanoseconds for each puzzle with AVX2, with all boards sieved and with none, until the only solution is proved (Granite
+//! Rapids): 265 and 295 with 17 clues, of which 76 in 100 are solved by rounds; 325 and 315 for other minimal puzzles (46 in
+//! 100); 525 and 450 where there are many solutions, 10,750 and 10,450 on the hardest (none). With SSE2 430 and 540, 530 and
+//! 585, 850 and 835. So whether a list had better be sieved depends on how many of its puzzles rounds solve, and the kernel
+//! can tell without any cost: how many took no guess. The first puzzles pass by; then the last ones decide about the next,
+//! and those of the last call about the first of the next call. Until then (when boards were loaded more slowly into
+//! lanes, too) all lists were sieved, and those with many guesses took 5 to 20 % longer.
+//!
+//! With AVX-512, whose rounds are cheap in lanes too, there is no sieve: 240 instead of 250 with 17 clues, but 460 instead of
+//! 400 with many solutions (Zen 4, when it was built).
 //! Where vectors of 512 bits are computed in halves (Zen 4), a sieve of 256 bits with logic of three operands, half as many
 //! boards, which fit into the first cache, is not worth it either: the same with 17 clues, 15 to 20 % slower elsewhere.
 //! Its rounds are bound by loads and stores, and the quarter that falls through has more than half of the kernel's work.
 //!
 //! # Tried and dropped
 //!
+//! * To try the sieve on the first boards, instead of asking the kernel: 3 to 7 % longer for lists of five thousand puzzles
+//!   that are not worth it.
 //! * Guesses in slices as well, in a cell for each board at once, with copies of all boards to go back to: where there
 //!   are many solutions 500 instead of 550 ns for the first and 670 instead of 615 for two, 17 clues 385 instead of 285,
 //!   other minimal puzzles 490 instead of 365, magictour 2930 instead of 2035. A round may cost 40 % of the kernel's,
@@ -38,6 +45,7 @@ use super::super::layout::Words;
 use super::super::task::Task;
 use super::slices::Slices;
 use super::transpose::{WORDS, pack, unpack};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// The most boards there are at a time.
@@ -49,6 +57,9 @@ const HANDFUL: usize = 1024;
 
 /// Rounds between two looks.
 const ROUNDS: u32 = 3;
+
+/// So many puzzles go to the kernel as they are before it is asked whether the next had better be sieved.
+const STRETCH: usize = 512;
 
 /// Boards in slices, and those that fell through.
 #[derive(Clone, Debug)]
@@ -64,6 +75,11 @@ pub(in crate::solve) struct Sieve<W> {
     next: usize,
     /// What fell through, and which puzzle it is.
     left: Vec<(Words, usize)>,
+    /// How many of the last boards were done by rounds alone, here or in the kernel, and how many were not.
+    done: usize,
+    fallen: usize,
+    /// Whether puzzles like the last ones had better go to the kernel as they are.
+    idle: bool,
 }
 
 impl<W: Wide> Sieve<W> {
@@ -82,12 +98,15 @@ impl<W: Wide> Sieve<W> {
             running: W::none(),
             next: 0,
             left: Vec::with_capacity(HANDFUL + BOARDS),
+            done: 0,
+            fallen: 0,
+            idle: true,
         }
     }
 
     /// Whether a list is long enough.
     pub(in crate::solve) fn is_for(len: usize) -> bool {
-        W::SIEVES && len >= Self::BOARDS
+        W::SIEVED_FROM <= 100 && len >= Self::BOARDS
     }
 
     /// Begins a new list.
@@ -100,9 +119,48 @@ impl<W: Wide> Sieve<W> {
         &self.left
     }
 
-    /// Goes on with the list until enough boards have fallen through; `false` if there are no more.
+    /// Whether puzzles like the last ones had better go to the kernel as they are.
+    #[cfg(test)]
+    pub(in crate::solve) fn is_idle(&self) -> bool {
+        self.idle
+    }
+
+    /// Whether there is more to be done.
+    pub(in crate::solve) fn has_more(&self, len: usize) -> bool {
+        self.next < len || self.running.nonzero() != 0
+    }
+
+    /// The next puzzles of the list, if they had better go to the kernel as they are.
+    pub(in crate::solve) fn pass_by(&mut self, len: usize) -> Range<usize> {
+        let first = self.next;
+        if self.running.nonzero() == 0 {
+            let left = len - first;
+            let few = left < Self::BOARDS;
+            self.next += if few {
+                left
+            } else if self.idle {
+                left.min(STRETCH)
+            } else {
+                0
+            };
+        }
+        first..self.next
+    }
+
+    /// How many of the last boards were done by rounds alone, and how many were not.
+    pub(in crate::solve) fn count(&mut self, done: usize, others: usize) {
+        (self.done, self.fallen) = (self.done + done, self.fallen + others);
+        // Of the boards of a sieve, those that are done and those that fall through leave by turns.
+        let seen = self.done + self.fallen;
+        if seen >= 4 * Self::BOARDS || self.idle && seen >= STRETCH {
+            self.idle = 100 * self.done < W::SIEVED_FROM * seen;
+            (self.done, self.fallen) = (0, 0);
+        }
+    }
+
+    /// Goes on with the list until enough boards have fallen through, or all of them, or it proves to be in vain.
     #[inline(always)]
-    pub(in crate::solve) fn run(&mut self, list: &[[u8; 81]], task: &mut Task<'_>) -> bool {
+    pub(in crate::solve) fn run(&mut self, list: &[[u8; 81]], task: &mut Task<'_>) {
         self.left.clear();
         let (mut waited_free, mut waited_stuck) = (0, 0);
         loop {
@@ -111,7 +169,8 @@ impl<W: Wide> Sieve<W> {
             if task.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
                 each(self.running, |board| task.stopped[self.puzzle[board]] = true);
                 task.stopped[self.next..].fill(true);
-                return false;
+                (self.running, self.next) = (W::none(), list.len());
+                return;
             }
             let free = self.running.and_or(flags.contradictory, W::all(u32::MAX).without(flags.unsolved));
             let stuck = self.running.without_any(free, flags.changed);
@@ -120,20 +179,22 @@ impl<W: Wide> Sieve<W> {
             let on_the_way = self.running.without(free.or(stuck));
             // A round costs the same for few boards: the kernel has better use for the last.
             let few = count(on_the_way) < Self::BOARDS / 8;
-            let last = few && self.next == list.len();
-            if waited_free > Self::FREE || few {
+            let last = self.idle || few && self.next == list.len();
+            if waited_free > Self::FREE || few || last {
                 waited_free = 0;
                 self.write(free.without(flags.contradictory), task);
                 self.running = self.running.without(free);
+                self.count(count(free), 0);
             }
-            if waited_stuck > Self::STUCK || few {
+            if waited_stuck > Self::STUCK || few || last {
                 waited_stuck = 0;
                 let through = if last { stuck.or(on_the_way) } else { stuck };
                 self.let_through(through);
                 self.running = self.running.without(through);
+                self.count(0, count(stuck));
             }
             if last || self.left.len() >= HANDFUL {
-                return !last;
+                return;
             }
         }
     }
@@ -171,7 +232,10 @@ impl<W: Wide> Sieve<W> {
         }
         each(solved, |board| {
             let packed = |word: usize| self.packed[word][board % 32].words()[board / 32];
-            task.found(self.puzzle[board], |digits| unpack(&std::array::from_fn(packed), digits));
+            if let Some(digits) = task.place(self.puzzle[board]) {
+                unpack(&std::array::from_fn(packed), digits);
+            }
+            task.count(self.puzzle[board]);
         });
     }
 

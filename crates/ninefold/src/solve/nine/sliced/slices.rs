@@ -17,7 +17,7 @@
 //!
 //! *Open.* Two places of a digit in a box lie in two minirows or in two minicolumns: the majority of those that were kept.
 //!
-//! That is 12,000 operations, 47 for each of 256 boards; [`Boards`](super::super::boards::Boards) takes 117 with the same
+//! That is 12,000 operations, 47 for each of 256 boards; [`Boards`](super::super::boards::Boards) takes 104 with the same
 //! instructions (AVX2), mostly for rotations.
 //!
 //! All of it has to be compiled with the kernel, for its instruction set, down to the last closure: sums are plain loops,
