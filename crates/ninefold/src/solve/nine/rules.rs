@@ -3,13 +3,14 @@
 use super::arch::Vector;
 use super::layout::FULL;
 
-/// The sum of a board that had no round yet: none is so large. Whether a round has done anything is seen from the sums after
-/// it and after the one before: those of the minirows and minicolumns in which each digit is left, as numbers. Rounds never
-/// add a candidate, so an equal sum means the same minirows and minicolumns. That is enough: what a round takes without
-/// emptying one of these are open digits of decided cells, and none of that has a consequence. The digit stays open, its
-/// matchings are what they were, and the cell has its own digit, which has no other place to leave. All other rules leave
-/// a trace: matchings empty minirows or minicolumns, and a digit that is naked ends with one of each. So a board whose sum
-/// has not changed is one that no rule changes any more, a round earlier than if all its words were compared.
+/// The sum of a board that had no round yet: none is so large. Whether anything follows from what a round has done is seen
+/// from the sums after it and after the one before: those of the minirows and minicolumns in which each digit is left, as
+/// numbers. Rounds never add a candidate, so an equal sum means the same minirows and minicolumns. That is enough: what a
+/// round can take without emptying one of these is an open digit of a decided cell, and that has no consequence. The digit
+/// stays open, its matchings are what they were, and the cell's own digit has no other place to leave. All other rules
+/// leave a trace: matchings empty minirows or minicolumns, and an open digit that was naked is left with one of each. So a
+/// board whose sum has not changed is one that no rule changes any more, at times a round earlier than if all its words
+/// were compared.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
 // For each of three D2, three minirows and three minicolumns.
