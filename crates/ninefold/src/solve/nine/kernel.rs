@@ -420,8 +420,8 @@ mod tests {
             assert_eq!(unique(&mut kernel, &[many; 700]), [false; 700]);
             assert!(is_idle(&kernel));
             // One list in which they follow each other.
-            let list = [vec![easy; 1500], vec![many; 300]].concat();
-            assert_eq!(unique(&mut kernel, &list), [vec![true; 1500], vec![false; 300]].concat());
+            let list = [vec![easy; 5500], vec![many; 300]].concat();
+            assert_eq!(unique(&mut kernel, &list), [vec![true; 5500], vec![false; 300]].concat());
             assert!(!is_idle(&kernel), "few of the boards were not done by rounds");
             assert_eq!(unique(&mut kernel, &[many; 1000]), [false; 1000]);
             assert!(is_idle(&kernel));

@@ -58,8 +58,10 @@ const HANDFUL: usize = 1024;
 /// Rounds between two looks.
 const ROUNDS: u32 = 3;
 
-/// So many puzzles go to the kernel as they are before it is asked whether the next had better be sieved.
-const STRETCH: usize = 512;
+/// So many puzzles go to the kernel as they are before it is asked first whether the next had better be sieved, and so many
+/// after it has been asked some times.
+const FIRST_STRETCH: usize = 256;
+const LAST_STRETCH: usize = 4096;
 
 /// Boards in slices, and those that fell through.
 #[derive(Clone, Debug)]
@@ -80,6 +82,8 @@ pub(in crate::solve) struct Sieve<W> {
     fallen: usize,
     /// Whether puzzles like the last ones had better go to the kernel as they are.
     idle: bool,
+    /// How many of them do before it is asked again.
+    stretch: usize,
 }
 
 impl<W: Wide> Sieve<W> {
@@ -101,6 +105,7 @@ impl<W: Wide> Sieve<W> {
             done: 0,
             fallen: 0,
             idle: true,
+            stretch: FIRST_STRETCH,
         }
     }
 
@@ -139,7 +144,7 @@ impl<W: Wide> Sieve<W> {
             self.next += if few {
                 left
             } else if self.idle {
-                left.min(STRETCH)
+                left.min(self.stretch)
             } else {
                 0
             };
@@ -150,10 +155,12 @@ impl<W: Wide> Sieve<W> {
     /// How many of the last boards were done by rounds alone, and how many were not.
     pub(in crate::solve) fn count(&mut self, done: usize, others: usize) {
         (self.done, self.fallen) = (self.done + done, self.fallen + others);
-        // Of the boards of a sieve, those that are done and those that fall through leave by turns.
         let seen = self.done + self.fallen;
-        if seen >= 4 * Self::BOARDS || self.idle && seen >= STRETCH {
+        // Of the boards of a sieve, those that are done and those that fall through leave by turns.
+        if seen >= if self.idle { self.stretch } else { 4 * Self::BOARDS } {
             self.idle = 100 * self.done < W::SIEVED_FROM * seen;
+            // Lanes run empty at the end of a stretch.
+            self.stretch = if self.idle { (2 * self.stretch).min(LAST_STRETCH) } else { FIRST_STRETCH };
             (self.done, self.fallen) = (0, 0);
         }
     }
