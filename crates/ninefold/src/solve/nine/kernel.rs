@@ -409,6 +409,7 @@ mod tests {
 
     /// Lists that rounds solve are sieved, others are not, and it does not take long to notice.
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "there is no sieve")]
     fn the_sieve_is_for_what_rounds_solve() {
         let text = b"249571638861432975573986142725698413698143257314725869937814526152369784486257391";
         let solved: [u8; 81] = std::array::from_fn(|cell| text[cell] - b'0');
