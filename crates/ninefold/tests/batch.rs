@@ -65,7 +65,7 @@ fn wake_the_sieve(batch: &mut Batch<'_>) {
     (0..81).step_by(10).for_each(|cell| easy[cell] = 0);
     let mut answers = Answers::default();
     batch.solve(&[easy; EASY], 2, 0, &mut answers).unwrap();
-    assert!((0..EASY).all(|puzzle| answers.count(puzzle) == 1 || answers.stopped(puzzle)));
+    assert!((0..EASY).all(|puzzle| answers.count(puzzle) == 1));
 }
 
 /// A long list of the same few puzzles, over and over, has the answers that they have alone or in a short one.
@@ -73,11 +73,13 @@ fn check_long(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize, nodes: u6
     let mut batch = Batch::with_isa(isa).nodes(nodes);
     let (mut few, mut many) = (Answers::default(), Answers::default());
     batch.solve(puzzles, limit, keep, &mut few).unwrap();
+    // With a budget nothing is sieved.
+    let ways: &[bool] = if nodes == u64::MAX { &[true, false] } else { &[false] };
     // Around the numbers of boards that are sieved together, and of those that pass by first.
     for size in [127, 128, 129, 255, 256, 257, 511, 513, 600, 1500] {
         let list: Vec<[u8; 81]> = puzzles.iter().copied().cycle().take(size).collect();
-        for sieved in [true, false] {
-            if sieved {
+        for sieved in ways {
+            if *sieved {
                 wake_the_sieve(&mut batch);
             }
             batch.solve(&list, limit, keep, &mut many).unwrap();

@@ -173,7 +173,7 @@ impl<W: Wide> Kernel<W> {
             if let Some(sieve) = &mut sieve
                 && count > 0
             {
-                sieve.count(straight, count - straight);
+                sieve.learn(straight, count - straight);
             }
             if !more {
                 break;

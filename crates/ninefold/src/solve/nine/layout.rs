@@ -74,6 +74,12 @@ impl Words {
                 candidates[d][word] = given[d];
             }
         }
+        Words::from_givens(candidates)
+    }
+
+    /// The board with these givens, which are bits where candidates are.
+    #[inline(always)]
+    pub(super) fn from_givens(mut candidates: [[u32; 9]; 3]) -> Words {
         // A digit that is given in a box has no other place there. That it excludes others from its own
         // cell, row and column is for the first round to find.
         let mut open = [0; 3];

@@ -16,7 +16,7 @@
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
 use super::super::counts::{any_digit, at_place};
-use super::super::layout::{BOXES, CELLS, FULL, PLACES, Words};
+use super::super::layout::{BOXES, CELLS, PLACES, Words};
 use super::sse2::Sse2;
 use super::{Triple, Vector};
 use std::arch::x86_64::*;
@@ -84,10 +84,10 @@ unsafe fn rows(digits: &[u8; 81], from: [usize; 3], columns: &[u8; 64]) -> __m51
 /// [`Words::from_digits`] with AVX2.
 #[inline(always)]
 pub(super) unsafe fn words(digits: &[u8; 81]) -> Words {
-    let mut words = Words { candidates: [[0; 9]; 3], open: [FULL; 3] };
+    let mut givens = [[0; 9]; 3];
     for r in 0..3 {
         // The last row of the board is read with a few cells before it.
-        let (last, before) = if r == 2 { (81 - 16, 1) } else { (54 + 9 * r, 0) };
+        let (last, table) = if r == 2 { (81 - 16, 3) } else { (54 + 9 * r, 2) };
         // SAFETY: see above; the loads stay within the arrays.
         unsafe {
             let rows = [9 * r, 27 + 9 * r, last].map(|from| {
@@ -96,22 +96,17 @@ pub(super) unsafe fn words(digits: &[u8; 81]) -> Words {
             });
             let load = |bytes: &[u8]| _mm256_loadu_si256(bytes[..32].as_ptr().cast());
             for c in 0..3 {
-                let tables = [&ROW_OF_BIT[0][c], &ROW_OF_BIT[1][c], &ROW_OF_BIT[2 + before][c]];
+                let tables = [&ROW_OF_BIT[0][c], &ROW_OF_BIT[1][c], &ROW_OF_BIT[table][c]];
                 let [x, y, z] = [0, 1, 2].map(|band| _mm256_shuffle_epi8(rows[band], load(tables[band])));
                 let cells = _mm256_or_si256(_mm256_or_si256(x, y), z);
                 for d in 0..3 {
                     let equal = _mm256_cmpeq_epi8(cells, load(&DIGIT_OF_BIT[d]));
-                    let given = _mm256_movemask_epi8(equal) as u32;
-                    words.candidates[d][3 * r + c] = given;
-                    words.open[d] &= !given;
+                    givens[d][3 * r + c] = _mm256_movemask_epi8(equal) as u32;
                 }
             }
         }
     }
-    for d in 0..3 {
-        words.candidates[d].iter_mut().for_each(|word| *word |= words.open[d]);
-    }
-    words
+    Words::from_givens(givens)
 }
 
 /// Writes the digits of a solved board, of which it is told the words for each D2.

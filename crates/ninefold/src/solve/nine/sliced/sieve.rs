@@ -152,8 +152,8 @@ impl<W: Wide> Sieve<W> {
         first..self.next
     }
 
-    /// How many of the last boards were done by rounds alone, and how many were not.
-    pub(in crate::solve) fn count(&mut self, done: usize, others: usize) {
+    /// Learns how many more boards were done by rounds alone, and how many were not.
+    pub(in crate::solve) fn learn(&mut self, done: usize, others: usize) {
         (self.done, self.fallen) = (self.done + done, self.fallen + others);
         let seen = self.done + self.fallen;
         // Of the boards of a sieve, those that are done and those that fall through leave by turns.
@@ -181,8 +181,9 @@ impl<W: Wide> Sieve<W> {
             }
             let free = self.running.and_or(flags.contradictory, W::all(u32::MAX).without(flags.unsolved));
             let stuck = self.running.without_any(free, flags.changed);
-            waited_free += ROUNDS as usize * count(free);
-            waited_stuck += ROUNDS as usize * count(stuck);
+            let (done, fallen) = (count(free), count(stuck));
+            waited_free += ROUNDS as usize * done;
+            waited_stuck += ROUNDS as usize * fallen;
             let on_the_way = self.running.without(free.or(stuck));
             // A round costs the same for few boards: the kernel has better use for the last.
             let few = count(on_the_way) < Self::BOARDS / 8;
@@ -191,14 +192,14 @@ impl<W: Wide> Sieve<W> {
                 waited_free = 0;
                 self.write(free.without(flags.contradictory), task);
                 self.running = self.running.without(free);
-                self.count(count(free), 0);
+                self.learn(done, 0);
             }
             if waited_stuck > Self::STUCK || few || last {
                 waited_stuck = 0;
                 let through = if last { stuck.or(on_the_way) } else { stuck };
                 self.let_through(through);
                 self.running = self.running.without(through);
-                self.count(0, count(stuck));
+                self.learn(0, fallen);
             }
             if last || self.left.len() >= HANDFUL {
                 return;
