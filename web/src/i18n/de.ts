@@ -1,4 +1,4 @@
-import type { Dictionary } from './index';
+import type { Dictionary } from './en';
 
 /** German. */
 export const de: Dictionary = {
@@ -53,7 +53,7 @@ export const de: Dictionary = {
   'tool.digit': 'Ziffer',
   'tool.note': 'Notiz',
   'tool.color': 'Farbe',
-  'tool.look': 'Suchen',
+  'tool.look': 'Hervorheben',
   'pad.label': 'Ziffern',
   'pad.left': 'noch {count}',
   'pad.done': 'alle gesetzt',

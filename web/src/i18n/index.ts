@@ -1,21 +1,28 @@
 /**
- * The page's words. A language is a dictionary with the keys of the English one; a key with `.one` is used for the
- * number one in place of the key itself. What the engine says (steps, messages) is English in every language.
+ * The page's words. A language is a dictionary in a file of its own and a row of `LANGUAGES`; a key with `.one` is used
+ * for the number one in place of the key itself. What the engine says (steps, messages) is English in every language.
  */
 
-import type { Language } from '../model/storage';
 import { de } from './de';
-import { en } from './en';
+import { type Dictionary, en, type Key } from './en';
 
-export type Key = keyof typeof en;
-export type Dictionary = Record<Key, string>;
+export type { Key } from './en';
 export type Values = Record<string, string | number>;
 export type Translate = (key: Key, values?: Values) => string;
 
-export const DICTIONARIES: Record<Language, Dictionary> = { en, de };
+/** Every language: its code, its own name for itself and its words. */
+export const LANGUAGES = {
+  en: { name: 'English', words: en },
+  de: { name: 'Deutsch', words: de },
+} satisfies Record<string, { name: string; words: Dictionary }>;
+
+export type Language = keyof typeof LANGUAGES;
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
+
+export const languageName = (language: Language): string => LANGUAGES[language].name;
 
 export function translator(language: Language): Translate {
-  const words = DICTIONARIES[language];
+  const words: Dictionary = LANGUAGES[language].words;
   return (key, values = {}) => {
     const single = `${key}.one` as Key;
     const text = values['count'] === 1 && single in words ? words[single] : words[key];

@@ -1,12 +1,11 @@
 /** What the page remembers on this device: the game and the settings. Nothing of it is trusted when it is read back. */
 
+import { LANGUAGE_CODES, type Language } from '../i18n';
 import { type Game, NOTES_MODES, type NotesMode, newGame } from './game';
 import { decode, encode } from './link';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export interface Settings {
   readonly theme: Theme;
@@ -36,7 +35,7 @@ const SETTINGS = 'ninefold.settings';
 export function defaultSettings(language: string): Settings {
   return {
     theme: 'system',
-    language: LANGUAGES.find((known) => language.toLowerCase().startsWith(known)) ?? 'en',
+    language: LANGUAGE_CODES.find((known) => language.toLowerCase().startsWith(known)) ?? 'en',
     hasTimer: true,
     highlightsPeers: true,
     highlightsDigit: true,
@@ -110,7 +109,7 @@ export function loadSettings(store: Store, language: string): Settings {
   const flag = (key: keyof Settings) => (typeof saved[key] === 'boolean' ? saved[key] : usual[key]) as boolean;
   return {
     theme: THEMES.find((theme) => theme === saved['theme']) ?? usual.theme,
-    language: LANGUAGES.find((known) => known === saved['language']) ?? usual.language,
+    language: LANGUAGE_CODES.find((known) => known === saved['language']) ?? usual.language,
     hasTimer: flag('hasTimer'),
     highlightsPeers: flag('highlightsPeers'),
     highlightsDigit: flag('highlightsDigit'),

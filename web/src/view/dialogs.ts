@@ -2,12 +2,12 @@
 
 import type { App } from '../app';
 import { closeDialog, copy, linkOf, print, savePng, saveSvg, setPrint, setShare, write } from '../actions/share';
-import type { Key } from '../i18n';
-import { LANGUAGES, type Settings, THEMES } from '../model/storage';
+import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
+import { type Settings, THEMES } from '../model/storage';
 import { type Child, h } from './dom';
 import { LEVELS, button, checkbox, choice, english, iconButton, outcome, running, select } from './parts';
 
-/** What stands in the dialog element. */
+/** The contents of the dialog element. */
 export function dialogView(app: App): Child[] {
   const { dialog } = app.state;
   if (!dialog) return [];
@@ -123,13 +123,8 @@ function settingsBody(app: App): Child[] {
       (one) => t(`theme.${one}`),
       (theme) => put({ theme }),
     ),
-    select(
-      'language',
-      t('settings.language'),
-      LANGUAGES,
-      settings.language,
-      (one) => LANGUAGE_NAMES[one],
-      (language) => put({ language }),
+    select('language', t('settings.language'), LANGUAGE_CODES, settings.language, languageName, (language) =>
+      put({ language }),
     ),
     settings.language !== 'en' && h('p', { class: 'hint-text' }, t('settings.english')),
     checkbox(t('settings.timer'), settings.hasTimer, (hasTimer) => put({ hasTimer })),
@@ -139,8 +134,6 @@ function settingsBody(app: App): Child[] {
     h('p', { class: 'hint-text' }, t('settings.privacy')),
   ];
 }
-
-const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
 
 const KEYS: readonly (readonly [keys: string, text: Key])[] = [
   ['1–9 A–Z', 'keys.digit'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DICTIONARIES, type Key, translator } from '../../src/i18n';
+import { type Key, LANGUAGES, translator } from '../../src/i18n';
 import { en } from '../../src/i18n/en';
 import { enterDigit, paint, toggleNote } from '../../src/model/game';
 import { gridOf, moved } from '../../src/model/grid';
@@ -154,7 +154,7 @@ describe('keys', () => {
 describe('words', () => {
   test('every language has every key with the same values', () => {
     const values = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
-    for (const words of Object.values(DICTIONARIES)) {
+    for (const { words } of Object.values(LANGUAGES)) {
       expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
       for (const key of Object.keys(en) as Key[]) {
         expect(words[key].trim()).not.toBe('');
