@@ -1,6 +1,6 @@
 /** Lets the page work without a network after the first visit. */
 
-/** Registers the service worker of the built page. What fails here is missed by nobody who has a network. */
+/** Registers the service worker of the built page. A failure here goes unnoticed while there is a network. */
 export function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // The first visit is for the page itself.

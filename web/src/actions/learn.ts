@@ -71,7 +71,7 @@ export const askSteps = (app: App): Promise<void> =>
     (steps) => app.setLearn({ steps, shows: 'game' }),
   );
 
-/** The whole way, from the puzzle or from here; its steps come one by one. */
+/** The full solution path, from the puzzle or from here; its steps arrive one by one. */
 export async function askPath(app: App): Promise<void> {
   const { game, learn } = app.state;
   stop(learn.pathTask);

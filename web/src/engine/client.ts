@@ -22,7 +22,7 @@ export class EngineError extends Error implements Failure {
   }
 }
 
-/** The engine broke, or could not be loaded: a bug of ours or a lack of memory. It begins anew with the next call. */
+/** The engine broke, or could not be loaded: a bug of ours or a lack of memory. It restarts with the next call. */
 export class EngineCrash extends Error {
   override name = 'EngineCrash';
 }

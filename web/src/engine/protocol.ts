@@ -5,7 +5,7 @@
  * Cells are counted from 0, row by row; digits from 1.
  */
 
-/** What stands in a cell. At most one of `given` and `placed`. */
+/** What a cell holds. At most one of `given` and `placed`. */
 export interface BoardCell {
   given?: number;
   placed?: number;
@@ -146,7 +146,7 @@ export interface TraceEvent {
   /** `chosen`, `branch`, `contradiction`. */
   cell?: number;
   digits?: number[];
-  /** `contradiction`: this digit stands twice in this house. */
+  /** `contradiction`: this digit appears twice in this house. */
   digit?: number;
   house?: string;
   /** `combined`. */
@@ -204,11 +204,11 @@ export interface Methods {
     request: { board: Board; marks?: StepMark[]; title?: string };
     answer: { svg: string };
   };
-  /** How a board stands by the rules alone; its own candidates are not looked at. */
+  /** The state of a board by the rules alone; its own candidates are ignored. */
   state: {
     request: { board: Board };
     answer: {
-      /** Cells whose digit stands in one of their houses again. */
+      /** Cells whose digit appears again in one of their houses. */
       conflicts: number[];
       /** Blank cells for which no digit is left. */
       void: number[];

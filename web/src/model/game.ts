@@ -1,4 +1,4 @@
-/** A game: the board as it stands, what was done before, and every change a player can make. All functions are pure. */
+/** A game: the current board, what was done before, and every change a player can make. All functions are pure. */
 
 import type { Board, BoardCell } from '../engine/protocol';
 import { type Grid, gridOf } from './grid';
@@ -118,7 +118,7 @@ export function shownNotes(game: Game, cell: number): Mask {
 
 const conflictsOf = new WeakMap<Position, ReadonlySet<number>>();
 
-/** The cells whose digit stands in one of their houses again. */
+/** The cells whose digit appears again in one of their houses. */
 export function conflicts(grid: Grid, position: Position): ReadonlySet<number> {
   let found = conflictsOf.get(position);
   if (!found) {
@@ -139,7 +139,7 @@ export const isFull = (position: Position): boolean =>
 export const isSolved = (game: Game): boolean =>
   isFull(game.position) && conflicts(game.grid, game.position).size === 0;
 
-/** How often each digit stands on the board; entry 0 counts the blank cells. */
+/** How often each digit appears on the board; entry 0 counts the blank cells. */
 export function counts(game: Game): number[] {
   const found = new Array<number>(game.grid.side + 1).fill(0);
   for (let cell = 0; cell < game.grid.size; cell += 1) {
@@ -279,7 +279,7 @@ export function applyStep(
     removed[cell] = (removed[cell] ?? 0) | bit(digit);
     notes[cell] = (notes[cell] ?? 0) & ~bit(digit);
   }
-  // Where the player has noted nothing, nothing could be seen of what falls: what is left is noted instead.
+  // Where the player has no notes, an elimination would be invisible: the remaining candidates are noted instead.
   for (const [cell] of bare) notes[cell] = (free[cell] ?? 0) & ~(removed[cell] ?? 0);
   return step(game, { placed, removed, notes });
 }
@@ -326,7 +326,7 @@ export function toBoard(game: Game, puzzleOnly = false): Board {
   return { shape: puzzle.shape, ...(puzzle.symbols && { symbols: puzzle.symbols }), cells };
 }
 
-/** The position that a board of the engine stands for. */
+/** The position that an engine board describes. */
 export function fromBoard(grid: Grid, board: Board): Position {
   const position = emptyPosition(grid);
   const inside = (digit: number | undefined) => (digit && digit <= grid.side ? digit : 0);

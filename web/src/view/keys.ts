@@ -74,7 +74,7 @@ export function onGlobalKey(app: App, event: KeyboardEvent): void {
   }
 }
 
-/** The digit that a key stands for, and whether Shift asks for a note. */
+/** The digit of a key, and whether Shift asks for a note. */
 export function digitOf(
   alphabet: readonly string[],
   { key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>,

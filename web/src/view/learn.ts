@@ -287,7 +287,7 @@ function ratingSection(app: App): Node {
 /** With a capital letter, unless it begins with a cell (`r1c1`). */
 const capital = (text: string): string => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
 
-/** The text of a step without the name, which stands above it. */
+/** The text of a step without the name, which is shown above it. */
 function sentence({ text, name }: Step): string {
   const isNamed = text.toLowerCase().startsWith(`${name.toLowerCase()}: `);
   return isNamed ? capital(text.slice(name.length + 2)) : text;

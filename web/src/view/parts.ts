@@ -29,7 +29,7 @@ export const icon = (name: IconName): Node =>
 
 interface ButtonOptions {
   icon?: IconName;
-  /** `main` for what one most likely wants, `plain` for what stands in a row of others. */
+  /** `main` for what one most likely wants, `plain` for one of a row of equals. */
   look?: 'main' | 'plain' | 'icon';
   pressed?: boolean;
   disabled?: boolean;

@@ -1,6 +1,6 @@
 /**
  * Boards drawn in SVG: the one that is played on, and small ones in lists, beside each other, on paper.
- * A cell is 100 units wide. Whatever is told by colour is told by shape too.
+ * A cell is 100 units wide. Whatever colour conveys, shape conveys too.
  */
 
 import type { MarkKind, StepLink, StepMark } from '../engine/protocol';
@@ -207,7 +207,7 @@ function bigDigit(cell: SceneCell, alphabet: readonly string[], marks: readonly 
   ];
 }
 
-/** Where the candidate of a digit stands in its cell. */
+/** Where a candidate is drawn in its cell. */
 export function noteSpot(grid: Grid, digit: number): { x: number; y: number; room: number } {
   const [across, down] = [(digit - 1) % grid.boxColumns, Math.floor((digit - 1) / grid.boxColumns)];
   const pad = 5;

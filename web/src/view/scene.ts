@@ -33,7 +33,7 @@ export interface Scene {
 
 const EMPTY: SceneCell = { digit: 0, ink: 'given', notes: 0, color: 0, noteColors: [], isConflict: false, flag: '' };
 
-/** A game as it stands. */
+/** The current state of a game. */
 export function gameScene(game: Game, showsConflicts = true): Scene {
   const { position, grid, puzzle } = game;
   const wrong = showsConflicts ? conflicts(grid, position) : new Set<number>();

@@ -1,4 +1,4 @@
-/** The page as a whole: header, board with what stands above it, panel, dialog, live region, paper. */
+/** The page as a whole: header, board with its heading, panel, dialog, live region, paper. */
 
 import type { App } from '../app';
 import { openDialog, closeDialog, printed } from '../actions/share';

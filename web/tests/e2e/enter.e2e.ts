@@ -124,7 +124,7 @@ describe('entering', () => {
       'd',
     ])
       await page.keyboard.press(key);
-    await page.click('text=Done, play it');
+    await page.click('text=Done, start playing');
     await page.waitForSelector('text=Exactly one solution.');
     expect(await boardLine(page)).toBe('A.....C..B.....D');
   });

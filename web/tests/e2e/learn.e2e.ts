@@ -59,7 +59,7 @@ describe('learning', () => {
     await page.click('text=Explain it');
     await page.waitForSelector('text=Step 1 of 58');
     await page.waitForSelector('text=hard · score 546');
-    await page.click('text=Pass over easy steps');
+    await page.click('text=Skip easy steps');
     const seen: string[] = [];
     for (let i = 0; i < 60; i += 1) {
       const name = await page.textContent('.step h3');
@@ -70,13 +70,13 @@ describe('learning', () => {
         expect(await labelOf(page, 4 * 9 + 2)).toContain('loses 1');
       }
       if (name === 'Solved') break;
-      await page.click('[aria-label="One forward"]');
+      await page.click('[aria-label="Next step"]');
     }
     expect(seen.some((name) => name.startsWith('Skyscraper'))).toBe(true);
     expect(seen[seen.length - 1]).toBe('Solved');
     expect(seen.length).toBeLessThan(58);
     expect(await boardLine(page)).not.toContain('.');
-    await page.click('[aria-label="One back"]');
+    await page.click('[aria-label="Previous step"]');
     expect(await page.textContent('.step h3')).not.toBe('Solved');
     await page.click('text=Back to my game');
     expect(await boardLine(page)).toBe(SKYSCRAPER);
@@ -95,7 +95,7 @@ describe('learning', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('41');
     await page.waitForFunction(() => !document.querySelector('.running'));
-    await page.click('[aria-label="To the end"]');
+    await page.click('[aria-label="Last step"]');
     await page.waitForSelector('.step h3:has-text("Solved")');
     await page.click('text=Back to my game');
     await pressAsSoonAsThere(page, '.running button', () => page.click('text=Explain it'));

@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme
     await page.click('.choice >> text=Colour');
     await page.click('text=violet');
     await clean('play with colours and a conflict');
-    await page.click('.choice >> text=Look');
+    await page.click('.choice >> text=Highlight');
     await page.click('.pad .key:nth-child(5)');
     await page.selectOption('#notes-mode', 'automatic');
     await clean('play with a digit looked at');

@@ -115,7 +115,7 @@ describe('playing', () => {
     await page.click('text=green');
     expect(await labelOf(page, 2)).toBe('row 1 column 3, empty, coloured green');
     expect(await page.locator('rect[fill="url(#board-hatch-2)"]').count()).toBe(1);
-    await page.click('text=Take all colours off');
+    await page.click('text=Remove all colours');
     expect(await labelOf(page, 2)).toBe('row 1 column 3, empty');
   });
 

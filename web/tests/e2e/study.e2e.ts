@@ -92,7 +92,7 @@ describe('studying', () => {
     await page.selectOption('#strategy', 'expand');
     await page.click('text=Watch it');
     await page.waitForSelector('text=Every blank cell begins with all choices.');
-    await page.click('[aria-label="One forward"]');
+    await page.click('[aria-label="Next step"]');
     await page.waitForSelector('text=Pass 1, rows');
     await page.fill('#speed', '12');
     await page.click('.replay [aria-label=Play]');

@@ -167,7 +167,7 @@ describe('the engine', () => {
     expect(back.removed).toEqual(one.position.removed);
   });
 
-  test('what falls is seen where nothing was noted', () => {
+  test('an elimination is visible where nothing was noted', () => {
     const one = applyStep(game(SMALL), { placements: [], eliminations: [[1, 3]] });
     expect(notesOf(one, 1)).toBe('4');
     const noted = applyStep(toggleNote(game(SMALL), [1], 3), { placements: [], eliminations: [[1, 3]] });
