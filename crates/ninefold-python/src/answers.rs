@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Whether a puzzle has exactly one solution.
 #[pyclass(frozen, get_all, module = "ninefold")]
 pub(crate) struct Check {
-    /// `unique`, `multiple`, `none`, or `invalid` for what is no Sudoku.
+    /// `unique`, `multiple`, `none`, or `invalid` for what is not a Sudoku.
     verdict: &'static str,
     /// The number of givens.
     givens: usize,
@@ -20,7 +20,7 @@ pub(crate) struct Check {
     redundant: Vec<String>,
     /// The solutions that prove it: one, or two of several.
     solutions: Vec<PyGrid>,
-    /// Why there is no solution, as far as that can be seen.
+    /// Why there is no solution, where that can be seen without a search.
     reason: Option<String>,
 }
 

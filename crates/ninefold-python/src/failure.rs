@@ -11,25 +11,40 @@ pub(crate) mod raised {
     use super::PyValueError;
     use pyo3::create_exception;
 
-    create_exception!(ninefold, Error, PyValueError, "What goes wrong with a board.");
+    create_exception!(ninefold, Error, PyValueError, "Any error about a board.");
     create_exception!(
         ninefold,
         Invalid,
         Error,
-        "A text or board that is no Sudoku. It says every reason with its place; `cells` names the cells."
+        "A text or board that is not a Sudoku. The message lists every reason with its place; `cells` names the cells."
     );
-    create_exception!(ninefold, NoSolution, Error, "The puzzle has no solution; and why, where that can be seen.");
+    create_exception!(
+        ninefold,
+        NoSolution,
+        Error,
+        "The puzzle has no solution; the message says why where that can be seen without a search."
+    );
     create_exception!(ninefold, SeveralSolutions, Error, "The puzzle has several solutions where one is needed.");
     create_exception!(
         ninefold,
         Stopped,
         Error,
-        "The search stopped early. `found` is the number of solutions until then."
+        "The search stopped early. `found` is the number of solutions found by then."
     );
-    create_exception!(ninefold, NotMade, Error, "No such puzzle was found in time; and what the best one lacks.");
+    create_exception!(
+        ninefold,
+        NotMade,
+        Error,
+        "No such puzzle was found in time; the message says what the best one lacks."
+    );
 }
 
-/// A board that breaks a rule, or a text that is none.
+/// The library's words for a value that it does not know.
+pub(crate) fn value_error<E: std::fmt::Display>(error: E) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A board that breaks a rule, or a text that is not a board.
 pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
     let error = raised::Invalid::new_err(invalid.to_string());
     let mut cells: Vec<Cell> = Vec::new();

@@ -8,7 +8,7 @@
 mod answers;
 mod columns;
 mod failure;
-mod patience;
+mod interrupt;
 mod puzzle;
 mod shape;
 mod solutions;

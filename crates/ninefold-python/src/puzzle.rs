@@ -1,12 +1,13 @@
 //! Puzzles and grids as Python's objects.
 
 use crate::answers::{Canon, Check, Rating};
-use crate::columns::{Reading, scale, value_error, words};
-use crate::patience::{at_once, patiently};
+use crate::columns;
+use crate::columns::{Reading, scale, words};
+use crate::failure::{self, value_error};
+use crate::interrupt::{interruptible, without_gil};
 use crate::shape::{PyShape, shape_of};
 use crate::solutions::Solutions;
 use crate::steps::{Explanation, Hint};
-use crate::{columns, failure};
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::render::svg;
 use ninefold::solve::{Solver, Verdict};
@@ -46,7 +47,7 @@ impl PyPuzzle {
         solver
     }
 
-    /// Does something with a solver. On 9x9 boards one search takes no time; others may be interrupted.
+    /// Runs a search. On 9x9 boards it is too short to be interrupted; on others Ctrl-C ends it.
     fn search<T: Send>(
         &self,
         py: Python<'_>,
@@ -54,7 +55,7 @@ impl PyPuzzle {
         work: impl FnOnce(&Puzzle, Solver<'_>) -> T + Send,
     ) -> PyResult<T> {
         let work = |cancel: &AtomicBool| work(&self.puzzle, self.solver(search, cancel));
-        if self.puzzle.shape() == Shape::NINE { Ok(at_once(py, work)) } else { patiently(py, work) }
+        if self.puzzle.shape() == Shape::NINE { Ok(without_gil(py, work)) } else { interruptible(py, work) }
     }
 
     /// The only solution.
@@ -67,7 +68,7 @@ impl PyPuzzle {
         }
     }
 
-    /// Everything that there is to it.
+    /// All parts of the puzzle, for pickling.
     fn parts(&self) -> Parts {
         let shape = self.puzzle.shape();
         let mut givens = Puzzle::empty(shape);
@@ -89,7 +90,9 @@ impl PyPuzzle {
     fn digit(&self, number: u16) -> PyResult<Digit> {
         let side = self.puzzle.shape().side();
         let digit = Digit::new(number).filter(|digit| digit.index() < side);
-        digit.ok_or_else(|| PyValueError::new_err(format!("{number} is no digit of this board, expected 1 to {side}")))
+        digit.ok_or_else(|| {
+            PyValueError::new_err(format!("{number} is not a digit of this board: expected 1 to {side}"))
+        })
     }
 }
 
@@ -223,7 +226,7 @@ impl PyPuzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let search = columns::Search::new(budget, engine)?;
         let Some(limit) = limit else {
-            let counted = patiently(py, |cancel| self.solver(search, cancel).count_all(&self.puzzle))?;
+            let counted = interruptible(py, |cancel| self.solver(search, cancel).count_all(&self.puzzle))?;
             let number = counted.map_err(|stopped| {
                 let error = failure::raised::Stopped::new_err(stopped.to_string());
                 let found = python_int(py, &stopped.found().to_string());
@@ -239,7 +242,7 @@ impl PyPuzzle {
             }
             return python_int(py, &number.to_string());
         };
-        let counted = patiently(py, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
+        let counted = interruptible(py, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
         match counted {
             Err(stopped) => Err(failure::stopped(py, stopped)),
             Ok(0) if limit > 0 => match self.record().why_unsolvable() {
@@ -289,7 +292,7 @@ impl PyPuzzle {
     fn rate(&self, py: Python<'_>, order: &str) -> PyResult<Rating> {
         let scale = scale(order)?;
         self.only_solution(py, columns::Search::default())?;
-        let grade = patiently(py, |cancel| {
+        let grade = interruptible(py, |cancel| {
             let is_over = || cancel.load(std::sync::atomic::Ordering::Relaxed);
             let explainer = coach::holding_for(scale.explainer(), &self.puzzle, true, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
@@ -301,9 +304,9 @@ impl PyPuzzle {
     /// The minlex form: the same for all boards that symmetries make of each other.
     fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
         let found = if self.puzzle.shape() == Shape::NINE {
-            at_once(py, |_| symmetry::canonical(&self.puzzle))
+            without_gil(py, |_| symmetry::canonical(&self.puzzle))
         } else {
-            patiently(py, |_| symmetry::canonical(&self.puzzle))?
+            interruptible(py, |_| symmetry::canonical(&self.puzzle))?
         };
         found.map(Canon::new).map_err(|reason| failure::raised::Error::new_err(words(&self.record(), &reason)))
     }
@@ -311,7 +314,7 @@ impl PyPuzzle {
     /// Whether a symmetry makes one puzzle of the other.
     fn is_equivalent(&self, py: Python<'_>, other: &Bound<'_, PyPuzzle>) -> PyResult<bool> {
         let other = other.get();
-        let found = patiently(py, |_| symmetry::equivalent(&self.puzzle, &other.puzzle))?;
+        let found = interruptible(py, |_| symmetry::equivalent(&self.puzzle, &other.puzzle))?;
         found.map(|way| way.is_some()).map_err(|reason| failure::raised::Error::new_err(reason.to_string()))
     }
 
@@ -349,7 +352,7 @@ impl PyPuzzle {
         Ok((py.import("ninefold._native")?.getattr("restore_puzzle")?, self.parts()))
     }
 
-    /// The board as a picture. Candidates are drawn where somebody has removed some.
+    /// The board as a picture. Candidates are drawn if any have been removed.
     pub(crate) fn _repr_svg_(&self) -> String {
         let title = format!("Sudoku {}", self.__str__());
         match self.puzzle.removed() {

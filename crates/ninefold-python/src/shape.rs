@@ -1,10 +1,11 @@
 //! Shapes of boards.
 
+use crate::failure::value_error;
 use ninefold::Shape;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// The shape that a value stands for: a text like `2x3`, a side, or a `Shape`.
+/// The shape that a value names: a text like `2x3`, a side, or a `Shape`.
 ///
 /// # Errors
 /// If there is no such shape.
@@ -13,16 +14,16 @@ pub(crate) fn shape_of(value: &Bound<'_, PyAny>) -> PyResult<Shape> {
         return Ok(shape.get().0);
     }
     if let Ok(side) = value.extract::<usize>() {
-        return Shape::for_side(side).map_err(crate::columns::value_error);
+        return Shape::for_side(side).map_err(value_error);
     }
     if let Ok(text) = value.extract::<String>() {
-        return text.parse().map_err(crate::columns::value_error::<ninefold::ShapeError>);
+        return text.parse().map_err(value_error::<ninefold::ShapeError>);
     }
     let name = value.get_type().name()?;
     Err(PyTypeError::new_err(format!("a shape is a text like '3x3', a side like 16 or a Shape, not {name}")))
 }
 
-/// The shape of a board: boxes of so many rows and columns.
+/// The shape of a board: the rows and columns of its boxes.
 #[pyclass(frozen, eq, hash, module = "ninefold", name = "Shape")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PyShape(pub(crate) Shape);
@@ -35,7 +36,7 @@ impl PyShape {
     fn new(box_rows: &Bound<'_, PyAny>, box_columns: Option<usize>) -> PyResult<PyShape> {
         let shape = match box_columns {
             None => shape_of(box_rows)?,
-            Some(columns) => Shape::new(box_rows.extract()?, columns).map_err(crate::columns::value_error)?,
+            Some(columns) => Shape::new(box_rows.extract()?, columns).map_err(value_error)?,
         };
         Ok(PyShape(shape))
     }

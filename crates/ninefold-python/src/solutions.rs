@@ -2,7 +2,7 @@
 
 use crate::columns::Search;
 use crate::failure;
-use crate::patience::LOOK;
+use crate::interrupt::LOOK;
 use crate::puzzle::{PyGrid, PyPuzzle};
 use ninefold::solve::{Solver, Stopped};
 use ninefold::{Grid, Symbols};
@@ -20,7 +20,7 @@ pub(crate) struct Solutions {
     symbols: Symbols,
 }
 
-/// So many solutions wait at most.
+/// The most solutions that wait to be taken.
 const AHEAD: usize = 16;
 
 impl Solutions {
@@ -37,7 +37,7 @@ impl Solutions {
                 solver = solver.engine(engine);
             }
             let mut solutions = solver.solutions(&board);
-            // Nobody waits any more when sending fails.
+            // Sending fails when the receiver is gone.
             for grid in solutions.by_ref() {
                 if sender.send(Ok(grid)).is_err() {
                     return;

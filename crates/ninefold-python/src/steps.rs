@@ -1,9 +1,9 @@
 //! Steps, explanations and hints.
 
 use crate::answers::Rating;
-use crate::columns::value_error;
-use crate::failure;
-use crate::patience::patiently;
+use crate::failure::{self, value_error};
+
+use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use ninefold::coach::{self, Advice, Grade as Detail};
 use ninefold::logic::{self, Explainer, Family, Grading, NoSuchTechnique, Outcome, Scale, Technique, Wording};
@@ -74,7 +74,7 @@ impl Step {
         self.wording().step(&self.step)
     }
 
-    /// Digits that must stand in their cells: `("r1c1", 4)`.
+    /// Digits that must go into their cells: `("r1c1", 4)`.
     #[getter]
     fn placements(&self) -> Vec<(String, u16)> {
         self.named(&self.step.placements)
@@ -140,7 +140,7 @@ impl Explanation {
     pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, scale: Scale, techniques: &[String]) -> PyResult<Explanation> {
         let techniques = techniques.iter().map(|name| name.parse().map_err(value_error::<NoSuchTechnique>));
         let techniques: Vec<Technique> = techniques.collect::<PyResult<_>>()?;
-        let verdict = patiently(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
+        let verdict = interruptible(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
         let verdict = verdict.map_err(|undecided| failure::stopped(py, undecided.stopped))?;
         let has_none = verdict == Verdict::None;
         if has_none && asked.puzzle.validate().is_err() {
@@ -149,13 +149,13 @@ impl Explanation {
         }
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let explainer = techniques.into_iter().fold(scale.explainer(), Explainer::including);
-        let (steps, grade, end) = patiently(py, |cancel| {
+        let (steps, grade, end) = interruptible(py, |cancel| {
             let explainer = coach::holding_for(explainer, &asked.puzzle, is_unique, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
             walk(asked, &explainer, scale, &|| cancel.load(Ordering::Relaxed))
         })?;
         if has_none && grade.rating.outcome != Outcome::Contradiction {
-            // Steps of such a puzzle are of no use unless they show that there is no solution.
+            // Steps of such a puzzle are useless unless they show that there is no solution.
             return Err(failure::unsolvable(py, &asked.record()));
         }
         let rating = Py::new(py, Rating::new(&grade))?;
@@ -265,8 +265,9 @@ impl Hint {
             3 => Detail::Whole,
             _ => return Err(PyValueError::new_err(format!("level is {level}, expected 1, 2 or 3"))),
         };
-        let advice =
-            patiently(py, |cancel| coach::advise(&asked.puzzle, &scale.explainer(), &Solver::new().cancel(cancel)))?;
+        let advice = interruptible(py, |cancel| {
+            coach::advise(&asked.puzzle, &scale.explainer(), &Solver::new().cancel(cancel))
+        })?;
         let advice = advice.map_err(|stopped: solve::Stopped| failure::stopped(py, stopped))?;
         let shape = asked.puzzle.shape();
         let text = advice.text(&Wording::new(shape, &asked.symbols), detail);
@@ -320,7 +321,7 @@ impl Hint {
         format!("<Hint {}>", self.text)
     }
 
-    /// The board with the hint drawn on it: no more than its words tell.
+    /// The board with the hint drawn on it: no more than its words reveal.
     fn _repr_svg_(&self) -> String {
         match &self.step {
             Some(step) => step.draw(|mark| self.level == 3 || (self.level == 2 && mark == Mark::Pattern), &self.text),

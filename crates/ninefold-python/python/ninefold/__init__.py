@@ -17,7 +17,7 @@ Grid('1234341221434321')
 >>> small.count()
 72
 
-What is wrong is told with its place:
+Errors name the place:
 
 >>> ninefold.Puzzle("11...........2.2").solve()
 Traceback (most recent call last):

@@ -8,9 +8,9 @@ The answer is a table of the same kind, row by row: a ``polars.DataFrame`` for p
 ``pandas.DataFrame`` with the same index for pandas, a dictionary of arrays for numpy, a dictionary of lists for other
 iterables, and a `Table` for everything else that speaks Arrow.
 
-A null is answered by nulls. A row that is no puzzle, or has no answer, is answered by nulls and the reason in the column
-``error``; the other rows are answered all the same. numpy has no nulls: there a missing board is all zeros, a missing number 0
-and a missing truth value ``False``, and ``error`` tells them from others.
+A null is answered by nulls. A row that is not a puzzle, or has no answer, is answered by nulls and the reason in the column
+``error``; the other rows are answered regardless. numpy has no nulls: there a missing board is all zeros, a missing number 0
+and a missing truth value ``False``, and ``error`` marks them.
 
 The interpreter's lock is released while the threads work; ``progress(done, total)`` is called a few times a second, and
 Ctrl-C ends the work.
@@ -47,7 +47,7 @@ __all__ = [
 
 
 class _How:
-    """Everything that the compiled functions are told beside their question."""
+    """The parameters that all compiled functions share."""
 
     def __init__(
         self,
@@ -196,17 +196,17 @@ def solve_many(
 ) -> Any:
     """A solution of each puzzle: columns ``solution`` and ``error``.
 
-    Puzzles may have more than one solution; `check_many` tells.
+    Puzzles may have more than one solution; `check_many` says so.
 
     :param column: the column of a table, if it is not ``puzzle``.
-    :param format: the format of all texts, if it is not to be recognised: ``line``, ``grid``, ``sukaku``...
+    :param format: the format of all texts, if it should not be recognised: ``line``, ``grid``, ``sukaku``...
     :param shape: the shape of all boards: ``"2x3"``, ``16``.
     :param symbols: the symbols of all texts: ``"0-9A-F"``.
-    :param blanks: the characters that stand for blanks.
+    :param blanks: the characters used for blanks.
     :param budget: the most nodes of the search for each puzzle.
     :param engine: the engine that searches.
-    :param threads: how many threads; as many as the machine runs at once if it is not said.
-    :param progress: called with the number of rows that are done, and of all.
+    :param threads: how many threads; by default as many as the machine runs at once.
+    :param progress: called with the number of rows done and the total.
 
     >>> solve_many(["1.34341221434321", "11..............", None])  # doctest: +NORMALIZE_WHITESPACE
     {'solution': ['1234341221434321', None, None],
@@ -233,7 +233,7 @@ def count_many(
     """The number of solutions of each puzzle: columns ``count``, ``at_least`` and ``error``.
 
     Without a ``limit`` the number is exact, and may take a minute where there are few clues. ``at_least`` says that there may
-    be more: the limit or the budget was reached. A number of 2^64 or more is null, and told by ``error``. The other
+    be more: the limit or the budget was reached. A number of 2^64 or more is null, and reported in ``error``. The other
     parameters are those of `solve_many`.
 
     >>> count_many(["1.34341221434321", "................"])["count"]
@@ -261,7 +261,7 @@ def check_many(
 ) -> Any:
     """Whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
 
-    The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (no Sudoku) or ``undecided`` (the budget ran out). ``minimal``
+    The verdict is ``unique``, ``multiple``, ``none``, ``invalid`` (not a Sudoku) or ``undecided`` (the budget ran out). ``minimal``
     is whether a proper puzzle needs all of its givens; it is quicker not to ask. The other parameters are those of
     `solve_many`.
 
@@ -386,7 +386,7 @@ def generate_many(
     :param hardest: the hardest technique.
     :param method: ``dig``, ``search``, ``vicinity`` or ``unbiased``.
     :param rated: rate every puzzle, which takes longer than making it; without, ``level``, ``score``, ``hardest`` and
-        ``techniques`` are told only where the wishes are about them.
+        ``techniques`` are given only if the request mentions them.
     :param attempts: how often each puzzle is tried; then the best found is taken. Without, only the time limit counts.
     :param time_limit: seconds for each puzzle, on average; then the best found is taken. With ``attempts`` and ``math.inf`` no
         puzzle depends on how fast the machine is.

@@ -8,7 +8,7 @@
 >>> frame.select(nf.check("puzzle").struct.field("verdict"))["verdict"].to_list()
 ['unique', None, 'invalid']
 
-They may stand in lazy and streamed queries. ``parameters`` are those of the function of `ninefold` with ``_many`` at the end of
+They work in lazy and streamed queries. ``parameters`` are those of the function of `ninefold` with ``_many`` at the end of
 its name.
 """
 
@@ -40,7 +40,7 @@ def _expression(
 
 
 def solve(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
-    """A solution, null where there is none; `why_not` tells why."""
+    """A solution, null where there is none; `why_not` says why."""
     return _expression(solve_many, puzzle, pl.String, parameters, "solution")
 
 

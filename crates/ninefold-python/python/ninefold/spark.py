@@ -19,8 +19,8 @@ columns, for frames that have such names already:
 all of that at once, as ``ninefold dataset`` does on one machine.
 
 A row is answered as ``ninefold.solve_many`` and the others answer it: nulls by nulls, bad rows by nulls and the reason in
-``error``. Numbers are ``bigint``; one that is larger is null, and told by ``error``. The other parameters are theirs too. They are
-looked at before anything runs, so that a wrong one is told at once and not by a task that fails.
+``error``. Numbers are ``bigint``; a larger one is null, and reported in ``error``. The other parameters are theirs too. They are
+checked before anything runs, so that a wrong one is reported at once and not by a failing task.
 
 Frames go through ``mapInArrow``, so that rows never become Python objects, and each task works with one thread: Spark has
 as many tasks as cores. What comes of a row depends on that row alone, and what is made on the seed and its index: however
@@ -146,9 +146,9 @@ def generate(
 
     A puzzle is a function of the wishes, the seed and its ``index``, which counts from ``start`` on. There is no time limit,
     for then it would depend on the machine, but ``attempts``: 100,000 for each puzzle, or 10^8 by ``method="unbiased"``. What
-    was not found by then is told by ``missing``.
+    was not found by then is reported in ``missing``.
 
-    :param partitions: how many tasks make them; by default 64, or so many that none makes more than 10,000. More of them
+    :param partitions: how many tasks make them; by default 64, or enough that none makes more than 10,000. More of them
         where a puzzle takes long: what a task that dies had done is done again.
 
     >>> nf.generate(spark, 3, seed=7).select("index", "clues", "missing").orderBy("index").collect()
@@ -446,7 +446,7 @@ def _find_name(names: list[str], name: str, hint: str = "") -> str:
 def _refuse(parameters: dict[str, Any], *names: str) -> None:
     reasons = {
         "threads": "every task works with one thread",
-        "progress": "Spark tells it",
+        "progress": "Spark reports it",
         "time_limit": "what is made would depend on the machine; attempts= is the limit here",
         "rated": "a data set always is",
         "start": "a data set starts with 0",
@@ -457,7 +457,7 @@ def _refuse(parameters: dict[str, Any], *names: str) -> None:
 
 
 def _refuse_names(names: list[str], added: list[str]) -> None:
-    """Spark does not tell names apart by case, and cannot find one that is there twice."""
+    """Spark ignores the case of names, and cannot find a name that occurs twice."""
     there = {name.lower() for name in names}
     twice = [name for name in added if name.lower() in there]
     if twice:

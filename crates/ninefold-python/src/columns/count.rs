@@ -17,7 +17,7 @@ pub(super) struct Count {
     pub(super) limit: Option<u64>,
 }
 
-/// So many solutions are counted in no time.
+/// Up to this many solutions are counted at once.
 const FEW: u64 = 1000;
 
 /// What is known about the number of solutions.

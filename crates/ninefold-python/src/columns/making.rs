@@ -1,10 +1,11 @@
 //! Puzzles by the thousand, made by a recipe: functions of a seed and a number.
 
+use super::Table;
 use super::strings::Strings;
 use super::work::Work;
-use super::{Table, value_error};
 use crate::failure::raised;
-use crate::patience::patiently;
+use crate::failure::value_error;
+use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
@@ -149,7 +150,7 @@ impl Wishes {
     }
 }
 
-/// So many puzzles are made at a time; fewer, where there is not enough for all threads.
+/// Puzzles made at a time; fewer where there is not enough work for all threads.
 const AT_A_TIME: usize = 256;
 
 /// Puzzles with the numbers from `start` on, with what is known about them.
@@ -184,7 +185,7 @@ pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: u64) -
     let Some(end) = index.checked_add(1) else {
         return Err(PyValueError::new_err(format!("index is {index}, expected less")));
     };
-    let made = patiently(py, |cancel| wishes.make(index..end, cancel))?.pop().expect("one puzzle was asked for");
+    let made = interruptible(py, |cancel| wishes.make(index..end, cancel))?.pop().expect("one puzzle was asked for");
     match missing(&made) {
         None => Ok(PyPuzzle::new(made.puzzle, &wishes.symbols)),
         Some(missing) => Err(raised::NotMade::new_err(format!("no such puzzle was found in time: {missing}"))),

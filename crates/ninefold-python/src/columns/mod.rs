@@ -4,7 +4,7 @@
 //!   Arrow, a list, numpy -> Rows -> blocks of rows -> threads: Task::answer -> Table (and numpy's boards)
 //! ```
 //!
-//! A null is answered by nulls. A row that is no puzzle, or that has no answer, is answered by nulls and the reason in
+//! A null is answered by nulls. A row that is not a puzzle, or that has no answer, is answered by nulls and the reason in
 //! the column `error`: the other rows are answered all the same.
 
 mod canon;
@@ -24,6 +24,7 @@ pub(crate) use canon::words;
 pub(crate) use making::{Wishes, generate, generate_many};
 pub(crate) use table::{Column, Table};
 
+use crate::failure::value_error;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field};
 use ninefold::logic::{NoSuchScale, Scale};
@@ -175,7 +176,7 @@ pub(crate) struct Search {
 
 #[pymethods]
 impl Search {
-    /// At most so many nodes for each puzzle, and with this engine.
+    /// At most `budget` nodes for each puzzle, with this engine.
     #[new]
     #[pyo3(signature = (budget=None, engine=None))]
     pub(crate) fn new(budget: Option<u64>, engine: Option<&str>) -> PyResult<Search> {
@@ -189,12 +190,7 @@ pub(crate) fn scale(name: &str) -> PyResult<Scale> {
     name.parse().map_err(value_error::<NoSuchScale>)
 }
 
-/// The library's words for a value that it does not know.
-pub(crate) fn value_error<E: std::fmt::Display>(error: E) -> PyErr {
-    PyValueError::new_err(error.to_string())
-}
-
-/// Everything that the functions on columns are told beside their question.
+/// The parameters that all functions on columns share.
 #[derive(FromPyObject)]
 pub(crate) struct How<'py> {
     source: Bound<'py, PyAny>,

@@ -26,16 +26,16 @@ pub(crate) enum Rows<'a> {
     },
 }
 
-/// So many characters are written for a cell at most, which takes one at least to be read: a number of four digits and a
+/// The most characters written for a cell, which takes at least one to be read: a number of four digits and a
 /// space.
 const WIDEST: usize = 5;
 
-/// What stands in a row.
+/// The content of a row.
 pub(crate) enum Row<'a> {
     Null,
     Text(&'a [u8]),
     Digits(&'a [u8], Shape),
-    /// Something that is no text; and what it is.
+    /// Something other than a text; its type.
     Wrong(&'a str),
 }
 
@@ -48,7 +48,7 @@ impl Rows<'_> {
         }
     }
 
-    /// As many rows, at most so many, as can be answered at a time: their boards must fit into one array of Arrow's, whose
+    /// As many rows, up to a limit, as can be answered at a time: their boards must fit into one array of Arrow's, whose
     /// texts have less than 2 GB together.
     pub(crate) fn at_a_time(&self, most: usize) -> usize {
         let room = i32::MAX as usize / WIDEST;
@@ -80,7 +80,7 @@ pub(crate) struct Texts {
     len: usize,
 }
 
-/// The texts of a list, where Python has them: texts do not change, and whoever holds the objects keeps them.
+/// The texts of a list, where Python has them: texts do not change, and the holder of the objects keeps them alive.
 pub(crate) struct List<'a> {
     texts: Vec<Option<&'a [u8]>>,
     /// Rows that are neither text nor nothing.
@@ -90,7 +90,7 @@ pub(crate) struct List<'a> {
     longest: usize,
 }
 
-/// Texts are kept as bytes: whoever made them did perhaps not look whether they are UTF-8.
+/// Texts are kept as bytes: their producer may not have checked that they are UTF-8.
 struct Chunk {
     values: Values,
     /// Nulls of the table around the column.
@@ -144,7 +144,7 @@ impl Values {
             Values::Binary(array) => array.get_buffer_memory_size(),
             Values::Large(array) => array.get_buffer_memory_size(),
             Values::View(array) => array.get_buffer_memory_size(),
-            // A value may stand in every row.
+            // A value may occur in every row.
             Values::Dictionary { keys, values } => keys.len().saturating_mul(values.bytes()),
             Values::Null => 0,
         }
@@ -278,7 +278,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Whether a value stands for none: `None`, not-a-number, pandas' `NA` and `NaT`.
+/// Whether a value is missing: `None`, not-a-number, pandas' `NA` and `NaT`.
 fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
     if item.is_none() {
         return Ok(true);
@@ -306,7 +306,7 @@ fn choose(columns: &[&str], wanted: Option<&str>) -> PyResult<usize> {
     })
 }
 
-/// A text for reading; what is not UTF-8 is shown as such.
+/// A text for reading; invalid UTF-8 is shown as replacement characters.
 pub(crate) fn shown(text: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(text)
 }

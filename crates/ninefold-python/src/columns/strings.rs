@@ -17,7 +17,7 @@ pub(super) struct Strings {
 }
 
 impl Strings {
-    /// No texts yet, with room for so many of this length.
+    /// No texts yet, with room for `count` texts of this length.
     pub(super) fn with_room(rows: usize, length: usize) -> Strings {
         let mut ends = Vec::with_capacity(rows + 1);
         ends.push(0);

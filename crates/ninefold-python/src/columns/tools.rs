@@ -48,7 +48,7 @@ impl<'c> Tools<'c> {
         }
     }
 
-    /// Whether nobody waits for the answers any more.
+    /// Whether the answers are no longer wanted.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
@@ -63,7 +63,7 @@ impl<'c> Tools<'c> {
         self.together_with(rows, range, limit, keep, 0)
     }
 
-    /// The same, and looks for so many redundant givens of those with one solution, which must be kept.
+    /// The same, and looks for up to `redundant` redundant givens of each puzzle with one solution, which must be kept.
     pub(super) fn together_with(
         &mut self,
         rows: &Rows<'_>,

@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// How often the interpreter is asked whether somebody wants to interrupt, and progress is told.
+/// How often the interpreter is asked for interrupts, and progress is reported.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// With how many threads, and who is told how far they are.
+/// The number of threads, and the receiver of progress reports.
 pub(crate) struct Work<'py> {
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 }
 
 impl<'py> Work<'py> {
-    /// Work for so many threads, or for as many as the machine runs at once.
+    /// Work for this many threads, or for as many as the machine runs at once.
     ///
     /// # Errors
     /// If the number is zero.
@@ -35,7 +35,7 @@ impl<'py> Work<'py> {
         self.threads
     }
 
-    /// Answers the rows from 0 to `count`, so many at a time. The answers come in their order, whatever the threads.
+    /// Answers the rows from 0 to `count`, `chunk` at a time. The answers arrive in input order, whatever the threads.
     ///
     /// Each thread makes tools for itself, given a flag that ends long searches.
     ///

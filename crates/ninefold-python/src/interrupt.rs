@@ -1,23 +1,23 @@
-//! Work that may take long: without the interpreter's lock, and with an ear for Ctrl-C.
+//! Long work without the interpreter's lock, ended by Ctrl-C.
 
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// How often the interpreter is asked whether somebody wants to interrupt.
+/// How often the interpreter is asked for interrupts.
 pub(crate) const LOOK: Duration = Duration::from_millis(50);
 
-/// Does what takes no time, without the lock.
-pub(crate) fn at_once<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> T {
+/// Does short work without the lock.
+pub(crate) fn without_gil<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> T {
     py.detach(|| work(&AtomicBool::new(false)))
 }
 
-/// Does what may take long in a thread of its own. The flag that it is given becomes true when somebody interrupts.
+/// Does long work in a thread of its own. Its flag becomes true on an interrupt.
 ///
 /// # Errors
 /// With what the handler of the signal raises.
-pub(crate) fn patiently<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
+pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     let cancel = AtomicBool::new(false);
     py.detach(|| {
         std::thread::scope(|scope| {
