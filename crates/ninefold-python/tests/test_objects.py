@@ -159,7 +159,7 @@ def test_errors_say_what_and_where():
         assert issubclass(ninefold.Error, ValueError)
     with pytest.raises(IndexError, match="'r10c1' names no cell"):
         Puzzle(HARD)["r10c1"]
-    with pytest.raises(ValueError, match="10 is no digit of this board, expected 1 to 9"):
+    with pytest.raises(ValueError, match="10 is not a digit of this board: expected 1 to 9"):
         Puzzle(HARD).place("r1c1", 10)
     with pytest.raises(ValueError, match="the formats are line"):
         Puzzle(HARD).write("nothing")

@@ -34,7 +34,7 @@ pub(crate) fn state(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
 /// A search shorter than this is repeated until it can be measured: browsers round their clocks to a tenth of a
 /// millisecond.
 const MEASURABLE: f64 = 2.0;
-/// Where the clock stands still (tests), no more repetitions than this.
+/// Where the clock does not move (tests), the most repetitions.
 const MOST_RUNS: u32 = 100;
 
 pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
@@ -70,15 +70,15 @@ pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
             Err(stopped) => (Natural::from(stopped.found()), false),
         },
         None => {
-            let mut told = -1.0;
-            let tell = |done: f64| {
+            let mut reported = -1.0;
+            let report = |done: f64| {
                 // A thousand messages are enough.
-                if done - told >= 0.001 {
-                    told = done;
-                    (host.tell)(json!({ "done": done }));
+                if done - reported >= 0.001 {
+                    reported = done;
+                    (host.report)(json!({ "done": done }));
                 }
             };
-            match solver.count_all_telling(&puzzle, tell) {
+            match solver.count_all_telling(&puzzle, report) {
                 Ok(count) => (count, true),
                 Err(stopped) => (stopped.found().clone(), false),
             }

@@ -4,7 +4,7 @@ use crate::failure::{Failure, short};
 use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Puzzle, Shape, Symbols};
 use serde_json::{Map, Value, json};
 
-/// A board as it travels: what stands in it and what digits are written with.
+/// A board in a message: its cells, and the symbols of its digits.
 #[derive(Debug)]
 pub(crate) struct Board {
     pub(crate) puzzle: Puzzle,
@@ -138,12 +138,12 @@ fn narrow(puzzle: &mut Puzzle, by_houses: &Candidates, cell: Cell, list: &Value)
     Ok(())
 }
 
-/// The digit that a number stands for.
+/// The digit with this number.
 pub(crate) fn digit(shape: Shape, cell: Cell, number: &Value) -> Result<Digit, Failure> {
     let small = number.as_u64().and_then(|number| u16::try_from(number).ok());
     small.and_then(Digit::new).filter(|digit| digit.index() < shape.side()).ok_or_else(|| {
         let (name, side) = (shape.name(cell), shape.side());
-        Failure::new(format!("{} in {name} is no digit from 1 to {side}", short(number))).in_cell(cell)
+        Failure::new(format!("{} in {name} is not a digit from 1 to {side}", short(number))).in_cell(cell)
     })
 }
 

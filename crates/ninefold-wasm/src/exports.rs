@@ -1,14 +1,14 @@
 //! What the module offers to JavaScript, and what it asks of it.
 //!
-//! Requests and answers stand in one buffer, which JavaScript writes and reads directly:
+//! Requests and answers share one buffer, which JavaScript writes and reads directly:
 //!
 //! ```text
 //! at = reserve(n)     write n bytes of JSON at `at`
 //! m = call(n)         read m bytes of JSON at answer()
 //! ```
 //!
-//! JavaScript gives `now()` (milliseconds), `tell(at, length)` for messages before the answer and
-//! `panicked(at, length)` for the last words before a trap. Every pointer is valid during that call only.
+//! JavaScript gives `now()` (milliseconds), `report(at, length)` for progress messages and
+//! `panicked(at, length)` for the message before a trap. Every pointer is valid during that call only.
 #![allow(unsafe_code, reason = "names for JavaScript are declared by unsafe attributes; there is no unsafe block")]
 
 use crate::Host;
@@ -18,7 +18,7 @@ use std::sync::Once;
 #[link(wasm_import_module = "ninefold")]
 unsafe extern "C" {
     safe fn now() -> f64;
-    safe fn tell(at: *const u8, length: usize);
+    safe fn report(at: *const u8, length: usize);
     safe fn panicked(at: *const u8, length: usize);
 }
 
@@ -27,7 +27,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes and says where it is.
+/// Makes room for a request of `length` bytes and returns its address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -37,7 +37,7 @@ pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request of so many bytes that was written to the buffer; returns the length of the answer.
+/// Answers the request of `length` bytes that was written to the buffer; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn call(length: usize) -> usize {
     static HOOK: Once = Once::new();
@@ -49,11 +49,11 @@ pub(crate) extern "C" fn call(length: usize) -> usize {
     });
     let mut request = BUFFER.take();
     request.truncate(length);
-    let mut tell_json = |message: serde_json::Value| {
+    let mut report_json = |message: serde_json::Value| {
         let text = message.to_string();
-        tell(text.as_ptr(), text.len());
+        report(text.as_ptr(), text.len());
     };
-    let mut host = Host { now: &mut || now(), tell: &mut tell_json };
+    let mut host = Host { now: &mut || now(), report: &mut report_json };
     let answer = crate::call(&String::from_utf8_lossy(&request), &mut host);
     BUFFER.set(answer.into_bytes());
     BUFFER.with_borrow(Vec::len)

@@ -13,10 +13,10 @@
 //!
 //! * A board is `{ shape, symbols?, cells: [{ given?, placed?, candidates? }] }`: cells row by row, digits from 1.
 //!   A cell without `candidates` may have every digit that its houses leave.
-//! * What cannot be answered is `{ error: { message, line?, column?, cell? } }`. No request makes this crate panic; if
+//! * A request that cannot be answered gets `{ error: { message, line?, column?, cell? } }`. No request makes this crate panic; if
 //!   the library should, the module traps, and the page starts another one.
-//! * Nothing inside a call can be interrupted: the page ends the whole Worker. What takes long tells on the way how far
-//!   it has come.
+//! * Nothing inside a call can be interrupted: the page ends the whole Worker. Long calls report their
+//!   progress.
 
 mod answers;
 mod board;
@@ -71,7 +71,7 @@ const METHODS: [(&str, Method); 18] = [
 
 fn answer(request: &str, host: &mut Host<'_>) -> Result<Value, Failure> {
     let request: Value =
-        serde_json::from_str(request).map_err(|error| Failure::new(format!("the request is no JSON: {error}")))?;
+        serde_json::from_str(request).map_err(|error| Failure::new(format!("the request is not JSON: {error}")))?;
     let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
     let Some((_, method)) = METHODS.iter().find(|(known, _)| *known == name) else {
         let names: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
@@ -83,7 +83,7 @@ fn answer(request: &str, host: &mut Host<'_>) -> Result<Value, Failure> {
 /// The text that a request has under a name, if it has one.
 ///
 /// # Errors
-/// If something else stands there.
+/// If the value has another type.
 fn text<'a>(request: &'a Value, name: &str) -> Result<Option<&'a str>, Failure> {
     match &request[name] {
         Value::Null => Ok(None),

@@ -11,7 +11,7 @@ use std::cell::RefCell;
 
 /// Puzzles that are tried for a level before the search is given up.
 const MOST_TRIED: u64 = 2000;
-/// Sides for which a puzzle is made while somebody waits.
+/// The largest side for which a puzzle is made while the page waits.
 const LARGEST: usize = 16;
 
 pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
@@ -25,12 +25,12 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         recipe = recipe.level(level(name)?);
     }
     let generator = Generator::new(recipe).map_err(|error| Failure::new(error.to_string()))?.seed(seed);
-    // Who waits is told that the search goes on, as often as it asks whether it may.
+    // Each time the search asks whether to stop, the page learns that it goes on.
     let asked = RefCell::new((0u64, host));
     let is_over = || {
         let (count, host) = &mut *asked.borrow_mut();
         *count += 1;
-        (host.tell)(json!({ "tried": *count }));
+        (host.report)(json!({ "tried": *count }));
         false
     };
     let made = generator.puzzles_until(0..1, &is_over).pop().expect("one puzzle was asked for");

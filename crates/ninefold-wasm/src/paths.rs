@@ -1,4 +1,4 @@
-//! Explaining: paths, single steps, what to tell a player.
+//! Explaining: paths, single steps, hints for a player.
 
 use crate::Host;
 use crate::board::{Board, places};
@@ -23,7 +23,7 @@ fn explainer_after(verdict: &Verdict, puzzle: &Puzzle) -> Result<Explainer, Fail
     explainer.map_err(|e| Failure::new(e.to_string()))
 }
 
-/// What is answered about a path that leads nowhere, because there is no solution.
+/// The answer for a puzzle without solution, which has no path.
 fn no_path(board: &Board) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("outcome".to_owned(), json!("none"));
@@ -48,19 +48,19 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     let all = open(&board.puzzle).max(1);
     let mut path = explainer_after(&verdict, &board.puzzle)?.path(&board.puzzle);
     let mut rating = Rating::default();
-    let mut told = Vec::new();
+    let mut steps_json = Vec::new();
     loop {
         let before = path.puzzle().clone();
         let Some(step) = path.next() else { break };
         rating.add(step.technique);
         let step = steps::step(&step, &before, &wording);
         let done = 1.0 - open(path.puzzle()) as f64 / all as f64;
-        (host.tell)(json!({ "done": done, "step": step }));
-        told.push(step);
+        (host.report)(json!({ "done": done, "step": step }));
+        steps_json.push(step);
     }
     rating.outcome = path.outcome();
     let mut object = steps::summary(&rating);
-    object.insert("steps".to_owned(), json!(told));
+    object.insert("steps".to_owned(), json!(steps_json));
     object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
     Ok(Value::Object(object))
 }
@@ -71,17 +71,17 @@ pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, F
     let Board { puzzle, symbols } = Board::of(request)?;
     let wording = Wording::new(puzzle.shape(), &symbols);
     let techniques: Vec<Technique> = explainer(&puzzle)?.techniques().collect();
-    let mut told = Vec::new();
+    let mut steps_json = Vec::new();
     for (i, technique) in techniques.iter().enumerate() {
         let before = i as f64 / techniques.len() as f64;
         for step in Explainer::with(&[*technique]).all_steps(&puzzle) {
             let step = steps::step(&step, &puzzle, &wording);
-            (host.tell)(json!({ "done": before, "step": step }));
-            told.push(step);
+            (host.report)(json!({ "done": before, "step": step }));
+            steps_json.push(step);
         }
-        (host.tell)(json!({ "done": (i + 1) as f64 / techniques.len() as f64 }));
+        (host.report)(json!({ "done": (i + 1) as f64 / techniques.len() as f64 }));
     }
-    Ok(json!({ "steps": told }))
+    Ok(json!({ "steps": steps_json }))
 }
 
 pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {

@@ -8,7 +8,7 @@ use ninefold::trace::{Conflict, Event, Kind, NoSuchStrategy, Strategy, Trace};
 use ninefold::{Candidate, Candidates, Cell, Digit};
 use serde_json::{Value, json};
 
-/// The most events that are told if the request does not say it.
+/// The most events that are listed if the request does not say it.
 const MOST_EVENTS: u64 = 2000;
 
 pub(crate) fn trace(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
@@ -19,17 +19,17 @@ pub(crate) fn trace(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     };
     let limit = number(request, "limit")?.unwrap_or(MOST_EVENTS);
     let mut before: Option<Candidates> = None;
-    let mut told = Vec::new();
+    let mut listed = Vec::new();
     let mut events = Trace::new(&puzzle, strategy);
-    while (told.len() as u64) < limit {
+    while (listed.len() as u64) < limit {
         let Some(event) = events.next() else { break };
-        told.push(self::event(&event, before.as_ref()));
+        listed.push(self::event(&event, before.as_ref()));
         if !matches!(event.kind, Kind::Done { .. }) {
             before = Some(event.candidates);
         }
     }
-    let is_more = told.len() as u64 == limit && events.next().is_some();
-    Ok(json!({ "events": told, "more": is_more }))
+    let is_more = listed.len() as u64 == limit && events.next().is_some();
+    Ok(json!({ "events": listed, "more": is_more }))
 }
 
 /// An event, with the cells whose candidates differ from those before it.

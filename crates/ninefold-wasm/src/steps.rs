@@ -6,7 +6,7 @@ use ninefold::render::Mark;
 use ninefold::{Candidate, Cell, House, Puzzle, Shape};
 use serde_json::{Map, Value, json};
 
-/// A step on the board that stands before it.
+/// A step, on the board before it.
 pub(crate) fn step(step: &Step, puzzle: &Puzzle, wording: &Wording) -> Value {
     let mut drawing = Drawing { shape: puzzle.shape(), marks: Vec::new(), links: Vec::new(), houses: Vec::new() };
     for (candidate, mark) in step.marks(puzzle) {
@@ -49,7 +49,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Marks a candidate. What is said of it before stays: a page shows the last kind it knows.
+    /// Marks a candidate. Earlier marks stay: a page shows the last kind it knows.
     fn candidate(&mut self, candidate: Candidate, kind: &str, group: Option<usize>) {
         let mut mark = json!({ "cell": candidate.cell.index(), "digit": candidate.digit.number(), "kind": kind });
         if let Some(group) = group {
@@ -115,7 +115,7 @@ impl Drawing {
                 self.cells(cells, "cell");
                 self.cells(witnesses, "set-a");
             }
-            // The marks say it all; so they do for patterns that have no drawing of their own yet.
+            // The marks are enough, also for patterns that have no drawing of their own yet.
             _ => {}
         }
     }

@@ -76,7 +76,7 @@ fn every_method_refuses_what_it_cannot_use() {
         }
     }
     let error = error(&json!({ "method": "state", "board": bad_boards[7] }));
-    assert_eq!(error, json!({ "message": "2 in r1c1 is no digit from 1 to 1", "cell": 0 }));
+    assert_eq!(error, json!({ "message": "2 in r1c1 is not a digit from 1 to 1", "cell": 0 }));
 }
 
 #[test]
@@ -246,15 +246,15 @@ fn hints_come_in_grades_and_mistakes_first() {
 
 #[test]
 fn paths_are_explained_to_their_end() {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let request = json!({ "method": "explain", "board": board(HARD) }).to_string();
-    let answer = call(&request, &mut Host { now: &mut || 0.0, tell: &mut |message| told.push(message) });
+    let answer = call(&request, &mut Host { now: &mut || 0.0, report: &mut |message| reported.push(message) });
     let answer: Value = serde_json::from_str(&answer).unwrap();
     let steps = answer["ok"]["steps"].as_array().unwrap();
-    let heard: Vec<Value> = told.iter().map(|message| message["step"].clone()).collect();
+    let heard: Vec<Value> = reported.iter().map(|message| message["step"].clone()).collect();
     assert_eq!(&heard, steps);
-    assert!(told.iter().map(|message| message["done"].as_f64().unwrap()).is_sorted());
-    assert_eq!(told.last().unwrap()["done"], 1.0);
+    assert!(reported.iter().map(|message| message["done"].as_f64().unwrap()).is_sorted());
+    assert_eq!(reported.last().unwrap()["done"], 1.0);
     assert_eq!((&answer["ok"]["outcome"], &answer["ok"]["level"]), (&json!("solved"), &json!("hard")));
     assert_eq!(answer["ok"]["score"], 546);
     let puzzle: Puzzle = HARD.parse().unwrap();
@@ -279,17 +279,17 @@ fn paths_are_explained_to_their_end() {
 fn all_steps_are_those_of_the_library_however_they_are_told() {
     let puzzle: Puzzle = HARD.parse().unwrap();
     let mut all: Vec<String> = Explainer::new().all_steps(&puzzle).iter().map(|step| step.technique.slug()).collect();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let request = json!({ "method": "all_steps", "board": board(HARD) }).to_string();
-    let answer = call(&request, &mut Host { now: &mut || 0.0, tell: &mut |message| told.push(message) });
+    let answer = call(&request, &mut Host { now: &mut || 0.0, report: &mut |message| reported.push(message) });
     let answer: Value = serde_json::from_str(&answer).unwrap();
     let steps = answer["ok"]["steps"].as_array().unwrap();
     let mut found: Vec<String> = steps.iter().map(|step| step["technique"].as_str().unwrap().to_owned()).collect();
     all.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, all);
-    assert_eq!(told.iter().filter(|message| message["step"].is_object()).count(), steps.len());
-    assert_eq!(told.last().unwrap()["done"], 1.0);
+    assert_eq!(reported.iter().filter(|message| message["step"].is_object()).count(), steps.len());
+    assert_eq!(reported.last().unwrap()["done"], 1.0);
 }
 
 #[test]

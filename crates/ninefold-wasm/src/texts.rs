@@ -35,7 +35,7 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
         }
         let rest = &typed.as_bytes()[start..];
         match piece.read(rest, &options) {
-            Ok(record) => boards.push(told(record, &piece)),
+            Ok(record) => boards.push(described(record, &piece)),
             Err(invalid) => {
                 let (line, column) = place(typed, start + piece.start, start + piece.end, &invalid);
                 skipped.push(json!({ "line": line, "column": column, "message": invalid.to_string() }));
@@ -51,7 +51,7 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
     Ok(json!({ "boards": boards, "format": format, "skipped": skipped, "more": is_more }))
 }
 
-fn told(record: Record, piece: &Piece) -> Value {
+fn described(record: Record, piece: &Piece) -> Value {
     let notes: Vec<String> = record.notes.iter().map(ToString::to_string).collect();
     let fields: BTreeMap<String, String> =
         record.fields.into_iter().map(|(field, value)| (field.to_string(), value)).collect();

@@ -20,8 +20,8 @@ export interface Instance {
   panic(): string;
 }
 
-/** Prepares a module. `tell` receives the JSON of every message that comes before an answer. */
-export async function instantiate(module: WebAssembly.Module, tell: (progress: string) => void): Promise<Instance> {
+/** Prepares a module. `report` receives the JSON of every progress message that precedes an answer. */
+export async function instantiate(module: WebAssembly.Module, report: (progress: string) => void): Promise<Instance> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let exports: Exports;
@@ -29,7 +29,7 @@ export async function instantiate(module: WebAssembly.Module, tell: (progress: s
   const text = (at: number, length: number) => decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
   const ninefold = {
     now: () => performance.now(),
-    tell: (at: number, length: number) => tell(text(at, length)),
+    report: (at: number, length: number) => report(text(at, length)),
     panicked: (at: number, length: number) => {
       panic = text(at, length);
     },
