@@ -6,8 +6,10 @@
 
 mod candidates;
 mod cell;
+mod classic;
 mod digit_set;
 mod grid;
+mod houses;
 mod puzzle;
 mod reason;
 mod shape;
@@ -15,9 +17,11 @@ mod symbols;
 
 pub use candidates::{Candidate, Candidates};
 pub use cell::{Cell, Digit, House, ZeroIsNoDigit};
+pub use classic::ClassicNine;
 pub use digit_set::{DigitSet, Digits};
 pub(crate) use digit_set::{ones, ones_of, ones_within};
 pub use grid::Grid;
+pub use houses::Houses;
 pub use puzzle::{Entry, Puzzle};
 pub use reason::{Invalid, Reason};
 pub use shape::{CellName, NoSuchCell, Shape, ShapeError};

@@ -125,8 +125,7 @@ impl Puzzle {
     /// # Panics
     /// If the board is not 9x9 with boxes of 3x3.
     pub(crate) fn nine_digits(&self) -> [u8; 81] {
-        assert_eq!(self.shape, Shape::NINE, "the board is a 9x9 one");
-        std::array::from_fn(|cell| (self.cells[cell] & !PLACED) as u8)
+        self.classic_nine().expect("the board is a 9x9 one").digits()
     }
 
     /// The cells with a given, row by row.

@@ -66,6 +66,13 @@ impl Shape {
         }
     }
 
+    /// Whether this is [`Shape::NINE`]. Code that has a puzzle and solves no other board asks for
+    /// [`Puzzle::classic_nine`](super::Puzzle::classic_nine).
+    #[inline]
+    pub const fn is_classic_nine(self) -> bool {
+        self.box_rows == 3 && self.box_columns == 3
+    }
+
     /// Every shape with this side, except those whose boxes are whole rows or columns, the usual one
     /// ([`Shape::for_side`]) first, then the others from the squarest on.
     pub fn all_for_side(side: usize) -> impl Iterator<Item = Shape> {
