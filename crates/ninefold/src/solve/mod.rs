@@ -40,6 +40,7 @@ mod learning;
 mod literal;
 mod mending;
 mod nine;
+mod no_answer;
 #[cfg(feature = "parallel")]
 mod race;
 mod relay;
@@ -50,6 +51,7 @@ mod strategy;
 pub use batch::{Answers, Batch, NotADigit};
 pub use count::{Natural, StoppedCount, TooLarge};
 pub use nine::{Isa, NoSuchIsa};
+pub use no_answer::NoAnswer;
 #[cfg(feature = "parallel")]
 pub use race::Raced;
 pub use strategy::{Engine, NoSuchEngine};
