@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::args::{self, Prose, Until};
 use crate::batch::{self, Item, Sink, lock};
 use crate::output::Object;
-use crate::steps;
+use crate::steps::{self, Selection};
 use anyhow::Context;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Step, Technique, Wording};
 use ninefold::notation::Record;
@@ -153,16 +153,30 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn json(&self, object: Object, story: &Story, is_unique: bool) -> Object {
         let notes = steps::Notes { shape: self.record.puzzle.shape(), symbols: &self.record.symbols };
-        let steps: Vec<Value> = story.steps.iter().map(|(_, _, step)| notes.step(step, &self.wording)).collect();
+        let selection = Selection::of(self.args);
+        let steps = story.steps.iter().map(|(number, before, step)| {
+            let mut told = notes.step(step, &self.wording);
+            if selection == Selection::Technique {
+                // The steps between are left out, so each comes with its board.
+                told["number"] = json!(number);
+                let [_, placed, removed] = notes.board(before);
+                [placed, removed].into_iter().for_each(|(name, value)| told[name] = value);
+            }
+            told
+        });
+        let steps: Vec<Value> = steps.collect();
         let rest = [
             ("unique", json!(is_unique)),
+            ("selection", json!(selection.name())),
             ("steps", json!(steps)),
             ("outcome", json!(story.grade.rating.outcome.name())),
             ("level", json!(story.grade.level().map(Level::name))),
             ("score", steps::score(&story.grade)),
             ("reason", json!(story.fault(self.record).map(|fault| format!("no solution: {fault}")))),
         ];
-        let rest = rest.into_iter().filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "steps"));
+        let rest = rest
+            .into_iter()
+            .filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "selection" | "steps"));
         object.with_all(notes.board(&self.record.puzzle)).with_all(rest)
     }
 

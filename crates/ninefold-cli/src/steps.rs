@@ -13,6 +13,37 @@ pub(crate) struct Notes<'a> {
     pub(crate) symbols: &'a Symbols,
 }
 
+/// Which steps an explanation holds, and so what each begins from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Selection {
+    /// All steps of a path, each from the board that the one before leaves.
+    Path,
+    /// Some steps of a path, each with the board before it.
+    Technique,
+    /// What can be done on one board.
+    Alternatives,
+}
+
+impl Selection {
+    pub(crate) const ALL: [Selection; 3] = [Selection::Path, Selection::Technique, Selection::Alternatives];
+
+    pub(crate) fn of(args: &crate::args::Explain) -> Selection {
+        match (args.all_steps, &args.technique[..]) {
+            (true, _) => Selection::Alternatives,
+            (false, []) => Selection::Path,
+            (false, _) => Selection::Technique,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Selection::Path => "path",
+            Selection::Technique => "technique",
+            Selection::Alternatives => "alternatives",
+        }
+    }
+}
+
 /// The techniques that the options ask for.
 pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
     limited(techniques.order.scale().explainer(), techniques)
@@ -147,9 +178,10 @@ impl Notes<'_> {
         }
     }
 
-    pub(crate) fn read_board(&self, object: &Value) -> Result<Puzzle, String> {
+    /// The board with these givens, and with what `object` says is placed and removed.
+    pub(crate) fn read_board(&self, givens: &Value, object: &Value) -> Result<Puzzle, String> {
         let mut puzzle = Puzzle::empty(self.shape);
-        for candidate in self.read_candidates(&object["givens"], "=")? {
+        for candidate in self.read_candidates(givens, "=")? {
             puzzle.give(candidate.cell, candidate.digit);
         }
         for candidate in self.read_candidates(&object["placed"], "=")? {

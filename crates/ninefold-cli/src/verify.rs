@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::Verify;
-use crate::steps::{Notes, givens_are_enough};
+use crate::steps::{Notes, Selection, givens_are_enough};
 use anyhow::Context;
 use ninefold::logic::{Premise, check};
 use ninefold::{Shape, Symbols};
@@ -58,29 +58,53 @@ fn verify(object: &Value) -> Result<String, Fault> {
         member("shape")?.parse().map_err(|error: ninefold::ShapeError| Fault::Form(error.to_string()))?;
     let symbols: Symbols =
         member("symbols")?.parse().map_err(|error: ninefold::SymbolsError| Fault::Form(error.to_string()))?;
+    let selection = selection(&object["selection"]).map_err(Fault::Form)?;
     let notes = Notes { shape, symbols: &symbols };
-    let mut puzzle = notes.read_board(object).map_err(Fault::Form)?;
+    let start = notes.read_board(&object["givens"], object).map_err(Fault::Form)?;
     let steps = object["steps"].as_array().ok_or_else(|| Fault::Form("it has no steps".to_owned()))?;
+    let mut puzzle = start.clone();
     // Found out when a step needs it for the first time.
-    let start = puzzle.clone();
     let mut is_unique = None;
     for (i, value) in steps.iter().enumerate() {
         let name = value["technique"].as_str().unwrap_or("unknown technique");
-        let at = |fault: String| format!("step {} ({name}): {fault}", i + 1);
+        let number = value["number"].as_u64().unwrap_or(i as u64 + 1);
+        let at = |fault: String| format!("step {number} ({name}): {fault}");
         let step = notes.read_step(value).map_err(|fault| Fault::Form(at(fault)))?;
+        if selection == Selection::Technique {
+            let is_stated = value["placed"].is_array() && value["removed"].is_array();
+            let before = is_stated.then(|| notes.read_board(&object["givens"], value));
+            let before = before.unwrap_or_else(|| Err("the board before it is missing".to_owned()));
+            puzzle = before.map_err(|fault| Fault::Form(at(fault)))?;
+        }
         let needs_uniqueness = step.premises.iter().any(|premise| matches!(premise, Premise::Deadly(_)));
         if needs_uniqueness && is_unique.is_none() {
             is_unique = Some(givens_are_enough(&start));
         }
         check(&puzzle, &step, is_unique.unwrap_or(false)).map_err(|refusal| Fault::Step(at(refusal.to_string())))?;
-        step.apply(&mut puzzle);
+        if selection == Selection::Path {
+            step.apply(&mut puzzle);
+        }
     }
-    let end = if puzzle.is_full() { ", solved" } else { ", not solved" };
+    let follow = if steps.len() == 1 { "step follows" } else { "steps follow" };
+    let end = match selection {
+        Selection::Technique => " from the boards before them",
+        Selection::Alternatives => " from the board at the beginning",
+        Selection::Path if puzzle.is_full() => ", solved",
+        Selection::Path => ", not solved",
+    };
     if puzzle.is_full()
         && let Err(invalid) = puzzle.validate()
     {
         return Err(Fault::Step(format!("the board at the end: {invalid}")));
     }
-    let follow = if steps.len() == 1 { "step follows" } else { "steps follow" };
     Ok(format!("{} {follow}{end}", steps.len()))
+}
+
+/// Which steps the explanation holds; a path, if it does not say.
+fn selection(name: &Value) -> Result<Selection, String> {
+    if name.is_null() {
+        return Ok(Selection::Path);
+    }
+    let known = Selection::ALL.into_iter().find(|selection| *name == selection.name());
+    known.ok_or_else(|| format!("{name} is not a selection: path, technique or alternatives"))
 }

@@ -45,6 +45,33 @@ fn what_is_explained_is_verified() {
     assert!(run_with(&["verify"], premise).0.contains("a premise is strong, weak or deadly"));
 }
 
+/// Steps that do not follow one another are checked on the boards that they begin from.
+#[test]
+fn selected_steps_are_verified() {
+    // The steps before its WXYZ-wings remove candidates that are in the way.
+    const WINGS: &str = "6.....35.7..1.......1.58........3...56..9...24......8...6.2.5...9....1.7.8.9...36";
+    let wings = ["explain", "--json", "--technique", "wxyz-wing", WINGS];
+    let (explained, _, _) = run(&wings);
+    let (told, err, status) = run_with(&["verify"], &explained);
+    assert!(told.ends_with(" from the boards before them\n") && err.is_empty() && status == 0, "{told}{err}");
+    let (told, _, status) = run_with(&["verify"], explained.replace("\"placed\":", "\"put\":"));
+    assert!(told.contains("(wxyz-wing): the board before it is missing") && status == 2, "{told}");
+    let (told, _, status) = run_with(&["verify"], explained.replace("\"technique\",\"steps\"", "\"some\",\"steps\""));
+    assert!(told.contains("\"some\" is not a selection") && status == 2, "{told}");
+    for more in [&["--technique", "claiming"][..], &[]] {
+        let (explained, _, _) = run(&[&["explain", "--json", "--all-steps", WINGS], more].concat());
+        let (told, err, status) = run_with(&["verify"], &explained);
+        assert!(told.ends_with(" from the board at the beginning\n") && err.is_empty() && status == 0, "{told}{err}");
+    }
+    // A changed step is still found, under its number in the path.
+    let object = json(&wings);
+    let step = &object["steps"][0];
+    let out = step["eliminations"][0].as_str().unwrap();
+    let wrong = explained.replace(&format!("[\"{out}\""), "[\"r1c4<>9\"");
+    let (told, _, status) = run_with(&["verify"], wrong);
+    assert!(told.contains(&format!("step {} (wxyz-wing): ", step["number"])) && status == 1, "{told}");
+}
+
 #[test]
 fn an_explanation_ends_where_it_is_told_to() {
     let (whole, _, status) = run(&["explain", EASY]);

@@ -19,8 +19,9 @@ medusa, WXYZ-wings, death blossoms, templates, and what --order se has: unique l
 Boards: In drawings the pattern's candidates are marked with *, what is eliminated with -, what is placed with +.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, givens, placed and removed (the board at the \
-beginning), unique, steps, outcome (solved, stuck, contradiction), level (null with --order se), score (with the name \
-of its scale) and reason. A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
+beginning), unique, selection, steps, outcome (solved, stuck, contradiction), level (null with --order se), score (with the name \
+of its scale) and reason. The selection is path (all steps, one after another), technique (only those of --technique, each with \
+number, placed and removed: the board before it) or alternatives (--all-steps: each from the beginning). A step has technique, code, text, placements (r1c1=4), eliminations (r1c1<>4) and premises: strong (of the \
 candidates left one is true), weak (at most one is true), each with a cell (r1c1) or a digit in a house (4 in row 1), \
 and deadly (candidates that must not be all that is left, because the puzzle has one solution).
 
@@ -61,8 +62,9 @@ pub(super) const VERIFY_EXAMPLES: &str = "\
 Examples:
   ninefold explain --json puzzle.txt | ninefold verify -
 
-Checking: Every premise is looked up on the board and every conclusion refuted from the premises alone, by a program \
-that knows no technique. The first step that does not follow is named.
+Checking: Every premise is looked up on the board and every conclusion is derived from the premises alone, by code that \
+knows no technique. Steps of a path are checked one after another. Those of explain --technique are checked on the boards that \
+the explanation states, those of --all-steps on the first board. The first step that does not follow is reported.
 
 Exit status: 0 if every step of every explanation follows, 1 if one does not, 2 if the input is no explanation.";
 
