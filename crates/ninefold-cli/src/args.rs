@@ -14,14 +14,14 @@ pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
 pub(crate) use dataset::{Dataset, Rows};
 pub(crate) use explaining::{Cells, Explain, Hint, Prose, Rate, Ratings, Techniques, Until, Verify};
 pub(crate) use forms::{Canon, Convert};
-pub(crate) use generating::{Fill, Generate, Sample, Wishes};
+pub(crate) use generating::{Fill, Generate, Sample, Wishes, range_text};
 pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
 pub(crate) use showing::{Boards, Completions, Man, Serve, Trace, View};
 pub(crate) use solving::{Check, Count, Solve};
 pub(crate) use table::{Added, Compression, Form, Table, To};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa, NoSuchIsa};
 use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
@@ -56,7 +56,18 @@ pub(crate) struct Cli {
 impl Cli {
     /// Reads the command line; if that is impossible the program ends with a message.
     pub(crate) fn read() -> Cli {
-        Cli::try_parse().unwrap_or_else(|mut error| {
+        // `--seed -1` is a wrong number and not an option.
+        let command = Cli::command().mut_subcommands(|command| {
+            command.mut_args(|arg| {
+                if arg.get_action().takes_values() && !arg.is_positional() {
+                    arg.allow_negative_numbers(true)
+                } else {
+                    arg
+                }
+            })
+        });
+        let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+        read.unwrap_or_else(|mut error| {
             if let Some(ContextValue::String(taken)) = error.get(ContextKind::InvalidArg)
                 && error.kind() == ErrorKind::UnknownArgument
                 && taken.trim_start_matches('-').starts_with(|c: char| !c.is_alphabetic())
@@ -192,6 +203,20 @@ fn shape(text: &str) -> Result<Shape, String> {
     })
 }
 
+/// What was meant, where the side of the board was named as the shape of a box: `9x9`.
+fn meant(shape: Shape) -> Option<String> {
+    let side = shape.box_rows();
+    let usual = Shape::for_side(side).ok().filter(|_| side == shape.box_columns())?;
+    Some(format!("--shape is the shape of a box: {side}x{side} boards have --shape {usual}"))
+}
+
+/// Says what was probably meant by boxes larger than people use.
+pub(crate) fn remark(shape: Shape) {
+    if let Some(meant) = meant(shape).filter(|_| shape.box_rows() > 4) {
+        crate::batch::say(&format!("note: {meant}"));
+    }
+}
+
 /// The symbols, if they are as many as a board of this shape has digits.
 pub(crate) fn fitting(shape: Shape, symbols: &Symbols) -> anyhow::Result<&Symbols> {
     let (side, count) = (shape.side(), symbols.side());
@@ -209,11 +234,8 @@ impl Input {
             Reason::NotSquare { rows } => rows.iter().all(|cells| named == Some(*cells)),
             _ => false,
         };
-        match named.and_then(|side| Shape::for_side(side).ok()) {
-            Some(shape) if invalid.reasons().iter().any(is_named) => {
-                let side = shape.side();
-                format!("{invalid}; --shape is the shape of a box: {side}x{side} boards have --shape {shape}")
-            }
+        match self.shape.and_then(meant) {
+            Some(meant) if invalid.reasons().iter().any(is_named) => format!("{invalid}; {meant}"),
             _ => invalid.to_string(),
         }
     }

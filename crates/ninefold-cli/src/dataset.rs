@@ -19,7 +19,7 @@ use crate::args::{self, Parts, Rows, Work};
 use crate::batch::{self, Progress, Sink, in_order, lock, say};
 use crate::classes::{Keys, Shares};
 use crate::split::partial;
-use crate::{Outcome, generate, table};
+use crate::{Outcome, recipe, table};
 use anyhow::{Context, bail};
 use journal::{Journal, Settings, Written, write_whole};
 use ninefold::Shape;
@@ -41,15 +41,18 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
         return manifest::check(manifest);
     }
     is_there(args.format)?;
-    let settings = Settings::of(args)?;
+    args::remark(args.shape);
+    let pattern = recipe::pattern(&args.wishes, args.shape)?;
+    let settings = Settings::of(args, pattern.as_deref())?;
     let count = args.count.context("-n: how many puzzles?")?;
     let is_parquet = args.format == Rows::Parquet;
     anyhow::ensure!(is_parquet || args.compression.is_none(), "--compression is for Parquet: --format parquet");
     let is_small = i64::try_from(args.seed.max(count - 1)).is_ok();
     anyhow::ensure!(!is_parquet || is_small, "--seed, -n: numbers in Parquet are less than 2^63");
     let names = names(args)?;
-    let method = generate::method(args.method, args.sample);
-    let recipe = generate::recipe(args.shape, &args.wishes, method)?.attempts(Settings::attempts(args)).rated();
+    let method = recipe::method(args.method, args.sample);
+    let recipe = recipe::recipe(args.shape, &args.wishes, method, pattern);
+    let recipe = recipe.attempts(Settings::attempts(args)).rated();
     let mut generator = Generator::new(recipe)?.seed(args.seed);
     if let Some(isa) = args.vectors.isa {
         generator = generator.isa(isa);

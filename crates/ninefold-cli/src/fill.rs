@@ -14,6 +14,7 @@ const CELLS: usize = 1 << 16;
 
 pub(crate) fn run(args: &args::Fill) -> anyhow::Result<Outcome> {
     let shape = args.shape;
+    args::remark(shape);
     let symbols = match &args.symbols {
         None => Symbols::for_side(shape.side()),
         Some(symbols) => args::fitting(shape, symbols)?.clone(),

@@ -1,20 +1,19 @@
 //! `ninefold generate`: puzzles with one solution, as they are asked for.
 
 use crate::Outcome;
-use crate::args::{self, Wishes};
+use crate::args;
 use crate::batch::{Making, Portion, threads};
 use crate::output::{self, Style, Wanted};
+use crate::recipe::{method, pattern, recipe};
 #[cfg(feature = "parquet")]
 use crate::table;
 use crate::table::Kind;
-use anyhow::Context;
-use ninefold::generate::{Generator, Made, Method, Missing, Recipe};
+use ninefold::generate::{Generator, Made, Method, Missing};
 use ninefold::logic::Rating;
 use ninefold::notation::{self, Format, Record};
-use ninefold::{Cell, Shape, Symbols};
+use ninefold::{Shape, Symbols};
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
-use std::path::Path;
 use std::time::Instant;
 
 /// So many puzzles are made at a time, if they are made in no time; else so many, lest the first wait for the last.
@@ -23,6 +22,7 @@ const SOME: u64 = 64;
 
 pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     let shape = args.shape;
+    args::remark(shape);
     let symbols = match &args.symbols {
         None => Symbols::for_side(shape.side()),
         Some(symbols) => args::fitting(shape, symbols)?.clone(),
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
         Style::LINE
     });
     // The time limit is what ends it.
-    let mut recipe = recipe(args.shape, &args.wishes, method(args.method, args.sample))?.attempts(u64::MAX);
+    let cells = pattern(&args.wishes, shape)?;
+    let mut recipe = recipe(shape, &args.wishes, method(args.method, args.sample), cells).attempts(u64::MAX);
     if is_table || matches!(style, Style::Csv | Style::Json) {
         recipe = recipe.rated();
     }
@@ -134,63 +135,6 @@ const COLUMNS: [table::Column; 11] = {
         Column::usual("missing", Type::Text),
     ]
 };
-
-impl Wishes {
-    /// Whether there are such that many attempts may be needed.
-    pub(crate) fn take_long(&self) -> bool {
-        let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest } = self;
-        let ratings = level.is_some() || score.is_some() || hardest.is_some();
-        ratings || pattern.is_some() || clues.is_some() || *minimal || !require.is_empty() || !forbid.is_empty()
-    }
-}
-
-/// How puzzles are looked for.
-pub(crate) fn method(method: Option<Method>, sample: Option<args::Sample>) -> Method {
-    match sample {
-        Some(args::Sample::Unbiased) => Method::Unbiased,
-        None => method.unwrap_or_default(),
-    }
-}
-
-/// What the options ask for.
-pub(crate) fn recipe(shape: Shape, wishes: &Wishes, method: Method) -> anyhow::Result<Recipe> {
-    let mut recipe = Recipe::new(shape).symmetry(wishes.symmetry).method(method);
-    if let Some(path) = &wishes.pattern {
-        recipe = recipe.pattern(pattern(path, shape)?);
-    }
-    if let Some(clues) = &wishes.clues {
-        recipe = recipe.clues(clues.clone());
-    }
-    if wishes.minimal {
-        recipe = recipe.minimal();
-    }
-    if let Some(level) = wishes.level {
-        recipe = recipe.level(level);
-    }
-    if let Some(score) = &wishes.score {
-        recipe = recipe.score(score.clone());
-    }
-    if let Some(hardest) = wishes.hardest {
-        recipe = recipe.hardest(hardest);
-    }
-    recipe = wishes.require.iter().fold(recipe, |recipe, technique| recipe.require(*technique));
-    Ok(wishes.forbid.iter().fold(recipe, |recipe, technique| recipe.forbid(*technique)))
-}
-
-/// The cells of a drawing that have givens.
-pub(crate) fn pattern(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let is_cell = |c: &char| !c.is_whitespace() && !"|+-".contains(*c);
-    let drawn = text.lines().filter(|line| !line.starts_with('#')).flat_map(str::chars).filter(is_cell);
-    let drawn: Vec<bool> = drawn.map(|c| !".0_".contains(c)).collect();
-    let (found, expected) = (drawn.len(), shape.cell_count());
-    anyhow::ensure!(
-        found == expected,
-        "{}: a pattern of {found} cells, expected {expected}: '.' for blanks, anything else for givens",
-        path.display()
-    );
-    Ok(drawn.iter().enumerate().filter(|(_, is_given)| **is_given).map(|(cell, _)| Cell::new(cell)).collect())
-}
 
 const HEADER: &str = "puzzle,solution,clues,level,score,hardest,techniques,weight,seed,index,missing";
 

@@ -24,6 +24,7 @@ mod minimize;
 mod output;
 mod proper;
 mod rate;
+mod recipe;
 mod serve;
 mod shuffle;
 mod solve;

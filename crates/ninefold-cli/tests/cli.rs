@@ -551,9 +551,9 @@ fn puzzles_are_functions_of_their_numbers() {
 
 #[test]
 fn puzzles_that_lack_something_are_told() {
-    let (out, err, status) = run(&["generate", "--clues", "16", "--time-limit", "0.1", "--seed", "2"]);
+    let (out, err, status) = run(&["generate", "--clues", "17", "--time-limit", "0.1", "--seed", "2"]);
     assert_eq!((run(&["check", "--no-minimal", out.trim_end()]).2, status), (0, 1));
-    assert!(err.starts_with("puzzle 0: after ") && err.contains(" clues instead of 16\n"), "{err}");
+    assert!(err.starts_with("puzzle 0: after ") && err.contains(" clues instead of 17\n"), "{err}");
     let folder = Folder::new();
     let file = folder.0.join("pattern.txt");
     std::fs::write(&file, "XX.|X\nX..|.\n---+---\n").unwrap();
@@ -562,7 +562,12 @@ fn puzzles_that_lack_something_are_told() {
         (&["--pattern", &file, "--shape", "2x2"][..], "a pattern of 8 cells, expected 16"),
         (&["--pattern", "nowhere.txt"], "nowhere.txt"),
         (&["--clues", "90..99"], "no puzzle has 90 to 99 clues; the board has 81 cells"),
-        (&["--clues", "x"], "expected a number, or two: 22..26"),
+        (&["--clues", "x"], "expected a number or a range: 24, 22..26, 24.. or ..24"),
+        (&["--clues", ".."], "expected a number or a range"),
+        (&["--clues", "16"], "17 are the fewest (McGuire, Tugemann and Civario, 2012)"),
+        (&["--clues", "..16"], "no 9x9 puzzle with one solution has 16 clues"),
+        (&["--time-limit", "-1"], "expected a number of seconds"),
+        (&["--seed", "-1"], "invalid value '-1' for '--seed <N>'"),
         (&["--level", "fiendish"], "the levels are easy, medium, hard, unfair, extreme"),
         (&["--require", "x-wing", "--level", "easy"], "X-wing is hard, harder than the level easy"),
         (&["--require", "z-wing"], "no technique is called 'z-wing'"),
@@ -576,6 +581,50 @@ fn puzzles_that_lack_something_are_told() {
         assert_eq!((out.as_str(), status), ("", 2), "{args:?}");
         assert!(err.contains(why), "{args:?}: {err}");
     }
+}
+
+#[test]
+fn ranges_may_be_open() {
+    let generate = |args: &[&str]| {
+        let (csv, err, status) = run(&[&["generate", "-n", "5", "--format", "csv"], args].concat());
+        assert_eq!((err.as_str(), status), ("", 0), "{args:?}");
+        csv.lines().skip(1).map(|row| row.split(',').map(str::to_owned).collect()).collect::<Vec<Vec<String>>>()
+    };
+    let number = |text: &String| text.parse::<u32>().unwrap();
+    assert!(generate(&["--clues", "30.."]).iter().all(|row| number(&row[2]) >= 30));
+    assert!(generate(&["--clues", "..24"]).iter().all(|row| number(&row[2]) <= 24));
+    assert!(generate(&["--score", "1000.."]).iter().all(|row| number(&row[4]) >= 1000));
+    let (_, err, status) = run(&["generate", "--score", "100000..", "--time-limit", "0.1"]);
+    assert!(err.contains(" instead of at least 100000\n") && status == 1, "{err}");
+}
+
+/// Whatever a board is drawn with, also the sign of comments.
+#[test]
+fn patterns_are_drawn_with_anything() {
+    const HEART: &str =
+        ".........\n.##...##.\n#..#.#..#\n#...#...#\n#.......#\n.#.....#.\n..#...#..\n#..#.#..#\n##..#..##\n";
+    let heart: Vec<bool> = HEART.chars().filter(|c| !c.is_whitespace()).map(|c| c == '#').collect();
+    let other = HEART.replace('#', "x");
+    for drawing in [HEART.to_owned(), format!("# A heart.\n{other}# x\n"), other] {
+        let (out, err, _) = run_with(&["generate", "--pattern", "-", "--time-limit", "20"], drawing);
+        let givens: Vec<bool> = out.trim_end().chars().map(|c| c != '.').collect();
+        assert!(givens == heart && err.is_empty(), "{out}{err}");
+    }
+}
+
+/// Who names the side of the board as the shape of a box is told.
+#[test]
+fn boxes_that_look_like_boards_are_remarked() {
+    for (shape, usual) in [("6x6", "2x3"), ("9x9", "3x3")] {
+        let (out, err, status) = run(&["fill", "--shape", shape]);
+        let side = &shape[..1];
+        let note = format!("note: --shape is the shape of a box: {side}x{side} boards have --shape {usual}\n");
+        assert_eq!((err, status), (note, 0));
+        assert!(out.len() > 1000);
+    }
+    assert_eq!(run(&["fill", "--shape", "4x4"]).1, "");
+    let (_, err, _) = run(&["generate", "--shape", "6x6", "--time-limit", "0.1"]);
+    assert!(err.starts_with("note: --shape is the shape of a box: 6x6 boards have --shape 2x3\n"), "{err}");
 }
 
 /// Two engines at once give the answers that one gives.

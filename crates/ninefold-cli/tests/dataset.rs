@@ -79,11 +79,12 @@ fn rows_are_what_generate_makes() {
 fn the_same_on_any_number_of_threads_and_by_the_command_of_the_manifest() {
     let folder = Folder::new();
     let pattern = folder.file("it's a pattern.txt", "x.x.\n.x.x\nx.x.\n.x.x\n");
-    let wishes: [&[&str]; 4] = [
+    let wishes: [&[&str]; 5] = [
         &["-n", "100", "--format", "jsonl", "--parts", "all=1"],
         &["-n", "12", "--shape", "4x4", "--symmetry", "half-turn", "--parts", "a.csv=3,b=1"],
         &["-n", "60", "--method", "vicinity", "--clues", "25..27"],
         &["-n", "40", "--shape", "2x2", "--pattern", &pattern],
+        &["-n", "20", "--clues", "28..", "--score", "..900"],
     ];
     for (number, wishes) in wishes.iter().enumerate() {
         let (one, _, _, status) = make(&folder, &format!("{number}-one"), &[&wishes[..], &["-j", "1"]].concat());

@@ -230,6 +230,8 @@ fn impossible_recipes_are_refused() {
     assert!(matches!(refused(empty), RecipeError::Clues { .. }));
     assert!(matches!(refused(nine().clues(82..=90)), RecipeError::Clues { .. }));
     assert!(matches!(refused(nine().pattern([Cell::new(81)])), RecipeError::PatternCell { .. }));
+    assert_eq!(refused(nine().clues(3..=16)), RecipeError::TooFewClues(16));
+    assert_eq!(refused(nine().pattern((0..16).map(Cell::new))), RecipeError::TooFewClues(16));
     let both = nine().require(Technique::XWing).forbid(Technique::XWing);
     assert_eq!(refused(both), RecipeError::RequiredAndForbidden(Technique::XWing));
     let easy = nine().require(Technique::XWing).level(Level::Easy);

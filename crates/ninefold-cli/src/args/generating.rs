@@ -5,7 +5,10 @@ use clap::Args;
 use ninefold::generate::{Method, Symmetry};
 use ninefold::logic::{Level, Technique};
 use ninefold::{Shape, Symbols};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 pub(super) const FILL_EXAMPLES: &str = "\
 Examples:
@@ -53,7 +56,8 @@ with the same solution: rare wishes come true far more often. --sample unbiased 
 minimal puzzles, those with k clues found with a likelihood in proportion to 1 / C(81, k) whatever else they are like; the column \
 weight corrects that. It makes about two puzzles a second.
 
-Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens.
+Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens, '#' too. Spaces \
+and the lines of a frame (| + -) do not count, nor do lines that begin with '#' if the others are the whole board.
 
 CSV: Columns puzzle, solution, clues, level, score, hardest, techniques (x-wing:1;naked-single:20), weight (with --sample \
 unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols. Parquet has \
@@ -154,13 +158,13 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
     pub(crate) symmetry: Symmetry,
 
-    /// Givens in exactly those cells that this drawing shows
+    /// Givens in exactly the cells that this drawing shows; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]
     pub(crate) pattern: Option<PathBuf>,
 
-    /// Number of givens: 24 or 22..26
-    #[arg(long, value_name = "A..B", value_parser = range::<usize>)]
-    pub(crate) clues: Option<std::ops::RangeInclusive<usize>>,
+    /// Number of givens: 24, 22..26, 24.. or ..24
+    #[arg(long, value_name = "A..B", value_parser = clues)]
+    pub(crate) clues: Option<RangeInclusive<usize>>,
 
     /// No given can be left out
     #[arg(long)]
@@ -170,9 +174,9 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     pub(crate) level: Option<Level>,
 
-    /// HoDoKu's score: 800..1000
-    #[arg(long, value_name = "A..B", value_parser = range::<u32>)]
-    pub(crate) score: Option<std::ops::RangeInclusive<u32>>,
+    /// HoDoKu's score: 800..1000 or 1000..
+    #[arg(long, value_name = "A..B", value_parser = score)]
+    pub(crate) score: Option<RangeInclusive<u32>>,
 
     /// A technique that is used (may be said several times)
     #[arg(long, value_name = "TECHNIQUE")]
@@ -199,13 +203,28 @@ fn level(name: &str) -> Result<Level, String> {
     known.ok_or_else(|| format!("the levels are {}", Level::ALL.map(Level::name).join(", ")))
 }
 
-/// Both ends belong to it: `20..24`; a single number is both.
-fn range<T: std::str::FromStr + Copy>(text: &str) -> Result<std::ops::RangeInclusive<T>, String> {
+/// Both ends belong to it: `20..24`; a single number is both, and one may be left out.
+fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
-    match (from.parse(), to.trim_start_matches('=').parse()) {
-        (Ok(from), Ok(to)) => Ok(from..=to),
-        _ => Err("expected a number, or two: 22..26".to_owned()),
+    let end = |text: &str, open| if text.is_empty() { Some(open) } else { text.parse().ok() };
+    match (end(from, smallest), end(to.trim_start_matches('='), largest)) {
+        (Some(from), Some(to)) if text.contains(|c: char| c.is_ascii_digit()) => Ok(from..=to),
+        _ => Err("expected a number or a range: 24, 22..26, 24.. or ..24".to_owned()),
     }
+}
+
+fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
+    range(text, 0, usize::MAX)
+}
+
+fn score(text: &str) -> Result<RangeInclusive<u32>, String> {
+    range(text, 0, u32::MAX)
+}
+
+/// A range as the command line has it.
+pub(crate) fn range_text<T: Display + PartialEq>(range: &RangeInclusive<T>, largest: T) -> String {
+    let end = if *range.end() == largest { String::new() } else { range.end().to_string() };
+    format!("{}..{end}", range.start())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

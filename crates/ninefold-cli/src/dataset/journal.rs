@@ -1,9 +1,10 @@
 //! How far a run has come: what it takes to go on.
 
-use crate::args::{Dataset, Rows, Sample};
-use crate::generate;
+use crate::args::{Dataset, Rows, Sample, range_text};
+use crate::recipe::method;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use ninefold::Cell;
 use ninefold::generate::{Method, Symmetry};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -25,11 +26,11 @@ const ATTEMPTS: u64 = 100_000;
 const ATTEMPTS_UNBIASED: u64 = 100_000_000;
 
 impl Settings {
-    /// What the command line says.
+    /// What the command line says, with the cells of its pattern.
     ///
     /// # Errors
-    /// If there is a pattern that cannot be read.
-    pub(super) fn of(args: &Dataset) -> anyhow::Result<Settings> {
+    /// None is expected: every option has a name.
+    pub(super) fn of(args: &Dataset, pattern: Option<&[Cell]>) -> anyhow::Result<Settings> {
         let wishes = &args.wishes;
         let mut options = vec![
             ("-n", args.count.unwrap_or(1).to_string()),
@@ -39,15 +40,14 @@ impl Settings {
         if wishes.symmetry != Symmetry::None {
             options.push(("--symmetry", wishes.symmetry.to_string()));
         }
-        let mut pattern = None;
+        let draw =
+            |cells: &[Cell]| args.shape.cells().map(|cell| if cells.contains(&cell) { 'x' } else { '.' }).collect();
+        let pattern = pattern.map(draw);
         if let Some(path) = &wishes.pattern {
-            let cells = generate::pattern(path, args.shape)?;
-            let drawn = args.shape.cells().map(|cell| if cells.contains(&cell) { 'x' } else { '.' });
-            pattern = Some(drawn.collect());
             options.push(("--pattern", path.display().to_string()));
         }
         if let Some(clues) = &wishes.clues {
-            options.push(("--clues", format!("{}..{}", clues.start(), clues.end())));
+            options.push(("--clues", range_text(clues, usize::MAX)));
         }
         if wishes.minimal {
             options.push(("--minimal", String::new()));
@@ -56,7 +56,7 @@ impl Settings {
             options.push(("--level", level.name().to_owned()));
         }
         if let Some(score) = &wishes.score {
-            options.push(("--score", format!("{}..{}", score.start(), score.end())));
+            options.push(("--score", range_text(score, u32::MAX)));
         }
         options.extend(wishes.require.iter().map(|technique| ("--require", technique.slug())));
         options.extend(wishes.forbid.iter().map(|technique| ("--forbid", technique.slug())));
@@ -79,7 +79,7 @@ impl Settings {
     }
 
     pub(super) fn attempts(args: &Dataset) -> u64 {
-        let is_unbiased = generate::method(args.method, args.sample) == Method::Unbiased;
+        let is_unbiased = method(args.method, args.sample) == Method::Unbiased;
         args.attempts.unwrap_or(if is_unbiased { ATTEMPTS_UNBIASED } else { ATTEMPTS })
     }
 

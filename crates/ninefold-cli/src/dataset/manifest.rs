@@ -7,7 +7,7 @@ use crate::Outcome;
 use crate::args::{Dataset, Rows};
 use crate::batch::{Sink, lock, say};
 use crate::classes::Shares;
-use crate::generate;
+use crate::recipe::method;
 use anyhow::Context;
 use ninefold::generate::Method;
 use serde_json::{Map, Value, json};
@@ -85,7 +85,7 @@ pub(super) fn text(
             "compared_as_written": journal.formless,
         },
         "files": files.collect::<Vec<_>>(),
-        "bias": format!("{} {WISHES} {CLASSES}", bias(generate::method(args.method, args.sample))),
+        "bias": format!("{} {WISHES} {CLASSES}", bias(method(args.method, args.sample))),
         "parts": PARTS,
         "license": LICENSE,
     });

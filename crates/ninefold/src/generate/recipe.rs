@@ -244,6 +244,10 @@ impl Recipe {
                 return Err(RecipeError::Together("a pattern", "another number of clues"));
             }
         }
+        let most = self.pattern.as_ref().map(Vec::len).or(self.clues.as_ref().map(|clues| *clues.end()));
+        if let Some(most) = most.filter(|most| self.shape.is_classic_nine() && *most < FEWEST_CLUES) {
+            return Err(RecipeError::TooFewClues(most));
+        }
         if self.method == Method::Unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
             return Err(RecipeError::Together("the method unbiased", "a symmetry or a pattern"));
         }
@@ -260,6 +264,9 @@ impl Recipe {
     }
 }
 
+/// The fewest clues of a 9x9 puzzle with one solution: McGuire, Tugemann, Civario, "There is no 16-clue Sudoku" (2012).
+const FEWEST_CLUES: usize = 17;
+
 /// Why a recipe cannot be followed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -271,6 +278,8 @@ pub enum RecipeError {
         /// The cells of a board.
         cells: usize,
     },
+    /// No 9x9 puzzle has as few clues as this.
+    TooFewClues(usize),
     /// No score is in the range.
     Score(RangeInclusive<u32>),
     /// The board has no such cell.
@@ -294,6 +303,11 @@ impl fmt::Display for RecipeError {
             RecipeError::Clues { clues, cells } => {
                 write!(f, "no puzzle has {} to {} clues; the board has {cells} cells", clues.start(), clues.end())
             }
+            RecipeError::TooFewClues(most) => write!(
+                f,
+                "no 9x9 puzzle with one solution has {most} clues; {FEWEST_CLUES} are the fewest (McGuire, Tugemann and \
+                 Civario, 2012)"
+            ),
             RecipeError::Score(score) => write!(f, "no score is from {} to {}", score.start(), score.end()),
             RecipeError::PatternCell { cell, cells } => {
                 write!(f, "the pattern has a cell {}, but the board only {cells} cells", cell.index() + 1)
@@ -358,17 +372,14 @@ pub enum Missing {
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missing::Clues { found, wanted } if wanted.start() == wanted.end() => {
-                write!(f, "it has {found} clues instead of {}", wanted.start())
-            }
             Missing::Clues { found, wanted } => {
-                write!(f, "it has {found} clues instead of {} to {}", wanted.start(), wanted.end())
+                write!(f, "it has {found} clues instead of {}", in_words(wanted, usize::MAX))
             }
             Missing::Minimal => f.write_str("it is not known to be minimal"),
             Missing::Pattern(extra) => write!(f, "it has {extra} givens outside the pattern"),
             Missing::Level { found, wanted } => write!(f, "its level is {found} instead of {wanted}"),
             Missing::Score { found, wanted } => {
-                write!(f, "its score is {found} instead of {} to {}", wanted.start(), wanted.end())
+                write!(f, "its score is {found} instead of {}", in_words(wanted, u32::MAX))
             }
             Missing::Required(technique) => write!(f, "its path does not use {technique}"),
             Missing::Forbidden(technique) => write!(f, "its path uses {technique}"),
@@ -379,5 +390,15 @@ impl fmt::Display for Missing {
             Missing::Stuck => f.write_str("no technique leads to its solution"),
             Missing::Sampled => f.write_str("it is no sample; none was found in time"),
         }
+    }
+}
+
+/// `24`, `22 to 26`, `at least 24`: `largest` is what no range ends before.
+fn in_words<T: fmt::Display + Default + PartialEq + Clone>(range: &RangeInclusive<T>, largest: T) -> String {
+    match range.clone().into_inner() {
+        (from, to) if from == to => from.to_string(),
+        (from, to) if to == largest => format!("at least {from}"),
+        (from, to) if from == T::default() => format!("at most {to}"),
+        (from, to) => format!("{from} to {to}"),
     }
 }
