@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../checks.rs"]
+#[path = "../../crates/ninefold/tests/checks.rs"]
 #[allow(dead_code, reason = "each target uses one of the checks")]
 mod checks;
 

@@ -1,9 +1,6 @@
 //! Rows of tables that cannot be read: they are told, and the others are answered.
-#![cfg(feature = "parquet")]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::fs;
 use std::path::Path;
 

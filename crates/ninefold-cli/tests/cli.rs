@@ -1,8 +1,6 @@
 //! The program as it is used: answers, bad input, options, exit status.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use ninefold::solve::Engine;
 use std::path::Path;
 

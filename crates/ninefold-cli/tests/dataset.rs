@@ -1,8 +1,6 @@
 //! `dataset`: the same bytes however a run was interrupted, and a manifest that is true.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! Explaining, hints, ratings and their verification, as they are used.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use serde_json::Value;
 
 const EASY: &str = "342....9.....5..4.6..1.....2.....7....4...5...85.6...4.6..4.2.....91.....79..6.5.";

@@ -1,7 +1,7 @@
 //! Golden files: what the program prints, word for word. `TRYCMD=overwrite cargo test` writes them anew; read
 //! the difference before you commit it.
 
-mod common;
+use crate::common;
 
 #[test]
 #[cfg_attr(feature = "cadical", ignore = "the help of usual builds has no CaDiCaL")]
@@ -9,5 +9,5 @@ fn goldens() {
     trycmd::TestCases::new()
         .register_bin("ninefold", std::path::PathBuf::from(common::program()))
         .case("tests/goldens/*.md")
-        .case("../../README.md");
+        .case("README.md");
 }

@@ -1,8 +1,6 @@
 //! The commands about puzzles within and near a puzzle: minimize, vicinity, backdoors.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn minimal_puzzles_in_place() {

@@ -1,8 +1,6 @@
 //! `ninefold serve`, asked over real connections.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,8 +1,6 @@
 //! Streams and files of every kind, threads, terminals and signals.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};

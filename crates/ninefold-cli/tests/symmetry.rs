@@ -1,8 +1,6 @@
 //! The commands that compare boards: shuffle, equivalent, dedupe, split.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::collections::BTreeSet;
 use std::fs;
 

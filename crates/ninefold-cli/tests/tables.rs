@@ -1,8 +1,6 @@
 //! Tables: Parquet, CSV by column, JSON lines.
-#![cfg(feature = "parquet")]
 
-mod common;
-
+use crate::common::*;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{
@@ -10,7 +8,6 @@ use arrow_array::{
     RecordBatch, StringArray, StringViewArray,
 };
 use arrow_schema::{Field, Schema};
-use common::*;
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Compression;

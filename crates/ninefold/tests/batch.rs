@@ -96,7 +96,7 @@ fn check_long(isa: Isa, puzzles: &[[u8; 81]], limit: u64, keep: usize, nodes: u6
 
 #[test]
 fn the_corpus_has_the_same_answers_on_every_instruction_set() {
-    let corpus: Vec<[u8; 81]> = include_str!("../../../testdata/nine.txt")
+    let corpus: Vec<[u8; 81]> = include_str!("../testdata/nine.txt")
         .lines()
         .filter(|line| !line.starts_with('#') && line.len() >= 81)
         .map(digits)

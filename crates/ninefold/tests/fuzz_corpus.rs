@@ -1,13 +1,10 @@
 //! Replays the corpus of the fuzz targets: whatever they have found stays found.
 
-#[path = "../../../fuzz/checks.rs"]
-#[allow(unreachable_pub, reason = "the fuzz targets use the same file")]
-mod checks;
-
+use crate::checks;
 use std::path::PathBuf;
 
 fn replay(target: &str, check: fn(&[u8])) {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata/fuzz").join(target);
     let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut seen = 0;
     for file in files {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 /// The puzzles of a file of the corpus that have one solution.
 fn proper(name: &str) -> Vec<(Puzzle, Grid)> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut options = ReadOptions::default();
     let mut puzzles = Vec::new();

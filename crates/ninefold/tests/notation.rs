@@ -1,15 +1,11 @@
 //! Texts as people have them: cut into puzzles, recognised and read; and every format written and read
 //! back.
 
+use crate::checks;
 use ninefold::notation::{self, Dialect, Field, Format, Loss, Piece, ReadOptions, Record, Splitter};
 use ninefold::{Cell, Digit, Puzzle, Reason, Shape, Symbols};
 use proptest::prelude::*;
 
-#[path = "../../../fuzz/checks.rs"]
-#[allow(dead_code, unreachable_pub, reason = "the fuzz targets use the same file, and more of it")]
-mod checks;
-
-#[path = "notation/layouts.rs"]
 mod layouts;
 
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";

@@ -1,5 +1,4 @@
 //! What the tests of the program share.
-#![allow(dead_code, reason = "each test program uses a part of it")]
 
 use std::fs;
 use std::io::Write;
@@ -90,18 +89,20 @@ pub(crate) fn noise(number: usize) -> String {
 }
 
 /// Kills a program that has not ended after a minute, so that a test of it fails rather than waits for ever.
-pub(crate) struct Deadline(std::sync::mpsc::Sender<()>);
+pub(crate) struct Deadline {
+    _alive: std::sync::mpsc::Sender<()>,
+}
 
 impl Deadline {
     pub(crate) fn of(child: &std::process::Child) -> Deadline {
         let id = child.id().to_string();
-        let (alive, ended) = std::sync::mpsc::channel::<()>();
+        let (_alive, ended) = std::sync::mpsc::channel::<()>();
         std::thread::spawn(move || {
             let waited = ended.recv_timeout(std::time::Duration::from_secs(60));
             if waited == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
                 let _ = Command::new("kill").args(["-KILL", &id]).status();
             }
         });
-        Deadline(alive)
+        Deadline { _alive }
     }
 }

@@ -9,7 +9,7 @@ use ninefold::{Candidate, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, gene
 
 /// Any bytes as a text of unknown format: no panic, the same pieces however the text arrives, and what is
 /// read is written and read back.
-pub fn text(data: &[u8]) {
+pub(crate) fn text(data: &[u8]) {
     let options = ReadOptions::default();
     let whole = pieces(data, &options, data.len().max(1));
     assert_eq!(whole, pieces(data, &options, 11), "the pieces depend on how the text arrives");
@@ -19,7 +19,7 @@ pub fn text(data: &[u8]) {
 }
 
 /// The first byte names a format, the second a shape; the rest is a text of that format.
-pub fn format(data: &[u8]) {
+pub(crate) fn format(data: &[u8]) {
     let [format, shape, text @ ..] = data else { return };
     let mut options = ReadOptions::default().format(Format::ALL[usize::from(*format) % Format::ALL.len()]);
     options = match shape % 8 {
@@ -40,7 +40,7 @@ pub fn format(data: &[u8]) {
 }
 
 /// Names of shapes, symbols, cells, formats, engines and strategies.
-pub fn names(data: &[u8]) {
+pub(crate) fn names(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(shape) = text.parse::<Shape>() {
         assert_eq!(shape.to_string().parse(), Ok(shape));
@@ -64,7 +64,7 @@ pub fn names(data: &[u8]) {
 }
 
 /// Bytes as entries of a board: every engine finds what the specification finds.
-pub fn engines(data: &[u8]) {
+pub(crate) fn engines(data: &[u8]) {
     let [shape, limit, entries @ ..] = data else { return };
     let shape = [shape_of(2, 2), shape_of(2, 3), shape_of(3, 2), Shape::NINE][usize::from(*shape) % 4];
     let puzzle = puzzle_of(shape, entries);
@@ -88,7 +88,7 @@ pub fn engines(data: &[u8]) {
 
 /// Bytes as entries of a board that is counted without going through all solutions: they are as many as are gone
 /// through, and what a budget leaves is no more.
-pub fn count(data: &[u8]) {
+pub(crate) fn count(data: &[u8]) {
     let [shape, nodes, entries @ ..] = data else { return };
     let shapes = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (2, 5), (5, 2), (3, 3)];
     let (rows, columns) = shapes[usize::from(*shape) % shapes.len()];
@@ -126,7 +126,7 @@ pub fn count(data: &[u8]) {
 /// seed, the fourth says how many cells of the solution are given; the rest are entries. Every step of the path, and
 /// every step that the technique could take, is accepted by the checker and true of the solution; the rating is the
 /// path's.
-pub fn steps(data: &[u8]) {
+pub(crate) fn steps(data: &[u8]) {
     let [kind, technique, seed, count, entries @ ..] = data else { return };
     let shapes = [(2, 2), (2, 3), (3, 3), (3, 3), (3, 3), (3, 3), (4, 4), (1, 5)];
     let (rows, columns) = shapes[usize::from(*kind & 7)];

@@ -1,0 +1,16 @@
+//! The tests of the program as a process, in one program: `cargo test -p ninefold-cli --test tool goldens::` runs one
+//! suite.
+
+#[cfg(feature = "parquet")]
+mod broken_rows;
+mod cli;
+mod common;
+mod dataset;
+mod explain;
+mod goldens;
+mod nearby;
+mod serve;
+mod streams;
+mod symmetry;
+#[cfg(feature = "parquet")]
+mod tables;
