@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
 
 /// A server that ends with the test.
 struct Server {
@@ -144,6 +145,52 @@ fn silent_clients_do_not_keep_others_waiting() {
         assert_eq!(status(&server.get("/").0), "200");
     }
     drop(silent);
+}
+
+/// Connections that never finish their request are closed soon, and keep nobody waiting until then.
+#[test]
+fn half_open_connections_are_closed() {
+    let folder = page();
+    let server = Server::start(&["--folder", &folder.0.join("dist").display().to_string()]);
+    let start = Instant::now();
+    let mut silent: Vec<TcpStream> = (0..50).map(|_| TcpStream::connect(&server.address).unwrap()).collect();
+    silent.iter_mut().for_each(|stream| stream.write_all(b"GET / HT").unwrap());
+    assert_eq!(status(&server.get("/").0), "200");
+    assert!(start.elapsed() < Duration::from_millis(1500), "{:?}", start.elapsed());
+    // One that always says a little more.
+    let mut slow = TcpStream::connect(&server.address).unwrap();
+    while slow.write_all(b"x").is_ok() {
+        std::thread::sleep(Duration::from_millis(100));
+        assert!(start.elapsed() < Duration::from_secs(20));
+    }
+    for mut stream in silent {
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        assert_eq!(stream.read(&mut [0]).unwrap_or(0), 0);
+    }
+}
+
+#[test]
+fn lines_may_end_without_a_carriage_return() {
+    let folder = page();
+    let server = Server::start(&["--folder", &folder.0.join("dist").display().to_string()]);
+    let mut stream = TcpStream::connect(&server.address).unwrap();
+    stream.write_all(b"GET / HTTP/1.1\nHost: localhost\n\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("<p>the page</p>"), "{answer}");
+}
+
+/// A foreign name may lead to this machine, but is not served.
+#[test]
+fn other_hosts_are_refused() {
+    let folder = page();
+    let server = Server::start(&["--folder", &folder.0.join("dist").display().to_string()]);
+    for (host, expected) in
+        [("localhost:1", "200"), ("127.0.0.1", "200"), ("evil.example", "421"), ("10.0.0.1:80", "421")]
+    {
+        let request = format!("GET / HTTP/1.1\r\nAccept: */*\r\nHost: {host}\r\n\r\n");
+        assert_eq!(status(&server.tell(request.as_bytes()).0), expected, "{host}");
+    }
 }
 
 #[test]

@@ -3,12 +3,14 @@
 use super::files::{Files, content_type};
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The most bytes of a request line with its header lines.
 const LONGEST_HEAD: usize = 16 * 1024;
-/// How long a client may be silent.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a client may take for its request: connections that ask for nothing keep nobody else out for longer.
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a client may take for a part of the answer.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What the page may do: load its own files, and nothing else. The page says the same of itself for hosts that do not;
 /// only `frame-ancestors` has to be said here.
@@ -18,28 +20,45 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// Reads a request and answers it.
 pub(super) fn answer(mut stream: TcpStream, files: &Files) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let head = match read_head(&mut stream) {
-        Ok(Some(head)) => head,
-        Ok(None) => return Ok(()),
-        Err(error) => return Err(error),
-    };
+    stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
+    let Some(head) = read_head(&mut Timed::new(&stream))? else { return Ok(()) };
     let response = Response::to(&head, files);
     response.write(&mut stream)?;
     // Closing while something is still unread would reset the connection before the answer is read.
     stream.shutdown(Shutdown::Write)?;
-    io::copy(&mut stream.take(1 << 20), &mut io::sink())?;
+    io::copy(&mut Timed::new(&stream).take(1 << 20), &mut io::sink())?;
     Ok(())
 }
 
-/// The request line and the header lines; at most one byte more than is allowed. `None` if the client has nothing to
+/// A client that is read until its time is over.
+struct Timed<'a> {
+    stream: &'a TcpStream,
+    end: Instant,
+}
+
+impl Timed<'_> {
+    fn new(stream: &TcpStream) -> Timed<'_> {
+        Timed { stream, end: Instant::now() + READ_TIMEOUT }
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, part: &mut [u8]) -> io::Result<usize> {
+        // No time at all is an error.
+        self.stream.set_read_timeout(Some(self.end.saturating_duration_since(Instant::now())))?;
+        self.stream.read(part)
+    }
+}
+
+/// The request line and the header lines; at most one part more than is allowed. `None` if the client has nothing to
 /// say.
-fn read_head(stream: &mut TcpStream) -> io::Result<Option<Vec<u8>>> {
+fn read_head(client: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut head = Vec::new();
     let mut part = [0; 2048];
-    while head.len() <= LONGEST_HEAD && !head.windows(4).any(|end| end == b"\r\n\r\n") {
-        match stream.read(&mut part)? {
+    let is_whole =
+        |head: &[u8]| head.windows(2).any(|end| end == b"\n\n") || head.windows(3).any(|end| end == b"\n\r\n");
+    while head.len() <= LONGEST_HEAD && !is_whole(&head) {
+        match client.read(&mut part)? {
             0 if head.is_empty() => return Ok(None),
             0 => break,
             count => head.extend_from_slice(&part[..count]),
@@ -103,8 +122,8 @@ fn request(head: &[u8]) -> Result<(&str, String), &'static str> {
     if head.len() > LONGEST_HEAD {
         return Err("431 Request Header Fields Too Large");
     }
-    let end = head.windows(2).position(|end| end == b"\r\n").ok_or(BAD)?;
-    let line = std::str::from_utf8(&head[..end]).map_err(|_| BAD)?;
+    let (line, headers) = head.split_at(head.iter().position(|byte| *byte == b'\n').ok_or(BAD)?);
+    let line = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| BAD)?;
     let mut words = line.split(' ');
     let (Some(method), Some(target), Some(version), None) = (words.next(), words.next(), words.next(), words.next())
     else {
@@ -116,9 +135,24 @@ fn request(head: &[u8]) -> Result<(&str, String), &'static str> {
     if !matches!(method, "GET" | "HEAD") {
         return Err("405 Method Not Allowed");
     }
+    if !headers.split(|byte| *byte == b'\n').all(is_for_us) {
+        return Err("421 Misdirected Request");
+    }
     let path = target.split(['?', '#']).next().unwrap_or_default();
     let name = path.strip_prefix('/').and_then(decoded).ok_or(BAD)?;
     Ok((method, name))
+}
+
+/// Whether a header line is no `Host`, or names this machine: a foreign name that leads here (DNS rebinding) would let its
+/// owner read what is served.
+fn is_for_us(line: &[u8]) -> bool {
+    let Some((name, host)) = std::str::from_utf8(line).ok().and_then(|line| line.split_once(':')) else { return true };
+    let host = host.trim().to_ascii_lowercase();
+    let host = host
+        .rsplit_once(':')
+        .filter(|(_, port)| port.bytes().all(|c| c.is_ascii_digit()))
+        .map_or(&*host, |(host, _)| host);
+    !name.trim().eq_ignore_ascii_case("host") || matches!(host, "localhost" | "127.0.0.1" | "[::1]")
 }
 
 /// A path with `%41` and the like replaced; `None` if that is no text.
@@ -147,7 +181,11 @@ mod tests {
     fn requests_are_taken_apart() {
         let asked = |head: &str| request(head.as_bytes()).map(|(method, name)| format!("{method} {name}"));
         assert_eq!(asked("GET / HTTP/1.1\r\n\r\n"), Ok("GET ".to_owned()));
-        assert_eq!(asked("HEAD /a/b%2Ejs?c=/d HTTP/1.0\r\nHost: x\r\n\r\n"), Ok("HEAD a/b.js".to_owned()));
+        assert_eq!(asked("HEAD /a/b%2Ejs?c=/d HTTP/1.0\r\nHost: localhost\r\n\r\n"), Ok("HEAD a/b.js".to_owned()));
+        assert_eq!(asked("GET /x HTTP/1.1\nhost: [::1]:80\n\n"), Ok("GET x".to_owned()));
+        for host in ["evil.example", "evil.example:80", "localhost.evil.example", "", "[::2]:80", "\u{fc}"] {
+            assert_eq!(asked(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")), Err("421 Misdirected Request"));
+        }
         for bad in [
             "",
             "\r\n",

@@ -10,10 +10,11 @@ use files::Files;
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Connections that are answered at a time; browsers open six.
-const THREADS: usize = 16;
+/// Connections that are open at a time; browsers open six. More are closed at once.
+const MOST: usize = 128;
 
 pub(crate) fn run(args: &args::Serve) -> anyhow::Result<Outcome> {
     let files = match &args.folder {
@@ -39,16 +40,18 @@ pub(crate) fn run(args: &args::Serve) -> anyhow::Result<Outcome> {
     if args.open {
         open(&url).with_context(|| format!("no browser could be started; open {url} yourself"))?;
     }
+    let open = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                loop {
-                    // A connection that fails is its client's business; the next may do better.
-                    if let Ok((stream, _)) = listener.accept() {
-                        let _ = http::answer(stream, &files);
-                    }
-                }
-            });
+        // A connection that fails is its client's business; the next may do better.
+        for stream in listener.incoming().flatten() {
+            let answer = || {
+                let _ = http::answer(stream, &files);
+                open.fetch_sub(1, Ordering::Relaxed);
+            };
+            let is_room = open.fetch_add(1, Ordering::Relaxed) < MOST;
+            if !is_room || thread::Builder::new().spawn_scoped(scope, answer).is_err() {
+                open.fetch_sub(1, Ordering::Relaxed);
+            }
         }
     });
     Ok(Outcome::Success)
