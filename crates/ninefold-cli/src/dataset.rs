@@ -90,10 +90,6 @@ fn names(args: &args::Dataset) -> anyhow::Result<Vec<String>> {
     let ending = format!(".{}", args.format.name());
     let mut names: Vec<String> = Vec::new();
     for (name, _) in parts {
-        anyhow::ensure!(
-            !name.contains(['/', '\\']) && !name.starts_with('.'),
-            "--parts: '{name}' is no name of a file in the folder"
-        );
         let name = if name.ends_with(&ending) { name.clone() } else { format!("{name}{ending}") };
         anyhow::ensure!(!names.contains(&name), "--parts: two parts would be {name}");
         names.push(name);

@@ -108,6 +108,9 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
             bail!("{}: is also an input", file.display());
         }
     }
+    if let Some(file) = files.iter().find(|file| file.exists()) {
+        bail!("{}: already exists; --into names another folder, --parts other files", file.display());
+    }
     if is_table(args, &args.input) {
         return deal(args, files);
     }

@@ -179,6 +179,7 @@ fn what_tells_no_errors_leaves_them_out_and_says_so() {
         says(&err);
         assert_eq!((out, status), (format!("{OPENING}\n{OPENING}\n"), 1));
         let into = folder.0.join("parts").display().to_string();
+        let _ = fs::remove_dir_all(&into);
         let (out, err, status) = run(&["split", "--column", "puzzle", input, "--into", &into, "--parts", "a=1"]);
         says(&err);
         assert!(out.contains("2 boards, 1 classes") && status == 1, "{out}");

@@ -165,10 +165,17 @@ fn no_class_is_in_two_parts() {
     let classes = run_with(&["canon"], &input).0.lines().collect::<BTreeSet<_>>().len();
     assert_eq!(lines(&out)[3], format!("{classes} classes, 0 of them in more than one part"));
     // A board keeps its part when others are left out, and the seed decides which that is.
-    let one = run(&["split", "--into", &into, parts[2].lines().next().unwrap()]);
+    let other = |name: &str| folder.0.join(name).display().to_string();
+    let one = run(&["split", "--into", &other("one"), parts[2].lines().next().unwrap()]);
     assert!(one.0.contains("test.txt: 1 boards, 1 classes"), "{}", one.0);
-    split(&["--seed", "1"]);
-    assert_ne!(fs::read_to_string(folder.0.join("parts/test.txt")).unwrap(), parts[2]);
+    let seed = ["split", "--seed", "1", &file, "--into"];
+    run(&[&seed[..], &[&other("seed")]].concat());
+    assert_ne!(fs::read_to_string(folder.0.join("seed/test.txt")).unwrap(), parts[2]);
+    // What is there stays as it is.
+    let (_, err, status) = run(&[&seed[..], &[&into]].concat());
+    assert!(status == 2 && err.contains("train.txt: already exists"), "{err}");
+    assert_eq!(fs::read_to_string(folder.0.join("parts/test.txt")).unwrap(), parts[2]);
+    assert_eq!(fs::read_dir(&into).unwrap().count(), 3);
     // Other parts, and files that leak.
     let (out, _, _) = split(&["--parts", "a=1,b=1", "--format", "json"]);
     let object: serde_json::Value = serde_json::from_str(&out).unwrap();
@@ -189,6 +196,10 @@ fn split_refuses_what_it_cannot_do() {
     assert_eq!(fs::read_to_string(&file).unwrap(), OPENING);
     for parts in ["a", "a=x", "a=0", "a=1,a=2", "=1", ""] {
         assert_eq!(run(&["split", "--parts", parts, &file]).2, 2, "{parts}");
+    }
+    for parts in ["../x=1", "/tmp/x=1", "a/b=1", "a\\b=1", "..=1", ".hidden=1", "a.partial=1"] {
+        let (_, err, status) = run(&["split", "--into", &into, "--parts", parts, OPENING]);
+        assert!(status == 2 && err.contains("is not a name for a file in the folder"), "{parts}: {err}");
     }
     assert_eq!(run(&["split", "--check"]).2, 2);
 }

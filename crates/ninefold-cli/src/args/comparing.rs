@@ -3,7 +3,7 @@
 use super::{Input, Lines, Ratings, Table, Work};
 use clap::Args;
 use ninefold::notation::{Format, NoSuchFormat};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 pub(super) const SHUFFLE_EXAMPLES: &str = "\
@@ -164,7 +164,7 @@ of columns stays.
 Proof: When the parts are written they are read again, and the classes of each are counted, and those with boards in more \
 than one: there must be none. --check does that with files that exist, and names some boards of classes that cross.
 
-Files: A part's name ends in .partial until all parts are complete.
+Files: A part's name ends in .partial until all parts are complete. Files that exist are not overwritten.
 
 Tables: Parquet, JSON lines (.jsonl) and, with --column, CSV with a header are read by column, and whole rows dealt out; those without a \
 board are left out. The parts' names say what is written (.parquet, .csv, .jsonl). --check takes tables too.
@@ -228,7 +228,11 @@ impl FromStr for Parts {
         for part in text.split(',') {
             let (name, weight) = part.split_once('=').ok_or_else(|| format!("'{part}' is not NAME=WEIGHT"))?;
             let weight: u32 = weight.parse().map_err(|_| format!("'{weight}' is no weight; one is a whole number"))?;
-            if name.is_empty() || parts.iter().any(|(other, _)| other == name) {
+            let is_name = Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(['/', '\\']);
+            if !is_name || name.starts_with('.') || name.ends_with(".partial") {
+                return Err(format!("'{name}' is not a name for a file in the folder"));
+            }
+            if parts.iter().any(|(other, _)| other == name) {
                 return Err(format!("'{text}' does not give each part a name of its own"));
             }
             parts.push((name.to_owned(), weight.into()));
