@@ -1,8 +1,9 @@
 //! `ninefold backdoors`: the smallest sets of cells that, once told, leave a puzzle for singles.
 
 use crate::Outcome;
-use crate::args::{Backdoors, Lines};
+use crate::args::Backdoors;
 use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::kinds::Lines;
 use crate::proper::{self, Finding, Improper};
 use crate::solve;
 use ninefold::backdoors;

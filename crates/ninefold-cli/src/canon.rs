@@ -1,12 +1,14 @@
 //! `ninefold canon`: the minlex form of boards.
 
-use crate::args::{Canon, Form as Style};
+use crate::args::Canon;
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::{Form, Formless};
+use crate::kinds::Form as Style;
+use crate::kinds::{Column, Type};
 use crate::output::Object;
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 use crate::{Outcome, output};
 #[cfg(feature = "parquet")]
 use ninefold::notation::Record;

@@ -1,13 +1,15 @@
 //! `ninefold check`: whether a puzzle is a proper one.
 
 use crate::Outcome;
-use crate::args::{Check, Form};
+use crate::args::Check;
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
+use crate::kinds::Form;
+use crate::kinds::{Column, Type};
 use crate::output::Object;
 use crate::solve;
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Solver, Stopped, Verdict};
 use ninefold::{Cell, Grid, Puzzle, Shape, minimal};

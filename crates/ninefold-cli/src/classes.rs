@@ -3,11 +3,12 @@
 //! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; whoever receives
 //! the frames, in the order of the input, decides what becomes of the boards.
 
-use crate::args::Input;
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::Class;
+use crate::input::Input;
+use crate::kinds::{Column, Type};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 #[cfg(feature = "parquet")]
 use ninefold::notation::Record;
 use sha2::{Digest, Sha256};

@@ -1,11 +1,14 @@
 //! `ninefold convert`: the same puzzles in another format.
 
 use crate::Outcome;
-use crate::args::{Added, Convert, To};
+use crate::args::Convert;
 use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::table::{self, Kind, Request};
+use crate::kinds::Kind;
+use crate::kinds::{Added, To};
+use crate::kinds::{Column, Type};
+use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 use anyhow::Context;
 #[cfg(feature = "parquet")]
 use ninefold::notation::Record;

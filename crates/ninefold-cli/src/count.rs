@@ -1,13 +1,15 @@
 //! `ninefold count`: the number of solutions.
 
 use crate::Outcome;
-use crate::args::{self, Form};
+use crate::args;
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
+use crate::kinds::Form;
+use crate::kinds::{Column, Type};
 use crate::output::{self, Object};
 use crate::solve;
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 use ninefold::notation::Record;
 use ninefold::solve::{Natural, Solver};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -15,10 +15,10 @@ mod journal;
 mod manifest;
 mod rows;
 
-use crate::args::{self, Parts, Rows, Work};
-use crate::batch::{self, Progress, Sink, in_order, lock, say};
+use crate::args::{self, Parts, Rows};
+use crate::batch::{self, Progress, Sink, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
-use crate::split::partial;
+use crate::input::{Work, doubt};
 use crate::{Outcome, recipe, table};
 use anyhow::{Context, bail};
 use journal::{Journal, Settings, Written, write_whole};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
         return manifest::check(manifest);
     }
     is_there(args.format)?;
-    args::remark(args.shape);
+    doubt(args.shape).iter().for_each(|doubt| say(doubt));
     let pattern = recipe::pattern(&args.wishes, args.shape)?;
     let settings = Settings::of(args, pattern.as_deref())?;
     let count = args.count.context("-n: how many puzzles?")?;

@@ -1,8 +1,9 @@
 //! `ninefold equivalent`: whether two boards differ only by symmetry.
 
-use crate::args::{Equivalent, Ratings};
+use crate::args::Equivalent;
 use crate::batch::{self, Sink, lock};
 use crate::forms::{Form, Formless};
+use crate::kinds::Ratings;
 use crate::{Outcome, output};
 use ninefold::Invalid;
 use ninefold::notation::Record;

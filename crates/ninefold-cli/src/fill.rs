@@ -2,8 +2,10 @@
 
 use crate::Outcome;
 use crate::args;
-use crate::batch::{Making, Portion};
-use crate::output::{self, Style};
+use crate::batch::{Making, Portion, say};
+use crate::input::{doubt, fitting};
+use crate::kinds::Style;
+use crate::output;
 use ninefold::generate::Fill;
 use ninefold::{Grid, Shape, Symbols, notation};
 use serde_json::json;
@@ -14,10 +16,10 @@ const CELLS: usize = 1 << 16;
 
 pub(crate) fn run(args: &args::Fill) -> anyhow::Result<Outcome> {
     let shape = args.shape;
-    args::remark(shape);
+    doubt(shape).iter().for_each(|doubt| say(doubt));
     let symbols = match &args.symbols {
         None => Symbols::for_side(shape.side()),
-        Some(symbols) => args::fitting(shape, symbols)?.clone(),
+        Some(symbols) => fitting(shape, symbols)?.clone(),
     };
     let last = args.start.checked_add(args.count - 1);
     anyhow::ensure!(last.is_some(), "--start and --count: the last grid's number would be more than {}", u64::MAX);

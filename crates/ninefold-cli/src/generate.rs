@@ -2,12 +2,13 @@
 
 use crate::Outcome;
 use crate::args;
-use crate::batch::{Making, Portion, threads};
-use crate::output::{self, Style, Wanted};
+use crate::batch::{Making, Portion, say, threads};
+use crate::input::{doubt, fitting};
+use crate::kinds::{Kind, Style, Wanted};
+use crate::output;
 use crate::recipe::{method, pattern, recipe};
 #[cfg(feature = "parquet")]
 use crate::table;
-use crate::table::Kind;
 use ninefold::generate::{Generator, Made, Method, Missing};
 use ninefold::logic::Rating;
 use ninefold::notation::{self, Format, Record};
@@ -22,10 +23,10 @@ const SOME: u64 = 64;
 
 pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     let shape = args.shape;
-    args::remark(shape);
+    doubt(shape).iter().for_each(|doubt| say(doubt));
     let symbols = match &args.symbols {
         None => Symbols::for_side(shape.side()),
-        Some(symbols) => args::fitting(shape, symbols)?.clone(),
+        Some(symbols) => fitting(shape, symbols)?.clone(),
     };
     let last = args.start.checked_add(args.count - 1);
     anyhow::ensure!(last.is_some(), "--start and --count: the last puzzle's number would be more than {}", u64::MAX);
@@ -119,8 +120,8 @@ fn make_table(args: &args::Generate, at_a_time: u64, make: &Make<'_>, symbols: &
 
 /// The columns of Parquet, the same as of CSV.
 #[cfg(feature = "parquet")]
-const COLUMNS: [table::Column; 11] = {
-    use table::{Column, Type};
+const COLUMNS: [crate::kinds::Column; 11] = {
+    use crate::kinds::{Column, Type};
     [
         Column::usual("puzzle", Type::Board),
         Column::usual("solution", Type::Board),

@@ -1,6 +1,6 @@
 //! `ninefold hint`: what a player can do next.
 
-use crate::args::{self};
+use crate::args;
 use crate::batch::{self, Item, Sink, lock};
 use crate::output::Object;
 use crate::{Outcome, steps};

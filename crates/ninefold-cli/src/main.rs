@@ -19,6 +19,8 @@ mod fill;
 mod forms;
 mod generate;
 mod hint;
+mod input;
+mod kinds;
 mod manual;
 mod minimize;
 mod output;

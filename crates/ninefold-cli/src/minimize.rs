@@ -1,8 +1,9 @@
 //! `ninefold minimize`: minimal puzzles within given ones.
 
 use crate::Outcome;
-use crate::args::{Lines, Minimize};
+use crate::args::Minimize;
 use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::kinds::Lines;
 use crate::proper::{self, Finding, Improper};
 use crate::solve;
 use ninefold::minimal;

@@ -1,108 +1,10 @@
 //! The form of answers.
 
 use crate::batch::Item;
-use crate::table::Kind;
-use anyhow::bail;
 use ninefold::notation::{self, Format, Record};
 use ninefold::solve::Natural;
 use ninefold::{Grid, Invalid, Shape, Symbols};
 use serde_json::{Value, json};
-use std::fmt;
-use std::str::FromStr;
-
-/// How answers are written: in a format of the library, or with what is known about them around it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Style {
-    Notation(Format),
-    Csv,
-    Json,
-}
-
-impl Style {
-    pub(crate) const LINE: Style = Style::Notation(Format::Line);
-    pub(crate) const BOX: Style = Style::Notation(Format::Box);
-
-    /// Whether an answer takes several lines, so that blank lines separate them.
-    pub(crate) fn is_block(self) -> bool {
-        matches!(self, Style::Notation(format) if format.is_block())
-    }
-
-    /// The first line of the output, if there is one.
-    pub(crate) fn header(self) -> Option<&'static str> {
-        match self {
-            Style::Csv => Some("puzzle,solution,status,place,reason"),
-            _ => None,
-        }
-    }
-}
-
-impl FromStr for Style {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Style, String> {
-        match name {
-            "csv" => Ok(Style::Csv),
-            "json" => Ok(Style::Json),
-            name => match name.parse() {
-                Ok(format @ Format::Csv(_)) => Err(format!("{format} has no place for answers; use csv")),
-                Ok(format) => Ok(Style::Notation(format)),
-                Err(error) => Err(format!("{error}; and json")),
-            },
-        }
-    }
-}
-
-/// How answers are written: in some style, or as a table that is no text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    Style(Style),
-    Parquet,
-}
-
-impl Wanted {
-    /// The style, if answers are text.
-    pub(crate) fn style(self) -> Option<Style> {
-        match self {
-            Wanted::Style(style) => Some(style),
-            Wanted::Parquet => None,
-        }
-    }
-
-    /// What kind of table that is.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub(crate) fn kind(self) -> anyhow::Result<Kind> {
-        match self {
-            Wanted::Parquet => Ok(Kind::Parquet),
-            Wanted::Style(Style::Csv) => Ok(Kind::Csv),
-            Wanted::Style(Style::Json) => Ok(Kind::JsonLines),
-            Wanted::Style(style) => bail!("--format: a table is written as parquet, csv or json, not as {style}"),
-        }
-    }
-}
-
-impl FromStr for Wanted {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Wanted, String> {
-        match name {
-            "parquet" => Ok(Wanted::Parquet),
-            "jsonl" => Ok(Wanted::Style(Style::Json)),
-            name => name.parse().map(Wanted::Style).map_err(|error: String| format!("{error} and parquet")),
-        }
-    }
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Style::Notation(format) => format.fmt(f),
-            Style::Csv => f.write_str("csv"),
-            Style::Json => f.write_str("json"),
-        }
-    }
-}
 
 /// A grid in a format; the error names what the format cannot hold.
 pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Result<String, String> {

@@ -1,7 +1,8 @@
 //! Commands about proper puzzles: what they say in the place of others, and how what they find is written.
 
-use crate::args::{Input, Lines, Search};
 use crate::batch::{Answers, Item, Tally};
+use crate::input::{Input, Search};
+use crate::kinds::Lines;
 use crate::output::Object;
 use crate::solve;
 use ninefold::notation::{self, Record};

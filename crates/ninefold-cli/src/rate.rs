@@ -1,11 +1,13 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
-use crate::args::{Form, Rate};
+use crate::args::Rate;
 use crate::batch::{Answers, Item, Tally, Task};
+use crate::kinds::Form;
+use crate::kinds::{Column, Type};
 use crate::output::{self, Object};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 use crate::{Outcome, steps};
 use ninefold::logic::{self, Explainer, Grading, Level, Scale, Technique};
 use ninefold::notation::Record;

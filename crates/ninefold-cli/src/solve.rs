@@ -1,12 +1,15 @@
 //! `ninefold solve`: solutions, one answer per puzzle.
 
 use crate::Outcome;
-use crate::args::{Search, Solve, Vectors};
+use crate::args::Solve;
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
-use crate::output::{self, Object, Style, Wanted};
+use crate::input::{Search, Vectors};
+use crate::kinds::{Column, Type};
+use crate::kinds::{Style, Wanted};
+use crate::output::{self, Object};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]
-use crate::table::{Column, Row, Teller, Type};
+use crate::table::{Row, Teller};
 use ninefold::notation::{self, Record};
 use ninefold::solve::{Engine, Isa, Solver, Stopped};
 use ninefold::{Grid, Invalid};

@@ -1,9 +1,11 @@
 //! `ninefold split`: parts of a data set that have no class in common.
 
 use crate::Outcome;
-use crate::args::{Input, Lines, Parts, Split, Work};
-use crate::batch::{self, Receiver, Sink, lock};
+use crate::args::{Parts, Split};
+use crate::batch::{self, Receiver, Sink, lock, partial};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
+use crate::input::{Input, Work};
+use crate::kinds::Lines;
 use crate::sorting::Sorter;
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
@@ -131,8 +133,8 @@ fn parts(args: &Split) -> Parts {
         false => "txt".to_owned(),
         // The rows stay what they are.
         true => {
-            let kind = args.input.inputs.first().and_then(|input| table::Kind::of_name(Path::new(input)));
-            kind.unwrap_or(table::Kind::Csv).ending().to_owned()
+            let kind = args.input.inputs.first().and_then(|input| crate::kinds::Kind::of_name(Path::new(input)));
+            kind.unwrap_or(crate::kinds::Kind::Csv).ending().to_owned()
         }
     };
     let usual = || Parts(names.map(|(name, weight)| (format!("{name}.{ending}"), weight)).collect());
@@ -174,13 +176,6 @@ fn census_of(_: &Split, _: &Input, _: &mut Census<'_>) -> anyhow::Result<Outcome
 fn census_of(args: &Split, input: &Input, census: &mut Census<'_>) -> anyhow::Result<Outcome> {
     let task = ClassTask { input, exact: false, seed: 0 };
     table::census(&task, &request(args, input, &work(args)), |key| census.add(&key))
-}
-
-/// The name that a file has until it is complete.
-pub(crate) fn partial(file: &Path) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".partial");
-    name.into()
 }
 
 /// A part that is written.

@@ -1,8 +1,9 @@
 //! `ninefold vicinity`: the proper puzzles near given ones.
 
 use crate::Outcome;
-use crate::args::{Lines, Vicinity};
+use crate::args::Vicinity;
 use crate::batch::{self, Answers, Item, Tally, Task};
+use crate::kinds::Lines;
 use crate::proper::{self, Finding, Improper};
 use crate::solve;
 use ninefold::notation::Record;

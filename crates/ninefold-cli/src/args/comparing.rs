@@ -1,6 +1,7 @@
 //! The commands that compare boards up to symmetry.
 
-use super::{Input, Lines, Ratings, Table, Work};
+use crate::input::{Input, Table, Work};
+use crate::kinds::{Lines, Ratings};
 use clap::Args;
 use ninefold::notation::{Format, NoSuchFormat};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,8 @@
 //! The command that makes data sets.
 
-use super::{Compression, Parts, Sample, Vectors, Wishes, shape};
+use super::{Parts, Sample, Wishes};
+use crate::input::{Vectors, shape};
+use crate::kinds::Compression;
 use clap::Args;
 use ninefold::Shape;
 use ninefold::generate::Method;

@@ -1,6 +1,7 @@
 //! The commands about how people solve.
 
-use super::{Added, Form, Input, Table, Work, table};
+use crate::input::{Input, Table, Work};
+use crate::kinds::{Added, Form};
 use clap::Args;
 use ninefold::logic::{NoSuchTechnique, Scale, Technique};
 use std::path::PathBuf;
@@ -55,7 +56,7 @@ pointing, and other nets), so about half of the puzzles get another number, most
 
 CSV: Columns puzzle, status (solved, stuck, none, multiple, invalid), level, hodoku_score (in their place se_like_rating \
 with --order se), hardest, steps and techniques (skyscraper:1;naked-single:20).",
-    table::tables!()
+    super::tables!()
 );
 
 pub(super) const VERIFY_EXAMPLES: &str = "\
@@ -220,15 +221,6 @@ pub(crate) struct Rate {
 
     #[command(flatten)]
     pub(crate) work: Work,
-}
-
-/// How ratings are written, and what else is one line, CSV or JSON.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ratings {
-    /// A line for each
-    Line,
-    Csv,
-    Json,
 }
 
 #[derive(Args, Debug)]

@@ -1,6 +1,7 @@
 //! The commands that write the same boards in another form.
 
-use super::{Added, Form, Input, Table, To, Work, table};
+use crate::input::{Input, Table, Work};
+use crate::kinds::{Added, Form, To};
 use clap::Args;
 
 pub(super) const CONVERT_EXAMPLES: &str = "\
@@ -41,7 +42,7 @@ symmetries leave the board as it is, relabelling of digits it does not have incl
 the columns puzzle, status, form, automorphisms, transformation and reason.
 
 Exit status: 1 if a board has no form or could not be read.",
-    table::tables!()
+    super::tables!()
 );
 
 #[derive(Args, Debug)]

@@ -1,6 +1,7 @@
 //! The commands that make grids and puzzles.
 
-use super::{Compression, Vectors, Work, shape};
+use crate::input::{Vectors, Work, shape};
+use crate::kinds::Compression;
 use clap::Args;
 use ninefold::generate::{Method, Symmetry};
 use ninefold::logic::{Level, Technique};
@@ -90,7 +91,7 @@ pub(crate) struct Fill {
     /// Format of the grids: line, grid, box, table, json, csv, or any that convert knows
     /// [default: box for a single grid on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Style>,
+    pub(crate) format: Option<crate::kinds::Style>,
 
     #[command(flatten)]
     pub(crate) work: Work,
@@ -139,7 +140,7 @@ pub(crate) struct Generate {
     /// Format of the puzzles: line, grid, box, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Wanted>,
+    pub(crate) format: Option<crate::kinds::Wanted>,
 
     /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
     #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]

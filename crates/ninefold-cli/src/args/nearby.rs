@@ -1,6 +1,7 @@
 //! The commands that find puzzles within and near a puzzle, and what it takes to solve it.
 
-use super::{Input, Lines, Search, Work};
+use crate::input::{Input, Search, Work};
+use crate::kinds::Lines;
 use clap::Args;
 
 pub(super) const MINIMIZE_EXAMPLES: &str = "\

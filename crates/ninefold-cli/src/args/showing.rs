@@ -1,6 +1,6 @@
 //! The commands that show: how a search goes, the page, the manual.
 
-use super::Input;
+use crate::input::Input;
 use clap::Args;
 use ninefold::trace::Strategy;
 use std::path::PathBuf;

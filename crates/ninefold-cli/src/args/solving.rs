@@ -1,6 +1,7 @@
 //! The commands that search: for solutions, for their number, for a second one.
 
-use super::{Added, Form, Input, Search, Table, Work, table};
+use crate::input::{Input, Search, Table, Work};
+use crate::kinds::{Added, Form};
 use clap::Args;
 
 pub(super) const SOLVE_EXAMPLES: &str = concat!(
@@ -20,7 +21,7 @@ of several lines a blank line separates two boards.
 JSON: One object per puzzle with its place, puzzle (as it was written, if it cannot be read), shape, symbols, \
 solutions, status (solved, none, invalid, stopped by --budget, unwritable), limit_reached (there may be more \
 solutions than --limit allows) and reason. CSV has the columns puzzle, solution, status, place and reason.",
-    table::tables!()
+    super::tables!()
 );
 
 pub(super) const CHECK_EXAMPLES: &str = concat!(
@@ -38,7 +39,7 @@ of the time that check needs; --no-minimal saves it.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, verdict, givens, minimal, redundant (with \
 --minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.",
-    table::tables!()
+    super::tables!()
 );
 
 pub(super) const COUNT_EXAMPLES: &str = concat!(
@@ -57,7 +58,7 @@ of neither two rows nor two columns, larger ones, and all with --engine are sear
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, count, at_least and reason. A count of 2^53 or \
 more is a string of digits, because many readers would round the number.",
-    table::tables!()
+    super::tables!()
 );
 
 #[derive(Args, Debug)]
@@ -84,7 +85,7 @@ pub(crate) struct Solve {
     /// Format of the answers: line, grid, box, candidates, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    pub(crate) format: Option<crate::output::Wanted>,
+    pub(crate) format: Option<crate::kinds::Wanted>,
 
     #[command(flatten)]
     pub(crate) table: Table,

@@ -3,7 +3,7 @@
 use super::progress::{self, Progress};
 use super::{lock, open_sink, threads};
 use crate::Outcome;
-use crate::args::Work;
+use crate::input::Work;
 use std::ops::Range;
 use std::sync::mpsc;
 use std::time::Instant;

@@ -21,11 +21,11 @@ pub(crate) mod together;
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use progress::{Progress, say};
-pub(crate) use sink::{Sink, finish_on_interrupt, lock};
+pub(crate) use sink::{Sink, finish_on_interrupt, lock, partial};
 pub(crate) use together::{Found, Wish};
 
 use crate::Outcome;
-use crate::args::{Input, Work};
+use crate::input::{Input, Work};
 use answers::{Outlet, Ready};
 use feed::{Feed, Job};
 use ninefold::Invalid;

@@ -64,7 +64,7 @@ impl Sink {
         }
         // Where a link leads, so that it stays one.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let partial = crate::split::partial(&path);
+        let partial = partial(&path);
         let file = File::create(&partial).with_context(|| partial.display().to_string())?;
         Ok(Sink { output: Box::new(file), file: Some(path), partial: Some(partial) })
     }
@@ -113,6 +113,13 @@ impl Sink {
     fn name(&self) -> String {
         self.file.as_ref().map_or_else(|| "standard output".to_owned(), |path| path.display().to_string())
     }
+}
+
+/// The name that a file has until it is complete.
+pub(crate) fn partial(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
 }
 
 /// Refuses to write over what is read.

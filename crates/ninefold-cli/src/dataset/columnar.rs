@@ -2,8 +2,9 @@
 
 use super::examine::{Entry, Reader, Take};
 use super::rows::{COLUMNS, plain};
-use crate::args::Compression;
-use crate::table::{self, Column, Type};
+use crate::kinds::Compression;
+use crate::kinds::{Column, Type};
+use crate::table;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 use std::path::Path;

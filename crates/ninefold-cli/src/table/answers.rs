@@ -1,8 +1,8 @@
 //! What is told about the puzzles of a batch, as columns.
 
 use super::reader::ROWS;
-use crate::args::Added;
 use crate::batch::Tally;
+use crate::kinds::{Added, Column, Type};
 use anyhow::bail;
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -10,41 +10,6 @@ use arrow_schema::{DataType, Field, Schema};
 use ninefold::notation::Note;
 use serde_json::Value;
 use std::sync::Arc;
-
-/// What a column of answers holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Type {
-    Text,
-    /// Text that differs from row to row.
-    Board,
-    Number,
-    Real,
-    Flag,
-}
-
-/// Something that can be told about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Column {
-    pub(crate) name: &'static str,
-    pub(crate) kind: Type,
-    /// Told if nothing else is asked for.
-    pub(crate) is_usual: bool,
-}
-
-impl Column {
-    pub(crate) const fn usual(name: &'static str, kind: Type) -> Column {
-        Column { name, kind, is_usual: true }
-    }
-
-    /// Whether its values are boards, or as different as these.
-    pub(crate) fn holds_boards(&self) -> bool {
-        self.kind == Type::Board
-    }
-
-    pub(crate) const fn other(name: &'static str, kind: Type) -> Column {
-        Column { name, kind, is_usual: false }
-    }
-}
 
 /// Why there is no answer, for every command.
 const ERROR: Column = Column::usual("error", Type::Text);

@@ -1,12 +1,12 @@
 //! Tables of puzzles that are made, not read.
 
-use super::Kind;
-use super::answers::{Builder, Column, field};
+use super::answers::{Builder, field};
 use super::reader::Carried;
 use super::writer::{Layout, Writer};
 use crate::Outcome;
-use crate::args::{Compression, Work};
 use crate::batch::{Progress, Sink, finish_on_interrupt, in_order, lock, say, threads};
+use crate::input::Work;
+use crate::kinds::{Column, Compression, Kind};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{Schema, SchemaRef};
 use serde_json::Value;

@@ -29,7 +29,7 @@ mod text;
 mod writer;
 
 #[cfg(feature = "parquet")]
-pub(crate) use answers::{Column, Row, Type};
+pub(crate) use answers::Row;
 #[cfg(feature = "parquet")]
 pub(crate) use making::{Making, Rows};
 #[cfg(feature = "parquet")]
@@ -39,67 +39,16 @@ pub(crate) use run::{Teller, run};
 #[cfg(feature = "parquet")]
 pub(crate) use sift::{Deal, census, deal, dedupe};
 
-use crate::args::{self, Added, Input, Work};
+use crate::input::{Input, Table, Work};
+use crate::kinds::{Added, Kind};
 use crate::{Outcome, batch};
-use std::ffi::OsStr;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
-
-/// What a table is written as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    Parquet,
-    Csv,
-    JsonLines,
-    /// No table, but the first answer of each row.
-    Text,
-}
-
-impl Kind {
-    /// What the name of a file says, whatever it is compressed with.
-    pub(crate) fn of_name(path: &Path) -> Option<Kind> {
-        let ending = |path: &Path| path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-        let inner = match ending(path)?.as_str() {
-            "gz" | "zst" => ending(Path::new(path.file_stem()?))?,
-            _ => ending(path)?,
-        };
-        match inner.as_str() {
-            "parquet" => Some(Kind::Parquet),
-            "csv" | "tsv" => Some(Kind::Csv),
-            "jsonl" | "ndjson" => Some(Kind::JsonLines),
-            _ => None,
-        }
-    }
-
-    /// How names of such files end.
-    pub(crate) fn ending(self) -> &'static str {
-        match self {
-            Kind::Parquet => "parquet",
-            Kind::Csv => "csv",
-            Kind::JsonLines => "jsonl",
-            Kind::Text => "txt",
-        }
-    }
-
-    /// What a file is: by its first bytes, else by its name.
-    fn of_file(path: &Path) -> Option<Kind> {
-        if !path.is_file() {
-            return None;
-        }
-        let mut start = [0; 4];
-        match File::open(path).and_then(|mut file| file.read_exact(&mut start)) {
-            Ok(()) if start == *b"PAR1" => Some(Kind::Parquet),
-            _ => Kind::of_name(path),
-        }
-    }
-}
 
 /// What the command line says about tables.
 pub(crate) struct Request<'a> {
     pub(crate) input: &'a Input,
     pub(crate) work: &'a Work,
-    pub(crate) table: &'a args::Table,
+    pub(crate) table: &'a Table,
     pub(crate) add: &'a [Added],
     /// Whether answers are added if none are named.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only what writes tables asks"))]
@@ -112,7 +61,7 @@ pub(crate) struct Request<'a> {
 
 impl<'a> Request<'a> {
     /// Nothing is added or named.
-    pub(crate) fn new(input: &'a Input, work: &'a Work, table: &'a args::Table) -> Request<'a> {
+    pub(crate) fn new(input: &'a Input, work: &'a Work, table: &'a Table) -> Request<'a> {
         Request { input, work, table, add: &[], adds_usual: false, format: None, is_format_of_tables: false }
     }
 

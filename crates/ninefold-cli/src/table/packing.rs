@@ -1,12 +1,10 @@
 //! Rows of known columns that are kept as lines until they become Parquet, and Parquet with such columns read back.
 
-use super::Type;
-use super::answers::Column;
 use super::making::{batch, layout, schema};
 use super::reader::ROWS;
 use super::writer::{LARGE, ROW_GROUP, Writer};
-use crate::args::Compression;
 use crate::batch::{Sink, in_order};
+use crate::kinds::{Column, Compression, Type};
 use anyhow::Context;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};

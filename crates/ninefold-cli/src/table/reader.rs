@@ -1,11 +1,12 @@
 //! Reading tables in batches of some thousand rows, from any number of files with the same columns.
 
+use super::Request;
 use super::puzzles;
 use super::text::{Objects, Separated};
-use super::{Kind, Request};
 use crate::batch::feed::Feed;
 use crate::batch::source::{self, Source};
 use crate::batch::{Item, find_sources};
+use crate::kinds::Kind;
 use anyhow::{Context, bail};
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;

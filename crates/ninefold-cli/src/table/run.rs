@@ -1,14 +1,15 @@
 //! Batches through threads: read by one, answered by several, written in order by another.
 
-use super::answers::{Answers, Asked, Column, Remarks, Row};
+use super::Request;
+use super::answers::{Answers, Asked, Remarks, Row};
 use super::puzzles;
 use super::reader::{Batch, Reader};
 use super::writer::{Chunks, Encoded, Group, Layout, Writer, all_columns};
-use super::{Kind, Request};
 use crate::Outcome;
-use crate::args::{Added, Input};
 use crate::batch::together::Together;
 use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, lock, say, tell_once, threads};
+use crate::input::Input;
+use crate::kinds::{Added, Column, Kind};
 use anyhow::Context;
 use ninefold::notation::{self, Note, ReadOptions, Record};
 use std::collections::{BTreeMap, HashSet};

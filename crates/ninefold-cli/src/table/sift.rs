@@ -1,13 +1,13 @@
 //! Rows by the classes of their boards: the first of each class, or dealt out to parts.
 
+use super::Request;
 use super::reader::{Carried, Reader};
 use super::run::{Made, Notices, Taker, pass};
 use super::writer::{Encoded, Group, Layout, Writer};
-use super::{Kind, Request};
 use crate::Outcome;
-use crate::args::Compression;
 use crate::batch::{Progress, Sink, finish_on_interrupt, lock, say};
 use crate::classes::{ClassTask, Shares};
+use crate::kinds::{Compression, Kind};
 use crate::sorting::Sorter;
 use anyhow::{Context, bail};
 use arrow_array::cast::AsArray;

@@ -1,9 +1,9 @@
 //! Writing tables: beside their place, which they take when they are complete.
 
 use super::reader::Carried;
-use super::{Kind, text};
-use crate::args::Compression;
+use super::text;
 use crate::batch::{Sink, lock};
+use crate::kinds::{Compression, Kind};
 use anyhow::Context;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};

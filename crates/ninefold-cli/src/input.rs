@@ -1,0 +1,187 @@
+//! The options that commands share: what is read, how it is searched, where answers go.
+
+use crate::kinds::Compression;
+use clap::Args;
+use ninefold::notation::{Format, ReadOptions};
+use ninefold::solve::{Engine, Isa, NoSuchIsa};
+use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Where puzzles come from and how they are written there.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Input {
+    /// Puzzles, files, or - for standard input (the default)
+    #[arg(value_name = "PUZZLE|FILE|-")]
+    pub(crate) inputs: Vec<OsString>,
+
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, help_heading = "Input")]
+    pub(crate) shape: Option<Shape>,
+
+    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    #[arg(long, value_name = "ALPHABET", help_heading = "Input")]
+    pub(crate) symbols: Option<Symbols>,
+
+    /// Characters that mean a blank cell [default: . 0 * _ - ? · X where they are no symbols]
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Input")]
+    pub(crate) blank: Option<String>,
+
+    /// Format of the input [default: recognised for each puzzle]
+    #[arg(long, value_name = "FORMAT", value_parser = from_format, help_heading = "Input")]
+    pub(crate) from: Option<From>,
+}
+
+/// The format of the input: a known one, or to be recognised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum From {
+    Auto,
+    Format(Format),
+}
+
+fn from_format(name: &str) -> Result<From, String> {
+    match name {
+        "auto" => Ok(From::Auto),
+        name => name.parse().map(From::Format).map_err(|error: ninefold::notation::NoSuchFormat| error.to_string()),
+    }
+}
+
+pub(crate) fn shape(text: &str) -> Result<Shape, String> {
+    text.parse().map_err(|error: ShapeError| match error {
+        ShapeError::NoBoxes { side } if Shape::new(side, side).is_ok() => {
+            format!("{error}; did you mean boxes of {side}x{side}?")
+        }
+        error => error.to_string(),
+    })
+}
+
+/// What was meant, where the side of the board was named as the shape of a box: `9x9`.
+fn meant(shape: Shape) -> Option<String> {
+    let side = shape.box_rows();
+    let usual = Shape::for_side(side).ok().filter(|_| side == shape.box_columns())?;
+    Some(format!("--shape is the shape of a box: {side}x{side} boards have --shape {usual}"))
+}
+
+/// What was probably meant by boxes larger than people use.
+pub(crate) fn doubt(shape: Shape) -> Option<String> {
+    meant(shape).filter(|_| shape.box_rows() > 4).map(|meant| format!("note: {meant}"))
+}
+
+/// The symbols, if they are as many as a board of this shape has digits.
+pub(crate) fn fitting(shape: Shape, symbols: &Symbols) -> anyhow::Result<&Symbols> {
+    let (side, count) = (shape.side(), symbols.side());
+    anyhow::ensure!(side == count, "--shape {shape} has {side} digits, but --symbols names {count}");
+    Ok(symbols)
+}
+
+impl Input {
+    /// Why a puzzle could not be read, with a hint if the options are the likely cause.
+    pub(crate) fn explain(&self, invalid: &Invalid) -> String {
+        // The side of the board, where it was named as the shape of a box.
+        let named = self.shape.filter(|shape| shape.box_rows() == shape.box_columns()).map(Shape::box_rows);
+        let is_named = |reason: &Reason| match reason {
+            Reason::Length { found, .. } => named.is_some_and(|side| side * side == *found),
+            Reason::NotSquare { rows } => rows.iter().all(|cells| named == Some(*cells)),
+            _ => false,
+        };
+        match self.shape.and_then(meant) {
+            Some(meant) if invalid.reasons().iter().any(is_named) => format!("{invalid}; {meant}"),
+            _ => invalid.to_string(),
+        }
+    }
+
+    /// The library's form of these options.
+    pub(crate) fn read_options(&self) -> anyhow::Result<ReadOptions> {
+        let mut options = ReadOptions::default();
+        if let (Some(shape), Some(symbols)) = (self.shape, &self.symbols) {
+            fitting(shape, symbols)?;
+        }
+        if let Some(shape) = self.shape {
+            options = options.shape(shape);
+        }
+        if let Some(symbols) = &self.symbols {
+            anyhow::ensure!(
+                self.blank.is_some() || symbols.digit('.').is_none(),
+                "--symbols {} makes '.' a digit, which usually is a blank; say with --blank what means a blank",
+                symbols.name()
+            );
+            options = options.symbols(symbols.clone());
+        }
+        if let Some(blanks) = &self.blank {
+            let symbols = self.symbols.clone().unwrap_or_else(|| Symbols::for_side(9));
+            symbols.with_blanks(blanks).map_err(|error| anyhow::anyhow!("--blank: {error}"))?;
+            options = options.blanks(blanks);
+        }
+        if let Some(From::Format(format)) = self.from {
+            options = options.format(format);
+        }
+        Ok(options)
+    }
+}
+
+/// How the work is done and where the answers go.
+#[derive(Args, Debug)]
+pub(crate) struct Work {
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: Option<u16>,
+
+    /// Report totals and rate on standard error at the end
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+}
+
+/// How to search.
+#[derive(Args, Debug)]
+pub(crate) struct Search {
+    /// Give up on a puzzle after this many nodes of its search
+    #[arg(long, value_name = "NODES", help_heading = "Search")]
+    pub(crate) budget: Option<u64>,
+
+    #[arg(long, value_name = "NAME", help = engines(), help_heading = "Search")]
+    pub(crate) engine: Option<Engine>,
+
+    #[command(flatten)]
+    pub(crate) vectors: Vectors,
+}
+
+/// What the 9x9 engine computes with.
+#[derive(Args, Debug)]
+pub(crate) struct Vectors {
+    /// Instruction set for 9x9 boards: avx512vbmi, avx512, avx2, sse2, neon or portable [default: the best there is]
+    #[arg(long, value_name = "NAME", env = "NINEFOLD_ISA", value_parser = isa, hide_env = true, help_heading = "Search")]
+    pub(crate) isa: Option<Isa>,
+}
+
+/// What is said about `--engine`: the engines that this build has.
+fn engines() -> String {
+    let name = |engine| match engine {
+        Engine::Nine => format!("{engine} (3x3 boxes only)"),
+        engine => engine.to_string(),
+    };
+    let mut names: Vec<String> = Engine::ALL.into_iter().map(name).collect();
+    names.extend(Engine::SAT.map(|best| format!("sat (the best SAT solver: {best})")));
+    let last = names.pop().unwrap_or_default();
+    format!("Engine to search with: {} or {last} [default: the best for each board]", names.join(", "))
+}
+
+fn isa(name: &str) -> Result<Isa, String> {
+    let isa: Isa = name.parse().map_err(|error: NoSuchIsa| error.to_string())?;
+    if isa.is_available() { Ok(isa) } else { Err(format!("this processor has no {isa}")) }
+}
+
+/// Where the puzzles of a table are, and how Parquet is written.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Table {
+    /// The input is a table, and its puzzles are in this column [default: puzzle, or the only column]
+    #[arg(long, value_name = "NAME", help_heading = "Tables")]
+    pub(crate) column: Option<String>,
+
+    /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Tables")]
+    pub(crate) compression: Option<Compression>,
+}
