@@ -3,9 +3,9 @@
 use crate::puzzle::{PyGrid, PyPuzzle};
 use ninefold::logic::{Grading, Level, Outcome, Technique};
 use ninefold::notation;
-use ninefold::solve::Verdict;
+use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::symmetry::Canonical;
-use ninefold::{Cell, Invalid, Puzzle, Symbols};
+use ninefold::{Cell, Puzzle, Symbols};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
@@ -43,11 +43,12 @@ impl Check {
                 (check.verdict, check.solutions) = ("multiple", vec![grid(one), grid(other)]);
             }
             Verdict::None => {
-                let (verdict, reason) = match asked.record().why_unsolvable() {
-                    Err(rule) => ("invalid", Some(rule)),
-                    Ok(reason) => ("none", reason),
+                let why = asked.unsolvable();
+                check.verdict = why.status();
+                check.reason = match why {
+                    NoAnswer::NoSolution(reason) => reason.map(|reason| reason.to_string()),
+                    why => why.reason(),
                 };
-                (check.verdict, check.reason) = (verdict, reason.as_ref().map(Invalid::to_string));
             }
         }
         check

@@ -1,7 +1,6 @@
 //! What Python raises, in the library's words.
 
-use ninefold::notation::Record;
-use ninefold::solve::Stopped;
+use ninefold::solve::{NoAnswer, Stopped};
 use ninefold::{Cell, Invalid, Reason};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -66,12 +65,13 @@ pub(crate) fn invalid(py: Python<'_>, invalid: &Invalid) -> PyErr {
     }
 }
 
-/// Why a puzzle without solution has none.
-pub(crate) fn unsolvable(py: Python<'_>, record: &Record) -> PyErr {
-    match record.why_unsolvable() {
-        Err(rule) => invalid(py, &rule),
-        Ok(Some(reason)) => raised::NoSolution::new_err(format!("no solution: {reason}")),
-        Ok(None) => raised::NoSolution::new_err("no solution"),
+/// Why a puzzle has no answer.
+pub(crate) fn no_answer(py: Python<'_>, why: NoAnswer) -> PyErr {
+    match why {
+        NoAnswer::Invalid(rule) => invalid(py, &rule),
+        NoAnswer::Stopped(why) => stopped(py, why),
+        NoAnswer::Multiple => raised::SeveralSolutions::new_err(why.to_string()),
+        _ => raised::NoSolution::new_err(why.to_string()),
     }
 }
 
@@ -82,9 +82,4 @@ pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
         Ok(()) => error,
         Err(other) => other,
     }
-}
-
-/// A puzzle that is not proper.
-pub(crate) fn several() -> PyErr {
-    raised::SeveralSolutions::new_err("several solutions")
 }

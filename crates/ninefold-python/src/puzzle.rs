@@ -10,7 +10,7 @@ use crate::solutions::Solutions;
 use crate::steps::{Explanation, Hint};
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::render::svg;
-use ninefold::solve::{Solver, Verdict};
+use ninefold::solve::{NoAnswer, Solver, Verdict};
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, minimal, symmetry};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -36,6 +36,11 @@ impl PyPuzzle {
         Record { symbols: self.symbols.clone(), ..Record::new(self.puzzle.clone()) }
     }
 
+    /// Why the puzzle, which was found to have no solution, has none.
+    pub(crate) fn unsolvable(&self) -> NoAnswer {
+        NoAnswer::unsolvable(&self.puzzle, &self.symbols)
+    }
+
     fn solver<'a>(&self, search: columns::Search, cancel: &'a AtomicBool) -> Solver<'a> {
         let mut solver = Solver::new().cancel(cancel);
         if let Some(nodes) = search.budget {
@@ -55,17 +60,13 @@ impl PyPuzzle {
         work: impl FnOnce(&Puzzle, Solver<'_>) -> T + Send,
     ) -> PyResult<T> {
         let work = |cancel: &AtomicBool| work(&self.puzzle, self.solver(search, cancel));
-        if self.puzzle.shape() == Shape::NINE { Ok(without_gil(py, work)) } else { interruptible(py, work) }
+        if self.puzzle.shape().is_classic_nine() { Ok(without_gil(py, work)) } else { interruptible(py, work) }
     }
 
     /// The only solution.
     fn only_solution(&self, py: Python<'_>, search: columns::Search) -> PyResult<Grid> {
-        match self.search(py, search, |puzzle, solver| solver.verdict(puzzle))? {
-            Err(undecided) => Err(failure::stopped(py, undecided.stopped)),
-            Ok(Verdict::Unique(solution)) => Ok(solution),
-            Ok(Verdict::Multiple(..)) => Err(failure::several()),
-            Ok(Verdict::None) => Err(failure::unsolvable(py, &self.record())),
-        }
+        let judged = self.search(py, search, |puzzle, solver| solver.judge(puzzle, &self.symbols))?;
+        judged.map_err(|why| failure::no_answer(py, why))
     }
 
     /// All parts of the puzzle, for pickling.
@@ -204,7 +205,7 @@ impl PyPuzzle {
         let search = columns::Search::new(budget, engine)?;
         match self.search(py, search, |puzzle, solver| solver.first(puzzle))? {
             Ok(Some(grid)) => Ok(PyGrid { grid, symbols: self.symbols.clone() }),
-            Ok(None) => Err(failure::unsolvable(py, &self.record())),
+            Ok(None) => Err(failure::no_answer(py, self.unsolvable())),
             Err(stopped) => Err(failure::stopped(py, stopped)),
         }
     }
@@ -236,7 +237,7 @@ impl PyPuzzle {
                 }
             })?;
             if number.is_zero()
-                && let Err(rule) = self.record().why_unsolvable()
+                && let NoAnswer::Invalid(rule) = self.unsolvable()
             {
                 return Err(failure::invalid(py, &rule));
             }
@@ -245,9 +246,9 @@ impl PyPuzzle {
         let counted = interruptible(py, |cancel| self.solver(search, cancel).count(&self.puzzle, limit))?;
         match counted {
             Err(stopped) => Err(failure::stopped(py, stopped)),
-            Ok(0) if limit > 0 => match self.record().why_unsolvable() {
-                Err(rule) => Err(failure::invalid(py, &rule)),
-                Ok(_) => Ok(0u64.into_pyobject(py)?.into_any()),
+            Ok(0) if limit > 0 => match self.unsolvable() {
+                NoAnswer::Invalid(rule) => Err(failure::invalid(py, &rule)),
+                _ => Ok(0u64.into_pyobject(py)?.into_any()),
             },
             Ok(count) => Ok(count.into_pyobject(py)?.into_any()),
         }
@@ -303,7 +304,7 @@ impl PyPuzzle {
 
     /// The minlex form: the same for all boards that symmetries make of each other.
     fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
-        let found = if self.puzzle.shape() == Shape::NINE {
+        let found = if self.puzzle.shape().is_classic_nine() {
             without_gil(py, |_| symmetry::canonical(&self.puzzle))
         } else {
             interruptible(py, |_| symmetry::canonical(&self.puzzle))?

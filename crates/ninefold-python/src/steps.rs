@@ -145,7 +145,7 @@ impl Explanation {
         let has_none = verdict == Verdict::None;
         if has_none && asked.puzzle.validate().is_err() {
             // The fault can be seen without any step.
-            return Err(failure::unsolvable(py, &asked.record()));
+            return Err(failure::no_answer(py, asked.unsolvable()));
         }
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let explainer = techniques.into_iter().fold(scale.explainer(), Explainer::including);
@@ -156,7 +156,7 @@ impl Explanation {
         })?;
         if has_none && grade.rating.outcome != Outcome::Contradiction {
             // Steps of such a puzzle are useless unless they show that there is no solution.
-            return Err(failure::unsolvable(py, &asked.record()));
+            return Err(failure::no_answer(py, asked.unsolvable()));
         }
         let rating = Py::new(py, Rating::new(&grade))?;
         let end = PyPuzzle::new(end, &asked.symbols);

@@ -2,14 +2,14 @@
 
 use super::rows::Rows;
 use super::strings::Strings;
-use super::tools::{NoAnswer, Tools, error_field};
+use super::tools::{Tools, Unanswered, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
 use arrow_array::builder::UInt64Builder;
 use arrow_schema::{DataType, Field};
+use ninefold::Symbols;
 use ninefold::notation::Record;
 use ninefold::symmetry::{self, NoForm};
-use ninefold::{Shape, Symbols};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -44,9 +44,9 @@ impl Task for Canon {
                 continue;
             }
             // The form is written in the usual digits, so that forms can be compared as lines.
-            let error = match NoAnswer::or_record(&row, tools.options) {
+            let error = match Unanswered::or_record(&row, tools.options) {
                 Err(why) => why.error(),
-                Ok(record) if record.puzzle.shape() == Shape::NINE => match tools.minlex.form_of(&record.puzzle) {
+                Ok(record) if record.puzzle.shape().is_classic_nine() => match tools.minlex.form_of(&record.puzzle) {
                     Ok(form) => {
                         boards.nine(form.digits());
                         automorphisms.append_value(form.automorphisms());

@@ -2,14 +2,14 @@
 
 use super::rows::Rows;
 use super::strings::Strings;
-use super::tools::{NoAnswer, Tools, error_field};
+use super::tools::{Tools, Unanswered, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
 use arrow_array::builder::{BooleanBuilder, UInt32Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::minimal::redundant_givens;
 use ninefold::notation::Record;
-use ninefold::solve::{Solver, Verdict};
+use ninefold::solve::{NoAnswer, Solver, Verdict};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ impl Task for Check {
         let together = tools.together_with(rows, range.clone(), 2, keep, redundant);
         for (number, row) in range.enumerate() {
             let row = rows.get(row);
-            let read = NoAnswer::or_record(&row, options);
+            let read = Unanswered::or_record(&row, options);
             let count = read.as_ref().ok().map(|record| record.puzzle.givens().count());
             givens.append_option(count.and_then(|count| u32::try_from(count).ok()));
             let finding = match (read, together.found(number)) {
@@ -74,9 +74,9 @@ impl Check {
         match solver.verdict(&record.puzzle) {
             Err(undecided) => is("undecided", None, Some(undecided.stopped.to_string())),
             Ok(Verdict::Multiple(..)) => is("multiple", None, None),
-            Ok(Verdict::None) => match NoAnswer::unsolvable(record) {
-                NoAnswer::None(reason) => is("none", None, reason),
-                why => Finding { verdict: why.status(), minimal: None, error: why.error() },
+            Ok(Verdict::None) => match NoAnswer::unsolvable(&record.puzzle, &record.symbols) {
+                NoAnswer::NoSolution(reason) => is("none", None, reason.map(|reason| reason.to_string())),
+                why => is(why.status(), None, Some(why.to_string())),
             },
             Ok(Verdict::Unique(_)) if !self.minimal => is("unique", None, None),
             Ok(Verdict::Unique(solution)) => match redundant_givens(&record.puzzle, &solution, solver).next() {

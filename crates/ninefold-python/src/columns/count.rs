@@ -2,13 +2,13 @@
 
 use super::rows::Rows;
 use super::strings::Strings;
-use super::tools::{NoAnswer, Tools, error_field};
+use super::tools::{Tools, Unanswered, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
 use arrow_array::builder::{BooleanBuilder, UInt64Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::notation::Record;
-use ninefold::solve::{Natural, Solver, Stopped};
+use ninefold::solve::{Natural, NoAnswer, Solver, Stopped};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -53,7 +53,8 @@ impl Task for Count {
                 errors.null();
                 continue;
             }
-            let counted = NoAnswer::or_record(&rows.get(row), options).and_then(|record| self.count(&record, &solver));
+            let counted =
+                Unanswered::or_record(&rows.get(row), options).and_then(|record| Ok(self.count(&record, &solver)?));
             match counted {
                 Ok(Counted { number, stopped }) => {
                     let is_limit = self.limit.is_some_and(|limit| number == Natural::from(limit));
@@ -99,7 +100,7 @@ impl Count {
         };
         // Nothing is counted on a board that breaks a rule; one without solution has none.
         if counted.number.is_zero()
-            && let NoAnswer::Invalid(rule) = NoAnswer::unsolvable(record)
+            && let NoAnswer::Invalid(rule) = NoAnswer::unsolvable(&record.puzzle, &record.symbols)
         {
             return Err(NoAnswer::Invalid(rule));
         }

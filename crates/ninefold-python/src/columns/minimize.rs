@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 use super::strings::Strings;
-use super::tools::{NoAnswer, Tools, error_field, only_solution};
+use super::tools::{Tools, Unanswered, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
 use arrow_schema::Field;
@@ -30,8 +30,8 @@ impl Task for Minimize {
     ) -> Vec<ArrayRef> {
         let mut errors = Strings::with_room(range.len(), 0);
         for row in range {
-            let found = NoAnswer::or_record(&rows.get(row), tools.options).and_then(|record| {
-                let solution = only_solution(&record, &tools.solver)?;
+            let found = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
+                let solution = tools.solver.judge(&record.puzzle, &record.symbols)?;
                 let mut puzzles = minimal::some(&record.puzzle, &solution, &tools.solver, self.seed);
                 let puzzle = puzzles.next().expect("every proper puzzle has a minimal one within")?;
                 Ok((puzzle, record.symbols))

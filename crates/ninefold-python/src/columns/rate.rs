@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 use super::strings::Strings;
-use super::tools::{NoAnswer, Tools, error_field, only_solution};
+use super::tools::{Tools, Unanswered, error_field};
 use super::{Boards, Task, scale};
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, UInt32Builder};
@@ -53,8 +53,8 @@ impl Task for Rate {
         let (mut scores, mut counts_of_steps) = (UInt32Builder::new(), UInt32Builder::new());
         let mut ratings = Float64Builder::new();
         for row in range.clone() {
-            let graded = NoAnswer::or_record(&rows.get(row), tools.options).and_then(|record| {
-                only_solution(&record, &tools.solver)?;
+            let graded = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
+                tools.solver.judge(&record.puzzle, &record.symbols)?;
                 let explainer = coach::holding_for(self.explainer.clone(), &record.puzzle, true, &tools.solver)?;
                 Ok(explainer.grade_while(&record.puzzle, self.scale, || !tools.is_cancelled()))
             });

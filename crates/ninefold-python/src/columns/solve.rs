@@ -2,12 +2,13 @@
 
 use super::rows::Rows;
 use super::strings::Strings;
-use super::tools::{NoAnswer, Tools, error_field};
+use super::tools::{Tools, Unanswered, error_field};
 use super::{Boards, Task};
 use arrow_array::ArrayRef;
 use arrow_schema::Field;
 use ninefold::Grid;
 use ninefold::notation::Record;
+use ninefold::solve::NoAnswer;
 use std::ops::Range;
 
 /// Columns `solution` and `error`.
@@ -37,9 +38,12 @@ impl Task for Solve {
                 errors.null();
                 continue;
             }
-            let solved = NoAnswer::or_record(&rows.get(row), options).and_then(|record| {
+            let solved = Unanswered::or_record(&rows.get(row), options).and_then(|record| {
                 let first = solver.first(&record.puzzle)?;
-                first.ok_or_else(|| NoAnswer::unsolvable(&record)).map(|grid| (grid, record))
+                match first {
+                    Some(grid) => Ok((grid, record)),
+                    None => Err(NoAnswer::unsolvable(&record.puzzle, &record.symbols).into()),
+                }
             });
             match solved {
                 Ok((grid, record)) => answer(&grid, &record, boards, &mut errors),

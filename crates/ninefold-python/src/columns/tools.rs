@@ -5,9 +5,9 @@ use super::rows::{Row, Rows, shown};
 use arrow_schema::{DataType, Field};
 use ninefold::minimal::Tester;
 use ninefold::notation::{self, ReadOptions, Record};
-use ninefold::solve::{self, Batch, Engine, Solver, Stopped, Verdict};
+use ninefold::solve::{self, Batch, Engine, NoAnswer, Solver};
 use ninefold::symmetry::Minlex;
-use ninefold::{Cell, Digit, Grid, Invalid, Puzzle, Shape};
+use ninefold::{Cell, Digit, Puzzle};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -80,7 +80,7 @@ impl<'c> Tools<'c> {
         let mut numbers: Vec<Option<usize>> = (0..count).map(Some).collect();
         let boards = match rows {
             // They need not be copied, if they are digits.
-            Rows::Digits { digits, shape: Shape::NINE } => {
+            Rows::Digits { digits, shape } if shape.is_classic_nine() => {
                 let (boards, _) = digits[range.start * 81..range.end * 81].as_chunks();
                 batch.solve(boards, limit, keep, answers).is_ok().then_some(boards)
             }
@@ -108,7 +108,9 @@ impl<'c> Tools<'c> {
 fn plain(row: &Row<'_>, options: &ReadOptions) -> Option<[u8; 81]> {
     match row {
         Row::Text(text) => notation::plain_digits(text, options),
-        Row::Digits(digits, Shape::NINE) if digits.iter().all(|digit| *digit <= 9) => (*digits).try_into().ok(),
+        Row::Digits(digits, shape) if shape.is_classic_nine() && digits.iter().all(|digit| *digit <= 9) => {
+            (*digits).try_into().ok()
+        }
         _ => None,
     }
 }
@@ -139,78 +141,51 @@ impl<'a> Together<'a> {
 
 /// Why a row has no answer.
 #[derive(Clone, Debug)]
-pub(super) enum NoAnswer {
+pub(super) enum Unanswered {
     /// There was no question.
     Null,
-    /// Not a Sudoku, and why.
-    Invalid(String),
-    /// No solution, perhaps for a reason that can be named.
-    None(Option<String>),
-    /// Several solutions, where one was needed.
-    Multiple,
-    /// The search stopped.
-    Stopped(Stopped),
+    /// The row holds something other than a puzzle.
+    Wrong(String),
+    /// The puzzle has no answer.
+    Because(NoAnswer),
 }
 
-impl From<Stopped> for NoAnswer {
-    fn from(stopped: Stopped) -> NoAnswer {
-        NoAnswer::Stopped(stopped)
+impl<T: Into<NoAnswer>> From<T> for Unanswered {
+    fn from(why: T) -> Unanswered {
+        Unanswered::Because(why.into())
     }
 }
 
-impl NoAnswer {
+impl Unanswered {
     /// Reads a row.
-    pub(super) fn or_record(row: &Row<'_>, options: &ReadOptions) -> Result<Record, NoAnswer> {
-        let invalid = |invalid: Invalid| NoAnswer::Invalid(invalid.to_string());
-        match row {
-            Row::Null => Err(NoAnswer::Null),
-            Row::Wrong(what) => Err(NoAnswer::Invalid((*what).to_owned())),
-            Row::Text(text) => notation::read(&shown(text), options).map_err(invalid),
+    pub(super) fn or_record(row: &Row<'_>, options: &ReadOptions) -> Result<Record, Unanswered> {
+        Ok(match row {
+            Row::Null => return Err(Unanswered::Null),
+            Row::Wrong(what) => return Err(Unanswered::Wrong((*what).to_owned())),
+            Row::Text(text) => notation::read(&shown(text), options)?,
             Row::Digits(digits, shape) => {
                 let givens: Vec<Option<Digit>> = digits.iter().map(|digit| Digit::new(u16::from(*digit))).collect();
-                Puzzle::from_givens(*shape, &givens).map(Record::new).map_err(invalid)
+                Puzzle::from_givens(*shape, &givens).map(Record::new)?
             }
-        }
-    }
-
-    /// Why a puzzle that was found to have no solution has none.
-    pub(super) fn unsolvable(record: &Record) -> NoAnswer {
-        match record.why_unsolvable() {
-            Err(rule) => NoAnswer::Invalid(rule.to_string()),
-            Ok(reason) => NoAnswer::None(reason.as_ref().map(Invalid::to_string)),
-        }
-    }
-
-    /// The same in one word.
-    pub(super) fn status(&self) -> Option<&'static str> {
-        Some(match self {
-            NoAnswer::Null => return None,
-            NoAnswer::Invalid(_) => "invalid",
-            NoAnswer::None(_) => "none",
-            NoAnswer::Multiple => "multiple",
-            NoAnswer::Stopped(_) => "stopped",
         })
     }
 
-    /// What the column `error` says.
-    pub(super) fn error(&self) -> Option<String> {
+    /// The kind of it in one word.
+    pub(super) fn status(&self) -> Option<&'static str> {
         match self {
-            NoAnswer::Null => None,
-            NoAnswer::Invalid(reason) => Some(reason.clone()),
-            NoAnswer::None(None) => Some("no solution".to_owned()),
-            NoAnswer::None(Some(reason)) => Some(format!("no solution: {reason}")),
-            NoAnswer::Multiple => Some("several solutions".to_owned()),
-            NoAnswer::Stopped(stopped) => Some(stopped.to_string()),
+            Unanswered::Null => None,
+            Unanswered::Wrong(_) => Some("invalid"),
+            Unanswered::Because(why) => Some(why.status()),
         }
     }
-}
 
-/// The only solution of a puzzle.
-pub(super) fn only_solution(record: &Record, solver: &Solver<'_>) -> Result<Grid, NoAnswer> {
-    match solver.verdict(&record.puzzle).map_err(|undecided| undecided.stopped)? {
-        Verdict::Unique(solution) => Ok(solution),
-        Verdict::Multiple(..) => Err(NoAnswer::Multiple),
-        Verdict::None => Err(NoAnswer::unsolvable(record)),
+    /// The text of the column `error`.
+    pub(super) fn error(&self) -> Option<String> {
+        match self {
+            Unanswered::Null => None,
+            Unanswered::Wrong(what) => Some(what.clone()),
+            Unanswered::Because(why) => Some(why.to_string()),
+        }
     }
 }
 
