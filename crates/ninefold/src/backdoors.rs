@@ -1,4 +1,4 @@
-//! Backdoors: cells whose digits, once told, leave a puzzle that singles solve.
+//! Backdoors: cells whose digits, once filled in, leave a puzzle that singles solve.
 //!
 //! The notion comes from satisfiability (Williams, Gomes and Selman, "Backdoors to typical case complexity", 2003); for Sudoku
 //! the smallest backdoors to naked and hidden singles are a measure of difficulty that needs no list of techniques. Most
@@ -7,7 +7,8 @@
 //! A single is never wrong, so it writes what the solution has. That makes its discovery plain: it is enough to count
 //! the candidates of each cell and the places of each digit in each house, and to look up the solution when one is left.
 
-use crate::board::{Cell, Grid, Puzzle, Shape};
+use crate::board::{Cell, Grid, Houses, Puzzle};
+use std::sync::Arc;
 
 /// The smallest sets of cells whose digits of the solution, put on the board, let naked and hidden singles solve the rest. All
 /// sets of the smallest size, cells in order; one empty set, if singles solve the puzzle as it is; none, if more than `most`
@@ -28,7 +29,7 @@ use crate::board::{Cell, Grid, Puzzle, Shape};
 pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>> {
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
     let board = Board::new(solution);
-    let mut state = State::new(puzzle.shape());
+    let mut state = State::new(&board.houses);
     for cell in puzzle.shape().cells() {
         for digit in puzzle.removed().into_iter().flat_map(|removed| removed.digits_of(cell)) {
             if digit != solution.digit(cell) {
@@ -48,30 +49,25 @@ pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>>
     found
 }
 
-/// What does not change: the shape of the board and its solution.
+/// What does not change: the houses and the solution.
 struct Board<'a> {
-    shape: Shape,
+    houses: Arc<Houses>,
     solution: &'a Grid,
     /// Per house and digit the cell in which the solution has it.
     places: Vec<usize>,
-    /// Per cell its row, column and box, as numbers of houses.
-    houses: Vec<[usize; 3]>,
 }
 
 impl Board<'_> {
     fn new(solution: &Grid) -> Board<'_> {
-        let shape = solution.shape();
-        let side = shape.side();
-        let houses: Vec<[usize; 3]> = shape
-            .cells()
-            .map(|cell| [shape.row(cell), side + shape.column(cell), 2 * side + shape.box_of(cell)])
-            .collect();
-        let mut places = vec![0; 3 * side * side];
-        for cell in shape.cells() {
-            let digit = solution.digit(cell).index();
-            houses[cell.index()].iter().for_each(|house| places[house * side + digit] = cell.index());
+        let houses = Houses::of(solution.shape());
+        let side = houses.side();
+        let mut places = vec![0; houses.len() * side];
+        for house in 0..houses.len() {
+            for cell in houses.cells(house) {
+                places[house * side + solution.digit(*cell).index()] = cell.index();
+            }
         }
-        Board { shape, solution, places, houses }
+        Board { houses, solution, places }
     }
 
     /// Adds all sets with so many more cells, after the last one, that solve the puzzle.
@@ -82,7 +78,7 @@ impl Board<'_> {
         }
         let from = cells.last().map_or(0, |last| last.index() + 1);
         // What singles fill anyway is no help.
-        for cell in (from..self.shape.cell_count()).filter(|cell| !state.filled[*cell]) {
+        for cell in (from..self.houses.cell_count()).filter(|cell| !state.filled[*cell]) {
             let mut state = state.clone();
             state.waiting.push(cell);
             state.run(self);
@@ -111,14 +107,14 @@ struct State {
 
 impl State {
     /// The empty board.
-    fn new(shape: Shape) -> State {
-        let (side, cells) = (shape.side(), shape.cell_count());
+    fn new(houses: &Houses) -> State {
+        let (side, cells) = (houses.side(), houses.cell_count());
         State {
             filled: vec![false; cells],
             blank: cells,
             open: vec![true; cells * side],
             candidates: vec![side as u16; cells],
-            places: vec![side as u16; 3 * side * side],
+            places: vec![side as u16; houses.len() * side],
             waiting: Vec::new(),
         }
     }
@@ -131,10 +127,10 @@ impl State {
             }
             self.blank -= 1;
             let digit = board.solution.digit(Cell::new(cell)).index();
-            for other in (0..board.shape.side()).filter(|other| *other != digit) {
+            for other in (0..board.houses.side()).filter(|other| *other != digit) {
                 self.remove(board, cell, other);
             }
-            for peer in board.shape.peers(Cell::new(cell)) {
+            for peer in board.houses.peers(Cell::new(cell)) {
                 self.remove(board, peer.index(), digit);
             }
         }
@@ -142,7 +138,7 @@ impl State {
 
     /// Removes a candidate; what is a single then waits to be filled.
     fn remove(&mut self, board: &Board<'_>, cell: usize, digit: usize) {
-        let side = board.shape.side();
+        let side = board.houses.side();
         if !std::mem::replace(&mut self.open[cell * side + digit], false) {
             return;
         }
@@ -150,8 +146,8 @@ impl State {
         if self.candidates[cell] == 1 && !self.filled[cell] {
             self.waiting.push(cell);
         }
-        for house in board.houses[cell] {
-            let place = house * side + digit;
+        for house in board.houses.of_cell(Cell::new(cell)) {
+            let place = usize::from(*house) * side + digit;
             self.places[place] -= 1;
             if self.places[place] == 1 && !self.filled[board.places[place]] {
                 self.waiting.push(board.places[place]);
@@ -164,7 +160,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::logic::{Explainer, Outcome, Technique};
-    use crate::solve;
+    use crate::{board::Shape, solve};
 
     /// Whether singles solve a puzzle, by those who explain.
     fn solved_by_singles(puzzle: &Puzzle) -> bool {
@@ -186,10 +182,10 @@ mod tests {
             let found = smallest(&puzzle, &solution, 2);
             assert_eq!(found == [vec![]], solved_by_singles(&puzzle), "{text}");
             for cell in puzzle.shape().cells().filter(|cell| puzzle.digit(*cell).is_none()) {
-                let mut told = puzzle.clone();
-                told.give(cell, solution.digit(cell));
+                let mut filled = puzzle.clone();
+                filled.give(cell, solution.digit(cell));
                 let is_found = found.contains(&vec![cell]) || found == [vec![]];
-                assert!(found[0].len() > 1 || is_found == solved_by_singles(&told), "{text} {cell:?}");
+                assert!(found[0].len() > 1 || is_found == solved_by_singles(&filled), "{text} {cell:?}");
             }
         }
     }

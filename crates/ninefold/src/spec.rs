@@ -17,10 +17,11 @@
 //!
 //! Rows, columns and boxes are three views of the same cells: [`rows`], [`cols`] and [`Rules::boxs`]
 //! rearrange a matrix so that houses become rows, and each undoes itself, even if boxes are not square.
+//! The functions of [`Rules`] go through a list of houses instead, which may be any sets of cells.
 //!
-//! **Pruning.** A value that is the only choice of some cell cannot stand elsewhere in that cell's
-//! houses. [`Rules::prune`] removes such values from the rows, then from the columns, then from the
-//! boxes. It never loses a solution, so it may be repeated freely:
+//! **Pruning.** A value that is the only choice of some cell cannot be elsewhere in that cell's
+//! houses. [`Rules::prune`] removes such values from one house after the other: the rows, then the columns,
+//! then the boxes. It never loses a solution, so it may be repeated freely:
 //!
 //! ```text
 //!     filter correct . mcp  =  filter correct . mcp . prune
@@ -40,7 +41,8 @@ mod not_a_board;
 
 pub use not_a_board::NotABoard;
 
-use crate::board::{Digit, Grid, Puzzle, Shape};
+use crate::board::{Digit, Grid, Houses, Puzzle, Shape};
+use std::sync::Arc;
 
 /// A matrix: a list of rows.
 pub type Matrix<T> = Vec<Vec<T>>;
@@ -48,10 +50,11 @@ pub type Matrix<T> = Vec<Vec<T>>;
 /// The values a cell may still hold.
 pub type Choices<V> = Vec<V>;
 
-/// A board's constants: the form of its boxes and the values of its cells.
+/// A board's constants: its houses, the form of its boxes and the values of its cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules<V> {
     shape: Shape,
+    houses: Arc<Houses>,
     cell_values: Vec<V>,
 }
 
@@ -79,7 +82,20 @@ impl<V: Copy + Eq> Rules<V> {
     /// Boards of this shape with these cell values. Panics if they are not N different ones.
     pub fn new(shape: Shape, cell_values: Vec<V>) -> Rules<V> {
         assert!(cell_values.len() == shape.side() && nodups(&cell_values), "N different cell values");
-        Rules { shape, cell_values }
+        Rules { shape, houses: Houses::of(shape), cell_values }
+    }
+
+    /// The same board with other houses. Panics if they are those of a board of another side.
+    #[must_use]
+    pub fn with_houses(self, houses: Arc<Houses>) -> Rules<V> {
+        assert_eq!(houses.side(), self.shape.side(), "houses of the same board");
+        Rules { houses, ..self }
+    }
+
+    /// The entries of a house.
+    fn house<T: Clone>(&self, m: &Matrix<T>, house: usize) -> Vec<T> {
+        let side = self.shape.side();
+        self.houses.cells(house).iter().map(|cell| m[cell.index() / side][cell.index() % side].clone()).collect()
     }
 
     /// `sudoku = filter correct . mcp . choices`: the specification itself. Executable in principle
@@ -109,10 +125,9 @@ impl<V: Copy + Eq> Rules<V> {
         board.iter().enumerate().map(row).collect()
     }
 
-    /// Whether no row, column or box of a filled board holds a value twice.
+    /// Whether no house of a filled board holds a value twice.
     pub fn correct(&self, board: &Matrix<V>) -> bool {
-        let distinct = |houses: Matrix<V>| houses.iter().all(|house| nodups(house));
-        distinct(rows(board)) && distinct(cols(board)) && distinct(self.boxs(board))
+        (0..self.houses.len()).all(|house| nodups(&self.house(board, house)))
     }
 
     /// The matrix whose rows are the boxes of `m`; its own inverse.
@@ -124,19 +139,23 @@ impl<V: Copy + Eq> Rules<V> {
         (0..side).map(|b| (0..side).map(|p| cell(b, p)).collect()).collect()
     }
 
-    /// `prune = pruneBy boxs . pruneBy cols . pruneBy rows`: each house loses the values that are
-    /// fixed in it, each step feeding the next.
-    pub fn prune(&self, m: Matrix<Choices<V>>) -> Matrix<Choices<V>> {
-        let m = prune_by(rows, m);
-        let m = prune_by(cols, m);
-        prune_by(|m| self.boxs(m), m)
+    /// Each house loses the values that are fixed in it, each step feeding the next. On rows, columns and boxes that is
+    /// `prune = pruneBy boxs . pruneBy cols . pruneBy rows`, see [`prune_by`].
+    pub fn prune(&self, mut m: Matrix<Choices<V>>) -> Matrix<Choices<V>> {
+        let side = self.shape.side();
+        for house in 0..self.houses.len() {
+            let reduced = reduce(self.house(&m, house));
+            for (cell, choices) in self.houses.cells(house).iter().zip(reduced) {
+                m[cell.index() / side][cell.index() % side] = choices;
+            }
+        }
+        m
     }
 
     /// Whether the matrix can have no completion: a cell is void, or a value is fixed twice in a house.
     pub fn blocked(&self, m: &Matrix<Choices<V>>) -> bool {
         let void = m.iter().flatten().any(Vec::is_empty);
-        let safe = |houses: Matrix<Choices<V>>| houses.iter().all(|house| nodups(&fixed(house)));
-        void || !(safe(rows(m)) && safe(cols(m)) && safe(self.boxs(m)))
+        void || !(0..self.houses.len()).all(|house| nodups(&fixed(&self.house(m, house))))
     }
 
     /// One matrix for each choice of the [`best_cell`]; no matrix if every cell is decided.
