@@ -37,6 +37,7 @@ mod engine;
 mod general;
 mod layout;
 mod learning;
+mod lists;
 mod literal;
 mod mending;
 mod nine;
@@ -46,6 +47,7 @@ mod race;
 mod relay;
 #[cfg(feature = "sat")]
 mod sat;
+mod segments;
 mod strategy;
 
 pub use batch::{Answers, Batch, NotADigit};

@@ -234,7 +234,7 @@ mod tests {
     fn groups_say_the_rules() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
             let puzzle = Puzzle::empty(Shape::new(rows, columns).unwrap());
-            let groups = Groups::new(&puzzle.candidates());
+            let groups = Groups::new(&puzzle.candidates(), &crate::board::Houses::of(puzzle.shape()));
             let mut clauses = groups.clauses();
             let mut assignment = Assignment::new(groups.variables());
             for grid in spec::solutions(&puzzle).take(20) {

@@ -1,77 +1,11 @@
 //! What propagation leaves of a board, as groups of literals of which exactly one is true.
 
-use super::super::layout::Layout;
+use super::super::lists::Lists;
 use super::super::literal::Literal;
+use super::super::segments::{NO_PART, Segments};
 use super::clauses::Clauses;
 use super::merge::Merging;
-use crate::board::{Candidates, Cell, Digit};
-
-/// Lists of numbers, one after the other in one vector.
-#[derive(Clone, Debug)]
-pub(super) struct Lists {
-    starts: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Lists {
-    /// The lists that `tell` fills by naming a list and an item at a time; it is called twice.
-    pub(super) fn gather(count: usize, tell: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
-        let mut starts = vec![0; count + 1];
-        tell(&mut |list, _| starts[list + 1] += 1);
-        for i in 0..count {
-            starts[i + 1] += starts[i];
-        }
-        let mut next = starts.clone();
-        let mut items = vec![0; starts[count] as usize];
-        tell(&mut |list, item| {
-            items[next[list] as usize] = item;
-            next[list] += 1;
-        });
-        Lists { starts, items }
-    }
-
-    pub(super) fn push(&mut self, list: &[u32]) {
-        self.items.extend_from_slice(list);
-        self.starts.push(self.items.len() as u32);
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.items.clear();
-        self.starts.truncate(1);
-    }
-
-    /// Lets every list that is not empty become shorter. The empty ones disappear.
-    pub(super) fn shorten(&mut self, mut shorten: impl FnMut(&mut Vec<u32>)) {
-        let mut list = Vec::new();
-        let (mut lists, mut from, mut to) = (0, 0, 0);
-        for i in 1..self.starts.len() {
-            let end = self.starts[i] as usize;
-            list.clear();
-            list.extend_from_slice(&self.items[from..end]);
-            from = end;
-            if !list.is_empty() {
-                shorten(&mut list);
-            }
-            if !list.is_empty() {
-                self.items[to..to + list.len()].copy_from_slice(&list);
-                to += list.len();
-                lists += 1;
-                self.starts[lists] = to as u32;
-            }
-        }
-        self.starts.truncate(lists + 1);
-        self.items.truncate(to);
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.starts.len() - 1
-    }
-
-    #[inline]
-    pub(super) fn get(&self, list: usize) -> &[u32] {
-        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
-    }
-}
+use crate::board::{Candidates, Cell, Digit, Houses};
 
 /// Groups of literals of which exactly one is true.
 ///
@@ -103,20 +37,19 @@ pub(super) struct Groups {
 
 impl Groups {
     /// The groups of a board whose every cell has a candidate and from which propagation removes none.
-    pub(super) fn new(candidates: &Candidates) -> Groups {
-        let shape = candidates.shape();
-        let (n, layout) = (shape.side(), Layout::new(shape));
+    pub(super) fn new(candidates: &Candidates, houses: &Houses) -> Groups {
+        let (shape, n, segments) = (candidates.shape(), houses.side(), Segments::new(houses));
         let is_open = |cell: &Cell| candidates.single(*cell).is_none();
         let of_cell = |cell: Cell| candidates.digits_of(cell).map(move |d| (cell.index() as u32, d.index() as u16));
         let candidates: Vec<(u32, u16)> = shape.cells().filter(is_open).flat_map(of_cell).collect();
 
         // Per segment and digit: how many candidates, and the literal that stands for them.
         const NOT_THERE: u32 = u32::MAX;
-        let mut sizes = vec![0u16; layout.segment_count() * n];
+        let mut sizes = vec![0u16; segments.len() * n];
         let mut literals = vec![NOT_THERE; sizes.len()];
         let in_segments = |candidate: &(u32, u16)| {
-            let digit = usize::from(candidate.1);
-            layout.place(candidate.0 as usize).segments.map(|segment| segment as usize + digit)
+            let (cell, digit) = (candidate.0 as usize, usize::from(candidate.1));
+            segments.of_cell(cell).iter().map(move |segment| *segment as usize * n + digit)
         };
         for (variable, candidate) in candidates.iter().enumerate() {
             for i in in_segments(candidate) {
@@ -132,24 +65,23 @@ impl Groups {
             }
         }
 
-        let (segments, lines) = (n * n, n * n + sizes.len());
-        let box_sides = lines + 2 * n * n;
-        let members = Lists::gather(box_sides + 2 * n * n, |tell| {
+        let (of_segments, of_parts) = (n * n, n * n + sizes.len());
+        let members = Lists::gather(of_parts + segments.part_count() * n, |tell| {
             for (variable, candidate) in candidates.iter().enumerate() {
                 tell(candidate.0 as usize, Literal::new(variable).code());
                 for i in in_segments(candidate) {
                     if sizes[i] > 1 {
-                        tell(segments + i, Literal::new(variable).code());
+                        tell(of_segments + i, Literal::new(variable).code());
                     }
                 }
             }
             for (i, literal) in literals.iter().enumerate().filter(|(_, literal)| **literal != NOT_THERE) {
                 if sizes[i] > 1 {
-                    tell(segments + i, (!Literal::from_code(*literal)).code());
+                    tell(of_segments + i, (!Literal::from_code(*literal)).code());
                 }
-                let [line, box_side] = layout.parts(i / n);
-                tell(lines + line + i % n, *literal);
-                tell(box_sides + box_side + i % n, *literal);
+                for part in segments.parts(i / n).into_iter().filter(|part| *part != NO_PART) {
+                    tell(of_parts + part as usize * n + i % n, *literal);
+                }
             }
         });
         Groups::merged(&candidates, variables, members)
@@ -170,7 +102,7 @@ impl Groups {
             let stays = merging.find(literal);
             Literal::new(numbers[stays.variable()]).negated_like(stays)
         };
-        members.items.iter_mut().for_each(|code| *code = renamed(Literal::from_code(*code)).code());
+        members.items_mut().iter_mut().for_each(|code| *code = renamed(Literal::from_code(*code)).code());
         let candidates = candidates.iter().enumerate();
         let candidates = candidates.map(|(i, (cell, digit))| (*cell, *digit, renamed(Literal::new(i)))).collect();
         // The true one is the last.

@@ -1,7 +1,7 @@
 //! Variables that always differ or agree, made one.
 
+use super::super::lists::Lists;
 use super::super::literal::Literal;
-use super::groups::Lists;
 
 /// Which variables say the same (equivalent literals), as far as the groups tell.
 ///

@@ -91,7 +91,7 @@ mod schedule;
 
 use super::engine::{Budget, Progress};
 use super::general;
-use crate::board::{Candidates, Digit, Puzzle};
+use crate::board::{Candidates, Digit, Houses, Puzzle};
 use groups::Groups;
 use learner::Learner;
 
@@ -121,7 +121,11 @@ impl Search {
     /// A search among candidates that propagation has left, for all solutions but those known; the last of them counts as
     /// the latest.
     pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
-        let mut learner = Learner::new(Groups::new(candidates));
+        Search::on(&Houses::of(candidates.shape()), candidates, known)
+    }
+
+    fn on(houses: &Houses, candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
+        let mut learner = Learner::new(Groups::new(candidates, houses));
         known.iter().for_each(|solution| learner.forbid_solution(solution));
         let digits = known.last().cloned().unwrap_or_else(|| candidates.lowest());
         Search { stage: Stage::Open(Box::new(learner)), digits }
@@ -157,5 +161,38 @@ impl Search {
     /// The solution that [`Search::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
         self.digits.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Cell, House, Shape};
+    use crate::spec::Rules;
+    use std::collections::BTreeSet;
+
+    /// Houses need be neither boxes nor of one kind: irregular regions and a diagonal leave the solutions that the
+    /// specification finds.
+    #[test]
+    fn houses_may_be_any_cells() {
+        let shape = Shape::new(2, 2).unwrap();
+        let map = b"AABBACCBACDBCDDD";
+        let region = |name: u8| (0..16).filter(move |cell| map[*cell] == name).map(Cell::new).collect::<Vec<_>>();
+        let diagonal = (House::Box(4), (0..4).map(|i| shape.cell(i, i)).collect());
+        for (more, count) in [(None, 72), (Some(diagonal), 24)] {
+            let lines = shape.houses().take(8).map(|house| (house, shape.cells_of(house).collect()));
+            let regions = (0..4).map(|i| (House::Box(i), region(b'A' + i as u8)));
+            let houses = Houses::new(4, lines.chain(regions).chain(more));
+            let rules = Rules::new(shape, shape.digits().collect()).with_houses(houses.clone().into());
+            let expected: BTreeSet<Vec<Digit>> =
+                rules.sudoku(&vec![vec![None; 4]; 4]).unwrap().map(|grid| grid.concat()).collect();
+            assert_eq!(expected.len(), count);
+            let mut search = Search::on(&houses, &Candidates::all(shape), &[]);
+            let mut found = BTreeSet::new();
+            while search.advance(&mut Budget::new(None, None)) == Progress::Found {
+                assert!(found.insert(search.solution()), "a solution twice");
+            }
+            assert_eq!(found, expected);
+        }
     }
 }

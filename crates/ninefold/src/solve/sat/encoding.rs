@@ -23,10 +23,11 @@
 //! though one board of 49x49 took 2.0 instead of 12.9 s: a matter for measurements on many boards.
 
 use super::super::engine::Budget;
-use super::super::layout::Layout;
 use super::super::literal::Literal;
+use super::super::segments::{NO_PART, Segments};
 use super::cdcl::Cdcl;
-use crate::board::{Candidates, Cell, Digit, Shape};
+use crate::board::{Candidates, Cell, Digit, Houses};
+use std::sync::Arc;
 
 /// From this side on, that at most one digit is in a cell is said by the product encoding; and in every group from
 /// this size on.
@@ -37,7 +38,7 @@ const SMALL: usize = 7;
 /// What propagation leaves of a puzzle: the cells with several candidates. Candidate `i` is variable `i`.
 #[derive(Clone, Debug)]
 pub(super) struct Residue {
-    shape: Shape,
+    houses: Arc<Houses>,
     /// The digit of every cell; in open cells any.
     digits: Vec<Digit>,
     open: Vec<Candidate>,
@@ -61,7 +62,7 @@ impl Residue {
             candidates.digits_of(cell).map(candidate)
         };
         Residue {
-            shape,
+            houses: Houses::of(shape),
             digits: candidates.lowest(),
             open: shape.cells().filter(is_open).flat_map(of_cell).collect(),
             cells: shape.cells().filter(is_open).count(),
@@ -119,7 +120,7 @@ impl Residue {
     /// Two cells of a minirow lie in two minicolumns of the box, so that no clause need say that they differ: the
     /// one digit implies its minicolumn, which excludes the other minicolumn and so the other cell.
     pub(super) fn encode(&self, solver: &mut dyn Cdcl, budget: &mut Budget<'_>) -> bool {
-        let (layout, n) = (Layout::new(self.shape), self.shape.side());
+        let (segments, n) = (Segments::new(&self.houses), self.houses.side());
         let mut clauses = Clauses { solver, variables: self.open.len() };
         let mut literals = (0..self.open.len()).map(Literal::new);
         for cell in self.open.chunk_by(|a, b| a.cell == b.cell) {
@@ -130,35 +131,31 @@ impl Residue {
                 return false;
             }
         }
-        // Each literal with the line, or side of a box, and the digit that it is about.
-        let (mut lines, mut box_sides) = (Vec::new(), Vec::new());
-        for kind in 0..2 {
-            let about = |candidate: &Candidate| {
-                layout.place(candidate.cell as usize).segments[kind] as usize + usize::from(candidate.digit)
-            };
-            let mut places: Vec<_> = self.open.iter().map(about).zip((0..).map(Literal::new)).collect();
-            places.sort_unstable();
-            for segment in places.chunk_by(|a, b| a.0 == b.0) {
-                let (number, digit) = (segment[0].0 / n, segment[0].0 % n);
-                let [line, box_side] = layout.parts(number);
-                let cells: Vec<Literal> = segment.iter().map(|place| place.1).collect();
-                let literal = clauses.any_of(&cells);
-                lines.push((line + digit, literal));
-                box_sides.push((box_side + digit, literal));
-                if budget.is_cancelled() {
-                    return false;
-                }
+        let places = self.open.iter().zip((0..).map(Literal::new)).flat_map(|(candidate, literal)| {
+            let of_cell = segments.of_cell(candidate.cell as usize);
+            of_cell.iter().map(move |segment| (*segment as usize * n + usize::from(candidate.digit), literal))
+        });
+        let mut places: Vec<_> = places.collect();
+        places.sort_unstable();
+        // Each literal with the part and the digit that it is about.
+        let mut parts = Vec::new();
+        for segment in places.chunk_by(|a, b| a.0 == b.0) {
+            let (number, digit) = (segment[0].0 / n, segment[0].0 % n);
+            let cells: Vec<Literal> = segment.iter().map(|place| place.1).collect();
+            let literal = clauses.any_of(&cells);
+            let of_segment = segments.parts(number).into_iter().filter(|part| *part != NO_PART);
+            parts.extend(of_segment.map(|part| (part as usize * n + digit, literal)));
+            if budget.is_cancelled() {
+                return false;
             }
         }
-        for mut groups in [lines, box_sides] {
-            groups.sort_unstable();
-            for group in groups.chunk_by(|a, b| a.0 == b.0) {
-                let segments: Vec<Literal> = group.iter().map(|part| part.1).collect();
-                clauses.at_least_one(&segments);
-                clauses.at_most_one(&segments, LARGE);
-                if budget.is_cancelled() {
-                    return false;
-                }
+        parts.sort_unstable();
+        for group in parts.chunk_by(|a, b| a.0 == b.0) {
+            let segments: Vec<Literal> = group.iter().map(|part| part.1).collect();
+            clauses.at_least_one(&segments);
+            clauses.at_most_one(&segments, LARGE);
+            if budget.is_cancelled() {
+                return false;
             }
         }
         true

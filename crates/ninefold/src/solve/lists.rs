@@ -1,0 +1,72 @@
+//! Lists of numbers, one after the other in one vector.
+
+/// Lists of numbers, one after the other in one vector.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    starts: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Lists {
+    /// The lists that `tell` fills by naming a list and an item at a time; it is called twice.
+    pub(super) fn gather(count: usize, tell: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
+        let mut starts = vec![0; count + 1];
+        tell(&mut |list, _| starts[list + 1] += 1);
+        for i in 0..count {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut items = vec![0; starts[count] as usize];
+        tell(&mut |list, item| {
+            items[next[list] as usize] = item;
+            next[list] += 1;
+        });
+        Lists { starts, items }
+    }
+
+    pub(super) fn push(&mut self, list: &[u32]) {
+        self.items.extend_from_slice(list);
+        self.starts.push(self.items.len() as u32);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.items.clear();
+        self.starts.truncate(1);
+    }
+
+    pub(super) fn items_mut(&mut self) -> &mut [u32] {
+        &mut self.items
+    }
+
+    /// Lets every list that is not empty become shorter. The empty ones disappear.
+    pub(super) fn shorten(&mut self, mut shorten: impl FnMut(&mut Vec<u32>)) {
+        let mut list = Vec::new();
+        let (mut lists, mut from, mut to) = (0, 0, 0);
+        for i in 1..self.starts.len() {
+            let end = self.starts[i] as usize;
+            list.clear();
+            list.extend_from_slice(&self.items[from..end]);
+            from = end;
+            if !list.is_empty() {
+                shorten(&mut list);
+            }
+            if !list.is_empty() {
+                self.items[to..to + list.len()].copy_from_slice(&list);
+                to += list.len();
+                lists += 1;
+                self.starts[lists] = to as u32;
+            }
+        }
+        self.starts.truncate(lists + 1);
+        self.items.truncate(to);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    #[inline]
+    pub(super) fn get(&self, list: usize) -> &[u32] {
+        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+}

@@ -1,0 +1,159 @@
+//! Segments: where the lines and the regions of a board cross.
+
+use super::lists::Lists;
+use crate::board::{Cell, House, Houses};
+use std::mem::{Discriminant, discriminant};
+
+/// What each line (row, column) and each region (any other house) have in common: on a board of boxes the minirows and
+/// minicolumns.
+///
+/// ```text
+///   segments   row 0 in its boxes, row 1 in its boxes, ..., column 0 in its boxes, ...
+///   parts      row 0, row 1, ..., column 0, ...    each of them as the segments that it consists of
+///              box 0, box 1, ...                   each as its minirows
+///              box 0, box 1, ...                   each as its minicolumns
+/// ```
+///
+/// A part is a house that consists of its segments with the houses of one kind. A house for which there is no such kind
+/// is a part of single cells.
+#[derive(Clone, Debug)]
+pub(super) struct Segments {
+    /// Per segment: the part that is its line and the one that is its region; [`NO_PART`] for none.
+    parts: Vec<[u32; 2]>,
+    of_cells: Lists,
+    part_count: usize,
+}
+
+/// In place of a part.
+pub(super) const NO_PART: u32 = u32::MAX;
+
+/// A segment while they are gathered.
+struct Crossing {
+    /// The line and the region; twice the same house for a cell on its own.
+    houses: [usize; 2],
+    cells: Vec<Cell>,
+    parts: [u32; 2],
+}
+
+impl Segments {
+    pub(super) fn new(houses: &Houses) -> Segments {
+        let (lines, regions): (Vec<usize>, Vec<usize>) = (0..houses.len()).partition(|house| is_line(houses, *house));
+        let mut crossings: Vec<Crossing> = Vec::new();
+        for line in &lines {
+            let regions_of = |cell: &Cell| {
+                let of_cell = houses.of_cell(*cell).iter().map(|house| usize::from(*house));
+                let cell = *cell;
+                of_cell.filter(|house| !is_line(houses, *house)).map(move |house| (house, cell))
+            };
+            let mut cells: Vec<(usize, Cell)> = houses.cells(*line).iter().flat_map(regions_of).collect();
+            cells.sort_unstable();
+            crossings.extend(cells.chunk_by(|a, b| a.0 == b.0).map(|cells| Crossing {
+                houses: [*line, cells[0].0],
+                cells: cells.iter().map(|cell| cell.1).collect(),
+                parts: [NO_PART; 2],
+            }));
+        }
+        let mut part_count = 0;
+        let mut is_part = vec![false; houses.len()];
+        for (side, own, others) in [(0, &lines, &regions), (1, &regions, &lines)] {
+            let of_house = Lists::gather(houses.len(), |tell| {
+                crossings.iter().enumerate().for_each(|(i, crossing)| tell(crossing.houses[side], i as u32));
+            });
+            for kind in kinds(houses, others) {
+                for house in own {
+                    let is_of_kind =
+                        |i: &&u32| discriminant(&houses.kind(crossings[**i as usize].houses[1 - side])) == kind;
+                    let segments: Vec<u32> = of_house.get(*house).iter().filter(is_of_kind).copied().collect();
+                    let of_segments = segments.iter().flat_map(|i| &crossings[*i as usize].cells);
+                    let mut cells: Vec<Cell> = of_segments.copied().collect();
+                    cells.sort_unstable();
+                    if cells == houses.cells(*house) {
+                        segments.iter().for_each(|i| crossings[*i as usize].parts[side] = part_count);
+                        is_part[*house] = true;
+                        part_count += 1;
+                    }
+                }
+            }
+        }
+        for house in (0..houses.len()).filter(|house| !is_part[*house]) {
+            let cell = |cell: &Cell| Crossing { houses: [house; 2], cells: vec![*cell], parts: [part_count, NO_PART] };
+            crossings.extend(houses.cells(house).iter().map(cell));
+            part_count += 1;
+        }
+        let of_cells = Lists::gather(houses.cell_count(), |tell| {
+            for (i, crossing) in crossings.iter().enumerate() {
+                crossing.cells.iter().for_each(|cell| tell(cell.index(), i as u32));
+            }
+        });
+        let parts = crossings.iter().map(|crossing| crossing.parts).collect();
+        Segments { parts, of_cells, part_count: part_count as usize }
+    }
+
+    /// The number of segments.
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    pub(super) fn part_count(&self) -> usize {
+        self.part_count
+    }
+
+    /// The segments of a cell, in ascending order.
+    #[inline]
+    pub(super) fn of_cell(&self, cell: usize) -> &[u32] {
+        self.of_cells.get(cell)
+    }
+
+    /// The parts that a segment belongs to.
+    #[inline]
+    pub(super) fn parts(&self, segment: usize) -> [u32; 2] {
+        self.parts[segment]
+    }
+}
+
+fn is_line(houses: &Houses, house: usize) -> bool {
+    matches!(houses.kind(house), House::Row(_) | House::Column(_))
+}
+
+/// The kinds of some houses, each once.
+fn kinds(houses: &Houses, some: &[usize]) -> Vec<Discriminant<House>> {
+    let mut kinds = Vec::new();
+    for house in some {
+        let kind = discriminant(&houses.kind(*house));
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Shape;
+    use crate::solve::layout::Layout;
+
+    /// On boards of boxes they are those of [`Layout`], in the same order.
+    #[test]
+    fn segments_agree_with_the_layout() {
+        for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (1, 5), (5, 1)] {
+            let shape = Shape::new(rows, columns).unwrap();
+            let (n, layout, segments) = (shape.side(), Layout::new(shape), Segments::new(&Houses::of(shape)));
+            assert_eq!((segments.len(), segments.part_count()), (layout.segment_count(), 4 * n));
+            for segment in 0..segments.len() {
+                let [line, side] = layout.parts(segment).map(|part| (part / n) as u32);
+                assert_eq!(segments.parts(segment), [line, 2 * n as u32 + side]);
+            }
+            for cell in 0..n * n {
+                assert!(
+                    layout
+                        .place(cell)
+                        .segments
+                        .iter()
+                        .map(|segment| segment / n as u32)
+                        .eq(segments.of_cell(cell).iter().copied())
+                );
+            }
+        }
+    }
+}
