@@ -99,7 +99,7 @@ impl CountTask<'_> {
             },
             None => {
                 let tell = |done: f64| self.done.store((done * 1000.0) as u32, Ordering::Relaxed);
-                let counted = self.solver.count_all_telling(&record.puzzle, tell);
+                let counted = self.solver.count_all_with_progress(&record.puzzle, tell);
                 tell(0.0);
                 match counted {
                     Ok(number) => (number, None),

@@ -179,7 +179,7 @@ fn all_solutions_or_some() {
     assert_eq!(out.lines().count(), 2);
     assert_eq!(
         err,
-        "argument 1: note: engine nine does not take boards of shape 2x2; engine relay was used (1 puzzle)\n"
+        "argument 1: note: engine nine does not take boards of shape 2x2; engine portfolio was used (1 puzzle)\n"
     );
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn count(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
                     (host.report)(json!({ "done": done }));
                 }
             };
-            match solver.count_all_telling(&puzzle, report) {
+            match solver.count_all_with_progress(&puzzle, report) {
                 Ok(count) => (count, true),
                 Err(stopped) => (stopped.found().clone(), false),
             }

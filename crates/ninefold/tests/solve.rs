@@ -126,7 +126,7 @@ fn an_engine_that_does_not_fit_gives_way() {
     assert_eq!(Engine::best_for(Shape::NINE), Engine::Nine);
     // Nine wide but not in boxes of 3x3.
     let rows = Shape::new(1, 9).unwrap();
-    assert_eq!(Engine::best_for(rows), Engine::Relay);
+    assert_eq!(Engine::best_for(rows), Engine::Portfolio);
     assert!(solve::first(&Puzzle::empty(rows)).is_some());
 }
 

@@ -24,9 +24,9 @@
 //!
 //! Boards other than 9x9 are searched plainly for a few guesses, then with all-different filtering, row by row where
 //! much is open, and then by an engine that learns from conflicts, which on large boards takes turns with local search until
-//! there is a first solution ([`Engine::Relay`]). Puzzles made for people take milliseconds, up to 100x100, and an empty
+//! there is a first solution ([`Engine::Portfolio`]). Puzzles made for people take milliseconds, up to 100x100, and an empty
 //! 100x100 a fifth of a second. Minimal 25x25 puzzles, or 36x36 with half of the cells given at random, take seconds;
-//! 36x36 with a little more than half may take longer than anybody waits. Give such a search a budget
+//! 36x36 with a little more than half may not finish in practical time. Give such a search a budget
 //! ([`Solver::nodes`]) or a cancel flag ([`Solver::cancel`]); with the feature `parallel` two engines can race
 //! (`Solver::race`). The plain search remembers every candidate it removes in eight bytes: an empty board of 1024x1024
 //! takes a few seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
@@ -39,12 +39,12 @@ mod layout;
 mod learning;
 mod lists;
 mod literal;
-mod mending;
+mod local_search;
 mod nine;
 mod no_answer;
+mod portfolio;
 #[cfg(feature = "parallel")]
 mod race;
-mod relay;
 #[cfg(feature = "sat")]
 mod sat;
 mod segments;
@@ -159,8 +159,8 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Stops each search after this many nodes: guesses, or conflicts where clauses are learned, or hundred steps of local
-    /// search.
+    /// Stops each search after this many nodes: guesses, or conflicts where clauses are learned, or 800
+    /// local-search steps.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Solver<'a> {
         self.nodes = Some(nodes);
@@ -251,7 +251,11 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// As [`Solver::count_all`].
-    pub fn count_all_telling(&self, puzzle: &Puzzle, mut progress: impl FnMut(f64)) -> Result<Natural, StoppedCount> {
+    pub fn count_all_with_progress(
+        &self,
+        puzzle: &Puzzle,
+        mut progress: impl FnMut(f64),
+    ) -> Result<Natural, StoppedCount> {
         count::count_all(self, puzzle, &mut progress)
     }
 

@@ -22,7 +22,7 @@ pub struct Raced {
 const A_MOMENT: Duration = Duration::from_millis(5);
 
 impl Solver<'_> {
-    /// Up to `limit` solutions of a puzzle, found by two engines in two threads: [`Engine::Relay`], which begins with plain
+    /// Up to `limit` solutions of a puzzle, found by two engines in two threads: [`Engine::Portfolio`], which begins with plain
     /// search, and [`Engine::Learning`]. The first that comes to an end is believed, and the other cancelled. On 9x9 boards, on those larger
     /// than [`Engine::LARGEST_LEARNED`] and with a certain [`Solver::engine`] there is one engine only, in this thread.
     ///

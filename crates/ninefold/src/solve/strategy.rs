@@ -1,7 +1,7 @@
 //! Which engine solves what: the only place that decides.
 
 use super::engine::{Budget, Progress};
-use super::relay::Relay;
+use super::portfolio::Portfolio;
 #[cfg(feature = "sat")]
 use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, learning, nine};
@@ -21,7 +21,7 @@ pub enum Engine {
     General,
     /// [`Engine::General`] as long as it needs few guesses for each solution, then [`Engine::Learning`], on large boards by
     /// turns with local search until a solution is found; on boards up to [`Engine::LARGEST_LEARNED`].
-    Relay,
+    Portfolio,
     /// Propagation, and clauses learned from conflicts, on boards up to [`Engine::LARGEST_LEARNED`].
     Learning,
     /// Clauses that the solver batsat learns from, on boards up to [`Engine::LARGEST_LEARNED`]; only with the feature
@@ -38,7 +38,7 @@ impl Engine {
     pub const ALL: [Engine; ENGINES] = [
         Engine::Nine,
         Engine::General,
-        Engine::Relay,
+        Engine::Portfolio,
         Engine::Learning,
         #[cfg(feature = "sat")]
         Engine::Batsat,
@@ -67,7 +67,7 @@ impl Engine {
         match self {
             Engine::Nine => shape == Shape::NINE,
             Engine::General => true,
-            Engine::Relay | Engine::Learning => shape.side() <= Engine::LARGEST_LEARNED,
+            Engine::Portfolio | Engine::Learning => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "sat")]
             Engine::Batsat => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "cadical")]
@@ -77,7 +77,7 @@ impl Engine {
 
     /// The engine that is best for boards of this shape.
     pub fn best_for(shape: Shape) -> Engine {
-        let by_speed = [Engine::Nine, Engine::Relay];
+        let by_speed = [Engine::Nine, Engine::Portfolio];
         by_speed.into_iter().find(|engine| engine.accepts(shape)).unwrap_or(Engine::General)
     }
 
@@ -86,7 +86,7 @@ impl Engine {
         match self {
             Engine::Nine => "nine",
             Engine::General => "general",
-            Engine::Relay => "relay",
+            Engine::Portfolio => "portfolio",
             Engine::Learning => "learning",
             #[cfg(feature = "sat")]
             Engine::Batsat => "batsat",
@@ -168,7 +168,7 @@ pub(super) fn few_solutions(shape: Shape) -> u64 {
 /// The engines of a race: the best one, and the one that learns from the beginning.
 #[cfg(feature = "parallel")]
 pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
-    let racers = [Engine::Relay, Engine::Learning];
+    let racers = [Engine::Portfolio, Engine::Learning];
     (shape != Shape::NINE && racers.iter().all(|engine| engine.accepts(shape))).then_some(racers)
 }
 
@@ -178,7 +178,7 @@ pub(super) enum Search {
     Nine(Box<nine::Search>),
     General(Box<general::Search>),
     Learning(Box<learning::Search>),
-    Relay(Box<Relay>),
+    Portfolio(Box<Portfolio>),
     #[cfg(feature = "sat")]
     Sat(Box<sat::Search>),
 }
@@ -191,7 +191,7 @@ impl Search {
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa))),
             Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
-            Engine::Relay => Search::Relay(Box::new(Relay::new(puzzle, isa))),
+            Engine::Portfolio => Search::Portfolio(Box::new(Portfolio::new(puzzle, isa))),
             Engine::Learning => Search::Learning(Box::new(learning::Search::new(puzzle))),
             #[cfg(feature = "sat")]
             Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),
@@ -205,7 +205,7 @@ impl Search {
             Search::Nine(search) => search.advance(budget),
             Search::General(search) => search.advance(budget),
             Search::Learning(search) => search.advance(budget),
-            Search::Relay(search) => search.advance(budget),
+            Search::Portfolio(search) => search.advance(budget),
             #[cfg(feature = "sat")]
             Search::Sat(search) => search.advance(budget),
         }
@@ -216,7 +216,7 @@ impl Search {
             Search::Nine(search) => search.solution(),
             Search::General(search) => search.solution(),
             Search::Learning(search) => search.solution(),
-            Search::Relay(search) => search.solution(),
+            Search::Portfolio(search) => search.solution(),
             #[cfg(feature = "sat")]
             Search::Sat(search) => search.solution(),
         }
@@ -249,7 +249,7 @@ mod tests {
             found.truncate(most);
             found
         };
-        for engine in [Engine::General, Engine::Relay, Engine::Learning] {
+        for engine in [Engine::General, Engine::Portfolio, Engine::Learning] {
             for (rows, columns, most, count) in [(2, 2, usize::MAX, 288), (2, 3, 300, 300)] {
                 let shape = Shape::new(rows, columns).unwrap();
                 let found = solutions(engine, shape, most, true);

@@ -11,27 +11,14 @@
 //! The digit that excludes the fewest others is tried first, chance deciding among equals; so another beginning goes
 //! another way.
 //!
-//! # Tried and dropped
-//!
-//! In CPU seconds for the first solution of one or two boards each, the limit in brackets. What was kept needs 0.15 for an
-//! empty 100x100, 0.15 to 0.3 with 10 % givens, 0.1 to 0.6 with 20 and 25 %; 0.1 for a 64x64 with 30 %. The first three
-//! were measured on a slower draft that needed 0.3 for the first two.
-//!
-//! * The smallest of all cells instead of row by row: 2.3 empty and none (4) with 10 %, and with filtering none (4) of
-//!   either. Of all cells and places of digits: none (10).
-//! * Row by row with matchings but without components: 0.5 and 1.2.
-//! * Saved phases, also those of the fullest board so far: as slow as without. Luby's restarts: none (3) of 64x64
-//!   with 30 %; a descent of thousands of guesses is too dear for them.
-//! * Rows in their order on the board instead of the one with fewest open cells: 1.4 instead of 0.4 for a 100x100 with
-//!   25 %. By open cells over weight: 1.6; over its root: 2 of 8 boards of 36x36 with 40 % (1) instead of 8.
-//! * Only cells, not the row's places of digits: 3.1 instead of 0.8 on a 64x64 with 30 %. No weights: 0.2 instead of 0.1.
-//! * First patience 5 or 20 instead of 10: 3 and 5 of 8 boards of 36x36 with 40 % (1) instead of 8.
+//! Dropped: the cell with the fewest candidates of all instead of row by row, with which empty boards of 100x100 take
+//! fifteen times as long; rows in their order on the board; Luby's restarts (`bench/record/archive/2026-11-25-dropped.md`).
 
 use super::state::State;
 use std::cmp::Ordering;
 
 /// Contradictions until the search begins again for the first time; then half as many more each time.
-const PATIENCE: u64 = 10;
+const FAILURES_BEFORE_RESTART: u64 = 10;
 
 /// What such a search remembers from one beginning to the next.
 #[derive(Clone, Debug)]
@@ -42,7 +29,7 @@ pub(super) struct Filling {
     /// Contradictions so far, and since the latest beginning.
     failures: u64,
     recent: u64,
-    patience: u64,
+    limit: u64,
 }
 
 /// A number of choices and its weight; the less choice for its weight, the earlier it is made.
@@ -66,7 +53,13 @@ impl Filling {
     /// 45 % it finds a solution only by luck.
     pub(super) fn of_sparse(state: &State) -> Option<Filling> {
         let (cells, candidates, side) = (state.open_cells(), state.open_candidates(), state.side());
-        let new = || Filling { side, weights: vec![1; 4 * side * side], failures: 0, recent: 0, patience: PATIENCE };
+        let new = || Filling {
+            side,
+            weights: vec![1; 4 * side * side],
+            failures: 0,
+            recent: 0,
+            limit: FAILURES_BEFORE_RESTART,
+        };
         (4 * candidates > cells * side).then(new)
     }
 
@@ -75,10 +68,10 @@ impl Filling {
         blamed.iter().for_each(|variable| self.weights[*variable as usize] += 1);
         self.failures += 1;
         self.recent += 1;
-        let begins_again = self.recent >= self.patience;
+        let begins_again = self.recent >= self.limit;
         if begins_again {
             self.recent = 0;
-            self.patience += self.patience / 2;
+            self.limit += self.limit / 2;
         }
         begins_again
     }

@@ -67,7 +67,7 @@ impl Marks {
     }
 }
 
-/// For each literal of a lesson at most so many of its causes, and their causes, count as involved.
+/// For each literal of a learned clause at most so many of its causes, and their causes, count as involved.
 const MOST_CAUSES: usize = 10;
 
 /// Turns conflicts into clauses; the result of the latest analysis and the space it needs.
@@ -75,14 +75,14 @@ const MOST_CAUSES: usize = 10;
 pub(super) struct Analysis {
     /// A clause that follows from the board and the clauses so far, all of whose literals are false. The first is
     /// the only one of its level, and the second is of the highest level among the others.
-    pub(super) lesson: Vec<Literal>,
-    /// The number of levels that the lesson's literals are of.
+    pub(super) learned: Vec<Literal>,
+    /// The number of levels that the learned clause's literals are of.
     pub(super) glue: u32,
     /// The variables that took part in the conflict, and some that nearly did; those that a good clause speaks for, twice.
     pub(super) involved: Vec<u32>,
     /// The learned clauses that took part, each with the number of levels that its literals are of.
     pub(super) used: Vec<(ClauseId, u32)>,
-    /// The variables of the lesson and those that are known to follow from it.
+    /// The variables of the learned clause and those that are known to follow from it.
     seen: Marks,
     /// The variables of one level while they are replaced by one; and causes while they are gathered.
     block: Marks,
@@ -96,7 +96,7 @@ pub(super) struct Analysis {
 impl Analysis {
     pub(super) fn new(variables: usize) -> Analysis {
         Analysis {
-            lesson: Vec::new(),
+            learned: Vec::new(),
             glue: 0,
             involved: Vec::new(),
             used: Vec::new(),
@@ -109,15 +109,15 @@ impl Analysis {
         }
     }
 
-    /// Derives the lesson of a conflict above level 0: backwards along the trail as far as the first literal that
+    /// Derives the learned clause of a conflict above level 0: backwards along the trail as far as the first literal that
     /// all of the conflict goes through (first unique implication point; Marques-Silva and Sakallah 1996).
     /// Involved are also the causes of its literals, so many steps deep.
     pub(super) fn analyze(&mut self, conflict: Conflict, depth: usize, view: View<'_>) {
         self.involved.clear();
         self.used.clear();
-        self.lesson.clear();
+        self.learned.clear();
         // The place of the point itself.
-        self.lesson.push(Literal::new(0));
+        self.learned.push(Literal::new(0));
         let mut used = std::mem::take(&mut self.used);
         let mut use_clause = |clause| {
             if !view.clauses.is_kept(clause) {
@@ -145,7 +145,7 @@ impl Analysis {
             }
             view.for_each_cause(literal, |cause| open += self.meet(cause, view));
         };
-        self.lesson[0] = !point;
+        self.learned[0] = !point;
         let direct = self.involved.len();
         self.involve_causes(depth, view);
         self.minimize(view);
@@ -153,9 +153,9 @@ impl Analysis {
             *glue = self.count_levels(view.clauses.literals(*clause), view);
         }
         self.used = used;
-        let lesson = std::mem::take(&mut self.lesson);
-        self.glue = self.count_levels(lesson.iter().copied(), view);
-        self.lesson = lesson;
+        let learned = std::mem::take(&mut self.learned);
+        self.glue = self.count_levels(learned.iter().copied(), view);
+        self.learned = learned;
         self.seen.shorten(0);
         self.involve_again(direct, view);
     }
@@ -171,16 +171,16 @@ impl Analysis {
         if level == view.assignment.level() {
             return 1;
         }
-        self.lesson.push(literal);
+        self.learned.push(literal);
         0
     }
 
-    /// The causes of the lesson's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning rate
+    /// The causes of the learned clause's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning rate
     /// based branching heuristic"): all or, if they are too many, none, for then they tell nothing.
     fn involve_causes(&mut self, depth: usize, view: View<'_>) {
-        let Analysis { lesson, involved, seen, block, .. } = self;
+        let Analysis { learned, involved, seen, block, .. } = self;
         let before = involved.len();
-        let most = before + MOST_CAUSES * lesson.len();
+        let most = before + MOST_CAUSES * learned.len();
         let mut involve = |literal: Literal, involved: &mut Vec<u32>| {
             view.for_each_cause(!literal, |cause| {
                 if view.assignment.level_of(cause) > 0 && !seen.contains(cause) && block.insert(cause) {
@@ -188,7 +188,7 @@ impl Analysis {
                 }
             });
         };
-        for literal in lesson.iter().filter(|literal| view.assignment.reason_of(**literal) != Reason::None) {
+        for literal in learned.iter().filter(|literal| view.assignment.reason_of(**literal) != Reason::None) {
             involve(*literal, involved);
         }
         let mut from = before;
@@ -209,7 +209,7 @@ impl Analysis {
     }
 
     /// Of the first so many variables those that a learned clause has set on the conflict's level are involved once more if
-    /// its glue is not above the lesson's (Audemard and Simon 2009): through them more such lessons will come.
+    /// its glue is not above the learned clause's (Audemard and Simon 2009): through them more such learned clauses will come.
     fn involve_again(&mut self, count: usize, view: View<'_>) {
         for i in 0..count {
             let literal = Literal::new(self.involved[i] as usize);
@@ -221,38 +221,38 @@ impl Analysis {
         }
     }
 
-    /// Goes through the lesson level by level, from the highest: replaces all literals of a level by one if one
+    /// Goes through the learned clause level by level, from the highest: replaces all literals of a level by one if one
     /// implies them (Fleury and Biere 2021), else drops those that follow from the others (Soerensson and Biere 2009).
     /// Afterwards the second literal is of the highest level but for the first.
     fn minimize(&mut self, view: View<'_>) {
-        let mut lesson = std::mem::take(&mut self.lesson);
-        lesson[1..].sort_unstable_by_key(|literal| Reverse(view.assignment.position_of(*literal)));
-        self.count_levels(lesson.iter().copied(), view);
+        let mut learned = std::mem::take(&mut self.learned);
+        learned[1..].sort_unstable_by_key(|literal| Reverse(view.assignment.position_of(*literal)));
+        self.count_levels(learned.iter().copied(), view);
         let mut kept = 1;
         let mut from = 1;
-        while from < lesson.len() {
-            let level = view.assignment.level_of(lesson[from]);
+        while from < learned.len() {
+            let level = view.assignment.level_of(learned[from]);
             let count =
-                lesson[from..].iter().take_while(|literal| view.assignment.level_of(**literal) == level).count();
-            let point = if count > 1 { self.shrink(&lesson[from..from + count], view) } else { None };
+                learned[from..].iter().take_while(|literal| view.assignment.level_of(**literal) == level).count();
+            let point = if count > 1 { self.shrink(&learned[from..from + count], view) } else { None };
             for i in from..from + count {
-                let literal = lesson[i];
+                let literal = learned[i];
                 if point.is_none() && !self.is_redundant(literal, view) {
-                    lesson[kept] = literal;
+                    learned[kept] = literal;
                     kept += 1;
                 }
             }
             if let Some(point) = point {
-                lesson[kept] = point;
+                learned[kept] = point;
                 kept += 1;
             }
             from += count;
         }
-        lesson.truncate(kept);
-        self.lesson = lesson;
+        learned.truncate(kept);
+        self.learned = learned;
     }
 
-    /// The false literal of a level that implies, together with the rest of the lesson, these literals of the level,
+    /// The false literal of a level that implies, together with the rest of the learned clause, these literals of the level,
     /// the latest of which comes first.
     fn shrink(&mut self, literals: &[Literal], view: View<'_>) -> Option<Literal> {
         let level = view.assignment.level_of(literals[0]);
@@ -286,7 +286,7 @@ impl Analysis {
         })
     }
 
-    /// Whether a false literal follows from the lesson, through literals of the lesson's levels only.
+    /// Whether a false literal follows from the learned clause, through literals of the learned clause's levels only.
     fn is_redundant(&mut self, literal: Literal, view: View<'_>) -> bool {
         if view.assignment.reason_of(literal) == Reason::None {
             return false;

@@ -152,14 +152,14 @@ impl Learner {
         self.analysis.involved.iter().for_each(|variable| self.order.bump(*variable as usize));
         self.order.decay(self.schedule.decay());
         self.analysis.used.iter().for_each(|(clause, glue)| self.clauses.use_again(*clause, *glue));
-        let level = self.analysis.lesson.get(1).map_or(0, |second| self.assignment.level_of(*second));
+        let level = self.analysis.learned.get(1).map_or(0, |second| self.assignment.level_of(*second));
         self.backtrack(level);
-        let lesson = &self.analysis.lesson;
-        let reason = match lesson.len() {
+        let learned = &self.analysis.learned;
+        let reason = match learned.len() {
             1 => Reason::None,
-            _ => Reason::Clause(self.clauses.add(lesson, self.analysis.glue)),
+            _ => Reason::Clause(self.clauses.add(learned, self.analysis.glue)),
         };
-        self.assignment.set(lesson[0], reason);
+        self.assignment.set(learned[0], reason);
     }
 
     /// Excludes the solution just told: the same decisions would lead to it again.

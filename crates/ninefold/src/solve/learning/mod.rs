@@ -28,57 +28,15 @@
 //!
 //! # Tried and dropped
 //!
-//! In CPU seconds or conflicts for solution and proof, of boards of 25x25 with 43 % givens:
+//! What surprised most, for boards of 25x25 with 43 % givens; all of it, with figures, is in
+//! `bench/record/archive/2026-11-25-dropped.md`.
 //!
-//! * Complete all-different filtering (Regin 1994: matchings kept between calls, strongly connected components, Hall sets
-//!   as reasons) of rows, columns and boxes at every node. It removed 10 candidates a conflict, and the conflicts did not
-//!   become fewer (66756, 49250 and 23229 without, 78486, 46977 and 17721 with it), each two to three times as dear; with
-//!   every digit's rows and columns (fish) as well: 76272, 47183 and 17712.
-//! * Vivification of learned clauses of low glue (Luo and others 2017) for a seventh of the work: 7.1, 2.5, 5.1, 2.2 and
-//!   15.2 s, without it 6.1, 2.2, 4.9, 1.7 and 13.8 s.
-//! * Deciding in the tightest group by size over weight (dom/wdeg; Boussemart and others 2004): slower on boards of 36x36
-//!   and 49x49 with 30 to 50 % givens. Only true or only false decisions, other decays, forgetting more or less: within a
-//!   tenth.
-//! * Focused and stable search by turns, as in CaDiCaL: no worse for proofs (2.1 and 2.0 s in the geometric mean of four
-//!   boards of 25x25), but of eleven boards of 36x36 with 45 to 50 % givens five were filled within 12 s, with stable search
-//!   from the beginning nine. To begin focused is a guess in favour of sparse boards: 49x49 with 40 % took 0.2 and 1.2 s,
-//!   100x100 with 10 % took 7 and 16 s, but 20 s with the variables numbered otherwise; and of ten of the eleven boards it
-//!   filled seven. One run each, and all of it heavy-tailed.
-//! * Not tried, for in CaDiCaL they change nothing here: chronological backtracking, strengthening on the fly, other limits
-//!   of tiers, failed literals, vivification, ternary resolution, elimination of variables (conflicts within a tenth).
-//! * A clause that a literal other than the watched ones satisfies keeps its watches, with that literal for blocker, as in
-//!   CaDiCaL: 67, 67 and 79 microseconds a conflict on three boards of 25x25, without 65, 65 and 77.
-//! * To hold on to the longest assignment without conflict when something is decided, and every now and then to begin with
-//!   it, with all true or with a random assignment (Biere and others in CaDiCaL): alone it fills more boards of 36x36 with
-//!   48 % givens in 20 s (6 of 6, without 4), but local search does that sooner; and it makes proofs dearer, by the minimal
-//!   puzzles of 25x25 below. Before the first solution only: one of them 10.9 s, without 9.6.
-//! * Splitting by lookahead: down to some level, of the most active variables the one both of whose values set most. At depth 3
-//!   and 6 no fewer conflicts, at depth 9 a sixth fewer for three times the time.
-//! * To watch a literal that satisfies the clause rather than any that is not false: an eighth fewer clauses are looked at, but it
-//!   takes longer to find. To forget seven eighths instead of half, or twice as often: no more conflicts, and no less time.
-//! * A board of 36x36 with 50 % givens takes 2 to 25 s by another order of its variables, as if at every moment it had the
-//!   same chance to be filled; so to begin again seems to gain nothing. Involving causes three or four deep, restarts after
-//!   300, stable from the beginning, more forgetting (700): conflicts of three boards of 25x25 within a tenth or so.
-//! * Following groups of all that is set before clauses; writing what a group makes false without asking what was open;
-//!   taking out the clauses that a blocker satisfies first and reading the others together; literals of half the size;
-//!   watching negated literals rather than others: the time of a conflict within a twentieth, or longer. So with half-size
-//!   literals in clauses that begin at a cache line, four literals of a clause looked at without a branch, clauses fetched
-//!   ahead, and large pages: it does not wait for memory, it has 280,000 instructions for 3,300 watches.
-//! * Several conflicts of one assignment, with propagation gone on after the first: the best lesson of the first four, up to 14 %
-//!   fewer conflicts, of sixteen 8 to 18 %; all lessons of the first four, 11 to 17 %. Each conflict is then two to five times as
-//!   dear.
-//! * Activity as the share of conflicts that a variable is involved in while it is assigned (LRB; Liang and others 2016): two to
-//!   five times as many conflicts.
-//! * What is involved weighed otherwise: literals of the conflict's level, of lower ones or causes one and a half times or twice
-//!   as much as the rest, 6 to 56 % more conflicts; lower ones half as much or not at all, up to 140 % more; those of the lesson
-//!   once more, 12 to 35 % more. A tenth more or less makes no difference, nor do decisions always true or always false.
-//! * What did help: one literal for all those of a level where one implies them (conflicts 110658 to 64047, 63030 to 47360
-//!   and 166420 to 128222); restarts that wait for their price (an empty 49x49: 1.8 to 0.4 s); one variable for what is equal
-//!   ([`merge`]; 3.4 to 2.3 s); the causes of a lesson involved too (2.3 to 2.0 s, conflicts 57489 to 48905, 21636 to 15665,
-//!   40962 to 31650 and 18954 to 14954); what good clauses set involved twice and a decay of 0.97 with it (neither does
-//!   much alone; without what holds on to the longest assignment, ten puzzles of 25x25, minimal or nearly, take 4 to 18 %
-//!   fewer conflicts); groups that are watched like clauses instead of counted, and clauses that remember where a free
-//!   literal was found (each a tenth of the time of a conflict).
+//! * Complete all-different filtering at every node removes ten candidates a conflict, but leaves as many conflicts.
+//! * Vivification of learned clauses (Luo and others 2017) costs more than it saves.
+//! * Searching stably from the beginning fills more of the boards of 36x36 with half of their cells given, but is slow
+//!   on sparser ones.
+//! * Learning several clauses from one assignment saves a tenth of the conflicts; each is then several times as costly.
+//! * Smaller literals, aligned clauses, prefetching: no gain, for it is instructions that take the time, not memory.
 
 mod analysis;
 mod assignment;
@@ -131,7 +89,7 @@ impl Search {
         Search { stage: Stage::Open(Box::new(learner)), digits }
     }
 
-    /// The average glue of what has been learned lately (the number of decisions that a lesson is about); 0 if nothing has.
+    /// The average glue of what has been learned lately (the number of decisions that a learned clause is about); 0 if nothing has.
     pub(super) fn usual_glue(&self) -> f64 {
         match &self.stage {
             Stage::Open(learner) => learner.usual_glue(),

@@ -24,7 +24,7 @@ impl Average {
     }
 }
 
-/// The search begins *focused*: it restarts when the lessons of late are worse than usual (Audemard and Simon 2012).
+/// The search begins *focused*: it restarts when the learned clauses of late are worse than usual (Audemard and Simon 2012).
 /// That fills sparse boards, and what is nearly solved needs no more. What is not done after a thousand conflicts goes
 /// on *stable* (Oh 2015; Biere and others in CaDiCaL): restarts come after 1024 times the terms of 1 1 2 1 1 2 4 ... (Luby,
 /// Sinclair and Zuckerman 1993, in Knuth's form). A restart costs the way back down; it waits until as much has been
@@ -46,7 +46,7 @@ pub(super) struct Schedule {
 /// So many conflicts the search is focused.
 const FOCUSED: u64 = 1000;
 
-/// A lesson is worse than usual from this factor on.
+/// A learned clause is worse than usual from this factor on.
 const WORSE: f64 = 1.1;
 
 impl Schedule {
@@ -64,7 +64,7 @@ impl Schedule {
         }
     }
 
-    /// The average glue of the last ten thousand lessons or so, 0 before the first.
+    /// The average glue of the last ten thousand learned clauses or so, 0 before the first.
     pub(super) fn usual_glue(&self) -> f64 {
         if self.conflicts == 0 { 0.0 } else { self.usual.value() }
     }
@@ -80,7 +80,7 @@ impl Schedule {
         if self.is_stable { 0.97 } else { 0.92 }
     }
 
-    /// How many steps behind a lesson its causes are still involved.
+    /// How many steps behind a learned clause its causes are still involved.
     pub(super) fn depth(&self) -> usize {
         if self.is_stable { 2 } else { 1 }
     }

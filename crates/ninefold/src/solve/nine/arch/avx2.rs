@@ -3,7 +3,7 @@
 
 use super::super::super::count::dots::Dots;
 use super::super::super::engine::{Budget, Progress};
-use super::super::super::mending::Walk;
+use super::super::super::local_search::Walk;
 use super::super::kernel::Kernel;
 use super::super::layout::Words;
 use super::super::search::Search;
