@@ -124,7 +124,7 @@ if [ "$status" != 0 ]; then exit "$status"; fi
 
 step "the page inside the program"
 # At the end: it is another program of the same name, which the tests above must not find.
-if [ -f web/dist/index.html ]; then
+if [ -f crates/ninefold-cli/page/index.html ]; then
   cargo test --locked --workspace --features "$features,ninefold-cli/web" --test tool serve:: 2>&1 | tee -a "$log"
 fi
 

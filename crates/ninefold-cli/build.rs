@@ -1,4 +1,4 @@
-//! With the feature `web`: puts the built page, every file of `web/dist`, into the program.
+//! With the feature `web`: puts the built page, every file of `page/`, into the program.
 //!
 //! Everything else is built without it, so only that build needs Node to have run before.
 
@@ -11,11 +11,11 @@ fn main() {
     if env::var_os("CARGO_FEATURE_WEB").is_none() {
         return;
     }
-    let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("../../web/dist");
+    let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("page");
     println!("cargo::rerun-if-changed={}", folder.display());
     let Ok(folder) = folder.canonicalize() else {
         println!(
-            "cargo::error=the feature `web` needs the built page in web/dist: run `web/build` first (web/README.md)"
+            "cargo::error=the feature `web` needs the built page in crates/ninefold-cli/page: run `web/build` first (web/README.md)"
         );
         return;
     };
