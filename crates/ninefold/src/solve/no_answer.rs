@@ -124,7 +124,7 @@ mod tests {
             let why = judged(text, solver).unwrap_err();
             (why.status(), why.words(), why.reason(), why.to_string())
         };
-        let twice = "A stands twice in row 1 (r1c1, r1c2); A stands twice in box 1 (r1c1, r1c2)".to_owned();
+        let twice = "A appears twice in row 1 (r1c1, r1c2); A appears twice in box 1 (r1c1, r1c2)".to_owned();
         assert_eq!(told("11..............", &solver), ("invalid", "Invalid input", Some(twice.clone()), twice));
         let stuck = "no solution: r1c4 has no candidate left".to_owned();
         assert_eq!(told("123....4........", &solver), ("none", "No solution found", Some(stuck.clone()), stuck));

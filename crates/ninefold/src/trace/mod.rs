@@ -56,7 +56,7 @@ pub enum Strategy {
 
 impl Strategy {
     /// Every strategy, the simplest first.
-    pub const ALL: [Strategy; 6] = [
+    pub const ALL: &'static [Strategy] = &[
         Strategy::Spec,
         Strategy::Prune,
         Strategy::Expand,
@@ -111,7 +111,7 @@ impl FromStr for Strategy {
     type Err = NoSuchStrategy;
 
     fn from_str(name: &str) -> Result<Strategy, NoSuchStrategy> {
-        let mut all = Strategy::ALL.into_iter();
+        let mut all = Strategy::ALL.iter().copied();
         all.find(|strategy| strategy.name() == name).ok_or_else(|| NoSuchStrategy(name.to_owned()))
     }
 }
@@ -122,7 +122,8 @@ pub struct NoSuchStrategy(String);
 
 impl fmt::Display for NoSuchStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["strategy", "strategies"], &self.0, &Strategy::ALL.map(Strategy::name))
+        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+        no_such_name(f, ["strategy", "strategies"], &self.0, &names)
     }
 }
 
@@ -498,7 +499,7 @@ mod tests {
             let shape = puzzle.shape();
             let mut expected: Vec<Grid> = spec::solutions(&puzzle).collect();
             expected.sort();
-            for strategy in Strategy::ALL {
+            for &strategy in Strategy::ALL {
                 let events: Vec<Event> = Trace::new(&puzzle, strategy).collect();
                 assert!(matches!(events[events.len() - 1].kind, Kind::Done { .. }), "{strategy} {text}");
                 assert_eq!(events[events.len() - 1].candidates, Candidates::none(shape));
