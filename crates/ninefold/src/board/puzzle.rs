@@ -28,7 +28,7 @@ pub struct Puzzle {
 
 const PLACED: u16 = 1 << 15;
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Entry {
@@ -93,7 +93,7 @@ impl Puzzle {
         self.shape
     }
 
-    /// What stands in a cell.
+    /// The content of a cell.
     ///
     /// # Panics
     /// This and the methods below panic if a cell or a digit lies outside the board.
@@ -106,7 +106,7 @@ impl Puzzle {
         Digit::new(self.cells[cell.index()] & !PLACED)
     }
 
-    /// What stands in each cell, row by row.
+    /// The content of each cell, row by row.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> {
         self.cells.iter().map(|number| entry(*number))
     }
@@ -235,7 +235,7 @@ impl Puzzle {
         missing.map(move |digit| Reason::NoPlace { digit, house })
     }
 
-    /// The digits that stand more than once in a house, in ascending order.
+    /// The digits that appear more than once in a house, in ascending order.
     fn duplicates(&self, house: House) -> impl Iterator<Item = Reason> {
         let mut places: Vec<(Digit, Cell)> =
             self.shape.cells_of(house).filter_map(|cell| Some((self.digit(cell)?, cell))).collect();

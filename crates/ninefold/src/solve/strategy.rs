@@ -173,11 +173,11 @@ pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
 #[derive(Clone, Debug)]
 pub(super) enum EngineSearch {
     Nine(Box<nine::Search>),
-    General(Box<general::Search>),
-    Learning(Box<learning::Search>),
+    General(Box<general::GeneralSearch>),
+    Learning(Box<learning::LearningSearch>),
     Portfolio(Box<Portfolio>),
     #[cfg(feature = "sat")]
-    Sat(Box<sat::Search>),
+    Sat(Box<sat::SatSearch>),
 }
 
 impl EngineSearch {
@@ -187,13 +187,13 @@ impl EngineSearch {
         let isa = isa.unwrap_or_else(Isa::best);
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => EngineSearch::Nine(Box::new(nine::Search::new(puzzle, isa))),
-            Engine::General => EngineSearch::General(Box::new(general::Search::new(puzzle))),
+            Engine::General => EngineSearch::General(Box::new(general::GeneralSearch::new(puzzle))),
             Engine::Portfolio => EngineSearch::Portfolio(Box::new(Portfolio::new(puzzle, isa))),
-            Engine::Learning => EngineSearch::Learning(Box::new(learning::Search::new(puzzle))),
+            Engine::Learning => EngineSearch::Learning(Box::new(learning::LearningSearch::new(puzzle))),
             #[cfg(feature = "sat")]
-            Engine::Batsat => EngineSearch::Sat(Box::new(sat::Search::batsat(puzzle))),
+            Engine::Batsat => EngineSearch::Sat(Box::new(sat::SatSearch::batsat(puzzle))),
             #[cfg(feature = "cadical")]
-            Engine::Cadical => EngineSearch::Sat(Box::new(sat::Search::cadical(puzzle))),
+            Engine::Cadical => EngineSearch::Sat(Box::new(sat::SatSearch::cadical(puzzle))),
         }
     }
 
