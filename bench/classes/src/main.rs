@@ -8,7 +8,7 @@
 //! Two grids are the same up to their digits if relabelling makes one of the other. The number of classes is the mean,
 //! over the 3,359,232 symmetries of the cells, of how many grids up to their digits a symmetry maps to themselves.
 //! Conjugate symmetries map equally many, so 275 of them are enough. Takes eleven minutes of processor time
-//! (bench/record/2026-11-21-classes.md); the library's tests do the same for small boards by making all grids.
+//! (bench/record/archive/2026-11-21-classes.md); the library's tests do the same for small boards by making all grids.
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
