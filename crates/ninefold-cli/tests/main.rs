@@ -14,3 +14,4 @@ mod streams;
 mod symmetry;
 #[cfg(feature = "parquet")]
 mod tables;
+mod technique_pages;

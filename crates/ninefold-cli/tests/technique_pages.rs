@@ -1,0 +1,216 @@
+//! The book's pages about techniques, one for each, made from the library's table, the essay and drawing of the technique's
+//! file, and the first step in the position that `docs/techniques.tsv` gives. `TRYCMD=overwrite` writes them again.
+
+use ninefold::logic::{Explainer, Family, Step, Technique, Wording};
+use ninefold::notation::{self, Format, ReadOptions, Record};
+use ninefold::render::svg;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where the pages are, from this crate's folder.
+const BOOK: &str = "../../docs/src";
+const LOGIC: &str = "../ninefold/src/logic";
+
+/// What `docs/techniques.tsv` has for a technique.
+struct Example {
+    file: String,
+    position: String,
+}
+
+fn examples() -> BTreeMap<String, Example> {
+    let rows = fs::read_to_string("../../docs/techniques.tsv").expect("docs/techniques.tsv");
+    let rows = rows.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| {
+        let [slug, file, position] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {row}") };
+        (slug.to_owned(), Example { file: file.to_owned(), position: position.to_owned() })
+    })
+    .collect()
+}
+
+/// What the table's comment says about a technique: the comment above the row with its name and code.
+fn summaries() -> BTreeMap<&'static str, String> {
+    let mut found = BTreeMap::new();
+    for file in fs::read_dir(LOGIC).expect("the library's source").map(|entry| entry.unwrap().path()) {
+        let Ok(text) = fs::read_to_string(file) else { continue };
+        let mut comment = String::new();
+        for line in text.lines().map(str::trim) {
+            if let Some(words) = line.strip_prefix("/// ") {
+                write!(comment, "{}{words}", if comment.is_empty() { "" } else { " " }).unwrap();
+                continue;
+            }
+            let names = |t: &&Technique| line.contains(&format!(": \"{}\", \"{}\"", t.name(), t.code()));
+            if let Some(technique) = Technique::ALL.iter().find(names) {
+                found.insert(technique.code(), std::mem::take(&mut comment));
+            }
+            comment.clear();
+        }
+    }
+    found
+}
+
+/// A file's essay: what players need of it (drawings, and text about no other part of the code), and its sources.
+fn essay(file: &str) -> (String, String) {
+    let text = fs::read_to_string(Path::new(LOGIC).join("techniques").join(format!("{file}.rs"))).expect(file);
+    let lines =
+        text.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));
+    let (mut essay, mut sources) = (String::new(), String::new());
+    let mut block = String::new();
+    for line in lines.chain([""]) {
+        let is_drawing = block.starts_with("```") && !(block.len() > 3 && block.ends_with("```\n"));
+        if !line.is_empty() || is_drawing {
+            block += line;
+            block.push('\n');
+        } else if !block.is_empty() {
+            let is_any = |words: &[&str]| words.iter().any(|word| block.contains(word));
+            if block.starts_with("```")
+                || !is_any(&["`", "HoDoKu", "Here", "orum", "Source", "visited", "searched", "are found "])
+            {
+                essay += &format!("{block}\n");
+            } else if is_any(&["orum", "Source"]) && !is_any(&["`"]) {
+                let origin = block.trim_start_matches("Source: ").split("Here: ").next().unwrap_or_default();
+                sources += &format!("{}\n\n", capital(origin.trim_end()));
+            }
+            block.clear();
+        }
+    }
+    (essay, sources)
+}
+
+fn position(example: &Example) -> Record {
+    let format = ReadOptions::default().format(Format::Hodoku);
+    notation::read(&example.position, &format).expect("a position")
+}
+
+/// The step that the page shows: the first of this technique in the position.
+fn step(technique: Technique, record: &Record) -> Step {
+    let found = Explainer::with(&[technique]).path(&record.puzzle).next();
+    found.unwrap_or_else(|| panic!("{technique} is not found in its position of docs/techniques.tsv"))
+}
+
+fn page(technique: Technique, example: &Example, summary: &str) -> (String, String) {
+    let record = position(example);
+    let step = step(technique, &record);
+    let words = Wording::new(record.puzzle.shape(), &record.symbols).step(&step);
+    let (essay, sources) = essay(&example.file);
+    let picture = svg::board(&record.puzzle, &step.marks(&record.puzzle), &record.symbols, &words);
+    let slug = technique.slug();
+    let se = technique.se_rating().map_or("none".to_owned(), |tenths| format!("{}.{}", tenths / 10, tenths % 10));
+    let is_default = Explainer::new().techniques().any(|known| known == technique);
+    let used = if is_default { "by default" } else { "where it is named" };
+    let unique = if technique.needs_uniqueness() { "yes" } else { "no" };
+    let mut page = format!("# {}\n\n{summary}\n\n![{words}]({slug}.svg)\n\n{words}\n\n", capital(technique.name()));
+    write!(
+        page,
+        "| level | score | HoDoKu's code | Sudoku Explainer | used | argues that there is one solution |\n|---|---|---|---|---|---|\n\
+         | {} | {} | {} | {se} | {used} | {unique} |\n\n",
+        technique.level(),
+        technique.score(),
+        technique.code(),
+    )
+    .unwrap();
+    write!(page, "## The family\n\n{essay}").unwrap();
+    if !sources.is_empty() {
+        write!(page, "## Where it comes from\n\n{sources}").unwrap();
+    }
+    write!(
+        page,
+        "## This position\n\nThe picture's board, for `ninefold explain --all-steps --technique {slug}`:\n\n```text\n{}\n```\n",
+        example.position
+    )
+    .unwrap();
+    (page, picture)
+}
+
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn family_title(family: Family) -> &'static str {
+    match family {
+        Family::Singles => "Singles",
+        Family::LockedCandidates => "Locked candidates",
+        Family::Subsets => "Subsets",
+        Family::Fish => "Fish",
+        Family::SingleDigitPatterns => "Patterns of one digit",
+        Family::Colors => "Colours",
+        Family::Uniqueness => "Uniqueness",
+        Family::Chains => "Chains and loops",
+        Family::Wings => "Wings",
+        Family::AlmostLockedSets => "Almost locked sets",
+        Family::Miscellaneous => "Miscellaneous",
+        Family::Templates => "Templates",
+        Family::Forcing => "Forcing chains and nets",
+        _ => "Others",
+    }
+}
+
+/// The list of all techniques, by family.
+fn list(summaries: &BTreeMap<&str, String>) -> String {
+    let mut list = "# Techniques\n\nEvery technique that `explain`, `hint` and `rate` know, with HoDoKu's level and score. Each page \
+                    has a picture and an example; the words and the picture are those of `ninefold explain`. In pictures a disc \
+                    marks the pattern, a stroke what it rules out, a ring what it places.\n"
+        .to_owned();
+    let mut family = None;
+    for technique in Technique::ALL {
+        if family.replace(technique.family()) != Some(technique.family()) {
+            let title = family_title(technique.family());
+            write!(list, "\n## {title}\n\n| technique | level | score | what it is |\n|---|---|---|---|\n").unwrap();
+        }
+        let (name, slug, summary) = (capital(technique.name()), technique.slug(), &summaries[technique.code()]);
+        let (level, score) = (technique.level(), technique.score());
+        writeln!(list, "| [{name}]({slug}.md) | {level} | {score} | {summary} |").unwrap();
+    }
+    list
+}
+
+/// The book's table of contents with the techniques below their list, in place of those that are there.
+fn contents() -> String {
+    let old = fs::read_to_string(Path::new(BOOK).join("SUMMARY.md")).expect("SUMMARY.md");
+    let mut contents = String::new();
+    for line in old.lines().filter(|line| !line.starts_with("  - ")) {
+        writeln!(contents, "{line}").unwrap();
+        if line == "- [Techniques](techniques/README.md)" {
+            for technique in Technique::ALL {
+                let (name, slug) = (capital(technique.name()), technique.slug());
+                writeln!(contents, "  - [{name}](techniques/{slug}.md)").unwrap();
+            }
+        }
+    }
+    contents
+}
+
+#[test]
+fn every_technique_has_its_page() {
+    if !Path::new(BOOK).exists() {
+        return; // The packaged crate comes without the book.
+    }
+    let (examples, summaries) = (examples(), summaries());
+    let folder = Path::new(BOOK).join("techniques");
+    let mut files: BTreeMap<PathBuf, String> = BTreeMap::new();
+    for technique in Technique::ALL {
+        let slug = technique.slug();
+        let example = examples.get(&slug).unwrap_or_else(|| panic!("{slug} has no position in docs/techniques.tsv"));
+        let summary = summaries.get(technique.code()).expect("a comment in the table");
+        let (page, picture) = page(*technique, example, summary);
+        files.insert(folder.join(format!("{slug}.md")), page);
+        files.insert(folder.join(format!("{slug}.svg")), picture);
+    }
+    files.insert(folder.join("README.md"), list(&summaries));
+    files.insert(Path::new(BOOK).join("SUMMARY.md"), contents());
+    let there = fs::read_dir(&folder).expect("the pages").map(|entry| entry.unwrap().path());
+    let left_over: Vec<PathBuf> = there.filter(|file| !files.contains_key(file)).collect();
+    let stale = files.iter().filter(|(file, text)| fs::read_to_string(file).ok().as_ref() != Some(text));
+    let stale: Vec<&PathBuf> = stale.map(|(file, _)| file).collect();
+    if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
+        stale.iter().for_each(|file| fs::write(file, &files[*file]).expect("a page"));
+        left_over.iter().for_each(|file| fs::remove_file(file).expect("a page without a technique"));
+        return;
+    }
+    assert!(
+        stale.is_empty() && left_over.is_empty(),
+        "TRYCMD=overwrite writes: {stale:?}; without technique: {left_over:?}"
+    );
+}
