@@ -9,5 +9,6 @@ fn goldens() {
     trycmd::TestCases::new()
         .register_bin("ninefold", std::path::PathBuf::from(common::program()))
         .case("tests/goldens/*.md")
-        .case("README.md");
+        .case("README.md")
+        .case("../../docs/src/*.md");
 }

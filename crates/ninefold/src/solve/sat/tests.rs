@@ -4,16 +4,16 @@ use super::*;
 use crate::board::{Cell, Digit, Grid, Shape};
 use std::sync::atomic::AtomicBool;
 
-fn searches(puzzle: &Puzzle) -> Vec<SatSearch> {
+fn searches(puzzle: &Puzzle) -> Vec<Search> {
     vec![
-        SatSearch::batsat(puzzle),
+        Search::batsat(puzzle),
         #[cfg(feature = "cadical")]
-        SatSearch::cadical(puzzle),
+        Search::cadical(puzzle),
     ]
 }
 
 /// All solutions, sorted.
-fn rest(search: &mut SatSearch) -> Vec<Vec<Digit>> {
+fn rest(search: &mut Search) -> Vec<Vec<Digit>> {
     let mut found = Vec::new();
     while search.advance(&mut Budget::new(None, None)) == Progress::Found {
         found.push(search.solution());
