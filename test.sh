@@ -76,8 +76,37 @@ cargo fmt --all --check
 (cd bench && cargo fmt --all --check)
 (cd fuzz && cargo fmt --all --check)
 # With the tests' profile, so that the C++ is compiled once.
-cargo clippy --locked --profile test --workspace --all-targets --quiet -- -D warnings
 cargo clippy --locked --profile test --workspace --all-targets --features "$features" --quiet -- -D warnings
+
+step "features, each alone and none"
+# All of them together are above; every set of them is looked at in .github/workflows/ci.yml.
+command -v cargo-hack >/dev/null || cargo install --quiet --locked cargo-hack || true
+# The page is not built yet.
+without=web
+has_cadical || without+=,cadical
+if command -v cargo-hack >/dev/null; then
+  cargo hack clippy --locked --profile test -p ninefold -p ninefold-cli --each-feature --exclude-all-features \
+    --exclude-features "$without" --quiet -- -D warnings
+else
+  echo "skipped: cargo-hack cannot be installed here; only the default features are looked at" | tee -a "$log"
+  cargo clippy --locked --profile test --all-targets --quiet -- -D warnings
+fi
+
+step "dependencies and the oldest compiler"
+# cargo-deny takes minutes to compile, so it is not installed here; .github/workflows/ci.yml always runs it.
+if ! command -v cargo-deny >/dev/null; then
+  echo "skipped: cargo-deny is not here" | tee -a "$log"
+elif cargo deny --log-level error fetch db; then
+  cargo deny --locked --log-level error check
+else
+  echo "skipped: the database of advisories cannot be fetched here" | tee -a "$log"
+  cargo deny --locked --offline --log-level error check licenses bans sources
+fi
+if rustup toolchain list 2>/dev/null | grep '^1\.89' >/dev/null; then
+  cargo +1.89 check --locked --quiet --features ninefold-cli/parquet --target-dir target/oldest
+else
+  echo "skipped: Rust 1.89 is not here" | tee -a "$log"
+fi
 
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
