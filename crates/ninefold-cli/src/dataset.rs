@@ -10,6 +10,7 @@
 mod columnar;
 #[cfg(feature = "parquet")]
 mod columnar;
+mod entries;
 mod examine;
 mod journal;
 mod manifest;
@@ -21,6 +22,7 @@ use crate::classes::{Keys, Shares};
 use crate::input::{Work, doubt};
 use crate::{Outcome, recipe, table};
 use anyhow::{Context, bail};
+use examine::Examination;
 use journal::{Journal, Settings, Written, write_whole};
 use ninefold::Shape;
 use ninefold::generate::{Generator, Method};
@@ -262,7 +264,9 @@ impl Folder {
         let files = if is_packed { self.pack(args)? } else { self.names.iter().map(now).collect() };
         let expected = Expected { shape: args.shape, seed: args.seed };
         let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
-        let holdings = examine::examine(&files, None, args.format, &expected, &shares, self.journal.rows())?;
+        let (rows, total) = (args.format, self.journal.rows());
+        let examination = Examination { files: &files, digests: None, rows, expected, shares: &shares, total };
+        let holdings = examination.run()?;
         if let Some(complaint) = holdings.complaints.first() {
             bail!("{complaint}; the files are not what was written");
         }

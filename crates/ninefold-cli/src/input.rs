@@ -163,7 +163,7 @@ fn engines() -> String {
         Engine::Nine => format!("{engine} (3x3 boxes only)"),
         engine => engine.to_string(),
     };
-    let mut names: Vec<String> = Engine::ALL.into_iter().map(name).collect();
+    let mut names: Vec<String> = Engine::ALL.iter().copied().map(name).collect();
     names.extend(Engine::SAT.map(|best| format!("sat (the best SAT solver: {best})")));
     let last = names.pop().unwrap_or_default();
     format!("Engine to search with: {} or {last} [default: the best for each board]", names.join(", "))

@@ -7,6 +7,7 @@ mod args;
 mod backdoors;
 mod batch;
 mod canon;
+mod census;
 mod check;
 mod classes;
 mod convert;

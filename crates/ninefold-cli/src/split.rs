@@ -3,10 +3,10 @@
 use crate::Outcome;
 use crate::args::{Parts, Split};
 use crate::batch::{self, Receiver, Sink, lock, partial};
+use crate::census::{Census, Count, Counts};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::input::{Input, Work};
 use crate::kinds::Lines;
-use crate::sorting::Sorter;
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -37,26 +37,6 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     lock(&sink).write(told(args, &files, &counts).as_bytes());
     Ok(if counts.crossing > 0 { outcome.max(Outcome::SomeFailed) } else { outcome })
 }
-
-/// Boards and classes of a part.
-#[derive(Clone, Copy, Debug, Default)]
-struct Count {
-    boards: u64,
-    classes: u64,
-}
-
-/// What was counted.
-struct Counts {
-    parts: Vec<Count>,
-    classes: u64,
-    /// Classes with boards in more than one part.
-    crossing: u64,
-    /// Some of them, each by two boards: the part and the number in it.
-    examples: Vec<[(usize, u64); 2]>,
-}
-
-/// So many examples of crossing classes are told.
-const EXAMPLES: usize = 10;
 
 fn told(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     let file = |part: usize| files[part].display().to_string();
@@ -167,15 +147,15 @@ fn deal(args: &Split, files: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<
 }
 
 #[cfg(not(feature = "parquet"))]
-fn census_of(_: &Split, _: &Input, _: &mut Census<'_>) -> anyhow::Result<Outcome> {
+fn census_of(_: &Split, _: &Input, _: &mut Noting<'_>) -> anyhow::Result<Outcome> {
     table::absent()
 }
 
 /// Notes the classes of a part that is a table.
 #[cfg(feature = "parquet")]
-fn census_of(args: &Split, input: &Input, census: &mut Census<'_>) -> anyhow::Result<Outcome> {
+fn census_of(args: &Split, input: &Input, noting: &mut Noting<'_>) -> anyhow::Result<Outcome> {
     let task = ClassTask { input, exact: false, seed: 0 };
-    table::census(&task, &request(args, input, &work(args)), |key| census.add(&key))
+    table::census(&task, &request(args, input, &work(args)), |key| noting.census.add(noting.part, &key))
 }
 
 /// A part that is written.
@@ -227,81 +207,33 @@ impl Receiver for Dealer<'_> {
     }
 }
 
-/// Bytes of a record: the class, the part, the number of the board in it.
-const RECORD: usize = 16 + 2 + 8;
-
-/// Notes which classes a part has.
-struct Census<'a> {
-    classes: &'a mut Sorter<RECORD>,
-    part: u16,
-    boards: u64,
+/// Notes the classes of a part.
+struct Noting<'a> {
+    census: &'a mut Census,
+    part: usize,
 }
 
-impl Receiver for Census<'_> {
+impl Receiver for Noting<'_> {
     fn receive(&mut self, bytes: &[u8], _: &Mutex<Sink>) -> anyhow::Result<()> {
         let mut boards = Frame::all(bytes).filter(|frame| frame.kind != Kind::Header);
-        boards.try_for_each(|frame| self.add(&frame.key))
-    }
-}
-
-impl Census<'_> {
-    fn add(&mut self, key: &[u8; 16]) -> anyhow::Result<()> {
-        let mut record = [0; RECORD];
-        record[..16].copy_from_slice(key);
-        record[16..18].copy_from_slice(&self.part.to_be_bytes());
-        record[18..].copy_from_slice(&self.boards.to_be_bytes());
-        self.classes.push(record)?;
-        self.boards += 1;
-        Ok(())
+        boards.try_for_each(|frame| self.census.add(self.part, &frame.key))
     }
 }
 
 /// Reads all parts and counts their classes.
 fn count(args: &Split, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Result<Counts> {
     let temporary = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
-    let mut classes = Sorter::new(args.memory.0, &temporary);
-    let mut parts = Vec::new();
-    for (part, file) in (0..).zip(files) {
+    let mut census = Census::new(files.len(), args.memory.0, &temporary);
+    for (part, file) in files.iter().enumerate() {
         let input = Input { inputs: vec![file.clone().into_os_string()], ..args.input.clone() };
-        let mut census = Census { classes: &mut classes, part, boards: 0 };
+        let mut noting = Noting { census: &mut census, part };
         if is_table(args, &args.input) {
-            *outcome = (*outcome).max(census_of(args, &input, &mut census)?);
-            parts.push(Count { boards: census.boards, classes: 0 });
-            continue;
-        }
-        // A part may be empty.
-        if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
+            *outcome = (*outcome).max(census_of(args, &input, &mut noting)?);
+        } else if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
+            // A part may be empty.
             let task = ClassTask { input: &input, exact: false, seed: 0 };
-            *outcome = (*outcome).max(batch::run_into(&task, &input, &work(args), &mut census)?);
+            *outcome = (*outcome).max(batch::run_into(&task, &input, &work(args), &mut noting)?);
         }
-        parts.push(Count { boards: census.boards, classes: 0 });
     }
-    let mut counts = Counts { parts, classes: 0, crossing: 0, examples: Vec::new() };
-    // The last board's class and part, and whether the class is known to cross.
-    let mut last: Option<([u8; 16], usize, u64, bool)> = None;
-    for record in classes.sorted()? {
-        let record = record?;
-        let (key, rest) = record.split_first_chunk::<16>().expect("a record begins with a key");
-        let part = usize::from(u16::from_be_bytes([rest[0], rest[1]]));
-        let number = u64::from_be_bytes(rest[2..].try_into().expect("a record ends with a number"));
-        let mut crosses = false;
-        match last {
-            Some((known, before, first, crossed)) if known == *key => {
-                crosses = crossed || before != part;
-                counts.parts[part].classes += u64::from(before != part);
-                if crosses && !crossed {
-                    counts.crossing += 1;
-                    if counts.examples.len() < EXAMPLES {
-                        counts.examples.push([(before, first), (part, number)]);
-                    }
-                }
-            }
-            _ => {
-                counts.classes += 1;
-                counts.parts[part].classes += 1;
-            }
-        }
-        last = Some((*key, part, number, crosses));
-    }
-    Ok(counts)
+    census.count()
 }

@@ -274,7 +274,7 @@ fn checks_find_what_was_changed() {
     {
         let manifest = folder.file("manifest.json", manifest);
         let (_, err, status) = run(&["dataset", "--check", &manifest]);
-        assert!(status == 2 && err.contains("no manifest"), "{err}");
+        assert!(status == 2 && err.contains("not a manifest"), "{err}");
     }
 }
 

@@ -114,7 +114,7 @@ fn pictures_are_written() {
 fn bad_puzzles_are_refused_with_a_reason() {
     for command in ["explain", "hint", "rate"] {
         let (out, _, status) = run(&[command, TWICE]);
-        assert!(out.contains("1 stands twice in row 1") && status == 1, "{command}: {out}");
+        assert!(out.contains("1 appears twice in row 1") && status == 1, "{command}: {out}");
         let (out, _, status) = run(&[command, IMPOSSIBLE]);
         assert!(out.contains("no solution") && status == 1, "{command}: {out}");
     }

@@ -8,7 +8,7 @@ fn minimal_puzzles_in_place() {
     let (out, err, status) = run_with(&["minimize"], &input);
     let answers: Vec<&str> = out.lines().collect();
     assert_eq!(answers[1..4], ["No solution found", "Invalid input", "Several solutions"]);
-    assert!(err.contains("standard input:3: 1 stands twice in row 1"), "{err}");
+    assert!(err.contains("standard input:3: 1 appears twice in row 1"), "{err}");
     assert_eq!((answers.len(), status), (5, 1));
     for minimal in [answers[0], answers[4]] {
         assert!(run(&["check", minimal]).0.ends_with("minimal\n"), "{minimal}");
@@ -53,7 +53,7 @@ fn neighbours_are_proper_puzzles() {
     assert_eq!(more.lines().count(), 12, "any cell may be told");
     let (out, err, status) = run(&["vicinity", TWICE]);
     assert_eq!((out.as_str(), status), ("Invalid input\n", 1));
-    assert!(err.contains("1 stands twice"), "{err}");
+    assert!(err.contains("1 appears twice"), "{err}");
     let (json, _, _) = run(&["vicinity", "--format", "json", "1.....3..2.....4"]);
     let object: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(object["near"].as_array().unwrap().len(), near.len());

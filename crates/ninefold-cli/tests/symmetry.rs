@@ -76,7 +76,7 @@ fn equivalent_boards_and_others() {
     assert_eq!(status, 1);
     assert_eq!(run(&["equivalent", OPENING, "1..............."]).0, "different: the shapes are 3x3 and 2x2\n");
     let (out, _, status) = run(&["equivalent", OPENING, TWICE]);
-    assert!(out.starts_with("invalid: argument 2: 1 stands twice") && status == 2, "{out}");
+    assert!(out.starts_with("invalid: argument 2: 1 appears twice") && status == 2, "{out}");
     let large = ".".repeat(256);
     let (out, _, status) = run(&["equivalent", &large, &large]);
     assert_eq!((out.as_str(), status), ("none: argument 1: boards of 4x4 boxes are too large for a minlex form\n", 2));
@@ -107,7 +107,7 @@ fn the_first_of_each_class_stays() {
         .map(|(board, _)| board)
         .collect();
     assert_eq!((lines(&out), status), (expected, 1));
-    assert!(err.contains("1 stands twice in row 1"), "{err}");
+    assert!(err.contains("1 appears twice in row 1"), "{err}");
     let count = 3 * boards.len();
     let kept = out.lines().count();
     assert!(err.ends_with(&format!("{count} boards: {kept} different up to symmetry, {} left out\n", count - kept)));

@@ -94,7 +94,7 @@ fn puzzles_of_every_type_of_text_are_solved_and_all_columns_stay() {
         let output = folder.0.join("out.parquet").display().to_string();
         let (out, err, status) = run(&["solve", &input, "-o", &output]);
         assert_eq!((out.as_str(), status), ("", 1), "{err}");
-        assert!(err.contains("in.parquet: row 3: 1 stands twice") && err.contains("2 rows have an error"), "{err}");
+        assert!(err.contains("in.parquet: row 3: 1 appears twice") && err.contains("2 rows have an error"), "{err}");
         let table = read_table(&output);
         assert_eq!(names(&table), ["when", "puzzle", "list", "solution", "error"]);
         for (name, column) in &columns {
@@ -103,7 +103,7 @@ fn puzzles_of_every_type_of_text_are_solved_and_all_columns_stay() {
         assert_eq!(texts(&table, "solution"), [some(SOLVED), None, None, None]);
         let errors = texts(&table, "error");
         assert_eq!((&errors[0], &errors[1]), (&None, &None));
-        assert!(errors[2].as_ref().unwrap().contains("1 stands twice in row 1"), "{errors:?}");
+        assert!(errors[2].as_ref().unwrap().contains("1 appears twice in row 1"), "{errors:?}");
         assert!(errors[3].as_ref().unwrap().contains("no solution"), "{errors:?}");
         assert_eq!(files(&folder), ["in.parquet", "out.parquet"]);
     }
@@ -311,7 +311,7 @@ fn csv_by_column() {
     let (out, err, status) = run(&["solve", "--column", "board", "--add", "solution", &input]);
     let expected = format!("id;name;board;solution\n1;\"a;b\";{OPENING};{SOLVED}\n2;;;\n3;c;{TWICE};\n");
     assert_eq!((out, status), (expected.clone(), 1), "{err}");
-    assert!(err.contains("in.csv: row 3: 1 stands twice"), "{err}");
+    assert!(err.contains("in.csv: row 3: 1 appears twice"), "{err}");
     // Compressed, and on standard input.
     let packed = gzip(text.as_bytes());
     assert_eq!(run_with(&["solve", "--column", "board", "--add", "solution"], &packed).0, expected);
@@ -417,7 +417,7 @@ fn repetitions_and_parts_by_rows() {
     let (_, err, status) = run(&["dedupe", &input, "-o", &output]);
     assert_eq!(status, 1, "{err}");
     assert!(
-        err.contains("row 4: 1 stands twice") && err.contains("303 boards: 301 different up to symmetry, 2 left out"),
+        err.contains("row 4: 1 appears twice") && err.contains("303 boards: 301 different up to symmetry, 2 left out"),
         "{err}"
     );
     let expected: Vec<Option<i64>> = [0].into_iter().chain(5..305).map(Some).collect();

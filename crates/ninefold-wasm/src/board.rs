@@ -58,7 +58,7 @@ impl Board {
         match self.puzzle.entry(cell) {
             Entry::Given(digit) => _ = object.insert("given".to_owned(), json!(digit.number())),
             Entry::Placed(digit) => _ = object.insert("placed".to_owned(), json!(digit.number())),
-            Entry::Blank => {}
+            _ => {}
         }
         let is_narrowed = match self.puzzle.digit(cell) {
             Some(_) => candidates.is_void(cell),
@@ -82,7 +82,7 @@ impl Board {
             match entry {
                 Entry::Given(digit) => puzzle.give(cell, digit),
                 Entry::Placed(digit) => puzzle.place(cell, digit),
-                Entry::Blank => {}
+                _ => {}
             }
         }
         puzzle

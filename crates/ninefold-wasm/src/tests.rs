@@ -147,7 +147,7 @@ fn a_state_is_judged_by_the_rules_alone() {
     let state = ok(&json!({ "method": "state", "board": typed }));
     assert_eq!(state["conflicts"], json!([0, 1]));
     assert_eq!(state["void"], json!([]));
-    assert!(state["message"].as_str().unwrap().starts_with("5 stands twice in row 1"), "{state}");
+    assert!(state["message"].as_str().unwrap().starts_with("5 appears twice in row 1"), "{state}");
     assert_eq!((&state["full"], &state["solved"]), (&json!(false), &json!(false)));
     assert_eq!(state["automatic"][0], json!([]));
     assert_eq!(state["automatic"][3], json!([2, 3, 6]));
@@ -168,7 +168,7 @@ fn solutions_are_the_librarys() {
     assert_ne!(answer["solutions"][0], answer["solutions"][1]);
     let answer = ok(&json!({ "method": "solve", "board": board("11..............") }));
     assert_eq!(answer["verdict"], "none");
-    assert!(answer["reason"].as_str().unwrap().starts_with("1 stands twice"), "{answer}");
+    assert!(answer["reason"].as_str().unwrap().starts_with("1 appears twice"), "{answer}");
 
     assert_eq!(ok(&json!({ "method": "count", "board": empty }))["count"], "6670903752021072936960");
     let some = ok(&json!({ "method": "count", "board": empty, "limit": 10 }));
@@ -269,7 +269,7 @@ fn paths_are_explained_to_their_end() {
     for method in ["explain", "rate"] {
         let answer = ok(&json!({ "method": method, "board": board("11..............") }));
         assert_eq!((&answer["outcome"], &answer["level"]), (&json!("none"), &Value::Null));
-        assert!(answer["reason"].as_str().unwrap().starts_with("1 stands twice"));
+        assert!(answer["reason"].as_str().unwrap().starts_with("1 appears twice"));
     }
     let several = ok(&json!({ "method": "explain", "board": board(SEVERAL) }));
     assert_eq!((&several["outcome"], &several["unique"]), (&json!("stuck"), &json!(false)));

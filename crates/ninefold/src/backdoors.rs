@@ -70,7 +70,7 @@ impl Board<'_> {
         Board { houses, solution, places }
     }
 
-    /// Adds all sets with so many more cells, after the last one, that solve the puzzle.
+    /// Adds all sets with `more` cells after the last one that solve the puzzle.
     fn extend(&self, state: &State, cells: &mut Vec<Cell>, more: usize, found: &mut Vec<Vec<Cell>>) {
         if more == 0 {
             found.extend((state.blank == 0).then(|| cells.clone()));

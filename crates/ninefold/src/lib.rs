@@ -1,27 +1,34 @@
-//! Sudoku of any size: read, solve, count, check, make.
+//! Sudoku of any size: solve, explain, rate, hint, count, make.
 //!
 //! # Five minutes
 //!
-//! Solve a puzzle:
+//! Solve a puzzle, or learn why it has no answer:
 //!
 //! ```
-//! use ninefold::{Puzzle, solve};
+//! use ninefold::{Puzzle, Symbols, solve::{NoAnswer, Solver}};
 //! let puzzle: Puzzle = "6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...".parse()?;
-//! let grid = solve::first(&puzzle).expect("this one has a solution");
+//! let grid = Solver::new().judge(&puzzle, &Symbols::for_side(9)).expect("this one has exactly one solution");
 //! assert_eq!(grid.to_string(), "693784512487512936125963874932651487568247391741398625319475268856129743274836159");
+//! let empty = Puzzle::empty(puzzle.shape());
+//! assert_eq!(Solver::new().judge(&empty, &Symbols::for_side(9)), Err(NoAnswer::Multiple));
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 //!
-//! Ask whether it is a proper one:
+//! Explain it step by step, and rate it:
 //!
 //! ```
-//! use ninefold::{Puzzle, solve::{self, Verdict}};
-//! let puzzle: Puzzle = "1.34341221434321".parse()?;
-//! assert!(matches!(solve::verdict(&puzzle), Verdict::Unique(_)));
+//! use ninefold::{Puzzle, logic::{Explainer, Outcome, Technique}};
+//! let puzzle: Puzzle = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....".parse()?;
+//! let mut path = Explainer::new().path(&puzzle);
+//! let step = path.next().expect("there is a step");
+//! assert_eq!(step.technique, Technique::NakedSingle);
+//! path.by_ref().for_each(drop);
+//! assert_eq!(path.outcome(), Outcome::Solved);
+//! assert!(Explainer::new().rate(&puzzle).score() > 0);
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 //!
-//! Take solutions one by one, or count them:
+//! Count solutions, or take them one by one:
 //!
 //! ```
 //! use ninefold::{Puzzle, Shape, solve};
@@ -31,14 +38,14 @@
 //! # Ok::<(), ninefold::ShapeError>(())
 //! ```
 //!
-//! See what is wrong with a board, all at once:
+//! See everything that is wrong with a board at once:
 //!
 //! ```
 //! use ninefold::Puzzle;
 //! let puzzle: Puzzle = "11...........2.2".parse()?;
 //! let invalid = puzzle.validate().unwrap_err();
 //! assert_eq!(invalid.reasons().len(), 3);
-//! assert!(invalid.to_string().starts_with("1 stands twice in row 1 (r1c1, r1c2)"));
+//! assert!(invalid.to_string().starts_with("1 appears twice in row 1 (r1c1, r1c2)"));
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 //!
@@ -53,13 +60,29 @@
 //!
 //! # Rooms
 //!
-//! [`board`] says what a Sudoku is; its types stand at the root of the crate. [`notation`] reads and writes
-//! texts, [`render`] draws boards, [`solve`] finds solutions, [`minimal`] the givens that are not needed for
-//! that, [`vicinity`] the puzzles near one, [`backdoors`] what it takes to solve one, [`generate`] makes random grids and puzzles, [`symmetry`] tells which boards are the same, [`spec`] is the executable specification that every solver is tested against, and [`trace`] shows a
-//! search step by step.
+//! * [`board`]: what a Sudoku is. Its types are at the root of the crate.
+//! * [`solve`]: solutions, their number, whether there is exactly one.
+//! * [`logic`]: the steps by which a person solves a puzzle, and ratings.
+//! * [`coach`]: a hint for a player: a mistake, or the next step.
+//! * [`generate`]: random grids and puzzles by recipe.
+//! * [`notation`] and [`render`]: texts in many formats, boards for people, pictures.
+//! * [`minimal`], [`backdoors`], [`vicinity`]: givens that are not needed, cells that open a puzzle, similar puzzles.
+//! * [`symmetry`]: which boards are the same.
+//! * [`spec`] and [`trace`]: the executable specification against which every engine is tested, and a search shown
+//!   step by step.
 //!
-//! The library does no input or output and reads no clock or environment. Only `Solver::race` (feature `parallel`)
-//! starts threads, and only it may answer otherwise the next time: it tells those solutions that come first.
+//! # Crate features
+//!
+//! None is on by default, and without them the crate has no dependencies.
+//!
+//! * `parallel`: `Solver::race`, which starts threads.
+//! * `sat`: the engine `Engine::Batsat`, a SAT solver in Rust, for comparison.
+//! * `cadical`: the engine `Engine::Cadical`; needs a C++ compiler and libclang.
+//!
+//! # Promises
+//!
+//! The library does no input or output and reads no clock or environment. The same call gives the same answer, on every
+//! platform; only `Solver::race` starts threads, and only there may it vary which of several solutions are reported.
 #![deny(unsafe_code)]
 
 pub mod backdoors;

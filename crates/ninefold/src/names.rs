@@ -1,4 +1,4 @@
-//! Names of engines, strategies and so on: what to say about one that there is not.
+//! Names of engines, strategies and so on: the error for an unknown name.
 
 use std::fmt;
 

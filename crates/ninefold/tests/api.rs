@@ -20,7 +20,7 @@ fn symbols_of_another_board_never_panic() {
         twice.give(Cell::new(1), Digit::from_index(8));
         twice.give(Cell::new(2), Digit::from_index(8));
         let invalid = twice.validate_with(&symbols).unwrap_err().to_string();
-        assert!(invalid.starts_with("9 stands twice in row 1 (r1c2, r1c3)"), "{invalid}");
+        assert!(invalid.starts_with("9 appears twice in row 1 (r1c2, r1c3)"), "{invalid}");
         for digit in Shape::NINE.digits() {
             assert!(!symbols.symbol(digit).to_string().is_empty());
         }

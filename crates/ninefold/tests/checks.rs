@@ -70,7 +70,7 @@ pub(crate) fn engines(data: &[u8]) {
     let puzzle = puzzle_of(shape, entries);
     let limit = u64::from(*limit) + 1;
     let count = |engine| Solver::new().engine(engine).nodes(50_000).count(&puzzle, limit);
-    let counts: Vec<_> = Engine::ALL.into_iter().filter(|engine| engine.accepts(shape)).map(count).collect();
+    let counts: Vec<_> = Engine::ALL.iter().copied().filter(|engine| engine.accepts(shape)).map(count).collect();
     let answered: Vec<u64> = counts.iter().copied().flatten().collect();
     assert!(answered.windows(2).all(|pair| pair[0] == pair[1]), "{counts:?} {puzzle:?}");
     // The specification can be waited for on small boards.

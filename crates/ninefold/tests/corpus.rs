@@ -54,7 +54,7 @@ fn cases(name: &str) -> Vec<Case> {
 
 fn run(name: &str) {
     for Case { name, puzzle, solutions, solution } in cases(name) {
-        for engine in Engine::ALL.into_iter().filter(|engine| engine.accepts(puzzle.shape())) {
+        for engine in Engine::ALL.iter().copied().filter(|engine| engine.accepts(puzzle.shape())) {
             let solver = Solver::new().engine(engine);
             let limit = solutions.map_or_else(|more_than| more_than + 1, |exact| exact + 1);
             let count = solver.count(&puzzle, limit).unwrap();

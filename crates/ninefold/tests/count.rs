@@ -210,7 +210,7 @@ fn what_ends_a_count_leaves_a_lower_bound() {
         match Solver::new().nodes(nodes).count_all(&empty) {
             Err(stopped @ StoppedCount::OutOfNodes { .. }) => {
                 assert!(*stopped.found() >= most && *stopped.found() < all, "{nodes} {stopped}");
-                assert!(stopped.to_string().starts_with("the budget of nodes is used up; "));
+                assert!(stopped.to_string().starts_with("node budget exhausted "));
                 most = stopped.into_found();
             }
             other => assert_eq!((other, nodes), (Ok(all.clone()), 1_000_000)),

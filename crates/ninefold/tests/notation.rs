@@ -162,7 +162,7 @@ fn rows_on_one_line() {
     assert_eq!(auto(&rows(OPENING, 9, " ")), [format!("1 line: {OPENING}")]);
     let ragged = rows(OPENING, 9, "/").replacen("........5", ".......%", 1);
     let message = "not a square matrix: row 2 has 8 cells, row 1 has 9; \
-                   '%' at position 17 is no symbol of 1-9 and no blank ('.' or '0')";
+                   '%' at position 17 is neither one of 1-9 nor a blank ('.' or '0')";
     assert_eq!(auto(&ragged), [format!("1 line: {message}")]);
     // Cells with all their candidates are no rows.
     let all = ["123456789"; 9].join(" ") + "\n";
@@ -262,13 +262,17 @@ fn sizes_without_boxes_and_out_of_range() {
             || pieces(seven.as_bytes(), &shape)[0].contains("grid: 1234567")
     );
     let nine = "0 0 0 0 0 0 0 0 0\n".repeat(8) + "0 0 0 12 0 0 0 0 0\n";
-    assert!(auto(&nine)[0].starts_with("1 table: '12' at position 76 (r9c4) is no symbol of 1-"), "{:?}", auto(&nine));
+    assert!(
+        auto(&nine)[0].starts_with("1 table: '12' at position 76 (r9c4) is neither one of 1-"),
+        "{:?}",
+        auto(&nine)
+    );
 }
 
 /// A grid that is not square hides none of its unknown symbols.
 #[test]
 fn every_reason_at_once() {
-    let unknown = "is no symbol of 1-4 and no blank ('.' or '0')";
+    let unknown = "is neither one of 1-4 nor a blank ('.' or '0')";
     let shape = "not a square matrix: row 3 has 3 cells, row 1 has 4";
     assert_eq!(auto("12%4\n3412\n214\n4321\n"), [format!("1 grid: {shape}; '%' at position 3 {unknown}")]);
     assert_eq!(auto("1 2 7 4\n3 4 1 2\n2 1 4\n4 3 2 1\n"), [format!("1 grid: {shape}; '7' at position 3 {unknown}")]);
@@ -279,17 +283,17 @@ fn every_reason_at_once() {
     // All 81 symbols of a 9x9 board are told; the message lists the first.
     let invalid = notation::read(&"%".repeat(81), &ReadOptions::default()).unwrap_err();
     assert_eq!(invalid.reasons().iter().filter(|r| matches!(r, Reason::UnknownSymbol { .. })).count(), 81);
-    assert!(invalid.to_string().contains("'%' at position 3 (r1c3) and 78 more are no symbols"), "{invalid}");
+    assert!(invalid.to_string().contains("'%' at position 3 (r1c3) and 78 more are neither symbols"), "{invalid}");
 }
 
 /// What is no puzzle at all takes no memory to refuse.
 #[test]
 fn long_lines_are_refused_in_short() {
     for (text, message) in [
-        ("\0".repeat(1 << 20), "1048576 more are no symbols"),
+        ("\0".repeat(1 << 20), "1048576 more are neither symbols"),
         ("\0".repeat((1 << 20) + 1), "1048577 cells, expected 81 (9x9)"),
         ("a 1 ".repeat(1 << 19), "1048576 cells, expected 1048576"),
-        ("%".repeat(1 << 18), "262141 more are no symbols"),
+        ("%".repeat(1 << 18), "262141 more are neither symbols"),
         ("\0".repeat((1 << 24) + 1), "16777217 bytes without an end"),
         ("[[0".to_owned() + &"[1,".repeat(1 << 20), "not a square matrix"),
         ("[".repeat(1 << 20), "no cells"),

@@ -16,7 +16,7 @@ fn puzzle(text: &str) -> Puzzle {
 }
 
 fn engines() -> impl Iterator<Item = Solver<'static>> {
-    Engine::ALL.into_iter().map(|engine| Solver::new().engine(engine))
+    Engine::ALL.iter().map(|engine| Solver::new().engine(*engine))
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn a_budget_ends_the_search_and_says_so() {
         assert_eq!(solver.nodes(0).first(&puzzle(NONE)), Ok(None));
     }
     let words = |found| Stopped::OutOfNodes { found }.to_string();
-    assert_eq!(words(3), "the budget of nodes is used up; 3 solutions were found until then");
-    assert_eq!(words(1), "the budget of nodes is used up; 1 solution was found until then");
+    assert_eq!(words(3), "node budget exhausted after 3 solutions");
+    assert_eq!(words(1), "node budget exhausted after 1 solution");
 }
 
 /// A verdict that is not reached keeps the solution that was.
@@ -79,7 +79,7 @@ fn a_solution_found_is_not_thrown_away() {
 #[test]
 fn a_flag_cancels_the_search() {
     let empty = Puzzle::empty(Shape::NINE);
-    for engine in Engine::ALL {
+    for &engine in Engine::ALL {
         let flag = AtomicBool::new(false);
         let solver = Solver::new().engine(engine).cancel(&flag);
         let mut solutions = solver.solutions(&empty);

@@ -220,7 +220,7 @@ proptest! {
     fn every_engine_agrees_with_the_specification(puzzle in puzzles()) {
         const LIMIT: usize = 300;
         let expected: Vec<Grid> = solutions(&puzzle).take(LIMIT).collect();
-        for engine in Engine::ALL.into_iter().filter(|engine| engine.accepts(puzzle.shape())) {
+        for engine in Engine::ALL.iter().copied().filter(|engine| engine.accepts(puzzle.shape())) {
             let solver = Solver::new().engine(engine);
             let mut found: Vec<Grid> = solver.solutions(&puzzle).take(LIMIT).collect();
             prop_assert_eq!(found.len(), expected.len(), "{} {:?}", engine, puzzle);

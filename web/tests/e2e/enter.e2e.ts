@@ -51,13 +51,13 @@ describe('entering', () => {
     const { page } = await site.open();
     await paste(page, '11..............');
     await page.waitForSelector('#problem');
-    expect(await page.textContent('#problem')).toContain('1 stands twice in row 1');
+    expect(await page.textContent('#problem')).toContain('1 appears twice in row 1');
     await page.click('#open-board');
     expect(await labelOf(page, 1)).toBe('row 1 column 2, 1, given, conflict');
     await view(page, 'study');
     await page.click('#solve');
     await page.waitForSelector('.verdict-none');
-    expect(await page.textContent('section[aria-labelledby=solve-title] .message')).toContain('1 stands twice');
+    expect(await page.textContent('section[aria-labelledby=solve-title] .message')).toContain('1 appears twice');
   });
 
   test('a text without puzzles says so', async () => {

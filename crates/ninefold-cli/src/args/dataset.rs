@@ -41,7 +41,7 @@ that version in an empty folder. --check compares SHA-256 and counts, solves eac
 Of a Parquet file with another SHA-256 no rows are read.
 
 Memory: About 40 bytes for each row, up to 60 while room is made for more: 1 GB for 20 million rows. Reading them again takes 256 MB \
-at most, and temporary files for more than 15 million. Parquet takes a row group of each thread: some 20 MB.
+at most, and temporary files for more than 10 million. Parquet takes a row group of each thread: some 20 MB.
 
 Exit status: 0 if every puzzle was as asked for, 1 if some were unmet or --check finds something wrong, 2 for wrong usage or if \
 something could not be read or written.";

@@ -1,6 +1,6 @@
 //! What stands in the place of data sets as Parquet in a build without tables: how to come by one that has them.
 
-use super::examine::Take;
+use super::entries::Take;
 use crate::kinds::Compression;
 use crate::table;
 use std::path::Path;

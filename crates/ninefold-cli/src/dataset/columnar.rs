@@ -1,6 +1,6 @@
 //! Data sets as Parquet: made of the JSON lines of the finished rows, and read back.
 
-use super::examine::{Entry, Reader, Take};
+use super::entries::{Entry, Reader, Take};
 use super::rows::{COLUMNS, plain};
 use crate::kinds::Compression;
 use crate::kinds::{Column, Type};

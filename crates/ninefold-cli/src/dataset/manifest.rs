@@ -1,6 +1,6 @@
 //! The manifest: what was made, how to make it again, and whether the files are still the same.
 
-use super::examine::{Holdings, examine};
+use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
 use super::rows::{COLUMNS, Expected};
 use crate::Outcome;
@@ -9,6 +9,7 @@ use crate::batch::{Sink, lock, say};
 use crate::classes::Shares;
 use crate::recipe::method;
 use anyhow::Context;
+use clap::ValueEnum;
 use ninefold::generate::Method;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -54,16 +55,10 @@ pub(super) fn text(
     holdings: &Holdings,
 ) -> String {
     let files = names.iter().zip(&args.parts.0).zip(&holdings.files).map(|((name, (_, weight)), holding)| {
-        json!({
-            "name": name,
-            "weight": weight,
-            "rows": holding.rows,
-            "classes": holding.classes,
-            "bytes": holding.bytes,
-            "sha256": holding.sha256,
-            "clues": holding.clues,
-            "levels": holding.levels,
-        })
+        let mut file = json!({ "name": name, "weight": weight });
+        let members = holding.members();
+        members.as_object().into_iter().flatten().for_each(|(name, value)| file[name] = value.clone());
+        file
     });
     let object = json!({
         "program": "ninefold",
@@ -96,15 +91,10 @@ pub(super) fn text(
 pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).with_context(|| name.clone())?;
-    let manifest: Value = serde_json::from_str(&text).with_context(|| format!("{name}: no manifest"))?;
-    let lacks = |member: &str| format!("{name}: no manifest, for '{member}' is missing or wrong");
+    let manifest: Value = serde_json::from_str(&text).with_context(|| format!("{name}: not a manifest"))?;
+    let lacks = |member: &str| format!("{name}: not a manifest: '{member}' is missing or wrong");
     let said = |member: &str| manifest[member].as_str().with_context(|| lacks(member));
-    let rows = match said("format")? {
-        "csv" => Rows::Csv,
-        "jsonl" => Rows::Jsonl,
-        "parquet" => Rows::Parquet,
-        _ => anyhow::bail!(lacks("format")),
-    };
+    let rows = Rows::from_str(said("format")?, false).ok().with_context(|| lacks("format"))?;
     super::is_there(rows)?;
     let expected = Expected {
         shape: said("shape")?.parse().ok().with_context(|| lacks("shape"))?,
@@ -112,60 +102,60 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     };
     let listed = manifest["files"].as_array().filter(|files| !files.is_empty()).with_context(|| lacks("files"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let (mut files, mut weights): (Vec<PathBuf>, Vec<u64>) = (Vec::new(), Vec::new());
-    let mut digests = Vec::new();
+    let (mut files, mut weights, mut digests) = (Vec::new(), Vec::new(), Vec::new());
     for file in listed {
         let name = file["name"].as_str().filter(|name| !name.contains(['/', '\\'])).with_context(|| lacks("name"))?;
         files.push(folder.join(name));
         digests.push(file["sha256"].as_str().unwrap_or_default().to_owned());
         let weight = file["weight"].as_u64().and_then(|weight| u32::try_from(weight).ok());
-        weights.push(weight.with_context(|| lacks("weight"))?.into());
+        weights.push(u64::from(weight.with_context(|| lacks("weight"))?));
     }
     anyhow::ensure!(weights.iter().any(|weight| *weight > 0), lacks("weight"));
     let total = manifest["counts"]["rows"].as_u64().with_context(|| lacks("rows"))?;
-    let holdings = examine(&files, Some(&digests), rows, &expected, &Shares::new(weights), total)?;
-    let mut differences = Vec::new();
-    let mut compare = |of: &str, member: &str, found: Value, said: &Value| {
-        if found != *said {
-            differences.push(format!("{of}: {member} is {found}, the manifest says {said}"));
-        }
-    };
-    for ((file, holding), path) in listed.iter().zip(&holdings.files).zip(&files) {
-        let of = path.display().to_string();
-        compare(&of, "sha256", json!(holding.sha256), &file["sha256"]);
-        compare(&of, "bytes", json!(holding.bytes), &file["bytes"]);
-        compare(&of, "rows", json!(holding.rows), &file["rows"]);
-        compare(&of, "classes", json!(holding.classes), &file["classes"]);
-        compare(&of, "clues", json!(holding.clues), &file["clues"]);
-        compare(&of, "levels", json!(holding.levels), &file["levels"]);
-    }
-    let counts = &manifest["counts"];
-    let found_rows: u64 = holdings.files.iter().map(|file| file.rows).sum();
-    compare(&name, "rows", json!(found_rows), &counts["rows"]);
-    compare(&name, "classes", json!(holdings.classes), &counts["classes"]);
-    compare(&name, "crossing", json!(holdings.crossing), &counts["crossing"]);
-    if holdings.classes != found_rows {
-        differences.push(format!("{name}: {found_rows} rows, but {} classes", holdings.classes));
-    }
-    let numbers = ["asked", "unmet", "duplicates"].map(|member| counts[member].as_u64());
-    if let [Some(asked), Some(unmet), Some(duplicates)] = numbers
-        && u128::from(asked) == u128::from(unmet) + u128::from(duplicates) + u128::from(found_rows)
-    {
-        // Every number has become something.
-    } else {
-        differences.push(format!("{name}: rows, unmet and duplicates are together not as many as were asked for"));
-    }
-    // Of the rows only the first complaints are told, so these come before.
+    let (digests, shares) = (Some(&digests[..]), &Shares::new(weights));
+    let holdings = Examination { files: &files, digests, rows, expected, shares, total }.run()?;
+    let differences = differences(&name, &manifest, &files, &holdings);
+    // Of the rows only the first complaints are reported, so these come before.
     differences.iter().chain(&holdings.complaints).for_each(|complaint| say(complaint));
-    let told = match holdings.wrong + differences.len() as u64 {
+    let wrong = holdings.wrong + differences.len() as u64;
+    let Holdings { classes, crossing, .. } = holdings;
+    let told = match wrong {
         0 => format!(
-            "{name}: {} files as the manifest says; {found_rows} rows right, {} classes, {} of them in more than one part\n",
+            "{name}: {} files as the manifest says; {} rows right, {classes} classes, {crossing} of them in more than one part\n",
             files.len(),
-            holdings.classes,
-            holdings.crossing
+            holdings.rows(),
         ),
         wrong => format!("{name}: {wrong} things are wrong\n"),
     };
     lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
-    Ok(if holdings.wrong == 0 && differences.is_empty() { Outcome::Success } else { Outcome::SomeFailed })
+    Ok(if wrong == 0 { Outcome::Success } else { Outcome::SomeFailed })
+}
+
+/// How the files differ from what the manifest says.
+fn differences(name: &str, manifest: &Value, files: &[PathBuf], holdings: &Holdings) -> Vec<String> {
+    let mut differences = Vec::new();
+    let mut compare = |of: &str, said: &Value, found: Value| {
+        for (member, found) in
+            found.as_object().into_iter().flatten().filter(|(member, found)| said[*member] != **found)
+        {
+            differences.push(format!("{of}: {member} is {found}, the manifest says {}", said[member]));
+        }
+    };
+    for ((said, holding), path) in manifest["files"].as_array().into_iter().flatten().zip(&holdings.files).zip(files) {
+        compare(&path.display().to_string(), said, holding.members());
+    }
+    let (counts, rows) = (&manifest["counts"], holdings.rows());
+    compare(name, counts, json!({ "rows": rows, "classes": holdings.classes, "crossing": holdings.crossing }));
+    if holdings.classes != rows {
+        differences.push(format!("{name}: {rows} rows, but {} classes", holdings.classes));
+    }
+    let number = |member: &str| counts[member].as_u64().map(u128::from);
+    let is_sum = number("asked").is_some_and(|asked| {
+        let others = number("unmet").zip(number("duplicates"));
+        others.is_some_and(|(unmet, duplicates)| asked == unmet + duplicates + u128::from(rows))
+    });
+    if !is_sum {
+        differences.push(format!("{name}: rows, unmet and duplicates are together not as many as were asked for"));
+    }
+    differences
 }

@@ -33,7 +33,7 @@ impl Asked {
     /// What `--add` names, or what is usual.
     ///
     /// # Errors
-    /// If nobody can tell something of it, or a name stands twice.
+    /// If nobody can tell something of it, or a name appears twice.
     pub(crate) fn new(known: &[Column], add: &[Added]) -> anyhow::Result<Asked> {
         let all: Vec<Column> = known.iter().copied().chain([ERROR]).collect();
         let mut asked = Asked { slots: vec![None; all.len()], fields: Vec::new(), different: Vec::new() };

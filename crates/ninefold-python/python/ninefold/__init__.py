@@ -22,7 +22,7 @@ Errors name the place:
 >>> ninefold.Puzzle("11...........2.2").solve()
 Traceback (most recent call last):
 ...
-ninefold.Invalid: 1 stands twice in row 1 (r1c1, r1c2); 2 stands twice in row 4 (r4c2, r4c4); 1 stands twice in box 1 (r1c1, r1c2)
+ninefold.Invalid: 1 appears twice in row 1 (r1c1, r1c2); 2 appears twice in row 4 (r4c2, r4c4); 1 appears twice in box 1 (r1c1, r1c2)
 
 A person's way, as HoDoKu rates it; in a notebook steps and hints are drawn on the board:
 

@@ -210,7 +210,7 @@ def solve_many(
 
     >>> solve_many(["1.34341221434321", "11..............", None])  # doctest: +NORMALIZE_WHITESPACE
     {'solution': ['1234341221434321', None, None],
-     'error': [None, '1 stands twice in row 1 (r1c1, r1c2); 1 stands twice in box 1 (r1c1, r1c2)', None]}
+     'error': [None, '1 appears twice in row 1 (r1c1, r1c2); 1 appears twice in box 1 (r1c1, r1c2)', None]}
     """
     texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
     return _ask(_native.solve_many, puzzles, "solution", column, texts, search, work)

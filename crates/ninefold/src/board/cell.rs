@@ -112,6 +112,7 @@ impl fmt::Debug for Digit {
 /// A row, a column or a box: N cells that hold each digit exactly once. Numbers start at 0;
 /// boxes are numbered row by row like cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum House {
     /// A row, numbered from the top.
     Row(u16),

@@ -16,7 +16,7 @@ impl Grid {
     /// The grid with these digits, cell by cell.
     ///
     /// # Errors
-    /// If there are too few or too many digits, one is larger than the side, or one stands twice in a house.
+    /// If there are too few or too many digits, one is larger than the side, or one appears twice in a house.
     pub fn new(shape: Shape, digits: Vec<Digit>) -> Result<Grid, Invalid> {
         if is_correct(shape, &digits) {
             return Ok(Grid { shape, digits });
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(grid.to_string(), "1234341221434321");
         assert_eq!(Grid::try_from(&Puzzle::from(&grid)), Ok(grid.clone()));
         let message = |text: &str| Grid::new(shape, digits(text)).unwrap_err().to_string();
-        assert_eq!(message("1234341221434322").split("; ").next(), Some("2 stands twice in row 4 (r4c3, r4c4)"));
+        assert_eq!(message("1234341221434322").split("; ").next(), Some("2 appears twice in row 4 (r4c3, r4c4)"));
         assert_eq!(message("123434122143432"), "15 cells, expected 16 (4x4)");
         assert!(message("1234341221434325").starts_with("'5' at position 16 (r4c4)"));
         let mut puzzle = grid.to_puzzle();

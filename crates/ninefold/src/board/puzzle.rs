@@ -28,8 +28,9 @@ pub struct Puzzle {
 
 const PLACED: u16 = 1 << 15;
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Entry {
     /// Nothing.
     Blank,
@@ -92,7 +93,7 @@ impl Puzzle {
         self.shape
     }
 
-    /// What stands in a cell.
+    /// The content of a cell.
     ///
     /// # Panics
     /// This and the methods below panic if a cell or a digit lies outside the board.
@@ -105,7 +106,7 @@ impl Puzzle {
         Digit::new(self.cells[cell.index()] & !PLACED)
     }
 
-    /// What stands in each cell, row by row.
+    /// The content of each cell, row by row.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> {
         self.cells.iter().map(|number| entry(*number))
     }
@@ -204,7 +205,7 @@ impl Puzzle {
     /// Checks the board as it stands.
     ///
     /// # Errors
-    /// Lists every digit that stands twice in a house, and every cell without a candidate.
+    /// Lists every digit that appears twice in a house, and every cell without a candidate.
     pub fn validate(&self) -> Result<(), Invalid> {
         self.validate_with(&Symbols::for_side(self.shape.side()))
     }
@@ -234,7 +235,7 @@ impl Puzzle {
         missing.map(move |digit| Reason::NoPlace { digit, house })
     }
 
-    /// The digits that stand more than once in a house, in ascending order.
+    /// The digits that appear more than once in a house, in ascending order.
     fn duplicates(&self, house: House) -> impl Iterator<Item = Reason> {
         let mut places: Vec<(Digit, Cell)> =
             self.shape.cells_of(house).filter_map(|cell| Some((self.digit(cell)?, cell))).collect();
@@ -312,14 +313,14 @@ mod tests {
         let invalid = puzzle.validate().unwrap_err();
         assert_eq!(
             invalid.to_string(),
-            "1 stands twice in row 1 (r1c1, r1c2); 1 stands twice in box 1 (r1c1, r1c2); r4c4 has no candidate left"
+            "1 appears twice in row 1 (r1c1, r1c2); 1 appears twice in box 1 (r1c1, r1c2); r4c4 has no candidate left"
         );
         assert!(!invalid.is_only_contradiction());
         puzzle.clear(shape.cell(0, 1));
         assert!(puzzle.validate().unwrap_err().is_only_contradiction());
         let letters = Symbols::new("ABCD").unwrap();
         puzzle.place(shape.cell(0, 1), digit(1));
-        assert!(puzzle.validate_with(&letters).unwrap_err().to_string().starts_with("A stands twice in row 1"));
+        assert!(puzzle.validate_with(&letters).unwrap_err().to_string().starts_with("A appears twice in row 1"));
         let mut puzzle = Puzzle::empty(shape);
         (0..4).for_each(|column| puzzle.remove_candidate(shape.cell(2, column), digit(3)));
         let invalid = puzzle.validate().unwrap_err();
@@ -330,7 +331,7 @@ mod tests {
         puzzle.place(shape.cell(0, 0), digit(4));
         puzzle.place(shape.cell(0, 1), digit(4));
         let few = Symbols::new("ABC").unwrap();
-        assert!(puzzle.validate_with(&few).unwrap_err().to_string().starts_with("4 stands twice in row 1"));
+        assert!(puzzle.validate_with(&few).unwrap_err().to_string().starts_with("4 appears twice in row 1"));
     }
 
     #[test]
@@ -366,7 +367,7 @@ mod tests {
         assert_eq!(message(&[None; 15]), "15 cells, expected 16 (4x4)");
         let mut givens = [None; 16];
         givens[6] = Some(digit(5));
-        assert_eq!(message(&givens), "'5' at position 7 (r2c3) is no symbol of 1-4 and no blank ('.' or '0')");
+        assert_eq!(message(&givens), "'5' at position 7 (r2c3) is neither one of 1-4 nor a blank ('.' or '0')");
         givens[6] = Some(digit(4));
         assert_eq!(Puzzle::from_givens(shape, &givens).unwrap().filled().count(), 1);
     }

@@ -44,7 +44,7 @@ pub enum Reason {
         /// What was found and what was expected.
         message: String,
     },
-    /// A digit stands more than once in a house.
+    /// A digit appears more than once in a house.
     Duplicate {
         /// The digit.
         digit: Digit,
@@ -53,7 +53,7 @@ pub enum Reason {
         /// Its cells with the digit, two or more.
         cells: Vec<Cell>,
     },
-    /// No digit is left for a cell: all are removed or stand in its houses.
+    /// No digit is left for a cell: all are removed or appear in its houses.
     NoCandidate {
         /// The cell.
         cell: Cell,
@@ -76,7 +76,7 @@ pub enum Reason {
 
 /// A board or a text that is not a Sudoku, with all the reasons.
 ///
-/// Printed, the reasons stand on one line, separated by `; `; of many, the first are listed and the others
+/// Printed, the reasons are on one line, separated by `; `; of many, the first are listed and the others
 /// counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invalid {
@@ -97,7 +97,7 @@ impl Invalid {
     }
 
     /// Whether what was typed is legal as it stands and only leaves some cell without a candidate or some house without
-    /// a place for a digit: a puzzle without solution rather than a broken one.
+    /// a place for a digit: a puzzle without a solution rather than a broken one.
     pub fn is_only_contradiction(&self) -> bool {
         self.reasons.iter().all(|r| matches!(r, Reason::NoCandidate { .. } | Reason::NoPlace { .. }))
     }
@@ -122,7 +122,8 @@ impl Invalid {
                 _ => {}
             }
         }
-        let (is, blank) = if count == 1 { ("is no symbol", "no blank") } else { ("are no symbols", "no blanks") };
+        let (is, blank) =
+            if count == 1 { ("is neither one", "nor a blank") } else { ("are neither symbols", "nor blanks") };
         if count > symbols.len() {
             symbols.push(format!("{} more", count - symbols.len()));
         }
@@ -130,14 +131,14 @@ impl Invalid {
         let listed = if symbols.is_empty() { last } else { format!("{} and {last}", symbols.join(", ")) };
         let (side, name) = (self.symbols.side(), self.symbols.name());
         let digits = if self.symbols.are_numbers() { format!("1 to {side}") } else { name };
-        // Of the usual blanks everybody knows the others.
+        // The other usual blanks go without saying.
         let most = if self.symbols == Symbols::for_side(side) { 2 } else { self.symbols.blanks().len() };
         let blanks: Vec<String> = self.symbols.blanks().iter().take(most).map(|blank| format!("'{blank}'")).collect();
         let blanks = match &blanks[..] {
             [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
             _ => blanks.concat(),
         };
-        format!("{listed} {is} of {digits} and {blank} ({blanks})")
+        format!("{listed} {is} of {digits} {blank} ({blanks})")
     }
 
     /// A reason in words; one about a symbol speaks for all of them.
@@ -156,7 +157,7 @@ impl Invalid {
                     names.push(format!("{} more", cells.len() - LISTED_CELLS));
                 }
                 let times = if cells.len() == 2 { "twice" } else { &format!("{} times", cells.len()) };
-                format!("{} stands {times} in {house} ({})", self.symbols.symbol(*digit), names.join(", "))
+                format!("{} appears {times} in {house} ({})", self.symbols.symbol(*digit), names.join(", "))
             }
             Reason::NoCandidate { cell } => format!("{} has no candidate left", self.name(*cell)),
             Reason::NoPlace { digit, house } => {
@@ -193,15 +194,15 @@ fn cells(count: usize) -> String {
 
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first of the reasons about symbols tells them all.
+        // The first of the reasons about symbols lists them all.
         let is_symbol =
             |reason: &Reason| matches!(reason, Reason::UnknownSymbol { .. } | Reason::MoreUnknownSymbols { .. });
         let first_symbol = self.reasons.iter().position(is_symbol);
-        let mut told = self.reasons.iter().enumerate().filter(|(i, r)| Some(*i) == first_symbol || !is_symbol(r));
-        for (n, (_, reason)) in told.by_ref().take(LISTED).enumerate() {
+        let mut listed = self.reasons.iter().enumerate().filter(|(i, r)| Some(*i) == first_symbol || !is_symbol(r));
+        for (n, (_, reason)) in listed.by_ref().take(LISTED).enumerate() {
             write!(f, "{}{}", if n > 0 { "; " } else { "" }, self.reason(reason))?;
         }
-        match told.count() {
+        match listed.count() {
             0 => Ok(()),
             more => write!(f, "; and {more} more"),
         }

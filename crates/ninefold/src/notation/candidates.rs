@@ -169,6 +169,6 @@ mod tests {
     fn wrong_groups_are_named() {
         let text = "12 34 14 23\n34 12 12 34\n12 34 19 23\n34 12 14 24\n";
         let message = read(text, &ReadOptions::default()).unwrap_err().to_string();
-        assert_eq!(message, "'19' at position 11 (r3c3) is no symbol of 1-4 and no blank ('.' or '0')");
+        assert_eq!(message, "'19' at position 11 (r3c3) is neither one of 1-4 nor a blank ('.' or '0')");
     }
 }

@@ -506,11 +506,11 @@ mod tests {
         assert_eq!(message(""), "0 cells, expected 81 (9x9)");
         assert_eq!(
             message(&OPENING.replace("38", "%1")),
-            "'%' at position 8 (r1c8) is no symbol of 1-9 and no blank ('.' or '0'); 1 stands twice in row 1 (r1c6, r1c9)"
+            "'%' at position 8 (r1c8) is neither one of 1-9 nor a blank ('.' or '0'); 1 appears twice in row 1 (r1c6, r1c9)"
         );
         assert_eq!(
             message(&format!("{}%", &OPENING[..79])),
-            "80 cells, expected 81 (9x9); '%' at position 80 is no symbol of 1-9 and no blank ('.' or '0')"
+            "80 cells, expected 81 (9x9); '%' at position 80 is neither one of 1-9 nor a blank ('.' or '0')"
         );
         assert!(message(&"1".repeat(49)).starts_with("a 7x7 board cannot be divided into boxes"));
     }

@@ -130,11 +130,11 @@ mod tests {
         assert!(message(&"1 2 3 4 5 6 7\n".repeat(7)).contains("7 is a prime number"));
         assert_eq!(
             message("0 0 0 0\n0 0 0 0\n0 0 0 12\n0 0 0 0\n"),
-            "'12' at position 12 (r3c4) is no symbol of 1-4 and no blank ('.' or '0')"
+            "'12' at position 12 (r3c4) is neither one of 1-4 nor a blank ('.' or '0')"
         );
         assert!(
             message("0 0 0 0\n0 0 0 0\n0 0 0 -5\n0 0 0 0\n")
-                .starts_with("'-5' at position 12 (r3c4) is no symbol of 1-")
+                .starts_with("'-5' at position 12 (r3c4) is neither one of 1-")
         );
     }
 }

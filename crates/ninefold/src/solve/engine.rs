@@ -25,7 +25,7 @@ impl<'a> Budget<'a> {
         true
     }
 
-    /// Runs a part of a search that may spend so many nodes, or what is left if that is less; returns also what it
+    /// Runs a part of a search that may spend `nodes`, or what is left if that is less; returns also what it
     /// spent.
     pub(super) fn lend<T>(&mut self, nodes: u64, part: impl FnOnce(&mut Budget<'a>) -> T) -> (T, u64) {
         let lent = nodes.min(self.nodes_left);
@@ -76,7 +76,7 @@ pub(super) enum Progress {
     Found,
     /// There is no further solution.
     Exhausted,
-    /// The budget ended first. The engine stands where it was and could go on with another budget, as tests
+    /// The budget ended first. The engine is where it was and could go on with another budget, as tests
     /// let it; [`Solutions`](super::Solutions) stay stopped.
     Stopped,
 }

@@ -10,7 +10,7 @@ impl Literal {
     /// The variable with this number; numbers begin with 0.
     pub(super) fn new(variable: usize) -> Literal {
         let variable = u32::try_from(variable).ok().filter(|variable| *variable < 1 << 30);
-        Literal(2 * variable.expect("so many variables fit into no memory"))
+        Literal(2 * variable.expect("the number of variables fits into 31 bits"))
     }
 
     /// The literal with this code: twice the variable's number, and one more if it is negated.

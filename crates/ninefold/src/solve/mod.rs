@@ -1,8 +1,21 @@
 //! Finding solutions: the first, all of them one by one, their number, or the verdict whether a puzzle
 //! has exactly one.
 //!
-//! The functions [`first`], [`all`], [`count`] and [`verdict`] answer plain questions. A [`Solver`] asks
-//! them with a budget of nodes, a cancel flag or a certain [`Engine`].
+//! # Which to use
+//!
+//! | wanted | without limits | with a [`Solver`] | for many puzzles |
+//! |---|---|---|---|
+//! | a solution | [`first`] | [`Solver::first`] | [`Solver::first_each`] |
+//! | the only solution, or why there is none | | [`Solver::judge`] | |
+//! | one, several or none, with the proof | [`verdict`] | [`Solver::verdict`] | |
+//! | a few solutions | [`all`] and `take` | [`Solver::up_to`] | |
+//! | solutions one by one | [`all`] | [`Solver::solutions`] | |
+//! | their number, up to a limit | [`count`] | [`Solver::count`] | [`Solver::count_each`] |
+//! | their number, however large | [`count_all`] | [`Solver::count_all`] | |
+//! | 9x9 puzzles by the thousand, as plain digits | | | [`Batch`] |
+//!
+//! A [`Solver`] has a budget of nodes, a cancel flag or a certain [`Engine`]; with the feature `parallel` it can race two
+//! engines. [`Solver::unlimited`] is for functions that take a solver and cannot fail without limits.
 //!
 //! ```
 //! use ninefold::solve::{self, Verdict};
@@ -62,7 +75,7 @@ use crate::board::{Digit, Grid, Puzzle};
 use engine::{Budget, Progress};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use strategy::Search;
+use strategy::EngineSearch;
 
 /// The first solution, or `None` if there is none.
 pub fn first(puzzle: &Puzzle) -> Option<Grid> {
@@ -78,8 +91,7 @@ pub fn all(puzzle: &Puzzle) -> Solutions<'static> {
 /// The number of solutions, at most `limit`: a result equal to `limit` means "at least as many". They are
 /// counted as the engine finds them, without a check of each.
 pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
-    let count = Solver::new().count(puzzle, limit);
-    count.unwrap_or_else(|stopped| unreachable!("a search without budget ended early: {stopped}"))
+    Solver::unlimited(|solver| solver.count(puzzle, limit))
 }
 
 /// The number of all solutions, exactly.
@@ -98,14 +110,12 @@ pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 /// assert_eq!(grids.to_string(), "6670903752021072936960");
 /// ```
 pub fn count_all(puzzle: &Puzzle) -> Natural {
-    let count = Solver::new().count_all(puzzle);
-    count.unwrap_or_else(|stopped| unreachable!("counting without budget ended early: {stopped}"))
+    Solver::unlimited(|solver| solver.count_all(puzzle))
 }
 
 /// Whether the puzzle has one solution, several or none, with the proof.
 pub fn verdict(puzzle: &Puzzle) -> Verdict {
-    let verdict = Solver::new().verdict(puzzle);
-    verdict.unwrap_or_else(|undecided| unreachable!("a search without budget ended early: {undecided}"))
+    Solver::unlimited(|solver| solver.verdict(puzzle))
 }
 
 /// The answer to "is this a proper puzzle?".
@@ -141,6 +151,17 @@ impl<'a> Solver<'a> {
         Solver::default()
     }
 
+    /// The answer of a solver without limits, which never stops.
+    ///
+    /// ```
+    /// use ninefold::{Puzzle, Shape, solve::Solver};
+    /// let empty = Puzzle::empty(Shape::NINE);
+    /// assert_eq!(Solver::unlimited(|solver| solver.up_to(&empty, 3)).len(), 3);
+    /// ```
+    pub fn unlimited<T, E: fmt::Display>(ask: impl FnOnce(&Solver<'static>) -> Result<T, E>) -> T {
+        ask(&Solver::new()).unwrap_or_else(|stopped| unreachable!("a solver without limits stopped: {stopped}"))
+    }
+
     /// Uses this engine for every puzzle whose shape it accepts.
     #[must_use]
     pub fn engine(mut self, engine: Engine) -> Solver<'a> {
@@ -168,7 +189,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Stops each search soon after the flag has become true. The flag is looked at with every node and, where
-    /// the time between two nodes may be long, in between; an answer that comes first is told regardless.
+    /// the time between two nodes may be long, in between; an answer that comes first is reported regardless.
     #[must_use]
     pub fn cancel(mut self, flag: &'a AtomicBool) -> Solver<'a> {
         self.cancel = Some(flag);
@@ -180,35 +201,49 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped before one was found.
     pub fn first(&self, puzzle: &Puzzle) -> Result<Option<Grid>, Stopped> {
-        if let Some(found) = self.at_once(puzzle, 1, 1) {
-            return found.stopped.map_or_else(|| Ok(found.grids.into_iter().next()), Err);
+        self.ask(puzzle, FIRST).first()
+    }
+
+    fn ask(&self, puzzle: &Puzzle, question: Question) -> Found {
+        let found = self.at_once(std::slice::from_ref(puzzle), question);
+        found.map_or_else(|| self.search(puzzle, question), |mut found| found.remove(0))
+    }
+
+    fn ask_each(&self, puzzles: &[Puzzle], question: Question) -> Vec<Found> {
+        let found = self.at_once(puzzles, question);
+        found.unwrap_or_else(|| puzzles.iter().map(|puzzle| self.search(puzzle, question)).collect())
+    }
+
+    /// The answers of an engine that does not go from solution to solution; `None` if the puzzles' engines do.
+    fn at_once(&self, puzzles: &[Puzzle], question: Question) -> Option<Vec<Found>> {
+        let answers = strategy::at_once(puzzles, self, question.limit, question.keep)?;
+        let found = puzzles.iter().enumerate().map(|(i, puzzle)| {
+            let grid = |solution| checked(puzzle, nine::digits(solution)).expect(SOLVES);
+            let cancelled = || self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+            let stopped = answers.stopped(i).then(|| Stopped::new(cancelled(), answers.count(i)));
+            Found { count: answers.count(i), grids: answers.solutions(i).iter().map(grid).collect(), stopped }
+        });
+        Some(found.collect())
+    }
+
+    /// The answer of an engine that goes from solution to solution.
+    fn search(&self, puzzle: &Puzzle, question: Question) -> Found {
+        let (mut solutions, mut grids) = (self.solutions(puzzle), Vec::new());
+        while solutions.found < question.limit && solutions.advance() {
+            if grids.len() < question.keep {
+                grids.push(solutions.checked().expect(SOLVES));
+            }
         }
-        let mut solutions = self.solutions(puzzle);
-        let first = solutions.next();
-        solutions.stopped().map_or(Ok(first), Err)
-    }
-
-    /// What an engine finds that does not go from solution to solution; `None` if the puzzle's engine does.
-    fn at_once(&self, puzzle: &Puzzle, limit: u64, keep: usize) -> Option<AtOnce> {
-        let answers = strategy::at_once(std::slice::from_ref(puzzle), self, limit, keep)?;
-        let grid = |solution| checked(puzzle, nine::digits(solution)).expect(SOLVES);
-        let grids = answers.solutions(0).iter().map(grid).collect();
-        Some(AtOnce { count: answers.count(0), grids, stopped: self.stopped(&answers, 0) })
-    }
-
-    /// Why the search of a puzzle ended early, if it did.
-    fn stopped(&self, answers: &Answers, puzzle: usize) -> Option<Stopped> {
-        let cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        answers.stopped(puzzle).then(|| Stopped::new(cancelled, answers.count(puzzle)))
+        Found { count: solutions.found, grids, stopped: solutions.stopped }
     }
 
     /// All solutions, each found when it is asked for. The iterator ends early if the search stops;
-    /// [`Solutions::stopped`] tells.
+    /// [`Solutions::stopped`] says why.
     pub fn solutions(&self, puzzle: &Puzzle) -> Solutions<'a> {
         let budget = Budget::new(self.nodes, self.cancel);
         Solutions {
             puzzle: puzzle.clone(),
-            search: Search::new(puzzle, self.engine, self.isa),
+            search: EngineSearch::new(puzzle, self.engine, self.isa),
             budget,
             found: 0,
             stopped: None,
@@ -220,12 +255,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped; the error knows how many were found.
     pub fn count(&self, puzzle: &Puzzle, limit: u64) -> Result<u64, Stopped> {
-        if let Some(found) = self.at_once(puzzle, limit, 0) {
-            return found.stopped.map_or(Ok(found.count), Err);
-        }
-        let mut solutions = self.solutions(puzzle);
-        while solutions.found < limit && solutions.advance() {}
-        solutions.stopped().map_or(Ok(solutions.found), Err)
+        self.ask(puzzle, Question { limit, keep: 0 }).count()
     }
 
     /// The number of all solutions, exactly; see [`count_all`]. With a certain [`Solver::engine`] every solution
@@ -246,8 +276,8 @@ impl<'a> Solver<'a> {
         count::count_all(self, puzzle, &mut |_| {})
     }
 
-    /// The same, and tells now and then which part of the work is done, from 0 to 1. A search cannot know that and
-    /// tells nothing.
+    /// The same, and reports now and then which part of the work is done, from 0 to 1. A search cannot know that and
+    /// reports nothing.
     ///
     /// # Errors
     /// As [`Solver::count_all`].
@@ -262,28 +292,13 @@ impl<'a> Solver<'a> {
     /// The number of solutions of each of several puzzles, each at most `limit` and with a budget of its own; on
     /// 9x9 boards that is faster than one by one.
     pub fn count_each(&self, puzzles: &[Puzzle], limit: u64) -> Vec<Result<u64, Stopped>> {
-        match strategy::at_once(puzzles, self, limit, 0) {
-            None => puzzles.iter().map(|puzzle| self.count(puzzle, limit)).collect(),
-            Some(answers) => {
-                let count = |puzzle| self.stopped(&answers, puzzle).map_or(Ok(answers.count(puzzle)), Err);
-                (0..answers.len()).map(count).collect()
-            }
-        }
+        self.ask_each(puzzles, Question { limit, keep: 0 }).into_iter().map(Found::count).collect()
     }
 
     /// The first solution of each of several puzzles, each with a budget of its own; on 9x9 boards that is faster than one
     /// by one.
     pub fn first_each(&self, puzzles: &[Puzzle]) -> Vec<Result<Option<Grid>, Stopped>> {
-        match strategy::at_once(puzzles, self, 1, 1) {
-            None => puzzles.iter().map(|puzzle| self.first(puzzle)).collect(),
-            Some(answers) => (0..answers.len())
-                .map(|number| {
-                    let found = answers.solutions(number).first();
-                    let grid = found.map(|found| checked(&puzzles[number], nine::digits(found)).expect(SOLVES));
-                    self.stopped(&answers, number).map_or(Ok(grid), Err)
-                })
-                .collect(),
-        }
+        self.ask_each(puzzles, FIRST).into_iter().map(Found::first).collect()
     }
 
     /// The first solutions, at most `limit`: fewer if there are no more.
@@ -291,12 +306,8 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped before.
     pub fn up_to(&self, puzzle: &Puzzle, limit: usize) -> Result<Vec<Grid>, Stopped> {
-        if let Some(found) = self.at_once(puzzle, limit as u64, limit) {
-            return found.stopped.map_or(Ok(found.grids), Err);
-        }
-        let mut solutions = self.solutions(puzzle);
-        let grids = solutions.by_ref().take(limit).collect();
-        solutions.stopped().map_or(Ok(grids), Err)
+        let found = self.ask(puzzle, Question { limit: limit as u64, keep: limit });
+        found.stopped.map_or(Ok(found.grids), Err)
     }
 
     /// Whether the puzzle has one solution, several or none, with the proof.
@@ -304,24 +315,40 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the search stopped before that was known; the error has the solution that was found, if one was.
     pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Undecided> {
-        let (first, second, stopped) = match self.at_once(puzzle, 2, 2) {
-            Some(found) => {
-                let mut grids = found.grids.into_iter();
-                (grids.next(), grids.next(), found.stopped)
-            }
-            None => {
-                let mut solutions = self.solutions(puzzle);
-                (solutions.next(), solutions.next(), solutions.stopped())
-            }
-        };
-        if let Some(stopped) = stopped {
-            return Err(Undecided { stopped, solution: first });
+        let Found { grids, stopped, .. } = self.ask(puzzle, Question { limit: 2, keep: 2 });
+        let mut grids = grids.into_iter();
+        match (grids.next(), grids.next(), stopped) {
+            (solution, _, Some(stopped)) => Err(Undecided { stopped, solution }),
+            (None, ..) => Ok(Verdict::None),
+            (Some(only), None, None) => Ok(Verdict::Unique(only)),
+            (Some(one), Some(other), None) => Ok(Verdict::Multiple(one, other)),
         }
-        Ok(match (first, second) {
-            (None, _) => Verdict::None,
-            (Some(only), None) => Verdict::Unique(only),
-            (Some(one), Some(other)) => Verdict::Multiple(one, other),
-        })
+    }
+}
+
+/// How many solutions are counted at most, and how many of them are kept.
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    limit: u64,
+    keep: usize,
+}
+
+const FIRST: Question = Question { limit: 1, keep: 1 };
+
+/// The answer to a [`Question`].
+struct Found {
+    count: u64,
+    grids: Vec<Grid>,
+    stopped: Option<Stopped>,
+}
+
+impl Found {
+    fn count(self) -> Result<u64, Stopped> {
+        self.stopped.map_or(Ok(self.count), Err)
+    }
+
+    fn first(self) -> Result<Option<Grid>, Stopped> {
+        self.stopped.map_or_else(|| Ok(self.grids.into_iter().next()), Err)
     }
 }
 
@@ -330,14 +357,14 @@ impl<'a> Solver<'a> {
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Solutions<'a> {
     puzzle: Puzzle,
-    search: Search,
+    search: EngineSearch,
     budget: Budget<'a>,
     found: u64,
     stopped: Option<Stopped>,
 }
 
 impl Solutions<'_> {
-    /// Why the search ended before all solutions were told, if it did.
+    /// Why the search ended before all solutions were reported, if it did.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }
@@ -364,19 +391,12 @@ impl Solutions<'_> {
     }
 }
 
-/// What an engine has found in one go.
-struct AtOnce {
-    count: u64,
-    grids: Vec<Grid>,
-    stopped: Option<Stopped>,
-}
-
 /// The grid of an engine's solution, if it keeps the rules and the puzzle's digits.
 fn checked(puzzle: &Puzzle, solution: Vec<Digit>) -> Option<Grid> {
     Grid::new(puzzle.shape(), solution).ok().filter(|grid| grid.solves(puzzle))
 }
 
-/// Every solution is checked against the rules and against the puzzle before it is told.
+/// Every solution is checked against the rules and against the puzzle before it is reported.
 const SOLVES: &str = "an engine's solution is one";
 
 impl Iterator for Solutions<'_> {
@@ -398,12 +418,12 @@ impl std::iter::FusedIterator for Solutions<'_> {}
 pub enum Stopped {
     /// The budget of nodes is used up.
     OutOfNodes {
-        /// Solutions found until then.
+        /// Solutions found before.
         found: u64,
     },
     /// The cancel flag was set.
     Cancelled {
-        /// Solutions found until then.
+        /// Solutions found before.
         found: u64,
     },
 }
@@ -413,7 +433,7 @@ impl Stopped {
         if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } }
     }
 
-    /// The solutions found until then.
+    /// The solutions found before.
     pub fn found(self) -> u64 {
         match self {
             Stopped::OutOfNodes { found } | Stopped::Cancelled { found } => found,
@@ -424,12 +444,13 @@ impl Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Stopped::OutOfNodes { .. } => "the budget of nodes is used up",
+            Stopped::OutOfNodes { .. } => "node budget exhausted",
             Stopped::Cancelled { .. } => "cancelled",
         })?;
         match self.found() {
-            1 => f.write_str("; 1 solution was found until then"),
-            found => write!(f, "; {found} solutions were found until then"),
+            0 => f.write_str(" before a solution was found"),
+            1 => f.write_str(" after 1 solution"),
+            found => write!(f, " after {found} solutions"),
         }
     }
 }

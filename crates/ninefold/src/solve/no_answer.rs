@@ -7,7 +7,7 @@ use std::fmt;
 /// Why there is no answer to a question about a puzzle that has exactly one solution, or any.
 ///
 /// Programs read [`NoAnswer::status`]; people read [`NoAnswer::words`] in place of the answer and
-/// [`NoAnswer::reason`] beside it. Printed, it is a sentence that stands alone.
+/// [`NoAnswer::reason`] beside it. Printed, it is a phrase that needs no other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NoAnswer {
@@ -120,16 +120,16 @@ mod tests {
     #[test]
     fn every_kind_has_its_words() {
         let solver = Solver::new();
-        let told = |text: &str, solver: &Solver<'_>| {
+        let report = |text: &str, solver: &Solver<'_>| {
             let why = judged(text, solver).unwrap_err();
             (why.status(), why.words(), why.reason(), why.to_string())
         };
-        let twice = "A stands twice in row 1 (r1c1, r1c2); A stands twice in box 1 (r1c1, r1c2)".to_owned();
-        assert_eq!(told("11..............", &solver), ("invalid", "Invalid input", Some(twice.clone()), twice));
+        let twice = "A appears twice in row 1 (r1c1, r1c2); A appears twice in box 1 (r1c1, r1c2)".to_owned();
+        assert_eq!(report("11..............", &solver), ("invalid", "Invalid input", Some(twice.clone()), twice));
         let stuck = "no solution: r1c4 has no candidate left".to_owned();
-        assert_eq!(told("123....4........", &solver), ("none", "No solution found", Some(stuck.clone()), stuck));
+        assert_eq!(report("123....4........", &solver), ("none", "No solution found", Some(stuck.clone()), stuck));
         let several = ("multiple", "Several solutions", None, "several solutions".to_owned());
-        assert_eq!(told("1...............", &solver), several);
+        assert_eq!(report("1...............", &solver), several);
         let ended = judged("................", &Solver::new().nodes(0)).unwrap_err();
         assert!(matches!(ended, NoAnswer::Stopped(_)));
         assert_eq!((ended.status(), ended.words()), ("stopped", "Gave up"));

@@ -27,8 +27,8 @@ pub(super) struct Portfolio {
 
 #[derive(Clone, Debug)]
 enum Runner {
-    General(Box<general::Search>),
-    Learning(Box<learning::Search>, Option<Box<Alternation>>),
+    General(Box<general::GeneralSearch>),
+    Learning(Box<learning::LearningSearch>, Option<Box<Alternation>>),
 }
 
 /// Local search in turn with learning, until one of them finds the first solution.
@@ -50,7 +50,7 @@ impl Alternation {
     }
 
     /// Goes on to the first solution, which both have been looking for.
-    fn advance(&mut self, learning: &mut learning::Search, budget: &mut Budget<'_>) -> Progress {
+    fn advance(&mut self, learning: &mut learning::LearningSearch, budget: &mut Budget<'_>) -> Progress {
         loop {
             if self.left == 0 {
                 self.turn = POLICY.next_turn(&History {
@@ -73,7 +73,7 @@ impl Alternation {
                 self.local_search_nodes += 1;
                 if self.local_search.run(local_search::STEPS_PER_NODE) {
                     // What was learned still holds, but the search is somewhere in the middle: it begins again.
-                    *learning = learning::Search::among(&self.root, &[self.local_search.digits()]);
+                    *learning = learning::LearningSearch::among(&self.root, &[self.local_search.digits()]);
                     return Progress::Found;
                 }
             } else {
@@ -89,7 +89,7 @@ impl Alternation {
 
 impl Portfolio {
     pub(super) fn new(puzzle: &Puzzle, isa: Isa) -> Portfolio {
-        let runner = Runner::General(Box::new(general::Search::new(puzzle)));
+        let runner = Runner::General(Box::new(general::GeneralSearch::new(puzzle)));
         let left = POLICY.guesses_per_solution;
         Portfolio { shape: puzzle.shape(), isa, runner, found: Vec::new(), left, has_continued: false }
     }
@@ -143,7 +143,7 @@ impl Portfolio {
         let root = search.root(self.shape).expect("guesses begin after the root");
         let found = std::mem::take(&mut self.found);
         let alternates = found.is_empty() && is_worth_local_search(&root);
-        let search = Box::new(learning::Search::among(&root, &found));
+        let search = Box::new(learning::LearningSearch::among(&root, &found));
         self.runner = Runner::Learning(search, alternates.then(|| Box::new(Alternation::new(root, self.isa))));
     }
 
@@ -188,10 +188,10 @@ mod tests {
         }
     }
 
-    /// All solutions, at most so many nodes at a time.
+    /// All solutions, found with at most `nodes` nodes at a time.
     fn by_turns(puzzle: &Puzzle, nodes: Option<u64>) -> Vec<Vec<Digit>> {
         let root = puzzle.candidates();
-        let search = Box::new(learning::Search::among(&root, &[]));
+        let search = Box::new(learning::LearningSearch::among(&root, &[]));
         let runner = Runner::Learning(search, Some(Box::new(Alternation::new(root, Isa::best()))));
         let mut portfolio = Portfolio { runner, ..Portfolio::new(puzzle, Isa::best()) };
         let mut found = Vec::new();

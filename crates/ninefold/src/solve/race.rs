@@ -1,7 +1,7 @@
-//! Two engines at once, for boards on which nobody can tell beforehand which of them is quicker.
+//! Two engines at once, for boards on which it cannot be known beforehand which of them is quicker.
 
 use super::strategy::racers;
-use super::{Engine, Solver, Stopped};
+use super::{Engine, Question, Solver, Stopped};
 use crate::board::{Grid, Puzzle};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 /// How a race ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Raced {
     /// The engine that was first.
     pub winner: Engine,
@@ -23,10 +24,10 @@ const A_MOMENT: Duration = Duration::from_millis(5);
 
 impl Solver<'_> {
     /// Up to `limit` solutions of a puzzle, found by two engines in two threads: [`Engine::Portfolio`], which begins with plain
-    /// search, and [`Engine::Learning`]. The first that comes to an end is believed, and the other cancelled. On 9x9 boards, on those larger
-    /// than [`Engine::LARGEST_LEARNED`] and with a certain [`Solver::engine`] there is one engine only, in this thread.
+    /// search, and [`Engine::Learning`]. The first to come to an end gives the answer, and the other is cancelled. On 9x9
+    /// boards, on those larger than [`Engine::LARGEST_LEARNED`] and with a certain [`Solver::engine`] there is one engine only, in this thread.
     ///
-    /// Which solutions of several are told depends on who wins, and that on the machine and on chance; their number does
+    /// Which solutions of several are reported depends on the winner, and that on the machine and on chance; their number does
     /// not. Each engine has the whole budget of nodes.
     ///
     /// ```
@@ -39,9 +40,8 @@ impl Solver<'_> {
     pub fn race(&self, puzzle: &Puzzle, limit: u64) -> Raced {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         let run = |solver: Solver<'_>, winner: Engine| {
-            let mut solutions = solver.solutions(puzzle);
-            let grids = solutions.by_ref().take(limit).collect();
-            Raced { winner, grids, stopped: solutions.stopped() }
+            let found = solver.ask(puzzle, Question { limit: limit as u64, keep: limit });
+            Raced { winner, grids: found.grids, stopped: found.stopped }
         };
         let Some(engines) = racers(puzzle.shape()).filter(|_| self.engine.is_none()) else {
             let chosen = self.engine.filter(|engine| engine.accepts(puzzle.shape()));
@@ -53,7 +53,7 @@ impl Solver<'_> {
             for engine in engines {
                 let solver = Solver { engine: Some(engine), cancel: Some(&is_over), ..*self };
                 let sender = sender.clone();
-                // Nobody listens to the one that comes last.
+                // The answer of the slower one is not received.
                 scope.spawn(move || _ = sender.send(run(solver, engine)));
             }
             drop(sender);

@@ -35,7 +35,7 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine that this build has.
-    pub const ALL: [Engine; ENGINES] = [
+    pub const ALL: &'static [Engine] = &[
         Engine::Nine,
         Engine::General,
         Engine::Portfolio,
@@ -65,7 +65,7 @@ impl Engine {
     /// Whether the engine can solve boards of this shape.
     pub fn accepts(self, shape: Shape) -> bool {
         match self {
-            Engine::Nine => shape == Shape::NINE,
+            Engine::Nine => shape.is_classic_nine(),
             Engine::General => true,
             Engine::Portfolio | Engine::Learning => shape.side() <= Engine::LARGEST_LEARNED,
             #[cfg(feature = "sat")]
@@ -98,12 +98,9 @@ impl Engine {
     /// Every name that [`FromStr`] reads, with its engine.
     fn names() -> impl Iterator<Item = (&'static str, Engine)> {
         let sat = Engine::SAT.map(|engine| ("sat", engine));
-        Engine::ALL.into_iter().map(|engine| (engine.name(), engine)).chain(sat)
+        Engine::ALL.iter().map(|engine| (engine.name(), *engine)).chain(sat)
     }
 }
-
-/// How many engines this build has.
-const ENGINES: usize = 4 + cfg!(feature = "sat") as usize + cfg!(feature = "cadical") as usize;
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -159,7 +156,7 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
     Some(answers)
 }
 
-/// So many solutions are searched one by one before their number is found in another way: what both take a few
+/// Solutions that are searched one by one before their number is found in another way: what both take a few
 /// milliseconds for.
 pub(super) fn few_solutions(shape: Shape) -> u64 {
     if Engine::Nine.accepts(shape) { 100_000 } else { 10_000 }
@@ -169,56 +166,56 @@ pub(super) fn few_solutions(shape: Shape) -> u64 {
 #[cfg(feature = "parallel")]
 pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
     let racers = [Engine::Portfolio, Engine::Learning];
-    (shape != Shape::NINE && racers.iter().all(|engine| engine.accepts(shape))).then_some(racers)
+    (!shape.is_classic_nine() && racers.iter().all(|engine| engine.accepts(shape))).then_some(racers)
 }
 
 /// A search by one of the engines.
 #[derive(Clone, Debug)]
-pub(super) enum Search {
+pub(super) enum EngineSearch {
     Nine(Box<nine::Search>),
-    General(Box<general::Search>),
-    Learning(Box<learning::Search>),
+    General(Box<general::GeneralSearch>),
+    Learning(Box<learning::LearningSearch>),
     Portfolio(Box<Portfolio>),
     #[cfg(feature = "sat")]
-    Sat(Box<sat::Search>),
+    Sat(Box<sat::SatSearch>),
 }
 
-impl Search {
+impl EngineSearch {
     /// Begins a search. An engine that does not accept the shape gives way to the best one.
-    pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>, isa: Option<Isa>) -> Search {
+    pub(super) fn new(puzzle: &Puzzle, engine: Option<Engine>, isa: Option<Isa>) -> EngineSearch {
         let engine = engine.filter(|engine| engine.accepts(puzzle.shape()));
         let isa = isa.unwrap_or_else(Isa::best);
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
-            Engine::Nine => Search::Nine(Box::new(nine::Search::new(puzzle, isa))),
-            Engine::General => Search::General(Box::new(general::Search::new(puzzle))),
-            Engine::Portfolio => Search::Portfolio(Box::new(Portfolio::new(puzzle, isa))),
-            Engine::Learning => Search::Learning(Box::new(learning::Search::new(puzzle))),
+            Engine::Nine => EngineSearch::Nine(Box::new(nine::Search::new(puzzle, isa))),
+            Engine::General => EngineSearch::General(Box::new(general::GeneralSearch::new(puzzle))),
+            Engine::Portfolio => EngineSearch::Portfolio(Box::new(Portfolio::new(puzzle, isa))),
+            Engine::Learning => EngineSearch::Learning(Box::new(learning::LearningSearch::new(puzzle))),
             #[cfg(feature = "sat")]
-            Engine::Batsat => Search::Sat(Box::new(sat::Search::batsat(puzzle))),
+            Engine::Batsat => EngineSearch::Sat(Box::new(sat::SatSearch::batsat(puzzle))),
             #[cfg(feature = "cadical")]
-            Engine::Cadical => Search::Sat(Box::new(sat::Search::cadical(puzzle))),
+            Engine::Cadical => EngineSearch::Sat(Box::new(sat::SatSearch::cadical(puzzle))),
         }
     }
 
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         match self {
-            Search::Nine(search) => search.advance(budget),
-            Search::General(search) => search.advance(budget),
-            Search::Learning(search) => search.advance(budget),
-            Search::Portfolio(search) => search.advance(budget),
+            EngineSearch::Nine(search) => search.advance(budget),
+            EngineSearch::General(search) => search.advance(budget),
+            EngineSearch::Learning(search) => search.advance(budget),
+            EngineSearch::Portfolio(search) => search.advance(budget),
             #[cfg(feature = "sat")]
-            Search::Sat(search) => search.advance(budget),
+            EngineSearch::Sat(search) => search.advance(budget),
         }
     }
 
     pub(super) fn solution(&self) -> Vec<Digit> {
         match self {
-            Search::Nine(search) => search.solution(),
-            Search::General(search) => search.solution(),
-            Search::Learning(search) => search.solution(),
-            Search::Portfolio(search) => search.solution(),
+            EngineSearch::Nine(search) => search.solution(),
+            EngineSearch::General(search) => search.solution(),
+            EngineSearch::Learning(search) => search.solution(),
+            EngineSearch::Portfolio(search) => search.solution(),
             #[cfg(feature = "sat")]
-            Search::Sat(search) => search.solution(),
+            EngineSearch::Sat(search) => search.solution(),
         }
     }
 }
@@ -234,7 +231,7 @@ mod tests {
     fn interruptions_change_nothing() {
         let flag = AtomicBool::new(true);
         let solutions = |engine: Engine, shape: Shape, most: usize, interrupted: bool| {
-            let mut search = Search::new(&Puzzle::empty(shape), Some(engine), None);
+            let mut search = EngineSearch::new(&Puzzle::empty(shape), Some(engine), None);
             let mut found = Vec::new();
             while found.len() < most {
                 if interrupted && search.advance(&mut Budget::new(None, Some(&flag))) == Progress::Found {

@@ -118,7 +118,7 @@ fn what_has_no_form_says_why() {
     assert_eq!(Minlex::new().form(&twice), Err(NoForm::NotADigit));
     let message = |puzzle: &Puzzle| canonical(puzzle).unwrap_err().to_string();
     twice[0] = 5;
-    assert!(message(&puzzle(&twice)).starts_with("5 stands twice in box 1 (r1c1, r2c2)"));
+    assert!(message(&puzzle(&twice)).starts_with("5 appears twice in box 1 (r1c1, r2c2)"));
     let mut marked = puzzle(&[0; 81]);
     marked.remove_candidate(Cell::new(3), Digit::from_index(8));
     assert_eq!(message(&marked), "a board with removed candidates has no minlex form");

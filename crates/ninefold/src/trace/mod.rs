@@ -2,7 +2,7 @@
 //!
 //! The documents that ninefold grew out of solve the same problem in related ways. A [`Trace`] runs one
 //! of them (a [`Strategy`]) on a puzzle, slowly and in the terms of the specification ([`spec`]),
-//! and tells every stage as an [`Event`]: the choices, each pass that removes some, the
+//! and reports every stage as an [`Event`]: the choices, each pass that removes some, the
 //! places found, the cell chosen, each branch, each contradiction, each solution, and how many boards
 //! are left to look at.
 //!
@@ -56,7 +56,7 @@ pub enum Strategy {
 
 impl Strategy {
     /// Every strategy, the simplest first.
-    pub const ALL: [Strategy; 6] = [
+    pub const ALL: &'static [Strategy] = &[
         Strategy::Spec,
         Strategy::Prune,
         Strategy::Expand,
@@ -111,7 +111,7 @@ impl FromStr for Strategy {
     type Err = NoSuchStrategy;
 
     fn from_str(name: &str) -> Result<Strategy, NoSuchStrategy> {
-        let mut all = Strategy::ALL.into_iter();
+        let mut all = Strategy::ALL.iter().copied();
         all.find(|strategy| strategy.name() == name).ok_or_else(|| NoSuchStrategy(name.to_owned()))
     }
 }
@@ -122,7 +122,8 @@ pub struct NoSuchStrategy(String);
 
 impl fmt::Display for NoSuchStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["strategy", "strategies"], &self.0, &Strategy::ALL.map(Strategy::name))
+        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+        no_such_name(f, ["strategy", "strategies"], &self.0, &names)
     }
 }
 
@@ -214,12 +215,12 @@ pub enum Kind {
     },
     /// This branch has no solution.
     Contradiction(Conflict),
-    /// All combinations of choices were looked at, and so many of them.
+    /// All combinations of choices were looked at; the number of them.
     Combined {
         /// The number of boards.
         boards: usize,
     },
-    /// There are more combinations than anybody can look at ([`Trace::MOST_COMBINATIONS`]); none is.
+    /// There are more combinations than can be looked at ([`Trace::MOST_COMBINATIONS`]); none is.
     TooMany,
     /// A solution.
     Solution(Grid),
@@ -257,7 +258,7 @@ pub struct Trace {
     strategy: Strategy,
     /// Branches still to be searched, the next one last.
     open: Vec<Branch>,
-    /// Events that have happened and are not told yet.
+    /// Events that have happened and are not reported yet.
     events: VecDeque<Event>,
     solutions: usize,
     decisions: usize,
@@ -285,7 +286,7 @@ impl Trace {
         Trace { shape, rules, strategy, open, events: VecDeque::new(), solutions: 0, decisions: 0, done: false }
     }
 
-    fn tell(&mut self, depth: usize, kind: Kind, choices: &Matrix<Choices<Digit>>) {
+    fn report(&mut self, depth: usize, kind: Kind, choices: &Matrix<Choices<Digit>>) {
         let mut candidates = Candidates::none(self.shape);
         for (cell, digits) in self.shape.cells().zip(choices.iter().flatten()) {
             digits.iter().for_each(|digit| _ = candidates.insert(cell, *digit));
@@ -300,9 +301,9 @@ impl Trace {
             None => Kind::Choices,
             Some((cell, digits)) => Kind::Branch { cell, digits },
         };
-        self.tell(depth, first, &choices);
+        self.report(depth, first, &choices);
         if let Some(conflict) = self.narrow(depth, &mut choices) {
-            return self.tell(depth, Kind::Contradiction(conflict), &choices);
+            return self.report(depth, Kind::Contradiction(conflict), &choices);
         }
         if self.strategy.combines() {
             return self.combine(depth, choices);
@@ -316,7 +317,7 @@ impl Trace {
         };
         let digits = choices[self.shape.row(cell)][self.shape.column(cell)].clone();
         self.decisions += 1;
-        self.tell(depth, Kind::Chosen { cell, digits: digits.clone() }, &choices);
+        self.report(depth, Kind::Chosen { cell, digits: digits.clone() }, &choices);
         let parts: Vec<Vec<Digit>> = match self.strategy {
             Strategy::Split => vec![digits[..1].to_vec(), digits[1..].to_vec()],
             _ => digits.iter().map(|digit| vec![*digit]).collect(),
@@ -332,7 +333,7 @@ impl Trace {
         let digits = choices.iter().flatten().map(|digits| digits[0]).collect();
         let grid = Grid::new(self.shape, digits).expect("a decided matrix without conflict is a solution");
         self.solutions += 1;
-        self.tell(depth, Kind::Solution(grid), &choices);
+        self.report(depth, Kind::Solution(grid), &choices);
     }
 
     /// Lists all combinations, if that can be waited for.
@@ -342,9 +343,9 @@ impl Trace {
         let multiply = |product: usize, digits: &Choices<Digit>| product.checked_mul(digits.len());
         let boards = if void { Some(0) } else { choices.iter().flatten().try_fold(1, multiply) };
         let Some(boards) = boards.filter(|boards| *boards <= Self::MOST_COMBINATIONS) else {
-            return self.tell(depth, Kind::TooMany, &choices);
+            return self.report(depth, Kind::TooMany, &choices);
         };
-        self.tell(depth, Kind::Combined { boards }, &choices);
+        self.report(depth, Kind::Combined { boards }, &choices);
         let rules = self.rules.clone();
         for board in spec::mcp(choices).filter(|board| rules.correct(board)) {
             let decided = board.into_iter().map(|row| row.into_iter().map(|digit| vec![digit]).collect()).collect();
@@ -361,7 +362,7 @@ impl Trace {
                 *choices = self.apply(*rule, &old);
                 if *choices != old {
                     let (removed, fixed) = self.difference(&old, choices);
-                    self.tell(depth, Kind::Narrowed { pass, rule: *rule, removed, fixed }, choices);
+                    self.report(depth, Kind::Narrowed { pass, rule: *rule, removed, fixed }, choices);
                 }
             }
             // The specification itself does not look before it has combined everything.
@@ -382,12 +383,12 @@ impl Trace {
                     choices[self.shape.row(*cell)][self.shape.column(*cell)] = vec![*digit];
                 }
                 if !places.is_empty() {
-                    self.tell(depth, Kind::Places(places), choices);
+                    self.report(depth, Kind::Places(places), choices);
                     continue;
                 }
             }
             if !self.strategy.rules().is_empty() {
-                self.tell(depth, Kind::Stable { passes: pass }, choices);
+                self.report(depth, Kind::Stable { passes: pass }, choices);
             }
             break;
         }
@@ -478,7 +479,7 @@ impl Iterator for Trace {
                 None => {
                     self.done = true;
                     let (solutions, decisions) = (self.solutions, self.decisions);
-                    self.tell(0, Kind::Done { solutions, decisions }, &Vec::new());
+                    self.report(0, Kind::Done { solutions, decisions }, &Vec::new());
                 }
             }
         }
@@ -498,7 +499,7 @@ mod tests {
             let shape = puzzle.shape();
             let mut expected: Vec<Grid> = spec::solutions(&puzzle).collect();
             expected.sort();
-            for strategy in Strategy::ALL {
+            for &strategy in Strategy::ALL {
                 let events: Vec<Event> = Trace::new(&puzzle, strategy).collect();
                 assert!(matches!(events[events.len() - 1].kind, Kind::Done { .. }), "{strategy} {text}");
                 assert_eq!(events[events.len() - 1].candidates, Candidates::none(shape));

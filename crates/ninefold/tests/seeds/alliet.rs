@@ -30,7 +30,7 @@ fn b2_three_mistakes_have_three_messages() {
     assert!(message(&"0 0 0 0 0 0 0\n".repeat(7)).starts_with("a 7x7 board cannot be divided into boxes"));
     assert_eq!(
         message(&(nine.repeat(8) + "0 0 0 0 10 0 0 0 0\n")),
-        "'10' at position 77 (r9c5) is no symbol of 1-9 and no blank ('.' or '0')"
+        "'10' at position 77 (r9c5) is neither one of 1-9 nor a blank ('.' or '0')"
     );
 }
 

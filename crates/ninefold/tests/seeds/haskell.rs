@@ -80,7 +80,7 @@ fn a4_pruning_repeats_until_stable() {
         let kind = |house: &House| match house {
             House::Row(_) => Rule::Rows,
             House::Column(_) => Rule::Columns,
-            House::Box(_) => Rule::Boxes,
+            _ => Rule::Boxes,
         };
         let before = &pair[0].candidates;
         let mut expected = before.clone();

@@ -37,7 +37,7 @@ fn assert_solutions(text: &str, expected: &[&str]) {
     let mut found: Vec<Grid> = spec::solutions(&puzzle).collect();
     found.sort();
     assert_eq!(found, expected);
-    for engine in Engine::ALL.into_iter().filter(|engine| engine.accepts(puzzle.shape())) {
+    for engine in Engine::ALL.iter().copied().filter(|engine| engine.accepts(puzzle.shape())) {
         let mut found: Vec<Grid> = Solver::new().engine(engine).solutions(&puzzle).collect();
         found.sort();
         assert_eq!(found, expected, "{engine}");

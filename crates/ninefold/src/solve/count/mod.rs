@@ -101,12 +101,13 @@ impl From<Stopped> for StoppedCount {
 impl fmt::Display for StoppedCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            StoppedCount::OutOfNodes { .. } => "the budget of nodes is used up",
+            StoppedCount::OutOfNodes { .. } => "node budget exhausted",
             StoppedCount::Cancelled { .. } => "cancelled",
         })?;
         match self.found() {
-            one if *one == Natural::from(1_u32) => f.write_str("; 1 solution was found until then"),
-            found => write!(f, "; {found} solutions were found until then"),
+            none if *none == Natural::ZERO => f.write_str(" before a solution was found"),
+            one if *one == Natural::from(1_u32) => f.write_str(" after 1 solution"),
+            found => write!(f, " after {found} solutions"),
         }
     }
 }

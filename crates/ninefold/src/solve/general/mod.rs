@@ -1,14 +1,14 @@
 //! The engine for boards of any shape: propagation with counters, depth-first search with a trail.
 //!
 //! The search assigns one candidate at a time. When the candidate fails, or all solutions with it are
-//! told, the trail is taken back and the candidate is excluded instead; the exclusion then belongs to
+//! found, the trail is taken back and the candidate is excluded instead; the exclusion then belongs to
 //! the decision below and propagates like any removal. So the tree is binary, nothing is copied, and a
 //! solution can be handed out at any time without the others.
 //!
 //! On large boards singles come first, without any table of candidates ([`singles`]); the search begins with what they leave.
 //!
 //! What is not solved after a few guesses gets complete all-different filtering ([`matching`]), from the root on; if
-//! much is open even then, it is searched row by row and with new beginnings ([`filling`]). Until a solution is told
+//! much is open even then, it is searched row by row and with new beginnings ([`filling`]). Until a solution is found
 //! nothing is lost by that; after it, the search only goes on.
 //!
 //! Filtering needs 0.03 s for the human-made 100x100_1, which without it takes the learning engine 0.16; on boards that
@@ -24,27 +24,27 @@ use crate::board::{Candidates, Digit, Puzzle, Shape};
 use filling::Filling;
 use state::{Halt, State};
 
-/// Guesses without a solution after which filtering is worth its price.
+/// Guesses without a solution after which filtering is worth its cost.
 const FEW: u64 = 100;
 
 /// A depth-first search for all solutions of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct GeneralSearch {
     stage: Stage,
     /// `None` before it is built, and again once the search is over.
     state: Option<State>,
     /// The open decisions, the latest last.
     decisions: Vec<Decision>,
-    /// The trail of what holds without any decision, or for solutions that have been told; `None` until it is known.
+    /// The trail of what holds without any decision, or for solutions that have been found; `None` until it is known.
     root: Option<usize>,
     manner: Manner,
-    has_told: bool,
+    has_solution: bool,
 }
 
 /// How the search goes on, each after the one before.
 #[derive(Clone, Debug)]
 enum Manner {
-    /// Without filtering; so many guesses more.
+    /// Without filtering; how many more guesses.
     Quick(u64),
     /// Filtering; how much it leaves is still to be seen.
     Filtering,
@@ -71,16 +71,16 @@ enum Stage {
     Narrowing,
     /// The state is propagated and free of contradiction; a cell may be chosen.
     Open,
-    /// The state is a solution that has been told.
-    Told,
+    /// The state is a solution that has been reported.
+    Reported,
     /// Everything has been searched.
     Over,
 }
 
-impl Search {
-    pub(super) fn new(puzzle: &Puzzle) -> Search {
+impl GeneralSearch {
+    pub(super) fn new(puzzle: &Puzzle) -> GeneralSearch {
         let (stage, manner) = (Stage::Unbuilt(puzzle.clone()), Manner::Quick(FEW));
-        Search { stage, state: None, decisions: Vec::new(), root: None, manner, has_told: false }
+        GeneralSearch { stage, state: None, decisions: Vec::new(), root: None, manner, has_solution: false }
     }
 
     /// Goes on to the next solution.
@@ -95,7 +95,7 @@ impl Search {
         let Some(state) = &mut self.state else { return Progress::Exhausted };
         let mut narrowed = match self.stage {
             Stage::Open => Ok(()),
-            Stage::Told => Err(Halt::Contradiction),
+            Stage::Reported => Err(Halt::Contradiction),
             Stage::Narrowing | Stage::Unbuilt(_) | Stage::Over => state.propagate(budget),
         };
         loop {
@@ -103,7 +103,7 @@ impl Search {
                 Ok(()) => {}
                 Err(Halt::Contradiction) => {
                     if let Manner::Filling(filling) = &mut self.manner
-                        && !(self.has_told || self.decisions.is_empty())
+                        && !(self.has_solution || self.decisions.is_empty())
                         && filling.fail(state.blamed())
                     {
                         state.undo(self.root.expect("decisions come after the root"));
@@ -125,11 +125,11 @@ impl Search {
                     return Progress::Stopped;
                 }
             }
-            if self.decisions.is_empty() && !self.has_told {
+            if self.decisions.is_empty() && !self.has_solution {
                 self.root = Some(state.mark());
             }
             match self.manner {
-                Manner::Quick(0) if !self.has_told => {
+                Manner::Quick(0) if !self.has_solution => {
                     self.manner = Manner::Filtering;
                     state.undo(self.root.expect("guesses come after the root"));
                     self.decisions.clear();
@@ -145,7 +145,7 @@ impl Search {
                 _ => state.choose(),
             };
             let Some((cell, digit)) = choice else {
-                (self.stage, self.has_told) = (Stage::Told, true);
+                (self.stage, self.has_solution) = (Stage::Reported, true);
                 return Progress::Found;
             };
             if !budget.spend_node() {
@@ -175,7 +175,7 @@ impl Search {
         Some(state.candidates(shape))
     }
 
-    /// The solution that [`Search::advance`] has just found, cell by cell.
+    /// The solution that [`GeneralSearch::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
         self.state.as_ref().expect("a solution was found").digits()
     }
@@ -200,18 +200,18 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// All solutions, the manner of search changing after so many guesses, in which nothing is told twice.
+    /// All solutions, the manner of search changing after `guesses`; none is found twice.
     fn solutions(puzzle: &Puzzle, guesses: u64) -> BTreeSet<Vec<Digit>> {
-        let mut search = Search { manner: Manner::Quick(guesses), ..Search::new(puzzle) };
+        let mut search = GeneralSearch { manner: Manner::Quick(guesses), ..GeneralSearch::new(puzzle) };
         let mut found = BTreeSet::new();
         while search.advance(&mut Budget::new(None, None)) == Progress::Found {
-            assert!(found.insert(search.solution()), "told twice");
+            assert!(found.insert(search.solution()), "found twice");
         }
         found
     }
 
     #[test]
-    fn every_manner_tells_all_solutions() {
+    fn every_manner_finds_all_solutions() {
         let puzzle = Puzzle::empty(Shape::new(2, 2).unwrap());
         for guesses in [0, 1, 2, 5] {
             assert_eq!(solutions(&puzzle, guesses).len(), 288);
@@ -227,7 +227,7 @@ mod tests {
             guesses in 0..4u64,
         ) {
             let shape = Shape::new(shape.0, shape.1).unwrap();
-            let mut grid = Search::new(&Puzzle::empty(shape));
+            let mut grid = GeneralSearch::new(&Puzzle::empty(shape));
             grid.advance(&mut Budget::new(None, None));
             let mut puzzle = Puzzle::empty(shape);
             for (cell, digit) in shape.cells().zip(grid.solution()).filter(|(cell, _)| kept[cell.index()] < 55) {

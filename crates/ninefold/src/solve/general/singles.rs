@@ -1,8 +1,8 @@
 //! Naked and hidden singles of a board of which only digits are given.
 //!
-//! As long as a candidate goes only because its digit stands in one of the cell's houses, it need not be noted anywhere:
+//! As long as a candidate goes only because its digit is in one of the cell's houses, it need not be noted anywhere:
 //! which digits a cell can have, and which cells of a line can have a digit, follows from what the houses have, a word of
-//! bits at a time. What is noted is how much choice there is, for that tells where a single is.
+//! bits at a time. What is noted is how much choice there is, for that shows where a single is.
 //!
 //! ```text
 //!   candidates of a cell         not (its row has, its column has, its box has)            a bit for each digit
@@ -28,7 +28,7 @@ pub(super) struct Singles<'a> {
     peers: Vec<(usize, usize)>,
 }
 
-/// Which digits stand where. A set of digits or of lines takes `words` words.
+/// Which digits are where. A set of digits or of lines takes `words` words.
 #[derive(Debug)]
 struct Known {
     side: usize,
@@ -47,7 +47,7 @@ struct Lines {
     words: usize,
     /// Per line: its band (or stack).
     band: Vec<u16>,
-    /// So many of those that cross them go through the same box.
+    /// How many of the lines that cross them go through the same box.
     width: usize,
     /// Per line: who crosses it in an open cell.
     open: Vec<u64>,
@@ -131,34 +131,34 @@ impl Known {
         layout: &Layout,
         house: usize,
         digit: usize,
-        mut tell: impl FnMut(usize, usize, usize, u64),
+        mut visit: impl FnMut(usize, usize, usize, u64),
     ) {
         let (rows, columns) = layout.area_of(house);
         if columns.len() == 1 {
             let column = columns.start;
             let places = self.lines[1].places(column, digit);
-            (0..self.words).for_each(|word| tell(1, 64 * word, column, places(word)));
+            (0..self.words).for_each(|word| visit(1, 64 * word, column, places(word)));
             return;
         }
         for row in rows.filter(|row| !self.has(*row, digit)) {
             let places = self.lines[0].places(row, digit);
             for (word, wanted) in ones_within(columns.clone()) {
-                tell(0, row, 64 * word, places(word) & wanted);
+                visit(0, row, 64 * word, places(word) & wanted);
             }
         }
     }
 
     /// Tells row and column of each place of a digit in a house that lacks it.
     #[inline(always)]
-    fn for_each_place(&self, layout: &Layout, house: usize, digit: usize, mut tell: impl FnMut(usize, usize)) {
+    fn for_each_place(&self, layout: &Layout, house: usize, digit: usize, mut visit: impl FnMut(usize, usize)) {
         self.for_each_word(layout, house, digit, |direction, row, column, places| {
-            ones(places).for_each(|i| if direction == 0 { tell(row, column + i) } else { tell(row + i, column) });
+            ones(places).for_each(|i| if direction == 0 { visit(row, column + i) } else { visit(row + i, column) });
         });
     }
 }
 
 impl<'a> Singles<'a> {
-    /// Starts with what stands on a puzzle, of which no house has a digit twice, and goes on as long as there is a single.
+    /// Starts with the digits of a puzzle, of which no house has a digit twice, and goes on as long as there is a single.
     ///
     /// # Errors
     /// On a contradiction, or if the search is cancelled.

@@ -67,7 +67,7 @@ impl Marks {
     }
 }
 
-/// For each literal of a learned clause at most so many of its causes, and their causes, count as involved.
+/// For each literal of a learned clause the most of its causes, and their causes, that count as involved.
 const MOST_CAUSES: usize = 10;
 
 /// Turns conflicts into clauses; the result of the latest analysis and the space it needs.
@@ -111,7 +111,7 @@ impl Analysis {
 
     /// Derives the learned clause of a conflict above level 0: backwards along the trail as far as the first literal that
     /// all of the conflict goes through (first unique implication point; Marques-Silva and Sakallah 1996).
-    /// Involved are also the causes of its literals, so many steps deep.
+    /// The causes of its literals are involved too, `depth` steps back.
     pub(super) fn analyze(&mut self, conflict: Conflict, depth: usize, view: View<'_>) {
         self.involved.clear();
         self.used.clear();
@@ -176,7 +176,7 @@ impl Analysis {
     }
 
     /// The causes of the learned clause's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning rate
-    /// based branching heuristic"): all or, if they are too many, none, for then they tell nothing.
+    /// based branching heuristic"): all or, if they are too many, none, for then they say nothing.
     fn involve_causes(&mut self, depth: usize, view: View<'_>) {
         let Analysis { learned, involved, seen, block, .. } = self;
         let before = involved.len();

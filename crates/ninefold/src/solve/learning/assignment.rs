@@ -144,7 +144,7 @@ impl Assignment {
         self.trail.push(literal);
     }
 
-    /// Takes back every level above this one and tells what has become open.
+    /// Takes back every level above this one and reports what has become open.
     pub(super) fn backtrack(&mut self, level: u32, mut opened: impl FnMut(Literal)) {
         let Some(start) = self.levels.get(level as usize).map(|start| *start as usize) else { return };
         for i in (start..self.trail.len()).rev() {
@@ -228,7 +228,7 @@ mod tests {
     use crate::board::{Puzzle, Shape};
     use crate::spec;
 
-    /// The groups say the rules: whoever decides the digits of a solution meets no conflict and leaves nothing open, and
+    /// The groups say the rules: deciding the digits of a solution meets no conflict and leaves nothing open, and
     /// with two neighbours exchanged meets one.
     #[test]
     fn groups_say_the_rules() {

@@ -60,7 +60,7 @@ impl Clauses {
     }
 
     /// Adds a clause that is never forgotten while it says anything: that some member of a group is true, or that the
-    /// solution is another than one that has been told.
+    /// solution is another than one that has been found.
     pub(super) fn keep(&mut self, literals: &[Literal]) -> ClauseId {
         let id = self.add(literals, literals.len() as u32);
         self.arena[id.0 as usize + 2] |= KEPT;
@@ -100,7 +100,7 @@ impl Clauses {
         self.arena[id.0 as usize + 1]
     }
 
-    /// The clause took part in a conflict, and its literals are now from so many levels.
+    /// The clause took part in a conflict, and its literals are now of `glue` levels.
     pub(super) fn use_again(&mut self, id: ClauseId, glue: u32) {
         let at = id.0 as usize;
         self.arena[at + 1] = self.arena[at + 1].min(glue);

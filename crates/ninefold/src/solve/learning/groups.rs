@@ -131,10 +131,10 @@ impl Groups {
 
     /// The candidates of the undecided cells: cell, digit, and the literal that says that it is there.
     pub(super) fn candidates(&self) -> impl Iterator<Item = (usize, Digit, Literal)> {
-        let told = |(cell, digit, literal): &(u32, u16, Literal)| {
+        let named = |(cell, digit, literal): &(u32, u16, Literal)| {
             (*cell as usize, Digit::from_index(usize::from(*digit)), *literal)
         };
-        self.candidates.iter().map(told)
+        self.candidates.iter().map(named)
     }
 
     #[inline]
@@ -143,7 +143,7 @@ impl Groups {
     }
 
     /// For every group of several members the clause that one of them is true. It is watched like any other: a counter of
-    /// the members that are left is as easy, but it has to be told of every false one, and again on the way back.
+    /// the members that are left is as easy, but every false one has to be reported to it, and again on the way back.
     pub(super) fn clauses(&self) -> Clauses {
         let mut clauses = Clauses::new(self.variables);
         for group in 0..self.len() as u32 {

@@ -31,8 +31,8 @@ enum Stage {
     /// The search for the next solution has not begun; it costs a node.
     Waiting,
     Searching,
-    /// The assignment is a solution that has been told.
-    Told,
+    /// The assignment is a solution that has been reported.
+    Reported,
     Over,
 }
 
@@ -75,7 +75,7 @@ impl Learner {
 
     /// Goes on to the next solution.
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
-        if self.stage == Stage::Told {
+        if self.stage == Stage::Reported {
             self.forbid();
         }
         if self.stage == Stage::Over {
@@ -108,7 +108,7 @@ impl Learner {
                 return Progress::Stopped;
             }
             let Some(variable) = self.choose() else {
-                self.stage = Stage::Told;
+                self.stage = Stage::Reported;
                 return Progress::Found;
             };
             let literal = Literal::new(variable);
@@ -162,7 +162,7 @@ impl Learner {
         self.assignment.set(learned[0], reason);
     }
 
-    /// Excludes the solution just told: the same decisions would lead to it again.
+    /// Excludes the solution just reported: the same decisions would lead to it again.
     fn forbid(&mut self) {
         let level = self.assignment.level();
         let other: Vec<Literal> = (1..=level).rev().map(|level| !self.assignment.decision(level)).collect();

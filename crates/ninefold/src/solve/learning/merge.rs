@@ -3,7 +3,7 @@
 use super::super::lists::Lists;
 use super::super::literal::Literal;
 
-/// Which variables say the same (equivalent literals), as far as the groups tell.
+/// Which variables say the same (equivalent literals), as far as the groups show.
 ///
 /// Of a group of two members each is the negation of the other, so one variable does for both. With it the other groups
 /// of the two may become smaller, until nothing changes:

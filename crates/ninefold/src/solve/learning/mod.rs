@@ -21,7 +21,7 @@
 //! ```
 //!
 //! Singles and locked candidates are applied first; their conclusions are no variables. In the search they follow from
-//! the groups. A solution that is told becomes a clause that forbids it, so all solutions come one by one and the proof
+//! the groups. A solution that is reported becomes a clause that forbids it, so all solutions come one by one and the proof
 //! that there is no other is an ordinary refutation.
 //!
 //! A node is a conflict; beginning the search for one more solution counts as another.
@@ -55,7 +55,7 @@ use learner::Learner;
 
 /// A search for all solutions of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct LearningSearch {
     stage: Stage,
     /// The digits of the latest solution; before the first, of the cells that propagation decides, and any in the
     /// others.
@@ -71,22 +71,22 @@ enum Stage {
     Over,
 }
 
-impl Search {
-    pub(super) fn new(puzzle: &Puzzle) -> Search {
-        Search { stage: Stage::Unbuilt(puzzle.clone()), digits: Vec::new() }
+impl LearningSearch {
+    pub(super) fn new(puzzle: &Puzzle) -> LearningSearch {
+        LearningSearch { stage: Stage::Unbuilt(puzzle.clone()), digits: Vec::new() }
     }
 
     /// A search among candidates that propagation has left, for all solutions but those known; the last of them counts as
     /// the latest.
-    pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
-        Search::on(&Houses::of(candidates.shape()), candidates, known)
+    pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> LearningSearch {
+        LearningSearch::on(&Houses::of(candidates.shape()), candidates, known)
     }
 
-    fn on(houses: &Houses, candidates: &Candidates, known: &[Vec<Digit>]) -> Search {
+    fn on(houses: &Houses, candidates: &Candidates, known: &[Vec<Digit>]) -> LearningSearch {
         let mut learner = Learner::new(Groups::new(candidates, houses));
         known.iter().for_each(|solution| learner.forbid_solution(solution));
         let digits = known.last().cloned().unwrap_or_else(|| candidates.lowest());
-        Search { stage: Stage::Open(Box::new(learner)), digits }
+        LearningSearch { stage: Stage::Open(Box::new(learner)), digits }
     }
 
     /// The average glue of what has been learned lately (the number of decisions that a learned clause is about); 0 if nothing has.
@@ -101,7 +101,7 @@ impl Search {
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {
             match general::narrowed(puzzle, budget) {
-                Ok(candidates) => *self = Search::among(&candidates, &[]),
+                Ok(candidates) => *self = LearningSearch::among(&candidates, &[]),
                 Err(Progress::Stopped) => return Progress::Stopped,
                 Err(_) => self.stage = Stage::Over,
             }
@@ -116,7 +116,7 @@ impl Search {
         progress
     }
 
-    /// The solution that [`Search::advance`] has just found, cell by cell.
+    /// The solution that [`LearningSearch::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
         self.digits.clone()
     }
@@ -145,7 +145,7 @@ mod tests {
             let expected: BTreeSet<Vec<Digit>> =
                 rules.sudoku(&vec![vec![None; 4]; 4]).unwrap().map(|grid| grid.concat()).collect();
             assert_eq!(expected.len(), count);
-            let mut search = Search::on(&houses, &Candidates::all(shape), &[]);
+            let mut search = LearningSearch::on(&houses, &Candidates::all(shape), &[]);
             let mut found = BTreeSet::new();
             while search.advance(&mut Budget::new(None, None)) == Progress::Found {
                 assert!(found.insert(search.solution()), "a solution twice");

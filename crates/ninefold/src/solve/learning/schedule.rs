@@ -9,7 +9,7 @@ struct Average {
 }
 
 impl Average {
-    /// Over about so many values.
+    /// How many values are averaged, about.
     fn over(values: f64) -> Average {
         Average { sum: 0.0, weight: 0.0, share: 1.0 / values }
     }
@@ -43,7 +43,7 @@ pub(super) struct Schedule {
     assigned_then: u64,
 }
 
-/// So many conflicts the search is focused.
+/// Conflicts for which the search is focused.
 const FOCUSED: u64 = 1000;
 
 /// A learned clause is worse than usual from this factor on.

@@ -15,7 +15,7 @@ pub(super) const NEITHER: u8 = u8::MAX;
 /// A difference that is none.
 const NONE: u8 = u8::MAX;
 
-/// So many digits are looked at without a branch between them.
+/// Digits that are looked at without a branch between them.
 const GROUP: usize = 4;
 
 /// The open cells that clash, each at a place; places that are left are taken again, the lowest first.
@@ -86,10 +86,10 @@ impl Places {
         differences.least()
     }
 
-    /// The cell at a place (or none here) has another digit now; who shares a house with it is told. Flags of places
+    /// The cell at a place (or none here) has another digit now; the cells that share a house with it are updated. Flags of places
     /// where nothing clashes any more.
     #[inline(always)]
-    fn tell<V: Bytes>(&mut self, houses: [u8; 3], here: u8, change: Change) -> u64 {
+    fn update<V: Bytes>(&mut self, houses: [u8; 3], here: u8, change: Change) -> u64 {
         const PLACES: Block = {
             let (mut places, mut i) = ([0; BLOCK], 0);
             while i < BLOCK {
@@ -125,7 +125,7 @@ impl Places {
 }
 
 impl Clashing {
-    /// None yet, on a board of so many open cells and digits.
+    /// None yet, on a board of this many open cells and digits.
     pub(super) fn new(cells: usize, side: usize) -> Clashing {
         Clashing { blocks: vec![Places::new(side)], places: vec![0; cells], count: 0, used: 1 }
     }
@@ -181,7 +181,7 @@ impl Clashing {
         let place = self.places[cell] as usize;
         let Places { values, taken, cells, .. } = &mut self.blocks[place / BLOCK];
         let is_there = taken.wrapping_shr(place as u32) as u8 & u8::from(cells[place % BLOCK] as usize == cell);
-        // No branch: nobody could foretell it.
+        // No branch: it could not be predicted.
         values[digit].0[place % BLOCK] &= !(is_there << 7);
     }
 
@@ -195,7 +195,7 @@ impl Clashing {
         while i < self.used {
             let here = if i == place / BLOCK { (place % BLOCK) as u8 } else { NEITHER };
             let block = &mut self.blocks[i];
-            let left = block.tell::<V>(houses, here, change) & block.taken;
+            let left = block.update::<V>(houses, here, change) & block.taken;
             block.taken &= !left;
             self.count -= left.count_ones() as usize;
             i += 1;
@@ -205,7 +205,7 @@ impl Clashing {
         }
     }
 
-    /// A cell in these houses clashes now with so many others; what its digits would be.
+    /// A cell in these houses clashes now with `clashes` others; what its digits would be.
     #[inline(always)]
     pub(super) fn enter(&mut self, cell: usize, houses: [u8; 3], own: u8, clashes: u8, line: &[Block]) {
         let mut i = 0;

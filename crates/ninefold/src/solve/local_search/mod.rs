@@ -25,8 +25,8 @@
 //! * The best candidates of all are a minimum over as many vectors as there are digits, less the clashes, and the
 //!   least of that ([`clashing`]). The cell that is chosen has its values added up from the counts, and takes one of
 //!   the digits with the least.
-//! * A change is told to all at once. Whose row, column or box is the same: two values change by one, and the clashes
-//!   of those with one of the two digits. Nobody looks for anybody, and no branch depends on who it is.
+//! * A change updates all of them at once. Of those in the same row, column or box two values change by one, and the
+//!   clashes of those with one of the two digits. Nothing is searched, and no branch depends on which cells they are.
 //! * Ten counts change, and the cells that had the new digit alone in a house begin to clash, 1.3 in a step: their
 //!   values are added up and put into their places, a byte for each digit. They are known without a search: of the
 //!   cells that have the digit the exclusive or is kept.
@@ -123,7 +123,7 @@ impl LocalSearch {
         LocalSearch { isa, walk }
     }
 
-    /// Takes so many steps, fewer if that is enough; whether the board is a solution.
+    /// Takes `steps` steps, fewer if that is enough; whether the board is a solution.
     pub(super) fn run(&mut self, steps: u64) -> bool {
         each!(&mut self.walk, walk => {
             self.isa.walk(walk, steps);

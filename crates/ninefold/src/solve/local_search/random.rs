@@ -21,7 +21,7 @@ impl Random {
     }
 }
 
-/// One of many that are told of block by block, each with the same chance.
+/// One of many that come block by block, each with the same chance.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Draw {
     count: u64,

@@ -1,6 +1,6 @@
 //! What is forbidden, and until when.
 
-/// A digit stays forbidden for two fifths of a step for each clashing cell, and up to so many more by chance.
+/// A digit stays forbidden for two fifths of a step for each clashing cell, and up to this many more by chance.
 pub(super) const BY_CHANCE: u64 = 15;
 
 /// No step.
@@ -24,13 +24,13 @@ struct Slot {
     ending: u32,
 }
 
-/// For how many steps, chance apart, if so many cells clash.
+/// For how many steps, chance apart, by the number of cells that clash.
 fn duration(clashing: usize) -> u64 {
     clashing as u64 * 2 / 5
 }
 
 impl Tabu {
-    /// Nothing, on a board of so many open cells.
+    /// Nothing, on a board of this many open cells.
     pub(super) fn new(cells: usize) -> Tabu {
         let ring = (duration(cells) + BY_CHANCE + 2).next_power_of_two();
         Tabu { slots: vec![Slot { cell: 0, digit: 0, next: NEVER, ending: NEVER }; ring as usize], steps: 0 }
@@ -41,7 +41,7 @@ impl Tabu {
         step as usize & (self.slots.len() - 1)
     }
 
-    /// Begins a step: from now on is permitted what was forbidden until then, if [`Tabu::permitted`] tells it all.
+    /// Begins a step: what was forbidden until now and [`Tabu::permitted`] lists is permitted again.
     #[inline(always)]
     pub(super) fn begin_step(&mut self) {
         self.steps += 1;
@@ -60,7 +60,7 @@ impl Tabu {
         Some((cell as usize, digit))
     }
 
-    /// Forbids a digit to a cell from the next step on; so many cells clash, and `chance` is below [`BY_CHANCE`].
+    /// Forbids a digit to a cell from the next step on; `clashing` cells clash, and `chance` is below [`BY_CHANCE`].
     #[inline(always)]
     pub(super) fn forbid(&mut self, cell: usize, digit: u8, clashing: usize, chance: u64) {
         let steps = (duration(clashing) + chance).max(1);

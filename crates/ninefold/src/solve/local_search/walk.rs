@@ -9,7 +9,7 @@ use super::tabu::{BY_CHANCE, Tabu};
 use crate::board::Cell;
 use crate::board::{Candidates, Digit};
 
-/// A board whose lines of a byte for each digit are so many blocks long, a power of two.
+/// A board whose lines of a byte for each digit are `WIDTH` blocks long, a power of two.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Walk<const WIDTH: usize> {
     /// The digit of every decided cell; in open cells any.
@@ -48,7 +48,7 @@ struct OpenCell {
     current: u8,
 }
 
-/// The block of a digit in a line of so many, and its place there.
+/// The block of a digit in a line of `WIDTH` blocks, and its place there.
 #[inline(always)]
 fn place_of<const WIDTH: usize>(digit: u8) -> (usize, usize) {
     // No block is beyond the last; the compiler does not know that.
@@ -113,7 +113,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         self.pairs == 0
     }
 
-    /// Takes so many steps, fewer if that is enough.
+    /// Takes `steps` steps, fewer if that is enough.
     #[inline(always)]
     pub(in crate::solve) fn walk<V: Bytes>(&mut self, steps: u64) {
         for _ in 0..steps {
@@ -133,7 +133,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
         }
     }
 
-    /// Gives the cell at a place a digit with which it clashes with so many others instead of the one that it has, which
+    /// Gives the cell at a place a digit with which it clashes with that many others instead of the one that it has, which
     /// it may not take again for some steps.
     #[inline(always)]
     fn step<V: Bytes>(&mut self, place: usize, clashes: u8) {
@@ -197,7 +197,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
                 holders[block][lane] ^= cell as u16;
             }
             let (here, holder) = (&mut counts[block].0[lane], &mut holders[block][lane]);
-            // No branch: nobody could foretell it.
+            // No branch: it could not be predicted.
             alone[count] = *holder;
             count += usize::from(*here == 1);
             *here += 1;

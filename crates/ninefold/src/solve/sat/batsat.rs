@@ -2,7 +2,7 @@
 //!
 //! It asks its callbacks with every decision whether to stop, but callbacks are part of the solver and cannot borrow
 //! the budget. A theory can, which is handed over with each call and asked at the same places. So the theory here
-//! decides nothing and only looks at the cancel flag; the callbacks count conflicts and are told to stop.
+//! decides nothing and only looks at the cancel flag; the callbacks count conflicts and say when to stop.
 
 use super::super::engine::Budget;
 use super::super::literal::Literal;

@@ -162,7 +162,7 @@ impl Residue {
     }
 }
 
-/// A solver that is being told its clauses.
+/// A solver that is being given its clauses.
 struct Clauses<'a> {
     solver: &'a mut dyn Cdcl,
     /// The number of variables so far.

@@ -6,7 +6,7 @@
 //! general engine finds no solution in thirty.
 //!
 //! Singles and locked candidates are applied first, by the general engine's propagation; what they decide is no
-//! variable. [`encoding`] says the rest. Each solution that is told becomes a clause that forbids it, and the solver
+//! variable. [`encoding`] says the rest. Each solution that is found becomes a clause that forbids it, and the solver
 //! goes on with what it has learned; so all solutions come one by one, and the proof that there is no other is an
 //! ordinary refutation. A solution takes a clause as long as there are open cells, so this engine is for first solutions
 //! and verdicts, not for millions of solutions.
@@ -39,7 +39,7 @@ type Make = fn() -> Box<dyn Cdcl>;
 
 /// A search for all solutions of a puzzle by a solver that learns clauses.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct SatSearch {
     make: Make,
     stage: Stage,
 }
@@ -57,8 +57,8 @@ enum Stage {
 #[derive(Clone, Debug)]
 struct Open {
     residue: Residue,
-    /// The digits in the open cells of every solution told, one solution after the other.
-    told: Vec<u16>,
+    /// The digits in the open cells of every solution found, one solution after the other.
+    found: Vec<u16>,
     /// How many that are.
     solutions: usize,
     /// Whether the next solution is being searched for.
@@ -70,7 +70,7 @@ struct Open {
 #[derive(Debug)]
 struct Session {
     solver: Box<dyn Cdcl>,
-    /// How many of the solutions told are forbidden in it.
+    /// How many of the solutions found are forbidden in it.
     forbidden: usize,
 }
 
@@ -85,16 +85,16 @@ impl Clone for Uncopied {
     }
 }
 
-impl Search {
+impl SatSearch {
     /// A search with batsat.
-    pub(super) fn batsat(puzzle: &Puzzle) -> Search {
-        Search { make: || Box::new(batsat::Batsat::default()), stage: Stage::Unbuilt(puzzle.clone()) }
+    pub(super) fn batsat(puzzle: &Puzzle) -> SatSearch {
+        SatSearch { make: || Box::new(batsat::Batsat::default()), stage: Stage::Unbuilt(puzzle.clone()) }
     }
 
     /// A search with CaDiCaL.
     #[cfg(feature = "cadical")]
-    pub(super) fn cadical(puzzle: &Puzzle) -> Search {
-        Search { make: || Box::new(cadical::Cadical::default()), stage: Stage::Unbuilt(puzzle.clone()) }
+    pub(super) fn cadical(puzzle: &Puzzle) -> SatSearch {
+        SatSearch { make: || Box::new(cadical::Cadical::default()), stage: Stage::Unbuilt(puzzle.clone()) }
     }
 
     /// Goes on to the next solution.
@@ -114,7 +114,7 @@ impl Search {
         progress
     }
 
-    /// The solution that [`Search::advance`] has just found, cell by cell.
+    /// The solution that [`SatSearch::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
         match &self.stage {
             Stage::Open(open) => open.residue.complete(open.solution(open.solutions - 1)),
@@ -126,13 +126,13 @@ impl Search {
 impl Open {
     fn new(candidates: &Candidates) -> Open {
         let (residue, session) = (Residue::new(candidates), Uncopied::default());
-        Open { residue, told: Vec::new(), solutions: 0, is_begun: false, session }
+        Open { residue, found: Vec::new(), solutions: 0, is_begun: false, session }
     }
 
-    /// The digits in the open cells of a solution told.
+    /// The digits in the open cells of a solution found.
     fn solution(&self, number: usize) -> &[u16] {
         let cells = self.residue.cells();
-        &self.told[number * cells..][..cells]
+        &self.found[number * cells..][..cells]
     }
 
     fn advance(&mut self, make: Make, budget: &mut Budget<'_>) -> Progress {
@@ -162,7 +162,7 @@ impl Open {
         session.forbidden = self.solutions;
         let outcome = session.solver.solve(budget);
         if outcome == Outcome::Found {
-            self.told.append(&mut self.residue.digits_in_open_cells(&*session.solver));
+            self.found.append(&mut self.residue.digits_in_open_cells(&*session.solver));
             self.solutions += 1;
             self.is_begun = false;
         }

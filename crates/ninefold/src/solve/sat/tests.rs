@@ -4,16 +4,16 @@ use super::*;
 use crate::board::{Cell, Digit, Grid, Shape};
 use std::sync::atomic::AtomicBool;
 
-fn searches(puzzle: &Puzzle) -> Vec<Search> {
+fn searches(puzzle: &Puzzle) -> Vec<SatSearch> {
     vec![
-        Search::batsat(puzzle),
+        SatSearch::batsat(puzzle),
         #[cfg(feature = "cadical")]
-        Search::cadical(puzzle),
+        SatSearch::cadical(puzzle),
     ]
 }
 
 /// All solutions, sorted.
-fn rest(search: &mut Search) -> Vec<Vec<Digit>> {
+fn rest(search: &mut SatSearch) -> Vec<Vec<Digit>> {
     let mut found = Vec::new();
     while search.advance(&mut Budget::new(None, None)) == Progress::Found {
         found.push(search.solution());

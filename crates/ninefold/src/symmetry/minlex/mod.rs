@@ -80,7 +80,7 @@ impl Minlex {
     /// The form of a board.
     ///
     /// # Errors
-    /// If a number is greater than 9 or a digit stands twice in a house.
+    /// If a number is greater than 9 or a digit appears twice in a house.
     pub fn form(&mut self, digits: &[u8; 81]) -> Result<Form, NoForm> {
         let used = self.load(digits)?;
         let search = &mut self.search;
@@ -267,7 +267,7 @@ pub enum NoForm {
     RemovedCandidates,
     /// A number is greater than 9.
     NotADigit,
-    /// A digit stands twice in a house.
+    /// A digit appears twice in a house.
     Twice,
     /// The same, with all that is wrong.
     Invalid(Invalid),
@@ -280,7 +280,7 @@ impl fmt::Display for NoForm {
             NoForm::TooManyWays(_) => f.write_str("the minlex form of this board would take too much memory"),
             NoForm::RemovedCandidates => f.write_str("a board with removed candidates has no minlex form"),
             NoForm::NotADigit => f.write_str("a number is greater than 9"),
-            NoForm::Twice => f.write_str("a digit stands twice in a house"),
+            NoForm::Twice => f.write_str("a digit appears twice in a house"),
             NoForm::Invalid(invalid) => invalid.fmt(f),
         }
     }

@@ -18,7 +18,7 @@
 //! are sorted as numbers. What is equal and blank stays a class. New digits are equal too, but their order decides which
 //! gets which label: there the ways part, one for each order. All new digits can be compared as one number
 //! (`NEW`) since two rows that are equal up to a place have as many new ones before it. This holds because no digit
-//! stands twice in a row.
+//! appears twice in a row.
 //!
 //! # What is alike is counted
 //!
