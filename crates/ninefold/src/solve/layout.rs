@@ -1,4 +1,5 @@
-//! Where each cell of a board of any shape lies, as plain numbers for the hot loops of the engine.
+//! Where each cell of a board of boxes lies, as plain numbers for the hot loops of the general engine and of local search.
+//! Other engines use [`Houses`](crate::board::Houses) and [`Segments`](super::segments::Segments), whose numbers are the same.
 
 use crate::board::Shape;
 use std::ops::Range;
@@ -8,8 +9,8 @@ use std::ops::Range;
 /// ```text
 ///   houses    0..N rows, N..2N columns, 2N..3N boxes
 ///   lines     the houses below 2N: rows and columns
-///   segments  row r in stack s:    r * R + s            (R boxes stand side by side)
-///             column c in band b:  N * R + c * C + b    (C boxes stand above one another)
+///   segments  row r in stack s:    r * R + s            (R boxes side by side)
+///             column c in band b:  N * R + c * C + b    (C boxes above one another)
 ///   box sides b: the minirows of box b;  N + b: its minicolumns
 /// ```
 ///

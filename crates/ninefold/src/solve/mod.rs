@@ -10,7 +10,7 @@
 //! | one, several or none, with the proof | [`verdict`] | [`Solver::verdict`] | |
 //! | a few solutions | [`all`] and `take` | [`Solver::up_to`] | |
 //! | solutions one by one | [`all`] | [`Solver::solutions`] | |
-//! | their number, up to a limit | [`count`] | [`Solver::count`] | [`Solver::count_each`] |
+//! | their number, up to a limit | [`count()`] | [`Solver::count`] | [`Solver::count_each`] |
 //! | their number, however large | [`count_all`] | [`Solver::count_all`] | |
 //! | 9x9 puzzles by the thousand, as plain digits | | | [`Batch`] |
 //!

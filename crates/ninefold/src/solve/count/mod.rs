@@ -114,7 +114,7 @@ impl fmt::Display for StoppedCount {
 
 impl std::error::Error for StoppedCount {}
 
-/// See [`Solver::count_all_telling`].
+/// See [`Solver::count_all_with_progress`].
 pub(super) fn count_all(
     solver: &Solver<'_>,
     puzzle: &Puzzle,
