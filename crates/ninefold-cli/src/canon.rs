@@ -4,6 +4,7 @@ use crate::args::Canon;
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::{Form, Formless};
 use crate::kinds::Form as Style;
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use crate::output::Object;
 use crate::table::{self, Request};

@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::args::Check;
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::kinds::Form;
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use crate::output::Object;
 use crate::solve;

@@ -6,6 +6,7 @@
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::forms::Class;
 use crate::input::Input;
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 #[cfg(feature = "parquet")]
 use crate::table::{Row, Teller};

@@ -5,6 +5,7 @@ use crate::args::Convert;
 use crate::batch::{self, Answers, Item, Tally, Task};
 use crate::kinds::Kind;
 use crate::kinds::{Added, To};
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use crate::table::{self, Request};
 #[cfg(feature = "parquet")]

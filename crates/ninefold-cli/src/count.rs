@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::args;
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::kinds::Form;
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use crate::output::{self, Object};
 use crate::solve;

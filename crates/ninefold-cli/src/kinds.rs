@@ -255,6 +255,7 @@ impl FromStr for To {
 }
 
 /// What a column of answers holds.
+#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "types are for tables"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Type {
     Text,
@@ -275,6 +276,7 @@ pub(crate) struct Column {
     pub(crate) is_usual: bool,
 }
 
+#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "types are for tables"))]
 impl Column {
     pub(crate) const fn usual(name: &'static str, kind: Type) -> Column {
         Column { name, kind, is_usual: true }

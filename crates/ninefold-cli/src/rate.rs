@@ -3,6 +3,7 @@
 use crate::args::Rate;
 use crate::batch::{Answers, Item, Tally, Task};
 use crate::kinds::Form;
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use crate::output::{self, Object};
 use crate::table::{self, Request};

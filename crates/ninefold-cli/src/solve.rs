@@ -4,6 +4,7 @@ use crate::Outcome;
 use crate::args::Solve;
 use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
 use crate::input::{Search, Vectors};
+#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use crate::kinds::{Style, Wanted};
 use crate::output::{self, Object};
