@@ -1,9 +1,9 @@
 //! `ninefold dataset`: puzzles with solutions, ratings and classes, in parts, with a manifest.
 //!
-//! Workers make rows; one thread takes them in the order of their numbers, keeps the first of each class, and adds it to its
-//! part. Now and then what has gathered is written and synchronised with the disk, then the journal that says how much there is.
-//! Whatever lies behind that is cut off when a run goes on; so it does not matter when, or how often, one was interrupted.
-//! Parquet is made of JSON lines at the end, from the beginning each time.
+//! Workers make rows. One thread takes them in order, keeps the first of each class, and adds it to its part. About once a
+//! second what has gathered is written and synchronised, followed by a journal of how much there is. A run that goes on cuts
+//! off whatever lies beyond the journal's lengths, so it does not matter when, or how often, it was interrupted. Parquet is
+//! made from JSON lines at the end, from the beginning each time.
 
 #[cfg(not(feature = "parquet"))]
 #[path = "dataset/absent.rs"]
@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What has gathered is written so often, or when it is so much.
+/// When gathered rows are written: after this time, or once there are this many bytes.
 const OFTEN: Duration = Duration::from_secs(1);
 const MUCH: usize = 8 << 20;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
     doubt(args.shape).iter().for_each(|doubt| say(doubt));
     let pattern = recipe::pattern(&args.wishes, args.shape)?;
     let settings = Settings::of(args, pattern.as_deref())?;
-    let count = args.count.context("-n: how many puzzles?")?;
+    let count = args.count.context("-n: the number of puzzles is missing")?;
     let is_parquet = args.format == Rows::Parquet;
     anyhow::ensure!(is_parquet || args.compression.is_none(), "--compression is for Parquet: --format parquet");
     let is_small = i64::try_from(args.seed.max(count - 1)).is_ok();
@@ -75,12 +75,12 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
 /// Whether this build can have rows of this format.
 ///
 /// # Errors
-/// If not: how to come by one that can.
+/// If not: how to get one that can.
 fn is_there(rows: Rows) -> anyhow::Result<()> {
     if rows == Rows::Parquet && cfg!(not(feature = "parquet")) { table::absent() } else { Ok(()) }
 }
 
-/// So many puzzles are made at a time: few where each takes long.
+/// Puzzles made at a time: few where each takes long.
 fn at_a_time(args: &args::Dataset, method: Method) -> u64 {
     let is_quick = args.shape == Shape::NINE && method == Method::Dig && !args.wishes.take_long();
     if is_quick { 256 } else { 16 }
@@ -115,11 +115,11 @@ fn make(
 ) -> anyhow::Result<()> {
     let first = folder.journal.next;
     let sink = Arc::new(Mutex::new(Sink::stdout()));
-    // Whoever holds the lock of the output keeps an interrupt waiting.
+    // An interrupt waits while the output is locked.
     batch::finish_on_interrupt(&sink)?;
     let mut store = Store::open(folder, args)?;
     let mut progress = Progress::beside(Some(count - first), "puzzles");
-    // Without it everybody would wait for puzzles that nobody takes any more.
+    // Without it the workers would go on making puzzles that are not wanted any more.
     let failed = AtomicBool::new(false);
     let is_over = || failed.load(Ordering::Relaxed);
     let make = |numbers: std::ops::Range<u64>| {
@@ -159,7 +159,7 @@ struct Folder {
     names: Vec<String>,
     settings: Settings,
     journal: Journal,
-    /// 16 bytes for the class of each row, in the order of the rows. Whoever has locked it works here.
+    /// 16 bytes for the class of each row, in the order of the rows. The run that works here holds a lock on it.
     classes: File,
 }
 
@@ -179,7 +179,7 @@ impl Folder {
             let files = names.iter().map(|name| [at(name), at(&name_as_made(name, args.format))]);
             let files = files.flat_map(|[file, made]| [partial(&made), partial(&file), file]);
             if let Some(file) = files.into_iter().find(|file| file.exists()) {
-                bail!("{}: is already there, and no {JOURNAL} tells how it came about", file.display());
+                bail!("{}: already exists, and there is no {JOURNAL} that says how it was made", file.display());
             }
         }
         let name = at(CLASSES);
@@ -187,8 +187,8 @@ impl Folder {
         let classes = options.read(true).write(true).create(true).truncate(false).open(&name);
         let classes = classes.with_context(|| name.display().to_string())?;
         match classes.try_lock() {
-            Err(std::fs::TryLockError::WouldBlock) => bail!("{}: another run works here", path.display()),
-            // Where files cannot be locked, nobody else is kept away.
+            Err(std::fs::TryLockError::WouldBlock) => bail!("{}: another run is using this folder", path.display()),
+            // Where files cannot be locked, other runs are not kept out.
             Ok(()) | Err(std::fs::TryLockError::Error(_)) => {}
         }
         let journal = match Journal::load(&at(JOURNAL), &settings, names.len())? {
@@ -212,12 +212,12 @@ impl Folder {
         partial(&self.at(&name_as_made(&self.names[part], self.format)))
     }
 
-    /// Whether a run ended when everything was done but cleaning.
+    /// Whether a run ended when only cleaning up was left.
     fn is_complete(&self) -> bool {
         self.at(MANIFEST).exists()
     }
 
-    /// Leaves only what belongs to the data set. The journal goes last, for it tells that this is to be done.
+    /// Leaves only what belongs to the data set. The journal goes last, since it says that this is still to be done.
     fn clean(&self) -> anyhow::Result<()> {
         if self.format.as_made() != self.format {
             for file in (0..self.names.len()).map(|part| self.rows_of(part)).filter(|file| file.exists()) {
@@ -231,7 +231,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Makes Parquet of all rows; returns its files, which have not their names yet.
+    /// Writes all rows as Parquet; returns the files, which do not have their names yet.
     fn pack(&self, args: &args::Dataset) -> anyhow::Result<Vec<PathBuf>> {
         let mut progress = Progress::beside(Some(self.journal.rows()), "rows packed");
         let (mut files, mut so_far) = (Vec::new(), 0);
@@ -255,7 +255,7 @@ impl Folder {
 
     /// Reads all rows again, gives the files their names and writes the manifest.
     fn finish(self, args: &args::Dataset) -> anyhow::Result<Outcome> {
-        // A run may have been interrupted when some had their names.
+        // A run may have been interrupted when some of them had their names already.
         let now = |name: &String| {
             let file = self.at(name);
             if partial(&file).exists() { partial(&file) } else { file }
@@ -268,11 +268,11 @@ impl Folder {
         let examination = Examination { files: &files, digests: None, rows, expected, shares: &shares, total };
         let holdings = examination.run()?;
         if let Some(complaint) = holdings.complaints.first() {
-            bail!("{complaint}; the files are not what was written");
+            bail!("{complaint}; the files are not as they were written");
         }
         for ((holding, written), file) in holdings.files.iter().zip(&self.journal.parts).zip(&files) {
             if holding.rows != written.rows || (holding.bytes != written.bytes && !is_packed) {
-                bail!("{}: {} rows were written, but {} can be read", file.display(), written.rows, holding.rows);
+                bail!("{}: {} rows were written, but {} were read back", file.display(), written.rows, holding.rows);
             }
         }
         if holdings.crossing > 0 || holdings.classes != self.journal.rows() {
@@ -284,21 +284,21 @@ impl Folder {
         let text = manifest::text(args, &self.settings, &self.names, &self.journal, &holdings);
         write_whole(&self.at(MANIFEST), text.as_bytes())?;
         self.clean()?;
-        let mut told = String::new();
+        let mut report = String::new();
         for (name, holding) in self.names.iter().zip(&holdings.files) {
-            told += &format!("{}: {} rows, {} bytes\n", self.at(name).display(), holding.rows, holding.bytes);
+            report += &format!("{}: {} rows, {} bytes\n", self.at(name).display(), holding.rows, holding.bytes);
         }
         let Journal { duplicates, unmet, .. } = self.journal;
-        told += &format!(
+        report += &format!(
             "{} classes, {} of them in more than one part; {duplicates} duplicates and {unmet} unmet left out\n",
             holdings.classes, holdings.crossing
         );
-        lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
+        lock(&Mutex::new(Sink::stdout())).write(report.as_bytes());
         Ok(if unmet > 0 { Outcome::SomeFailed } else { Outcome::Success })
     }
 }
 
-/// The name that the file of a part would have if it stayed what it is while rows are made.
+/// The name of a part's file in the format that rows are made in.
 fn name_as_made(name: &str, format: Rows) -> String {
     let part = name.strip_suffix(format.name()).unwrap_or(name);
     format!("{part}{}", format.as_made().name())

@@ -1,9 +1,8 @@
 //! `ninefold dedupe`: the first board of each class.
 //!
-//! As long as the classes that have come fit into memory, boards are written as they are read. Later ones are kept on
-//! disk, unless they belong to one of those classes, each with a record of its class and its number. Sorted, the
-//! records tell which of them belong to the class of an earlier one; the numbers of those, sorted again, which are left out
-//! when the boards are written at last.
+//! While the known classes fit into memory, boards are written as they are read. Later boards of other classes are kept on
+//! disk, each with a record of its class and number. Sorting the records shows which boards repeat the class of an earlier
+//! one; their numbers, sorted again, are skipped when the kept boards are written at the end.
 
 use crate::Outcome;
 use crate::args::Dedupe;
@@ -35,11 +34,11 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     };
     let outcome = batch::run_into(&task, &args.input, &args.work, &mut sieve)?;
     let Sieve { boards, kept, .. } = sieve;
-    tell(args, boards, kept);
+    report(args, boards, kept);
     Ok(outcome)
 }
 
-fn tell(args: &Dedupe, boards: u64, kept: u64) {
+fn report(args: &Dedupe, boards: u64, kept: u64) {
     let how = if args.exact { "as written" } else { "up to symmetry" };
     batch::say(&format!("{boards} boards: {kept} different {how}, {} left out", boards - kept));
 }
@@ -57,12 +56,12 @@ fn sift(task: &ClassTask<'_>, request: &Request<'_>, args: &Dedupe) -> anyhow::R
     if count.boards < count.rows {
         batch::say(&format!("{} rows without a board are left out", count.rows - count.boards));
     }
-    tell(args, count.boards, kept);
+    report(args, count.boards, kept);
     Ok(count.outcome)
 }
 
 struct Sieve {
-    /// The first classes, as many as fit.
+    /// The first classes, as many as fit into memory.
     first: Keys,
     /// Bytes for all that grows.
     memory: usize,
@@ -83,8 +82,8 @@ struct Late {
 }
 
 impl Sieve {
-    /// Whether the set of classes must not grow any more: it doubles when it is full, and both the old and
-    /// the new one are there for a moment. A place takes 17 bytes, and seven of eight are used.
+    /// Whether the set of classes must not grow any more. It doubles when it is full, and for a moment both the old and
+    /// the new one are in memory. A slot takes 17 bytes, and seven of eight are used.
     fn is_full(&self) -> bool {
         let places = self.first.capacity() / 7 * 8;
         self.first.len() == self.first.capacity() && 3 * 17 * places.max(4) > self.memory / 2
@@ -107,7 +106,7 @@ impl Sieve {
         write(frame.text)
     }
 
-    /// Writes those that were kept for later.
+    /// Writes the boards that were kept for later.
     fn write_late(&mut self, late: Late, sink: &Mutex<Sink>) -> anyhow::Result<()> {
         let mut dropped = Sorter::<8>::new(self.memory / 4, &self.folder);
         let mut last = None;
@@ -124,7 +123,7 @@ impl Sieve {
         texts.rewind().context("temporary file")?;
         let mut texts = BufReader::with_capacity(1 << 16, texts);
         let (mut text, mut output) = (Vec::new(), Vec::new());
-        let mut progress = Progress::new(Some(late.count), false, "boards looked at again", sink);
+        let mut progress = Progress::new(Some(late.count), false, "late boards", sink);
         for number in 0..late.count {
             let mut head = [0; 5];
             texts.read_exact(&mut head).context("temporary file")?;

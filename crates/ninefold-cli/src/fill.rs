@@ -11,7 +11,7 @@ use ninefold::{Grid, Shape, Symbols, notation};
 use serde_json::json;
 use std::io::IsTerminal;
 
-/// So many cells are filled at a time.
+/// Cells filled at a time.
 const CELLS: usize = 1 << 16;
 
 pub(crate) fn run(args: &args::Fill) -> anyhow::Result<Outcome> {

@@ -1,4 +1,4 @@
-//! `ninefold generate`: puzzles with one solution, as they are asked for.
+//! `ninefold generate`: puzzles with one solution and the properties asked for.
 
 use crate::Outcome;
 use crate::args;
@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
 use std::time::Instant;
 
-/// So many puzzles are made at a time, if they are made in no time; else so many, lest the first wait for the last.
+/// Puzzles made at a time: many if they are quick; otherwise fewer, so that the first need not wait for the last.
 const MANY: u64 = 1024;
 const SOME: u64 = 64;
 
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     if let Some(isa) = args.vectors.isa {
         generator = generator.isa(isa);
     }
-    // Every thread has its part, and all end at about the same time.
+    // Each thread gets several portions, so that all finish at about the same time.
     let shares = args.count.div_ceil(4 * threads(&args.work) as u64);
     let is_quick =
         shape == Shape::NINE && args.sample.is_none() && args.method.is_none_or(|method| method == Method::Dig);
@@ -163,7 +163,7 @@ fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<[Value; 1
     ])
 }
 
-/// A value as it stands in CSV.
+/// A value as CSV has it.
 fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

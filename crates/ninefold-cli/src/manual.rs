@@ -49,7 +49,7 @@ fn page(program: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let version = program.get_version().unwrap_or_default();
     let shown = command.clone().override_usage(usage).subcommand_help_heading("COMMANDS");
     let man = clap_mangen::Man::new(shown);
-    // Pages have no date; an empty one must be quoted to stand for it.
+    // Pages have no date; an empty argument must be quoted.
     let title = page_name(command);
     let mut text = format!(".TH {title} 1 \"\" \"ninefold {version}\" \"Ninefold Manual\"\n").into_bytes();
     man.render_name_section(&mut text)?;
@@ -70,8 +70,8 @@ fn page(program: &Command, command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// A paragraph of the help as a section: what stands before its first colon is the heading. Indented lines
-/// are commands and stay as they are.
+/// A paragraph of the help as a section, headed by the text before its first colon. Indented lines are commands and stay
+/// as they are.
 fn section(roff: &mut Roff, paragraph: &str) {
     let (heading, body) = paragraph.split_once(':').unwrap_or(("NOTES", paragraph));
     roff.control("SH", [heading.to_uppercase().as_str()]);

@@ -1,6 +1,6 @@
 //! Sorting more than fits into memory: sorted runs on disk, which are merged.
 //!
-//! Files have no names where the system allows that, so nothing is left of them however the program ends.
+//! Where the system allows it, the files have no names, so nothing is left of them however the program ends.
 
 use anyhow::Context;
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Runs on disk at a time; each takes a file handle and a buffer.
 const MOST_RUNS: usize = 64;
 
-/// Records of so many bytes, to be sorted byte by byte.
+/// Records of `N` bytes, to be sorted byte by byte.
 pub(crate) struct Sorter<const N: usize> {
     records: Vec<[u8; N]>,
     /// How many records are kept in memory.
@@ -27,7 +27,7 @@ pub(crate) fn scratch_file(folder: &Path) -> anyhow::Result<File> {
 }
 
 impl<const N: usize> Sorter<N> {
-    /// Keeps about so many bytes in memory and the rest in this folder.
+    /// Keeps about this many bytes in memory and the rest in a folder.
     pub(crate) fn new(bytes: usize, folder: &Path) -> Sorter<N> {
         Sorter { records: Vec::new(), most: (bytes / N).max(16), folder: folder.to_owned(), runs: Vec::new() }
     }
@@ -41,7 +41,7 @@ impl<const N: usize> Sorter<N> {
             self.spill()?;
         }
         if self.records.capacity() == 0 {
-            // At once, for growing would need both the old and the new memory. The system gives it when it is used.
+            // All at once, since growing would need both the old and the new memory. The system provides it as it is used.
             self.records.reserve_exact(self.most);
         }
         self.records.push(record);

@@ -34,11 +34,11 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
         }
     }
     let sink = Mutex::new(Sink::stdout());
-    lock(&sink).write(told(args, &files, &counts).as_bytes());
+    lock(&sink).write(report(args, &files, &counts).as_bytes());
     Ok(if counts.crossing > 0 { outcome.max(Outcome::SomeFailed) } else { outcome })
 }
 
-fn told(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
+fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     let file = |part: usize| files[part].display().to_string();
     let Counts { parts, classes, crossing, examples } = counts;
     if args.format == Lines::Json {
@@ -74,7 +74,7 @@ fn told(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     text
 }
 
-/// How the work of this command is done: what it writes it names itself.
+/// How the work is done. The command names its own output.
 fn work(args: &Split) -> Work {
     Work { output: None, jobs: args.jobs, stats: false }
 }
@@ -121,7 +121,7 @@ fn parts(args: &Split) -> Parts {
     args.parts.clone().unwrap_or_else(usual)
 }
 
-/// What the command line says about a table, if the input is one.
+/// What the command line says about tables.
 fn request<'a>(args: &'a Split, input: &'a Input, work: &'a Work) -> Request<'a> {
     Request::new(input, work, &args.table)
 }
@@ -180,7 +180,7 @@ impl Writer {
         self.output.write_all(&text).with_context(|| self.file.display().to_string())
     }
 
-    /// The file is complete, and gets its name.
+    /// Gives the complete file its name.
     fn finish(self) -> anyhow::Result<()> {
         let Writer { file, output, .. } = self;
         let written = output.into_inner().map_err(std::io::IntoInnerError::into_error);

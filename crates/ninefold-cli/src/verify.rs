@@ -26,8 +26,8 @@ pub(crate) fn run(args: &Verify) -> anyhow::Result<Outcome> {
             number += 1;
             let object = value.with_context(|| format!("{}: explanation {number}", file.display()))?;
             let place = object["place"].as_str().map_or_else(|| format!("explanation {number}"), str::to_owned);
-            let told = match verify(&object) {
-                Ok(told) => told,
+            let verdict = match verify(&object) {
+                Ok(verdict) => verdict,
                 Err(Fault::Step(text)) => {
                     outcome = outcome.max(Outcome::SomeFailed);
                     text
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Verify) -> anyhow::Result<Outcome> {
                     format!("not an explanation: {text}")
                 }
             };
-            writeln!(std::io::stdout(), "{place}: {told}")?;
+            writeln!(std::io::stdout(), "{place}: {verdict}")?;
         }
     }
     anyhow::ensure!(number > 0, "no explanation in the input");
@@ -63,7 +63,7 @@ fn verify(object: &Value) -> Result<String, Fault> {
     let start = notes.read_board(&object["givens"], object).map_err(Fault::Form)?;
     let steps = object["steps"].as_array().ok_or_else(|| Fault::Form("it has no steps".to_owned()))?;
     let mut puzzle = start.clone();
-    // Found out when a step needs it for the first time.
+    // Determined when a step first needs it.
     let mut is_unique = None;
     for (i, value) in steps.iter().enumerate() {
         let name = value["technique"].as_str().unwrap_or("unknown technique");

@@ -208,7 +208,7 @@ fn the_end_of_a_run_may_be_interrupted_too() {
         .unwrap();
     fs::remove_file(at("test.csv")).unwrap();
     let (_, _, err, status) = make(&folder, "a", &args);
-    assert!(status == 2 && err.contains("the files are not what was written"), "{err}");
+    assert!(status == 2 && err.contains("the files are not as they were written"), "{err}");
     fs::write(at("test.csv.partial"), &whole["test.csv"]).unwrap();
     let (files, _, err, status) = make(&folder, "a", &args);
     assert_eq!((err.as_str(), status), ("", 0));
@@ -221,7 +221,7 @@ fn the_end_of_a_run_may_be_interrupted_too() {
     // A journal that nobody has written, files that are shorter than it says, and files without one.
     fs::remove_file(at("manifest.json")).unwrap();
     let (_, _, err, status) = make(&folder, "a", &args);
-    assert!(status == 2 && err.contains("train.csv: is already there, and no journal.json tells"), "{err}");
+    assert!(status == 2 && err.contains("train.csv: already exists, and there is no journal.json"), "{err}");
     for content in ["", "[]", "{}", "7"] {
         fs::write(at("journal.json"), content).unwrap();
         let (_, _, err, status) = make(&folder, "a", &args);
@@ -435,7 +435,7 @@ mod parquet_files {
         fs::create_dir(at("manifest.json.new")).unwrap();
         for (spoilt, expected) in [
             (&lines[..lines.len() - 1], "train.jsonl.partial: has "),
-            (&lines.iter().map(|byte| byte ^ u8::from(*byte == b'9')).collect::<Vec<_>>(), "not what was written"),
+            (&lines.iter().map(|byte| byte ^ u8::from(*byte == b'9')).collect::<Vec<_>>(), "not as they were written"),
             (&vec![b'\n'; lines.len()], "not as it was written"),
         ] {
             fs::write(at("train.jsonl.partial"), spoilt).unwrap();
@@ -460,7 +460,7 @@ mod parquet_files {
         PARTS.iter().for_each(|name| fs::remove_file(at(name)).unwrap());
         fs::write(at("test.jsonl.partial"), "").unwrap();
         let (_, err, status) = run(&command);
-        assert!(status == 2 && err.contains("test.jsonl.partial: is already there"), "{err}");
+        assert!(status == 2 && err.contains("test.jsonl.partial: already exists"), "{err}");
     }
 
     #[test]
@@ -495,7 +495,7 @@ mod parquet_files {
         let cases = [
             (with(1, Arc::new(StringArray::from(solutions))), "train.parquet: row 5: the solution is not "),
             (with(10, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
-            (with(2, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: '' is no clues"),
+            (with(2, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: clues: '' is not a number"),
             (with(2, Arc::new(StringArray::from(texts))), "train.parquet: expected the columns puzzle (text), "),
             (sound[..sound.len() / 2].to_vec(), "train.parquet: is no whole Parquet file"),
             (sound[..sound.len() - 1].to_vec(), "train.parquet: is no whole Parquet file"),
@@ -601,7 +601,7 @@ mod unix {
         let mut child = ninefold().args(&command).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         wait_for_rows(&into, &mut child);
         let (_, err, status) = run(&command);
-        assert!(status == 2 && err.contains("another run works here"), "{err}");
+        assert!(status == 2 && err.contains("another run is using this folder"), "{err}");
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130));
         assert_eq!(run(&command).2, 0);

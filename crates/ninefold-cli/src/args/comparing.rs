@@ -15,11 +15,10 @@ Examples:
 
 Answers: In line format what cannot be read is answered by 'Invalid input'; in other formats it is left out.
 
-Symmetry: Of all ways to transpose (where boxes are square), to reorder (bands, stacks, rows in a band, columns in a stack) \
-and to relabel a board, each is equally likely. Givens, placed digits, removed candidates and a solution that stands beside \
-the puzzle change together.
+Symmetry: All ways to transpose (where boxes are square), to reorder (bands, stacks, rows in a band, columns in a stack) and to \
+relabel a board are equally likely. Givens, placed digits, removed candidates and a solution beside the puzzle change together.
 
-The same again: What becomes of a board is a function of the seed and its position in the input (and of the program's \
+Reproducing: What becomes of a board is a function of the seed and its position in the input (and of the program's \
 version), on any machine and with any number of threads.
 
 JSON: One object per board with its place, puzzle, shape, symbols, status (ok, invalid, unwritable), shuffled, transformation \
@@ -32,11 +31,11 @@ pub(crate) struct Shuffle {
     #[command(flatten)]
     pub(crate) input: Input,
 
-    /// Another seed draws other symmetries
+    /// Seed: another one draws other symmetries
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Format of the boards: any that convert knows, or json, which tells the transformation too
+    /// Format of the boards: any that convert knows, or json, which has the transformation too
     #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "line", help_heading = "Output")]
     pub(crate) format: BoardsOrJson,
 
@@ -91,12 +90,12 @@ Examples:
   ninefold dedupe --exact data.csv > once.csv
   generator | ninefold dedupe --memory 4G --temporary /scratch | head
 
-Boards: Those that differ only by symmetry are of one class; the first of each is written, as it stands in the input, with \
-all that stands beside it and in the order of the input. The header of columns stays. Boards that have no minlex form (see \
+Boards: Those that differ only by symmetry form a class. The first of each class is written as it is in the input, with \
+everything beside it and in the order of the input. A header of columns is kept. Boards that have no minlex form (see \
 canon) are compared as they are written: only digits and removed candidates count, not symbols or format.
 
-Memory: Classes are told apart by 128 bits. About one in 30 bytes of --memory is a class that is known at once: their first \
-boards are written as they come. If there are more, the others are kept in temporary files and written at the end.
+Memory: Classes are distinguished by 128 bits. Memory holds about one class for each 30 bytes of --memory; their first boards are \
+written as they come. Boards of further classes are kept in temporary files and written at the end.
 
 Counts: Standard error says how many boards there were, and how many were left out.
 
@@ -114,11 +113,11 @@ pub(crate) struct Dedupe {
     #[arg(long)]
     pub(crate) exact: bool,
 
-    /// Memory for what is known of the boards: 300M, 2G
+    /// Memory for the classes of the boards: 300M, 2G
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Size,
 
-    /// Where temporary files are made [default: where the system makes them]
+    /// Folder for temporary files [default: the system's]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) temporary: Option<PathBuf>,
 
@@ -137,7 +136,7 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        let wrong = || format!("'{text}' is no size; they look like 300M or 2G");
+        let wrong = || format!("'{text}' is not a size, like 300M or 2G");
         let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
         let unit = match &text[number.len()..] {
             "" => 0,
@@ -157,13 +156,13 @@ Examples:
   ninefold split data.csv --into parts --parts train.csv=90,test.csv=10 --seed 7
   ninefold split --check train.txt test.txt
 
-Parts: Boards that differ only by symmetry always come into the same part. Which one is a function of the class and the seed alone, so a board keeps its part when others are added or left out: of the SHA-256 of SEED:FORM (0:....1..., the form as canon \
-prints it) the first eight bytes are a number; divided by 2^64 it is the place of the class among all parts laid end to end. Boards \
-without a form (see canon) are taken as they are written. Lines are written as they stand in the input, in its order; the header \
-of columns stays.
+Parts: Boards that differ only by symmetry always go to the same part. Which one depends on the class and the seed alone, so a board \
+keeps its part when others are added or left out: the first eight bytes of the SHA-256 of SEED:FORM (0:....1..., the form as canon \
+prints it) are a number; divided by 2^64, it is the place of the class among all parts laid end to end. Boards without a form (see \
+canon) count as they are written. Lines are written as they are in the input, in its order; a header of columns is kept.
 
-Proof: When the parts are written they are read again, and the classes of each are counted, and those with boards in more \
-than one: there must be none. --check does that with files that exist, and names some boards of classes that cross.
+Proof: The written parts are read again, and the classes of each are counted, as are classes with boards in more than one part: \
+there must be none. --check does this for existing files, and names some boards of classes that cross.
 
 Files: A part's name ends in .partial until all parts are complete. Files that exist are not overwritten.
 
@@ -173,35 +172,35 @@ board are left out. The parts' names say what is written (.parquet, .csv, .jsonl
 JSON: One object with parts (file, boards, classes), classes (of all parts together), crossing (how many are in more than one \
 part) and crossings (up to ten of them: file and number of two boards).
 
-Exit status: 1 if a class crosses or a board could not be read; such boards are left out.";
+Exit status: 1 if a class crosses or a board could not be read; unreadable boards are left out.";
 
 #[derive(Args, Debug)]
 pub(crate) struct Split {
     #[command(flatten)]
     pub(crate) input: Input,
 
-    /// Names of the parts' files, and how much of the whole each is to have
+    /// Names of the parts' files, and the share of each
     /// [default: train.txt=80,validation.txt=10,test.txt=10; of a table with its ending]
     #[arg(long, value_name = "NAME=WEIGHT,...")]
     pub(crate) parts: Option<Parts>,
 
-    /// Folder for the parts [default: where you are]
+    /// Folder for the parts [default: the current one]
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     pub(crate) into: Option<PathBuf>,
 
-    /// Another seed deals classes out otherwise
+    /// Seed: another one distributes classes differently
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Write nothing: the inputs are parts, and their classes are counted
+    /// Write nothing: count the classes of existing parts
     #[arg(long, conflicts_with_all = ["parts", "into", "seed"])]
     pub(crate) check: bool,
 
-    /// Memory for what is known of the boards: 300M, 2G
+    /// Memory for the classes of the boards: 300M, 2G
     #[arg(long, value_name = "SIZE", default_value = "512M")]
     pub(crate) memory: Size,
 
-    /// Where temporary files are made [default: where the system makes them]
+    /// Folder for temporary files [default: the system's]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) temporary: Option<PathBuf>,
 
@@ -228,7 +227,8 @@ impl FromStr for Parts {
         let mut parts: Vec<(String, u64)> = Vec::new();
         for part in text.split(',') {
             let (name, weight) = part.split_once('=').ok_or_else(|| format!("'{part}' is not NAME=WEIGHT"))?;
-            let weight: u32 = weight.parse().map_err(|_| format!("'{weight}' is no weight; one is a whole number"))?;
+            let weight: u32 =
+                weight.parse().map_err(|_| format!("'{weight}' is not a weight, which is a whole number"))?;
             let is_name = Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(['/', '\\']);
             if !is_name || name.starts_with('.') || name.ends_with(".partial") {
                 return Err(format!("'{name}' is not a name for a file in the folder"));

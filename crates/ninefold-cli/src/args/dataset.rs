@@ -15,40 +15,39 @@ Examples:
   ninefold dataset -n 1000000 --format parquet --into tables
   ninefold dataset --check puzzles/manifest.json
 
-Rows: The puzzles that generate makes with the same wishes, seed and numbers from 0, each with its solution, clue count, rating \
+Rows: The puzzles that generate makes with the same wishes and seed, numbered from 0, each with its solution, clue count, rating \
 and class. Only the first puzzle of each class up to symmetry is kept; later ones are counted as duplicates. A puzzle that does \
-not meet the wishes after --attempts is left out and counted as unmet: there is no time limit, so no row depends on the machine.
+not meet the wishes after --attempts is left out and counted as unmet. There is no time limit, so no row depends on the machine.
 
 Columns: puzzle, solution, clues, level, score, hardest, techniques, weight (with --sample unbiased), form, seed and index. form \
-is the minlex form that canon prints, after the shape where several have the same side; boards without one (see canon) have \
-there what they are compared by, the puzzle as it is written. In JSON lines techniques is an object, and a number of 2^53 or more \
-a string of digits. In Parquet clues, score, seed and index are 64-bit integers, so less than 2^63, weight is a double, the others are \
-texts.
+is the minlex form that canon prints, preceded by the shape where several have the same side. Boards without one (see canon) are \
+compared as they are written, and have that there. In JSON lines, techniques is an object, and a number of 2^53 or more is a string \
+of digits. In Parquet, clues, score, seed and index are 64-bit integers (less than 2^63), weight is a double, and the others are text.
 
-Parquet: Until all rows are there they are JSON lines. These become Parquet at the end, row group by row group, and go when the \
-manifest is written; so there must be room for both. An interrupt meanwhile costs that work alone.
+Parquet: Rows are kept as JSON lines until all are finished, then converted, row group by row group. The lines are deleted once the \
+manifest is written, so there must be room for both. An interrupt during the conversion costs that work alone.
 
-Parts: A class belongs to one part, by the same function of class and seed as in split: no class crosses. A name without the \
-ending of the format gets it.
+Parts: Each class belongs to one part, by the same function of class and seed as in split, so no class crosses. Names get the \
+ending of the format if they lack it.
 
-Interrupts: About a second of finished rows is lost at most, and those that were not finished, however the run ends, also by a full disk: the same command goes on \
-where journal.json says. The files are the same, byte for byte, as without the interrupt and for any number of threads (--jobs and \
---isa may change). Another command or version is refused. Files end in .partial until all are complete.
+Interrupts: However a run ends, even by a full disk, at most about a second of finished rows is lost. The same command continues \
+where journal.json says. The files are the same, byte for byte, as without an interrupt and for any number of threads (--jobs and \
+--isa may change). Another command or version is refused. Names end in .partial until all files are complete.
 
-Manifest: manifest.json comes last, after all rows have been read again. It has version, command, seed, counts, columns, how \
-the puzzles were chosen and what that favours, and size, SHA-256 and counts of each file. To reproduce the files, run its command with \
-that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle and finds its form and its part again. \
-Of a Parquet file with another SHA-256 no rows are read.
+Manifest: manifest.json is written last, after all rows have been read again. It holds version, command, seed, counts, columns, how \
+the puzzles were chosen and what that favours, and the size, SHA-256 and counts of each file. To reproduce the files, run its \
+command with that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle, and finds its form and its \
+part again. The rows of a Parquet file are not read if its SHA-256 differs.
 
-Memory: About 40 bytes for each row, up to 60 while room is made for more: 1 GB for 20 million rows. Reading them again takes 256 MB \
-at most, and temporary files for more than 10 million. Parquet takes a row group of each thread: some 20 MB.
+Memory: About 40 bytes for each row, briefly up to 60 as the table of classes grows: 1 GB for 20 million rows. Reading them again \
+takes at most 256 MB, and temporary files for more than 10 million. Parquet takes a row group for each thread: some 20 MB.
 
 Exit status: 0 if every puzzle was as asked for, 1 if some were unmet or --check finds something wrong, 2 for wrong usage or if \
 something could not be read or written.";
 
 #[derive(Args, Debug)]
 pub(crate) struct Dataset {
-    /// How many puzzles to make; duplicates are left out of them
+    /// How many puzzles to make, before duplicates are left out
     #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(required_unless_present = "check")]
     pub(crate) count: Option<u64>,
@@ -57,7 +56,7 @@ pub(crate) struct Dataset {
     #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
     pub(crate) shape: Shape,
 
-    /// Another seed makes other puzzles and deals classes out otherwise
+    /// Seed: another one makes other puzzles and distributes classes differently
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
@@ -77,7 +76,7 @@ pub(crate) struct Dataset {
     #[arg(long, value_name = "METHOD", help_heading = "Search")]
     pub(crate) method: Option<Method>,
 
-    /// Minimal puzzles with a known bias, by clue count only
+    /// Sample minimal puzzles with a known bias that depends on the clue count only
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
     pub(crate) sample: Option<Sample>,
 
@@ -92,7 +91,7 @@ pub(crate) struct Dataset {
     #[arg(long, value_name = "FOLDER", default_value = "dataset", help_heading = "Output")]
     pub(crate) into: PathBuf,
 
-    /// Names of the parts, and how much of the whole each is to have
+    /// Names of the parts, and the share of each
     #[arg(
         long,
         value_name = "NAME=WEIGHT,...",
@@ -131,7 +130,7 @@ impl Rows {
         }
     }
 
-    /// What they are while they are made: Parquet cannot grow row by row, and go on after an interrupt.
+    /// The format while rows are made. Parquet can neither grow row by row nor continue after an interrupt.
     pub(crate) fn as_made(self) -> Rows {
         match self {
             Rows::Parquet => Rows::Jsonl,

@@ -18,12 +18,12 @@ Examples:
   ninefold fill --shape 4x4 --format box
   ninefold fill -n 3 --shape 25 --format json
 
-The same again: A grid is a function of shape, seed and number (and of the program's version), on any machine and with \
+Reproducing: A grid is a function of shape, seed and number (and of the program's version), on any machine and with \
 any number of threads. -n 10 makes the grids 0 to 9; -n 5 --start 5 the last five of them.
 
 How random: Grids that differ only in labels and order are equally likely, and no kind of grid is preferred as far as \
 that can be measured. They come from a walk of random exchanges, not from a search; the library's documentation \
-(generate::Fill) tells what is known about it.
+(generate::Fill) says what is known about it.
 
 JSON: One object per grid with grid, shape, symbols, seed and index; numbers of 2^53 or more are strings of digits. CSV has \
 the columns grid, shape, seed and index.";
@@ -39,23 +39,22 @@ Examples:
   ninefold generate -n 100 --sample unbiased --format csv
   ninefold generate -n 1000000 -o puzzles.parquet
 
-Puzzles: Each has exactly one solution, which is proved, and without further wishes no given can be left out. With a \
-symmetry no group of givens that mirror each other can be left out; --minimal makes that hold for each given. With --clues \
-givens are left in until there are as many as that. On boards that are not 9x9 a given is kept if the proof that it is \
-not needed takes long.
+Puzzles: Each has exactly one solution, which is proved, and no given can be left out unless other options ask for more. With \
+--symmetry no group of givens that mirror each other can be left out; --minimal makes this hold for each given. With --clues \
+extra givens stay in until there are enough. On boards other than 9x9 a given is kept if proving it redundant takes long.
 
-The same again: A puzzle is a function of the wishes, seed and number (and of the program's version), on any machine and \
-with any number of threads. Only a puzzle that lacks something because of --time-limit depends on the machine.
+Reproducing: A puzzle is a function of the wishes, seed and number (and of the program's version), on any machine and \
+with any number of threads. Only a puzzle that falls short because of --time-limit depends on the machine.
 
 Wishes: Levels, scores and techniques are those of rate. A technique that rate never tries is tried right after singles, locked \
-candidates and subsets if it is required. What could not be met in time is told on standard error, with what is missing, and the \
-best puzzle found is printed.
+candidates and subsets if it is required. If a puzzle that meets all wishes is not found in time, the best one found is printed, \
+and standard error says what it lacks.
 
-Methods: dig takes givens away from a random grid in random order, which favours few clues. search improves what dig has found, \
-and favours still fewer clues and the edge of what is asked for. vicinity makes all puzzles near the first one that dig finds, \
-with the same solution: rare wishes come true far more often. --sample unbiased is Berthier's controlled-bias generator: \
-minimal puzzles, those with k clues found with a likelihood in proportion to 1 / C(81, k) whatever else they are like; the column \
-weight corrects that. It makes about two puzzles a second.
+Methods: dig removes givens from a random grid in random order, which favours few clues. search improves what dig has found, \
+which favours still fewer clues and the edge of what is asked for. vicinity makes all puzzles near the first one that dig finds, \
+with the same solution: rare wishes are met far more often. --sample unbiased is Berthier's controlled-bias generator: \
+minimal puzzles, where one with k clues is found with a probability proportional to 1 / C(81, k), whatever else it is like. The \
+column weight corrects for that. It makes about two puzzles a second.
 
 Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens, '#' too. Spaces \
 and the lines of a frame (| + -) do not count, nor do lines that begin with '#' if the others are the whole board.
@@ -64,7 +63,7 @@ CSV: Columns puzzle, solution, clues, level, score, hardest, techniques (x-wing:
 unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols. Parquet has \
 the columns of CSV.
 
-Exit status: 0 if every puzzle is as asked for, 1 if some lack something, 2 for wrong usage or if nothing could be written.";
+Exit status: 0 if every puzzle is as asked for, 1 if some fall short, 2 for wrong usage or if something could not be written.";
 
 #[derive(Args, Debug)]
 pub(crate) struct Fill {
@@ -76,7 +75,7 @@ pub(crate) struct Fill {
     #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
     pub(crate) shape: Shape,
 
-    /// Another seed makes other grids
+    /// Seed: another one makes other grids
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
@@ -107,7 +106,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
     pub(crate) shape: Shape,
 
-    /// Another seed makes other puzzles
+    /// Seed: another one makes other puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
@@ -122,14 +121,14 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "METHOD", help_heading = "Search")]
     pub(crate) method: Option<Method>,
 
-    /// Minimal puzzles with a known bias, by clue count only
+    /// Sample minimal puzzles with a known bias that depends on the clue count only
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
     pub(crate) sample: Option<Sample>,
 
     #[command(flatten)]
     pub(crate) vectors: Vectors,
 
-    /// For each puzzle this long on average, then the best found
+    /// Time for each puzzle on average; then the best one found is taken
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = "Search")]
     pub(crate) time_limit: f64,
 
@@ -150,11 +149,11 @@ pub(crate) struct Generate {
     pub(crate) work: Work,
 }
 
-/// What puzzles are to be like.
+/// What puzzles should be like.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Wishes")]
 pub(crate) struct Wishes {
-    /// How the cells with givens mirror each other: none, half-turn, quarter-turn, horizontal, vertical, both, diagonal,
+    /// Symmetry of the cells with givens: none, half-turn, quarter-turn, horizontal, vertical, both, diagonal,
     /// anti-diagonal, both-diagonals or full
     #[arg(long, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
     pub(crate) symmetry: Symmetry,
@@ -179,11 +178,11 @@ pub(crate) struct Wishes {
     #[arg(long, value_name = "A..B", value_parser = score)]
     pub(crate) score: Option<RangeInclusive<u32>>,
 
-    /// A technique that is used (may be said several times)
+    /// A technique that must be used (may be given several times)
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) require: Vec<Technique>,
 
-    /// A technique that is not used (may be said several times)
+    /// A technique that must not be used (may be given several times)
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) forbid: Vec<Technique>,
 
@@ -204,7 +203,7 @@ fn level(name: &str) -> Result<Level, String> {
     known.ok_or_else(|| format!("the levels are {}", Level::ALL.map(Level::name).join(", ")))
 }
 
-/// Both ends belong to it: `20..24`; a single number is both, and one may be left out.
+/// `20..24` with both ends included. Either end may be left out; a single number is both.
 fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let end = |text: &str, open| if text.is_empty() { Some(open) } else { text.parse().ok() };

@@ -1,4 +1,4 @@
-//! What stands in the place of data sets as Parquet in a build without tables: how to come by one that has them.
+//! Data sets as Parquet in a build without tables: an error that says how to get one.
 
 use super::entries::Take;
 use crate::kinds::Compression;

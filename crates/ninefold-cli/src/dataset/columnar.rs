@@ -1,4 +1,4 @@
-//! Data sets as Parquet: made of the JSON lines of the finished rows, and read back.
+//! Data sets as Parquet: made from the JSON lines of the finished rows, and read back.
 
 use super::entries::{Entry, Reader, Take};
 use super::rows::{COLUMNS, plain};
@@ -19,7 +19,7 @@ fn columns() -> [Column; COLUMNS.len()] {
     std::array::from_fn(|place| Column::usual(COLUMNS[place].0, TYPES[place]))
 }
 
-/// Makes Parquet of the rows of a part, and has the disk keep it; `reach` is told how many rows are done.
+/// Writes the rows of a part as Parquet and synchronises the file; `reach` gets the number of rows done.
 ///
 /// # Errors
 /// If the lines are not rows as they were written, or something cannot be read or written.
@@ -50,17 +50,16 @@ fn values(line: &str) -> anyhow::Result<Vec<Value>> {
 
 /// Reads the rows of a part; returns how many bytes it has, and their digest.
 ///
-/// If it is known which digest it should have and it has not, no rows are read: those who read Parquet for us end the
-/// program over some damages.
+/// If the digest is known and differs, no rows are read, since the Parquet reader aborts the program on some damaged files.
 ///
 /// # Errors
-/// If it cannot be read. What is wrong with it is handed on.
+/// If it cannot be read. What is wrong with its rows goes to `take`.
 pub(super) fn read(path: &Path, known: Option<&str>, take: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
     let mut reader = Reader::open(path)?;
     reader.rest()?;
     let digest = reader.digest();
     if known.is_some_and(|known| *known != digest.1) {
-        take(Entry::Wrong(": is not what was written, so its rows are not read".to_owned()))?;
+        take(Entry::Wrong(": is not as it was written, so its rows are not read".to_owned()))?;
         return Ok(digest);
     }
     let mut row = 0;

@@ -10,9 +10,9 @@ use std::path::Path;
 
 /// What is found in a file.
 pub(super) enum Entry {
-    /// A row with its number, or that of its line: the values in the order of the columns, or what is wrong with it.
+    /// A row with its number or line number: its values in the order of the columns, or what is wrong with it.
     Row(u64, Result<Vec<String>, String>),
-    /// What is wrong with the file, as it stands behind its name.
+    /// What is wrong with the file: the text that follows its name.
     Wrong(String),
 }
 

@@ -169,13 +169,14 @@ struct Checked {
     index: u64,
 }
 
-/// Solves the puzzle and finds its form again. How hard it is is not found out again.
+/// Solves the puzzle and finds its form again. Its rating is not checked.
 fn check(fields: &[String], expected: &Expected) -> Result<Checked, String> {
     let field = |name: &str| {
         let column = COLUMNS.iter().position(|(column, _)| *column == name).expect("a known column");
         fields[column].as_str()
     };
-    let number = |name: &str| field(name).parse::<u64>().map_err(|_| format!("'{}' is no {name}", field(name)));
+    let number =
+        |name: &str| field(name).parse::<u64>().map_err(|_| format!("{name}: '{}' is not a number", field(name)));
     let options = ReadOptions::default().format(Format::Line).shape(expected.shape);
     let record = notation::read(field("puzzle"), &options).map_err(|invalid| invalid.to_string())?;
     let solutions: Vec<_> = solve::all(&record.puzzle).take(2).collect();
@@ -188,7 +189,7 @@ fn check(fields: &[String], expected: &Expected) -> Result<Checked, String> {
     }
     let clues = number("clues")?;
     if record.puzzle.givens().count() as u64 != clues {
-        return Err(format!("the puzzle has not {clues} clues"));
+        return Err(format!("the puzzle does not have {clues} clues"));
     }
     let class = Class::of_record(&record)?.text;
     if class != field("form") {

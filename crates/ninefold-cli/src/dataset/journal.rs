@@ -1,4 +1,4 @@
-//! How far a run has come: what it takes to go on.
+//! How far a run has come, so that it can go on.
 
 use crate::args::{Dataset, Rows, Sample, range_text};
 use crate::recipe::method;
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-/// What decides every byte: the version, and options with their values. Those that make no difference are not among them.
+/// What decides every byte: the version, and options with their values. Options that make no difference are left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
     /// Options as they are written, with the value; without any for a flag.
@@ -20,9 +20,9 @@ pub(super) struct Settings {
     pub(super) pattern: Option<String>,
 }
 
-/// So often a puzzle is tried, if nothing is said.
+/// Attempts for each puzzle, unless the options say otherwise.
 const ATTEMPTS: u64 = 100_000;
-/// The same where nearly all attempts come to nothing.
+/// The same for a method that nearly always fails.
 const ATTEMPTS_UNBIASED: u64 = 100_000_000;
 
 impl Settings {
@@ -98,7 +98,7 @@ impl Settings {
         command
     }
 
-    /// What is to be the same when a run goes on: a pattern may come from another file.
+    /// What must be the same when a run goes on. A pattern may come from another file.
     fn compared(&self) -> Value {
         let mut object = Map::new();
         object.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
@@ -113,15 +113,15 @@ impl Settings {
     }
 }
 
-/// How far it has come. The files are at least as long as it says, and what is behind that does not count.
+/// How far a run has come. The files are at least as long as it says; anything beyond does not count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Journal {
-    /// The number of the first puzzle that is still to be made.
+    /// The number of the next puzzle to make.
     pub(super) next: u64,
     pub(super) duplicates: u64,
     pub(super) unmet: u64,
     pub(super) formless: u64,
-    /// Of each part: bytes and rows.
+    /// What is written of each part.
     pub(super) parts: Vec<Written>,
 }
 
@@ -138,7 +138,7 @@ impl Journal {
         self.parts.iter().map(|part| part.rows).sum()
     }
 
-    /// Writes it, so that there is a whole one whatever happens.
+    /// Writes it, so that there is a complete one whatever happens.
     ///
     /// # Errors
     /// If the disk takes no more.
@@ -158,14 +158,14 @@ impl Journal {
     /// Reads it; `None` if there is none.
     ///
     /// # Errors
-    /// If it is of another command, or nobody has written it like that.
+    /// If it belongs to another command, or is damaged.
     pub(super) fn load(path: &Path, settings: &Settings, parts: usize) -> anyhow::Result<Option<Journal>> {
         let text = match std::fs::read_to_string(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             text => text.with_context(|| path.display().to_string())?,
         };
         let name = path.display();
-        let object: Value = serde_json::from_str(&text).with_context(|| format!("{name}: no journal"))?;
+        let object: Value = serde_json::from_str(&text).with_context(|| format!("{name}: not a journal"))?;
         let (was, is) = (&object["settings"], settings.compared());
         let empty = Map::new();
         let members = |value: &Value| value.as_object().unwrap_or(&empty).keys().cloned().collect::<Vec<_>>();
@@ -180,7 +180,7 @@ impl Journal {
                 value => format!("'{}'", value.as_str().unwrap_or_default()),
             };
             bail!(
-                "{name}: another command was begun here, and only that can go on: {option} was {}, now it is {}",
+                "{name}: another command was started here, and only that one can go on: {option} was {}, now it is {}",
                 said(&was[&option]),
                 said(&is[&option])
             );
@@ -199,7 +199,7 @@ impl Journal {
     }
 }
 
-/// Writes a file beside its place and puts it there at once.
+/// Writes a file under another name and then renames it, so that it is whole or not there.
 pub(super) fn write_whole(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let beside = path.with_extension("json.new");
     let write = || {

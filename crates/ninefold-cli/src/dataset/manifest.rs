@@ -1,4 +1,4 @@
-//! The manifest: what was made, how to make it again, and whether the files are still the same.
+//! The manifest: what was made, how to make it again, and whether the files are unchanged.
 
 use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
@@ -20,14 +20,14 @@ fn bias(method: Method) -> &'static str {
     match method {
         Method::Dig => {
             "Givens were taken away from random grids in random order. That favours puzzles with few clues: among minimal 9x9 \
-             puzzles it makes those with 24 most often, while of all there are most have 27. Not a uniform sample."
+             puzzles it makes those with 24 most often, although most of all minimal puzzles have 27. Not a uniform sample."
         }
         Method::Search => {
             "Puzzles were dug from random grids, then improved: some givens put back, others taken away. That favours still \
              fewer clues than digging, and the edge of what was asked for. Not a uniform sample."
         }
         Method::Vicinity => {
-            "All puzzles are near one puzzle and have its solution up to symmetry. They are much alike; not a uniform sample."
+            "All puzzles are near one puzzle and have its solution up to symmetry. They are much alike: not a uniform sample."
         }
         Method::Unbiased => {
             "Berthier's controlled-bias generator: minimal puzzles, one with k clues on n cells found with a probability in \
@@ -41,10 +41,10 @@ const WISHES: &str = "Puzzles that did not meet the wishes were left out (unmet)
 const CLASSES: &str = "Of puzzles that differ only by symmetry the one with the lowest index was kept (duplicates left out), so \
     where duplicates are many, classes rather than puzzles were sampled.";
 const PARTS: &str = "Of the SHA-256 of SEED:CLASS the first eight bytes are a number; divided by 2^64 it is the place of the \
-    class among the weights of all parts laid end to end. CLASS is what stands in the column form. ninefold split --seed SEED does \
+    class among the weights of all parts laid end to end. CLASS is the value of the column form. ninefold split --seed SEED does \
     the same.";
 const LICENSE: &str = "The license of ninefold (MIT OR Apache-2.0) covers the program. The puzzles come from random numbers and \
-    the options alone; ninefold's license asks nothing of whoever uses them.";
+    the options alone; ninefold's license places no conditions on their use.";
 
 /// The text of the manifest: a function of the command and the version.
 pub(super) fn text(
@@ -119,15 +119,16 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     differences.iter().chain(&holdings.complaints).for_each(|complaint| say(complaint));
     let wrong = holdings.wrong + differences.len() as u64;
     let Holdings { classes, crossing, .. } = holdings;
-    let told = match wrong {
+    let report = match wrong {
         0 => format!(
             "{name}: {} files as the manifest says; {} rows right, {classes} classes, {crossing} of them in more than one part\n",
             files.len(),
             holdings.rows(),
         ),
+        1 => format!("{name}: 1 thing is wrong\n"),
         wrong => format!("{name}: {wrong} things are wrong\n"),
     };
-    lock(&Mutex::new(Sink::stdout())).write(told.as_bytes());
+    lock(&Mutex::new(Sink::stdout())).write(report.as_bytes());
     Ok(if wrong == 0 { Outcome::Success } else { Outcome::SomeFailed })
 }
 
@@ -155,7 +156,7 @@ fn differences(name: &str, manifest: &Value, files: &[PathBuf], holdings: &Holdi
         others.is_some_and(|(unmet, duplicates)| asked == unmet + duplicates + u128::from(rows))
     });
     if !is_sum {
-        differences.push(format!("{name}: rows, unmet and duplicates are together not as many as were asked for"));
+        differences.push(format!("{name}: rows, unmet and duplicates do not add up to the number asked for"));
     }
     differences
 }

@@ -1,4 +1,4 @@
-//! The rows of a data set: what stands in which column.
+//! The rows of a data set and their columns.
 
 use crate::args::Rows;
 use crate::classes::{key_of, share_of};
@@ -19,17 +19,17 @@ pub(super) const COLUMNS: [(&str, &str); 11] = [
     ("score", "of HoDoKu's scale: the sum of the scores of all steps"),
     ("hardest", "of the steps of the highest level the technique with the highest score"),
     ("techniques", "how often the path uses each technique, as x-wing:1;naked-single:20, or as an object in JSON"),
-    ("weight", "how much rarer puzzles with so many clues are found than others; only if sampling gives one"),
+    ("weight", "how much rarer puzzles with this number of clues are found than others; only with --sample"),
     ("form", "the minlex form, the same for all puzzles that differ only by symmetry"),
     ("seed", "of the whole data set"),
     ("index", "the number of the puzzle: ninefold generate --seed SEED --start INDEX makes it with the same wishes"),
 ];
 
-/// A row that is made, with what decides whether and where it is written.
+/// A finished row, with what decides whether and where it is written.
 pub(super) struct Row {
     pub(super) key: [u8; 16],
     pub(super) share: u64,
-    /// It has no minlex form, and is compared as it is written.
+    /// Whether it has no minlex form and is compared as it is written.
     pub(super) is_formless: bool,
     pub(super) text: String,
 }
@@ -69,7 +69,7 @@ impl Row {
     }
 }
 
-/// A value as it stands in CSV.
+/// A value as CSV has it.
 pub(super) fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
@@ -89,7 +89,7 @@ pub(super) fn header(rows: Rows) -> String {
     }
 }
 
-/// What a data set is that was written, as far as it takes to check a row.
+/// What rows of a data set have in common, for checking them.
 pub(super) struct Expected {
     pub(super) shape: Shape,
     pub(super) seed: u64,

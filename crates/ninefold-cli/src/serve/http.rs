@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 /// The most bytes of a request line with its header lines.
 const LONGEST_HEAD: usize = 16 * 1024;
-/// How long a client may take for its request: connections that ask for nothing keep nobody else out for longer.
+/// How long a client may take for its request, so that silent connections do not keep others out.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long a client may take for a part of the answer.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -30,7 +30,7 @@ pub(super) fn answer(mut stream: TcpStream, files: &Files) -> io::Result<()> {
     Ok(())
 }
 
-/// A client that is read until its time is over.
+/// A client that is read until a deadline.
 struct Timed<'a> {
     stream: &'a TcpStream,
     end: Instant,
@@ -50,8 +50,8 @@ impl Read for Timed<'_> {
     }
 }
 
-/// The request line and the header lines; at most one part more than is allowed. `None` if the client has nothing to
-/// say.
+/// The request line and the header lines, at most one part more than is allowed. `None` if the client closes without a
+/// request.
 fn read_head(client: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
     let mut head = Vec::new();
     let mut part = [0; 2048];
@@ -143,8 +143,8 @@ fn request(head: &[u8]) -> Result<(&str, String), &'static str> {
     Ok((method, name))
 }
 
-/// Whether a header line is no `Host`, or names this machine: a foreign name that leads here (DNS rebinding) would let its
-/// owner read what is served.
+/// Whether a header line is not `Host`, or names this machine. A foreign name that resolves to it (DNS rebinding) would let
+/// the owner of that name read what is served.
 fn is_for_us(line: &[u8]) -> bool {
     let Some((name, host)) = std::str::from_utf8(line).ok().and_then(|line| line.split_once(':')) else { return true };
     let host = host.trim().to_ascii_lowercase();
@@ -155,7 +155,7 @@ fn is_for_us(line: &[u8]) -> bool {
     !name.trim().eq_ignore_ascii_case("host") || matches!(host, "localhost" | "127.0.0.1" | "[::1]")
 }
 
-/// A path with `%41` and the like replaced; `None` if that is no text.
+/// A path with `%41` and the like replaced; `None` if the result is not text.
 fn decoded(path: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();
