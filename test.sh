@@ -108,6 +108,9 @@ else
   echo "skipped: Rust 1.89 is not here" | tee -a "$log"
 fi
 
+step "recipes"
+docs/recipes/check
+
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
 
