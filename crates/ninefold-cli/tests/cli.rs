@@ -596,6 +596,17 @@ fn ranges_may_be_open() {
     assert!(err.contains(" instead of at least 100000\n") && status == 1, "{err}");
 }
 
+/// The examples of the help can be met, the one for large boards too.
+#[test]
+fn an_easy_large_board_is_made_in_time() {
+    let (help, _, _) = run(&["generate", "--help"]);
+    let example =
+        help.lines().find_map(|line| line.trim().strip_prefix("ninefold ").filter(|line| line.contains("4x4")));
+    let words: Vec<&str> = example.unwrap().split(' ').chain(["--time-limit", "60"]).collect();
+    let (out, err, status) = run(&words);
+    assert_eq!((out.trim_end().len(), err.as_str(), status), (256, "", 0));
+}
+
 /// Whatever a board is drawn with, also the sign of comments.
 #[test]
 fn patterns_are_drawn_with_anything() {

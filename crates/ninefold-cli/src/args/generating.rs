@@ -35,7 +35,7 @@ Examples:
   ninefold generate -n 20 --level hard --clues 26..30 --format csv
   ninefold generate --require x-wing --forbid xy-wing --format json
   ninefold generate --pattern heart.txt --format box
-  ninefold generate --shape 4x4 --level easy
+  ninefold generate --shape 4x4 --level easy --clues 140
   ninefold generate -n 100 --sample unbiased --format csv
   ninefold generate -n 1000000 -o puzzles.parquet
 
