@@ -101,7 +101,12 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     let mut receiver = Dealer { writers: &mut writers, shares };
     let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
     let outcome = batch::run_into(&task, &args.input, &work(args), &mut receiver)?;
-    let boards = writers.iter().map(|writer| writer.boards).collect();
+    let boards: Vec<u64> = writers.iter().map(|writer| writer.boards).collect();
+    if outcome == Outcome::Trouble && boards.iter().all(|boards| *boards == 0) {
+        // The reason has been reported. Empty parts would only be in the way of the next run.
+        files.iter().try_for_each(|file| std::fs::remove_file(partial(file))).context("unfinished part")?;
+        bail!("nothing could be read, so no parts are written");
+    }
     writers.into_iter().try_for_each(Writer::finish)?;
     Ok((files, boards, outcome))
 }

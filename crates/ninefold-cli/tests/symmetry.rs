@@ -202,4 +202,9 @@ fn split_refuses_what_it_cannot_do() {
         assert!(status == 2 && err.contains("is not a name for a file in the folder"), "{parts}: {err}");
     }
     assert_eq!(run(&["split", "--check"]).2, 2);
+    // A misspelt name leaves nothing that would be in the way of the next try.
+    let other = folder.0.join("other");
+    let (_, err, status) = run(&["split", "nowhere.txt", "--into", &other.display().to_string()]);
+    assert!(status == 2 && err.contains("nowhere.txt") && err.contains("no parts are written"), "{err}");
+    assert_eq!(fs::read_dir(other).unwrap().count(), 0);
 }
