@@ -1,8 +1,9 @@
 //! From the cells of a text to a puzzle: which shape, which symbols, which digit where.
 
+use super::drawing::Drawing;
 use super::row::is_blank;
 use super::{Note, ReadOptions, Record};
-use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, ShapeError, Symbols};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A text that is wrong as a whole.
@@ -17,17 +18,32 @@ pub(super) fn invalid(reason: Reason) -> Invalid {
 
 /// The shape of a board with this side, and a note if there was a choice.
 pub(super) fn shape(side: usize, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
+    drawn_shape(side, &Drawing::default(), options)
+}
+
+/// The same of a board whose lines may show what its boxes are.
+pub(super) fn drawn_shape(
+    side: usize,
+    drawing: &Drawing,
+    options: &ReadOptions,
+) -> Result<(Shape, Option<Note>), Invalid> {
+    let invalid = |reason: Reason| Invalid { symbols: Symbols::for_side(side), ..invalid(reason) };
+    let not_drawn =
+        |boxes: String| invalid(Reason::Syntax { message: format!("the lines drawn on the board do not fit {boxes}") });
     if let Some(shape) = options.shape {
-        return Ok((shape, None));
+        return match drawing.allows(shape) {
+            true => Ok((shape, None)),
+            false => Err(not_drawn(format!("boxes of {} rows and {} columns", shape.box_rows(), shape.box_columns()))),
+        };
     }
-    let no_shape = |error: ShapeError| Invalid {
-        symbols: Symbols::for_side(side),
-        ..invalid(Reason::NoShape { found: error.to_string() })
-    };
-    let shape = Shape::for_side(side).map_err(no_shape)?;
-    let others: Vec<Shape> = Shape::all_for_side(side).skip(1).collect();
+    Shape::for_side(side).map_err(|error| invalid(Reason::NoShape { found: error.to_string() }))?;
+    let mut shapes = Shape::all_for_side(side).filter(|shape| drawing.allows(*shape));
+    let shape = shapes.next().or_else(|| (side == 1).then(|| Shape::for_side(1).ok())?);
+    let shape = shape.ok_or_else(|| not_drawn(format!("boxes of any shape on a {side}x{side} board")))?;
+    let others: Vec<Shape> = shapes.collect();
     // Square boxes need no explanation.
-    let note = (shape.box_rows() != shape.box_columns()).then_some(Note::ShapeTaken { shape, others });
+    let note =
+        (shape.box_rows() != shape.box_columns() && !others.is_empty()).then_some(Note::ShapeTaken { shape, others });
     Ok((shape, note))
 }
 
@@ -84,7 +100,9 @@ fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symb
     // Up to 9x9 there is nothing to weigh where the usual symbols fit.
     let is_usual = |c: char| usual.digit(c).is_some() || usual.is_blank(c);
     if side <= 9 && cells.clone().all(|cell| cell.chars().all(is_usual)) {
-        return (usual, None);
+        let note = may_begin_with_zero(cells, side)
+            .map(|zero| Note::SymbolsTaken { symbols: usual.clone(), others: vec![zero] });
+        return (usual, note);
     }
     let zeros = cells.clone().flat_map(str::chars).filter(|c| *c == '0').count();
     let used: BTreeSet<char> = cells.flat_map(str::chars).collect();
@@ -116,6 +134,15 @@ fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symb
             (symbols, note)
         }
     }
+}
+
+/// The symbols from 0 on, if cells of figures may be written with them: there are other blanks than 0, and the last
+/// usual symbol never occurs.
+fn may_begin_with_zero<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> Option<Symbols> {
+    let has = |wanted: &dyn Fn(char) -> bool| cells.clone().flat_map(str::chars).any(wanted);
+    let last = char::from_digit(side as u32, 10)?;
+    (has(&|c| c == '0') && has(&|c| c != '0' && is_blank(c)) && !has(&|c| c == last))
+        .then(|| Symbols::new(&"012345678"[..side]).ok())?
 }
 
 /// The symbols of a text that are neither digits nor blanks. However many there are, only the first are

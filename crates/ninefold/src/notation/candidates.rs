@@ -9,21 +9,20 @@ use super::assemble::UnknownSymbols;
 use super::row::NONE_LEFT;
 use super::{ReadOptions, Record, assemble, grid};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Symbols};
-use std::borrow::Cow;
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_groups(&grid::rows(text, options), options)
 }
 
 /// A board of groups of candidates; `u` marks a digit that the player has placed.
-pub(super) fn read_groups(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> Result<Record, Invalid> {
+pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
     let square = grid::square(rows, options);
-    let side = square.as_ref().map_or_else(|_| grid::likely_side(rows, options), |(shape, _)| shape.side());
+    let side = square.as_ref().map_or_else(|_| grid::likely_side(&rows.cells, options), |(shape, _)| shape.side());
     let usual = || Symbols::for_side(side);
     let symbols = assemble::with_blanks(options.symbols.clone().unwrap_or_else(usual), options)?;
     // A dash is a cell without candidates, unless it is said to be a blank.
     let none_left = (!options.has_symbol('-')).then_some(NONE_LEFT);
-    let groups = rows.iter().flatten().map(|group| (group, read_group(group, &symbols, none_left)));
+    let groups = rows.cells.iter().flatten().map(|group| (group, read_group(group, &symbols, none_left)));
     let mut unknown = UnknownSymbols::default();
     let (shape, note) = match square {
         Ok(square) => square,
@@ -162,7 +161,7 @@ mod tests {
 
     fn row_groups(text: &str) -> Vec<String> {
         let options = ReadOptions::default();
-        grid::rows(text, &options).into_iter().flatten().map(|group| group.into_owned()).collect()
+        grid::rows(text, &options).cells.into_iter().flatten().map(|group| group.into_owned()).collect()
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl Dialect {
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Column {
+pub(super) enum Column {
     #[default]
     Unknown,
     Puzzle,
@@ -159,33 +159,42 @@ impl Columns {
     }
 }
 
+/// The names that a column with the puzzle has, the clearest one first.
+pub(super) const PUZZLE: [&str; 12] = [
+    "puzzle",
+    "puzzles",
+    "quizzes",
+    "quiz",
+    "question",
+    "sudoku",
+    "unsolved",
+    "unsolved_grid",
+    "givens",
+    "problem",
+    "board",
+    "grid",
+];
+
+/// The names of other columns; the first of a field is the one that is written.
+pub(super) const ABOUT: [(&str, Field); 9] = [
+    ("solution", Field::Solution),
+    ("solutions", Field::Solution),
+    ("answer", Field::Solution),
+    ("id", Field::Id),
+    ("source", Field::Source),
+    ("clues", Field::Clues),
+    ("rating", Field::Rating),
+    ("difficulty", Field::Rating),
+    ("level", Field::Level),
+];
+
+/// The name of the column for a field, if there is one.
+pub(super) fn name_of(field: Field) -> Option<&'static str> {
+    ABOUT.iter().find(|(_, named)| *named == field).map(|(name, _)| *name)
+}
+
 impl Column {
-    fn named(name: &str) -> Column {
-        const PUZZLE: [&str; 12] = [
-            "puzzle",
-            "puzzles",
-            "quizzes",
-            "quiz",
-            "question",
-            "sudoku",
-            "grid",
-            "givens",
-            "board",
-            "unsolved",
-            "problem",
-            "unsolved_grid",
-        ];
-        const ABOUT: [(&str, Field); 9] = [
-            ("solution", Field::Solution),
-            ("solutions", Field::Solution),
-            ("answer", Field::Solution),
-            ("id", Field::Id),
-            ("source", Field::Source),
-            ("clues", Field::Clues),
-            ("difficulty", Field::Rating),
-            ("rating", Field::Rating),
-            ("level", Field::Level),
-        ];
+    pub(super) fn named(name: &str) -> Column {
         if PUZZLE.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             return Column::Puzzle;
         }

@@ -2,7 +2,7 @@
 
 use super::lines::{Lines, Span};
 use super::row::{self, Line};
-use super::{ReadOptions, grid};
+use super::{ReadOptions, drawing, grid, table};
 use crate::board::{Shape, Symbols};
 
 /// The rows of a board of several lines.
@@ -99,8 +99,9 @@ pub(super) fn rows(
                 since_gap = 0;
                 continue;
             }
+            Line::Code if complete.is_none() => 0,
             Line::Frame | Line::Blanks { .. } | Line::Comment => 0,
-            Line::Empty | Line::Text => break,
+            Line::Empty | Line::Code | Line::Text => break,
         };
         if new_rows > 0 {
             rows.count += new_rows;
@@ -122,6 +123,67 @@ pub(super) fn rows(
         Some(complete) if rows.count == side || rows.count == 2 * side || rows.before_puzzle => Some(complete),
         _ => Some(rows),
     }
+}
+
+/// The end of a board whose rows are broken into several lines, the first of which comes next and is this wide: some
+/// number in them is too large for a board with rows like that. `None` asks for more text.
+pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> Option<Option<usize>> {
+    let (mut widths, mut end, mut largest, mut cells) = (Vec::new(), 0, 0, 0);
+    let mut rest = lines;
+    loop {
+        let Some(span) = rest.next() else {
+            if !rest.is_last() {
+                return None;
+            }
+            break;
+        };
+        match row::line(&rest.content(span), options) {
+            Line::Row(row) if row.is_apart && row.cells.len() <= width => {
+                largest = row.cells.iter().filter_map(|cell| cell.parse().ok()).fold(largest, usize::max);
+                cells += row.cells.len();
+                widths.push(row.cells.len());
+                end = span.end;
+            }
+            Line::Empty if widths.len() == width => return Some(None),
+            Line::Empty | Line::Comment => {}
+            _ => break,
+        }
+        // A board with rows like these, or one with twice the largest number, would be over.
+        let is_other = largest > Shape::MAX_SIDE || cells > (2 * largest.min(Shape::MAX_SIDE)).pow(2) + width;
+        if options.side().is_none() && widths.len() > width && (largest <= width || is_other) {
+            return Some(None);
+        }
+    }
+    let side = table::wrapped_side(&widths);
+    let is_wanted = match options.side() {
+        Some(known) => side == Some(known),
+        None => largest > width && side.is_some_and(|side| largest <= side),
+    };
+    Some(side.filter(|_| is_wanted).map(|_| end))
+}
+
+/// The end of a drawn board with spaces for blanks, a row of which comes next, if it is one. `None` asks for more text.
+pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> Option<Option<usize>> {
+    let first = lines.clone().next().map(|span| lines.content(span).into_owned()).unwrap_or_default();
+    let Some(layouts) = drawing::layouts(&first) else { return Some(None) };
+    let largest = layouts.iter().map(|layout| layout.side()).max().unwrap_or(0);
+    let mut rows: Vec<(String, usize)> = Vec::new();
+    while rows.len() < largest {
+        let Some(span) = lines.next() else {
+            if !lines.is_last() {
+                return None;
+            }
+            break;
+        };
+        let content = lines.content(span);
+        if drawing::layouts(&content).is_some() {
+            rows.push((content.into_owned(), span.end));
+        } else if !matches!(row::line(&content, options), Line::Frame | Line::Blanks { .. }) {
+            break;
+        }
+    }
+    let texts: Vec<&str> = rows.iter().map(|(text, _)| text.as_str()).collect();
+    Some(drawing::spaced(&texts, options).map(|layout| rows[layout.side() - 1].1))
 }
 
 /// The end of a grid with spaces for blanks whose first row comes next, if it is one. `None` asks for more text.

@@ -3,8 +3,9 @@
 //! A line of nothing but dashes, underscores or empty spaces between bars is a row where another row has the same mark
 //! for a blank. Otherwise spaces are blanks only in a 9x9 of nine characters in each line.
 
+use super::drawing::{self, Drawing};
 use super::row::{self, Line};
-use super::{ReadOptions, Record, assemble, line};
+use super::{Note, ReadOptions, Record, assemble, line};
 use crate::board::{Invalid, Puzzle, Reason, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -14,11 +15,11 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
 }
 
 /// A board of rows with a symbol or number in each cell.
-pub(super) fn board(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> Result<Record, Invalid> {
-    let cells = rows.iter().flatten().map(|cell| &**cell);
+pub(super) fn board(rows: &Rows<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
+    let cells = rows.cells.iter().flatten().map(|cell| &**cell);
     match square(rows, options) {
         Ok(shape) => assemble::board(shape, cells, options),
-        Err(invalid) => Err(assemble::no_board(invalid, likely_side(rows, options), cells, options)),
+        Err(invalid) => Err(assemble::no_board(invalid, likely_side(&rows.cells, options), cells, options)),
     }
 }
 
@@ -31,11 +32,10 @@ pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
 
 /// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces.
 pub(super) fn may_have_spaces(line: &str, options: &ReadOptions) -> bool {
-    let may_be_nine = options.side().is_none_or(|side| side == Shape::NINE.side());
     let are_usual = options.symbols.is_none() && options.blanks.is_none();
     line.len() == Shape::NINE.side()
         && line.bytes().all(|b| b == b' ' || (b'1'..=b'9').contains(&b))
-        && may_be_nine
+        && options.may_be_nine()
         && are_usual
 }
 
@@ -50,40 +50,128 @@ pub(super) fn has_spaces(lines: &[impl AsRef<str>], options: &ReadOptions) -> bo
         && lines().any(|line| digits(line) != first)
 }
 
-/// The cells of every row in a text of several lines.
-pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Vec<Vec<Cow<'a, str>>> {
+/// The rows of a board as typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows<'a> {
+    pub(super) cells: Vec<Vec<Cow<'a, str>>>,
+    drawing: Drawing,
+}
+
+/// Rows without anything drawn around them.
+impl<'a> From<Vec<Vec<Cow<'a, str>>>> for Rows<'a> {
+    fn from(cells: Vec<Vec<Cow<'a, str>>>) -> Rows<'a> {
+        Rows { cells, drawing: Drawing::default() }
+    }
+}
+
+/// The rows in a text of several lines.
+pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Rows<'a> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(Shape::NINE.side() + 1).collect();
     if has_spaces(&lines, options) {
         let cells = |line: &'a str| line::characters(line).map(|c| Cow::Borrowed(c.trim())).collect();
-        return lines.into_iter().map(cells).collect();
+        return lines.into_iter().map(cells).collect::<Vec<_>>().into();
     }
-    let mut rows: Vec<Vec<Cow<'a, str>>> = Vec::new();
-    // Rows of nothing but blanks, or parts of a frame; with the number of rows before them.
-    let mut unsure = Vec::new();
-    for line in text.lines() {
-        match row::line(line, options) {
-            Line::Row(row) => rows.push(row.cells),
-            Line::Blanks { count, mark } => unsure.push((rows.len(), count, mark)),
-            _ => {}
+    if let Some(rows) = drawn_with_spaces(text, options) {
+        return rows;
+    }
+    let lines: Vec<(&str, Line<'a>)> = text.lines().map(|line| (line, row::line(line, options))).collect();
+    let cells = || lines.iter().filter_map(|(_, line)| if let Line::Row(row) = line { Some(&row.cells) } else { None });
+    let width = cells().next().map_or(0, Vec::len);
+    let marks = row::MARKS.into_iter().filter(|mark| cells().flatten().any(|cell| cell == mark)).collect::<Vec<_>>();
+    let mut rows = Rows::default();
+    let (mut texts, mut rules) = (Vec::new(), Vec::new());
+    for (text, line) in lines {
+        match line {
+            Line::Row(row) => rows.cells.push(row.cells),
+            Line::Blanks { count, mark } if count == width && marks.contains(&mark) => {
+                rows.cells.push(vec![Cow::Borrowed(mark); count]);
+            }
+            Line::Frame | Line::Blanks { .. } => {
+                rules.push((text, rows.cells.len()));
+                continue;
+            }
+            Line::Empty | Line::Comment | Line::Code | Line::Text => continue,
         }
+        texts.push(text);
     }
-    let width = rows.first().map_or(0, Vec::len);
-    unsure.retain(|(_, count, mark)| *count == width && rows.iter().flatten().any(|cell| cell == mark));
-    for (place, count, mark) in unsure.into_iter().rev() {
-        rows.insert(place, vec![Cow::Borrowed(mark); count]);
+    let is_headed = rules.iter().any(|(_, below)| *below == 1);
+    let (above, has_labels) = take_labels(&mut rows.cells, is_headed);
+    for (text, cells) in texts.into_iter().skip(above).zip(&rows.cells) {
+        rows.drawing.add_row(text, cells.len(), has_labels);
+    }
+    for (text, below) in rules {
+        rows.drawing.add_rule(text, below.saturating_sub(above));
     }
     rows
 }
 
+/// Takes labels away: a row of them above a square board (A, B, C or 1, 2, 3 or nothing above a rule), and one before
+/// each row. Says how many rows stood above, and whether rows had labels.
+fn take_labels(rows: &mut Vec<Vec<Cow<'_, str>>>, is_headed: bool) -> (usize, bool) {
+    let ascend = |labels: &[&str]| {
+        let from = |start: u32| {
+            let label = |i: usize| {
+                if start < 2 {
+                    (start as usize + i).to_string()
+                } else {
+                    char::from_u32(start + i as u32).unwrap_or('?').to_string()
+                }
+            };
+            labels.iter().enumerate().all(|(i, found)| found.eq_ignore_ascii_case(&label(i)))
+        };
+        labels.len() >= 4 && (from(0) || from(1) || from('A' as u32))
+    };
+    let first: Vec<&str> = rows.first().into_iter().flatten().map(|cell| &**cell).collect();
+    let side = rows.len().saturating_sub(1);
+    let is_above = rows.iter().skip(1).all(|row| row.len() == side || row.len() == side + 1);
+    let above = match () {
+        () if first.len() == side
+            && is_above
+            && (ascend(&first) || (is_headed && first.iter().all(|c| c.is_empty()))) =>
+        {
+            1
+        }
+        () => 0,
+    };
+    let side = rows.len() - above;
+    let labels: Vec<&str> = rows.iter().skip(above).filter(|row| row.len() == side + 1).map(|row| &*row[0]).collect();
+    let has_labels = labels.len() == side && ascend(&labels);
+    if above == 1 && !has_labels && rows.iter().skip(1).any(|row| row.len() != side) {
+        return (0, false);
+    }
+    rows.drain(..above);
+    if has_labels {
+        rows.iter_mut().for_each(|row| _ = row.remove(0));
+    }
+    (above, has_labels)
+}
+
+/// The rows of a drawn board with spaces for blanks, if the text is one.
+fn drawn_with_spaces<'a>(text: &'a str, options: &ReadOptions) -> Option<Rows<'a>> {
+    let (mut lines, mut rules) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        match drawing::layouts(line) {
+            Some(_) => lines.push(line),
+            None if lines.is_empty() && !line.contains(row::is_bar) => {}
+            None => rules.push((line, lines.len())),
+        }
+    }
+    let layout = drawing::spaced(&lines, options).filter(|layout| layout.side() == lines.len())?;
+    let mut rows = Rows::default();
+    for line in lines {
+        rows.cells.push(layout.cells(line)?.into_iter().map(Cow::Borrowed).collect());
+    }
+    rows.drawing.add_parts(layout);
+    rules.into_iter().for_each(|(text, below)| rows.drawing.add_rule(text, below));
+    Some(rows)
+}
+
 /// The shape of a board with these rows.
-pub(super) fn square(
-    rows: &[Vec<Cow<'_, str>>],
-    options: &ReadOptions,
-) -> Result<(Shape, Option<super::Note>), Invalid> {
-    let widths: Vec<usize> = rows.iter().map(Vec::len).collect();
+pub(super) fn square(rows: &Rows<'_>, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
+    let widths: Vec<usize> = rows.cells.iter().map(Vec::len).collect();
     let side = options.side().unwrap_or(widths.first().copied().unwrap_or(0));
     if widths.len() == side && widths.iter().all(|width| *width == side) && side > 0 {
-        return assemble::shape(side, options);
+        return assemble::drawn_shape(side, &rows.drawing, options);
     }
     let cells = widths.iter().sum();
     Err(match options.side() {

@@ -9,7 +9,7 @@
 //! told: who skipped it would read a line with a mistyped digit as a shorter line, or as another puzzle.
 
 use super::row::{self, Line, WIDEST};
-use super::{Field, ReadOptions, Record, assemble, grid};
+use super::{Field, ReadOptions, Record, assemble, grid, susser};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -29,8 +29,12 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
             false => symbols(&text.replace(' ', "."), options),
         };
     }
-    if let Some(format) = unsupported(text.trim()) {
+    let text = row::unquoted(text, options);
+    if let Some(format) = unsupported(text) {
         return Err(assemble::syntax(format!("{format} is not supported")));
+    }
+    if is_link(text) {
+        return Err(assemble::syntax("links are not supported yet"));
     }
     let text = game_data(text).unwrap_or(text);
     let mut values = text.split([',', ';', '#', '"']).filter(|value| !value.trim().is_empty());
@@ -49,7 +53,7 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if let Some((rows, _)) = rows(text.trim(), options) {
         let cells: Vec<Vec<Cow<'_, str>>> =
             rows.into_iter().map(|row| characters(row).map(Cow::Borrowed).collect()).collect();
-        return grid::board(&cells, options);
+        return grid::board(&cells.into(), options);
     }
     if let Some(cells) = separate_cells(text, options) {
         return self::cells(cells.iter().map(|cell| &**cell), options);
@@ -72,13 +76,15 @@ fn about(label: &str, rest: &str, record: &mut Record) {
     add(record, Field::Id, label.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')));
     let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
     add(record, Field::Comment, comment);
-    for (_, column) in columns(rest) {
+    // Between colons stands a number of solutions, say, and no rating.
+    let has_colons = rest.starts_with(':');
+    for (_, column) in columns(rest, has_colons) {
         let is_new = |field: Field| !record.fields.contains_key(&field);
         let is_full = column.chars().count() == record.puzzle.shape().cell_count()
             && column.chars().all(|c| record.symbols.digit(c).is_some());
         let (field, value) = match rating(column) {
             _ if is_new(Field::Solution) && is_full => (Field::Solution, column),
-            Some(rating) if is_new(Field::Rating) => (Field::Rating, rating),
+            Some(rating) if is_new(Field::Rating) && !has_colons => (Field::Rating, rating),
             _ => (Field::Extra, column),
         };
         add(record, field, value);
@@ -98,7 +104,8 @@ fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> 
     let is_word = !token.contains(is_cell) && (1..SMALLEST).contains(&token.chars().count());
     let shown: String = text.trim().chars().take(LONGEST_SHOWN).collect();
     let side = options.side().unwrap_or(Shape::NINE.side());
-    let message = || format!("'{}' is no puzzle, expected {} cells ({side}x{side})", shown.escape_debug(), side * side);
+    let message =
+        || format!("'{}' is not a puzzle: expected {} cells ({side}x{side})", shown.escape_debug(), side * side);
     is_word.then(|| assemble::syntax(message()))
 }
 
@@ -113,7 +120,6 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
     if !text.contains(':') {
         return None;
     }
-    let is_object = |text: &str| text.starts_with('{') && text[1..].trim_start().starts_with('"');
     let is_solo = |text: &str| {
         let Some((shape, cells)) = text.split_once(':') else { return false };
         let Some((rows, columns)) = shape.split_once('x') else { return false };
@@ -125,11 +131,37 @@ pub(super) fn unsupported(text: &str) -> Option<&'static str> {
     };
     match text {
         _ if text.contains("f-puzzles.com/") || text.contains("?load=") => Some("an f-puzzles address"),
-        _ if is_object(text) && text.contains("\"grid\"") && text.contains("\"size\"") => Some("f-puzzles JSON"),
-        _ if is_object(text) => Some("a JSON object"),
         _ if is_solo(text) => Some("a game id of Simon Tatham's Solo"),
         _ => None,
     }
+}
+
+/// Whether a text is a web address, or what programs put into one.
+fn is_link(text: &str) -> bool {
+    const SITES: [&str; 7] = [
+        "sudokuwiki.org/",
+        "sudoku.coach/",
+        "sudokuexchange.com/",
+        "sudokupad.app/",
+        "tinyurl.com/",
+        "puzz.link/",
+        "swaroopg92.github.io/penpa",
+    ];
+    // Names of SudokuPad's puzzles begin with these, those of pzpr and penpa's with the others.
+    const PREFIXES: [&str; 6] = ["scl", "ctc", "fpuz", "fpuzzles", "pzprv3", "m=edit&p="];
+    let text = text.trim_matches(['<', '>', '"', '\'']);
+    let is_encoded = |rest: &str| {
+        let others = |b: u8| {
+            b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=' | b'%' | b'-' | b'_' | b'.' | b'$' | b'&')
+        };
+        rest.len() >= 16 && rest.bytes().all(others) && rest.contains(|c: char| c.is_ascii_lowercase())
+    };
+    !text.contains(char::is_whitespace)
+        && (text.starts_with("http://")
+            || text.starts_with("https://")
+            || text.starts_with("www.")
+            || SITES.iter().any(|site| text.contains(site))
+            || PREFIXES.iter().any(|prefix| text.strip_prefix(prefix).is_some_and(is_encoded)))
 }
 
 /// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
@@ -156,7 +188,10 @@ fn words(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     cells(text.split_whitespace(), options)
 }
 
-fn cells<'c>(cells: impl Iterator<Item = &'c str> + Clone, options: &ReadOptions) -> Result<Record, Invalid> {
+pub(super) fn cells<'c>(
+    cells: impl Iterator<Item = &'c str> + Clone,
+    options: &ReadOptions,
+) -> Result<Record, Invalid> {
     let count = cells.clone().count();
     match assemble::shape_of(count, options) {
         Ok(shape) => assemble::board(shape, cells, options),
@@ -253,7 +288,9 @@ pub(super) fn board_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81
 #[inline]
 fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
     let cells: &[u8; 81] = text.try_into().ok()?;
-    is_plain(cells).then(|| {
+    // Zeros beside dots may be digits: a closer look says so.
+    let may_be_digit = || cells.contains(&b'0') && cells.contains(&b'.') && !cells.contains(&b'9');
+    (is_plain(cells) && !may_be_digit()).then(|| {
         // A loop, for `map` on so long an array is not vectorised.
         let mut digits = [0; 81];
         // Dots are below the digits in ASCII.
@@ -277,11 +314,12 @@ pub(super) fn game_data(text: &str) -> Option<&str> {
 }
 
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"')
+    c.is_whitespace() || matches!(c, ',' | ';' | '#' | '"' | '\'' | '`')
 }
 
-/// The columns of a line, and where they begin.
-fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
+/// The columns of a line, and where they begin. Colons may separate them too.
+fn columns(text: &str, at_colons: bool) -> impl Iterator<Item = (usize, &str)> {
+    let is_separator = move |c: char| is_separator(c) || (at_colons && c == ':');
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(|c| !is_separator(c))?;
@@ -295,12 +333,41 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a str, &'a str, &'a str) {
     let before_comment = text.find('#').filter(|_| !options.has_symbol('#')).map_or(text, |i| &text[..i]);
     let is_puzzle = |column: &str| column.chars().count() > WIDEST || is_short_board(column, options);
-    let (start, column) = match columns(text).next() {
-        Some((start, first)) if is_puzzle(first) => (start, first),
-        Some(first) => columns(before_comment).skip(1).find(|(_, column)| is_board(column, options)).unwrap_or(first),
-        None => (0, ""),
+    let all = columns(before_comment, false);
+    let (start, column) = match (mistyped_board(text, options), columns(text, false).next()) {
+        (Some(mistyped), _) => mistyped,
+        (None, Some((start, first))) if is_puzzle(first) => (start, first),
+        (None, Some(first)) => all.skip(1).find(|(_, column)| is_board(column, options)).unwrap_or(first),
+        (None, None) => (0, ""),
     };
+    // What follows a board and a colon is a column too.
+    let is_whole = |board: &&str| {
+        let count = board.chars().count();
+        !options.has_symbol(':')
+            && is_board(board, options)
+            && options.side().map_or(count.isqrt(), |s| s).pow(2) == count
+    };
+    let before_colon = column.split_once(':').filter(|_| !susser::is_likely(column)).map(|(board, _)| board);
+    let column = before_colon.filter(is_whole).unwrap_or(column);
     (&text[..start], column, &text[start + column.len()..])
+}
+
+/// A 9x9 board with a comma or a semicolon typed for a symbol: columns that together have its length. To take one of
+/// them for a smaller board would be another puzzle.
+fn mistyped_board<'a>(text: &'a str, options: &ReadOptions) -> Option<(usize, &'a str)> {
+    let start = text.len() - text.trim_start().len();
+    let run = text[start..].split(|c: char| c.is_whitespace() || matches!(c, '#' | '"')).next()?;
+    let is_between = |c: char| matches!(c, ',' | ';');
+    let is_plain = |c: char| c.is_ascii_digit() || row::is_blank(c);
+    if run.len() != Shape::NINE.cell_count() || !options.may_be_nine() || options.symbols.is_some() {
+        return None;
+    }
+    let columns: Vec<&str> = run.split(is_between).collect();
+    let is_one_board = (2..=MISTAKES + 1).contains(&columns.len())
+        && run.chars().all(|c| is_plain(c) || is_between(c))
+        // A puzzle and its solution.
+        && (columns.len() == 2 || columns[0].len() != columns[1].len());
+    is_one_board.then_some((start, run))
 }
 
 /// Whether a column that is not the first is a board: it has as many symbols as one, or more than any row, and hardly

@@ -2,6 +2,15 @@
 
 use std::borrow::Cow;
 
+/// What is known about a text of which more may come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Decision<T> {
+    Yes(T),
+    No,
+    /// More text is needed to decide.
+    NeedMore,
+}
+
 /// Part of a text: where it begins and ends, and the number of its first line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Span {
@@ -16,6 +25,26 @@ impl Span {
         Span { end, ..self }
     }
 }
+
+/// A text with plain characters for full-width ones, for keycaps and for squares that stand for blanks.
+pub(super) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
+    let is_other =
+        |c: char| matches!(c, '\u{20e3}' | '\u{fe0f}' | '\u{ff01}'..='\u{ff5e}' | '⬜' | '⬛' | '□' | '■' | '▫' | '◻');
+    if text.is_ascii() || !text.contains(is_other) {
+        return text;
+    }
+    let plain = |c: char| match c {
+        // A keycap is a figure and two marks.
+        '\u{20e3}' | '\u{fe0f}' => None,
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xff01 + u32::from('!')),
+        c if is_other(c) => Some('.'),
+        c => Some(c),
+    };
+    Cow::Owned(text.chars().filter_map(plain).collect())
+}
+
+/// What ends a text file under DOS.
+const END_MARK: u8 = 0x1a;
 
 /// The lines of a text from some place on. Line ends may be those of Unix or of Windows; a line
 /// that has no end yet is told only if the text is complete.
@@ -58,7 +87,7 @@ impl<'a> Lines<'a> {
 
     /// The content of a line, without its end. Bytes that are not UTF-8 are replaced.
     pub(super) fn content(&self, span: Span) -> Cow<'a, str> {
-        String::from_utf8_lossy(&self.text[span.start..span.end])
+        plain(String::from_utf8_lossy(&self.text[span.start..span.end]))
     }
 }
 
@@ -74,7 +103,10 @@ impl Iterator for Lines<'_> {
         }
         let (length, next) = match rest.iter().position(|b| *b == b'\n') {
             Some(length) => (length, length + 1),
-            None if self.last && !rest.is_empty() => (rest.len(), rest.len()),
+            // Old files end with a mark.
+            None if self.last && !rest.is_empty() => {
+                (rest.iter().rposition(|b| *b != END_MARK).map_or(0, |last| last + 1), rest.len())
+            }
             None => return None,
         };
         let length = if rest[..length].ends_with(b"\r") { length - 1 } else { length };

@@ -28,9 +28,11 @@
 mod assemble;
 mod candidates;
 mod csv;
+mod drawing;
 mod gather;
 mod grid;
 mod hodoku;
+mod json;
 mod line;
 mod lines;
 mod row;
@@ -44,13 +46,14 @@ mod susser;
 mod table;
 mod write;
 
+use lines::Decision;
+
 pub use csv::Dialect;
 pub use split::{Piece, Splitter};
 pub use write::{CannotWrite, Loss, Written, write};
 
 use crate::board::{Grid, Invalid, Puzzle, Shape, Symbols};
 use crate::names::no_such_name;
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -83,6 +86,8 @@ pub enum Format {
     Ss,
     /// Comma-separated values with a header.
     Csv(Dialect),
+    /// An object of JSON with the member `puzzle`, its shape and its symbols.
+    Json,
     /// HoDoKu's library format: a state, and what a technique does to it.
     Hodoku,
     /// Susser and SudokuStudio: `+` before placed digits, then the removed candidates.
@@ -91,7 +96,7 @@ pub enum Format {
 
 impl Format {
     /// Every format, as the command line lists them.
-    pub const ALL: [Format; 18] = [
+    pub const ALL: [Format; 19] = [
         Format::Line,
         Format::Grid,
         Format::Box,
@@ -108,6 +113,7 @@ impl Format {
         Format::Csv(Dialect::Kaggle3M),
         Format::Csv(Dialect::Extreme),
         Format::Csv(Dialect::Rrn),
+        Format::Json,
         Format::Hodoku,
         Format::Susser,
     ];
@@ -127,6 +133,7 @@ impl Format {
             Format::Sdx => "sdx",
             Format::Ss => "ss",
             Format::Csv(dialect) => dialect.name(),
+            Format::Json => "json",
             Format::Hodoku => "hodoku",
             Format::Susser => "susser",
         }
@@ -212,6 +219,11 @@ impl ReadOptions {
     /// The side that every puzzle has, if it is known.
     fn side(&self) -> Option<usize> {
         self.shape.map(Shape::side).or_else(|| self.symbols.as_ref().map(Symbols::side))
+    }
+
+    /// Whether boards of 9x9 cells are expected, among others.
+    fn may_be_nine(&self) -> bool {
+        self.side().is_none_or(|side| side == Shape::NINE.side())
     }
 
     /// Whether a space is a blank cell.
@@ -499,7 +511,7 @@ impl Piece {
             let message = format!("{} bytes without an end, more than any board takes", text.len());
             return Err(assemble::syntax(message));
         }
-        let text: Cow<'_, str> = String::from_utf8_lossy(text);
+        let text = lines::plain(String::from_utf8_lossy(text));
         match self.format {
             Format::Line | Format::Sdm => line::read(&text, options),
             Format::Grid | Format::Box | Format::Ss => grid::read(&text, options),
@@ -509,6 +521,7 @@ impl Piece {
             Format::Sdk => sdk::read(&text, options),
             Format::Sdx => sdx::read(&text, options),
             Format::Csv(_) => csv::read(&text, self.columns, options),
+            Format::Json => json::read(&text, options),
             Format::Hodoku => hodoku::read(&text, options),
             Format::Susser => susser::read(&text, options),
         }

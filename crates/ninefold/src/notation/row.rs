@@ -21,8 +21,10 @@ pub(super) const MARKS: [&str; 3] = ["-", "_", ""];
 pub(super) enum Line<'a> {
     /// White space only.
     Empty,
-    /// Begins with `#`.
+    /// Begins with `#`, `//` or `% `.
     Comment,
+    /// Nothing but brackets, or the name of a variable and what opens its value.
+    Code,
     /// Part of a frame: `+---+---+`, `*-----------*`, `╔═══╤═══╗`.
     Frame,
     /// So many dashes or underscores, or so many empty spaces between bars, and nothing else: a row of blanks where
@@ -43,30 +45,51 @@ pub(super) struct Row<'a> {
     pub(super) has_groups: bool,
     /// Some cell is a number of several figures.
     pub(super) has_numbers: bool,
+    /// Something stands between the cells.
+    pub(super) is_apart: bool,
 }
 
 /// Looks at a line. Symbols and blanks that the reader has named count as cells whatever they are.
 pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
-    let text = text.trim();
+    match tabbed_cells(text) {
+        Some(cells) if cells.iter().all(|cell| cell.is_empty()) => {
+            return Line::Blanks { count: cells.len(), mark: "" };
+        }
+        Some(cells) => return row(cells, false, true, options),
+        None => {}
+    }
+    let text = unquoted(text, options);
     if text.is_empty() {
         return Line::Empty;
     }
-    if text.starts_with('#') {
+    if text.starts_with('#') || text.starts_with("//") || text.starts_with("% ") {
         return Line::Comment;
     }
-    if text.len() > LONGEST {
+    // An address is made of letters too.
+    if text.len() > LONGEST || text.contains("://") {
         return Line::Text;
     }
-    let text = before_comment(text);
+    let mut text = before_comment(text);
     if let Some(frame) = frame(text, options) {
         return frame;
     }
+    if let Some(value) = value(text, options) {
+        if value.is_empty() {
+            return Line::Code;
+        }
+        text = value;
+    }
+    let text = quoted_row(text).unwrap_or(text);
     let (tokens, bracketed) = match boxed_cells(text) {
         Some(cells) => (cells, false),
         None => tokens(text),
     };
-    let cells = cells(tokens, bracketed, options);
-    // A title like "Grid 01" would also split into symbols; a row is mostly made of what rows hold.
+    let symbols: usize = tokens.iter().map(|token| token.chars().count()).sum();
+    row(cells(tokens, bracketed, options), bracketed, text.chars().count() > symbols, options)
+}
+
+/// A row of these cells, if they are mostly what rows hold; a title like "Grid 01" would also split into symbols.
+fn row<'a>(cells: Vec<Cow<'a, str>>, bracketed: bool, is_apart: bool, options: &ReadOptions) -> Line<'a> {
     let likely = cells
         .iter()
         .filter(|cell| is_likely(cell, cells.len()) || options.names(cell) || options.names_group(cell))
@@ -78,14 +101,101 @@ pub(super) fn line<'a>(text: &'a str, options: &ReadOptions) -> Line<'a> {
     let is_number = |cell: &&Cow<'_, str>| is_number(cell, cells.len());
     let has_groups = bracketed || cells.iter().filter(long).any(|cell| !is_number(&cell));
     let has_numbers = cells.iter().filter(long).any(|cell| is_number(&cell));
-    Line::Row(Row { has_groups, has_numbers, cells })
+    Line::Row(Row { has_groups, has_numbers, is_apart, cells })
+}
+
+/// A line without the space around it and the `>` of quoted mail.
+pub(super) fn unquoted<'a>(text: &'a str, options: &ReadOptions) -> &'a str {
+    let text = text.trim();
+    match text.starts_with('>') && !options.has_symbol('>') {
+        true => text.trim_start_matches(['>', ' ']),
+        false => text,
+    }
+}
+
+/// The cells between tabs of a row copied from a table: some are empty, even the first or the last.
+fn tabbed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
+    if !text.contains('\t') {
+        return None;
+    }
+    let mut cells: Vec<&str> = text.trim_matches([' ', '\r', '\n']).split('\t').map(str::trim).collect();
+    let is_cell = |cell: &&str| !cell.contains(|c: char| c.is_whitespace() || is_bracket(c) || c == ',');
+    if cells.len() < 4 || !cells.iter().any(|cell| cell.is_empty()) || !cells.iter().all(is_cell) {
+        return None;
+    }
+    drop_empty_edge(&mut cells);
+    Some(cells.into_iter().map(Cow::Borrowed).collect())
+}
+
+/// Leaves out the first or last of the cells if it alone is empty, and the others are as many as a row of square boxes
+/// has: there is a separator on the edge.
+fn drop_empty_edge<T: AsRef<str>>(cells: &mut Vec<T>) {
+    let others = cells.len().saturating_sub(1);
+    if others < 4 || others.isqrt().pow(2) != others {
+        return;
+    }
+    let mut empty = cells.iter().enumerate().filter(|(_, cell)| cell.as_ref().is_empty()).map(|(i, _)| i);
+    if let (Some(edge), None) = (empty.next(), empty.next())
+        && (edge == 0 || edge == others)
+    {
+        cells.remove(edge);
+    }
+}
+
+fn is_bracket(c: char) -> bool {
+    is_opening(c) || is_closing(c)
+}
+
+fn is_opening(c: char) -> bool {
+    matches!(c, '[' | '{' | '(')
+}
+
+fn is_closing(c: char) -> bool {
+    matches!(c, ']' | '}' | ')')
+}
+
+/// What a line of a program holds of a board: nothing if it is a bracket or opens a value, all after the `=` if that is a
+/// row. `None` if it is no such line.
+fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str> {
+    let is_around = |c: char| is_bracket(c) || is_bar(c) || c.is_whitespace() || matches!(c, ';' | ',' | '"');
+    // A pair of brackets is a cell without candidates.
+    if text.contains(is_opening) != text.contains(is_closing)
+        && text.chars().all(|c| is_around(c) && !options.has_symbol(c))
+    {
+        return Some("");
+    }
+    let (name, value) = text.split_once('=').filter(|_| !options.has_symbol('='))?;
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '[' | ']' | ':' | '*' | '.' | '<' | '>');
+    if !name.starts_with(|c: char| c.is_alphabetic()) || !name.chars().all(is_name) {
+        return None;
+    }
+    let value = value.trim();
+    let is_row = value.starts_with(|c: char| is_opening(c) || c == '"')
+        && value.split(is_around).filter(|cell| !cell.is_empty()).count() >= 4;
+    match is_row {
+        true => Some(value),
+        false if value.is_empty() || value.ends_with(is_opening) || value.ends_with([';', '|', '"']) => Some(""),
+        false => None,
+    }
+}
+
+/// A row in quotes, perhaps with brackets before it and a comma after it.
+fn quoted_row(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches(|c: char| is_closing(c) || c.is_whitespace() || matches!(c, ',' | ';' | '+'));
+    let text = text.trim_start_matches(|c: char| is_opening(c) || c.is_whitespace());
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let row = text[1..].strip_suffix(quote)?;
+    (row.len() >= 4 && !row.contains([quote, ','])).then_some(row)
 }
 
 /// What stands before a comment, which begins with a space and `#`. (A search for one byte, not for two: every line of a
 /// large board passes here several times.)
 pub(super) fn before_comment(text: &str) -> &str {
     let comment = text.match_indices('#').map(|(i, _)| i).find(|i| text[..*i].ends_with(' '));
-    comment.map_or(text, |i| &text[..i - 1])
+    let text = comment.map_or(text, |i| &text[..i - 1]);
+    // Programs have others, after a space.
+    let other = [" //", " % "].into_iter().find_map(|mark| text.find(mark));
+    other.map_or(text, |i| &text[..i])
 }
 
 /// Whether a line is part of a frame.
@@ -118,9 +228,11 @@ fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
             1..4 => Some(Line::Frame),
             count => Some(Line::Blanks { count, mark: "" }),
         },
-        (count, 0, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "-" }),
+        (count, 0, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) || (count >= 4 && bars > count) => {
+            Some(Line::Blanks { count, mark: "-" })
+        }
         (0, count, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "_" }),
-        _ if longest >= 2 => Some(Line::Frame),
+        _ if longest >= 2 || (dashes >= 4 && bars > dashes) => Some(Line::Frame),
         _ => None,
     }
 }
@@ -139,13 +251,42 @@ fn boxed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
     are_cells.then(|| parts().map(Cow::Borrowed).collect())
 }
 
+/// Where a row of so many cells has bars: the cells before each, and whether it is a heavy or a double one. Nothing if
+/// the row's cells cannot be told apart by its bars.
+pub(super) fn bars(text: &str, cells: usize) -> Vec<(usize, bool)> {
+    let text = before_comment(text.trim());
+    let parts: Vec<&str> = text.split(is_bar).collect();
+    let words: Vec<Vec<Cow<'_, str>>> = parts.iter().map(|part| tokens(part.trim()).0).collect();
+    let tokens = words.iter().map(Vec::len).collect();
+    let symbols = words.iter().map(|words| words.iter().map(|word| word.chars().count()).sum()).collect();
+    let one_each = parts.iter().map(|part| usize::from(!part.is_empty())).collect();
+    let fitting =
+        [tokens, symbols, one_each].into_iter().find(|counts: &Vec<usize>| counts.iter().sum::<usize>() == cells);
+    let mut before = 0;
+    let mut places = Vec::new();
+    for ((i, bar), count) in text.char_indices().filter(|(_, c)| is_bar(*c)).zip(fitting.unwrap_or_default()) {
+        before += count;
+        let is_double = text[i + bar.len_utf8()..].starts_with(is_bar) || text[..i].ends_with(is_bar);
+        places.push((before, is_double || matches!(bar, '║' | '┃')));
+    }
+    places
+}
+
+/// Whether a line that is no row is a rule between rows, and if so, whether a heavy one.
+pub(super) fn rule(text: &str) -> Option<bool> {
+    let is_heavy = |c: char| matches!(c, '=' | '═' | '━');
+    let is_stroke = |c: char| is_heavy(c) || matches!(c, '-' | '_' | '~' | '─' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
+    let mut strokes = text.chars().zip(text.chars().skip(1)).filter(|(c, next)| is_stroke(*c) && is_stroke(*next));
+    strokes.next().map(|_| text.contains(is_heavy))
+}
+
 /// Box drawing characters.
 fn is_drawing(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
 /// What stands between the cells of a row, as opposed to what lies between rows.
-fn is_bar(c: char) -> bool {
+pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '¦' | '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '║' | '╎' | '╏')
 }
 
@@ -153,16 +294,17 @@ fn is_bar(c: char) -> bool {
 /// (`[1 3]`), unless it is a list of cells (`[1,0,3]`). The flag says that there were such groups.
 fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     if text.contains(',') {
-        let list = text.strip_prefix(['[', '{', '(']).unwrap_or(text);
-        let close = list.rfind([']', '}', ')']).filter(|_| list.len() < text.len()).unwrap_or(list.len());
+        let list = unbracketed(text);
         // A text between commas that has several words is no cell.
         let words = |value: &'_ str| value.contains(is_gap);
-        let values = list[..close].split(',').map(|value| value.trim_matches(is_gap));
+        let values = list.split(',').map(|value| value.trim_matches(|c| is_gap(c) || c == '\''));
         let cells = values.flat_map(|value| match words(value) {
             true => value.split(is_gap).filter(|word| !word.is_empty()).collect(),
             false => vec![value],
         });
-        return (cells.map(Cow::Borrowed).collect(), false);
+        let mut cells: Vec<Cow<'_, str>> = cells.map(Cow::Borrowed).collect();
+        drop_empty_edge(&mut cells);
+        return (cells, false);
     }
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -188,6 +330,20 @@ fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
         }
     }
     (tokens, bracketed)
+}
+
+/// A list without the brackets around it, and what follows them.
+fn unbracketed(text: &str) -> &str {
+    let list = match text.strip_prefix(',') {
+        Some(rest) if rest.trim_start().starts_with(is_opening) => rest,
+        _ => text,
+    };
+    let list = list.trim_start_matches(|c: char| is_opening(c) || c.is_whitespace());
+    let is_after = |c: char| is_closing(c) || is_bar(c) || c.is_whitespace() || matches!(c, ';' | ',');
+    let end = list.trim_end_matches(is_after).len();
+    let close = list[end..].find(is_closing).map(|i| end + i);
+    let close = close.or_else(|| list.rfind(is_closing).filter(|_| list.len() < text.len()));
+    &list[..close.unwrap_or(list.len())]
 }
 
 /// White space and what stands between cells.

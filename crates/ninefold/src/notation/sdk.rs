@@ -3,9 +3,11 @@
 //! Nothing need stand between the letter and the text (`#ARuud`, `#LEasy`), so that a comment like `#Sudoku of the
 //! day` could be one too. It is taken for a comment when a small letter follows, unless that begins an address.
 //! A text of several lines has several such lines.
+//!
+//! Files of saved games have the parts `[Puzzle]`, `[State]` and `[PencilMarks]`.
 
-use super::{Field, ReadOptions, Record, grid};
-use crate::board::{Invalid, Puzzle, Symbols};
+use super::{Field, ReadOptions, Record, assemble, grid};
+use crate::board::{Digit, Invalid, Puzzle, Symbols};
 use std::collections::BTreeMap;
 
 /// The letters and what they stand for.
@@ -31,8 +33,86 @@ pub(super) fn field(line: &str) -> Option<(Field, &str)> {
     (!is_word).then(|| (field, text.trim()))
 }
 
+/// The part of a file that a line begins: `[Puzzle]`, `[State]`, `[PencilMarks]`.
+pub(super) fn section(line: &str) -> Option<Section> {
+    let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let is = |known: &str| name.eq_ignore_ascii_case(known);
+    match () {
+        () if is("puzzle") => Some(Section::Puzzle),
+        () if is("state") => Some(Section::State),
+        () if is("pencilmarks") => Some(Section::Pencilmarks),
+        () => None,
+    }
+}
+
+/// A part of a file that saves a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Section {
+    /// The givens.
+    Puzzle,
+    /// The givens and the digits that the player has placed.
+    State,
+    /// The candidates that the player has noted, separated by commas.
+    Pencilmarks,
+}
+
+/// The lines of a part, or of the whole text if it has none.
+fn lines_of(text: &str, wanted: Section) -> String {
+    let mut current = Section::Puzzle;
+    let mut lines = String::new();
+    for line in text.lines() {
+        match section(line) {
+            Some(next) => current = next,
+            None if current == wanted => lines.extend([line, "\n"]),
+            None => {}
+        }
+    }
+    lines
+}
+
+/// Adds what the player has placed and noted.
+fn add_game(text: &str, record: &mut Record, options: &ReadOptions) -> Result<(), Invalid> {
+    let shape = record.puzzle.shape();
+    let options = options.clone().shape(shape).symbols(record.symbols.clone());
+    let state = lines_of(text, Section::State);
+    if !state.trim().is_empty() {
+        let state = grid::read(&state, &options)?.puzzle;
+        for (cell, digit) in state.filled() {
+            match record.puzzle.digit(cell) {
+                None => record.puzzle.place(cell, digit),
+                Some(given) if given == digit => {}
+                Some(given) => {
+                    let (name, symbol) = (shape.name(cell), |digit| record.symbols.symbol(digit));
+                    let message = format!("the state has {} in {name}, given is {}", symbol(digit), symbol(given));
+                    return Err(assemble::syntax(message));
+                }
+            }
+        }
+    }
+    let marks = lines_of(text, Section::Pencilmarks);
+    if !marks.trim().is_empty() {
+        let rows = grid::rows(&marks, &options);
+        grid::square(&rows, &options)?;
+        let candidates = record.puzzle.candidates();
+        for (cell, noted) in shape.cells().zip(rows.cells.iter().flatten()) {
+            if record.puzzle.digit(cell).is_some() || assemble::read_cell(noted, &record.symbols) == Ok(None) {
+                continue;
+            }
+            let digits: Option<Vec<Digit>> = noted.chars().map(|c| record.symbols.digit(c)).collect();
+            let Some(digits) = digits else {
+                let message = format!("'{}' in {} is not a list of candidates", noted.escape_debug(), shape.name(cell));
+                return Err(assemble::syntax(message));
+            };
+            let out = candidates.digits_of(cell).filter(|digit| !digits.contains(digit));
+            out.for_each(|digit| record.puzzle.remove_candidate(cell, digit));
+        }
+    }
+    Ok(())
+}
+
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let mut record = grid::read(text, options)?;
+    let mut record = grid::read(&lines_of(text, Section::Puzzle), options)?;
+    add_game(text, &mut record, options)?;
     for (field, value) in text.lines().filter_map(field).filter(|(_, value)| !value.is_empty()) {
         record.add(field, value, '\n');
     }

@@ -19,7 +19,7 @@ pub(super) enum Single {
 
 /// Whether a line is a whole puzzle. If the last puzzle was one, too, that is its length.
 pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usize>) -> Single {
-    let text = content.trim();
+    let text = row::unquoted(content, options);
     if text.starts_with(':') && text.matches(':').count() >= 4 {
         return Single::Yes(Format::Hodoku);
     }
@@ -38,7 +38,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
         _ => {}
     }
     let token = line::puzzle_column(text, options).1;
-    if token.contains('|') || token.starts_with('[') {
+    if token.contains(['|', '│', '║', '┃']) || token.starts_with('[') {
         return separate_cells(text, options, after_line == Some(content.trim_end().len()));
     }
     if susser::is_likely(token) {
@@ -46,7 +46,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     }
     let count = token.chars().count();
     let is_board = |side: usize| count == side * side;
-    let is_blank_board = is_board(options.side().unwrap_or(count.isqrt())) && token.chars().all(row::is_blank);
+    let is_blank_board = is_board(options.side().unwrap_or(count.isqrt())) && is_all_one_blank(token);
     if !is_blank_board && row::is_frame(text, options) {
         return Single::No;
     }
@@ -59,6 +59,11 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
         None if matches!(count, 16 | 36) => Single::OrRow(count),
         _ => separate_cells(text, options, after_line == Some(content.trim_end().len())),
     }
+}
+
+/// Whether nothing but one and the same blank stands in a text; several are the edge of a frame.
+fn is_all_one_blank(text: &str) -> bool {
+    text.starts_with(row::is_blank) && text.chars().all(|c| text.starts_with(c))
 }
 
 /// Whether a line of separate cells is a whole puzzle; one that is as long as the last puzzle surely is.

@@ -9,10 +9,11 @@
 
 use super::csv::{Columns, Quotes};
 use super::gather::{self, Gathered};
-use super::lines::{Lines, Span};
+use super::lines::{Decision, Lines, Span};
 use super::row::{self, Line};
+use super::sdk::{self, Section};
 use super::single::{self, Single};
-use super::{Dialect, Format, ReadOptions, grid, line};
+use super::{Dialect, Format, LONGEST, ReadOptions, grid, json, line};
 use crate::board::Shape;
 
 /// One puzzle's part of a text.
@@ -45,6 +46,8 @@ pub struct Splitter {
     after_line: Option<usize>,
     /// The last piece was a board of several lines.
     after_block: bool,
+    /// The last piece was an object of JSON.
+    after_object: bool,
     /// Lines of 81 digits and dots need no closer look.
     plain: bool,
 }
@@ -83,6 +86,7 @@ impl Splitter {
             columns: None,
             after_line: None,
             after_block: false,
+            after_object: false,
             plain: options.allow_plain_line(),
         }
     }
@@ -109,6 +113,7 @@ impl Splitter {
         let length = || text[piece.start..piece.end].trim_ascii_end().len();
         self.after_line = (piece.format == Format::Line).then(length);
         self.after_block = piece.format.is_block();
+        self.after_object = piece.format == Format::Json;
         Some(piece)
     }
 
@@ -150,14 +155,33 @@ impl Splitter {
                 Found::Nothing => {}
             }
             let found = match &*content {
-                empty if empty.trim().is_empty() && !line::has_spaces_for_blanks(empty, &self.options) => {
+                empty
+                    if row::line(empty, &self.options) == Line::Empty
+                        && !line::has_spaces_for_blanks(empty, &self.options) =>
+                {
                     Found::Nothing
                 }
                 comment if comment.trim_start().starts_with('#') => {
+                    if let Some(start) = self.numbered(comment) {
+                        return Some(Piece {
+                            format: Format::Line,
+                            line: span.line,
+                            start: span.start + start,
+                            end: span.end,
+                            columns: Columns::default(),
+                        });
+                    }
                     remarks = if is_remark(comment) { remarks.or(Some(span)) } else { None };
                     continue;
                 }
+                content if self.is_end_of_array(content) => Found::Nothing,
                 content => {
+                    if let Some(found) = self.object(span, &here).or_else(|| self.game(span, &here, remarks)) {
+                        match found {
+                            Found::Piece(piece) => return Some(piece),
+                            _ => return None,
+                        }
+                    }
                     let header = self.header(content, columns, std::mem::replace(&mut is_first, false), lines.clone());
                     match (self.options.format, header) {
                         (_, Some(Header::Is(header))) => {
@@ -186,13 +210,96 @@ impl Splitter {
         }
     }
 
+    /// Where the entry of a list begins that is numbered with `#1`.
+    fn numbered(&self, comment: &str) -> Option<usize> {
+        if !matches!(self.options.format, None | Some(Format::Line | Format::Sdm)) || self.columns.is_some() {
+            return None;
+        }
+        let entry = comment.trim_start().strip_prefix('#')?;
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | ')');
+        let (number, board) = entry.split_once(|c: char| c.is_whitespace())?;
+        let board = board.split_whitespace().next()?;
+        let is_entry = number.starts_with(|c: char| c.is_ascii_digit())
+            && number.chars().all(is_number)
+            && line::puzzle_column(board, &self.options).1 == board
+            && matches!(self.single_line(board), Single::Yes(Format::Line) | Single::OrRow(16 | 36));
+        is_entry.then_some(comment.len() - entry.len())
+    }
+
+    /// Whether a line closes what the last object of JSON stood in.
+    fn is_end_of_array(&self, content: &str) -> bool {
+        self.after_object && content.trim().chars().all(|c| matches!(c, ']' | '}' | ','))
+    }
+
+    /// An object of JSON, if one begins in this line.
+    fn object(&self, span: Span, here: &Lines<'_>) -> Option<Found> {
+        if !matches!(self.options.format, None | Some(Format::Json)) || self.columns.is_some() {
+            return None;
+        }
+        let text = &here.text()[span.start..];
+        let start = match json::begins(text, here.is_last()) {
+            Decision::Yes(start) => start,
+            Decision::NeedMore => return Some(Found::More),
+            Decision::No => return None,
+        };
+        let rest = &text[start..];
+        let length = match json::end(rest, here.is_last() || rest.len() > LONGEST) {
+            Decision::Yes(length) => length,
+            Decision::NeedMore => return Some(Found::More),
+            Decision::No => rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len()),
+        };
+        let (line, start) = (span.line + line_ends(&text[..start]), span.start + start);
+        Some(self.piece(Format::Json, Span { start, end: start + length, line }))
+    }
+
+    /// A saved game of SadMan's, if one begins in this line: its parts up to the next game or to what belongs to none.
+    fn game(&self, span: Span, here: &Lines<'_>, remarks: Option<Span>) -> Option<Found> {
+        let is_puzzle = |content: &str| sdk::section(content) == Some(Section::Puzzle);
+        let is_expected = matches!(self.options.format, None | Some(Format::Sdk)) && self.columns.is_none();
+        if !is_expected || !is_puzzle(&here.content(span)) {
+            return None;
+        }
+        let mut lines = here.clone();
+        lines.next();
+        let (mut end, mut after_gap) = (span.end, false);
+        loop {
+            let Some(next) = lines.next() else {
+                return Some(if lines.is_last() {
+                    self.piece(Format::Sdk, remarks.unwrap_or(span).until(end))
+                } else {
+                    Found::More
+                });
+            };
+            let content = lines.content(next);
+            let is_section = sdk::section(&content).is_some();
+            let is_puzzle_of_its_own = matches!(self.single_line(&content), Single::Yes(_));
+            match row::line(&content, &self.options) {
+                Line::Empty => after_gap = true,
+                Line::Comment if !is_remark(&content) => {}
+                _ if is_section && !is_puzzle(&content) => (end, after_gap) = (next.end, false),
+                Line::Row(_) | Line::Frame | Line::Blanks { .. }
+                    if !is_section && !after_gap && !is_puzzle_of_its_own =>
+                {
+                    end = next.end
+                }
+                _ => return Some(self.piece(Format::Sdk, remarks.unwrap_or(span).until(end))),
+            }
+        }
+    }
+
     /// A grid with spaces for blanks, if that is what begins here.
     fn with_spaces(&self, first: &str, span: Span, here: &Lines<'_>, remarks: Option<Span>) -> Found {
-        let is_grid = self.options.format.is_none_or(|format| matches!(format, Format::Grid | Format::Sdk));
-        if !is_grid || self.columns.is_some() || !grid::may_have_spaces(first, &self.options) {
+        let is_grid =
+            self.options.format.is_none_or(|format| matches!(format, Format::Grid | Format::Box | Format::Sdk));
+        if !is_grid || self.columns.is_some() {
             return Found::Nothing;
         }
-        match gather::with_spaces(here.clone(), &self.options) {
+        let end = match grid::may_have_spaces(first, &self.options) {
+            true => gather::with_spaces(here.clone(), &self.options),
+            false if first.contains(row::is_bar) => gather::drawn_with_spaces(here.clone(), &self.options),
+            false => Some(None),
+        };
+        match end {
             Some(Some(end)) => {
                 let format = if remarks.is_some() { Format::Sdk } else { Format::Grid };
                 self.piece(self.options.format.unwrap_or(format), remarks.unwrap_or(span).until(end))
@@ -209,7 +316,9 @@ impl Splitter {
             None => known.is_some(),
             Some(format) => matches!(format, Format::Csv(_)).then_some(true)?,
         };
-        let columns = Columns::from_header(content)?;
+        // What looks like an object is no header, though it may name columns.
+        let columns =
+            Some(content).filter(|content| !content.trim_start().starts_with('{')).and_then(Columns::from_header)?;
         if is_csv || columns.are_several() {
             return Some(Header::Is(columns));
         }
@@ -236,7 +345,7 @@ impl Splitter {
             match row::line(&content, &self.options) {
                 Line::Frame | Line::Blanks { .. } => return Some(false),
                 Line::Row(row) if row.cells.len() >= 4 => return Some(false),
-                Line::Row(_) | Line::Empty | Line::Comment | Line::Text => {}
+                Line::Row(_) | Line::Empty | Line::Comment | Line::Code | Line::Text => {}
             }
         }
         Some(false)
@@ -293,14 +402,55 @@ impl Splitter {
         remarks: Option<Span>,
     ) -> Found {
         match row::line(content, &self.options) {
-            Line::Row(row) if format.is_none() && row.cells.len() > Shape::MAX_SIDE => self.piece(Format::Table, span),
-            Line::Row(row) => self.block(format, row.cells.len(), remarks.unwrap_or(span), here),
+            Line::Row(row) if format.is_none() && is_too_wide(row.cells.len()) => {
+                self.no_board(span, here, is_too_wide)
+            }
+            Line::Row(row)
+                if format.is_none() && self.options.side().is_none() && is_narrow(row.cells.len()) && row.is_apart =>
+            {
+                self.no_board(span, here, is_narrow)
+            }
+            Line::Row(row) => {
+                let is_table = format.is_none_or(|format| format == Format::Table);
+                if is_table && row.is_apart && row.cells.len() >= 4 && self.options.side() != Some(row.cells.len()) {
+                    match gather::wrapped(here.clone(), row.cells.len(), &self.options) {
+                        Some(Some(end)) => return self.piece(Format::Table, span.until(end)),
+                        Some(None) => {}
+                        None => return Found::More,
+                    }
+                }
+                self.block(format, row.cells.len(), remarks.unwrap_or(span), here)
+            }
             Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark, here.clone()) => {
                 self.block(format, count, remarks.unwrap_or(span), here)
             }
-            Line::Text => self.title_or_mistake(span, here),
+            Line::Code | Line::Text => self.title_or_mistake(span, here),
             _ => Found::Nothing,
         }
+    }
+
+    /// A matrix that is no board of any size, all of whose rows are like its first. A single row is a line with a mistake.
+    fn no_board(&self, first: Span, here: Lines<'_>, is_like: impl Fn(usize) -> bool) -> Found {
+        let mut lines = here.clone();
+        let (mut rows, mut end) = (0, first.end);
+        loop {
+            let Some(span) = lines.next() else {
+                if !lines.is_last() {
+                    return Found::More;
+                }
+                break;
+            };
+            match row::line(&lines.content(span), &self.options) {
+                Line::Row(row) if is_like(row.cells.len()) && (row.is_apart || rows == 0) => {
+                    (rows, end) = (rows + 1, span.end)
+                }
+                _ => break,
+            }
+        }
+        if rows > 1 || first.end - first.start > 2 * Shape::MAX_SIDE {
+            return self.piece(Format::Table, first.until(end));
+        }
+        self.title_or_mistake(first, here)
     }
 
     fn piece(&self, format: Format, span: Span) -> Found {
@@ -375,7 +525,7 @@ impl Splitter {
             };
             let content = here.content(next);
             match row::line(&content, &self.options) {
-                Line::Empty | Line::Comment | Line::Frame | Line::Blanks { .. } => continue,
+                Line::Empty | Line::Comment | Line::Code | Line::Frame | Line::Blanks { .. } => continue,
                 Line::Row(row) if row.cells.len() >= 4 && self.after_line.is_none() => {}
                 _ => return self.piece(Format::Line, span),
             }
@@ -416,6 +566,9 @@ impl Splitter {
 
     /// A table below a header: `R C`, or the order alone and then `1`.
     fn below_header(&self, content: &str, span: Span, here: &Lines<'_>) -> Option<Found> {
+        if content.contains('\t') && content.split('\t').count() > 2 {
+            return None;
+        }
         let numbers: Vec<usize> = content.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
         let mut lines = here.clone();
         lines.next();
@@ -473,6 +626,16 @@ impl Splitter {
     }
 }
 
+/// Whether rows are too long for any board, and no boards themselves.
+fn is_too_wide(width: usize) -> bool {
+    width > Shape::MAX_SIDE && width.isqrt().pow(2) != width
+}
+
+/// Whether rows are too short for any board.
+fn is_narrow(width: usize) -> bool {
+    (2..4).contains(&width)
+}
+
 fn line_ends(text: &[u8]) -> u64 {
     // So many fit into a byte, and bytes are added many at a time.
     let ends = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>();
@@ -481,5 +644,5 @@ fn line_ends(text: &[u8]) -> u64 {
 
 /// Whether a comment is one of those that describe an .sdk puzzle.
 fn is_remark(comment: &str) -> bool {
-    super::sdk::field(comment).is_some()
+    sdk::field(comment).is_some()
 }

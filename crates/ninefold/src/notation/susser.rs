@@ -6,11 +6,12 @@ use crate::board::{Candidates, Cell, Digit, Entry, Invalid, Puzzle, Shape, Symbo
 use std::fmt::Write;
 
 /// Whether the first word of a line looks like this format: `+` among as many symbols as a board of at
-/// most 9x9 has, or such symbols and a colon.
+/// most 9x9 has, or such symbols, a colon and a triplet. What else may stand after a colon is another column.
 pub(super) fn is_likely(token: &str) -> bool {
-    let (cells, colon) = token.split_once(':').map_or((token, false), |(cells, _)| (cells, true));
+    let (cells, removed) = token.split_once(':').map_or((token, None), |(cells, rest)| (cells, Some(rest)));
     let count = cells.chars().filter(|c| *c != '+').count();
-    let marked = colon || cells.contains('+');
+    let is_triplet = |rest: &str| rest.is_empty() || (rest.len() == 3 && rest.bytes().all(|b| b.is_ascii_digit()));
+    let marked = removed.is_some_and(is_triplet) || cells.contains('+');
     marked && (16..=81).contains(&count) && count.isqrt().pow(2) == count && !cells.contains('|')
 }
 

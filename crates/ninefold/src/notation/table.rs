@@ -4,7 +4,8 @@
 //! (3 for 9x9) and then a line `1` (the Lloyd-Amos collection). A table is written with `R C` above it
 //! where the boxes are not the usual ones.
 
-use super::{ReadOptions, Record, assemble, grid, row};
+use super::grid::{self, Rows};
+use super::{ReadOptions, Record, assemble, row};
 use crate::board::{Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -16,11 +17,11 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         _ => options,
     };
     let rows = match body.trim_start().starts_with("[[") {
-        true => bracketed(body),
-        false => grid::rows(body, options),
+        true => bracketed(body).into(),
+        false => unwrapped(grid::rows(body, options)),
     };
-    let cells = rows.iter().flatten().map(|cell| &**cell);
-    let board = |options: &ReadOptions| match &rows[..] {
+    let cells = rows.cells.iter().flatten().map(|cell| &**cell);
+    let board = |options: &ReadOptions| match &rows.cells[..] {
         // A large board on a single line.
         [row] if row.len() > Shape::MAX_SIDE => {
             let shape = assemble::shape_of(row.len(), options)?;
@@ -47,13 +48,49 @@ fn split_header(text: &str) -> (Option<Shape>, &str) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let numbers: Vec<usize> = first.split_whitespace().flat_map(str::parse).collect();
     match numbers[..] {
-        [rows, columns] if first.split_whitespace().count() == 2 => (Shape::new(rows, columns).ok(), rest),
+        [rows, columns] if first.split_whitespace().count() == 2 => match Shape::new(rows, columns) {
+            Ok(shape) => (Some(shape), rest),
+            Err(_) => (None, text),
+        },
         [order] => match rest.split_once('\n') {
             Some((one, rest)) if one.trim() == "1" => (Shape::new(order, order).ok(), rest),
             _ => (None, text),
         },
         _ => (None, text),
     }
+}
+
+/// Rows that go on in further lines, put together: if the lines make a board with longer rows, each of which ends where
+/// a line does.
+fn unwrapped(rows: Rows<'_>) -> Rows<'_> {
+    let widths: Vec<usize> = rows.cells.iter().map(Vec::len).collect();
+    let Some(side) = wrapped_side(&widths) else { return rows };
+    let mut whole: Vec<Vec<Cow<'_, str>>> = Vec::with_capacity(side);
+    for cells in rows.cells {
+        match whole.last_mut() {
+            Some(row) if row.len() < side => row.extend(cells),
+            _ => whole.push(cells),
+        }
+    }
+    whole.into()
+}
+
+/// The side of the board whose rows are broken into lines of these many cells, if they are.
+pub(super) fn wrapped_side(widths: &[usize]) -> Option<usize> {
+    let cells: usize = widths.iter().sum();
+    let (side, widest) = (cells.isqrt(), widths.iter().copied().max()?);
+    if side * side != cells || side <= widest || side > Shape::MAX_SIDE || Shape::for_side(side).is_err() {
+        return None;
+    }
+    let mut filled = 0;
+    for width in widths {
+        filled += width;
+        if filled > side {
+            return None;
+        }
+        filled %= side;
+    }
+    Some(side)
 }
 
 /// More rows or cells in a row than any board has; further ones are not looked at.
@@ -64,7 +101,9 @@ fn bracketed<'a>(text: &'a str) -> Vec<Vec<Cow<'a, str>>> {
     let inner = text.trim().trim_start_matches('[');
     let rows = inner.split('[').map(|row| row.split(']').next().unwrap_or(""));
     let is_gap = |c: char| c == ',' || c.is_whitespace();
-    let cells = |row: &'a str| row.split(is_gap).filter(|cell| !cell.is_empty()).map(Cow::Borrowed);
+    let cells = |row: &'a str| {
+        row.split(is_gap).filter(|cell| !cell.is_empty()).map(|cell| Cow::Borrowed(cell.trim_matches(['"', '\''])))
+    };
     rows.map(|row| cells(row).take(TOO_MANY).collect()).take(TOO_MANY).collect()
 }
 

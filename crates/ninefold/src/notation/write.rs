@@ -1,6 +1,6 @@
 //! Writing a record in any format, and saying what the format cannot carry.
 
-use super::{Field, Format, Record, csv, grid, hodoku, line, sdk, sdx, ss, sukaku, susser, table};
+use super::{Field, Format, Record, csv, grid, hodoku, json, line, sdk, sdx, ss, sukaku, susser, table};
 use crate::board::{Digit, Entry, Symbols};
 use crate::render::text;
 use std::fmt;
@@ -119,6 +119,7 @@ pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
         Format::Sdx => sdx::write(puzzle, &symbols),
         Format::Ss => ss::write(puzzle, &symbols),
         Format::Csv(dialect) => csv::write(&Record { symbols: symbols.clone(), ..record.clone() }, dialect),
+        Format::Json => json::write(&Record { symbols: symbols.clone(), ..record.clone() }),
         Format::Hodoku => hodoku::write(&Record { symbols: symbols.clone(), ..record.clone() }),
         Format::Susser => susser::write(puzzle, &symbols),
     };
@@ -135,7 +136,9 @@ fn largest_side(format: Format) -> usize {
         Format::Candidates | Format::Pencilmarks | Format::Sukaku | Format::Sdx | Format::Sdk | Format::Ss => {
             Symbols::MOST_CHARACTERS
         }
-        Format::Line | Format::Sdm | Format::Grid | Format::Box | Format::Table | Format::Csv(_) => usize::MAX,
+        Format::Line | Format::Sdm | Format::Grid | Format::Box | Format::Table | Format::Csv(_) | Format::Json => {
+            usize::MAX
+        }
     }
 }
 
@@ -145,8 +148,9 @@ fn symbols(record: &Record, format: Format) -> Symbols {
     let usual = Symbols::for_side(record.puzzle.shape().side());
     let marks_placed = matches!(format, Format::Hodoku | Format::Susser);
     let blank = record.symbols.blank();
-    let no_blank =
-        (blank.is_whitespace() && !matches!(format, Format::Line | Format::Sdm)) || (marks_placed && blank == '+');
+    let no_blank = (format == Format::Json && !Symbols::is_usual_blank(blank))
+        || (blank.is_whitespace() && !matches!(format, Format::Line | Format::Sdm))
+        || (marks_placed && blank == '+');
     let own = if no_blank { record.symbols.clone().with_usual_blanks() } else { record.symbols.clone() };
     let is_usual = !differ(&own, &usual, record);
     match format {
@@ -212,6 +216,7 @@ fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
         Format::Sdk => sdk::carries(field, value),
         Format::Hodoku => hodoku::carries(field, value),
         Format::Csv(dialect) => csv::carries(dialect, field),
+        Format::Json => json::carries(field),
         _ => false,
     };
     let left_out = record.fields.iter().filter(|(field, value)| !value.is_empty() && !carried(**field, value));

@@ -1,0 +1,181 @@
+//! What the lines of a drawn board say about its boxes.
+//!
+//! Bars between cells and rules between rows mark the boxes' edges. Where every cell has a frame of its own, only the
+//! heavier lines do (`║`, `||`, `===`).
+//!
+//! ```text
+//!  1  4 | 3  2 | 5  6        bars after 2 and 4 cells
+//!  ...
+//! ------+------+------       a rule after 3 rows: boxes of 3 rows and 2 columns
+//! ```
+
+use super::ReadOptions;
+use super::row::{self, Line};
+use crate::board::Shape;
+use std::collections::BTreeSet;
+
+/// The lines drawn on a board, by the number of cells (rows) before each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Drawing {
+    bars: Strokes,
+    rules: Strokes,
+}
+
+/// The lines of one direction.
+#[derive(Clone, Debug, Default)]
+struct Strokes {
+    all: BTreeSet<usize>,
+    heavy: BTreeSet<usize>,
+}
+
+/// What the lines of one direction say about the boxes.
+enum Said {
+    Nothing,
+    /// A box ends after each multiple of this, and nowhere else.
+    Every(usize),
+    /// Boxes end at these places, and perhaps at others.
+    Here(BTreeSet<usize>),
+}
+
+impl Strokes {
+    fn add(&mut self, place: usize, is_heavy: bool) {
+        self.all.insert(place);
+        if is_heavy {
+            self.heavy.insert(place);
+        }
+    }
+
+    fn said(&self, side: usize) -> Said {
+        let inner = |places: &BTreeSet<usize>| places.range(1..side.max(1)).copied().collect::<BTreeSet<_>>();
+        let mut places = inner(&self.all);
+        if places.len() + 1 == side {
+            places = inner(&self.heavy);
+        }
+        match places.first() {
+            Some(_) if places.len() + 1 == side => Said::Nothing,
+            Some(first) if side.is_multiple_of(*first) && places.iter().copied().eq((*first..side).step_by(*first)) => {
+                Said::Every(*first)
+            }
+            Some(_) => Said::Here(places),
+            None => Said::Nothing,
+        }
+    }
+}
+
+impl Said {
+    /// Whether boxes of this length are drawn like this.
+    fn allows(&self, length: usize) -> bool {
+        match self {
+            Said::Nothing => true,
+            Said::Every(drawn) => *drawn == length,
+            Said::Here(places) => places.iter().all(|place| place.is_multiple_of(length)),
+        }
+    }
+}
+
+impl Drawing {
+    /// Adds a row of so many cells as it is drawn; its label, if it has one, is no cell.
+    pub(super) fn add_row(&mut self, text: &str, cells: usize, has_label: bool) {
+        if text.contains(row::is_bar) {
+            let label = usize::from(has_label);
+            for (place, is_heavy) in row::bars(text, cells + label) {
+                self.bars.add(place.saturating_sub(label), is_heavy);
+            }
+        }
+    }
+
+    /// Adds the bars between the parts of a row.
+    pub(super) fn add_parts(&mut self, layout: Layout) {
+        (1..layout.parts).for_each(|part| self.bars.add(part * layout.cells, false));
+    }
+
+    /// Adds a line that lies below so many rows and is none.
+    pub(super) fn add_rule(&mut self, text: &str, rows: usize) {
+        if let Some(is_heavy) = row::rule(text) {
+            self.rules.add(rows, is_heavy);
+        }
+    }
+
+    /// Whether the drawing shows boxes of this shape, or none at all.
+    pub(super) fn allows(&self, shape: Shape) -> bool {
+        let side = shape.side();
+        let (bars, rules) = (self.bars.said(side), self.rules.said(side));
+        // Rules below single rows, as tables have them, say nothing where every cell has its bars.
+        let are_lone = matches!(rules, Said::Here(_)) && self.bars.all.range(1..side).count() + 1 == side;
+        bars.allows(shape.box_columns()) && (are_lone || rules.allows(shape.box_rows()))
+    }
+}
+
+/// Where the cells of a drawn row stand whose blanks are spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    /// Parts between bars.
+    parts: usize,
+    /// Cells in a part.
+    cells: usize,
+    /// The characters before the first cell of a part.
+    before: usize,
+    /// The characters from a cell to the next.
+    step: usize,
+}
+
+impl Layout {
+    /// Cells in a row.
+    pub(super) fn side(&self) -> usize {
+        self.parts * self.cells
+    }
+
+    /// The cells of a row, if nothing stands between them.
+    pub(super) fn cells<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
+        let mut cells = Vec::with_capacity(self.side());
+        for part in parts(text)? {
+            let places: Vec<(usize, char)> = part.char_indices().collect();
+            for (place, (i, c)) in places.iter().enumerate() {
+                let is_cell = place >= self.before && (place - self.before).is_multiple_of(self.step);
+                match is_cell && cells.len() < self.side() {
+                    true => cells.push(part[*i..i + c.len_utf8()].trim()),
+                    false if c.is_whitespace() => {}
+                    false => return None,
+                }
+            }
+        }
+        (cells.len() == self.side()).then_some(cells)
+    }
+}
+
+/// What stands between the bars of a row with a bar at either end.
+fn parts(text: &str) -> Option<Vec<&str>> {
+    let inner = text.trim().strip_prefix(row::is_bar)?.strip_suffix(row::is_bar)?;
+    Some(inner.split(row::is_bar).collect())
+}
+
+/// How the cells of a row may be laid out whose parts between bars are equally long.
+pub(super) fn layouts(text: &str) -> Option<Vec<Layout>> {
+    let parts = parts(text)?;
+    let length = parts[0].chars().count();
+    if parts.len() < 2 || length < 2 || parts.iter().any(|part| part.chars().count() != length) {
+        return None;
+    }
+    let of = |before: usize, step: usize, after: usize| {
+        let cells = (length + step).checked_sub(before + after + 1)? / step;
+        let fits = cells > 1 && before + (cells - 1) * step + 1 + after == length;
+        let layout = Layout { parts: parts.len(), cells, before, step };
+        (fits && Shape::for_side(layout.side()).is_ok()).then_some(layout)
+    };
+    let all: Vec<Layout> = [of(1, 2, 1), of(0, 2, 0), of(0, 1, 0), of(1, 3, 1)].into_iter().flatten().collect();
+    (!all.is_empty()).then_some(all)
+}
+
+/// How the cells are laid out in drawn rows, some of which have spaces for blanks; `None` if they are not, or if each
+/// row tells its cells apart without that.
+pub(super) fn spaced(rows: &[&str], options: &ReadOptions) -> Option<Layout> {
+    let fits = |layout: &Layout| {
+        let rows = rows.get(..layout.side()).unwrap_or_default();
+        let is_row = |row: &&str| layout.cells(row).is_some();
+        let has_all =
+            |row: &&str| matches!(row::line(row, options), Line::Row(row) if row.cells.len() == layout.side());
+        let is_asked = options.side().is_none_or(|side| side == layout.side());
+        !rows.is_empty() && is_asked && rows.iter().all(is_row) && !rows.iter().all(has_all)
+    };
+    layouts(rows.first()?)?.into_iter().find(fits)
+}
