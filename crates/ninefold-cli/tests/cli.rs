@@ -251,7 +251,7 @@ fn convert_reports_what_is_lost() {
     // What is bad is left out and told.
     let (out, err, status) = run_with(&["convert", "--to", "line"], format!("{OPENING}\nbad\n{OPENING}\n"));
     assert_eq!((out, status), (format!("{OPENING}\n{OPENING}\n"), 1));
-    assert!(err.starts_with("standard input:2: 'bad' is no puzzle"), "{err}");
+    assert!(err.starts_with("standard input:2: 'bad' is not a puzzle"), "{err}");
 }
 
 /// Digits of a 36x36 board are numbers; lines and rows of them are read again.

@@ -9,6 +9,7 @@ mod dataset;
 mod explain;
 mod goldens;
 mod nearby;
+mod reading;
 mod serve;
 mod streams;
 mod symmetry;

@@ -6,7 +6,7 @@
 >>> con.sql("select solve(puzzle) from (values ('1.34341221434321'), (null), ('x')) as t(puzzle)").fetchall()
 [('1234341221434321',), (None,), (None,)]
 >>> con.sql("select count_solutions('................'), check_puzzle('x').error").fetchall()
-[(288, "'x' is no puzzle, expected 81 cells (9x9)")]
+[(288, "'x' is not a puzzle: expected 81 cells (9x9)")]
 
 ===================  =====================================================================================
 ``solve(p)``         a solution, null where there is none

@@ -6,7 +6,7 @@
 ...     print(*row)
 1 1.34341221434321 1234341221434321 None
 2 None None None
-3 x None 'x' is no puzzle, expected 81 cells (9x9)
+3 x None 'x' is not a puzzle: expected 81 cells (9x9)
 
 `solve`, `count`, `check`, `rate`, `canon` and `minimize` add columns to those of a frame, which stay as they are. Of its columns
 ``puzzle`` is asked about, or its only one, or the one that ``column=`` names. ``prefix=`` goes before the names of the added

@@ -1,0 +1,78 @@
+//! What is read from what others (and the program itself) have written, with the exit status.
+
+use crate::common::*;
+
+#[test]
+fn drawn_boards_are_solved_as_drawn() {
+    for shape in ["3x2", "4x2", "5x2", "4x3", "6x2", "5x3"] {
+        let made = |format: &str| {
+            let (text, error, status) = run(&["generate", "--shape", shape, "--seed", "3", "--format", format]);
+            assert_eq!(status, 0, "{error}");
+            text
+        };
+        let (expected, _, status) = run_with(&["solve", "--shape", shape], made("line"));
+        assert_eq!(status, 0, "{shape}");
+        for format in ["box", "candidates"] {
+            let (found, notes, status) = run_with(&["solve"], made(format));
+            assert_eq!((found.as_str(), notes.as_str(), status), (expected.as_str(), "", 0), "{shape} {format}");
+        }
+    }
+}
+
+#[test]
+fn a_drawing_of_other_boxes_is_an_error() {
+    let (drawn, _, _) = run(&["generate", "--shape", "3x2", "--seed", "19", "--clues", "14", "--format", "box"]);
+    let (found, error, status) = run_with(&["solve", "--shape", "2x3"], drawn);
+    assert_eq!((found.as_str(), status), ("Invalid input\n", 1));
+    assert!(error.contains("the lines drawn on the board do not fit boxes of 2 rows and 3 columns"), "{error}");
+}
+
+/// What the program writes as JSON it reads.
+#[test]
+fn answers_in_json_are_read_back() {
+    for command in ["solve", "check", "rate", "explain"] {
+        let flag: &[&str] = if command == "explain" { &["--json"] } else { &["--format", "json"] };
+        let (objects, error, status) = run(&[&[command], flag, &[OPENING]].concat());
+        assert_eq!(status, 0, "{command}: {error}");
+        let (solved, error, status) = run_with(&["solve"], objects);
+        assert_eq!((solved.trim(), status), (SOLVED, 0), "{command}: {error}");
+    }
+    let object = format!("{{\"id\":1,\"puzzle\":\"{OPENING}\",\"solution\":\"{SOLVED}\"}}\n");
+    let (solved, _, status) = run_with(&["solve"], object.repeat(2));
+    assert_eq!((solved, status), (format!("{SOLVED}\n").repeat(2), 0));
+}
+
+#[test]
+fn an_object_without_a_puzzle_is_an_error() {
+    let (found, error, status) = run_with(&["solve"], "{\"id\":1,\"answer\":\"x\"}\n");
+    assert_eq!((found.as_str(), status), ("Invalid input\n", 1));
+    assert!(error.contains("standard input:1: a JSON object without a puzzle: its members are id, answer"), "{error}");
+}
+
+#[test]
+fn a_saved_game_is_answered_once() {
+    let rows = |line: &str| {
+        let rows = line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n");
+        rows.collect::<String>()
+    };
+    // A wrong digit of the player's is found.
+    let state = OPENING.replacen('.', "5", 1);
+    let (hint, error, status) = run_with(&["hint"], format!("[Puzzle]\n{}[State]\n{}", rows(OPENING), rows(&state)));
+    assert_eq!(hint.lines().count(), 1, "{hint}{error}");
+    assert!(hint.contains("The digit in r1c2 is wrong"), "{hint}{error} {status}");
+}
+
+#[test]
+fn columns_between_colons_are_read() {
+    let (found, error, status) = run_with(&["count"], format!("{OPENING}:1:{SOLVED}\n"));
+    assert_eq!((found.trim(), status), ("1", 0), "{error}");
+}
+
+#[test]
+fn a_mistyped_symbol_is_an_error() {
+    let mut text = OPENING.to_owned();
+    text.replace_range(16..17, ",");
+    let (_, error, status) = run_with(&["solve"], text);
+    assert_eq!(status, 1);
+    assert!(error.contains("',' at position 17"), "{error}");
+}
