@@ -185,6 +185,9 @@ impl Notes<'_> {
             puzzle.give(candidate.cell, candidate.digit);
         }
         for candidate in self.read_candidates(&object["placed"], "=")? {
+            if puzzle.entry(candidate.cell) != Entry::Blank {
+                return Err(format!("{} is placed where a digit is already", self.candidate(candidate, "=")));
+            }
             puzzle.place(candidate.cell, candidate.digit);
         }
         for candidate in self.read_candidates(&object["removed"], "<>")? {
