@@ -1,141 +1,80 @@
 //! `ninefold canon`: the minlex form of boards.
 
+use crate::Outcome;
 use crate::args::Canon;
-use crate::batch::{Answers, Item, Tally, Task};
+use crate::batch::Tally;
+use crate::command::{Answer, Command, Fate, Out, Refusal};
 use crate::forms::{Form, Formless};
-use crate::kinds::Form as Style;
-#[cfg(feature = "parquet")]
-use crate::kinds::{Column, Type};
-use crate::output::Object;
+use crate::input::Input;
+use crate::kinds::{self, Column, Type};
 use crate::table::{self, Request};
-#[cfg(feature = "parquet")]
-use crate::table::{Row, Teller};
-use crate::{Outcome, output};
-#[cfg(feature = "parquet")]
 use ninefold::notation::Record;
+use serde_json::json;
 
 pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
-    let task = CanonTask { args };
     let request = Request {
         add: &args.add,
         adds_usual: true,
         format: args.format.kind(),
-        is_format_of_tables: args.format == Style::Parquet,
+        is_format_of_tables: args.format == kinds::Form::Parquet,
         ..Request::new(&args.input, &args.work, &args.table)
     };
-    table::answer(&task, &request)
+    table::answer(&CanonCommand { args }, &request)
 }
 
-struct CanonTask<'a> {
+struct CanonCommand<'a> {
     args: &'a Canon,
 }
 
-impl Task for CanonTask<'_> {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let read = item.read();
-        let found = match &read {
-            Err(invalid) => Err(Formless::Invalid(self.args.input.explain(invalid))),
-            Ok(record) => {
-                answers.note(item, &record.notes);
-                Form::of(record)
-            }
-        };
-        let tally = answers.tally();
-        let (status, words, count) = match &found {
-            Ok(_) => ("ok", "", &mut tally.good),
-            Err(Formless::None(_)) => ("none", "No minlex form\n", &mut tally.none),
-            Err(Formless::Invalid(_)) => ("invalid", "Invalid input\n", &mut tally.invalid),
-        };
-        *count += 1;
-        let form = found.as_ref().ok();
-        let reason = found.as_ref().err().map(|(Formless::None(reason) | Formless::Invalid(reason))| reason.as_str());
-        match self.args.format {
-            Style::Line => {
-                answers.write(&form.map_or_else(|| words.to_owned(), |form| form.line() + "\n"));
-                if let Some(reason) = reason {
-                    answers.say(item, reason);
-                }
-            }
-            Style::Json => {
-                let object = Object::about(item, &read)
-                    .with("status", status)
-                    .with("form", form.map(Form::line))
-                    .with("automorphisms", form.map(Form::automorphisms))
-                    .with("transformation", form.map(|form| form.transformation().to_string()))
-                    .with("reason", reason);
-                answers.write_bytes(&object.line());
-            }
-            Style::Csv | Style::Parquet => {
-                let or_empty = Option::unwrap_or_default;
-                let row = [
-                    output::puzzle_text(item, &read),
-                    status.to_owned(),
-                    or_empty(form.map(Form::line)),
-                    or_empty(form.map(|form| form.automorphisms().to_string())),
-                    or_empty(form.map(|form| form.transformation().to_string())),
-                    or_empty(reason.map(str::to_owned)),
-                ];
-                answers.write(&output::csv_row(&row.each_ref().map(String::as_str)));
+impl From<Formless> for Refusal {
+    fn from(formless: Formless) -> Refusal {
+        match formless {
+            Formless::Invalid(reason) => Refusal::invalid(reason),
+            Formless::None(reason) => {
+                Refusal { status: "none", words: "No minlex form", reason: Some(reason), fate: Fate::NoSolution }
             }
         }
     }
+}
 
-    fn header(&self) -> Option<&'static str> {
-        (self.args.format == Style::Csv).then_some("puzzle,status,form,automorphisms,transformation,reason")
+const ANSWERS: &[Answer<Form>] = &[
+    Answer::new(Column::other("status", Type::Text), |found| {
+        json!(found.as_ref().map_or_else(|refusal| refusal.status, |_| "ok"))
+    }),
+    Answer::new(Column::usual("form", Type::Board), |found| json!(found.as_ref().ok().map(Form::line))),
+    Answer::new(Column::other("automorphisms", Type::Number), |found| {
+        json!(found.as_ref().ok().map(Form::automorphisms))
+    }),
+    Answer::new(Column::other("transformation", Type::Board), |found| {
+        json!(found.as_ref().ok().map(|form| form.transformation().to_string()))
+    }),
+];
+
+impl Command for CanonCommand<'_> {
+    type Found = Form;
+
+    fn input(&self) -> &Input {
+        &self.args.input
+    }
+
+    fn form(&self) -> kinds::Form {
+        self.args.format
+    }
+
+    fn answers(&self) -> &'static [Answer<Form>] {
+        ANSWERS
+    }
+
+    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Form, Refusal> {
+        Ok(Form::of(record)?)
+    }
+
+    fn text(&self, found: &Result<Form, Refusal>) -> String {
+        found.as_ref().map_or_else(|refusal| refusal.words.to_owned(), Form::line) + "\n"
     }
 
     fn report(&self, tally: &Tally) -> String {
         let Tally { good, none, invalid, .. } = tally;
         format!("{good} forms, {none} without, {invalid} invalid")
-    }
-}
-
-#[cfg(feature = "parquet")]
-const FORM: usize = 0;
-#[cfg(feature = "parquet")]
-const AUTOMORPHISMS: usize = 1;
-#[cfg(feature = "parquet")]
-const TRANSFORMATION: usize = 2;
-#[cfg(feature = "parquet")]
-const STATUS: usize = 3;
-
-#[cfg(feature = "parquet")]
-impl Teller for CanonTask<'_> {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::usual("form", Type::Board),
-            Column::other("automorphisms", Type::Number),
-            Column::other("transformation", Type::Board),
-            Column::other("status", Type::Text),
-        ]
-    }
-
-    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
-        match read.map_err(Formless::Invalid).and_then(Form::of) {
-            Ok(form) => {
-                row.text(FORM, &form.line());
-                row.text(STATUS, "ok");
-                row.tally().good += 1;
-                if row.wants(AUTOMORPHISMS) {
-                    match i64::try_from(form.automorphisms()) {
-                        Ok(number) => row.number(AUTOMORPHISMS, number),
-                        Err(_) => row.error(format!("{} automorphisms do not fit into 64 bits", form.automorphisms())),
-                    }
-                }
-                if row.wants(TRANSFORMATION) {
-                    row.text(TRANSFORMATION, &form.transformation().to_string());
-                }
-            }
-            Err(Formless::None(reason)) => {
-                row.text(STATUS, "none");
-                row.tally().none += 1;
-                row.error(reason);
-            }
-            Err(Formless::Invalid(reason)) => {
-                row.text(STATUS, "invalid");
-                row.tally().invalid += 1;
-                row.error(reason);
-            }
-        }
     }
 }

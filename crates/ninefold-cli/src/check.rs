@@ -1,23 +1,19 @@
 //! `ninefold check`: whether a puzzle is a proper one.
 
-use crate::Outcome;
 use crate::args::Check;
-use crate::batch::{Answers, Found, Item, Tally, Task, Wish};
-use crate::kinds::Form;
-#[cfg(feature = "parquet")]
-use crate::kinds::{Column, Type};
-use crate::output::Object;
-use crate::solve;
+use crate::batch::{BatchAnswer, BatchQuery, Tally};
+use crate::command::{self, Answer, Command, Fate, Out, Refusal, Wants};
+use crate::input::{Input, Search};
+use crate::kinds::{Column, Form, Type};
 use crate::table::{self, Request};
-#[cfg(feature = "parquet")]
-use crate::table::{Row, Teller};
+use crate::{Outcome, search};
 use ninefold::notation::{self, Record};
-use ninefold::solve::{Solver, Stopped, Verdict};
+use ninefold::solve::{NoAnswer, Solver, Stopped, Verdict};
 use ninefold::{Cell, Grid, Puzzle, Shape, minimal};
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
-    let task = CheckTask { args, solver: solve::solver(&args.search) };
+    let command = CheckCommand { args, solver: search::solver(&args.search) };
     let request = Request {
         add: &args.add,
         adds_usual: true,
@@ -25,58 +21,193 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
         is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
         ..Request::new(&args.input, &args.work, &args.table)
     };
-    table::answer(&task, &request)
+    table::answer(&command, &request)
 }
 
-struct CheckTask<'a> {
+struct CheckCommand<'a> {
     args: &'a Check,
     solver: Solver<'static>,
 }
 
-/// What there is to say of a puzzle.
-enum Finding {
-    /// One solution; and the redundant givens (without `--minimal` one at most), unless nobody asks.
-    Unique(Option<Vec<Cell>>),
-    /// Several solutions; and two of them, if somebody asks.
-    Multiple(Option<[Grid; 2]>),
-    /// No solution, perhaps for a reason that can be named.
-    None(Option<String>),
-    /// Not a Sudoku, and why.
-    Invalid(String),
-    /// The search stopped.
-    Undecided(Stopped),
+/// What there is to say of a board.
+struct Checked {
+    shape: Shape,
+    givens: usize,
+    finding: Finding,
+    /// All redundant givens are wanted, not only whether there are any.
+    is_listed: bool,
 }
 
-impl Task for CheckTask<'_> {
-    fn wish(&self) -> Option<Wish> {
-        self.wish_for(self.redundant())
+enum Finding {
+    /// One solution, and which givens are redundant.
+    Unique(Redundant),
+    /// Several solutions; and two of them with the cells in which they differ, if that is asked.
+    Multiple(Option<([String; 2], Vec<String>)>),
+    Refused(NoAnswer),
+}
+
+/// The reason in place of minimality where that is expensive.
+const NOT_EXAMINED: &str = "minimality not examined; --minimal does";
+
+/// Boards with more cells than this are not examined unless that is asked for.
+const MOST_CELLS: usize = 625;
+
+/// Nor those of which a given takes more nodes than this.
+const MOST_NODES: u64 = 500;
+
+/// The redundant givens of a proper puzzle.
+enum Redundant {
+    /// All of them, or the first.
+    Known(Vec<Cell>),
+    NotAsked,
+    /// Not looked for, or not to the end, because that is expensive and nothing asks for it.
+    Expensive,
+}
+
+impl Checked {
+    fn verdict(&self) -> &'static str {
+        match &self.finding {
+            Finding::Unique(_) => "unique",
+            Finding::Multiple(_) => "multiple",
+            Finding::Refused(NoAnswer::Stopped(_)) => "undecided",
+            Finding::Refused(why) => why.status(),
+        }
     }
 
-    fn answer_at_once(&self, item: &Item<'_>, found: Found<'_>, answers: &mut Answers<'_>) -> bool {
-        let Some(finding) =
-            Finding::at_once(found).filter(|finding| !self.args.explain_multiple || finding.is_unique())
-        else {
-            return false;
-        };
-        finding.count(answers.tally());
-        let about = || Object::about_plain(item, found.puzzle);
-        self.write(&finding, Some(plain_board(found.puzzle)), None, about, answers);
-        true
+    fn redundant(&self) -> Option<&[Cell]> {
+        match &self.finding {
+            Finding::Unique(Redundant::Known(cells)) => Some(cells),
+            _ => None,
+        }
     }
 
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let read = item.read();
-        let finding = match &read {
-            Err(invalid) => Finding::Invalid(self.args.input.explain(invalid)),
-            Ok(record) => {
-                answers.note(item, &record.notes);
-                solve::remark_engine(&self.args.search, item, record, answers);
-                self.examine(record, self.redundant()).unwrap_or_else(Finding::Undecided)
+    fn names(&self) -> Option<Vec<String>> {
+        let cells = self.redundant().filter(|_| self.is_listed)?;
+        Some(cells.iter().map(|cell| self.shape.name(*cell).to_string()).collect())
+    }
+
+    fn reason(&self) -> Option<String> {
+        match &self.finding {
+            Finding::Refused(NoAnswer::NoSolution(reason)) => reason.as_ref().map(ToString::to_string),
+            Finding::Refused(why) => why.reason(),
+            Finding::Unique(Redundant::Expensive) => Some(NOT_EXAMINED.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+fn checked(found: &Result<Checked, Refusal>) -> Option<&Checked> {
+    found.as_ref().ok()
+}
+
+const ANSWERS: &[Answer<Checked>] = &[
+    Answer::new(Column::usual("verdict", Type::Text), |found| {
+        json!(found.as_ref().map_or_else(|refusal| refusal.status, Checked::verdict))
+    }),
+    Answer::new(Column::other("givens", Type::Number), |found| json!(checked(found).map(|found| found.givens))),
+    Answer::new(Column::other("minimal", Type::Flag), |found| {
+        json!(checked(found).and_then(Checked::redundant).map(<[Cell]>::is_empty))
+    }),
+    Answer::json("redundant", |found| json!(checked(found).and_then(Checked::names))),
+    Answer::row(Column::other("redundant", Type::Text), |found| {
+        json!(checked(found).and_then(Checked::names).map(|names| names.join(" ")))
+    }),
+    Answer::json("solutions", |found| match checked(found).map(|found| &found.finding) {
+        Some(Finding::Multiple(Some((solutions, _)))) => json!(solutions),
+        _ => Value::Null,
+    }),
+];
+
+impl Command for CheckCommand<'_> {
+    type Found = Checked;
+
+    fn input(&self) -> &Input {
+        &self.args.input
+    }
+
+    fn search(&self) -> Option<&Search> {
+        Some(&self.args.search)
+    }
+
+    fn form(&self) -> Form {
+        self.args.format
+    }
+
+    fn answers(&self) -> &'static [Answer<Checked>] {
+        ANSWERS
+    }
+
+    fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
+        let redundant = self.redundant(wants);
+        let query = search::query(&self.args.search, 2, usize::from(redundant > 0))?;
+        Some(BatchQuery { redundant, ..query })
+    }
+
+    fn find_plain(&self, answer: BatchAnswer<'_>, out: &mut Out<'_, '_>) -> Option<Checked> {
+        let finding = match answer.count {
+            0 => return None,
+            1 => {
+                Finding::Unique(answer.redundant.map_or(Redundant::NotAsked, |cells| Redundant::Known(cells.to_vec())))
             }
+            _ if self.args.explain_multiple => return None,
+            _ => Finding::Multiple(None),
         };
-        finding.count(answers.tally());
-        let record = read.as_ref().ok();
-        self.write(&finding, record.map(board), record, || Object::about(item, &read), answers);
+        let givens = answer.puzzle.iter().filter(|digit| **digit != 0).count();
+        let is_listed = self.redundant(out.wants) > 1;
+        Some(Checked { shape: Shape::NINE, givens, finding, is_listed })
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Checked, Refusal> {
+        let redundant = self.redundant(out.wants);
+        let finding = self.examine(record, redundant).unwrap_or_else(|stopped| Finding::Refused(stopped.into()));
+        let (shape, givens) = (record.puzzle.shape(), record.puzzle.givens().count());
+        Ok(Checked { shape, givens, finding, is_listed: redundant > 1 })
+    }
+
+    fn fate(&self, found: &Checked) -> Fate {
+        match &found.finding {
+            Finding::Unique(_) => Fate::Good,
+            Finding::Multiple(_) => Fate::Multiple,
+            Finding::Refused(why) => command::fate(why),
+        }
+    }
+
+    fn reason(&self, found: &Result<Checked, Refusal>) -> Option<String> {
+        found.as_ref().map_or_else(|refusal| refusal.reason.clone(), Checked::reason)
+    }
+
+    fn error(&self, found: &Result<Checked, Refusal>) -> Option<String> {
+        let is_none = || checked(found).is_some_and(|found| self.fate(found) == Fate::NoSolution);
+        self.reason(found).or_else(|| is_none().then(|| "no solution".to_owned()))
+    }
+
+    fn says_reason(&self) -> bool {
+        false
+    }
+
+    fn text(&self, found: &Result<Checked, Refusal>) -> String {
+        let found = match found {
+            Ok(found) => found,
+            Err(refusal) => return format!("{}: {}\n", refusal.status, refusal.reason.as_deref().unwrap_or_default()),
+        };
+        let givens = match found.givens {
+            1 => "1 given".to_owned(),
+            givens => format!("{givens} givens"),
+        };
+        let details = match (&found.finding, found.redundant()) {
+            (_, Some([])) => ", minimal".to_owned(),
+            (_, Some(_)) if found.is_listed => {
+                let names = found.names().unwrap_or_default();
+                format!(", not minimal: {} redundant: {}", names.len(), names.join(" "))
+            }
+            (_, Some(_)) => ", not minimal".to_owned(),
+            (Finding::Multiple(Some(([first, second], cells))), _) => {
+                format!("\n  {first}\n  {second}\n  differ in {} cells: {}", cells.len(), cells.join(", "))
+            }
+            (Finding::Unique(Redundant::Expensive), _) => format!(", {NOT_EXAMINED}"),
+            _ => found.reason().map_or_else(String::new, |reason| format!(": {reason}")),
+        };
+        format!("{}, {givens}{details}\n", found.verdict())
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -86,73 +217,46 @@ impl Task for CheckTask<'_> {
     }
 }
 
-impl Finding {
-    /// What there is to say of a puzzle that has a solution.
-    fn at_once(found: Found<'_>) -> Option<Finding> {
-        match found.count {
-            0 => None,
-            1 => Some(Finding::Unique(found.redundant.map(<[Cell]>::to_vec))),
-            _ => Some(Finding::Multiple(None)),
-        }
-    }
-
-    fn is_unique(&self) -> bool {
-        matches!(self, Finding::Unique(_))
-    }
-
-    fn verdict(&self) -> &'static str {
-        match self {
-            Finding::Unique(_) => "unique",
-            Finding::Multiple(_) => "multiple",
-            Finding::None(_) => "none",
-            Finding::Invalid(_) => "invalid",
-            Finding::Undecided(_) => "undecided",
-        }
-    }
-
-    fn reason(&self) -> Option<String> {
-        match self {
-            Finding::Unique(_) | Finding::Multiple(_) => None,
-            Finding::None(reason) => reason.clone(),
-            Finding::Invalid(reason) => Some(reason.clone()),
-            Finding::Undecided(stopped) => Some(stopped.to_string()),
-        }
-    }
-
-    fn count(&self, tally: &mut Tally) {
-        *match self {
-            Finding::Unique(_) => &mut tally.good,
-            Finding::Multiple(_) => &mut tally.multiple,
-            Finding::None(_) => &mut tally.none,
-            Finding::Invalid(_) => &mut tally.invalid,
-            Finding::Undecided(_) => &mut tally.undecided,
-        } += 1;
-    }
-}
-
-impl CheckTask<'_> {
-    /// How many redundant givens are looked for; without the option to list them the first is enough.
-    fn redundant(&self) -> usize {
-        match (self.args.no_minimal, self.args.minimal) {
-            (true, _) => 0,
-            (false, false) => 1,
-            (false, true) => usize::MAX,
+impl CheckCommand<'_> {
+    /// How many redundant givens are looked for; unless they are listed the first is enough.
+    fn redundant(&self, wants: Wants<'_>) -> usize {
+        let (lists, asks) = match wants {
+            Wants::Text => (self.args.minimal, !self.args.no_minimal),
+            Wants::Columns(wants) => (wants("redundant"), wants("minimal")),
+        };
+        match (lists, asks) {
+            (true, _) => usize::MAX,
+            (false, true) => 1,
+            (false, false) => 0,
         }
     }
 
     fn examine(&self, record: &Record, redundant: usize) -> Result<Finding, Stopped> {
         Ok(match self.verdict(&record.puzzle)? {
-            Verdict::None => match record.why_unsolvable() {
-                Err(rule) => Finding::Invalid(rule.to_string()),
-                Ok(reason) => Finding::None(reason.map(|reason| reason.to_string())),
-            },
-            Verdict::Multiple(one, other) => Finding::Multiple(self.args.explain_multiple.then_some([one, other])),
-            Verdict::Unique(_) if redundant == 0 => Finding::Unique(None),
+            Verdict::None => Finding::Refused(NoAnswer::unsolvable(&record.puzzle, &record.symbols)),
+            Verdict::Multiple(one, other) => Finding::Multiple(self.args.explain_multiple.then(|| {
+                let cells = differences(record, &one, &other);
+                ([one, other].map(|grid| notation::grid_line(&grid, &record.symbols)), cells)
+            })),
+            Verdict::Unique(_) if redundant == 0 => Finding::Unique(Redundant::NotAsked),
             Verdict::Unique(solution) => {
-                let found = minimal::redundant_givens(&record.puzzle, &solution, &self.solver);
-                let mut cells = found.take(redundant).collect::<Result<Vec<_>, _>>()?;
-                cells.sort_unstable();
-                Finding::Unique(Some(cells))
+                // Only the first of them: that is not asked for in so many words, so it must not cost much.
+                let is_limited = redundant == 1 && self.args.search.budget.is_none();
+                if is_limited && record.puzzle.shape().cell_count() > MOST_CELLS {
+                    return Ok(Finding::Unique(Redundant::Expensive));
+                }
+                let limited = self.solver.clone().nodes(MOST_NODES);
+                let solver =
+                    if is_limited && !record.puzzle.shape().is_classic_nine() { &limited } else { &self.solver };
+                let found = minimal::redundant_givens(&record.puzzle, &solution, solver);
+                match found.take(redundant).collect::<Result<Vec<_>, _>>() {
+                    Err(_) if is_limited => Finding::Unique(Redundant::Expensive),
+                    cells => {
+                        let mut cells = cells?;
+                        cells.sort_unstable();
+                        Finding::Unique(Redundant::Known(cells))
+                    }
+                }
             }
         })
     }
@@ -172,170 +276,6 @@ impl CheckTask<'_> {
             (Some(one), Some(other)) => Verdict::Multiple(one, other),
         })
     }
-
-    /// Writes a finding about a board of this shape with so many givens, if it can be read; `about` begins an object.
-    fn write(
-        &self,
-        finding: &Finding,
-        board: Option<(Shape, usize)>,
-        record: Option<&Record>,
-        about: impl FnOnce() -> Object,
-        answers: &mut Answers<'_>,
-    ) {
-        match self.args.format {
-            Form::Line => answers.write(&self.line(finding, board, record)),
-            Form::Json | Form::Csv | Form::Parquet => {
-                answers.write_bytes(&about().with_all(self.members(finding, board, record)).line());
-            }
-        }
-    }
-
-    /// A finding in words: about a board of this shape with so many givens, if it can be read.
-    fn line(&self, finding: &Finding, board: Option<(Shape, usize)>, record: Option<&Record>) -> String {
-        let givens = match board {
-            None => String::new(),
-            Some((_, 1)) => ", 1 given".to_owned(),
-            Some((_, n)) => format!(", {n} givens"),
-        };
-        let details = match (finding, board, record) {
-            (Finding::Unique(Some(redundant)), ..) if redundant.is_empty() => ", minimal".to_owned(),
-            (Finding::Unique(Some(redundant)), Some((shape, _)), _) if self.args.minimal => {
-                let names = names(shape, redundant);
-                format!(", not minimal: {} redundant: {}", names.len(), names.join(" "))
-            }
-            (Finding::Unique(Some(_)), ..) => ", not minimal".to_owned(),
-            (Finding::Multiple(Some(grids @ [one, other])), _, Some(record)) => {
-                let [first, second] = grids.each_ref().map(|grid| notation::grid_line(grid, &record.symbols));
-                let cells = differences(record, one, other);
-                format!("\n  {first}\n  {second}\n  differ in {} cells: {}", cells.len(), cells.join(", "))
-            }
-            _ => finding.reason().map_or_else(String::new, |reason| format!(": {reason}")),
-        };
-        format!("{}{givens}{details}\n", finding.verdict())
-    }
-
-    /// The wish for what is to be known of plain 9x9 puzzles, with so many redundant givens.
-    fn wish_for(&self, redundant: usize) -> Option<Wish> {
-        let keep = usize::from(redundant > 0);
-        solve::wish(&self.args.search, 2, keep).map(|wish| Wish { redundant, ..wish })
-    }
-
-    /// A finding as members of a JSON object.
-    fn members(
-        &self,
-        finding: &Finding,
-        board: Option<(Shape, usize)>,
-        record: Option<&Record>,
-    ) -> [(&'static str, Value); 6] {
-        let redundant = match finding {
-            Finding::Unique(redundant) => redundant.as_deref(),
-            _ => None,
-        };
-        let listed = board.zip(redundant.filter(|_| self.args.minimal));
-        let solutions = match finding {
-            Finding::Multiple(Some(grids)) => {
-                record.map(|record| grids.each_ref().map(|grid| notation::grid_line(grid, &record.symbols)))
-            }
-            _ => None,
-        };
-        [
-            ("verdict", json!(finding.verdict())),
-            ("givens", json!(board.map(|(_, givens)| givens))),
-            ("minimal", json!(redundant.map(<[Cell]>::is_empty))),
-            ("redundant", json!(listed.map(|((shape, _), cells)| names(shape, cells)))),
-            ("solutions", json!(solutions)),
-            ("reason", json!(finding.reason())),
-        ]
-    }
-}
-
-#[cfg(feature = "parquet")]
-const VERDICT: usize = 0;
-#[cfg(feature = "parquet")]
-const GIVENS: usize = 1;
-#[cfg(feature = "parquet")]
-const MINIMAL: usize = 2;
-#[cfg(feature = "parquet")]
-const REDUNDANT: usize = 3;
-
-#[cfg(feature = "parquet")]
-impl Teller for CheckTask<'_> {
-    fn columns(&self) -> Vec<Column> {
-        vec![
-            Column::usual("verdict", Type::Text),
-            Column::other("givens", Type::Number),
-            Column::other("minimal", Type::Flag),
-            Column::other("redundant", Type::Text),
-        ]
-    }
-
-    fn wish_of(&self, wants: &dyn Fn(usize) -> bool) -> Option<Wish> {
-        self.wish_for(redundant(wants))
-    }
-
-    fn tell_at_once(&self, found: Found<'_>, row: &mut Row<'_, '_>) -> bool {
-        let Some(finding) = Finding::at_once(found) else { return false };
-        finding.tell(Some(plain_board(found.puzzle)), row);
-        true
-    }
-
-    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
-        let redundant = redundant(&|column| row.wants(column));
-        let finding = match &read {
-            Err(why) => Finding::Invalid(why.clone()),
-            Ok(record) => {
-                if let Some(remark) = solve::other_engine(&self.args.search, record) {
-                    row.say_once(remark);
-                }
-                self.examine(record, redundant).unwrap_or_else(Finding::Undecided)
-            }
-        };
-        finding.tell(read.ok().map(board), row);
-        match (&finding, finding.reason()) {
-            (_, Some(reason)) => row.error(reason),
-            (Finding::None(_), None) => row.error("no solution"),
-            (_, None) => {}
-        }
-    }
-}
-
-/// How many redundant givens are looked for, if these answers are wanted.
-#[cfg(feature = "parquet")]
-fn redundant(wants: &dyn Fn(usize) -> bool) -> usize {
-    match (wants(REDUNDANT), wants(MINIMAL)) {
-        (true, _) => usize::MAX,
-        (false, true) => 1,
-        (false, false) => 0,
-    }
-}
-
-#[cfg(feature = "parquet")]
-impl Finding {
-    /// Fills a row, but for the error: about a board of this shape with so many givens, if it can be read.
-    fn tell(&self, board: Option<(Shape, usize)>, row: &mut Row<'_, '_>) {
-        self.count(row.tally());
-        row.text(VERDICT, self.verdict());
-        let Some((shape, givens)) = board else { return };
-        row.number(GIVENS, givens as i64);
-        if let Finding::Unique(Some(cells)) = self {
-            row.flag(MINIMAL, cells.is_empty());
-            row.text(REDUNDANT, &names(shape, cells).join(" "));
-        }
-    }
-}
-
-/// The shape of a board and the number of its givens.
-fn board(record: &Record) -> (Shape, usize) {
-    (record.puzzle.shape(), record.puzzle.givens().count())
-}
-
-/// The same of a plain puzzle.
-fn plain_board(puzzle: &[u8; 81]) -> (Shape, usize) {
-    (Shape::NINE, puzzle.iter().filter(|digit| **digit != 0).count())
-}
-
-fn names(shape: Shape, cells: &[Cell]) -> Vec<String> {
-    cells.iter().map(|cell| shape.name(*cell).to_string()).collect()
 }
 
 /// The cells in which two solutions differ, with the digits of both.

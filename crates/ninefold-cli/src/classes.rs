@@ -1,17 +1,16 @@
 //! Boards with their classes: what `dedupe`, `split` and `dataset` have in common.
 //!
-//! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; whoever receives
-//! the frames, in the order of the input, decides what becomes of the boards.
+//! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; the receiver
+//! of the frames, in the order of the input, decides what becomes of the boards.
 
-use crate::batch::{Answers, Item, Tally, Task};
+use crate::batch::{Answers, Item, Tally};
+use crate::command::{Answer, Command, Out, Refusal};
 use crate::forms::Class;
 use crate::input::Input;
 #[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
-#[cfg(feature = "parquet")]
-use crate::table::{Row, Teller};
-#[cfg(feature = "parquet")]
 use ninefold::notation::Record;
+use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -171,7 +170,41 @@ fn hash<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
     *digest.first_chunk().expect("a digest of 32 bytes")
 }
 
-impl Task for ClassTask<'_> {
+/// A class: its key, and its share.
+pub(crate) type Found = ([u8; 16], u64);
+
+/// What a table's columns hold about classes: two halves of the key, and the share.
+const ANSWERS: &[Answer<Found>] = &[
+    Answer::row(Column::usual("high", Type::Number), |found| json!(found.as_ref().ok().map(|(key, _)| halves(key).0))),
+    Answer::row(Column::usual("low", Type::Number), |found| json!(found.as_ref().ok().map(|(key, _)| halves(key).1))),
+    Answer::row(Column::usual("share", Type::Number), |found| {
+        json!(found.as_ref().ok().map(|(_, share)| *share as i64))
+    }),
+];
+
+fn halves(key: &[u8; 16]) -> (i64, i64) {
+    let key = u128::from_be_bytes(*key);
+    ((key >> 64) as i64, key as i64)
+}
+
+impl Command for ClassTask<'_> {
+    type Found = Found;
+
+    fn input(&self) -> &Input {
+        self.input
+    }
+
+    fn answers(&self) -> &'static [Answer<Found>] {
+        ANSWERS
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Found, Refusal> {
+        let class = Class::of_read(record, self.exact).map_err(Refusal::invalid)?;
+        out.remarks.extend(class.formless.map(|reason| format!("{reason}; compared as it is written")));
+        Ok((key_of(&class.text), share_of(&class.text, self.seed)))
+    }
+
+    /// Passes the board on as a frame.
     fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
         if let Some(header) = item.header() {
             let frame = Frame { kind: Kind::Header, key: [0; 16], share: 0, text: header.as_bytes() };
@@ -196,36 +229,5 @@ impl Task for ClassTask<'_> {
     fn report(&self, tally: &Tally) -> String {
         let Tally { good, invalid, .. } = tally;
         format!("{good} compared, {invalid} not read")
-    }
-}
-
-/// Where a table's answers about classes stand: two halves of the key, and the share.
-#[cfg(feature = "parquet")]
-pub(crate) const CLASS_COLUMNS: [Column; 3] =
-    [Column::usual("high", Type::Number), Column::usual("low", Type::Number), Column::usual("share", Type::Number)];
-
-#[cfg(feature = "parquet")]
-impl Teller for ClassTask<'_> {
-    fn columns(&self) -> Vec<Column> {
-        CLASS_COLUMNS.to_vec()
-    }
-
-    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
-        match read.and_then(|record| Class::of_read(record, self.exact)) {
-            Ok(class) => {
-                row.tally().good += 1;
-                if let Some(reason) = class.formless {
-                    row.say_once(format!("{reason}; compared as it is written"));
-                }
-                let key = u128::from_be_bytes(key_of(&class.text));
-                row.number(0, (key >> 64) as i64);
-                row.number(1, key as i64);
-                row.number(2, share_of(&class.text, self.seed) as i64);
-            }
-            Err(reason) => {
-                row.tally().invalid += 1;
-                row.error(reason);
-            }
-        }
     }
 }

@@ -2,18 +2,14 @@
 
 use crate::Outcome;
 use crate::args::Convert;
-use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::kinds::Kind;
-use crate::kinds::{Added, To};
-#[cfg(feature = "parquet")]
-use crate::kinds::{Column, Type};
+use crate::batch::{self, Tally};
+use crate::command::{Answer, Command, Out, Refusal, Wants};
+use crate::input::Input;
+use crate::kinds::{Added, Column, Kind, To, Type};
 use crate::table::{self, Request};
-#[cfg(feature = "parquet")]
-use crate::table::{Row, Teller};
 use anyhow::Context;
-#[cfg(feature = "parquet")]
-use ninefold::notation::Record;
-use ninefold::notation::{self, Format};
+use ninefold::notation::{self, Format, Record};
+use serde_json::json;
 
 pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     // What is no table is the text of each puzzle.
@@ -30,44 +26,50 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
         Some(To::Format(format)) => format,
         _ => Format::Line,
     };
-    let task = ConvertTask { args, to };
+    let command = ConvertCommand { args, to };
     if is_for_table {
-        return table::run(&task, &request);
+        return table::run(&command, &request);
     }
     args.to.context("--to names a format, or --output a file that ends in .parquet")?;
-    batch::run(&task, &args.input, &args.work)
+    batch::run(&command, &args.input, &args.work)
 }
 
-struct ConvertTask<'a> {
+struct ConvertCommand<'a> {
     args: &'a Convert,
     to: Format,
 }
 
-impl Task for ConvertTask<'_> {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let record = match item.read() {
-            Ok(record) => record,
-            Err(invalid) => {
-                answers.tally().invalid += 1;
-                return answers.say(item, self.args.input.explain(&invalid));
-            }
-        };
-        answers.note(item, &record.notes);
-        match notation::write(&record, self.to) {
-            Ok(written) => {
-                answers.tally().good += 1;
-                answers.write(&written.text);
-                written.lost.iter().for_each(|loss| answers.tally().remark(item, loss.kind()));
-            }
-            Err(error) => {
-                answers.tally().invalid += 1;
-                answers.say(item, error);
-            }
-        }
+/// The text of a puzzle; empty where rows are only copied.
+const ANSWERS: &[Answer<String>] =
+    &[Answer::row(Column::other("text", Type::Text), |found| json!(found.as_ref().ok()))];
+
+impl Command for ConvertCommand<'_> {
+    type Found = String;
+
+    fn input(&self) -> &Input {
+        &self.args.input
     }
 
-    fn header(&self) -> Option<&'static str> {
-        self.to.header()
+    fn answers(&self) -> &'static [Answer<String>] {
+        ANSWERS
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<String, Refusal> {
+        if matches!(out.wants, Wants::Columns(wants) if !wants("text")) {
+            return Ok(String::new());
+        }
+        let written = notation::write(record, self.to).map_err(|error| Refusal::invalid(error.to_string()))?;
+        out.remarks.extend(written.lost.iter().map(|loss| loss.kind()));
+        Ok(written.text)
+    }
+
+    /// What cannot be converted is left out.
+    fn text(&self, found: &Result<String, Refusal>) -> String {
+        found.as_ref().cloned().unwrap_or_default()
+    }
+
+    fn header(&self) -> Option<String> {
+        self.to.header().map(str::to_owned)
     }
 
     fn has_blocks(&self) -> bool {
@@ -77,31 +79,5 @@ impl Task for ConvertTask<'_> {
     fn report(&self, tally: &Tally) -> String {
         let Tally { good, invalid, .. } = tally;
         format!("{good} converted, {invalid} left out")
-    }
-}
-
-#[cfg(feature = "parquet")]
-impl Teller for ConvertTask<'_> {
-    fn columns(&self) -> Vec<Column> {
-        vec![Column::other("text", Type::Text)]
-    }
-
-    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>) {
-        let written = match read {
-            Ok(record) if row.wants(0) => notation::write(record, self.to).map_err(|error| error.to_string()),
-            Ok(_) => return row.tally().good += 1,
-            Err(why) => Err(why),
-        };
-        match written {
-            Ok(written) => {
-                row.tally().good += 1;
-                row.text(0, &written.text);
-                written.lost.iter().for_each(|loss| row.say_once(loss.kind()));
-            }
-            Err(error) => {
-                row.tally().invalid += 1;
-                row.error(error);
-            }
-        }
     }
 }

@@ -2,55 +2,94 @@
 
 use crate::Outcome;
 use crate::args::{self, Prose, Until};
-use crate::batch::{self, Item, Sink, lock};
+use crate::batch::{self, Answers, Item, Tally};
+use crate::command::{Command, Fate, Out, Refusal};
+use crate::input::Input;
 use crate::output::Object;
 use crate::steps::{self, Selection};
 use anyhow::Context;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{svg, text};
-use ninefold::solve::Verdict;
-use ninefold::{Puzzle, notation};
+use ninefold::solve::{NoAnswer, Verdict};
+use ninefold::{Invalid, Puzzle, notation};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 pub(crate) fn run(args: &args::Explain) -> anyhow::Result<Outcome> {
     if let Some(folder) = &args.svg {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    let mut trouble = Ok(());
-    let mut number = 0;
-    let outcome = batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| {
-        number += 1;
-        explain(args, item, sink, number).unwrap_or_else(|error| {
-            trouble = Err(error);
-            Outcome::Trouble
-        })
-    })?;
-    trouble.map(|()| outcome)
+    let command = ExplainCommand { args, trouble: Mutex::default() };
+    let outcome = batch::run(&command, &args.input, &args.work)?;
+    let trouble = command.trouble.into_inner().unwrap_or_else(PoisonError::into_inner);
+    trouble.map_or(Ok(outcome), Err)
+}
+
+struct ExplainCommand<'a> {
+    args: &'a args::Explain,
+    /// Why a picture could not be written.
+    trouble: Mutex<Option<anyhow::Error>>,
+}
+
+/// What is said of a puzzle, and what becomes of it.
+struct Told {
+    text: Vec<u8>,
+    fate: Fate,
+}
+
+impl Command for ExplainCommand<'_> {
+    type Found = ();
+
+    fn input(&self) -> &Input {
+        &self.args.input
+    }
+
+    fn find(&self, _: &Record, _: &mut Out<'_, '_>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// An explanation is prose or one JSON object, not columns.
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
+        let read = item.read();
+        if let Ok(record) = &read {
+            answers.note(item, &record.notes);
+        }
+        match explain(self.args, item, &read) {
+            Ok(told) => {
+                answers.tally().count(told.fate);
+                answers.write_bytes(&told.text);
+            }
+            Err(error) => *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
+        }
+    }
+
+    fn report(&self, tally: &Tally) -> String {
+        let Tally { good, invalid, undecided, .. } = tally;
+        format!("{good} explained, {undecided} not solved, {invalid} not explained")
+    }
 }
 
 /// Why a puzzle without solution is not explained: its fault can be seen without any step.
 fn refusal(record: &Record) -> Option<String> {
-    match record.why_unsolvable() {
-        Err(rule) => Some(format!("invalid: {rule}")),
-        Ok(reason) => reason.map(|reason| format!("no solution: {reason}")),
+    match NoAnswer::unsolvable(&record.puzzle, &record.symbols) {
+        NoAnswer::Invalid(rule) => Some(format!("invalid: {rule}")),
+        why => why.reason(),
     }
 }
 
-fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: usize) -> anyhow::Result<Outcome> {
-    let read = item.read();
+fn explain(args: &args::Explain, item: &Item<'_>, read: &Result<Record, Invalid>) -> anyhow::Result<Told> {
+    let number = item.number + 1;
     let refuse = |reason: String| {
-        let told = if args.json {
-            Object::about(item, &read).with("steps", json!([])).with("reason", reason).line()
+        let text = if args.json {
+            Object::about(item, read).with("steps", json!([])).with("reason", reason).line()
         } else {
             format!("{}: {reason}\n", item.place()).into_bytes()
         };
-        lock(sink).write(&told);
-        Ok(Outcome::SomeFailed)
+        Ok(Told { text, fate: Fate::Invalid })
     };
-    let record = match &read {
+    let record = match read {
         Ok(record) => record,
         Err(invalid) => return refuse(format!("invalid: {}", args.input.explain(invalid))),
     };
@@ -74,25 +113,24 @@ fn explain(args: &args::Explain, item: &Item<'_>, sink: &Mutex<Sink>, number: us
     };
     let explainer = steps::holding_for(explainer, &record.puzzle, is_unique);
     let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
-    let has_colors = args.format == Prose::Text && steps::has_colors(args.output.as_deref());
-    let teller = Teller { args, record, wording, has_colors };
+    let has_colors = args.format == Prose::Text && steps::has_colors(args.work.output.as_deref());
+    let narrator = Narrator { args, record, wording, has_colors };
     let story = Story::of(args, &explainer, &record.puzzle);
     // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.
     if has_none && story.fault(record).is_none() {
         return refuse("no solution".to_owned());
     }
-    let told = if args.json {
-        teller.json(Object::about(item, &read), &story, is_unique).line()
+    let text = if args.json {
+        narrator.json(Object::about(item, read), &story, is_unique).line()
     } else {
         let heading = if number > 1 { format!("\n{}:\n", item.place()) } else { String::new() };
-        (heading + &teller.prose(&story, &verdict)).into_bytes()
+        (heading + &narrator.prose(&story, &verdict)).into_bytes()
     };
-    lock(sink).write(&told);
     if let Some(folder) = &args.svg {
-        teller.draw(&story, folder, number)?;
+        narrator.draw(&story, folder, number)?;
     }
     let is_done = args.all_steps || args.until.is_some() || story.grade.rating.outcome == logic::Outcome::Solved;
-    Ok(if is_done { Outcome::Success } else { Outcome::SomeFailed })
+    Ok(Told { text, fate: if is_done { Fate::Good } else { Fate::Undecided } })
 }
 
 /// The steps to tell, each with the board before it.
@@ -143,14 +181,14 @@ impl Story {
 }
 
 /// Puts a story into words.
-struct Teller<'a> {
+struct Narrator<'a> {
     args: &'a args::Explain,
     record: &'a Record,
     wording: Wording,
     has_colors: bool,
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     fn json(&self, object: Object, story: &Story, is_unique: bool) -> Object {
         let notes = steps::Notes { shape: self.record.puzzle.shape(), symbols: &self.record.symbols };
         let selection = Selection::of(self.args);
@@ -232,7 +270,7 @@ impl Teller<'_> {
         }
     }
 
-    fn draw(&self, story: &Story, folder: &Path, number: usize) -> anyhow::Result<()> {
+    fn draw(&self, story: &Story, folder: &Path, number: u64) -> anyhow::Result<()> {
         for (step_number, puzzle, step) in
             story.steps.iter().filter(|(_, _, step)| step.technique.family() != Family::Singles)
         {

@@ -163,17 +163,6 @@ fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<[Value; 1
     ])
 }
 
-/// A value as CSV has it.
-fn plain(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        // Whole numbers without a fraction.
-        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
-        value => value.to_string(),
-    }
-}
-
 /// A puzzle in the form of the output.
 fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::Result<String> {
     if let Style::Notation(format) = style {
@@ -182,7 +171,7 @@ fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::R
     }
     let values = values(made, symbols, seed)?;
     if style == Style::Csv {
-        return Ok(output::csv_row(&values.each_ref().map(plain).each_ref().map(String::as_str)));
+        return Ok(output::csv_row(&values.each_ref().map(output::plain).each_ref().map(String::as_str)));
     }
     let [puzzle, solution, clues, level, score, hardest, _, weight, ..] = values;
     let rating = made.rating.as_ref();

@@ -25,14 +25,6 @@ impl Style {
     pub(crate) fn is_block(self) -> bool {
         matches!(self, Style::Notation(format) if format.is_block())
     }
-
-    /// The first line of the output, if there is one.
-    pub(crate) fn header(self) -> Option<&'static str> {
-        match self {
-            Style::Csv => Some("puzzle,solution,status,place,reason"),
-            _ => None,
-        }
-    }
 }
 
 impl FromStr for Style {

@@ -23,6 +23,17 @@ pub(crate) fn json_number(number: &Natural) -> Value {
     }
 }
 
+/// A value as it stands in CSV.
+pub(crate) fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        // Whole numbers without a fraction.
+        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
+        value => value.to_string(),
+    }
+}
+
 /// A row of CSV, with its line end.
 pub(crate) fn csv_row(values: &[&str]) -> String {
     // Its own buffer is as long as most rows, for there is one for each.
@@ -35,24 +46,42 @@ pub(crate) fn csv_row(values: &[&str]) -> String {
 /// An answer as a JSON object. It begins with what all of them tell: which puzzle it is about.
 pub(crate) struct Object(Vec<u8>);
 
-impl Object {
-    /// About a puzzle, or about a text that is none.
-    pub(crate) fn about(item: &Item<'_>, read: &Result<Record, Invalid>) -> Object {
-        let record = read.as_ref().ok();
-        let shape = record.map(|record| record.puzzle.shape().to_string());
-        Object::beginning(item, puzzle_text(item, read), shape, record.map(|record| record.symbols.name()))
+/// What an answer is about.
+#[derive(Clone, Copy)]
+pub(crate) enum About<'a> {
+    /// A puzzle, or a text that is not one.
+    Read(&'a Result<Record, Invalid>),
+    /// A plain 9x9 puzzle, which need not be read again.
+    Plain(&'a [u8; 81]),
+}
+
+impl About<'_> {
+    /// The puzzle in line format, or the text that is not one.
+    pub(crate) fn puzzle(&self, item: &Item<'_>) -> String {
+        match self {
+            About::Read(read) => puzzle_text(item, read),
+            About::Plain(digits) => plain_line(digits),
+        }
     }
 
-    /// The same about a plain 9x9 puzzle, which need not be read again for that.
-    pub(crate) fn about_plain(item: &Item<'_>, puzzle: &[u8; 81]) -> Object {
-        let (shape, symbols) = (Shape::NINE.to_string(), Symbols::for_side(9).name());
-        Object::beginning(item, plain_line(puzzle), Some(shape), Some(symbols))
-    }
-
-    fn beginning(item: &Item<'_>, puzzle: String, shape: Option<String>, symbols: Option<String>) -> Object {
+    /// The beginning of a JSON object.
+    pub(crate) fn object(&self, item: &Item<'_>) -> Object {
+        let (shape, symbols) = match self {
+            About::Read(Err(_)) => (None, None),
+            About::Read(Ok(record)) => (Some(record.puzzle.shape().to_string()), Some(record.symbols.name())),
+            About::Plain(_) => (Some(Shape::NINE.to_string()), Some(Symbols::for_side(9).name())),
+        };
         let mut object = Object(Vec::with_capacity(512));
         object.0.push(b'{');
-        object.with("place", item.place()).with("puzzle", puzzle).with("shape", shape).with("symbols", symbols)
+        let object = object.with("place", item.place()).with("puzzle", self.puzzle(item));
+        object.with("shape", shape).with("symbols", symbols)
+    }
+}
+
+impl Object {
+    /// About a puzzle, or about a text that is not one.
+    pub(crate) fn about(item: &Item<'_>, read: &Result<Record, Invalid>) -> Object {
+        About::Read(read).object(item)
     }
 
     /// With one member more, whose name is a plain word.

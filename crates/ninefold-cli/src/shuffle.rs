@@ -2,17 +2,20 @@
 
 use crate::Outcome;
 use crate::args::Shuffle;
-use crate::batch::{self, Answers, Item, Tally, Task};
-use crate::output::Object;
+use crate::batch::{self, Tally};
+use crate::command::{Answer, Command, Fate, Out, Refusal};
+use crate::input::Input;
+use crate::kinds::{Column, Form, Type};
 use ninefold::Grid;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::symmetry::Transformation;
+use serde_json::json;
 
 pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
-    batch::run(&ShuffleTask { args }, &args.input, &args.work)
+    batch::run(&ShuffleCommand { args }, &args.input, &args.work)
 }
 
-struct ShuffleTask<'a> {
+struct ShuffleCommand<'a> {
     args: &'a Shuffle,
 }
 
@@ -22,22 +25,17 @@ struct Shuffled {
     transformation: Transformation,
 }
 
-/// What is said of a board in its place.
-struct Failed {
-    status: &'static str,
-    reason: String,
-}
-
-impl ShuffleTask<'_> {
-    fn shuffled(&self, item: &Item<'_>, record: &Record, answers: &mut Answers<'_>) -> Result<Shuffled, Failed> {
-        let transformation = Transformation::random(record.puzzle.shape(), self.args.seed, item.number);
-        let format = self.args.format.unwrap_or(Format::Line);
-        let written = notation::write(&moved(record, &transformation), format);
-        let written = written.map_err(|error| Failed { status: "unwritable", reason: error.to_string() })?;
-        written.lost.iter().for_each(|loss| answers.tally().remark(item, loss.kind()));
-        Ok(Shuffled { text: written.text, transformation })
-    }
-}
+const ANSWERS: &[Answer<Shuffled>] = &[
+    Answer::new(Column::usual("status", Type::Text), |found| {
+        json!(found.as_ref().map_or_else(|refusal| refusal.status, |_| "ok"))
+    }),
+    Answer::new(Column::usual("shuffled", Type::Board), |found| {
+        json!(found.as_ref().ok().map(|found| found.text.trim_end()))
+    }),
+    Answer::new(Column::usual("transformation", Type::Board), |found| {
+        json!(found.as_ref().ok().map(|found| found.transformation.to_string()))
+    }),
+];
 
 /// The record of the board after a symmetry. Of what the text says about it that stays which is true of both boards.
 fn moved(record: &Record, transformation: &Transformation) -> Record {
@@ -64,42 +62,44 @@ fn moved(record: &Record, transformation: &Transformation) -> Record {
     moved
 }
 
-impl Task for ShuffleTask<'_> {
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let read = item.read();
-        let result = match &read {
-            Err(invalid) => Err(Failed { status: "invalid", reason: self.args.input.explain(invalid) }),
-            Ok(record) => {
-                answers.note(item, &record.notes);
-                self.shuffled(item, record, answers)
-            }
-        };
-        *match &result {
-            Ok(_) => &mut answers.tally().good,
-            Err(_) => &mut answers.tally().invalid,
-        } += 1;
-        match (self.args.format, &result) {
-            (None, _) => {
-                let shuffled = result.as_ref().ok();
-                let object = Object::about(item, &read)
-                    .with("status", result.as_ref().map_or_else(|failed| failed.status, |_| "ok"))
-                    .with("shuffled", shuffled.map(|shuffled| shuffled.text.trim_end()))
-                    .with("transformation", shuffled.map(|shuffled| shuffled.transformation.to_string()))
-                    .with("reason", result.as_ref().err().map(|failed| failed.reason.as_str()));
-                answers.write_bytes(&object.line());
-            }
-            (Some(_), Ok(shuffled)) => answers.write(&shuffled.text),
-            (Some(format), Err(failed)) => {
-                if format == Format::Line {
-                    answers.write(if failed.status == "invalid" { "Invalid input\n" } else { "Not written\n" });
-                }
-                answers.say(item, &failed.reason);
-            }
+impl Command for ShuffleCommand<'_> {
+    type Found = Shuffled;
+
+    fn input(&self) -> &Input {
+        &self.args.input
+    }
+
+    fn form(&self) -> Form {
+        if self.args.format.is_none() { Form::Json } else { Form::Line }
+    }
+
+    fn answers(&self) -> &'static [Answer<Shuffled>] {
+        ANSWERS
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Shuffled, Refusal> {
+        let transformation = Transformation::random(record.puzzle.shape(), self.args.seed, out.number());
+        let written = notation::write(&moved(record, &transformation), self.args.format.unwrap_or(Format::Line));
+        let written = written.map_err(|error| Refusal {
+            status: "unwritable",
+            words: "Not written",
+            reason: Some(error.to_string()),
+            fate: Fate::Invalid,
+        })?;
+        out.remarks.extend(written.lost.iter().map(|loss| loss.kind()));
+        Ok(Shuffled { text: written.text, transformation })
+    }
+
+    fn text(&self, found: &Result<Shuffled, Refusal>) -> String {
+        match found {
+            Ok(shuffled) => shuffled.text.clone(),
+            Err(refusal) if self.args.format == Some(Format::Line) => format!("{}\n", refusal.words),
+            Err(_) => String::new(),
         }
     }
 
-    fn header(&self) -> Option<&'static str> {
-        self.args.format.and_then(Format::header)
+    fn header(&self) -> Option<String> {
+        self.args.format.and_then(Format::header).map(str::to_owned)
     }
 
     fn has_blocks(&self) -> bool {

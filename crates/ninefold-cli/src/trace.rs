@@ -28,10 +28,10 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
             return Outcome::SomeFailed;
         }
     };
-    let teller = Teller { record: &record, place: item.place(), args };
+    let narrator = Narrator { record: &record, place: item.place(), args };
     let mut solved = false;
     for event in Trace::new(&record.puzzle, args.strategy) {
-        let told = if args.json { format!("{}\n", teller.json(&event)) } else { teller.text(&event) };
+        let told = if args.json { format!("{}\n", narrator.json(&event)) } else { narrator.text(&event) };
         lock(sink).write(told.as_bytes());
         let is_solution = matches!(event.kind, Kind::Solution(_));
         solved |= is_solution;
@@ -43,13 +43,13 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
 }
 
 /// Puts events into words.
-struct Teller<'a> {
+struct Narrator<'a> {
     record: &'a Record,
     place: String,
     args: &'a args::Trace,
 }
 
-impl Teller<'_> {
+impl Narrator<'_> {
     fn text(&self, event: &Event) -> String {
         let indent = "  ".repeat(event.depth);
         let (powers, space) = (event.space().powers(), event.space());

@@ -671,7 +671,7 @@ fn canon_answers_in_place() {
     let (csv, _, status) = run_with(&["canon", "--format", "csv"], &input);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!((lines.len(), status), (7, 1));
-    assert_eq!(lines[0], "puzzle,status,form,automorphisms,transformation,reason");
+    assert_eq!(lines[0], "puzzle,status,form,automorphisms,transformation,place,reason");
     assert!(lines[1].starts_with(&format!("{puzzle},ok,{form},1,")), "{csv}");
     let (json, _, _) = run_with(&["canon", "--format", "json"], &input);
     let objects: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -697,4 +697,34 @@ fn a_build_without_tables_says_how_to_get_them() {
         assert_eq!((out.as_str(), status), ("", 2), "{args:?}: {err}");
         assert!(err.contains("--features parquet"), "{args:?}: {err}");
     }
+}
+
+/// CSV says where each puzzle stands, and that other columns of the input are left out.
+#[test]
+fn csv_has_places_and_reports_lost_columns() {
+    let input = format!("id,puzzle\n7,{OPENING}\n8,{OPENING}\n");
+    for command in ["solve", "rate", "canon"] {
+        let (csv, err, status) = run_with(&[command, "--format", "csv"], &input);
+        assert_eq!(status, 0, "{command}: {err}");
+        assert_eq!(err, "standard input:2: note: other columns are left out; --column keeps them\n");
+        assert!(csv.lines().next().unwrap().ends_with(",place,reason"), "{csv}");
+        assert!(csv.lines().nth(2).unwrap().ends_with(",standard input:3,"), "{csv}");
+        // Where there are no others nothing is lost.
+        assert_eq!(run_with(&[command, "--format", "csv"], format!("puzzle\n{OPENING}\n")).1, "");
+    }
+}
+
+/// The verdict on a large board comes at once; its redundant givens are looked for only where that is asked.
+#[test]
+fn minimality_of_large_boards_is_left_out() {
+    let grid = run(&["fill", "--shape", "6x6", "--format", "grid"]).0;
+    let board = grid.replacen(" 1 ", " . ", 5);
+    assert_ne!(board, grid);
+    let (line, err, status) = run_with(&["check"], &board);
+    assert!(line.starts_with("unique, 12") && status == 0, "{line}{err}");
+    assert!(line.ends_with(" givens, minimality not examined; --minimal does\n"), "{line}");
+    let object: serde_json::Value = serde_json::from_str(&run_with(&["check", "--format", "json"], &board).0).unwrap();
+    assert!(object["minimal"].is_null(), "{object}");
+    assert_eq!(object["reason"], "minimality not examined; --minimal does");
+    assert!(run_with(&["check", "--no-minimal"], &board).0.ends_with(" givens\n"));
 }

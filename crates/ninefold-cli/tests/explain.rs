@@ -123,7 +123,7 @@ fn bad_puzzles_are_refused_with_a_reason() {
     }
     let (out, _, status) = run(&["explain", SEVERAL]);
     assert!(out.starts_with("The puzzle has several solutions") && status == 1, "{out}");
-    assert_eq!(run(&["rate", SEVERAL]), ("multiple: it has several solutions\n".into(), String::new(), 1));
+    assert_eq!(run(&["rate", SEVERAL]), ("multiple: several solutions\n".into(), String::new(), 1));
     assert!(run(&["hint", SEVERAL]).0.starts_with("The puzzle has several solutions"));
 }
 
@@ -177,7 +177,9 @@ fn ratings_in_every_format() {
     assert_eq!((lines.lines().count(), status), (4, 1));
     let (csv, _, _) = run_with(&["rate", "--format", "csv"], &input);
     let rows: Vec<Vec<&str>> = csv.lines().map(|row| row.split(',').collect()).collect();
-    assert_eq!(rows[0], ["puzzle", "status", "level", "hodoku_score", "hardest", "steps", "techniques"]);
+    let names = ["puzzle", "status", "level", "hodoku_score", "hardest", "steps", "techniques", "place", "reason"];
+    assert_eq!(rows[0], names);
+    assert_eq!(rows[2][7..], ["standard input:2", "several solutions"]);
     assert_eq!(rows[1][1..6], ["solved", "easy", "494", "hidden-single", "56"]);
     assert_eq!((rows[2][1], rows[3][1], rows.len()), ("multiple", "invalid", 5));
     for jobs in ["1", "3"] {
@@ -219,8 +221,8 @@ fn ratings_like_those_of_sudoku_explainer() {
     assert_eq!((lines.lines().count(), status), (2, 0));
     assert_eq!(lines.lines().next(), Some("SE-like rating 1.5, hardest hidden single, 56 steps"));
     let (csv, _, _) = run(&["rate", "--order", "se", "--format", "csv", EASY]);
-    assert!(csv.starts_with("puzzle,status,se_like_rating,hardest,steps,techniques\n"), "{csv}");
-    assert!(csv.contains(",solved,1.5,hidden-single,56,"), "{csv}");
+    assert!(csv.starts_with("puzzle,status,se_like_rating,hardest,steps,techniques,place,reason\n"), "{csv}");
+    assert!(csv.contains(",solved,1.5,hidden-single,56,") && csv.ends_with(",argument 1,\n"), "{csv}");
     for command in [&["rate", "--format", "json"][..], &["explain", "--json"]] {
         let object = json(&[command, &["--order", "se", EASY]].concat());
         assert_eq!(object["score"], serde_json::json!({ "scale": "SE-like", "value": 1.5 }));
@@ -243,4 +245,15 @@ fn named_techniques_are_used() {
     assert!(told.lines().next().is_some_and(|step| step.contains(". 3D medusa: ")), "{told}");
     let (told, _, _) = run(&["explain", "--until", "3d-medusa", puzzle]);
     assert!(told.lines().rev().nth(1).is_some_and(|step| step.contains("3D medusa")), "{told}");
+}
+
+/// Explanations of many puzzles are made side by side, and come in the order of the input.
+#[test]
+fn explanations_on_any_number_of_threads() {
+    let input = format!("{EASY}\n{OPENING}\n{TWICE}\n{EASY}\n{SEVERAL}\n");
+    for format in [&["explain"][..], &["explain", "--json"], &["explain", "--format", "markdown", "--boards"]] {
+        let one = run_with(&[format, &["-j", "1"]].concat(), &input);
+        assert_eq!(one.2, 1);
+        assert_eq!(run_with(&[format, &["-j", "3"]].concat(), &input), one);
+    }
 }

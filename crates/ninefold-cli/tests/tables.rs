@@ -173,7 +173,7 @@ fn numbers_that_do_not_fit_are_told_as_text() {
     let table = read_table(&output);
     assert_eq!(numbers(&table, "count"), [None]);
     assert_eq!(texts(&table, "count_text"), [some("6670903752021072936960")]);
-    assert!(texts(&table, "error")[0].as_ref().unwrap().contains("do not fit"));
+    assert!(texts(&table, "error")[0].as_ref().unwrap().contains("does not fit"));
 }
 
 #[test]

@@ -145,9 +145,8 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) work: Work,
 }
 
 /// Where an explanation ends.

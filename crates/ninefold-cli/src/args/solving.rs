@@ -35,7 +35,8 @@ Verdicts: Each line begins with one of unique, multiple, none (no solution), inv
 undecided (the budget ended the search).
 
 Minimal: A puzzle is minimal if none of its givens can be left out. To prove that takes several searches, most \
-of the time that check needs; --no-minimal saves it.
+of the time that check needs; --no-minimal saves it. On boards where it would take long it is left out and the \
+answer says so; --minimal examines them too.
 
 JSON: One object per puzzle with its place, puzzle, shape, symbols, verdict, givens, minimal, redundant (with \
 --minimal), solutions (two, with --explain-multiple) and reason; null is what is not known.",

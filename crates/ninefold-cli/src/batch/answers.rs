@@ -1,6 +1,7 @@
 //! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is done.
 
 use super::Item;
+use crate::command::Fate;
 use ninefold::notation::Note;
 use std::collections::BTreeMap;
 
@@ -128,6 +129,22 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// Counts what has become of a puzzle.
+    pub(crate) fn count(&mut self, fate: Fate) {
+        *match fate {
+            Fate::Good => &mut self.good,
+            Fate::NoSolution => &mut self.none,
+            Fate::Multiple => &mut self.multiple,
+            Fate::Undecided => &mut self.undecided,
+            Fate::Invalid => &mut self.invalid,
+        } += 1;
+    }
+
+    /// The end of reports: `, 2 given up`, if there were any.
+    pub(crate) fn given_up(&self) -> String {
+        if self.undecided > 0 { format!(", {} given up", self.undecided) } else { String::new() }
+    }
+
     pub(crate) fn add(&mut self, other: Tally) {
         self.puzzles += other.puzzles;
         self.good += other.good;

@@ -3,6 +3,7 @@
 use super::reader::ROWS;
 use crate::batch::Tally;
 use crate::kinds::{Added, Column, Type};
+use crate::output;
 use anyhow::bail;
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, RecordBatch};
@@ -61,8 +62,8 @@ impl Asked {
         self.fields.is_empty()
     }
 
-    /// Whether this one of the things that can be told is wanted.
-    pub(crate) fn wants(&self, column: usize) -> bool {
+    /// Whether this column of the command is wanted.
+    pub(super) fn wants(&self, column: usize) -> bool {
         self.slots[column].is_some()
     }
 
@@ -213,48 +214,24 @@ impl<'a> Answers<'a> {
 }
 
 /// One puzzle's row: what is told about it, by number of the thing that can be told.
-pub(crate) struct Row<'b, 'a>(&'b mut Answers<'a>);
+pub(super) struct Row<'b, 'a>(&'b mut Answers<'a>);
 
 impl Row<'_, '_> {
-    /// Whether this is to be told.
-    pub(crate) fn wants(&self, column: usize) -> bool {
-        self.0.asked.wants(column)
-    }
-
-    fn slot(&mut self, column: usize) -> Option<&mut Builder> {
+    /// Fills in a column, once; says so if a number is too large for it.
+    pub(super) fn put(&mut self, column: usize, name: &str, value: &Value) -> Option<String> {
         let slot = self.0.asked.slots[column]?;
-        assert!(!std::mem::replace(&mut self.0.is_told[slot], true), "a row tells everything once");
-        Some(&mut self.0.columns[slot])
-    }
-
-    pub(crate) fn text(&mut self, column: usize, text: &str) {
-        if let Some(Builder::Text(builder)) = self.slot(column) {
-            builder.append_value(text);
-        }
-    }
-
-    pub(crate) fn number(&mut self, column: usize, number: i64) {
-        if let Some(Builder::Number(builder)) = self.slot(column) {
-            builder.append_value(number);
-        }
-    }
-
-    pub(crate) fn real(&mut self, column: usize, number: f64) {
-        if let Some(Builder::Real(builder)) = self.slot(column) {
-            builder.append_value(number);
-        }
-    }
-
-    pub(crate) fn flag(&mut self, column: usize, flag: bool) {
-        if let Some(Builder::Flag(builder)) = self.slot(column) {
-            builder.append_value(flag);
-        }
+        self.0.is_told[slot] = true;
+        let builder = &mut self.0.columns[slot];
+        builder.add(value).is_err().then(|| {
+            builder.add_null();
+            format!("{name} {} does not fit into 64 bits", output::plain(value))
+        })
     }
 
     /// Why there is no answer, or not the whole.
-    pub(crate) fn error(&mut self, error: impl Into<String>) {
-        let (error, row) = (error.into(), self.0.row);
-        self.text(self.0.asked.slots.len() - 1, &error);
+    pub(super) fn error(&mut self, error: String) {
+        let row = self.0.row;
+        self.put(self.0.asked.slots.len() - 1, "error", &Value::from(&*error));
         let remarks = &mut self.0.remarks;
         if self.0.asked.has_errors() {
             remarks.errors += 1;

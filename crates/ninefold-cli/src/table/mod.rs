@@ -1,5 +1,5 @@
 //! Tables: Parquet, CSV with a header, JSON lines. One column holds puzzles, the others travel along, and what a command
-//! tells about each puzzle becomes new columns.
+//! finds about each puzzle becomes new columns.
 //!
 //! ```text
 //!   reader (Parquet, CSV, JSON lines, puzzles as text) -> batches -> workers -> in order -> writer
@@ -29,16 +29,15 @@ mod text;
 mod writer;
 
 #[cfg(feature = "parquet")]
-pub(crate) use answers::Row;
-#[cfg(feature = "parquet")]
 pub(crate) use making::{Making, Rows};
 #[cfg(feature = "parquet")]
 pub(crate) use packing::{Packing, unpack};
 #[cfg(feature = "parquet")]
-pub(crate) use run::{Teller, run};
+pub(crate) use run::run;
 #[cfg(feature = "parquet")]
 pub(crate) use sift::{Deal, census, deal, dedupe};
 
+use crate::command::Command;
 use crate::input::{Input, Table, Work};
 use crate::kinds::{Added, Kind};
 use crate::{Outcome, batch};
@@ -76,16 +75,12 @@ impl<'a> Request<'a> {
 }
 
 /// Answers the rows of a table, if the command line is about one, or puzzles as texts.
-pub(crate) fn answer(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result<Outcome> {
+pub(crate) fn answer(command: &impl Command, request: &Request<'_>) -> anyhow::Result<Outcome> {
     match request.is_for_table() {
-        true => run(teller, request),
-        false => batch::run(teller, request.input, request.work),
+        true => run(command, request),
+        false => batch::run(command, request.input, request.work),
     }
 }
-
-/// Without tables nobody tells anything in columns.
-#[cfg(not(feature = "parquet"))]
-pub(crate) use crate::batch::Task as Teller;
 
 /// How to come by a program that reads tables.
 pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --add); with them it is built by \

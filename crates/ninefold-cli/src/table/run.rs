@@ -6,34 +6,16 @@ use super::puzzles;
 use super::reader::{Batch, Reader};
 use super::writer::{Chunks, Encoded, Group, Layout, Writer, all_columns};
 use crate::Outcome;
-use crate::batch::together::Together;
-use crate::batch::{Found, Progress, Sink, Task, Wish, finish_on_interrupt, lock, say, tell_once, threads};
+use crate::batch::prefetch::Prefetcher;
+use crate::batch::{BatchAnswer, Progress, Sink, finish_on_interrupt, lock, say, say_once, threads};
+use crate::command::{self, Answer, Command, Out, Refusal, Wants};
 use crate::input::Input;
 use crate::kinds::{Added, Column, Kind};
 use anyhow::Context;
-use ninefold::notation::{self, Note, ReadOptions, Record};
+use ninefold::notation::{self, Note, ReadOptions};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Instant;
-
-/// What a command tells about puzzles in columns.
-pub(crate) trait Teller: Task {
-    /// What it can tell. Rows are filled in by the numbers of these.
-    fn columns(&self) -> Vec<Column>;
-
-    /// What is wanted of plain 9x9 puzzles, if these of its columns are asked for.
-    fn wish_of(&self, _wants: &dyn Fn(usize) -> bool) -> Option<Wish> {
-        None
-    }
-
-    /// Tells what was found, if that is enough for what is asked.
-    fn tell_at_once(&self, _found: Found<'_>, _row: &mut Row<'_, '_>) -> bool {
-        false
-    }
-
-    /// Tells about a puzzle, or why it is none.
-    fn tell(&self, read: Result<&Record, String>, row: &mut Row<'_, '_>);
-}
 
 impl Request<'_> {
     /// What is written: what the output's name says, else what is asked for, else what is read; on standard output
@@ -52,17 +34,18 @@ impl Request<'_> {
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
-pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result<Outcome> {
+pub(crate) fn run(command: &impl Command, request: &Request<'_>) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let options = request.input.read_options()?;
-    let known = teller.columns();
+    let answers = answers(command);
+    let known = columns(&answers);
     let is_copy = request.add.is_empty() && !request.adds_usual;
     let asked = if is_copy { Asked::nothing(&known) } else { Asked::new(&known, request.add)? };
     let reader = Reader::open(request, &options)?;
     let schema = reader.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?;
     let layout = Layout {
         kind: request.target(reader.kind),
-        has_blocks: teller.has_blocks(),
+        has_blocks: command.has_blocks(),
         separator: reader.separator,
         compression: request.table.compression.unwrap_or_default(),
         schema,
@@ -71,19 +54,30 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
     let sink = Arc::new(Mutex::new(Sink::beside(request.work.output.as_deref(), &request.input.inputs)?));
     finish_on_interrupt(&sink)?;
     let written = Writer::new(&layout, &sink).and_then(|writer| {
-        if let (Kind::Text, Some(header)) = (layout.kind, teller.header()) {
+        if let (Kind::Text, Some(header)) = (layout.kind, command.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
-        let mut scribe =
-            Scribe { writer, progress: Progress::beside(reader.rows, "rows"), rows: 0, notices: Notices::default() };
-        let work = Work { teller, asked: &asked, layout: Some(&layout), options: &options, input: request.input };
-        work.spread(reader, threads(request.work), &mut scribe)?;
-        scribe.progress.finish();
-        scribe.writer.finish()?;
-        Ok(Told { rows: scribe.rows, notices: scribe.notices })
+        let mut output = TableOutput {
+            writer,
+            progress: Progress::beside(reader.rows, "rows"),
+            rows: 0,
+            notices: Notices::default(),
+        };
+        let work = Work {
+            command,
+            answers: &answers,
+            asked: &asked,
+            layout: Some(&layout),
+            options: &options,
+            input: request.input,
+        };
+        work.spread(reader, threads(request.work), &mut output)?;
+        output.progress.finish();
+        output.writer.finish()?;
+        Ok(Summary { rows: output.rows, notices: output.notices })
     });
-    let told = written.inspect_err(|_| lock(&sink).abandon())?;
-    Ok(told.report(teller, request.work.stats, start))
+    let summary = written.inspect_err(|_| lock(&sink).abandon())?;
+    Ok(summary.report(command, request.work.stats, start))
 }
 
 /// Has rows answered, and hands them on with the answers as they are.
@@ -91,29 +85,32 @@ pub(crate) fn run(teller: &impl Teller, request: &Request<'_>) -> anyhow::Result
 /// # Errors
 /// If something cannot be read, or is not taken.
 pub(super) fn pass(
-    teller: &impl Teller,
+    command: &impl Command,
     request: &Request<'_>,
     reader: Reader,
     taker: &mut impl Taker,
 ) -> anyhow::Result<()> {
     let options = request.input.read_options()?;
-    let known = teller.columns();
+    let answers = answers(command);
+    let known = columns(&answers);
     let add: Vec<Added> =
         known.iter().map(|column| Added { answer: column.name.into(), name: column.name.into() }).collect();
     let asked = Asked::new(&known, &add)?;
-    let work = Work { teller, asked: &asked, layout: None, options: &options, input: request.input };
+    let work =
+        Work { command, answers: &answers, asked: &asked, layout: None, options: &options, input: request.input };
     work.spread(reader, threads(request.work), taker)
 }
 
 /// What is known when everything is written.
-struct Told {
+struct Summary {
     rows: u64,
     notices: Notices,
 }
 
-impl Told {
-    fn report(self, teller: &impl Teller, stats: bool, start: Instant) -> Outcome {
-        let Told { rows, notices: Notices { remarks: Remarks { tally, errors, first_error, .. }, place, .. } } = self;
+impl Summary {
+    fn report(self, command: &impl Command, stats: bool, start: Instant) -> Outcome {
+        let Summary { rows, notices: Notices { remarks: Remarks { tally, errors, first_error, .. }, place, .. } } =
+            self;
         if let Some((_, error)) = first_error {
             let more = match errors {
                 1 => String::new(),
@@ -126,7 +123,7 @@ impl Told {
         }
         if stats {
             let seconds = start.elapsed().as_secs_f64();
-            let (report, rate) = (teller.report(&tally), rows as f64 / seconds.max(1e-9));
+            let (report, rate) = (command.report(&tally), rows as f64 / seconds.max(1e-9));
             say(&format!(
                 "{rows} rows, {} without a puzzle: {report}; {seconds:.3} s, {rate:.0} rows/s",
                 rows - tally.puzzles
@@ -136,15 +133,15 @@ impl Told {
     }
 }
 
-/// Whoever writes what the workers have made.
-struct Scribe {
+/// The writer of what the workers have made.
+struct TableOutput {
     writer: Writer,
     progress: Progress,
     rows: u64,
     notices: Notices,
 }
 
-/// Whoever takes what the workers have made, in its order.
+/// The receiver of what the workers have made, in its order.
 pub(super) trait Taker {
     /// Takes the next rows; returns a row group that is to be encoded now.
     fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>>;
@@ -175,7 +172,7 @@ impl Notices {
         let place = |row: u64| format!("{source}: row {row}");
         let say = |message: &str| progress.say(message);
         for (row, note) in &remarks.notes {
-            tell_once(&mut self.told, note, &place(*row), say);
+            say_once(&mut self.told, note, &place(*row), say);
         }
         for (row, what) in remarks.sayings {
             if self.remarks.sayings.iter().all(|(_, said)| *said != what) {
@@ -195,7 +192,7 @@ impl Notices {
     }
 }
 
-impl Taker for Scribe {
+impl Taker for TableOutput {
     fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
         let Made { source, rows, encoded, remarks } = made;
         let group = self.writer.write(encoded)?;
@@ -277,8 +274,10 @@ enum Done {
 }
 
 /// What all workers know.
-struct Work<'a, T> {
-    teller: &'a T,
+struct Work<'a, C: Command> {
+    command: &'a C,
+    /// Those of its answers that become columns.
+    answers: &'a [&'static Answer<C::Found>],
     asked: &'a Asked,
     /// How rows are made ready for writing; `None` for those that are looked at first.
     layout: Option<&'a Layout>,
@@ -286,7 +285,7 @@ struct Work<'a, T> {
     input: &'a Input,
 }
 
-impl<T: Teller> Work<'_, T> {
+impl<C: Command> Work<'_, C> {
     fn spread(&self, reader: Reader, threads: usize, taker: &mut impl Taker) -> anyhow::Result<()> {
         let (jobs, job_receiver) = mpsc::channel();
         let job_receiver = Mutex::new(job_receiver);
@@ -312,14 +311,14 @@ impl<T: Teller> Work<'_, T> {
             for _ in 0..threads {
                 let (jobs, done) = (&job_receiver, done.clone());
                 scope.spawn(move || {
-                    let wish = self.teller.wish_of(&|column| self.asked.wants(column));
-                    let mut together = wish.map(Together::new);
+                    let wants = |name: &str| self.wants(name);
+                    let mut prefetcher = self.command.query(Wants::Columns(&wants)).map(Prefetcher::new);
                     loop {
                         let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
                         let result = match next {
                             Err(_) => break,
                             Ok(Job::Answer(number, batch)) => {
-                                Done::Answered(number, self.answer(&batch, &mut together))
+                                Done::Answered(number, self.answer(&batch, &mut prefetcher))
                             }
                             Ok(Job::Encode(number, group)) => Done::Encoded(number, group.encode()),
                         };
@@ -336,27 +335,24 @@ impl<T: Teller> Work<'_, T> {
         })
     }
 
-    fn answer(&self, batch: &Batch, together: &mut Option<Together>) -> anyhow::Result<Box<Made>> {
+    fn answer(&self, batch: &Batch, prefetcher: &mut Option<Prefetcher>) -> anyhow::Result<Box<Made>> {
         let place = || format!("{}: row {} and those after it", batch.source, batch.first);
         let plain = puzzles::plain(&batch.puzzles).with_context(place)?;
         let texts = puzzles::texts(&plain).with_context(place)?;
         let mut answers = Answers::new(self.asked, batch.first);
-        if let Some(together) = together {
+        if let Some(prefetcher) = prefetcher {
             let digits =
                 |text: &Option<_>| text.as_deref().and_then(|text: &[u8]| notation::plain_digits(text, self.options));
-            together.solve(texts.iter().map(digits));
+            prefetcher.solve(texts.iter().map(digits));
         }
-        let mut found = together.as_ref().map(Together::found);
+        let mut found = prefetcher.as_ref().map(Prefetcher::found);
         let mut broken = batch.broken.iter().peekable();
         for (place, text) in texts.iter().enumerate() {
             let found = found.as_mut().and_then(Iterator::next).flatten();
             if let Some((_, why)) = broken.next_if(|(row, _)| *row == place) {
-                self.teller.tell(Err(why.clone()), &mut answers.puzzle());
+                self.fill(&Err(Refusal::invalid(why.clone())), Vec::new(), &mut answers.puzzle());
             } else if let Some(text) = text {
-                let mut row = answers.puzzle();
-                if found.is_none_or(|found| !self.teller.tell_at_once(found, &mut row)) {
-                    self.tell(text, &mut row);
-                }
+                self.answer_row(text, found, &mut answers.puzzle());
             }
             answers.end_row();
         }
@@ -373,7 +369,18 @@ impl<T: Teller> Work<'_, T> {
         Ok(Box::new(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks }))
     }
 
-    fn tell(&self, text: &[u8], row: &mut Row<'_, '_>) {
+    /// Whether a column of this name is wanted.
+    fn wants(&self, name: &str) -> bool {
+        (0..).zip(self.answers).any(|(column, answer)| answer.column.name == name && self.asked.wants(column))
+    }
+
+    /// Answers the puzzle of a row.
+    fn answer_row(&self, text: &[u8], plain: Option<BatchAnswer<'_>>, row: &mut Row<'_, '_>) {
+        let wants = |name: &str| self.wants(name);
+        let mut out = Out::row(Wants::Columns(&wants));
+        if let Some(found) = plain.and_then(|plain| self.command.find_plain(plain, &mut out)) {
+            return self.fill(&Ok(found), out.remarks, row);
+        }
         let text = String::from_utf8_lossy(text);
         let mut records = notation::read_all(&text, self.options);
         let read = match (records.next(), records.next()) {
@@ -382,9 +389,33 @@ impl<T: Teller> Work<'_, T> {
             (Some(Ok(_)), Some(_)) => Err("more than one puzzle in the text".to_owned()),
             (Some(Ok(record)), None) => Ok(record),
         };
-        if let Ok(record) = &read {
+        let found = read.map_err(Refusal::invalid).and_then(|record| {
             row.notes(&record.notes);
-        }
-        self.teller.tell(read.as_ref().map_err(Clone::clone), row);
+            command::find(self.command, &record, &mut out)
+        });
+        self.fill(&found, out.remarks, row);
     }
+
+    /// Writes what was found into the columns of a row.
+    fn fill(&self, found: &Result<C::Found, Refusal>, remarks: Vec<String>, row: &mut Row<'_, '_>) {
+        row.tally().count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| self.command.fate(found)));
+        remarks.into_iter().for_each(|remark| row.say_once(remark));
+        let mut error = self.command.error(found);
+        for (column, answer) in (0..).zip(self.answers).filter(|(column, _)| self.asked.wants(*column)) {
+            let Some(large) = row.put(column, answer.column.name, &(answer.get)(found)) else { continue };
+            error = Some(error.map_or_else(|| large.clone(), |error| format!("{error}; {large}")));
+        }
+        if let Some(error) = error {
+            row.error(error);
+        }
+    }
+}
+
+/// The answers of a command that can become columns.
+fn answers<C: Command>(command: &C) -> Vec<&'static Answer<C::Found>> {
+    command.answers().iter().filter(|answer| answer.in_rows).collect()
+}
+
+fn columns<F>(answers: &[&Answer<F>]) -> Vec<Column> {
+    answers.iter().map(|answer| answer.column).collect()
 }

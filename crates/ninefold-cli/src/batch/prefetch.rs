@@ -4,9 +4,9 @@ use ninefold::Cell;
 use ninefold::minimal::Tester;
 use ninefold::solve::{self, Batch, Isa};
 
-/// What a command wants to know about every plain 9x9 puzzle.
+/// What a command asks about every plain 9x9 puzzle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct BatchQuery {
     pub(crate) isa: Isa,
     /// Solutions to be counted.
     pub(crate) limit: u64,
@@ -18,7 +18,7 @@ pub(crate) struct Wish {
 
 /// What has been found out about a puzzle.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found<'a> {
+pub(crate) struct BatchAnswer<'a> {
     pub(crate) puzzle: &'a [u8; 81],
     /// The number of solutions, at most the limit.
     pub(crate) count: u64,
@@ -28,8 +28,8 @@ pub(crate) struct Found<'a> {
 }
 
 /// A solver and what it has found about puzzles.
-pub(crate) struct Together {
-    wish: Wish,
+pub(crate) struct Prefetcher {
+    query: BatchQuery,
     batch: Batch<'static>,
     /// If redundant givens are to be found.
     tester: Option<Tester<'static>>,
@@ -39,13 +39,13 @@ pub(crate) struct Together {
     taken: Vec<bool>,
 }
 
-impl Together {
-    pub(crate) fn new(wish: Wish) -> Together {
-        let batch = || Batch::with_isa(wish.isa);
-        Together {
-            wish,
+impl Prefetcher {
+    pub(crate) fn new(query: BatchQuery) -> Prefetcher {
+        let batch = || Batch::with_isa(query.isa);
+        Prefetcher {
+            query,
             batch: batch(),
-            tester: (wish.redundant > 0).then(|| Tester::new(batch())),
+            tester: (query.redundant > 0).then(|| Tester::new(batch())),
             puzzles: Vec::new(),
             answers: solve::Answers::default(),
             taken: Vec::new(),
@@ -60,7 +60,7 @@ impl Together {
             self.taken.push(digits.is_some());
             self.puzzles.extend(digits);
         }
-        let Wish { limit, keep, redundant, .. } = self.wish;
+        let BatchQuery { limit, keep, redundant, .. } = self.query;
         self.batch.solve(&self.puzzles, limit, keep, &mut self.answers).expect("plain digits are digits");
         if let Some(tester) = &mut self.tester {
             tester.test(&self.puzzles, &self.answers, redundant);
@@ -68,7 +68,7 @@ impl Together {
     }
 
     /// What was found about each of them, in order.
-    pub(crate) fn found(&self) -> impl Iterator<Item = Option<Found<'_>>> {
+    pub(crate) fn found(&self) -> impl Iterator<Item = Option<BatchAnswer<'_>>> {
         let mut next = 0;
         self.taken.iter().map(move |taken| {
             taken.then(|| {
@@ -76,7 +76,7 @@ impl Together {
                 next += 1;
                 let redundant = self.tester.as_ref().and_then(|tester| tester.redundant(number));
                 let (count, solutions) = (self.answers.count(number), self.answers.solutions(number));
-                Found { puzzle: &self.puzzles[number], count, solutions, redundant }
+                BatchAnswer { puzzle: &self.puzzles[number], count, solutions, redundant }
             })
         })
     }

@@ -1,0 +1,362 @@
+//! A command that answers puzzles: what it finds about each is data in named columns. Lines for people, JSON, CSV and
+//! tables are written from these columns, here and in `table`.
+
+use crate::batch::{Answers, BatchAnswer, BatchQuery, Item, Tally};
+use crate::input::{Input, Search};
+use crate::kinds::{Column, Form};
+use crate::output::{self, About, Object};
+use crate::search::other_engine;
+use ninefold::notation::Record;
+use ninefold::solve::NoAnswer;
+use serde_json::Value;
+
+/// What becomes of a puzzle, for the totals and the exit status.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fate {
+    Good,
+    NoSolution,
+    Multiple,
+    Undecided,
+    Invalid,
+}
+
+/// What is said in place of an answer.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: &'static str,
+    /// The line for people.
+    pub(crate) words: &'static str,
+    pub(crate) reason: Option<String>,
+    pub(crate) fate: Fate,
+}
+
+impl Refusal {
+    /// For what is not a puzzle.
+    pub(crate) fn invalid(reason: String) -> Refusal {
+        Refusal { status: "invalid", words: "Invalid input", reason: Some(reason), fate: Fate::Invalid }
+    }
+}
+
+impl From<NoAnswer> for Refusal {
+    fn from(why: NoAnswer) -> Refusal {
+        Refusal { status: why.status(), words: why.words(), reason: why.reason(), fate: fate(&why) }
+    }
+}
+
+pub(crate) fn fate(why: &NoAnswer) -> Fate {
+    match why {
+        NoAnswer::Invalid(_) => Fate::Invalid,
+        NoAnswer::NoSolution(_) => Fate::NoSolution,
+        NoAnswer::Multiple => Fate::Multiple,
+        _ => Fate::Undecided,
+    }
+}
+
+/// One of the things that a command finds: its column, and where that is written.
+pub(crate) struct Answer<F: 'static> {
+    pub(crate) column: Column,
+    in_json: bool,
+    /// In CSV and other tables.
+    pub(crate) in_rows: bool,
+    pub(crate) get: fn(&Result<F, Refusal>) -> Value,
+}
+
+impl<F> Answer<F> {
+    pub(crate) const fn new(column: Column, get: fn(&Result<F, Refusal>) -> Value) -> Answer<F> {
+        Answer { column, in_json: true, in_rows: true, get }
+    }
+
+    /// A member of JSON objects only.
+    pub(crate) const fn json(name: &'static str, get: fn(&Result<F, Refusal>) -> Value) -> Answer<F> {
+        let column = Column::other(name, crate::kinds::Type::Text);
+        Answer { column, in_json: true, in_rows: false, get }
+    }
+
+    /// A column of CSV and other tables only.
+    pub(crate) const fn row(column: Column, get: fn(&Result<F, Refusal>) -> Value) -> Answer<F> {
+        Answer { column, in_json: false, in_rows: true, get }
+    }
+}
+
+/// What the columns are wanted for.
+#[derive(Clone, Copy)]
+pub(crate) enum Wants<'a> {
+    /// Lines, JSON or CSV: as the options say.
+    Text,
+    /// A table, with these columns.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
+    Columns(&'a dyn Fn(&str) -> bool),
+}
+
+/// A command that answers puzzles one by one.
+pub(crate) trait Command: Sync {
+    type Found: 'static;
+
+    fn input(&self) -> &Input;
+
+    /// The options of its search, if it has any.
+    fn search(&self) -> Option<&Search> {
+        None
+    }
+
+    fn form(&self) -> Form {
+        Form::Line
+    }
+
+    /// What it finds, in the order in which that is written.
+    fn answers(&self) -> &'static [Answer<Self::Found>] {
+        &[]
+    }
+
+    /// The list of JSON objects that [`Out::entry`] writes piece by piece, before all other members.
+    fn streamed(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What is wanted of plain 9x9 puzzles: it is found out for many of them at once, before they are answered.
+    fn query(&self, _wants: Wants<'_>) -> Option<BatchQuery> {
+        None
+    }
+
+    /// Answers a plain puzzle with what was found for many at once, if that is enough for the answer.
+    fn find_plain(&self, _answer: BatchAnswer<'_>, _out: &mut Out<'_, '_>) -> Option<Self::Found> {
+        None
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Self::Found, Refusal>;
+
+    fn fate(&self, _found: &Self::Found) -> Fate {
+        Fate::Good
+    }
+
+    /// Why there is no answer, or not the whole.
+    fn reason(&self, found: &Result<Self::Found, Refusal>) -> Option<String> {
+        found.as_ref().err().and_then(|refusal| refusal.reason.clone())
+    }
+
+    /// The same for a table's column `error`.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
+    fn error(&self, found: &Result<Self::Found, Refusal>) -> Option<String> {
+        let is_none = || found.as_ref().is_err_and(|refusal| refusal.fate == Fate::NoSolution);
+        self.reason(found).or_else(|| is_none().then(|| "no solution".to_owned()))
+    }
+
+    /// Whether the reason goes to standard error too.
+    fn says_reason(&self) -> bool {
+        self.form() == Form::Line
+    }
+
+    /// The answer for people, with its line ends, unless entries are all of it.
+    fn text(&self, found: &Result<Self::Found, Refusal>) -> String {
+        found.as_ref().err().map_or_else(String::new, |refusal| format!("{}\n", refusal.words))
+    }
+
+    /// Answers one puzzle of a text.
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>)
+    where
+        Self: Sized,
+    {
+        answer(self, item, answers);
+    }
+
+    /// The first line of the output, if there is one.
+    fn header(&self) -> Option<String> {
+        (self.form() == Form::Csv).then(|| header(self.answers()))
+    }
+
+    /// Whether a blank line separates the answers of two puzzles.
+    fn has_blocks(&self) -> bool {
+        false
+    }
+
+    /// What takes long at the moment, for the progress bar.
+    fn doing(&self) -> Option<String> {
+        None
+    }
+
+    /// What the report at the end says: `49151 solved, 7 without solution`.
+    fn report(&self, tally: &Tally) -> String;
+}
+
+fn header<F>(answers: &[Answer<F>]) -> String {
+    let names = answers.iter().filter(|answer| answer.in_rows).map(|answer| answer.column.name);
+    ["puzzle"].into_iter().chain(names).chain(["place", "reason"]).collect::<Vec<_>>().join(",")
+}
+
+/// Where a command leaves what it finds one by one, and what it says besides.
+pub(crate) struct Out<'o, 'a> {
+    text: Option<Text<'o, 'a>>,
+    pub(crate) wants: Wants<'o>,
+    /// Said at the end, once for all puzzles.
+    pub(crate) remarks: Vec<String>,
+    entries: u64,
+}
+
+/// The answer of one puzzle of a text.
+struct Text<'o, 'a> {
+    item: &'o Item<'o>,
+    about: About<'o>,
+    answers: &'o mut Answers<'a>,
+    form: Form,
+    streamed: Option<&'static str>,
+}
+
+impl<'o, 'a> Out<'o, 'a> {
+    /// For a row of a table.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables have rows"))]
+    pub(crate) fn row(wants: Wants<'o>) -> Out<'o, 'a> {
+        Out { text: None, wants, remarks: Vec::new(), entries: 0 }
+    }
+
+    fn text(command: &impl Command, item: &'o Item<'o>, about: About<'o>, answers: &'o mut Answers<'a>) -> Self {
+        let text = Text { item, about, answers, form: command.form(), streamed: command.streamed() };
+        Out { text: Some(text), wants: Wants::Text, remarks: Vec::new(), entries: 0 }
+    }
+
+    /// Whether answers become a row of a table.
+    pub(crate) fn is_row(&self) -> bool {
+        self.text.is_none()
+    }
+
+    /// The position of the puzzle in the whole input, from 0.
+    pub(crate) fn number(&self) -> u64 {
+        self.text.as_ref().map_or(0, |text| text.item.number)
+    }
+
+    /// The only puzzle there is, or one that was just typed.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.text.as_ref().is_some_and(|text| text.item.alone)
+    }
+
+    /// Adds a board of a list: a line or a block, an element of a JSON list, or a row of CSV.
+    pub(crate) fn entry(&mut self, entry: &str) {
+        let Some(text) = &mut self.text else { return };
+        match text.form {
+            Form::Json => {
+                if self.entries == 0 {
+                    text.begin_list();
+                }
+                let comma = if self.entries > 0 { "," } else { "" };
+                text.answers.write(&format!("{comma}{}", Value::from(entry)));
+            }
+            Form::Csv | Form::Parquet => text.write_row(&[entry, "solved"], None),
+            Form::Line => {
+                if entry.ends_with('\n') && self.entries > 0 {
+                    text.answers.write("\n");
+                }
+                text.answers.write(entry);
+                if !entry.ends_with('\n') {
+                    text.answers.write("\n");
+                }
+            }
+        }
+        self.entries += 1;
+    }
+
+    /// Adds a solution of a plain puzzle.
+    pub(crate) fn plain_entry(&mut self, digits: &[u8; 81]) {
+        match &mut self.text {
+            Some(Text { form: Form::Line, answers, .. }) => {
+                let mut line = [b'\n'; 82];
+                line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
+                answers.write_bytes(&line);
+            }
+            _ => self.entry(&output::plain_line(digits)),
+        }
+    }
+
+    /// What was written so far may be passed on.
+    pub(crate) fn checkpoint(&mut self) {
+        if let Some(text) = &mut self.text {
+            text.answers.checkpoint();
+        }
+    }
+
+    /// Writes the answer but for its entries, which are written already.
+    fn finish<C: Command>(self, command: &C, found: &Result<C::Found, Refusal>) {
+        let Some(mut text) = self.text else { return };
+        let fate = found.as_ref().map_or_else(|refusal| refusal.fate, |found| command.fate(found));
+        let tally = text.answers.tally();
+        tally.count(fate);
+        self.remarks.into_iter().for_each(|remark| tally.remark(text.item, remark));
+        if text.form == Form::Csv && text.item.header().is_some_and(|header| header.contains([',', ';', '\t'])) {
+            text.answers.say(text.item, "note: other columns are left out; --column keeps them");
+        }
+        let reason = command.reason(found);
+        match text.form {
+            Form::Line => text.answers.write(&command.text(found)),
+            Form::Json => {
+                let object = match text.streamed {
+                    None => text.about.object(text.item),
+                    Some(_) => {
+                        if self.entries == 0 {
+                            text.begin_list();
+                        }
+                        Object::end_list()
+                    }
+                };
+                let members = command.answers().iter().filter(|answer| answer.in_json);
+                let object =
+                    members.fold(object, |object, answer| object.with(answer.column.name, (answer.get)(found)));
+                text.answers.write_bytes(&object.with("reason", reason.as_deref()).line());
+            }
+            Form::Csv | Form::Parquet if self.entries > 0 && found.is_ok() => {}
+            Form::Csv | Form::Parquet => {
+                let values = command.answers().iter().filter(|answer| answer.in_rows);
+                let values: Vec<String> = values.map(|answer| output::plain(&(answer.get)(found))).collect();
+                text.write_row(&values.iter().map(String::as_str).collect::<Vec<_>>(), reason.as_deref());
+            }
+        }
+        if let Some(reason) = reason.filter(|_| command.says_reason()) {
+            text.answers.say(text.item, reason);
+        }
+    }
+}
+
+impl Text<'_, '_> {
+    fn begin_list(&mut self) {
+        let name = self.streamed.unwrap_or_default();
+        self.answers.write_bytes(&self.about.object(self.item).begin_list(name));
+    }
+
+    /// A row of CSV about the puzzle, with its place and the reason behind the values.
+    fn write_row(&mut self, values: &[&str], reason: Option<&str>) {
+        let (puzzle, place) = (self.about.puzzle(self.item), self.item.place());
+        let row: Vec<&str> =
+            [&*puzzle].into_iter().chain(values.iter().copied()).chain([&*place, reason.unwrap_or_default()]).collect();
+        self.answers.write(&output::csv_row(&row));
+    }
+}
+
+/// Answers one puzzle of a text.
+fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
+    let read = item.read();
+    if let Ok(record) = &read {
+        answers.note(item, &record.notes);
+    }
+    let mut out = Out::text(command, item, About::Read(&read), answers);
+    let found = match &read {
+        Err(invalid) => Err(Refusal::invalid(command.input().explain(invalid))),
+        Ok(record) => find(command, record, &mut out),
+    };
+    out.finish(command, &found);
+}
+
+/// Answers a plain puzzle with what was found for many at once, if that is enough.
+pub(crate) fn answer_plain<C: Command>(
+    command: &C,
+    item: &Item<'_>,
+    answer: BatchAnswer<'_>,
+    answers: &mut Answers<'_>,
+) -> bool {
+    let mut out = Out::text(command, item, About::Plain(answer.puzzle), answers);
+    let Some(found) = command.find_plain(answer, &mut out) else { return false };
+    out.finish(command, &Ok(found));
+    true
+}
+
+/// Finds the answer for a puzzle that could be read.
+pub(crate) fn find<C: Command>(command: &C, record: &Record, out: &mut Out<'_, '_>) -> Result<C::Found, Refusal> {
+    out.remarks.extend(command.search().and_then(|search| other_engine(search, record)));
+    command.find(record, out)
+}
