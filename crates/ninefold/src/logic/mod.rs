@@ -14,6 +14,7 @@ mod scale;
 mod se;
 mod state;
 mod step;
+mod table;
 mod technique;
 mod techniques;
 

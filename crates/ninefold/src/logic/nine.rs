@@ -38,6 +38,9 @@ pub(super) fn links(cell: usize, cells: CellSet, digit: usize) -> impl Iterator<
     shared.map(move |house| in_house(house, digit))
 }
 
+// `not_found` has a bit for each technique.
+const _: () = assert!(Technique::ALL.len() <= u128::BITS as usize);
+
 /// A 9x9 position. Digits are numbered from 0; a set of them is a mask of nine bits.
 #[derive(Clone, Debug)]
 pub(super) struct Nine {

@@ -7,7 +7,7 @@ use super::nine::Nine;
 use super::opening::{KINDS, Opening};
 use super::state::State;
 use super::step::Step;
-use super::technique::{HODOKU_ORDER, se_order};
+use super::technique::{hodoku_order, se_order};
 use super::techniques::{self, singles};
 use super::{Family, Level, Technique};
 use crate::board::{Puzzle, Shape};
@@ -43,7 +43,7 @@ impl Explainer {
     /// two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
     /// exclusion, templates.
     pub fn new() -> Explainer {
-        Explainer { order: Arc::new(HODOKU_ORDER.iter().map(|row| row.to_vec()).collect()) }
+        Explainer { order: Arc::new(hodoku_order()) }
     }
 
     /// The techniques that Sudoku Explainer 1.2.1 rates ([`Technique::se_rating`]), the easiest first.

@@ -25,8 +25,16 @@ use std::ops::ControlFlow;
 /// The places of a group: those of the one colour, those of the other.
 type Group = [CellSet; 2];
 
+/// Finds simple or multi colours, whichever are wanted.
+pub(in super::super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+    match wanted {
+        [Technique::MultiColorsOne | Technique::MultiColorsTwo, ..] => find_multi(nine, wanted, finds),
+        _ => find_simple(nine, wanted, finds),
+    }
+}
+
 /// Finds traps and wraps.
-pub(in super::super) fn find_simple(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+fn find_simple(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let wants = |technique| wanted.contains(&technique);
     for digit in nine.stranded_digits() {
         for group in groups(nine, digit) {
@@ -55,7 +63,7 @@ pub(in super::super) fn find_simple(nine: &Nine, wanted: &[Technique], finds: &m
 }
 
 /// Finds multi colours.
-pub(in super::super) fn find_multi(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+fn find_multi(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let wants = |technique| wanted.contains(&technique);
     for digit in nine.stranded_digits() {
         let groups = groups(nine, digit);

@@ -1,6 +1,7 @@
 //! The smallest example of every technique, with boards that nearly are one. Each family lists its own.
 
 use super::boards::{Board, candidates, pairs};
+use crate::logic::table::with_techniques;
 use crate::logic::{Step, Technique};
 use std::collections::BTreeSet;
 
@@ -24,41 +25,30 @@ pub(super) const fn example(
     Example { technique, board, told, near }
 }
 
-/// The lists of all families.
-const LISTS: &[&[Example]] = &[
-    super::singles::tests::EXAMPLES,
-    super::locked::tests::EXAMPLES,
-    super::subsets::tests::EXAMPLES,
-    super::fish::tests::EXAMPLES,
-    super::single_digit::tests::EXAMPLES,
-    super::colors::tests::EXAMPLES,
-    super::medusa::tests::EXAMPLES,
-    super::wings::tests::EXAMPLES,
-    super::remote_pairs::tests::EXAMPLES,
-    super::rectangles::tests::EXAMPLES,
-    super::avoidable::tests::EXAMPLES,
-    super::loops::tests::EXAMPLES,
-    super::bug::tests::EXAMPLES,
-    super::sue_de_coq::tests::EXAMPLES,
-    super::templates::tests::EXAMPLES,
-    super::finned::tests::EXAMPLES,
-    super::mutant::tests::EXAMPLES,
-    super::kraken::tests::EXAMPLES,
-    super::chains::tests::EXAMPLES,
-    super::forcing::EXAMPLES,
-    super::als::tests::EXAMPLES,
-    super::als_chain::tests::EXAMPLES,
-    super::death_blossom::tests::EXAMPLES,
-    super::exclusion::tests::EXAMPLES,
-    super::simple_chains::tests::EXAMPLES,
-];
+macro_rules! define {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident: $name:literal, $code:literal, $family:ident, $kind:ident $finder:ident $(, $rest:tt)*;
+    )*) => {
+        /// The examples of a technique, from the file that finds it.
+        fn of(technique: Technique) -> impl Iterator<Item = &'static Example> {
+            let list = match technique {
+                $(Technique::$variant => super::$finder::tests::EXAMPLES,)*
+            };
+            list.iter().filter(move |example| example.technique == technique)
+        }
+    };
+}
+
+with_techniques!(define);
+
+/// The examples of all techniques.
+pub(in crate::logic) fn all() -> impl Iterator<Item = &'static Example> {
+    Technique::ALL.iter().flat_map(|technique| of(*technique))
+}
 
 fn conclusions(step: &Step) -> BTreeSet<(usize, usize)> {
     pairs(&step.placements).into_iter().chain(pairs(&step.eliminations)).collect()
-}
-
-fn of(technique: Technique) -> impl Iterator<Item = &'static Example> {
-    LISTS.iter().flat_map(|list| list.iter()).filter(move |example| example.technique == technique)
 }
 
 #[test]
@@ -71,7 +61,7 @@ fn every_technique_has_an_example_and_a_near_miss() {
 
 #[test]
 fn examples_are_found_and_near_misses_are_not() {
-    for example in LISTS.iter().copied().flatten() {
+    for example in all() {
         let Example { technique, board, told, near } = example;
         let steps = Board::of(board).steps(*technique);
         let found: Vec<_> = steps.iter().map(conclusions).collect();
@@ -88,7 +78,7 @@ fn examples_are_found_and_near_misses_are_not() {
 fn examples_are_the_smallest() {
     let is_quick = |example: &&Example| example.technique != Technique::NestedForcingNet;
     let mut larger = Vec::new();
-    for example in LISTS.iter().copied().flatten().filter(is_quick) {
+    for example in all().filter(is_quick) {
         let told = candidates(example.told);
         for board in Board::of(example.board).with_one_thing_less() {
             let is_still_told = |step: &Step| conclusions(step).is_superset(&told);

@@ -9,13 +9,19 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
+use super::super::nine::Nine;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
 /// Finds pointing or claiming, house by house and digit by digit.
-pub(in super::super) fn find<B: Bits>(state: &State<B>, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find<B: Bits>(
+    state: &State<B>,
+    _nine: Option<&Nine>,
+    technique: Technique,
+    finds: &mut Finds,
+) -> ControlFlow<()> {
     let n = state.side();
     let bases = if technique == Technique::Pointing { 2 * n..3 * n } else { 0..2 * n };
     // More places than a box and a line can share are not in one of each.

@@ -11,9 +11,12 @@
 
 use super::super::Technique;
 use super::super::bits::Bits;
+use super::super::finds::Finds;
+use super::super::nine::Nine;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
 use crate::board::{Cell, Digit};
+use std::ops::ControlFlow;
 
 /// A single: cell and digit by number, and the house for which it is full house or hidden single.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,8 +54,13 @@ pub(in super::super) fn first<B: Bits>(state: &State<B>, technique: Technique) -
     }
 }
 
-/// Every single of this kind, of each cell one.
-pub(in super::super) fn all<B: Bits>(state: &State<B>, technique: Technique) -> Vec<Single> {
+/// Finds every single of this kind, of each cell one.
+pub(in super::super) fn find<B: Bits>(
+    state: &State<B>,
+    _nine: Option<&Nine>,
+    technique: Technique,
+    finds: &mut Finds,
+) -> ControlFlow<()> {
     let mut singles: Vec<Single> = match technique {
         Technique::FullHouse => full_houses(state).collect(),
         Technique::NakedSingle => naked_singles(state).collect(),
@@ -60,7 +68,7 @@ pub(in super::super) fn all<B: Bits>(state: &State<B>, technique: Technique) -> 
     };
     singles.sort_by_key(|single| single.cell);
     singles.dedup_by_key(|single| single.cell);
-    singles
+    singles.into_iter().try_for_each(|single| finds.add(single.step(state)))
 }
 
 fn full_houses<B: Bits>(state: &State<B>) -> impl Iterator<Item = Single> {

@@ -135,10 +135,7 @@ impl Premises {
 }
 
 #[cfg(test)]
-pub(super) use tests::EXAMPLES;
-
-#[cfg(test)]
-mod tests {
+pub(super) mod tests {
     //! No naive search over all nets is affordable: each may use all of the board. What `table`, `sweep` and `net` say of
     //! single links, of the closure and of every assumption is compared, as they were written apart; the checker sees
     //! every step.
