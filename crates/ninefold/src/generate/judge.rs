@@ -2,7 +2,7 @@
 
 use super::prove::puzzle_of;
 use super::recipe::{Missing, Recipe};
-use crate::logic::{Explainer, Level, Outcome, Rating, Technique};
+use crate::logic::{Explainer, Level, Outcome, Priority, Rating, Technique};
 
 /// A recipe's wishes about ratings, ready to be asked.
 #[derive(Clone, Debug)]
@@ -29,7 +29,9 @@ const UNMET: u64 = 100;
 impl Judge {
     pub(super) fn new(recipe: &Recipe) -> Judge {
         let wanted: Vec<Technique> = recipe.require.iter().chain(&recipe.hardest).copied().collect();
-        let explainer = wanted.iter().fold(Explainer::new(), |explainer, technique| explainer.with_early(*technique));
+        let explainer = wanted
+            .iter()
+            .fold(Explainer::new(), |explainer, technique| explainer.including(*technique, Priority::AfterSubsets));
         let is_allowed = |technique: Technique| !recipe.forbid.contains(&technique);
         let up_to = |level: Level| explainer.clone().only(|t| t.level() <= level && is_allowed(t));
         let most = recipe.level.into_iter().chain(recipe.hardest.map(Technique::level)).min();

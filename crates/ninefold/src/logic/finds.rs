@@ -3,45 +3,44 @@
 use super::step::Step;
 use std::ops::ControlFlow;
 
+/// What a finder is to look for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Want {
+    /// One step: the first, or the best where a finder looks for that.
+    One,
+    /// One step of which only the conclusions count. Finders to which pattern and premises are much work may leave them
+    /// out.
+    Conclusion,
+    /// Every step.
+    All,
+}
+
 /// The steps that have been found, and whether more are wanted.
 #[derive(Debug)]
 pub(super) struct Finds {
     pub(super) steps: Vec<Step>,
-    wants_all: bool,
-    wants_reasons: bool,
+    want: Want,
 }
 
 impl Finds {
-    /// Wants one step: the first that a finder tells. Finders that look for the best tell that one.
-    pub(super) fn one() -> Finds {
-        Finds { steps: Vec::new(), wants_all: false, wants_reasons: true }
-    }
-
-    /// Wants one step, of which nobody will look at the pattern and the premises: finders to which they are much work
-    /// may leave them out.
-    pub(super) fn conclusion() -> Finds {
-        Finds { wants_reasons: false, ..Finds::one() }
-    }
-
-    /// Wants every step that can be found.
-    pub(super) fn all() -> Finds {
-        Finds { wants_all: true, ..Finds::one() }
+    pub(super) fn new(want: Want) -> Finds {
+        Finds { steps: Vec::new(), want }
     }
 
     /// Whether every step is wanted, and not just one.
     pub(super) fn wants_all(&self) -> bool {
-        self.wants_all
+        self.want == Want::All
     }
 
     /// Whether pattern and premises are wanted.
     pub(super) fn wants_reasons(&self) -> bool {
-        self.wants_reasons
+        self.want != Want::Conclusion
     }
 
     /// Takes a step; says whether to go on.
     pub(super) fn add(&mut self, step: Step) -> ControlFlow<()> {
         debug_assert!(!step.placements.is_empty() || !step.eliminations.is_empty(), "a step concludes something");
         self.steps.push(step);
-        if self.wants_all { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.wants_all() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

@@ -1,15 +1,9 @@
 //! A 9x9 position as sets of cells: what the finders of all but the simplest techniques look at.
 
-use super::Technique;
 pub(super) use super::cells::{CellSet, count, digits, houses_of};
-use super::memory::Memory;
 use super::state::State;
 use super::step::{Candidate, Constraint};
-use super::techniques::als::Sets;
-use super::techniques::forcing::Chained;
-use super::techniques::rectangles::{self, Rectangle};
 use crate::board::{Cell, Digit, Entry, House};
-use std::cell::{OnceCell, RefCell};
 
 /// The house with this number, as people know it.
 pub(super) fn house(number: usize) -> House {
@@ -38,9 +32,6 @@ pub(super) fn links(cell: usize, cells: CellSet, digit: usize) -> impl Iterator<
     shared.map(move |house| in_house(house, digit))
 }
 
-// `not_found` has a bit for each technique.
-const _: () = assert!(Technique::ALL.len() <= u128::BITS as usize);
-
 /// A 9x9 position. Digits are numbered from 0; a set of them is a mask of nine bits.
 #[derive(Clone, Debug)]
 pub(super) struct Nine {
@@ -58,27 +49,14 @@ pub(super) struct Nine {
     pub(super) givens: CellSet,
     /// Per cell: the digit that it has, given or placed.
     pub(super) values: [Option<u8>; 81],
-    /// What is known from earlier positions, and what has been asked for since.
-    memory: RefCell<Memory>,
-    /// The almost locked sets, once someone has asked for them.
-    sets: OnceCell<Box<Sets>>,
-    /// The same for unique rectangles.
-    rectangles: OnceCell<Vec<Rectangle>>,
-    /// The same for forcing chains.
-    chained: OnceCell<Box<Chained>>,
 }
 
 impl Nine {
-    #[cfg(test)]
-    pub(super) fn of(state: &State<u16>) -> Nine {
-        Nine::after(state, Memory::default())
-    }
-
-    /// The position of a state; one later than that which the memory is from: only candidates have gone since.
+    /// The position of a state.
     ///
     /// # Panics
     /// If the state is not that of a 9x9 board with boxes of 3x3.
-    pub(super) fn after(state: &State<u16>, memory: Memory) -> Nine {
+    pub(super) fn of(state: &State<u16>) -> Nine {
         assert_eq!(state.houses.shape, crate::board::Shape::NINE);
         let mut nine = Nine {
             candidates: [0; 81],
@@ -88,10 +66,6 @@ impl Nine {
             bivalue: CellSet::EMPTY,
             givens: CellSet::EMPTY,
             values: [None; 81],
-            memory: RefCell::default(),
-            sets: OnceCell::new(),
-            rectangles: OnceCell::new(),
-            chained: OnceCell::new(),
         };
         for cell in 0..81 {
             nine.candidates[cell] = state.digits(cell);
@@ -112,13 +86,7 @@ impl Nine {
         for digit in 0..9 {
             nine.cells[digit] = CellSet::of_rows(std::array::from_fn(|row| nine.places[row][digit]));
         }
-        nine.memory = RefCell::new(memory.of_later(nine.cells));
         nine
-    }
-
-    /// What later positions may know.
-    pub(super) fn into_memory(self) -> Memory {
-        self.memory.into_inner()
     }
 
     /// Where in the house the digit is a candidate.
@@ -127,42 +95,9 @@ impl Nine {
         self.cells[digit] & CellSet::house(house)
     }
 
-    /// The candidates of a digit that are in no way of placing the digit in all rows, columns and boxes at once.
-    ///
-    /// What any argument about this digit alone rules out (fish, X-chains, colours) is stranded. So where nothing is,
-    /// there is nothing to look for: a cheap filter before a costly search.
-    pub(super) fn stranded(&self, digit: usize) -> CellSet {
-        let mut memory = self.memory.borrow_mut();
-        *memory.stranded[digit].get_or_insert_with(|| self.cells[digit] - self.placements(digit, CellSet::EMPTY))
-    }
-
-    /// The digits of which something is stranded.
-    pub(super) fn stranded_digits(&self) -> impl Iterator<Item = usize> {
-        (0..9).filter(|digit| !self.stranded(*digit).is_empty())
-    }
-
-    /// Whether a technique that looks at this digit alone was not found since the digit changed.
-    pub(super) fn is_not_found(&self, technique: Technique, digit: usize) -> bool {
-        self.memory.borrow().not_found[digit] >> (technique as u32) & 1 == 1
-    }
-
-    /// Notes that all was done to find the technique.
-    pub(super) fn note_not_found(&self, technique: Technique, digit: usize) {
-        self.memory.borrow_mut().not_found[digit] |= 1 << (technique as u32);
-    }
-
-    /// Does something about what is known.
-    pub(super) fn remember<T>(&self, what: impl FnOnce(&mut Memory) -> T) -> T {
-        what(&mut self.memory.borrow_mut())
-    }
-
     /// The sizes, as bits, of the sets of cells of a house that have no more digits than cells, if the digits are
     /// candidates of further cells, too: a filter for subsets. The other cells of the house are a hidden subset.
-    pub(super) fn tight(&self, house: usize) -> u16 {
-        *self.memory.borrow_mut().tight[house].get_or_insert_with(|| self.find_tight(house))
-    }
-
-    fn find_tight(&self, house: usize) -> u16 {
+    pub(super) fn tight_sizes(&self, house: usize) -> u16 {
         let open = CellSet::house(house) & self.open;
         let (mut cells, mut open_cells) = ([0; 9], 0);
         for cell in open.iter() {
@@ -213,7 +148,7 @@ impl Nine {
     ///     . . . | . . . | . . 4
     ///   three bands go together if their columns are all columns, each once
     /// ```
-    fn placements(&self, digit: usize, without: CellSet) -> CellSet {
+    pub(super) fn placements(&self, digit: usize, without: CellSet) -> CellSet {
         let columns = (0..9).fold(0, |columns, row| columns | self.places[row][digit]);
         let barred = without.rows();
         let rows: [u16; 9] = std::array::from_fn(|row| self.places[row][digit] & !barred[row]);
@@ -257,21 +192,6 @@ impl Nine {
     #[inline]
     pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
         self.candidates[cell] >> digit & 1 == 1
-    }
-
-    /// The almost locked sets, with restricted commons between those that do not overlap.
-    pub(super) fn sets(&self) -> &Sets {
-        self.sets.get_or_init(|| Box::new(Sets::new(self, false)))
-    }
-
-    /// The rectangles that could be unique ones.
-    pub(super) fn rectangles(&self) -> &[Rectangle] {
-        self.rectangles.get_or_init(|| rectangles::list(self))
-    }
-
-    /// All that forcing chains conclude.
-    pub(super) fn chained(&self) -> &Chained {
-        self.chained.get_or_init(|| Box::new(Chained::new(self)))
     }
 
     /// Per digit: the cells without a digit that see no cell which has it. The digit is a candidate there, or was
@@ -326,24 +246,24 @@ mod tests {
     }
 
     #[test]
-    fn stranded_candidates_are_in_no_placement() {
+    fn placements_are_those_of_a_search() {
         let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
         let mut puzzle: Puzzle = line.parse().unwrap();
-        let mut stranded = 0;
+        let mut outside = 0;
         for removed in 0..60usize {
             let nine = Nine::of(&State::new(&puzzle));
             for digit in 0..9 {
                 let mut live = CellSet::EMPTY;
                 place_everywhere(&nine, digit, 0, CellSet::EMPTY, &mut live);
-                assert_eq!(nine.stranded(digit), nine.cells[digit] - live);
-                stranded += nine.stranded(digit).len();
+                assert_eq!(nine.placements(digit, CellSet::EMPTY), live);
+                outside += (nine.cells[digit] - live).len();
             }
             let (cell, digit) = (removed * 37 % 81, removed * 5 % 9);
             if puzzle.digit(Cell::new(cell)).is_none() {
                 puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit));
             }
         }
-        assert!(stranded > 0);
+        assert!(outside > 0);
     }
 
     /// The sets say what the puzzle's candidates say.

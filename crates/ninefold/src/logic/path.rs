@@ -1,13 +1,13 @@
 //! From a puzzle to its solution, step by step.
 
 use super::bits::{Bits, Wide};
-use super::finds::Finds;
-use super::memory::Memory;
-use super::nine::Nine;
+use super::facts::FactCache;
+use super::finds::{Finds, Want};
 use super::opening::{KINDS, Opening};
 use super::state::State;
 use super::step::Step;
 use super::technique::{hodoku_order, se_order};
+use super::techniques::shared::View;
 use super::techniques::{self, singles};
 use super::{Family, Level, Technique};
 use crate::board::{Puzzle, Shape};
@@ -65,15 +65,21 @@ impl Explainer {
         self
     }
 
-    /// With a technique more, unless it is there: before the first that is harder (by HoDoKu's level, then score).
+    /// With one more technique, unless it is there.
     #[must_use]
-    pub fn including(mut self, technique: Technique) -> Explainer {
-        let key = |technique: &Technique| (technique.level(), technique.score());
-        let order = Arc::make_mut(&mut self.order);
-        if !order.iter().flatten().any(|known| *known == technique) {
-            let is_harder = |row: &Vec<Technique>| row.iter().any(|known| key(known) > key(&technique));
-            let at = order.iter().position(is_harder).unwrap_or(order.len());
-            order.insert(at, vec![technique]);
+    pub fn including(mut self, technique: Technique, priority: Priority) -> Explainer {
+        if !self.techniques().any(|known| known == technique) {
+            let difficulty = |technique: &Technique| (technique.level(), technique.score());
+            let is_basic = |technique: &Technique| {
+                matches!(technique.family(), Family::Singles | Family::LockedCandidates | Family::Subsets)
+            };
+            let goes_first = |known: &Technique| match priority {
+                Priority::ByDifficulty => difficulty(known) <= difficulty(&technique),
+                Priority::AfterSubsets => is_basic(known),
+            };
+            let order = Arc::make_mut(&mut self.order);
+            let place = order.iter().take_while(|row| row.iter().all(goes_first)).count();
+            order.insert(place, vec![technique]);
         }
         self
     }
@@ -84,21 +90,6 @@ impl Explainer {
         self.only(|technique| !technique.needs_uniqueness())
     }
 
-    /// With one more technique, if it is not among them yet: tried after singles, locked candidates and subsets, before all
-    /// others.
-    #[must_use]
-    pub fn with_early(mut self, technique: Technique) -> Explainer {
-        if !self.techniques().any(|known| known == technique) {
-            let order = Arc::make_mut(&mut self.order);
-            let is_basic = |technique: &Technique| {
-                matches!(technique.family(), Family::Singles | Family::LockedCandidates | Family::Subsets)
-            };
-            let place = order.iter().take_while(|row| row.iter().all(is_basic)).count();
-            order.insert(place, vec![technique]);
-        }
-        self
-    }
-
     /// The techniques in the order in which they are tried.
     pub fn techniques(&self) -> impl Iterator<Item = Technique> {
         self.order.iter().flatten().copied()
@@ -106,8 +97,8 @@ impl Explainer {
 
     /// The steps from a puzzle to its solution, one by one.
     pub fn path(&self, puzzle: &Puzzle) -> Path {
-        let (position, memory) = (Position::new(puzzle), Memory::default());
-        Path { order: Arc::clone(&self.order), position, memory, puzzle: puzzle.clone() }
+        let order = Arc::clone(&self.order);
+        Path { order, position: Position::new(puzzle), facts: FactCache::default(), puzzle: puzzle.clone() }
     }
 
     /// Every step that these techniques can take now; none where a cell has no candidate or a house no place for a
@@ -138,8 +129,8 @@ impl Explainer {
             rating.outcome = Outcome::Stuck;
             return rating;
         }
-        let mut memory = Memory::default();
-        while let Some(technique) = position.advance(&self.order, &mut memory) {
+        let mut facts = FactCache::default();
+        while let Some(technique) = position.advance(&self.order, &mut facts) {
             rating.add(technique);
             if !is_wanted(&rating, technique) {
                 break;
@@ -148,6 +139,15 @@ impl Explainer {
         rating.outcome = position.outcome();
         rating
     }
+}
+
+/// When a technique that is added is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Priority {
+    /// Before the first that is harder, by HoDoKu's level and then its score.
+    ByDifficulty,
+    /// After singles, locked candidates and subsets, before all others.
+    AfterSubsets,
 }
 
 /// How a path ends.
@@ -223,7 +223,7 @@ impl Rating {
 pub struct Path {
     order: Arc<Vec<Vec<Technique>>>,
     position: Position,
-    memory: Memory,
+    facts: FactCache,
     puzzle: Puzzle,
 }
 
@@ -243,7 +243,7 @@ impl Iterator for Path {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let step = self.position.next_step(&self.order, &mut self.memory)?;
+        let step = self.position.next_step(&self.order, &mut self.facts)?;
         step.apply(&mut self.puzzle);
         Some(step)
     }
@@ -284,8 +284,8 @@ impl Position {
     }
 
     /// Takes the next step and says what it was.
-    fn advance(&mut self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Technique> {
-        let found = self.find(order, memory, Finds::conclusion)?;
+    fn advance(&mut self, order: &[Vec<Technique>], facts: &mut FactCache) -> Option<Technique> {
+        let found = self.find(order, facts, Want::Conclusion)?;
         let technique = match &found {
             Found::Single(single) => single.technique,
             Found::Step(step) => step.technique,
@@ -294,8 +294,8 @@ impl Position {
         Some(technique)
     }
 
-    fn next_step(&mut self, order: &[Vec<Technique>], memory: &mut Memory) -> Option<Step> {
-        let found = self.find(order, memory, Finds::one)?;
+    fn next_step(&mut self, order: &[Vec<Technique>], facts: &mut FactCache) -> Option<Step> {
+        let found = self.find(order, facts, Want::One)?;
         at_any_width!(self, state => {
             let step = match &found {
                 Found::Single(single) => single.step(state),
@@ -306,15 +306,14 @@ impl Position {
         })
     }
 
-    fn find(&self, order: &[Vec<Technique>], memory: &mut Memory, finds: fn() -> Finds) -> Option<Found> {
+    fn find(&self, order: &[Vec<Technique>], facts: &mut FactCache, want: Want) -> Option<Found> {
         if self.outcome() != Outcome::Stuck {
             return None;
         }
-        let mut nine = None;
-        let make_nine = || self.nine(std::mem::take(memory));
-        let found = at_any_width!(self, state => first_of(state, &mut nine, make_nine, order, finds));
-        if let Some(nine) = nine.flatten() {
-            *memory = nine.into_memory();
+        let mut lookahead = Lookahead { position: self, facts, view: None };
+        let found = at_any_width!(self, state => first_of(state, &mut lookahead, order, want));
+        if let Some(view) = lookahead.view {
+            *facts = view.into_facts();
         }
         found
     }
@@ -323,20 +322,36 @@ impl Position {
         if self.outcome() != Outcome::Stuck {
             return Vec::new();
         }
-        let mut finds = Finds::all();
-        let nine = self.nine(Memory::default());
+        let mut finds = Finds::new(Want::All);
+        let view = self.classic_nine().map(|state| View::after(state, FactCache::default()));
         for row in order {
-            let _ = at_any_width!(self, state => techniques::find(state, nine.as_ref(), row, &mut finds));
+            let _ = at_any_width!(self, state => techniques::find(state, view.as_ref(), row, &mut finds));
         }
         finds.steps
     }
 
-    /// The sets of cells that the techniques for 9x9 boards look at.
-    fn nine(&self, memory: Memory) -> Option<Nine> {
+    /// The state, if the techniques for 9x9 boards can look at it.
+    fn classic_nine(&self) -> Option<&State<u16>> {
         match self {
-            Position::Narrow(state) if state.houses.shape == Shape::NINE => Some(Nine::after(state, memory)),
+            Position::Narrow(state) if state.houses.shape == Shape::NINE => Some(state),
             _ => None,
         }
+    }
+}
+
+/// What the techniques for 9x9 boards look at, made when the first of them does.
+struct Lookahead<'a> {
+    position: &'a Position,
+    facts: &'a mut FactCache,
+    view: Option<View>,
+}
+
+impl Lookahead<'_> {
+    fn view(&mut self) -> Option<&View> {
+        if self.view.is_none() {
+            self.view = self.position.classic_nine().map(|state| View::after(state, std::mem::take(self.facts)));
+        }
+        self.view.as_ref()
     }
 }
 
@@ -354,15 +369,13 @@ fn outcome<B: Bits>(state: &State<B>) -> Outcome {
     }
 }
 
-/// The first step in an order. `make_nine` is called when `nine` is needed for the first time.
+/// The first step in an order.
 fn first_of<B: Bits>(
     state: &State<B>,
-    nine: &mut Option<Option<Nine>>,
-    make_nine: impl FnOnce() -> Option<Nine>,
+    lookahead: &mut Lookahead<'_>,
     order: &[Vec<Technique>],
-    finds: fn() -> Finds,
+    want: Want,
 ) -> Option<Found> {
-    let mut make_nine = Some(make_nine);
     for row in order {
         if let [technique @ (Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle)] = row[..] {
             if let Some(single) = singles::first(state, technique) {
@@ -370,9 +383,8 @@ fn first_of<B: Bits>(
             }
             continue;
         }
-        let nine = nine.get_or_insert_with(|| make_nine.take().and_then(|make| make())).as_ref();
-        let mut finds = finds();
-        let _ = techniques::find(state, nine, row, &mut finds);
+        let mut finds = Finds::new(want);
+        let _ = techniques::find(state, lookahead.view(), row, &mut finds);
         if let Some(step) = finds.steps.into_iter().next() {
             return Some(Found::Step(Box::new(step)));
         }
@@ -415,11 +427,13 @@ mod tests {
 
     #[test]
     fn a_technique_more_stands_before_harder_ones() {
-        let explainer = Explainer::new().including(Technique::DeathBlossom);
+        let explainer = Explainer::new().including(Technique::DeathBlossom, Priority::ByDifficulty);
         let order: Vec<Technique> = explainer.techniques().collect();
         let at = order.iter().position(|technique| *technique == Technique::DeathBlossom).unwrap();
         assert!(order[at + 1].score() > 360 && order.len() == Explainer::new().techniques().count() + 1);
-        let again = explainer.including(Technique::DeathBlossom).including(Technique::XWing);
+        let again = explainer
+            .including(Technique::DeathBlossom, Priority::ByDifficulty)
+            .including(Technique::XWing, Priority::AfterSubsets);
         assert_eq!(again.techniques().collect::<Vec<_>>(), order);
     }
 

@@ -16,10 +16,12 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, count, digits};
+use super::super::nine::{CellSet, candidate, count, digits};
 use super::super::step::{Candidate, Step};
-use super::als::{Als, Sets, Smallest, step};
+use super::als::{Smallest, step};
 use super::parts::weight;
+use super::sets::{Als, Sets};
+use super::shared::View;
 use crate::board::ones;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -28,7 +30,7 @@ use std::ops::ControlFlow;
 const MOST_SETS: usize = 7;
 
 /// Finds ALS chains.
-pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
     if finds.wants_all() {
         let sets = Sets::new(nine, true);
         let mut smallest = Smallest::default();
@@ -332,6 +334,7 @@ pub(super) mod tests {
     use super::super::examples::{Example, example};
     use super::*;
     use crate::logic::Technique::AlsChain;
+    use crate::logic::nine::Nine;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // The ends of the chain have no digit in common; a link that is cut.

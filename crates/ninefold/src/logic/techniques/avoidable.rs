@@ -18,8 +18,8 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, in_cell, links};
 use super::super::step::{Candidate, Premise, Step};
+use super::corners::for_each_rectangle;
 use super::deadly::{Deadly, Kept};
-use super::rectangles::for_each_rectangle;
 use std::ops::ControlFlow;
 
 /// Finds avoidable rectangles of one type.

@@ -15,6 +15,7 @@ use super::super::nine::{Nine, houses_of};
 use super::super::state::State;
 use super::super::step::Step;
 use super::super::{Explainer, Technique, check};
+use super::shared::View;
 use crate::board::{Candidate, Cell, Digit, Entry, Puzzle, Shape};
 use std::collections::BTreeSet;
 
@@ -220,8 +221,8 @@ impl Board {
         &self.0
     }
 
-    pub(super) fn nine(&self) -> Nine {
-        Nine::of(&State::new(&self.0))
+    pub(super) fn nine(&self) -> View {
+        View::of(&State::new(&self.0))
     }
 
     /// Every step of a technique; the checker accepts each of them.

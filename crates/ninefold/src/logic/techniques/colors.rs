@@ -20,13 +20,14 @@ use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, houses_of};
 use super::super::step::{Candidate, Pattern, Step};
 use super::parts::{Premises, in_each};
+use super::shared::View;
 use std::ops::ControlFlow;
 
 /// The places of a group: those of the one colour, those of the other.
 type Group = [CellSet; 2];
 
 /// Finds simple or multi colours, whichever are wanted.
-pub(in super::super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     match wanted {
         [Technique::MultiColorsOne | Technique::MultiColorsTwo, ..] => find_multi(nine, wanted, finds),
         _ => find_simple(nine, wanted, finds),
@@ -34,9 +35,9 @@ pub(in super::super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Find
 }
 
 /// Finds traps and wraps.
-fn find_simple(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+fn find_simple(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let wants = |technique| wanted.contains(&technique);
-    for digit in nine.stranded_digits() {
+    for digit in nine.digits_outside_templates() {
         for group in groups(nine, digit) {
             let wrong: [bool; 2] = group.map(sees_itself);
             if wants(Technique::SimpleColorsWrap) && wrong.contains(&true) {
@@ -63,9 +64,9 @@ fn find_simple(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlF
 }
 
 /// Finds multi colours.
-fn find_multi(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+fn find_multi(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let wants = |technique| wanted.contains(&technique);
-    for digit in nine.stranded_digits() {
+    for digit in nine.digits_outside_templates() {
         let groups = groups(nine, digit);
         for (i, one) in groups.iter().enumerate() {
             for (j, other) in groups.iter().enumerate().filter(|(j, _)| *j != i) {

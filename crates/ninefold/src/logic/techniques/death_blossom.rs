@@ -12,8 +12,10 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, digits, in_cell};
 use super::super::step::{Candidate, Pattern, Premise, Step};
-use super::als::{Als, Sets, Smallest};
+use super::als::Smallest;
 use super::parts::Premises;
+use super::sets::{Als, Sets};
+use super::shared::View;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
@@ -21,7 +23,7 @@ use std::ops::ControlFlow;
 const MOST_PETALS: usize = 6;
 
 /// Finds death blossoms.
-pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
     let wants_all = finds.wants_all();
     let mut smallest = Smallest::default();
     let stems = nine.open.iter().filter(|stem| (2..=MOST_PETALS).contains(&nine.count(*stem)));

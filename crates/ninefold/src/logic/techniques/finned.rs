@@ -15,13 +15,14 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, digits};
+use super::super::nine::{CellSet, digits};
 use super::nine_fish::{Fish, Told};
+use super::shared::View;
 use std::ops::ControlFlow;
 
 /// Finds finned or sashimi fish, digit by digit: rows as base first, then columns; base lines and cover lines in
 /// ascending order.
-pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     use Technique::*;
     let (size, names) = match technique {
         FinnedXWing | SashimiXWing => (2, [FinnedXWing, SashimiXWing]),
@@ -29,8 +30,8 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
         _ => (4, [FinnedJellyfish, SashimiJellyfish]),
     };
     let mut told = Told::default();
-    for digit in nine.stranded_digits() {
-        if nine.is_not_found(technique, digit) {
+    for digit in nine.digits_outside_templates() {
+        if nine.is_known_absent(technique, digit) {
             continue;
         }
         for first in [0, 9] {
@@ -48,7 +49,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
             })?;
         }
         if !finds.wants_all() {
-            nine.note_not_found(technique, digit);
+            nine.note_absent(technique, digit);
         }
     }
     told.tell_twins(finds)
@@ -146,7 +147,6 @@ pub(super) mod tests {
     use super::super::examples::{Example, example};
     use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, sea_of, twins, waters};
     use super::super::nine_fish::{COLUMNS, ROWS, numbers, seats};
-    use super::*;
     use crate::logic::Technique::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -201,7 +201,7 @@ pub(super) mod tests {
                 let mut fish = naive(cells, size, ROWS, COLUMNS);
                 fish.extend(naive(cells, size, COLUMNS, ROWS));
                 fish.retain(|fish| !fish.fins.is_empty());
-                let nine = Nine::of(&crate::logic::state::State::new(&puzzle));
+                let nine = crate::logic::nine::Nine::of(&crate::logic::state::State::new(&puzzle));
                 let seats = seats(&nine, 3);
                 let (mut plain, mut torn) = (BTreeSet::new(), BTreeSet::new());
                 for fish in fish {

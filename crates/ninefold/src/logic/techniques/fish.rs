@@ -17,16 +17,16 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
-use super::super::nine::Nine;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use super::shared::View;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
 /// Finds basic fish, digit by digit: rows as base first, then columns.
 pub(in super::super) fn find<B: Bits>(
     state: &State<B>,
-    nine: Option<&Nine>,
+    nine: Option<&View>,
     technique: Technique,
     finds: &mut Finds,
 ) -> ControlFlow<()> {
@@ -37,7 +37,7 @@ pub(in super::super) fn find<B: Bits>(
     };
     let n = state.side();
     let mut lines: Vec<(usize, B)> = Vec::with_capacity(n);
-    for digit in (0..n).filter(|digit| nine.is_none_or(|nine| !nine.stranded(*digit).is_empty())) {
+    for digit in (0..n).filter(|digit| nine.is_none_or(|nine| !nine.outside_all_templates(*digit).is_empty())) {
         for first in [0, n] {
             lines.clear();
             lines.extend((first..first + n).map(|line| (line, state.places(line, digit))));

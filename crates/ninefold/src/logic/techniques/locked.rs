@@ -9,16 +9,16 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
-use super::super::nine::Nine;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use super::shared::View;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
 /// Finds pointing or claiming, house by house and digit by digit.
 pub(in super::super) fn find<B: Bits>(
     state: &State<B>,
-    _nine: Option<&Nine>,
+    _nine: Option<&View>,
     technique: Technique,
     finds: &mut Finds,
 ) -> ControlFlow<()> {

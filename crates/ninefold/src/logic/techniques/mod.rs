@@ -1,6 +1,6 @@
 //! The techniques, one file per family; the table says which file finds which.
 
-pub(super) mod als;
+mod als;
 mod als_chain;
 mod avoidable;
 #[cfg(test)]
@@ -8,6 +8,7 @@ mod boards;
 mod bug;
 mod chains;
 mod colors;
+mod corners;
 mod deadly;
 mod death_blossom;
 #[cfg(test)]
@@ -15,7 +16,7 @@ mod examples;
 mod exclusion;
 mod finned;
 mod fish;
-pub(super) mod forcing;
+mod forcing;
 mod kraken;
 mod locked;
 mod loops;
@@ -23,8 +24,10 @@ mod medusa;
 mod mutant;
 mod nine_fish;
 mod parts;
-pub(super) mod rectangles;
+mod rectangles;
 mod remote_pairs;
+mod sets;
+pub(super) mod shared;
 mod simple_chains;
 mod single_digit;
 pub(super) mod singles;
@@ -36,9 +39,9 @@ mod wings;
 use super::Technique;
 use super::bits::Bits;
 use super::finds::Finds;
-use super::nine::Nine;
 use super::state::State;
 use super::table::with_techniques;
+use shared::View;
 use std::ops::ControlFlow;
 
 macro_rules! dispatch {
@@ -66,7 +69,7 @@ macro_rules! dispatch {
         /// 9x9 boards only look at `nine`.
         pub(super) fn find<B: Bits>(
             state: &State<B>,
-            nine: Option<&Nine>,
+            nine: Option<&View>,
             wanted: &[Technique],
             finds: &mut Finds,
         ) -> ControlFlow<()> {

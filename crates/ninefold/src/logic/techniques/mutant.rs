@@ -19,14 +19,16 @@
 //! endo fins) are HoDoKu's: Franken fish have rows (and boxes) as base and columns (and boxes) as cover, or the other
 //! way round; everything else is mutant.
 //!
-//! Here: what a fish rules out is stranded ([`Nine::stranded`]), which few candidates are. For a base and one of these,
-//! everything in the base must be covered but for what sees it; so covers are chosen for one such place after the other,
+//! Here: what a fish rules out is outside all templates ([`View::outside_all_templates`]), which few candidates are. For
+//! a base and one of these, everything in the base must be covered but for what sees it; so covers are chosen for one such
+//! place after the other,
 //! of which each has two or three.
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine};
+use super::super::nine::CellSet;
 use super::nine_fish::{self, BOXES, COLUMNS, Fish, Houses, ROWS, Told, around, numbers};
+use super::shared::View;
 use std::ops::ControlFlow;
 
 /// More fins than this are not looked at.
@@ -34,7 +36,7 @@ const MOST_FINS: usize = 5;
 const MOST_ENDO_FINS: usize = 2;
 
 /// Finds Franken or mutant fish, digit by digit, bases and covers in ascending order.
-pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     use Technique::*;
     let (size, names) = match technique {
         FrankenXWing | FinnedFrankenXWing => (2, [FrankenXWing, FinnedFrankenXWing]),
@@ -53,7 +55,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
         false => &[[ROWS | COLUMNS | BOXES; 2]],
     };
     let mut told = Told::default();
-    for digit in (0..9).filter(|digit| !nine.stranded(*digit).is_empty()) {
+    for digit in (0..9).filter(|digit| !nine.outside_all_templates(*digit).is_empty()) {
         let seats = nine_fish::seats(nine, digit);
         let open = (0..27).filter(|house| !seats[*house].is_empty()).fold(0, |mask, house| mask | 1 << house);
         for [bases, covers] in kinds {
@@ -66,7 +68,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
                 bases: bases & open,
                 covers: covers & open,
                 seats: &seats,
-                stranded: nine.stranded(digit),
+                outside: nine.outside_all_templates(digit),
                 wants_all: finds.wants_all(),
                 caught: Vec::new(),
             };
@@ -81,7 +83,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
                 union: CellSet::EMPTY,
                 endo: CellSet::EMPTY,
                 doubles: 0,
-                targets: sea.stranded,
+                targets: sea.outside,
             };
             sea.join(&net, &mut |fish| told.tell(fish, technique, finds))?;
         }
@@ -101,7 +103,7 @@ struct Sea<'a> {
     covers: Houses,
     /// Per house: the places of the digit.
     seats: &'a [CellSet; 27],
-    stranded: CellSet,
+    outside: CellSet,
     wants_all: bool,
     /// The fish with the base that is looked at.
     caught: Vec<Fish>,

@@ -17,10 +17,11 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
+use super::super::nine::{CellSet, candidate, in_cell, in_house};
 use super::super::step::{Constraint, Pattern, Step};
 use super::chains::tell::{only_places, plain_chain};
 use super::parts::{Premises, weight};
+use super::shared::View;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ const MOST_VISITS: usize = 20_000;
 
 /// Finds X-chains or XY-chains: the best (most eliminations, then shortest, then the first cells), or for each conclusion
 /// the shortest.
-pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     let mut search = Search {
         links: Links::new(nine, technique),
         best: None,
@@ -61,19 +62,19 @@ type Found = (Key, Vec<Place>);
 
 /// The links of X-chains or XY-chains.
 struct Links<'a> {
-    nine: &'a Nine,
+    nine: &'a View,
     technique: Technique,
     /// Per digit: the cells with a strong link.
     linked: [CellSet; 9],
 }
 
 impl<'a> Links<'a> {
-    fn new(nine: &'a Nine, technique: Technique) -> Links<'a> {
+    fn new(nine: &'a View, technique: Technique) -> Links<'a> {
         let linked = std::array::from_fn(|digit| {
             if technique == Technique::XYChain {
                 return nine.cells[digit] & nine.bivalue;
             }
-            if nine.stranded(digit).is_empty() {
+            if nine.outside_all_templates(digit).is_empty() {
                 return CellSet::EMPTY;
             }
             let pairs = (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2);
@@ -294,6 +295,7 @@ pub(super) mod tests {
     use super::super::examples::{Example, example};
     use super::*;
     use crate::board::Puzzle;
+    use crate::logic::finds::Want;
     use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
@@ -314,7 +316,7 @@ pub(super) mod tests {
     ];
 
     fn found(puzzle: &Puzzle, technique: Technique, mut finds: Finds) -> Vec<Step> {
-        let _ = find(&Nine::of(&State::new(puzzle)), technique, &mut finds);
+        let _ = find(&View::of(&State::new(puzzle)), technique, &mut finds);
         for step in &finds.steps {
             assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
         }
@@ -326,7 +328,7 @@ pub(super) mod tests {
     }
 
     /// Every chain, by trying all ways.
-    fn naive(nine: &Nine, technique: Technique) -> BTreeSet<(usize, Vec<usize>)> {
+    fn naive(nine: &View, technique: Technique) -> BTreeSet<(usize, Vec<usize>)> {
         fn extend(links: &Links<'_>, chain: &mut Vec<Place>, conclusions: &mut BTreeSet<(usize, Vec<usize>)>) {
             let (first, last) = (chain[0], chain[chain.len() - 1]);
             if !links.is_simple(chain) {
@@ -374,16 +376,16 @@ pub(super) mod tests {
             while let Some(step) = path.next() {
                 if !step.eliminations.is_empty() {
                     for technique in [Technique::XChain, Technique::XYChain] {
-                        let nine = Nine::of(&State::new(&before));
+                        let nine = View::of(&State::new(&before));
                         if nine.bivalue.len() > 16 {
                             continue;
                         }
-                        let steps = found(&before, technique, Finds::all());
+                        let steps = found(&before, technique, Finds::new(Want::All));
                         let conclusions: BTreeSet<(usize, Vec<usize>)> =
                             steps.iter().map(|step| (step.eliminations[0].digit.index(), cells(step))).collect();
                         assert_eq!(conclusions, naive(&nine, technique), "{before}");
                         all += conclusions.len();
-                        let best = found(&before, technique, Finds::one());
+                        let best = found(&before, technique, Finds::new(Want::One));
                         assert_eq!(best.first(), steps.first());
                     }
                 }

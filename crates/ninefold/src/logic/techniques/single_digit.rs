@@ -31,11 +31,12 @@ use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, houses_of, in_house};
 use super::super::step::{Chain, Pattern, Step};
 use super::parts::{Premises, chain, in_each, seen_by_both, shared_houses, two_links, weight};
+use super::shared::View;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 /// Finds the patterns of one kind.
-pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
     match technique {
         Technique::Skyscraper => skyscrapers(nine, &mut |pattern| finds.add(pattern.step(technique))),
         Technique::TwoStringKite => kites(nine, &mut |kite| finds.add(kite.step(technique))),
@@ -138,9 +139,9 @@ fn step(technique: Technique, chain: Chain, premises: Premises, out: CellSet, di
     }
 }
 
-fn skyscrapers(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {
+fn skyscrapers(nine: &View, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {
     for first_line in [0, 9] {
-        for digit in nine.stranded_digits() {
+        for digit in nine.digits_outside_templates() {
             let places: [u16; 9] = std::array::from_fn(|line| nine.places[first_line + line][digit]);
             for one in (0..9).filter(|line| places[*line].count_ones() == 2) {
                 for other in (one + 1..9).filter(|line| places[*line].count_ones() == 2) {
@@ -169,8 +170,8 @@ fn skyscrapers(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>)
     ControlFlow::Continue(())
 }
 
-fn kites(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {
-    for digit in nine.stranded_digits() {
+fn kites(nine: &View, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {
+    for digit in nine.digits_outside_templates() {
         let pairs = |lines: std::ops::Range<usize>| {
             let lines = lines.filter(move |line| nine.places[*line][digit].count_ones() == 2);
             lines.filter_map(move |line| Some((line, nine.places(line, digit).pair()?)))
@@ -200,9 +201,9 @@ fn kites(nine: &Nine, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> Co
 }
 
 /// Tells all turbot fish, or the one with the most eliminations.
-fn turbot_fish(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+fn turbot_fish(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
     let mut best = None;
-    for digit in nine.stranded_digits() {
+    for digit in nine.digits_outside_templates() {
         let mut links = [(0, [0; 2]); 27];
         let mut count = 0;
         for number in (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2) {
@@ -293,8 +294,8 @@ impl Rectangle {
     }
 }
 
-fn empty_rectangles(nine: &Nine, least: u32, visit: &mut impl FnMut(Rectangle) -> ControlFlow<()>) -> ControlFlow<()> {
-    for digit in nine.stranded_digits() {
+fn empty_rectangles(nine: &View, least: u32, visit: &mut impl FnMut(Rectangle) -> ControlFlow<()>) -> ControlFlow<()> {
+    for digit in nine.digits_outside_templates() {
         for block in 18..27 {
             let mask = nine.places[block][digit];
             if !(least..=5).contains(&mask.count_ones()) {
@@ -334,6 +335,7 @@ pub(super) mod tests {
     use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
     use super::super::examples::{Example, example};
     use super::*;
+    use crate::logic::finds::Want;
     use Technique::*;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -386,7 +388,7 @@ pub(super) mod tests {
         let board = Board::open().places("b1", 4, "r1c2 r2c1").places("c8", 4, "r2c8 r6c8");
         assert_eq!(board.told(EmptyRectangle), ["r6c2<>4"]);
         assert_eq!(board.told(TurbotFish), ["r6c2<>4"]);
-        let mut finds = Finds::one();
+        let mut finds = Finds::new(Want::One);
         assert_eq!(find(&board.nine(), EmptyRectangle, &mut finds), ControlFlow::Continue(()));
         assert!(finds.steps.is_empty());
     }

@@ -12,9 +12,9 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
-use super::super::nine::Nine;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use super::shared::View;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
@@ -57,7 +57,7 @@ pub(in super::super) fn first<B: Bits>(state: &State<B>, technique: Technique) -
 /// Finds every single of this kind, of each cell one.
 pub(in super::super) fn find<B: Bits>(
     state: &State<B>,
-    _nine: Option<&Nine>,
+    _nine: Option<&View>,
     technique: Technique,
     finds: &mut Finds,
 ) -> ControlFlow<()> {

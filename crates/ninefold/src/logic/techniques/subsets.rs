@@ -10,16 +10,17 @@
 use super::super::Technique;
 use super::super::bits::Bits;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine};
+use super::super::nine::CellSet;
 use super::super::state::State;
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use super::shared::View;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
 /// Finds subsets of one kind: boxes first, then rows, then columns.
 pub(in super::super) fn find<B: Bits>(
     state: &State<B>,
-    nine: Option<&Nine>,
+    nine: Option<&View>,
     technique: Technique,
     finds: &mut Finds,
 ) -> ControlFlow<()> {
@@ -46,7 +47,7 @@ pub(in super::super) fn find<B: Bits>(
 }
 
 /// Whether the house has a subset that rules anything out, as far as that is quickly told.
-fn may_have(nine: &Nine, house: usize, size: usize, is_hidden: bool) -> bool {
+fn may_have(nine: &View, house: usize, size: usize, is_hidden: bool) -> bool {
     let open = (CellSet::house(house) & nine.open).len();
     let tight = if is_hidden { open.saturating_sub(size) } else { size };
     nine.tight(house) >> tight & 1 == 1

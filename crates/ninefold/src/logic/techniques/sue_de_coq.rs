@@ -16,21 +16,22 @@
 //! columns, boxes, cells of the meeting, cells of the line, cells of the box.
 
 use super::super::Technique;
+use super::super::facts::{block_along, meeting};
 use super::super::finds::Finds;
-use super::super::memory::{block_along, meeting};
 use super::super::nine::{CellSet, Nine, candidate, count, digits, in_cell, in_house};
 use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
+use super::shared::View;
 use crate::board::Digit;
 use std::ops::ControlFlow;
 
 /// Finds Sue de Coqs.
-pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
     let mut sides = <[Side; 2]>::default();
     for line in 0..18 {
         let in_line = CellSet::house(line) & nine.open;
         for along in 0..3 {
             let bit = 1 << meeting(line, along);
-            if nine.remember(|memory| memory.no_sue_de_coq & bit != 0) {
+            if nine.with_cache(|facts| facts.no_sue_de_coq & bit != 0) {
                 continue;
             }
             let block = block_along(line, along);
@@ -49,7 +50,7 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
                 _ => {}
             }
             if finds.steps.len() == found {
-                nine.remember(|memory| memory.no_sue_de_coq |= bit);
+                nine.with_cache(|facts| facts.no_sue_de_coq |= bit);
             }
         }
     }

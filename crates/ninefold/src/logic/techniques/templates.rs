@@ -177,6 +177,7 @@ pub(super) mod tests {
         for seed in 0..12 {
             let board = Board::midway(seed, 50);
             let nine = board.nine();
+            let nine = &nine;
             let own = |digit: usize| (0..81).filter(move |cell| nine.values[*cell].map(usize::from) == Some(digit));
             let mut all: Vec<Vec<CellSet>> = (0..9)
                 .map(|digit| {

@@ -4,6 +4,7 @@ use super::super::super::{Explainer, Pattern, Step, check};
 use super::super::examples::{Example, example};
 use super::*;
 use crate::board::Puzzle;
+use crate::logic::finds::Want;
 use std::collections::BTreeSet;
 
 // Chains of candidates are compared with what follows by the rules alone ([`closure`]). For chains with groups and almost
@@ -142,7 +143,7 @@ fn conclusions_agree_with_the_naive_closure() {
     let mut ruled_out = 0;
     for puzzle in positions() {
         let nine = nine(&puzzle);
-        let steps = found(&puzzle, &PLAIN, Finds::all());
+        let steps = found(&puzzle, &PLAIN, Finds::new(Want::All));
         let outs: BTreeSet<(usize, usize)> = steps.iter().flat_map(outs).collect();
         for cell in 0..81 {
             for digit in digits(nine.candidates[cell]) {
@@ -195,6 +196,7 @@ fn sets_are_nodes() {
     };
     let mut positions = positions();
     positions.sort_by_key(|puzzle| nine(puzzle).open.len());
-    let steps: Vec<Step> = positions.iter().take(4).flat_map(|puzzle| found(puzzle, &GROUPED, Finds::all())).collect();
+    let steps: Vec<Step> =
+        positions.iter().take(4).flat_map(|puzzle| found(puzzle, &GROUPED, Finds::new(Want::All))).collect();
     assert!(steps.iter().any(has_set));
 }

@@ -15,28 +15,28 @@
 //! reading order before others. How it is told does not: always by the shortest argument that was found.
 //!
 //! - `table`: who implies whom, as a matrix of bits, and its transitive closure
+//! - `constraints`, `links`: what links candidates and groups, directly or by chains
 //! - `chains`: chains through candidates and groups
 //! - `sweep`: all consequences of an assumption by singles and locked candidates, fast
 //! - `net`: the same, with the reason of every consequence, to be cut down to what a conclusion needs
 //! - `nets`, `nested`: the search for nets
 
 mod chains;
+mod constraints;
+pub(super) mod links;
 mod nested;
 mod net;
 mod nets;
 mod sweep;
 mod table;
 
-pub(in super::super) use chains::Chained;
-
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, digits, houses_of, in_cell, in_house};
-use super::super::step::{Constraint, Premise};
+use super::shared::View;
 use std::ops::ControlFlow;
 
 /// Finds forcing chains, nets or nested nets, whichever are wanted.
-pub(in super::super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+pub(in super::super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     use Technique::*;
     let wants = |kinds: [Technique; 2]| kinds.iter().any(|kind| wanted.contains(kind));
     if wants([ForcingChainContradiction, ForcingChainVerity]) {
@@ -49,89 +49,6 @@ pub(in super::super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Find
         nested::find(nine, finds)?;
     }
     ControlFlow::Continue(())
-}
-
-/// The number of constraints: 81 cells, and 9 digits in each of 27 houses.
-const CONSTRAINTS: usize = 81 + 27 * 9;
-
-/// A constraint by its number.
-fn constraint(number: usize) -> Constraint {
-    match number.checked_sub(81) {
-        None => in_cell(number),
-        Some(place) => in_house(place / 9, place % 9),
-    }
-}
-
-/// The number of the constraint that the house has the digit once.
-fn number_of_place(house: usize, digit: usize) -> usize {
-    81 + 9 * house + digit
-}
-
-/// The constraints that a candidate is in: its cell, and the digit in its three houses.
-fn constraints_of(cell: usize, digit: usize) -> [usize; 4] {
-    let [row, column, block] = houses_of(cell);
-    [cell, number_of_place(row, digit), number_of_place(column, digit), number_of_place(block, digit)]
-}
-
-/// The candidates of a constraint, as cell and digit.
-fn members(nine: &Nine, number: usize) -> impl Iterator<Item = (usize, usize)> {
-    let (mask, places) = match number.checked_sub(81) {
-        None => (nine.candidates[number], CellSet::EMPTY),
-        Some(place) => (0, nine.places(place / 9, place % 9)),
-    };
-    let digit = number.wrapping_sub(81) % 9;
-    digits(mask).map(move |digit| (number, digit)).chain(places.iter().map(move |cell| (cell, digit)))
-}
-
-/// Constraints that an argument uses, as strong and as weak links.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
-struct Premises {
-    strong: [u64; CONSTRAINTS.div_ceil(64)],
-    weak: [u64; CONSTRAINTS.div_ceil(64)],
-}
-
-impl Premises {
-    fn half(&mut self, is_strong: bool) -> &mut [u64] {
-        if is_strong { &mut self.strong } else { &mut self.weak }
-    }
-
-    fn add(&mut self, number: usize, is_strong: bool) {
-        self.half(is_strong)[number / 64] |= 1 << (number % 64);
-    }
-
-    fn remove(&mut self, number: usize, is_strong: bool) {
-        self.half(is_strong)[number / 64] &= !(1 << (number % 64));
-    }
-
-    fn contains(&self, number: usize, is_strong: bool) -> bool {
-        let half = if is_strong { &self.strong } else { &self.weak };
-        half[number / 64] >> (number % 64) & 1 == 1
-    }
-
-    fn add_all(&mut self, other: &Premises) {
-        self.strong.iter_mut().zip(other.strong).for_each(|(word, other)| *word |= other);
-        self.weak.iter_mut().zip(other.weak).for_each(|(word, other)| *word |= other);
-    }
-
-    fn len(&self) -> usize {
-        self.strong.iter().chain(&self.weak).map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// The links, strong ones first, each as number and whether it is strong.
-    fn links(&self) -> impl Iterator<Item = (usize, bool)> {
-        let kinds = [true, false].into_iter();
-        kinds
-            .flat_map(|is_strong| (0..CONSTRAINTS).map(move |number| (number, is_strong)))
-            .filter(|(number, is_strong)| self.contains(*number, *is_strong))
-    }
-
-    fn told(&self) -> Vec<Premise> {
-        let told = |(number, is_strong): (usize, bool)| match is_strong {
-            true => Premise::Strong(constraint(number)),
-            false => Premise::Weak(constraint(number)),
-        };
-        self.links().map(told).collect()
-    }
 }
 
 #[cfg(test)]

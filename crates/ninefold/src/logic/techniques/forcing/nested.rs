@@ -22,9 +22,10 @@ use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{Nine, digits};
 use super::super::super::step::Step;
+use super::constraints::{CONSTRAINTS, constraints_of, members};
 use super::net::{self, Literal, Net};
+use super::nets;
 use super::sweep::Sweep;
-use super::{CONSTRAINTS, constraints_of, members, nets};
 use std::ops::ControlFlow;
 
 /// So deep nets are looked for one after the other; the last depth is never reached.

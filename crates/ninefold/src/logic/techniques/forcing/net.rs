@@ -11,7 +11,7 @@
 
 use super::super::super::nine::{CellSet, Nine, candidate, digits, houses_of};
 use super::super::super::step::{Chain, Node};
-use super::{Premises, constraint, constraints_of, members, number_of_place};
+use super::constraints::{Premises, constraint, constraints_of, members, number_of_place};
 use std::rc::Rc;
 
 /// A candidate by number (9 x cell + digit), true or false.

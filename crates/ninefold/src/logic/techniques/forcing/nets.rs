@@ -15,11 +15,12 @@ use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{CellSet, Nine, candidate, digits};
 use super::super::super::step::{Chain, Pattern, Step};
-use super::chains::{self, Chained};
+use super::super::shared::View;
+use super::constraints::{CONSTRAINTS, Premises, constraint, members};
+use super::links::{self, Chained};
 use super::net::{self, Literal, Proof};
 use super::sweep::Sweep;
 use super::table::{Conclusions, Items, Table, contains, insert};
-use super::{Premises, constraint, members};
 use crate::board::ones_of;
 use std::ops::ControlFlow;
 
@@ -29,7 +30,7 @@ const ROUNDS: usize = 4;
 /// So many ways are compared to come to the same verity, those from the fewest candidates.
 const MOST_SOURCES: usize = 12;
 
-pub(super) fn find(nine: &Nine, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
+pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let Chained { items, conclusions: known, .. } = nine.chained();
     let wants = |kind: Technique| wanted.contains(&kind);
     // What is told is not told again.
@@ -76,7 +77,7 @@ impl Found {
     /// A few rounds from each assumption, and what follows from what follows.
     fn near(nine: &Nine, items: &Items) -> Found {
         let mut table = Table::new(items);
-        chains::add_groups(nine, items, &mut table);
+        links::add_groups(nine, items, &mut table);
         let now = Ahead::new(nine);
         for number in 0..items.candidates() {
             let (cell, digit) = items.candidate(number);
@@ -313,7 +314,7 @@ fn leads_to(now: &Sweep, start: Literal, end: Literal) -> bool {
 fn sources(nine: &Nine) -> impl Iterator<Item = (Option<usize>, Vec<Literal>)> + use<'_> {
     let literal = |(cell, digit)| Literal { cell, digit, is_true: true };
     let of_size = move |size: usize| {
-        let all = (0..super::CONSTRAINTS).filter(move |number| members(nine, *number).count() == size);
+        let all = (0..CONSTRAINTS).filter(move |number| members(nine, *number).count() == size);
         all.map(move |number| (Some(number), members(nine, number).map(literal).collect::<Vec<_>>()))
     };
     let cells = nine.open.iter().flat_map(move |cell| members(nine, cell).map(literal));

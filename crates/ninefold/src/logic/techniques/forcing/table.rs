@@ -8,7 +8,7 @@
 //! and a line share of a digit, two or three candidates: true if one of them is, false if none.
 
 use super::super::super::nine::{CellSet, Nine, digits};
-use super::{CONSTRAINTS, members};
+use super::constraints::{CONSTRAINTS, members};
 use crate::board::{ones, ones_of};
 
 /// A candidate, or a group of candidates of one digit.

@@ -3,18 +3,18 @@
 //! A step changes a few houses and digits. What was found out about all the others is still true: which houses have
 //! subsets, which candidates of a digit are in no way of placing it. So a path hands it on from one position to the next.
 
-use super::nine::CellSet;
+use super::cells::CellSet;
 
 /// Known facts, each about the candidates of one digit or one house alone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct FactCache {
     /// Per digit: its candidates in the position that the facts are about.
     cells: [CellSet; 9],
-    /// Per digit: see [`Nine::stranded`](super::nine::Nine::stranded).
-    pub(super) stranded: [Option<CellSet>; 9],
-    /// Per digit: the techniques, as bits, that were looked for and not found, and that look at this digit alone.
-    pub(super) not_found: [u128; 9],
-    /// Per house: see [`Nine::tight`](super::nine::Nine::tight).
+    /// Per digit: its candidates that are in no way of placing it everywhere.
+    pub(super) outside_templates: [Option<CellSet>; 9],
+    /// Per digit: the techniques, as bits, that look at this digit alone and were searched in vain.
+    pub(super) absent: [u128; 9],
+    /// Per house: see [`Nine::tight_sizes`](super::nine::Nine::tight_sizes).
     pub(super) tight: [Option<u16>; 27],
     /// The meetings of a line and a box, as bits, that have no Sue de Coq; three of each line.
     pub(super) no_sue_de_coq: u64,
@@ -47,19 +47,19 @@ pub(super) const fn block_along(line: usize, along: usize) -> usize {
     if line < 9 { 18 + line / 3 * 3 + along } else { 18 + (line - 9) / 3 + 3 * along }
 }
 
-impl Memory {
+impl FactCache {
     /// What is still known when only these candidates are left.
-    pub(super) fn of_later(mut self, cells: [CellSet; 9]) -> Memory {
+    pub(super) fn carried_to(mut self, cells: [CellSet; 9]) -> FactCache {
         let mut changed = CellSet::EMPTY;
         for (digit, now) in cells.into_iter().enumerate() {
             let gone = self.cells[digit] - now;
             // Of another puzzle, or none: nothing is known.
             if !now.is_subset(self.cells[digit]) {
-                return Memory { cells, ..Memory::default() };
+                return FactCache { cells, ..FactCache::default() };
             }
             if !gone.is_empty() {
-                self.stranded[digit] = None;
-                self.not_found[digit] = 0;
+                self.outside_templates[digit] = None;
+                self.absent[digit] = 0;
                 changed |= gone;
             }
         }
@@ -69,6 +69,6 @@ impl Memory {
                 self.no_sue_de_coq &= !MEETINGS[house];
             }
         }
-        Memory { cells, ..self }
+        FactCache { cells, ..self }
     }
 }
