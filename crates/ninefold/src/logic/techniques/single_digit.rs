@@ -52,7 +52,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
                 all.push(kite);
                 ControlFlow::Continue(())
             });
-            for_each_pair(&all, |a, b| match a.bridge() == b.bridge() && a.digit == b.digit && a.out != b.out {
+            for_each_pair(&all, |a, b| match a.bridge() == b.bridge() && (a.digit, a.out) != (b.digit, b.out) {
                 true => finds.add(join(technique, a.step(technique), b.step(technique))),
                 false => ControlFlow::Continue(()),
             })
@@ -373,6 +373,13 @@ pub(super) mod tests {
             "4 in r2: r2c28; 4 in c1: r37c1; 4 in r3: r3c15; 4 in c2: r29c2",
             "r7c8<>4 r9c5<>4",
             &["4 in r2: r2c28; 4 in c1: r37c1"],
+        ),
+        // Two digits, the same two cells of the box; in others they are two kites.
+        example(
+            DualTwoStringKite,
+            "4 in r2: r2c28; 4 in c1: r37c1; 5 in r2: r2c29; 5 in c1: r38c1",
+            "r7c8<>4 r8c9<>5",
+            &["4 in r2: r2c28; 4 in c1: r37c1; 5 in r2: r2c39; 5 in c1: r38c1"],
         ),
         example(
             DualEmptyRectangle,
