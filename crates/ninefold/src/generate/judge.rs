@@ -105,9 +105,12 @@ impl Judge {
             missing.push(Missing::Stuck);
             *distance += UNMET;
         }
-        if let Some(wanted) = recipe.level.filter(|level| *level != rating.level()) {
-            *distance += UNMET * (wanted as u64).abs_diff(rating.level() as u64);
-            missing.push(Missing::Level { found: rating.level(), wanted });
+        let level = rating.level_so_far();
+        if let Some(wanted) = recipe.level.filter(|wanted| *wanted != level) {
+            *distance += UNMET * (wanted as u64).abs_diff(level as u64);
+            if rating.outcome == Outcome::Solved {
+                missing.push(Missing::Level { found: level, wanted });
+            }
         }
         let score = rating.score();
         if let Some(wanted) = recipe.score.as_ref().filter(|wanted| !wanted.contains(&score)) {

@@ -57,7 +57,7 @@ impl Nine {
     /// # Panics
     /// If the state is not that of a 9x9 board with boxes of 3x3.
     pub(super) fn of(state: &State<u16>) -> Nine {
-        assert_eq!(state.houses.shape, crate::board::Shape::NINE);
+        assert!(state.houses.shape.is_classic_nine(), "a state of a 9x9 board");
         let mut nine = Nine {
             candidates: [0; 81],
             cells: [CellSet::EMPTY; 9],

@@ -17,7 +17,7 @@
 use super::cells::{CellSet, houses_of};
 use super::state::State;
 use super::{Rating, Technique};
-use crate::board::{Puzzle, Shape};
+use crate::board::Puzzle;
 
 /// Words per digit: one per house, and some to fill vectors.
 const WORDS: usize = 32;
@@ -128,7 +128,7 @@ impl<T: Copy, const MOST: usize> Queue<T, MOST> {
 impl Opening {
     /// Takes every single and counts it; `None` for boards that this is not made for, and for contradictions.
     pub(super) fn of(puzzle: &Puzzle, rating: &mut Rating) -> Option<Opening> {
-        if puzzle.shape() != Shape::NINE || puzzle.removed().is_some() {
+        if puzzle.classic_nine().is_none() || puzzle.removed().is_some() {
             return None;
         }
         let mut opening = Opening {
@@ -312,7 +312,7 @@ fn keep(places: &mut [u16; WORDS], kept: &[u16; WORDS]) -> u32 {
 mod tests {
     use super::super::Explainer;
     use super::*;
-    use crate::board::{Cell, Digit};
+    use crate::board::{Cell, Digit, Shape};
     use proptest::prelude::*;
 
     /// Counts the steps of a path as it is told.

@@ -10,7 +10,7 @@ use super::technique::{hodoku_order, se_order};
 use super::techniques::shared::View;
 use super::techniques::{self, singles};
 use super::{Family, Level, Technique};
-use crate::board::{Puzzle, Shape};
+use crate::board::Puzzle;
 use std::sync::Arc;
 
 /// Which techniques are used, and in which order.
@@ -202,8 +202,14 @@ impl Rating {
         self.steps.iter().map(|(technique, count)| technique.score() * count).sum()
     }
 
-    /// The level by HoDoKu's rule: that of the hardest step, or a higher one if the score is too large for it.
+    /// The level by HoDoKu's rule: that of the hardest step, or a higher one if the score is too large for it. A puzzle that
+    /// the path does not solve is extreme.
     pub fn level(&self) -> Level {
+        if self.outcome == Outcome::Solved { self.level_so_far() } else { Level::Extreme }
+    }
+
+    /// The level of the steps alone, wherever they lead.
+    pub(crate) fn level_so_far(&self) -> Level {
         let hardest = self.steps.iter().map(|(technique, _)| technique.level()).max().unwrap_or(Level::Easy);
         let is_enough = |level: &Level| *level >= hardest && self.score() <= level.most_score();
         Level::ALL.into_iter().find(is_enough).expect("the last level has no limit")
@@ -333,7 +339,7 @@ impl Position {
     /// The state, if the techniques for 9x9 boards can look at it.
     fn classic_nine(&self) -> Option<&State<u16>> {
         match self {
-            Position::Narrow(state) if state.houses.shape == Shape::NINE => Some(state),
+            Position::Narrow(state) if state.houses.shape.is_classic_nine() => Some(state),
             _ => None,
         }
     }
