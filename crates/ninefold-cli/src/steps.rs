@@ -56,13 +56,13 @@ pub(crate) fn limited(explainer: Explainer, techniques: &crate::args::Techniques
 
 /// An explainer as far as it holds for a puzzle, of which is known whether it has one solution.
 pub(crate) fn holding_for(explainer: Explainer, puzzle: &Puzzle, is_unique: bool) -> Explainer {
-    let holding = coach::holding_for(explainer, puzzle, is_unique, &Solver::new());
+    let holding = coach::restrict_to_sound(explainer, puzzle, is_unique, &Solver::new());
     holding.expect("a solver without budget and flag does not stop")
 }
 
 /// Whether a step may argue that there is one solution.
 pub(crate) fn givens_are_enough(puzzle: &Puzzle) -> bool {
-    coach::givens_are_enough(puzzle, &Solver::new()).expect("a solver without budget and flag does not stop")
+    coach::givens_have_unique_solution(puzzle, &Solver::new()).expect("a solver without budget and flag does not stop")
 }
 
 /// The words for a board's steps.

@@ -295,7 +295,7 @@ impl PyPuzzle {
         self.only_solution(py, columns::Search::default())?;
         let grade = interruptible(py, |cancel| {
             let is_over = || cancel.load(std::sync::atomic::Ordering::Relaxed);
-            let explainer = coach::holding_for(scale.explainer(), &self.puzzle, true, &Solver::new())
+            let explainer = coach::restrict_to_sound(scale.explainer(), &self.puzzle, true, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
             explainer.grade_while(&self.puzzle, scale, || !is_over())
         })?;

@@ -150,7 +150,7 @@ impl Explanation {
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let explainer = techniques.into_iter().fold(scale.explainer(), Explainer::including);
         let (steps, grade, end) = interruptible(py, |cancel| {
-            let explainer = coach::holding_for(explainer, &asked.puzzle, is_unique, &Solver::new())
+            let explainer = coach::restrict_to_sound(explainer, &asked.puzzle, is_unique, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
             walk(asked, &explainer, scale, &|| cancel.load(Ordering::Relaxed))
         })?;

@@ -12,14 +12,14 @@ use serde_json::{Map, Value, json};
 
 /// The techniques that hold for a puzzle: those that argue with uniqueness only where the givens have one solution.
 fn explainer(puzzle: &Puzzle) -> Result<Explainer, Failure> {
-    let is_unique = coach::givens_are_enough(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
+    let is_unique = coach::givens_have_unique_solution(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
     Ok(if is_unique { Explainer::new() } else { Explainer::new().without_uniqueness() })
 }
 
 /// The same for a puzzle that has solutions, of which is known whether there is one: mostly nothing is searched again.
 fn explainer_after(verdict: &Verdict, puzzle: &Puzzle) -> Result<Explainer, Failure> {
     let is_unique = matches!(verdict, Verdict::Unique(_));
-    let explainer = coach::holding_for(Explainer::new(), puzzle, is_unique, &Solver::new());
+    let explainer = coach::restrict_to_sound(Explainer::new(), puzzle, is_unique, &Solver::new());
     explainer.map_err(|e| Failure::new(e.to_string()))
 }
 

@@ -1,4 +1,4 @@
-//! The coach: what to tell a player who is stuck. It knows the solution, and looks at it only to find mistakes; the
+//! The coach: advice for a player who is stuck. It knows the solution, and looks at it only to find mistakes; the
 //! next step comes from [`logic`](crate::logic), which does not know it.
 
 use crate::board::{Candidate, Cell, Entry, Grid, Invalid, Puzzle};
@@ -12,7 +12,7 @@ pub enum Advice {
     Invalid(Invalid),
     /// The givens have no solution.
     NoSolution,
-    /// These digits and pencilmarks differ from the solution; nothing else is worth saying before they are mended.
+    /// These digits and pencilmarks differ from the solution; nothing else helps before they are corrected.
     Mistakes(Vec<Mistake>),
     /// The next step. It argues that there is one solution only where the givens alone have one.
     Step {
@@ -36,14 +36,14 @@ pub enum Mistake {
     /// This digit was placed, but it is wrong.
     WrongDigit(Candidate),
     /// This candidate was removed, but it is the digit of its cell.
-    LostCandidate(Candidate),
+    RemovedCandidate(Candidate),
 }
 
 impl Mistake {
     /// The cell.
     pub fn cell(self) -> Cell {
         match self {
-            Mistake::WrongDigit(candidate) | Mistake::LostCandidate(candidate) => candidate.cell,
+            Mistake::WrongDigit(candidate) | Mistake::RemovedCandidate(candidate) => candidate.cell,
         }
     }
 
@@ -55,12 +55,12 @@ impl Mistake {
             (Mistake::WrongDigit(wrong), _) => {
                 format!("{} cannot be {}: take it back.", wording.cell(wrong.cell), wording.digit(wrong.digit))
             }
-            (Mistake::LostCandidate(lost), Grade::Place) => {
-                format!("A candidate is missing in {} that must be there.", wording.cell(lost.cell))
+            (Mistake::RemovedCandidate(lost), Grade::Place) => {
+                format!("A candidate of {} was removed by mistake.", wording.cell(lost.cell))
             }
-            (Mistake::LostCandidate(lost), _) => {
+            (Mistake::RemovedCandidate(lost), _) => {
                 let (cell, digit) = (wording.cell(lost.cell), wording.digit(lost.digit));
-                format!("{cell} has lost the candidate {digit}, which it needs.")
+                format!("{digit} was removed from {cell} by mistake: put it back.")
             }
         }
     }
@@ -105,16 +105,16 @@ impl Advice {
                 if *has_one_solution { format!("{text}.") } else { format!("{several}. {text}.") }
             }
             Advice::Mistakes(mistakes) => {
-                let told: Vec<String> = mistakes.iter().map(|mistake| mistake.text(wording, grade)).collect();
-                told.join(" ")
+                let texts: Vec<String> = mistakes.iter().map(|mistake| mistake.text(wording, grade)).collect();
+                texts.join(" ")
             }
             Advice::Step { step, has_one_solution } => {
-                let told = match grade {
+                let text = match grade {
                     Grade::Place => wording.where_to_look(step),
                     Grade::Pattern => wording.what_to_look_at(step),
                     Grade::Whole => wording.step(step),
                 };
-                if *has_one_solution { told } else { format!("{several}. {told}") }
+                if *has_one_solution { text } else { format!("{several}. {text}") }
             }
         }
     }
@@ -130,7 +130,7 @@ impl Advice {
 /// assert_eq!(step.technique.name(), "full house");
 /// puzzle.clear(Cell::new(0));
 /// puzzle.remove_candidate(Cell::new(0), Digit::from_index(0));
-/// assert!(matches!(advice(&puzzle), Ok(Advice::Mistakes(mistakes)) if matches!(mistakes[..], [Mistake::LostCandidate(_)])));
+/// assert!(matches!(advice(&puzzle), Ok(Advice::Mistakes(mistakes)) if matches!(mistakes[..], [Mistake::RemovedCandidate(_)])));
 /// # Ok::<(), ninefold::Invalid>(())
 /// ```
 ///
@@ -204,16 +204,16 @@ fn givens(puzzle: &Puzzle) -> Puzzle {
 ///
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.
-pub fn givens_are_enough(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<bool, Stopped> {
+pub fn givens_have_unique_solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<bool, Stopped> {
     Ok(matches!(solver.verdict(&givens(puzzle))?, Verdict::Unique(_)))
 }
 
-/// An explainer as far as it holds for a puzzle, of which is known whether it has one solution: uniqueness is argued
-/// only where the givens alone have one ([`givens_are_enough`]).
+/// The explainer without techniques that would be unsound for a puzzle. `is_unique` says whether the puzzle has one
+/// solution; uniqueness is argued only where the givens alone have one ([`givens_have_unique_solution`]).
 ///
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.
-pub fn holding_for(
+pub fn restrict_to_sound(
     explainer: Explainer,
     puzzle: &Puzzle,
     is_unique: bool,
@@ -221,8 +221,8 @@ pub fn holding_for(
 ) -> Result<Explainer, Stopped> {
     let is_placed = |entry| matches!(entry, Entry::Placed(_));
     let has_only_givens = puzzle.removed().is_none() && !puzzle.entries().any(is_placed);
-    let holds = is_unique && (has_only_givens || givens_are_enough(puzzle, solver)?);
-    Ok(if holds { explainer } else { explainer.without_uniqueness() })
+    let is_sound = is_unique && (has_only_givens || givens_have_unique_solution(puzzle, solver)?);
+    Ok(if is_sound { explainer } else { explainer.without_uniqueness() })
 }
 
 /// Where a board differs from the solution: placed digits first, then removed candidates, each in the order of cells.
@@ -234,6 +234,6 @@ pub fn mistakes(puzzle: &Puzzle, solution: &Grid) -> Vec<Mistake> {
         let removed = |candidates: &crate::board::Candidates| candidates.contains(*cell, solution.digit(*cell));
         puzzle.digit(*cell).is_none() && puzzle.removed().is_some_and(removed)
     });
-    let lost = lost.map(|cell| Mistake::LostCandidate(Candidate::new(cell, solution.digit(cell))));
+    let lost = lost.map(|cell| Mistake::RemovedCandidate(Candidate::new(cell, solution.digit(cell))));
     wrong.chain(lost).collect()
 }

@@ -138,7 +138,7 @@ pub(crate) fn steps(data: &[u8]) {
         Some(solution) => puzzle_towards(solution, *seed, usize::from(*count), entries),
         None => puzzle_of(shape, entries),
     };
-    let is_unique = coach::givens_are_enough(&puzzle, &Solver::new().nodes(20_000)).unwrap_or(false);
+    let is_unique = coach::givens_have_unique_solution(&puzzle, &Solver::new().nodes(20_000)).unwrap_or(false);
     let limited = |explainer: Explainer| if is_unique { explainer } else { explainer.without_uniqueness() };
     let judge = |puzzle: &Puzzle, step: &Step| {
         assert_eq!(check(puzzle, step, is_unique), Ok(()), "{step:?} {puzzle:?}");

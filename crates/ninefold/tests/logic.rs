@@ -39,7 +39,7 @@ fn is_true(candidate: &Candidate, solution: &Grid) -> bool {
 fn every_step_follows_and_is_true() {
     for name in ["nine.txt", "known.txt", "small.txt", "large.txt", "sukaku.txt"] {
         for (mut puzzle, solution) in proper(name) {
-            let is_unique = coach::givens_are_enough(&puzzle, &Solver::new()).unwrap();
+            let is_unique = coach::givens_have_unique_solution(&puzzle, &Solver::new()).unwrap();
             let explainer = Explainer::new();
             let explainer = if is_unique { explainer } else { explainer.without_uniqueness() };
             let mut path = explainer.path(&puzzle);

@@ -55,7 +55,7 @@ impl Task for Rate {
         for row in range.clone() {
             let graded = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
                 tools.solver.judge(&record.puzzle, &record.symbols)?;
-                let explainer = coach::holding_for(self.explainer.clone(), &record.puzzle, true, &tools.solver)?;
+                let explainer = coach::restrict_to_sound(self.explainer.clone(), &record.puzzle, true, &tools.solver)?;
                 Ok(explainer.grade_while(&record.puzzle, self.scale, || !tools.is_cancelled()))
             });
             let grade = graded.as_ref().ok();
