@@ -30,7 +30,7 @@ A person's way, as HoDoKu rates it; in a notebook steps and hints are drawn on t
 >>> hard.rate()
 <Rating hard, HoDoKu score 546, hardest skyscraper, 58 steps, solved>
 >>> print(hard.hint())
-Naked single: 8 is the only digit that r2c7 can still be.
+Naked single: r2c7 can only be 8.
 >>> [step.eliminations for step in hard.explain() if step.technique == "skyscraper"]
 [[('r5c3', 1), ('r8c1', 1)]]
 

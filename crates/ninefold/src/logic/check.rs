@@ -59,7 +59,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Empty => f.write_str("it concludes nothing"),
-            Refusal::NoCandidate(cell, digit) => write!(f, "{digit} is no candidate of {cell}"),
+            Refusal::NoCandidate(cell, digit) => write!(f, "{digit} is not a candidate of {cell}"),
             Refusal::NotDeadly(DeadlyFault::Given(cell)) => {
                 write!(f, "the pattern is not deadly: {cell} is a given")
             }
@@ -70,10 +70,10 @@ impl fmt::Display for Refusal {
                 write!(f, "the pattern is not deadly: {house} does not have two places for {digit} in it")
             }
             Refusal::DoesNotFollow(cell, digit) => {
-                write!(f, "what it says of {digit} in {cell} does not follow from its premises")
+                write!(f, "what it concludes about {digit} in {cell} does not follow from its premises")
             }
             Refusal::TooComplex(cell, digit) => {
-                write!(f, "to find out whether it may say so of {digit} in {cell} takes too long")
+                write!(f, "gave up verifying {digit} in {cell}: too many cases")
             }
             Refusal::NeedsUniqueness => f.write_str("it needs the puzzle to have exactly one solution"),
             Refusal::OffTheBoard => f.write_str("it names something that is not on the board"),
@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(check(&puzzle, &off, false), Err(Refusal::OffTheBoard));
         let gone = step(Vec::new(), vec![at(2, 2, 4)]);
         let refusal = check(&puzzle, &gone, false).unwrap_err();
-        assert_eq!(refusal.to_string(), "4 is no candidate of r2c2");
+        assert_eq!(refusal.to_string(), "4 is not a candidate of r2c2");
     }
 
     /// A rectangle of two digits is deadly if it lies in two boxes and has no given; the third digit is then true.

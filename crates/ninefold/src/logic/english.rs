@@ -86,24 +86,27 @@ impl Wording {
         digits.dedup();
         cells.sort_unstable();
         cells.dedup();
-        let mut parts = Vec::new();
-        if !digits.is_empty() {
-            parts.push(self.digits(&digits, "and"));
-        }
+        let mut places = Vec::new();
         if !houses.is_empty() {
-            parts.push(format!("in {}", self.houses(&houses)));
+            places.push(self.houses(&houses));
         }
         if !cells.is_empty() {
-            parts.push(format!("in {}", self.cells(&cells)));
+            places.push(self.cells(&cells));
         }
-        format!("{}: look at {}.", capital(step.technique.name()), parts.join(" "))
+        let (digits, places) = (self.digits(&digits, "and"), places.join(" and in "));
+        let look = match (digits.is_empty(), places.is_empty()) {
+            (_, true) => digits,
+            (true, _) => places.replace(" and in ", " and "),
+            _ => format!("{digits} in {places}"),
+        };
+        format!("{}: look at {look}.", capital(step.technique.name()))
     }
 
     /// What follows: `r1c1 is 4; r2c3 cannot be 5 or 6`.
     pub fn conclusions(&self, step: &Step) -> String {
         let mut parts: Vec<String> =
             step.placements.iter().map(|c| format!("{} is {}", self.cell(c.cell), self.digit(c.digit))).collect();
-        // Cells that lose the same digits are told together.
+        // Cells that lose the same digits are named together.
         let mut losses: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
         for cell in step.eliminations.chunk_by(|a, b| a.cell == b.cell) {
             let digits: Vec<Digit> = cell.iter().map(|candidate| candidate.digit).collect();
@@ -130,9 +133,13 @@ impl Wording {
             }
             Pattern::Subset { cells, digits, houses } => self.subset(step, cells, digits, houses),
             Pattern::Fish { digit, base, cover, fins, chains } => self.fish(step, *digit, base, cover, (fins, chains)),
-            Pattern::Colors { groups, wrong } => self.colors(step, groups, *wrong),
-            Pattern::Wing { pivot, pincers, digit } => self.wing(step, pivot, pincers, *digit),
-            Pattern::Deadly { deadly, rescue, subset } => self.deadly(step, deadly, rescue, subset),
+            Pattern::Colors { groups, wrong, touching } => self.colors(groups, *wrong, *touching),
+            Pattern::Wing { pivot, pincers, digit, shared, link } => {
+                self.wing(step.technique, [pivot, pincers], *digit, shared, *link)
+            }
+            Pattern::Deadly { deadly, rescue, subset, link } => {
+                self.deadly(step, [deadly, rescue], subset, link.as_ref())
+            }
             Pattern::Chains { chains, source } => self.chains(step.technique, chains, *source),
             Pattern::Templates { digits } => {
                 let digits = self.digits(digits, "and");
@@ -140,15 +147,16 @@ impl Wording {
             }
             Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
             Pattern::SueDeCoq { cells, line, block } => format!(
-                "{} with {} in the line and {} in the box have as many digits as cells, and none of these fits in twice, \
-                 so each is in there once",
+                "{} with {} in the line and {} in the box have as many digits as cells, and none of these can appear \
+                 twice, so each appears exactly once",
                 self.cells(cells),
                 self.set(line),
                 self.set(block)
             ),
             Pattern::Exclusion { cells, witnesses } => format!(
-                "every pair of digits for {} that has one of these would leave {} without any",
+                "any digits for {} that include a removed candidate would leave {}{} without a candidate",
                 self.cells(cells),
+                if witnesses.len() > 1 { "one of " } else { "" },
                 self.cells(witnesses)
             ),
         }
@@ -158,7 +166,7 @@ impl Wording {
         let Some(placed) = step.placements.first() else { return String::new() };
         let (cell, digit) = (self.cell(placed.cell), self.digit(placed.digit));
         match house {
-            None => format!("{digit} is the only digit that {cell} can still be"),
+            None => format!("{cell} can only be {digit}"),
             Some(house) if step.technique == Technique::FullHouse => {
                 format!("{cell} is the last empty cell of {house}, and {digit} is missing there")
             }
@@ -203,97 +211,87 @@ impl Wording {
             text += &format!("; so {covers} have their {digit}s there and nowhere else");
         } else if chains.is_empty() {
             let out: Vec<Cell> = step.eliminations.iter().map(|out| out.cell).collect();
-            let (none, all) =
-                if fins.len() == 1 { ("the fin is not", "it") } else { ("none of the fins is", "them all") };
             let see = if out.len() == 1 { "sees" } else { "see" };
+            let (none, fin) = match fins.len() {
+                1 => ("the fin is not", "the fin".to_owned()),
+                _ => ("none of the fins is", format!("whichever fin is {digit}")),
+            };
             text += &format!(
-                "; if {none} {digit}, {covers} have their {digit}s there, and {} {see} {all}",
+                "; if {none} {digit}, {covers} have their {digit}s there; otherwise {} {see} {fin}",
                 self.cells(&out)
             );
         } else {
-            let told: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
-            text += &format!("; and from there: {}", told.join("; "));
+            let chains: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
+            text += &format!("; and from there: {}", chains.join("; "));
         }
         text
     }
 
-    fn colors(&self, step: &Step, groups: &[[Vec<Candidate>; 2]], wrong: Option<(usize, usize)>) -> String {
-        let told: Vec<String> = groups
-            .iter()
-            .map(|[one, other]| {
-                let [one, other] = [one, other].map(|color| self.candidates(color, "and"));
-                format!("either {one}, or {other}")
-            })
-            .collect();
-        let told = told.join("; and ");
-        if let Some(color) = wrong.and_then(|(group, color)| Some(&groups.get(group)?[color])) {
-            return format!("{told}; but {} cannot all be true", self.candidates(color, "and"));
-        }
-        if let [one, two] = groups {
-            let sees = |from: &[Candidate], to: Cell| from.iter().any(|candidate| self.see(candidate.cell, to));
-            for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let touching = one[i].iter().find_map(|a| {
-                    let b = two[j].iter().find(|b| self.see(a.cell, b.cell))?;
-                    Some([a.cell, b.cell])
-                });
-                let is_out = |out: &Candidate| sees(&one[1 - i], out.cell) && sees(&two[1 - j], out.cell);
-                if let Some(touching) = touching.filter(|_| step.eliminations.iter().all(is_out)) {
-                    let [one, two] = [&one[1 - i], &two[1 - j]].map(|color| self.candidates(color, "and"));
-                    let touching = touching.map(|cell| self.cell(cell));
-                    return format!("{told}; {} see each other, so {one}, or {two}", touching.join(" and "));
-                }
-            }
-        }
-        format!("{told}; what sees both is out either way")
-    }
-
-    /// Whether two cells are in one house.
-    fn see(&self, one: Cell, other: Cell) -> bool {
-        let houses = self.shape.houses_of(other);
-        one != other && self.shape.houses_of(one).iter().any(|house| houses.contains(house))
-    }
-
-    fn wing(&self, step: &Step, pivot: &[Cell], pincers: &[Cell], digit: Digit) -> String {
-        let (center, ends, told) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
-        // The digit of the pivot that a pincer takes over.
-        let shared = |pincer: &Cell| {
-            let is_link = |house: &House| self.shape.houses_of(*pincer).contains(house);
-            let mut digits = step.premises.iter().filter_map(|premise| match premise {
-                Premise::Weak(Constraint::Place(house, of)) if *of != digit && is_link(house) => Some((*house, *of)),
-                _ => None,
-            });
-            let (house, of) = digits.next()?;
-            let is_only =
-                digits.all(|(_, other)| other == of) && self.shape.houses_of(*pivot.first()?).contains(&house);
-            is_only.then_some((*pincer, of))
+    fn colors(
+        &self,
+        groups: &[[Vec<Candidate>; 2]],
+        wrong: Option<(usize, usize)>,
+        touching: Option<[Candidate; 2]>,
+    ) -> String {
+        let of_group = |[one, other]: &[Vec<Candidate>; 2]| {
+            let [one, other] = [one, other].map(|color| self.candidates(color, "and"));
+            format!("either {one}, or {other}")
         };
-        let by_digit: Option<Vec<(Cell, Digit)>> = pincers.iter().map(shared).collect();
-        match (step.technique, by_digit.as_deref()) {
-            (Technique::WWing, _) => match bound(step) {
-                Some((link, houses)) => format!(
-                    "{ends} have the same two digits; in {}, {link} can only be in {center}, which see one of them \
-                     each, so one of them is not {link} but {told}",
-                    self.houses(&houses),
-                    link = self.digit(link)
-                ),
-                None => format!("one of {ends} is {told}"),
-            },
-            (Technique::XYWing | Technique::XYZWing, Some([(one, by), (two, other)])) if by != other => {
-                let [one, two] = [one, two].map(|cell| self.cell(*cell));
-                let [by, other] = [by, other].map(|digit| self.digit(*digit));
-                let itself = if step.technique == Technique::XYZWing {
-                    format!("; else {center} is itself")
-                } else {
-                    String::new()
+        let text = groups.iter().map(of_group).collect::<Vec<_>>().join("; and ");
+        if let Some(color) = wrong.and_then(|(group, color)| Some(&groups.get(group)?[color])) {
+            return format!("{text}; but {} cannot all be true", self.candidates(color, "and"));
+        }
+        if let ([one, two], Some([a, b])) = (groups, touching) {
+            let other_color = |group: &[Vec<Candidate>; 2], of: Candidate| {
+                self.candidates(&group[usize::from(group[0].contains(&of))], "and")
+            };
+            let (one, two) = (other_color(one, a), other_color(two, b));
+            return format!(
+                "{text}; {} and {} see each other, so {one}, or {two}",
+                self.cell(a.cell),
+                self.cell(b.cell)
+            );
+        }
+        format!("{text}; candidates that see both colours can be removed")
+    }
+
+    fn wing(
+        &self,
+        technique: Technique,
+        [pivot, pincers]: [&[Cell]; 2],
+        digit: Digit,
+        shared: &[Digit],
+        link: Option<(Digit, House)>,
+    ) -> String {
+        let (center, ends, digit) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
+        if let Some((link, house)) = link {
+            let link = self.digit(link);
+            return format!(
+                "{ends} have the same two digits; in {house}, {link} can only be in {center}, which see one of them each, \
+                 so one of them is not {link} but {digit}"
+            );
+        }
+        match (technique, pincers, shared) {
+            (Technique::XYWing | Technique::XYZWing, [one, other], [by, by_other]) => {
+                let [one, other] = [one, other].map(|cell| self.cell(*cell));
+                let [by, by_other] = [by, by_other].map(|digit| self.digit(*digit));
+                let itself = match technique {
+                    Technique::XYZWing => format!("; otherwise {center} itself is {digit}"),
+                    _ => String::new(),
                 };
-                format!("if {center} is {by}, {one} is {told}; if it is {other}, {two} is{itself}")
+                format!("if {center} is {by}, {one} is {digit}; if it is {by_other}, {other} is{itself}")
             }
-            (Technique::XYWing, _) => format!("whatever {center} is, one of {ends} is {told}"),
-            _ => format!("whatever {center} is, it or one of {ends} is {told}"),
+            _ => format!("whatever {center} is, it or one of {ends} is {digit}"),
         }
     }
 
-    fn deadly(&self, step: &Step, deadly: &[Candidate], rescue: &[Candidate], subset: &[Cell]) -> String {
+    fn deadly(
+        &self,
+        step: &Step,
+        [deadly, rescue]: [&[Candidate]; 2],
+        subset: &[Cell],
+        link: Option<&(Digit, Vec<House>)>,
+    ) -> String {
         let (cells, digits) = parts(deadly);
         let (roof, further) = parts(rescue);
         let one_of = if roof.len() > 1 { "one of " } else { "" };
@@ -308,9 +306,9 @@ impl Wording {
         };
         let out: Vec<Digit> = parts(&step.eliminations).1;
         let out = self.digits(&out, "or");
-        match (bound(step), step.eliminations.first()) {
+        match (link, step.eliminations.first()) {
             (Some((digit, houses)), Some(corner)) if step.technique == Technique::HiddenRectangle => {
-                let is_beside = |cell: &&Cell| self.see(**cell, corner.cell);
+                let is_beside = |cell: &&Cell| self.shape.see_each_other(**cell, corner.cell);
                 let (beside, across): (Vec<&Cell>, Vec<&Cell>) =
                     cells.iter().filter(|cell| **cell != corner.cell).partition(is_beside);
                 let [beside, across] = [beside, across].map(|cells| cells.into_iter().copied().collect::<Vec<Cell>>());
@@ -319,26 +317,26 @@ impl Wording {
                      {exchange}, and there would be two solutions",
                     self.cell(corner.cell),
                     self.cells(&across),
-                    digit = self.digit(digit),
-                    houses = self.houses(&houses),
+                    digit = self.digit(*digit),
+                    houses = self.houses(houses),
                     beside = self.cells(&beside)
                 )
             }
             (Some((digit, houses)), _) if step.technique == Technique::UniqueRectangleSix => format!(
                 "in {}, {digit} can only be in {pattern}; if one of {} had it, both would, and {exchange}: there would be \
                  two solutions",
-                self.houses(&houses),
+                self.houses(houses),
                 self.cells(&roof),
-                digit = self.digit(digit)
+                digit = self.digit(*digit)
             ),
             (Some((digit, houses)), _) if subset.is_empty() => format!(
-                "in {}, {digit} can only be in {}; if the other of them were {out}, {exchange}, and there would be two \
+                "in {}, {digit} can only be in {}; if the other one were {out}, {exchange}, and there would be two \
                  solutions",
-                self.houses(&houses),
+                self.houses(houses),
                 self.cells(&roof),
-                digit = self.digit(digit)
+                digit = self.digit(*digit)
             ),
-            _ if rescue.is_empty() => format!("else {exchange}, and there would be two solutions"),
+            _ if rescue.is_empty() => format!("otherwise {exchange}, and there would be two solutions"),
             _ => {
                 let by_subset = match subset {
                     [] => String::new(),
@@ -376,7 +374,7 @@ impl Wording {
         let digits = self.digits(digits, "or");
         if let Some(stem) = stem {
             return format!(
-                "whatever {} is, it takes that digit from one of {}, which keeps all its others; so one of them has {digits}",
+                "whatever {} is, it takes that digit from one of {}, which then keeps all its other digits; so one of them has {digits}",
                 self.cell(stem),
                 list(&told, "and")
             );
@@ -395,7 +393,7 @@ impl Wording {
             (count, _) => format!(", so A or {} has {digits}", letter(count - 1)),
         };
         format!(
-            "{} each have one digit more than cells, so whichever lacks one has all the others; {}{ends}",
+            "{} each have one more digit than cells, so a set that lacks one digit has all its others; {}{ends}",
             list(&named, "and"),
             list(&commons, "and"),
         )
@@ -531,29 +529,37 @@ fn capital(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The digit whose places a step rests on, and in which houses.
-fn bound(step: &Step) -> Option<(Digit, Vec<House>)> {
-    let places = step.premises.iter().filter_map(|premise| match premise {
-        Premise::Strong(Constraint::Place(house, digit)) => Some((*digit, *house)),
-        _ => None,
-    });
-    let places: Vec<(Digit, House)> = places.collect();
-    let digit = places.first()?.0;
-    Some((digit, places.into_iter().filter(|(of, _)| *of == digit).map(|(_, house)| house).collect()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Puzzle;
     use crate::logic::Explainer;
+    use crate::logic::techniques::examples;
 
     fn wording() -> Wording {
         Wording::new(Shape::NINE, &Symbols::for_side(9))
     }
 
+    /// No hint and no sentence has a hole, whatever the technique: a word that leads nowhere, two blanks.
     #[test]
-    fn cells_are_told_in_short() {
+    fn no_sentence_has_a_hole() {
+        for example in examples::all() {
+            for step in example.steps() {
+                let wording = wording();
+                for text in [wording.where_to_look(&step), wording.what_to_look_at(&step), wording.step(&step)] {
+                    let holes = ["  ", " ,", " .", " ;", " at in ", " in in ", "{}", "[]"];
+                    assert!(!holes.iter().any(|hole| text.contains(hole)), "{text}");
+                    let is_whole = |clause: &str| {
+                        ![" in", " at", " of", " and", " or", " be"].iter().any(|end| clause.ends_with(end))
+                    };
+                    assert!(text.split([',', ';', '.', ':']).all(is_whole), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_written_in_short() {
         let cells = |places: &[(usize, usize)]| -> Vec<Cell> {
             places.iter().map(|(row, column)| Shape::NINE.cell(row - 1, column - 1)).collect()
         };

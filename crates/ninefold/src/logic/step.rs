@@ -126,6 +126,9 @@ pub enum Pattern {
         groups: Vec<[Vec<Candidate>; 2]>,
         /// The colour that is false, as group and colour, if one of them is (wrap).
         wrong: Option<(usize, usize)>,
+        /// A candidate of each of two groups that cannot both be true, where all that follows rests on such a pair: so one of
+        /// the two other colours is true.
+        touching: Option<[Candidate; 2]>,
     },
     /// A pivot and its pincers.
     Wing {
@@ -135,6 +138,10 @@ pub enum Pattern {
         pincers: Vec<Cell>,
         /// The digit that follows.
         digit: Digit,
+        /// The digit that each pincer shares with the pivot and loses to it (XY- and XYZ-wings; else empty).
+        shared: Vec<Digit>,
+        /// The digit and the house of the strong link (W-wings).
+        link: Option<(Digit, House)>,
     },
     /// A deadly pattern.
     Deadly {
@@ -144,6 +151,8 @@ pub enum Pattern {
         rescue: Vec<Candidate>,
         /// Further cells that form a subset with the rescue (type 3).
         subset: Vec<Cell>,
+        /// A digit that some houses have in the pattern only, if the argument needs one (types 4 and 6, hidden).
+        link: Option<(Digit, Vec<House>)>,
     },
     /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something false by a
     /// net of its own is followed by that net.

@@ -82,7 +82,7 @@ impl Family {
             Family::Subsets => "a pair, triple or quad",
             Family::Fish => "a fish",
             Family::SingleDigitPatterns => "a pattern of one digit",
-            Family::Colors => "a coloring",
+            Family::Colors => "a colouring",
             Family::Uniqueness => "a pattern that would have two solutions",
             Family::Chains => "a chain",
             Family::Wings => "a wing",

@@ -34,7 +34,7 @@ impl Wording {
             ([only], None) if only.is_loop => format!("{told}; the loop closes, so one end of every link is true"),
             ([only], None) => match (only.nodes.first(), only.nodes.last()) {
                 (Some(first), Some(last)) if !first.is_true && last.is_true && !last.candidates.is_empty() => {
-                    format!("{told}; so {} in any case", self.one_of_both(first, last))
+                    format!("{told}; so {} either way", self.one_of_both(first, last))
                 }
                 _ => told,
             },
@@ -102,7 +102,7 @@ impl Wording {
         let digits = parts(&chain.nodes.iter().flat_map(|node| node.candidates.clone()).collect::<Vec<_>>()).1;
         let names: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
         format!(
-            "{} can only be {}, and each sees the next, so they alternate; what sees two that differ is neither",
+            "{} can only be {}, and each sees the next, so they alternate; a cell that sees two different ones can be neither",
             list(&names, "and"),
             self.digits(&digits, "and")
         )
@@ -194,7 +194,7 @@ impl Wording {
     /// The end of a net that contradicts itself.
     fn impossible(&self, chain: &Chain, node: &Node) -> String {
         match node.by {
-            Some(Constraint::Cell(cell)) => format!("{} can be nothing at all", self.cell(cell)),
+            Some(Constraint::Cell(cell)) => format!("{} has no candidate left", self.cell(cell)),
             Some(Constraint::Place(house, digit)) => format!("{house} has no place for {}", self.digit(digit)),
             None => {
                 let of = |is_true: bool| {

@@ -17,7 +17,7 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, houses_of};
+use super::super::nine::{CellSet, Nine, candidate, houses_of};
 use super::super::step::{Candidate, Pattern, Step};
 use super::parts::{Premises, in_each};
 use super::shared::View;
@@ -88,18 +88,27 @@ fn find_multi(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFl
                 }
                 let mut premises = None;
                 let mut all = CellSet::EMPTY;
+                let mut pairs = Vec::new();
                 for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     let rest = [one[1 - a], other[1 - b]];
                     let out = seen_by_two(nine, rest[0], rest[1], digit);
                     if !out.is_empty() && sees(one[a], other[b]) {
                         all |= out;
+                        pairs.push((one[a], other[b], out));
                         let premises = premises.get_or_insert_with(|| of_groups(nine, digit, &[*one, *other]));
                         add_sight(premises, one[a], other[b], digit);
                         add_sights(premises, out, rest, digit);
                     }
                 }
                 if let Some(premises) = premises {
-                    finds.add(step(Technique::MultiColorsOne, digit, &[*one, *other], None, premises, all))?;
+                    let mut step = step(Technique::MultiColorsOne, digit, &[*one, *other], None, premises, all);
+                    if let (Some((a, b, _)), Pattern::Colors { touching, .. }) =
+                        (pairs.iter().find(|(.., out)| *out == all), &mut step.pattern)
+                    {
+                        let (a, b) = touch(*a, *b);
+                        *touching = Some([candidate(a, digit), candidate(b, digit)]);
+                    }
+                    finds.add(step)?;
                 }
             }
         }
@@ -158,10 +167,15 @@ fn of_groups(nine: &Nine, digit: usize, groups: &[Group]) -> Premises {
     premises
 }
 
+/// A cell of the one set and a cell of the other that see each other.
+fn touch(one: CellSet, other: CellSet) -> (usize, usize) {
+    let touching = one.iter().find_map(|cell| Some((cell, (CellSet::peers(cell) & other).first()?)));
+    touching.expect("the sets see each other")
+}
+
 /// That a cell of the one set and a cell of the other see each other.
 fn add_sight(premises: &mut Premises, one: CellSet, other: CellSet, digit: usize) {
-    let seeing = one.iter().find_map(|cell| Some((cell, (CellSet::peers(cell) & other).first()?)));
-    let (cell, seen) = seeing.expect("the sets see each other");
+    let (cell, seen) = touch(one, other);
     premises.sight(cell, seen, digit);
 }
 
@@ -183,7 +197,7 @@ fn step(
     let named = |group: &Group| -> [Vec<Candidate>; 2] { group.map(|color| in_each(color, digit)) };
     Step {
         technique,
-        pattern: Pattern::Colors { groups: groups.iter().map(named).collect(), wrong },
+        pattern: Pattern::Colors { groups: groups.iter().map(named).collect(), wrong, touching: None },
         premises: premises.list(),
         placements: Vec::new(),
         eliminations: in_each(out, digit),

@@ -18,8 +18,19 @@
 use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house, links};
-use super::super::step::{Candidate, Pattern, Premise, Step};
+use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use crate::board::{Digit, House};
 use std::ops::ControlFlow;
+
+/// The digit that the premises bind to the pattern in some houses.
+fn link(premises: &[Premise]) -> Option<(Digit, Vec<House>)> {
+    let bound = |premise: &Premise| match premise {
+        Premise::Strong(Constraint::Place(house, digit)) => Some((*digit, *house)),
+        _ => None,
+    };
+    let (digit, _) = premises.iter().find_map(bound)?;
+    Some((digit, premises.iter().filter_map(bound).map(|(_, house)| house).collect()))
+}
 
 /// The two digits of the cells of a pattern.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +91,7 @@ impl<'a> Deadly<'a> {
         let rescue = self.roof.iter().flat_map(|cell| of(cell, self.further(nine, cell))).collect();
         eliminations.sort_unstable();
         eliminations.dedup();
+        let link = link(&premises);
         let mut all = vec![Premise::Deadly(deadly.clone())];
         premises.into_iter().for_each(|premise| {
             if !all.contains(&premise) {
@@ -88,7 +100,7 @@ impl<'a> Deadly<'a> {
         });
         Step {
             technique,
-            pattern: Pattern::Deadly { deadly, rescue, subset: subset.cells() },
+            pattern: Pattern::Deadly { deadly, rescue, subset: subset.cells(), link },
             premises: all,
             placements: Vec::new(),
             eliminations,

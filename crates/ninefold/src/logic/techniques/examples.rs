@@ -6,13 +6,20 @@ use crate::logic::{Step, Technique};
 use std::collections::BTreeSet;
 
 /// A board with a step, written as [`Board::of`] reads it.
-pub(super) struct Example {
+pub(in crate::logic) struct Example {
     pub(super) technique: Technique,
     pub(super) board: &'static str,
     /// What one of the steps concludes: `r1c23<>4`, or `r1c1=4`.
     pub(super) told: &'static str,
     /// Boards that lack one thing that the technique needs.
     pub(super) near: &'static [&'static str],
+}
+
+impl Example {
+    /// The steps of its technique on its board.
+    pub(in crate::logic) fn steps(&self) -> Vec<Step> {
+        Board::of(self.board).steps(self.technique)
+    }
 }
 
 /// A line of a list of examples.

@@ -200,7 +200,7 @@ impl Group {
     fn step(&self, wrong: Option<(usize, usize)>, premises: Premises, eliminations: Vec<Candidate>) -> Step {
         Step {
             technique: Technique::Medusa,
-            pattern: Pattern::Colors { groups: vec![[self.candidates(0), self.candidates(1)]], wrong },
+            pattern: Pattern::Colors { groups: vec![[self.candidates(0), self.candidates(1)]], wrong, touching: None },
             premises: premises.list(),
             placements: Vec::new(),
             eliminations,

@@ -12,7 +12,7 @@ mod corners;
 mod deadly;
 mod death_blossom;
 #[cfg(test)]
-mod examples;
+pub(super) mod examples;
 mod exclusion;
 mod finned;
 mod fish;

@@ -25,10 +25,10 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, digits};
+use super::super::nine::{self, CellSet, Nine, digits};
 use super::super::step::{Pattern, Step};
 use super::parts::{Premises, in_each, seen_by_both};
-use crate::board::Digit;
+use crate::board::{Digit, House};
 use std::ops::ControlFlow;
 
 /// Finds the wings of one kind.
@@ -104,24 +104,41 @@ fn pivoted(nine: &Nine, technique: Technique, cells: [usize; 3], digit: usize, o
         digits(shared).for_each(|digit| premises.sight(pivot, pincer, digit));
     }
     let pincers: CellSet = [one, other].into_iter().collect();
-    wing(nine, technique, CellSet::only(pivot), pincers, digit, out, premises)
+    let shared =
+        pincers.iter().flat_map(|pincer| digits(nine.candidates[pivot] & nine.candidates[pincer] & !(1 << digit)));
+    let parts = Parts {
+        pivot: CellSet::only(pivot),
+        pincers,
+        digit,
+        shared: shared.map(Digit::from_index).collect(),
+        link: None,
+    };
+    wing(nine, technique, parts, out, premises)
 }
 
-/// The wing as a step; the premises up to here say that one of the cells has the digit.
-fn wing(
-    nine: &Nine,
-    technique: Technique,
+/// The parts of a wing.
+struct Parts {
     pivot: CellSet,
     pincers: CellSet,
     digit: usize,
-    out: CellSet,
-    mut premises: Premises,
-) -> Step {
+    shared: Vec<Digit>,
+    link: Option<(Digit, House)>,
+}
+
+/// The wing as a step; the premises up to here say that one of the cells has the digit.
+fn wing(nine: &Nine, technique: Technique, parts: Parts, out: CellSet, mut premises: Premises) -> Step {
+    let Parts { pivot, pincers, digit, shared, link } = parts;
     let decided = if technique == Technique::WWing { pincers } else { (pivot | pincers) & nine.cells[digit] };
     decided.iter().for_each(|cell| premises.sights(cell, out, digit));
     Step {
         technique,
-        pattern: Pattern::Wing { pivot: pivot.cells(), pincers: pincers.cells(), digit: Digit::from_index(digit) },
+        pattern: Pattern::Wing {
+            pivot: pivot.cells(),
+            pincers: pincers.cells(),
+            digit: Digit::from_index(digit),
+            shared,
+            link,
+        },
         premises: premises.list(),
         placements: Vec::new(),
         eliminations: in_each(out, digit),
@@ -155,8 +172,14 @@ fn w_wings(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
                         premises.strong_cell(pincer);
                         premises.sight(pincer, end, linked);
                     }
-                    let (pivot, pincers) = (ends.into_iter().collect(), [one, other].into_iter().collect());
-                    finds.add(wing(nine, Technique::WWing, pivot, pincers, digit, out, premises))?;
+                    let parts = Parts {
+                        pivot: ends.into_iter().collect(),
+                        pincers: [one, other].into_iter().collect(),
+                        digit,
+                        shared: Vec::new(),
+                        link: Some((Digit::from_index(linked), nine::house(house))),
+                    };
+                    finds.add(wing(nine, Technique::WWing, parts, out, premises))?;
                 }
             }
         }
@@ -227,7 +250,8 @@ fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
     }
     let hinge: CellSet =
         cells.iter().filter(|cell| (cells - CellSet::only(*cell)).is_subset(CellSet::peers(*cell))).collect();
-    finds.add(wing(nine, Technique::WXYZWing, hinge, cells - hinge, digit, out, premises))
+    let parts = Parts { pivot: hinge, pincers: cells - hinge, digit, shared: Vec::new(), link: None };
+    finds.add(wing(nine, Technique::WXYZWing, parts, out, premises))
 }
 
 #[cfg(test)]
