@@ -22,7 +22,7 @@ use crate::board::{Candidates, Cell, CellName, Digit, Entry, House, Puzzle, Shap
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-/// So many choices the checker tries for one conclusion before it gives up.
+/// Choices that the checker tries for one conclusion before it gives up.
 const MOST_CHOICES: usize = 100_000;
 
 /// Why a step was not accepted.

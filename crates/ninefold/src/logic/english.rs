@@ -370,17 +370,17 @@ impl Wording {
         stem: Option<Cell>,
         digits: &[Digit],
     ) -> String {
-        let told: Vec<String> = sets.iter().map(|set| self.set(set)).collect();
+        let words: Vec<String> = sets.iter().map(|set| self.set(set)).collect();
         let digits = self.digits(digits, "or");
         if let Some(stem) = stem {
             return format!(
                 "whatever {} is, it takes that digit from one of {}, which then keeps all its other digits; so one of them has {digits}",
                 self.cell(stem),
-                list(&told, "and")
+                list(&words, "and")
             );
         }
         let letter = |set: usize| char::from(b'A' + set.min(25) as u8);
-        let named: Vec<String> = told.iter().enumerate().map(|(i, set)| format!("{} = {set}", letter(i))).collect();
+        let named: Vec<String> = words.iter().enumerate().map(|(i, set)| format!("{} = {set}", letter(i))).collect();
         let common = |(one, other, digit): &(usize, usize, Digit)| {
             format!("only one of {} and {} can have {}", letter(*one), letter(*other), self.digit(*digit))
         };
@@ -464,7 +464,7 @@ impl Wording {
             House::Column(_) => "column",
             House::Box(_) => "box",
         };
-        let told = houses.chunk_by(|one, other| kind(one) == kind(other)).map(|group| {
+        let words = houses.chunk_by(|one, other| kind(one) == kind(other)).map(|group| {
             let numbers: Vec<String> = group
                 .iter()
                 .map(|house| {
@@ -479,7 +479,7 @@ impl Wording {
             };
             format!("{}{plural} {}", kind(&group[0]), list(&numbers, "and"))
         });
-        list(&told.collect::<Vec<_>>(), "and")
+        list(&words.collect::<Vec<_>>(), "and")
     }
 
     /// `r1c1 is 4 and r2c5 is 4`
@@ -491,12 +491,12 @@ impl Wording {
                 None => by_digit.push((candidate.digit, vec![candidate.cell])),
             }
         }
-        let told = by_digit.into_iter().map(|(digit, cells)| {
+        let words = by_digit.into_iter().map(|(digit, cells)| {
             let cells: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
             let verb = if cells.len() > 1 && word == "and" { "are" } else { "is" };
             format!("{} {verb} {}", list(&cells, word), self.digit(digit))
         });
-        list(&told.collect::<Vec<_>>(), word)
+        list(&words.collect::<Vec<_>>(), word)
     }
 }
 
@@ -543,17 +543,14 @@ mod tests {
     /// No hint and no sentence has a hole, whatever the technique: a word that leads nowhere, two blanks.
     #[test]
     fn no_sentence_has_a_hole() {
-        for example in examples::all() {
-            for step in example.steps() {
-                let wording = wording();
-                for text in [wording.where_to_look(&step), wording.what_to_look_at(&step), wording.step(&step)] {
-                    let holes = ["  ", " ,", " .", " ;", " at in ", " in in ", "{}", "[]"];
-                    assert!(!holes.iter().any(|hole| text.contains(hole)), "{text}");
-                    let is_whole = |clause: &str| {
-                        ![" in", " at", " of", " and", " or", " be"].iter().any(|end| clause.ends_with(end))
-                    };
-                    assert!(text.split([',', ';', '.', ':']).all(is_whole), "{text}");
-                }
+        for step in examples::all().map(|example| example.step()) {
+            let wording = wording();
+            for text in [wording.where_to_look(&step), wording.what_to_look_at(&step), wording.step(&step)] {
+                let holes = ["  ", " ,", " .", " ;", " at in ", " in in ", "{}", "[]"];
+                assert!(!holes.iter().any(|hole| text.contains(hole)), "{text}");
+                let ends = [" in", " at", " of", " and", " or", " be"];
+                let is_whole = |clause: &str| !ends.iter().any(|end| clause.ends_with(end));
+                assert!(text.split([',', ';', '.', ':']).all(is_whole), "{text}");
             }
         }
     }
@@ -563,13 +560,13 @@ mod tests {
         let cells = |places: &[(usize, usize)]| -> Vec<Cell> {
             places.iter().map(|(row, column)| Shape::NINE.cell(row - 1, column - 1)).collect()
         };
-        let told = |places: &[(usize, usize)]| wording().cells(&cells(places));
-        assert_eq!(told(&[(1, 4)]), "r1c4");
-        assert_eq!(told(&[(1, 6), (1, 4)]), "r1c46");
-        assert_eq!(told(&[(2, 5), (8, 5)]), "r28c5");
-        assert_eq!(told(&[(4, 3), (6, 3), (7, 2)]), "r46c3 and r7c2");
-        assert_eq!(told(&[(1, 1), (1, 2), (5, 9), (9, 9)]), "r1c12 and r59c9");
-        assert_eq!(told(&[(1, 3), (1, 8), (3, 3), (3, 8)]), "r13c38");
+        let words = |places: &[(usize, usize)]| wording().cells(&cells(places));
+        assert_eq!(words(&[(1, 4)]), "r1c4");
+        assert_eq!(words(&[(1, 6), (1, 4)]), "r1c46");
+        assert_eq!(words(&[(2, 5), (8, 5)]), "r28c5");
+        assert_eq!(words(&[(4, 3), (6, 3), (7, 2)]), "r46c3 and r7c2");
+        assert_eq!(words(&[(1, 1), (1, 2), (5, 9), (9, 9)]), "r1c12 and r59c9");
+        assert_eq!(words(&[(1, 3), (1, 8), (3, 3), (3, 8)]), "r13c38");
         assert_eq!(wording().with_letters().cells(&cells(&[(1, 4), (9, 9)])), "A4 and I9");
     }
 

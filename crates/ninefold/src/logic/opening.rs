@@ -1,4 +1,4 @@
-//! The opening of a path on a 9x9 board: its singles up to the first step that is none, counted and not told.
+//! The opening of a path on a 9x9 board: its singles up to the first step that is none, counted, not explained.
 //!
 //! Most puzzles that people are given are solved by singles, and every other one begins and ends with them. A rating only
 //! needs to know how many steps of each kind there are, but which kind a single is called depends on the order in
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! The houses that a digit is left one place in by that are known all at once; they wait in the order in which the last
-//! of the other places went, cell by cell. A contradiction is not noticed at once: who finds one begins anew.
+//! of the other places went, cell by cell. A contradiction is not noticed at once: the caller starts again when it finds one.
 
 use super::cells::{CellSet, houses_of};
 use super::state::State;
@@ -315,8 +315,8 @@ mod tests {
     use crate::board::{Cell, Digit, Shape};
     use proptest::prelude::*;
 
-    /// Counts the steps of a path as it is told.
-    fn told(puzzle: &Puzzle) -> Rating {
+    /// Counts the steps of a path one by one.
+    fn counted(puzzle: &Puzzle) -> Rating {
         let mut path = Explainer::with(&KINDS).path(puzzle);
         let mut rating = Rating::default();
         path.by_ref().for_each(|step| rating.add(step.technique));
@@ -341,7 +341,7 @@ mod tests {
             if let Some((cell, digit)) = wrong {
                 puzzle.place(Cell::new(cell), Digit::from_index(digit));
             }
-            prop_assert_eq!(Explainer::with(&KINDS).rate(&puzzle), told(&puzzle));
+            prop_assert_eq!(Explainer::with(&KINDS).rate(&puzzle), counted(&puzzle));
         }
     }
 

@@ -25,8 +25,8 @@ fn surcharge(length: usize) -> u16 {
     added
 }
 
-/// How many links chains have, as they would be told from a candidate that they refute: with two more links, from it
-/// and back to it, where a chain is told between two others.
+/// How many links chains have, as they would be reported from a candidate that they refute: with two more links, from it
+/// and back to it, where a chain is reported between two others.
 fn length(chains: &[Chain], step: &Step) -> usize {
     let refutes_its_start = |chain: &Chain| match chain.nodes.first() {
         Some(first) => first.is_true && first.candidates.iter().all(|start| step.eliminations.contains(start)),

@@ -148,7 +148,7 @@ struct Left<B> {
 #[derive(Clone, Debug)]
 struct Queue {
     all: Vec<(u32, u16)>,
-    /// So many of them are forgotten.
+    /// The number of them that are forgotten.
     done: usize,
 }
 
@@ -437,9 +437,9 @@ mod tests {
             state.forget_done_singles();
             state.assert_agrees_with(&puzzle);
         }
-        let anew: State<B> = State::new(&puzzle);
-        anew.assert_agrees_with(&puzzle);
-        assert_eq!(anew.is_broken(), state.is_broken());
+        let fresh: State<B> = State::new(&puzzle);
+        fresh.assert_agrees_with(&puzzle);
+        assert_eq!(fresh.is_broken(), state.is_broken());
     }
 
     proptest! {

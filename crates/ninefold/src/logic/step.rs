@@ -37,7 +37,7 @@ pub struct Step {
     pub pattern: Pattern,
     /// What the conclusions follow from, without anything else.
     pub premises: Vec<Premise>,
-    /// Digits that must stand in their cells.
+    /// Digits that must be in their cells.
     pub placements: Vec<Candidate>,
     /// Candidates that cannot be true, in order of cell and digit.
     pub eliminations: Vec<Candidate>,
@@ -98,7 +98,7 @@ pub enum Pattern {
         /// The house that loses the digit elsewhere.
         cover: House,
     },
-    /// So many cells as digits.
+    /// As many cells as digits.
     Subset {
         /// The cells.
         cells: Vec<Cell>,
@@ -113,7 +113,7 @@ pub enum Pattern {
         digit: Digit,
         /// The base houses.
         base: Vec<House>,
-        /// The cover houses, as many; those of both for siamese fish, which are two with the same base told as one.
+        /// The cover houses, as many; those of both for siamese fish, which are two with the same base in one step.
         cover: Vec<House>,
         /// Places in base houses that no cover house has, or (endo fins) that lie in two base houses.
         fins: Vec<Cell>,

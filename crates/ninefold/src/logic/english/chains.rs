@@ -8,39 +8,39 @@ use crate::board::{Cell, House};
 impl Wording {
     pub(super) fn chains(&self, technique: Technique, chains: &[Chain], source: Option<Constraint>) -> String {
         if technique.family() == Family::SingleDigitPatterns {
-            let told: Option<Vec<String>> = chains.iter().map(|chain| self.two_links(chain)).collect();
-            if let Some(told) = told {
-                return told.join("; ");
+            let words: Option<Vec<String>> = chains.iter().map(|chain| self.two_links(chain)).collect();
+            if let Some(words) = words {
+                return words.join("; ");
             }
         }
         if let (Technique::RemotePair, [chain]) = (technique, chains) {
             return self.remote_pair(chain);
         }
-        let mut told: Vec<String> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         for (i, chain) in chains.iter().enumerate() {
             let is_same_start = i > 0 && chain.nodes.first() == chains[0].nodes.first() && chain.nodes.len() > 1;
             let is_nested = chain.nodes.last().is_some_and(|node| node.candidates.is_empty());
-            told.push(match source {
+            words.push(match source {
                 None if is_same_start && !is_nested => format!("also {}", self.rest(chain)),
                 _ => self.chain(chain),
             });
         }
-        let told = told.join("; ");
+        let words = words.join("; ");
         match (chains, source) {
-            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {told}", self.cell(cell)),
+            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {words}", self.cell(cell)),
             (_, Some(Constraint::Place(house, digit))) => {
-                format!("wherever {} is in {house}: {told}", self.digit(digit))
+                format!("wherever {} is in {house}: {words}", self.digit(digit))
             }
-            ([only], None) if only.is_loop => format!("{told}; the loop closes, so one end of every link is true"),
+            ([only], None) if only.is_loop => format!("{words}; the loop closes, so one end of every link is true"),
             ([only], None) => match (only.nodes.first(), only.nodes.last()) {
                 (Some(first), Some(last)) if !first.is_true && last.is_true && !last.candidates.is_empty() => {
-                    format!("{told}; so {} either way", self.one_of_both(first, last))
+                    format!("{words}; so {} either way", self.one_of_both(first, last))
                 }
-                _ => told,
+                _ => words,
             },
             _ => match self.clash(chains) {
-                Some(clash) => format!("{told}; {clash}"),
-                None => told,
+                Some(clash) => format!("{words}; {clash}"),
+                None => words,
             },
         }
     }
@@ -123,24 +123,24 @@ impl Wording {
         if chain.nodes.iter().enumerate().all(is_plain) { self.links(chain) } else { self.net(chain) }
     }
 
-    /// One after the other; what is ruled out and what takes its place are told together.
+    /// One after the other; what is ruled out and what takes its place are reported together.
     fn links(&self, chain: &Chain) -> String {
-        let mut told: Vec<String> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         let mut i = 1;
         while let Some(node) = chain.nodes.get(i) {
             if node.candidates.is_empty() {
-                told.push(self.impossible(chain, node));
+                words.push(self.impossible(chain, node));
             } else if let Some(both) = chain.nodes.get(i + 1).and_then(|next| self.instead(node, next)) {
-                told.push(both);
+                words.push(both);
                 i += 1;
             } else if same_cell(&chain.nodes[i - 1], node) {
-                told.push(format!("it is {}", self.value(node)));
+                words.push(format!("it is {}", self.value(node)));
             } else {
-                told.push(format!("{}{}", self.node(node), self.link(node)));
+                words.push(format!("{}{}", self.node(node), self.link(node)));
             }
             i += 1;
         }
-        told.join(", so ")
+        words.join(", so ")
     }
 
     /// `r4c2 is not 2 but 7`, `in row 4 not r4c2 but r4c8 is 2`
@@ -177,17 +177,17 @@ impl Wording {
         // Within a net, what is known from the net around it.
         let is_known = |node: &Node| node.by.is_none() && node.after.is_empty() && node.set.is_empty();
         let last = chain.nodes.len() - 1;
-        let mut told: Vec<String> = Vec::new();
+        let mut words: Vec<String> = Vec::new();
         for (i, node) in chain.nodes.iter().enumerate().skip(1) {
             if !node.candidates.is_empty() && (i == last || !(is_plain(node) || is_known(node))) {
-                told.push(format!("{}{}", self.node(node), self.reason(chain, node)));
+                words.push(format!("{}{}", self.node(node), self.reason(chain, node)));
             }
         }
-        let told = told.join(", then ");
+        let words = words.join(", then ");
         match chain.nodes.last().filter(|node| node.candidates.is_empty()) {
-            Some(node) if told.is_empty() => self.impossible(chain, node),
-            Some(node) => format!("{told}, but {}", self.impossible(chain, node)),
-            None => told,
+            Some(node) if words.is_empty() => self.impossible(chain, node),
+            Some(node) => format!("{words}, but {}", self.impossible(chain, node)),
+            None => words,
         }
     }
 

@@ -16,7 +16,7 @@
 //! The sets are listed in [`super::sets`]. Their order (rows, columns, boxes; in each by the first cell, the second and so on) and of pairs is HoDoKu's,
 //! whose first find is the one to take. On a path sets must not overlap (as by its defaults). If every step is wanted,
 //! they may, where the restricted common is not; then only the smallest find of those with the same eliminations is
-//! told.
+//! reported.
 
 use super::super::Technique;
 use super::super::finds::Finds;
@@ -68,7 +68,7 @@ impl Smallest {
         }
     }
 
-    pub(super) fn tell(self, finds: &mut Finds) -> ControlFlow<()> {
+    pub(super) fn report(self, finds: &mut Finds) -> ControlFlow<()> {
         self.0.into_values().try_for_each(|(_, step)| finds.add(step))
     }
 }
@@ -83,18 +83,18 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
             ControlFlow::Continue(())
         };
         search(&sets, technique, &mut keep)?;
-        return smallest.tell(finds);
+        return smallest.report(finds);
     }
     search(nine.sets(), technique, &mut |step| finds.add(step))
 }
 
-fn search(sets: &Sets, technique: Technique, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+fn search(sets: &Sets, technique: Technique, report: &mut impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
     match technique {
         Technique::AlsXZ => {
             let steps = sets.commons.iter().filter_map(|common| xz(sets, *common));
-            steps.map(tell).find(ControlFlow::is_break).unwrap_or(ControlFlow::Continue(()))
+            steps.map(report).find(ControlFlow::is_break).unwrap_or(ControlFlow::Continue(()))
         }
-        _ => wings(sets, tell),
+        _ => wings(sets, report),
     }
 }
 
@@ -107,11 +107,11 @@ fn xz(sets: &Sets, common: Common) -> Option<Step> {
     }
     let without = if is_double { 0 } else { common.digits };
     let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
-    let mut told = 0;
+    let mut named = 0;
     for (digit, cells) in sets.conclusions(one, two, without) {
         let places = sets.list[one].places[digit] | sets.list[two].places[digit];
         out.extend(cells.iter().map(|cell| (cell, digit, places)));
-        told |= 1 << digit;
+        named |= 1 << digit;
     }
     if is_double {
         for (set, other) in [(one, two), (two, one)] {
@@ -119,13 +119,13 @@ fn xz(sets: &Sets, common: Common) -> Option<Step> {
             for digit in digits(set.digits & !common.digits) {
                 let cells = set.seen[digit] - other.cells;
                 out.extend(cells.iter().map(|cell| (cell, digit, set.places[digit])));
-                told |= if cells.is_empty() { 0 } else { 1 << digit };
+                named |= if cells.is_empty() { 0 } else { 1 << digit };
             }
         }
     }
     (!out.is_empty()).then(|| {
         let commons: Vec<_> = digits(common.digits).map(|digit| (0, 1, digit)).collect();
-        step(sets, Technique::AlsXZ, &[one, two], &commons, told, &out)
+        step(sets, Technique::AlsXZ, &[one, two], &commons, named, &out)
     })
 }
 
@@ -136,7 +136,7 @@ pub(super) fn step(
     technique: Technique,
     used: &[usize],
     commons: &[(usize, usize, usize)],
-    told: u16,
+    named: u16,
     out: &[(usize, usize, CellSet)],
 ) -> Step {
     let used: Vec<&Als> = used.iter().map(|set| &sets.list[*set]).collect();
@@ -153,7 +153,7 @@ pub(super) fn step(
             sets: used.into_iter().map(Als::named).collect(),
             commons: commons.iter().map(|(one, two, digit)| (*one, *two, Digit::from_index(*digit))).collect(),
             stem: None::<Cell>,
-            digits: digits(told).map(Digit::from_index).collect(),
+            digits: digits(named).map(Digit::from_index).collect(),
         },
         premises: premises.list(),
         placements: Vec::new(),
@@ -162,7 +162,7 @@ pub(super) fn step(
 }
 
 /// ALS-XY-wings, by pairs of restricted commons that share one set.
-fn wings(sets: &Sets, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
+fn wings(sets: &Sets, report: &mut impl FnMut(Step) -> ControlFlow<()>) -> ControlFlow<()> {
     for number in 0..sets.commons.len() {
         let Common { one, two, digits } = sets.commons[number];
         let forward = (number + 1..sets.starts[one + 1]).map(|other| (other, one));
@@ -182,7 +182,7 @@ fn wings(sets: &Sets, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> Control
                 cells_a.is_disjoint(cells_b)
             };
             if is_allowed && let Some(step) = wing(sets, [a, b, pivot], digits, other.digits) {
-                tell(step)?;
+                report(step)?;
             }
         }
     }
@@ -192,18 +192,18 @@ fn wings(sets: &Sets, tell: &mut impl FnMut(Step) -> ControlFlow<()>) -> Control
 /// The wing of two sets and a pivot, which has these commons with them.
 fn wing(sets: &Sets, [a, b, pivot]: [usize; 3], with_a: u16, with_b: u16) -> Option<Step> {
     let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
-    let mut told = 0;
+    let mut named = 0;
     for (digit, cells) in sets.conclusions(a, b, with_a | with_b) {
         let places = sets.list[a].places[digit] | sets.list[b].places[digit];
         out.extend(cells.iter().map(|cell| (cell, digit, places)));
-        told |= 1 << digit;
+        named |= 1 << digit;
     }
     if out.is_empty() {
         return None;
     }
     let commons = digits(with_a).map(|digit| (0, 2, digit)).chain(digits(with_b).map(|digit| (1, 2, digit)));
     let commons: Vec<_> = commons.collect();
-    Some(step(sets, Technique::AlsXYWing, &[a, b, pivot], &commons, told, &out))
+    Some(step(sets, Technique::AlsXYWing, &[a, b, pivot], &commons, named, &out))
 }
 
 #[cfg(test)]

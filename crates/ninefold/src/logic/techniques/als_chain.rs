@@ -26,7 +26,7 @@ use crate::board::ones;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// Chains of more sets than this are not told if every step is wanted.
+/// Chains of more sets than this are not reported if every step is wanted.
 const MOST_SETS: usize = 7;
 
 /// Finds ALS chains.
@@ -49,7 +49,7 @@ pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> 
                 smallest.add(write(&sets, ends, &way));
             }
         });
-        return smallest.tell(finds);
+        return smallest.report(finds);
     }
     let sets = nine.sets();
     let nodes = Nodes::new(sets, false);
@@ -315,14 +315,14 @@ fn write(sets: &Sets, ends: Ends, way: &[(usize, usize)]) -> Step {
     let used: Vec<usize> = std::iter::once(ends.first).chain(way.iter().map(|(set, _)| *set)).collect();
     let commons: Vec<_> = way.iter().enumerate().map(|(i, (_, digit))| (i, i + 1, *digit)).collect();
     let [first, last]: [&Als; 2] = [ends.first, ends.last].map(|set| &sets.list[set]);
-    let mut told = 0;
+    let mut named = 0;
     let mut out: Vec<(usize, usize, CellSet)> = Vec::new();
     for (digit, cells) in ends.conclusions(sets) {
         let places = first.places[digit] | last.places[digit];
         out.extend(cells.iter().map(|cell| (cell, digit, places)));
-        told |= 1 << digit;
+        named |= 1 << digit;
     }
-    let step = step(sets, Technique::AlsChain, &used, &commons, told, &out);
+    let step = step(sets, Technique::AlsChain, &used, &commons, named, &out);
     debug_assert!(step.eliminations.is_sorted_by_key(|out: &Candidate| *out));
     step
 }
@@ -396,9 +396,9 @@ pub(super) mod tests {
                 continue;
             }
             let wanted = naive(&nine, &sets, &links);
-            let told = board.all_outs(AlsChain);
-            assert!(told.is_subset(&wanted), "{board:?}");
-            (found, missed) = (found + told.len(), missed + wanted.len() - told.len());
+            let named = board.all_outs(AlsChain);
+            assert!(named.is_subset(&wanted), "{board:?}");
+            (found, missed) = (found + named.len(), missed + wanted.len() - named.len());
         }
         assert!(found > 10 && missed * 20 < found, "{found} found, {missed} missed");
     }

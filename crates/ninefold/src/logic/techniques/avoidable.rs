@@ -12,7 +12,7 @@
 //!
 //! Source: "avoidable rectangles", Player's Forum, 2006. HoDoKu asks that the open cells have two candidates, and
 //! those of type 2 share a box. Neither is needed (but that both have the same one further candidate): if every step is
-//! wanted, we tell those too, but on a path we take what HoDoKu takes.
+//! wanted, those are reported, too, but on a path we take what HoDoKu takes.
 
 use super::super::Technique;
 use super::super::finds::Finds;

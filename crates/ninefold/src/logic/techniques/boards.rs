@@ -17,6 +17,7 @@ use super::super::step::Step;
 use super::super::{Explainer, Technique, check};
 use super::shared::View;
 use crate::board::{Candidate, Cell, Digit, Entry, Puzzle, Shape};
+use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// A 9x9 board without digits.
@@ -74,20 +75,9 @@ pub(super) fn out_of(nine: &Nine, digit: usize, is_out: impl Fn(usize) -> bool) 
     (!out.is_empty()).then_some((digit, out))
 }
 
-/// Numbers that look random (xorshift).
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 33) as usize % end
-    }
+/// A stream of random numbers.
+pub(super) fn random(seed: u64) -> Random {
+    Random::new(seed, 0)
 }
 
 impl Board {
@@ -181,10 +171,10 @@ impl Board {
         self.0.remove_candidate(Cell::new(cell), Digit::from_index(digit));
     }
 
-    /// A board with [`solution`], and other candidates at random: so many sixteenths of them.
+    /// A board with [`solution`], and other candidates at random: the given number of sixteenths of them.
     pub(super) fn random(seed: u64, sixteenths: u64) -> Board {
         let mut board = Board::open();
-        let mut random = Random::new(seed);
+        let mut random = random(seed);
         for cell in 0..81 {
             for digit in 0..9 {
                 if random.below(16) as u64 >= sixteenths && digit != solution(cell) {
@@ -195,11 +185,11 @@ impl Board {
         board
     }
 
-    /// A board on the way to [`solution`], with so many cells open, and half of the wrong candidates that are left there;
+    /// A board on the way to [`solution`], with a number of cells open, and half of the wrong candidates that are left there;
     /// one digit in eight is a given.
     pub(super) fn midway(seed: u64, open: usize) -> Board {
         let mut board = Board::open();
-        let mut random = Random::new(seed);
+        let mut random = random(seed);
         let mut cells: Vec<usize> = (0..81).collect();
         for i in (1..81).rev() {
             cells.swap(i, random.below(i + 1));
@@ -232,7 +222,7 @@ impl Board {
             assert_eq!(step.technique, technique);
             assert_eq!(check(&self.0, step, technique.needs_uniqueness()), Ok(()), "{step:?}");
             assert!(step.eliminations.is_sorted_by(|a, b| a < b), "{step:?}");
-            // The one that is told when one is wanted is among all of them.
+            // The one that is found when one is wanted is among all of them.
             let one = Explainer::with(&[technique]).path(&self.0).next();
             let conclusions = |step: &Step| (step.placements.clone(), step.eliminations.clone());
             let is_among = |one: &Step| steps.iter().any(|step| conclusions(step) == conclusions(one));
@@ -242,7 +232,7 @@ impl Board {
     }
 
     /// What the steps rule out: `r1c1<>4 r2c2<>4` for each.
-    pub(super) fn told(&self, technique: Technique) -> Vec<String> {
+    pub(super) fn removals(&self, technique: Technique) -> Vec<String> {
         let name = |step: &Step| {
             let out = step.eliminations.iter().map(|out| format!("{}<>{}", Shape::NINE.name(out.cell), out.digit));
             out.collect::<Vec<_>>().join(" ")

@@ -10,7 +10,7 @@
 //! subset with other cells (type 3), or lie in two cells of a house that must have a digit (type 4).
 //!
 //! A further candidate shows in the number of its places: a digit has more than two in its row, column and box. What is
-//! left without them must be a grave, or we tell nothing.
+//! left without them must be a grave, or there is no step.
 //!
 //! Source: "BUG", Player's Forum, 2005, by rubylips; the types as in Sudoku Explainer.
 
@@ -72,7 +72,7 @@ fn grave(nine: &Nine, roof: CellSet) -> Option<[u16; 81]> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::super::nine::count;
-    use super::super::boards::{Board, Outs, Random, sees, solution};
+    use super::super::boards::{Board, Outs, random, sees, solution};
     use super::super::examples::{Example, example};
     use super::super::rectangles::tests::subsets;
     use super::*;
@@ -121,27 +121,27 @@ pub(super) mod tests {
         for kept in all {
             let further = roof.iter().fold(0, |further, cell| further | (nine.candidates[*cell] & !kept[*cell]));
             let shared = || (0..27).filter(|house| roof.iter().all(|cell| houses_of(*cell).contains(house)));
-            let mut told: Vec<Vec<(usize, usize)>> = Vec::new();
+            let mut reported: Vec<Vec<(usize, usize)>> = Vec::new();
             if let [only] = roof[..] {
-                told.push(digits(kept[only]).map(|digit| (only, digit)).collect());
+                reported.push(digits(kept[only]).map(|digit| (only, digit)).collect());
             } else if count(further) == 1 {
                 let digit = further.trailing_zeros() as usize;
                 let out = |cell: &usize| nine.has(*cell, digit) && roof.iter().all(|of| sees(*cell, *of));
-                told.push((0..81).filter(out).map(|cell| (cell, digit)).collect());
+                reported.push((0..81).filter(out).map(|cell| (cell, digit)).collect());
             }
             if let [one, two] = roof[..] {
                 let is_bound = |digit: &usize| shared().any(|house| nine.places(house, *digit).len() == 2);
                 if let Some(bound) = digits(kept[one] & kept[two]).find(is_bound) {
                     let out = |cell: usize| digits(kept[cell] & !(1 << bound)).map(move |digit| (cell, digit));
-                    told.push(out(one).chain(out(two)).collect());
+                    reported.push(out(one).chain(out(two)).collect());
                 }
             }
             if roof.len() > 1 {
-                told.extend(subsets(nine, &roof, further, 0));
+                reported.extend(subsets(nine, &roof, further, 0));
             }
             let is_one = roof.len() == 1 && nine.count(roof[0]) == 3;
             let outs = if is_one { &mut ones } else { &mut many };
-            for mut out in told {
+            for mut out in reported {
                 out.retain(|(cell, digit)| nine.has(*cell, *digit));
                 out.sort_unstable();
                 if !out.is_empty() {
@@ -157,7 +157,7 @@ pub(super) mod tests {
     fn what_is_found_is_what_the_definitions_say() {
         let mut all = [0, 0];
         for seed in 0..1200 {
-            let mut random = Random::new(seed);
+            let mut random = random(seed);
             let size = 2 + random.below(3);
             let mut board = Board::of("solved but r123456789c123456789");
             let mut more = 1 + random.below(4);

@@ -13,7 +13,7 @@
 //!
 //! Described in the sudoku.com forum in 2005; "supercolouring" and the like are chains and found as such. The order is
 //! HoDoKu's: digit by digit, groups by their first cell, of each group the wrap first; of each two groups multi colours 2
-//! first. What is told is everything that the two groups say.
+//! first. What is reported is everything that the two groups say.
 
 use super::super::Technique;
 use super::super::finds::Finds;
@@ -24,7 +24,7 @@ use super::shared::View;
 use std::ops::ControlFlow;
 
 /// The places of a group: those of the one colour, those of the other.
-type Group = [CellSet; 2];
+type ColorPair = [CellSet; 2];
 
 /// Finds simple or multi colours, whichever are wanted.
 pub(in super::super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
@@ -117,13 +117,13 @@ fn find_multi(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFl
 }
 
 /// The groups of a digit, by their first cells; the first colour is that of the first cell.
-fn groups(nine: &Nine, digit: usize) -> Vec<Group> {
+fn groups(nine: &Nine, digit: usize) -> Vec<ColorPair> {
     let is_pair = |house: &usize| nine.places[*house][digit].count_ones() == 2;
     let paired = (0..27).filter(is_pair).fold(CellSet::EMPTY, |cells, house| cells | nine.places(house, digit));
     let mut groups = Vec::new();
     let mut rest = paired;
     while let Some(first) = rest.first() {
-        let mut group: Group = [CellSet::EMPTY; 2];
+        let mut group: ColorPair = [CellSet::EMPTY; 2];
         // Cells whose pairs have not been followed, with their colour.
         let mut new = [CellSet::only(first), CellSet::EMPTY];
         rest.remove(first);
@@ -155,7 +155,7 @@ fn seen_by_two(nine: &Nine, one: CellSet, other: CellSet, digit: usize) -> CellS
 }
 
 /// That the groups have two colours of which one is true.
-fn of_groups(nine: &Nine, digit: usize, groups: &[Group]) -> Premises {
+fn of_groups(nine: &Nine, digit: usize, groups: &[ColorPair]) -> Premises {
     let mut premises = Premises::default();
     let all = groups.iter().flatten().fold(CellSet::EMPTY, |all, color| all | *color);
     for house in (0..27).filter(|house| nine.places[*house][digit].count_ones() == 2) {
@@ -180,7 +180,7 @@ fn add_sight(premises: &mut Premises, one: CellSet, other: CellSet, digit: usize
 }
 
 /// That each of the cells sees both colours.
-fn add_sights(premises: &mut Premises, out: CellSet, colors: Group, digit: usize) {
+fn add_sights(premises: &mut Premises, out: CellSet, colors: ColorPair, digit: usize) {
     for cell in out.iter() {
         colors.iter().for_each(|color| add_sight(premises, CellSet::only(cell), *color, digit));
     }
@@ -189,12 +189,12 @@ fn add_sights(premises: &mut Premises, out: CellSet, colors: Group, digit: usize
 fn step(
     technique: Technique,
     digit: usize,
-    groups: &[Group],
+    groups: &[ColorPair],
     wrong: Option<(usize, usize)>,
     premises: Premises,
     out: CellSet,
 ) -> Step {
-    let named = |group: &Group| -> [Vec<Candidate>; 2] { group.map(|color| in_each(color, digit)) };
+    let named = |group: &ColorPair| -> [Vec<Candidate>; 2] { group.map(|color| in_each(color, digit)) };
     Step {
         technique,
         pattern: Pattern::Colors { groups: groups.iter().map(named).collect(), wrong, touching: None },

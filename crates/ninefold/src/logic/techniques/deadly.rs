@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!   type 1   one cell has further candidates: neither of its two digits is true
-//!   type 2   the further candidate is the same everywhere: whoever sees all of them loses it
+//!   type 2   the further candidate is the same everywhere: cells that see all of them lose it
 //!   type 3   the cells with further candidates lie in a house, where these act like one cell: a naked subset
 //!   type 4   two cells with further candidates lie in a house, and one of their digits has no other place in it:
 //!            one of the two has it, so neither has the other digit

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Source: Player's Forum, 2006, by Eppstein's and others' work on subsets that a cell connects. Petals may overlap if
-//! every step is wanted (each candidate of the stem argues for itself); the first one told has petals that do not.
+//! every step is wanted (each candidate of the stem argues for itself); the first one reported has petals that do not.
 
 use super::super::Technique;
 use super::super::finds::Finds;
@@ -19,7 +19,7 @@ use super::shared::View;
 use crate::board::{Cell, Digit};
 use std::ops::ControlFlow;
 
-/// A stem with more candidates nobody looks at.
+/// The most candidates of a stem.
 const MOST_PETALS: usize = 6;
 
 /// Finds death blossoms.
@@ -29,7 +29,7 @@ pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> 
     let stems = nine.open.iter().filter(|stem| (2..=MOST_PETALS).contains(&nine.count(*stem)));
     for stem in stems {
         let mut search =
-            Search { nine, sets: nine.sets(), stem, wants_all, petals: Vec::new(), smallest: &mut smallest };
+            PetalSearch { nine, sets: nine.sets(), stem, wants_all, petals: Vec::new(), smallest: &mut smallest };
         let targets = std::array::from_fn(|digit| {
             if nine.has(stem, digit) { CellSet::EMPTY } else { nine.cells[digit] - CellSet::only(stem) }
         });
@@ -37,10 +37,10 @@ pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> 
             break;
         }
     }
-    smallest.tell(finds)
+    smallest.report(finds)
 }
 
-struct Search<'a> {
+struct PetalSearch<'a> {
     nine: &'a Nine,
     sets: &'a Sets,
     stem: usize,
@@ -50,7 +50,7 @@ struct Search<'a> {
     smallest: &'a mut Smallest,
 }
 
-impl Search<'_> {
+impl PetalSearch<'_> {
     /// Gives the next candidate of the stem a petal. `targets` are, by digit, the cells that see it in all petals.
     fn grow(&mut self, left: u16, targets: [CellSet; 9], taken: CellSet) -> ControlFlow<()> {
         if left == 0 {
@@ -77,7 +77,7 @@ impl Search<'_> {
         let mut premises = Premises::default();
         premises.add(Premise::Strong(in_cell(self.stem)));
         let mut eliminations: Vec<Candidate> = Vec::new();
-        let mut told = 0;
+        let mut named = 0;
         for (petal, digit) in &self.petals {
             let petal: &Als = &self.sets.list[*petal];
             premises.set(petal);
@@ -88,7 +88,7 @@ impl Search<'_> {
         }
         for (z, cells) in targets.iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
             eliminations.extend(cells.iter().map(|cell| candidate(cell, z)));
-            told |= 1 << z;
+            named |= 1 << z;
         }
         eliminations.sort_unstable();
         debug_assert!(self.nine.open.contains(self.stem));
@@ -98,7 +98,7 @@ impl Search<'_> {
                 sets: self.petals.iter().map(|(petal, _)| self.sets.list[*petal].named()).collect(),
                 commons: Vec::new(),
                 stem: Some(Cell::new(self.stem)),
-                digits: digits(told).map(Digit::from_index).collect(),
+                digits: digits(named).map(Digit::from_index).collect(),
             },
             premises: premises.list(),
             placements: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::boards::{Board, candidates, pairs};
 use crate::logic::table::with_techniques;
-use crate::logic::{Step, Technique};
+use crate::logic::{Explainer, Step, Technique};
 use std::collections::BTreeSet;
 
 /// A board with a step, written as [`Board::of`] reads it.
@@ -10,15 +10,16 @@ pub(in crate::logic) struct Example {
     pub(super) technique: Technique,
     pub(super) board: &'static str,
     /// What one of the steps concludes: `r1c23<>4`, or `r1c1=4`.
-    pub(super) told: &'static str,
+    pub(super) expected: &'static str,
     /// Boards that lack one thing that the technique needs.
     pub(super) near: &'static [&'static str],
 }
 
 impl Example {
-    /// The steps of its technique on its board.
-    pub(in crate::logic) fn steps(&self) -> Vec<Step> {
-        Board::of(self.board).steps(self.technique)
+    /// The first step of its technique on its board.
+    pub(in crate::logic) fn step(&self) -> Step {
+        let board = Board::of(self.board);
+        Explainer::with(&[self.technique]).path(board.puzzle()).next().expect("examples are found")
     }
 }
 
@@ -26,10 +27,10 @@ impl Example {
 pub(super) const fn example(
     technique: Technique,
     board: &'static str,
-    told: &'static str,
+    expected: &'static str,
     near: &'static [&'static str],
 ) -> Example {
-    Example { technique, board, told, near }
+    Example { technique, board, expected, near }
 }
 
 macro_rules! define {
@@ -69,10 +70,10 @@ fn every_technique_has_an_example_and_a_near_miss() {
 #[test]
 fn examples_are_found_and_near_misses_are_not() {
     for example in all() {
-        let Example { technique, board, told, near } = example;
+        let Example { technique, board, expected, near } = example;
         let steps = Board::of(board).steps(*technique);
         let found: Vec<_> = steps.iter().map(conclusions).collect();
-        assert!(found.contains(&candidates(told)), "{technique} in {board}: {found:?}");
+        assert!(found.contains(&candidates(expected)), "{technique} in {board}: {found:?}");
         for near in *near {
             assert_eq!(Board::of(near).steps(*technique), [], "{technique} in {near}");
         }
@@ -86,11 +87,11 @@ fn examples_are_the_smallest() {
     let is_quick = |example: &&Example| example.technique != Technique::NestedForcingNet;
     let mut larger = Vec::new();
     for example in all().filter(is_quick) {
-        let told = candidates(example.told);
+        let expected = candidates(example.expected);
         for board in Board::of(example.board).with_one_thing_less() {
-            let is_still_told = |step: &Step| conclusions(step).is_superset(&told);
+            let is_still_found = |step: &Step| conclusions(step).is_superset(&expected);
             let steps = board.steps(example.technique);
-            if steps.iter().any(is_still_told) {
+            if steps.iter().any(is_still_found) {
                 larger.push(format!("{} in {}: {board:?}", example.technique, example.board));
             }
         }

@@ -84,7 +84,7 @@ impl Aligned<'_> {
         self.witnesses.iter().find(|witness| self.nine.candidates[*witness] & !taken == 0).map(Fault::Emptied)
     }
 
-    /// Visits all combinations of candidates of the cells until it is told to stop.
+    /// Visits all combinations of candidates of the cells until asked to stop.
     fn for_each_combination(&self, mut visit: impl FnMut([usize; 3]) -> ControlFlow<()>) -> ControlFlow<()> {
         let of = |i: usize| digits(self.nine.candidates[self.cells[i]]);
         for first in of(0) {

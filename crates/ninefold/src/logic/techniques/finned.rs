@@ -16,7 +16,7 @@
 use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, digits};
-use super::nine_fish::{Fish, Told};
+use super::nine_fish::{Fish, Reported};
 use super::shared::View;
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
         FinnedSwordfish | SashimiSwordfish => (3, [FinnedSwordfish, SashimiSwordfish]),
         _ => (4, [FinnedJellyfish, SashimiJellyfish]),
     };
-    let mut told = Told::default();
+    let mut reported = Reported::default();
     for digit in nine.digits_outside_templates() {
         if nine.is_known_absent(technique, digit) {
             continue;
@@ -37,10 +37,10 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
         for first in [0, 9] {
             let lines = std::array::from_fn(|line| nine.places[first + line][digit]);
             let across = std::array::from_fn(|line| nine.places[9 - first + line][digit]);
-            let sea = Sea { digit, first, lines, across, size, names };
-            sea.join(0, 0, 0, &mut |fish| {
+            let search = FishSearch { digit, first, lines, across, size, names };
+            search.join(0, 0, 0, &mut |fish| {
                 if finds.wants_all() {
-                    return told.tell(fish, technique, finds);
+                    return reported.report(fish, technique, finds);
                 }
                 match fish.iter().find(|fish| fish.technique == technique) {
                     Some(fish) => finds.add(fish.step()),
@@ -52,11 +52,11 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
             nine.note_absent(technique, digit);
         }
     }
-    told.tell_twins(finds)
+    reported.report_twins(finds)
 }
 
 /// A digit's places by lines of one direction, which are the base of the fish to find.
-struct Sea {
+struct FishSearch {
     digit: usize,
     /// The number of the first base line as a house: 0 for rows, 9 for columns.
     first: usize,
@@ -72,7 +72,7 @@ struct Sea {
 /// The three lines of a band, or of a stack.
 const CHUTES: [u16; 3] = [0b111, 0b111_000, 0b111_000_000];
 
-impl Sea {
+impl FishSearch {
     /// Adds lines from `next` on to the base `chosen`, whose places are `union`. Visits the fish of each base.
     fn join(
         &self,
@@ -145,7 +145,7 @@ impl Sea {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::examples::{Example, example};
-    use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, sea_of, twins, waters};
+    use super::super::nine_fish::testing::{all, around_a_placement, board_with, hits, naive, places_of, twins};
     use super::super::nine_fish::{COLUMNS, ROWS, numbers, seats};
     use crate::logic::Technique::*;
     use proptest::prelude::*;
@@ -173,7 +173,7 @@ pub(super) mod tests {
 
     #[test]
     fn siamese_fish_are_told_as_one() {
-        let (puzzle, out) = sea_of([
+        let (puzzle, out) = places_of([
             "*x* *** ***",
             "4.. ... 4..",
             "*x* *** ***",
@@ -194,7 +194,7 @@ pub(super) mod tests {
         #[test]
         fn agrees_with_the_definition(a in prop::array::uniform9(0u16..512), b in prop::array::uniform9(0u16..512)) {
             let cells = around_a_placement(a, b);
-            let puzzle = waters(cells);
+            let puzzle = board_with(cells);
             for (size, finned, sashimi) in
                 [(2, FinnedXWing, SashimiXWing), (3, FinnedSwordfish, SashimiSwordfish), (4, FinnedJellyfish, SashimiJellyfish)]
             {

@@ -45,8 +45,8 @@ pub(in super::super) fn find<B: Bits>(
             let open = lines.iter().filter(|(_, places)| !places.is_empty()).count();
             lines.retain(|(_, places)| (2..=size).contains(&places.len()));
             if open > size && lines.len() >= size {
-                let mut shoal = Shoal { state, technique, size, digit, chosen: [0; 4], finds: &mut *finds };
-                shoal.join(&lines, 0, B::EMPTY)?;
+                let mut search = FishSearch { state, technique, size, digit, chosen: [0; 4], finds: &mut *finds };
+                search.join(&lines, 0, B::EMPTY)?;
             }
         }
     }
@@ -54,7 +54,7 @@ pub(in super::super) fn find<B: Bits>(
 }
 
 /// The search for fish of one size and digit, with the lines of one direction as base.
-struct Shoal<'a, B> {
+struct FishSearch<'a, B> {
     state: &'a State<B>,
     technique: Technique,
     size: usize,
@@ -64,11 +64,11 @@ struct Shoal<'a, B> {
     finds: &'a mut Finds,
 }
 
-impl<B: Bits> Shoal<'_, B> {
+impl<B: Bits> FishSearch<'_, B> {
     /// Adds lines to the `count` chosen ones, whose places are `union`.
     fn join(&mut self, lines: &[(usize, B)], count: usize, union: B) -> ControlFlow<()> {
         if count == self.size {
-            return if union.len() == self.size { self.tell(union) } else { ControlFlow::Continue(()) };
+            return if union.len() == self.size { self.report(union) } else { ControlFlow::Continue(()) };
         }
         for (i, (line, places)) in lines.iter().enumerate() {
             let wider = union.union(*places);
@@ -80,8 +80,8 @@ impl<B: Bits> Shoal<'_, B> {
         ControlFlow::Continue(())
     }
 
-    /// Tells of the fish in the chosen lines, if it catches anything.
-    fn tell(&mut self, places: B) -> ControlFlow<()> {
+    /// Reports the fish in the chosen lines, if it catches anything.
+    fn report(&mut self, places: B) -> ControlFlow<()> {
         let (state, n) = (self.state, self.state.side());
         let base = &self.chosen[..self.size];
         let other = if base[0] < n { n } else { 0 };
@@ -115,7 +115,7 @@ impl<B: Bits> Shoal<'_, B> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::examples::{Example, example};
-    use super::super::nine_fish::testing::{all, around_a_placement, hits, naive, waters};
+    use super::super::nine_fish::testing::{all, around_a_placement, board_with, hits, naive};
     use super::super::nine_fish::{COLUMNS, ROWS};
     use crate::board::{Digit, Puzzle, Shape};
     use crate::logic::Technique::*;
@@ -168,7 +168,7 @@ pub(super) mod tests {
                 let is_whole = |line: usize| (cells & super::super::super::nine::CellSet::house(line)).len() > 1;
                 fish.retain(|fish| fish.fins.is_empty() && super::super::nine_fish::numbers(fish.bases).all(is_whole));
                 let wanted = fish.into_iter().map(|fish| fish.eliminations).collect();
-                prop_assert_eq!(hits(&all(&waters(cells), technique)), wanted);
+                prop_assert_eq!(hits(&all(&board_with(cells), technique)), wanted);
             }
         }
     }

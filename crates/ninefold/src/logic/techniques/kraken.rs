@@ -8,13 +8,13 @@
 //!   fish is: in any case r1c9 is not 4.
 //! ```
 //!
-//! Source: the players' forums around 2007 ("Kraken fish", after the squid that drags the ship down); HoDoKu tells the
+//! Source: the players' forums around 2007 ("Kraken fish", after the squid that drags the ship down); HoDoKu reports the
 //! two types apart. Chains here have strong and weak links of all digits, and places of a digit in one line of a box
 //! count as one node (a group).
 //!
 //! Here: take the candidate that is to be ruled out as true, and follow all chains from it. The places of a digit that
 //! they rule out need no cover; if the other places of some bases are covered by one cover less than there are bases,
-//! that cannot be. What is then called the last cover, and what a fin, is a matter of how to tell it. A digit that can
+//! that cannot be. What is then called the last cover, and what a fin, is a matter of presentation. A digit that can
 //! still be placed everywhere ([`Nine::has_placement_without`]) has no such fish.
 
 use super::super::Technique;
@@ -27,7 +27,7 @@ use std::collections::VecDeque;
 use std::ops::{ControlFlow, RangeInclusive};
 
 const SIZES: RangeInclusive<usize> = 2..=4;
-/// Loose fish need fewer covers than they have: a forcing chain would do. HoDoKu tells of them as fish, too.
+/// Loose fish need fewer covers than they have: a forcing chain would do. HoDoKu reports them as fish, too.
 const LOOSE_SIZES: RangeInclusive<usize> = 2..=3;
 /// HoDoKu's limits where all fish are looked for, and where one is.
 const MOST_FINS: [usize; 2] = [5, 2];
@@ -39,18 +39,19 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     let limits = usize::from(!finds.wants_all());
     let ends: Vec<(usize, usize)> =
         (0..9).flat_map(|digit| nine.cells[digit].iter().map(move |cell| (cell, digit))).collect();
-    let mut seas: Vec<Sea> = ends.into_iter().filter_map(|end| Sea::new(nine, &web, technique, end, limits)).collect();
+    let mut searches: Vec<KrakenSearch> =
+        ends.into_iter().filter_map(|end| KrakenSearch::new(nine, &web, technique, end, limits)).collect();
     // The loose ones come last.
     let rounds = SIZES.map(|size| (size, false)).chain(LOOSE_SIZES.map(|size| (size, true)));
     for (size, is_loose) in rounds {
         let mut rest = Vec::new();
-        for sea in seas {
-            match sea.simplest(&web, size, is_loose) {
-                Some(kraken) => finds.add(kraken.step(&sea, &web))?,
-                None => rest.push(sea),
+        for search in searches {
+            match search.simplest(&web, size, is_loose) {
+                Some(kraken) => finds.add(kraken.step(&search, &web))?,
+                None => rest.push(search),
             }
         }
-        seas = rest;
+        searches = rest;
     }
     ControlFlow::Continue(())
 }
@@ -172,7 +173,7 @@ impl Reach {
 }
 
 /// Where kraken fish are looked for: one candidate to rule out, and the digits of fish that might do it.
-struct Sea<'a> {
+struct KrakenSearch<'a> {
     nine: &'a Nine,
     technique: Technique,
     /// The candidate: cell and digit.
@@ -184,7 +185,7 @@ struct Sea<'a> {
     limits: usize,
 }
 
-/// A fish, and how to tell of it.
+/// A fish, and how it is reported.
 struct Kraken {
     digit: usize,
     bases: Houses,
@@ -194,8 +195,14 @@ struct Kraken {
     linked: Option<usize>,
 }
 
-impl<'a> Sea<'a> {
-    fn new(nine: &'a Nine, web: &Web, technique: Technique, end: (usize, usize), limits: usize) -> Option<Sea<'a>> {
+impl<'a> KrakenSearch<'a> {
+    fn new(
+        nine: &'a Nine,
+        web: &Web,
+        technique: Technique,
+        end: (usize, usize),
+        limits: usize,
+    ) -> Option<KrakenSearch<'a>> {
         let reach = web.reach(end.0, end.1);
         let suits = |digit: &usize| match technique {
             Technique::KrakenFishOne => *digit == end.1,
@@ -203,7 +210,7 @@ impl<'a> Sea<'a> {
         };
         let is_lost = |digit: &usize| !nine.has_placement_without(*digit, reach.off[*digit]);
         let digits: Vec<usize> = (0..9).filter(suits).filter(is_lost).collect();
-        (!digits.is_empty()).then_some(Sea { nine, technique, end, reach, digits, limits })
+        (!digits.is_empty()).then_some(KrakenSearch { nine, technique, end, reach, digits, limits })
     }
 
     /// The fish of a size with the fewest links in its chains.
@@ -222,7 +229,7 @@ impl<'a> Sea<'a> {
         let mut found = Vec::new();
         for [bases, covers] in [[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]] {
             let mut cast =
-                Cast { sea: self, digit, seats: &seats, size, covers: covers & open, is_loose, found: &mut found };
+                Cast { search: self, digit, seats: &seats, size, covers: covers & open, is_loose, found: &mut found };
             cast.join(bases & open, &Net { bases: 0, union: CellSet::EMPTY, endo: CellSet::EMPTY });
         }
         found
@@ -231,7 +238,7 @@ impl<'a> Sea<'a> {
 
 /// The search for fish of one digit and size in one direction.
 struct Cast<'a> {
-    sea: &'a Sea<'a>,
+    search: &'a KrakenSearch<'a>,
     digit: usize,
     seats: &'a [CellSet; 27],
     size: usize,
@@ -244,14 +251,14 @@ struct Cast<'a> {
 impl Cast<'_> {
     /// Adds bases in ascending order.
     fn join(&mut self, bases: Houses, net: &Net) {
-        let excused = self.sea.reach.off[self.digit];
+        let excused = self.search.reach.off[self.digit];
         if net.bases.count_ones() as usize == self.size {
             let mut needed = net.union - excused;
-            if self.digit == self.sea.end.1 && net.union.contains(self.sea.end.0) {
-                if !self.is_loose || self.sea.technique != Technique::KrakenFishOne {
+            if self.digit == self.search.end.1 && net.union.contains(self.search.end.0) {
+                if !self.is_loose || self.search.technique != Technique::KrakenFishOne {
                     return;
                 }
-                needed.remove(self.sea.end.0);
+                needed.remove(self.search.end.0);
             }
             self.cover(net, self.covers & !net.bases, 0, needed);
             return;
@@ -259,7 +266,7 @@ impl Cast<'_> {
         for base in numbers(bases) {
             let again = net.union & self.seats[base];
             let endo = net.endo | again;
-            if again.is_subset(excused) && endo.len() <= MOST_ENDO_FINS[self.sea.limits] {
+            if again.is_subset(excused) && endo.len() <= MOST_ENDO_FINS[self.search.limits] {
                 let later = bases & !((2 << base) - 1);
                 self.join(later, &Net { bases: net.bases | 1 << base, union: net.union | self.seats[base], endo });
             }
@@ -271,7 +278,7 @@ impl Cast<'_> {
         let left = self.size - 1 - chosen.count_ones() as usize;
         match (needed.first(), left) {
             (None, 0) => {
-                let kraken = self.tell(net, chosen);
+                let kraken = self.kraken(net, chosen);
                 self.found.extend(kraken);
             }
             (None, _) if self.is_loose => {
@@ -291,8 +298,8 @@ impl Cast<'_> {
     }
 
     /// The fish with these bases, these covers and one more, if it is of the wanted type.
-    fn tell(&self, net: &Net, covers: Houses) -> Option<Kraken> {
-        let Sea { technique, end, limits, .. } = self.sea;
+    fn kraken(&self, net: &Net, covers: Houses) -> Option<Kraken> {
+        let KrakenSearch { technique, end, limits, .. } = self.search;
         let covered = numbers(covers).fold(CellSet::EMPTY, |covered, cover| covered | self.seats[cover]);
         let open = net.union - covered;
         let fins = |last: usize| (open - self.seats[last]) | net.endo;
@@ -342,13 +349,13 @@ impl Kraken {
         self.fins | linked
     }
 
-    fn step(&self, sea: &Sea, web: &Web) -> Step {
+    fn step(&self, search: &KrakenSearch, web: &Web) -> Step {
         let strong = numbers(self.bases).map(|base| Premise::Strong(in_house(base, self.digit)));
         let weak = numbers(self.covers).map(|cover| Premise::Weak(in_house(cover, self.digit)));
         let mut premises: Vec<Premise> = strong.chain(weak).collect();
         let mut chains = Vec::new();
-        for source in self.sources(sea.nine).iter() {
-            let nodes = sea.reach.chain_to(web, source, self.digit);
+        for source in self.sources(search.nine).iter() {
+            let nodes = search.reach.chain_to(web, source, self.digit);
             let links = nodes.iter().filter_map(|(_, is_true, by)| by.map(|by| (is_true, by)));
             for (is_true, by) in links {
                 let premise = if *is_true { Premise::Strong(by) } else { Premise::Weak(by) };
@@ -369,7 +376,7 @@ impl Kraken {
             chains.push(Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false });
         }
         Step {
-            technique: sea.technique,
+            technique: search.technique,
             pattern: Pattern::Fish {
                 digit: Digit::from_index(self.digit),
                 base: numbers(self.bases).map(house).collect(),
@@ -379,7 +386,7 @@ impl Kraken {
             },
             premises,
             placements: Vec::new(),
-            eliminations: vec![candidate(sea.end.0, sea.end.1)],
+            eliminations: vec![candidate(search.end.0, search.end.1)],
         }
     }
 }

@@ -19,7 +19,7 @@ use super::super::nine::{CellSet, Nine, houses_of};
 use super::deadly::{Deadly, Kept};
 use std::ops::ControlFlow;
 
-/// More cells than this nobody follows.
+/// The most cells of a loop that are followed.
 const MOST_CELLS: usize = 16;
 
 /// Finds unique loops, short ones first.
@@ -30,7 +30,7 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
     for same in pairs.chunk_by(|a, b| a == b) {
         let pair = same[0];
         let [one, two] = [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize];
-        let mut search = Search { nine, pair, cells: nine.cells[one] & nine.cells[two], loops: Vec::new() };
+        let mut search = LoopSearch { nine, pair, cells: nine.cells[one] & nine.cells[two], loops: Vec::new() };
         if search.cells.len() < 6 {
             continue;
         }
@@ -61,7 +61,7 @@ fn house_bits(cell: usize) -> u32 {
     houses_of(cell).into_iter().fold(0, |bits, house| bits | 1 << house)
 }
 
-struct Search<'a> {
+struct LoopSearch<'a> {
     nine: &'a Nine,
     pair: u16,
     /// The cells that may be used: they have both digits.
@@ -69,7 +69,7 @@ struct Search<'a> {
     loops: Vec<CellSet>,
 }
 
-impl Search<'_> {
+impl LoopSearch<'_> {
     /// `once` and `full` are the houses that have one of the chosen cells, and two.
     fn grow(&mut self, chosen: CellSet, once: u32, full: u32, further: u16) {
         if once == 0 {
@@ -99,7 +99,7 @@ impl Search<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Outs, Random, cells, pairs, sees};
+    use super::super::boards::{Board, Outs, cells, pairs, random, sees};
     use super::super::examples::{Example, example};
     use super::*;
     use crate::logic::Technique::UniqueLoop;
@@ -145,17 +145,17 @@ pub(super) mod tests {
             if roof.len() == set.len() {
                 continue;
             }
-            let mut tell = |out: Vec<(usize, usize)>| {
+            let mut report = |out: Vec<(usize, usize)>| {
                 if !out.is_empty() {
                     outs.insert(out);
                 }
             };
             match roof[..] {
-                [only] => tell(vec![(only, 0), (only, 1)]),
+                [only] => report(vec![(only, 0), (only, 1)]),
                 [_, ..] if union.count_ones() == 1 => {
                     let digit = union.trailing_zeros() as usize;
                     let is_out = |cell: &usize| nine.has(*cell, digit) && roof.iter().all(|of| sees(*cell, *of));
-                    tell((0..81).filter(is_out).map(|cell| (cell, digit)).collect());
+                    report((0..81).filter(is_out).map(|cell| (cell, digit)).collect());
                 }
                 _ => {}
             }
@@ -165,7 +165,7 @@ pub(super) mod tests {
                     (0..27).filter(of_both).any(|house| nine.places(house, *digit).len() == 2)
                 };
                 if let Some(digit) = digits(3).find(is_bound) {
-                    tell(vec![(one, 1 - digit), (two, 1 - digit)]);
+                    report(vec![(one, 1 - digit), (two, 1 - digit)]);
                 }
             }
         }
@@ -179,7 +179,7 @@ pub(super) mod tests {
         let mut all = 0;
         for seed in 0..600u64 {
             let mut board = Board::open();
-            let mut random = Random::new(seed);
+            let mut random = random(seed);
             for cell in cells(names) {
                 let kept = [3, 3, 3, 3, 3, 3, 7, 7, 4, 31][random.below(10)];
                 (0..9).filter(|digit| kept >> digit & 1 == 0).for_each(|digit| board.remove(cell, digit));

@@ -29,7 +29,7 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
             if seen[digit].contains(cell) {
                 continue;
             }
-            let group = Group::of(nine, cell, digit);
+            let group = Coloring::of(nine, cell, digit);
             for (digit, seen) in seen.iter_mut().enumerate() {
                 *seen |= group.colors[0][digit] | group.colors[1][digit];
             }
@@ -51,16 +51,16 @@ enum Link {
 
 /// Candidates of two colours.
 #[derive(Debug)]
-struct Group {
+struct Coloring {
     /// Per colour and digit: the cells.
     colors: [[CellSet; 9]; 2],
     links: Vec<Link>,
 }
 
-impl Group {
+impl Coloring {
     /// The group of a candidate.
-    fn of(nine: &Nine, cell: usize, digit: usize) -> Group {
-        let mut group = Group { colors: [[CellSet::EMPTY; 9]; 2], links: Vec::new() };
+    fn of(nine: &Nine, cell: usize, digit: usize) -> Coloring {
+        let mut group = Coloring { colors: [[CellSet::EMPTY; 9]; 2], links: Vec::new() };
         group.colors[0][digit].insert(cell);
         let mut new = vec![(cell, digit, 0)];
         while let Some((cell, digit, color)) = new.pop() {

@@ -27,7 +27,7 @@
 use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::CellSet;
-use super::nine_fish::{self, BOXES, COLUMNS, Fish, Houses, ROWS, Told, around, numbers};
+use super::nine_fish::{self, BOXES, COLUMNS, Fish, Houses, ROWS, Reported, around, numbers};
 use super::shared::View;
 use std::ops::ControlFlow;
 
@@ -54,12 +54,12 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
         true => &[[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]],
         false => &[[ROWS | COLUMNS | BOXES; 2]],
     };
-    let mut told = Told::default();
+    let mut reported = Reported::default();
     for digit in (0..9).filter(|digit| !nine.outside_all_templates(*digit).is_empty()) {
         let seats = nine_fish::seats(nine, digit);
         let open = (0..27).filter(|house| !seats[*house].is_empty()).fold(0, |mask, house| mask | 1 << house);
         for [bases, covers] in kinds {
-            let mut sea = Sea {
+            let mut search = FishSearch {
                 digit,
                 size,
                 name: technique,
@@ -74,8 +74,9 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
             };
             if !has_fins && !finds.wants_all() {
                 // HoDoKu does not look at others where it looks for fish without fins.
-                sea.bases =
-                    numbers(sea.bases).filter(|base| seats[*base].len() <= size).fold(0, |mask, base| mask | 1 << base);
+                search.bases = numbers(search.bases)
+                    .filter(|base| seats[*base].len() <= size)
+                    .fold(0, |mask, base| mask | 1 << base);
             }
             let net = Net {
                 next: 0,
@@ -83,16 +84,16 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
                 union: CellSet::EMPTY,
                 endo: CellSet::EMPTY,
                 doubles: 0,
-                targets: sea.outside,
+                targets: search.outside,
             };
-            sea.join(&net, &mut |fish| told.tell(fish, technique, finds))?;
+            search.join(&net, &mut |fish| reported.report(fish, technique, finds))?;
         }
     }
-    told.tell_twins(finds)
+    reported.report_twins(finds)
 }
 
 /// Where fish of one digit are looked for, and which.
-struct Sea<'a> {
+struct FishSearch<'a> {
     digit: usize,
     size: usize,
     name: Technique,
@@ -125,7 +126,7 @@ struct Net {
     targets: CellSet,
 }
 
-impl Sea<'_> {
+impl FishSearch<'_> {
     /// Adds bases in ascending order; visits the fish of each base that has any: all, or the one with the first covers.
     fn join(&mut self, net: &Net, visit: &mut impl FnMut(&[Fish]) -> ControlFlow<()>) -> ControlFlow<()> {
         if net.bases.count_ones() as usize == self.size {
@@ -292,7 +293,7 @@ fn is_franken(bases: Houses, covers: Houses) -> bool {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::examples::{Example, example};
-    use super::super::nine_fish::testing::{all, hits, naive, waters};
+    use super::super::nine_fish::testing::{all, board_with, hits, naive};
     use super::*;
     use Technique::*;
     use proptest::prelude::*;
@@ -347,7 +348,7 @@ pub(super) mod tests {
         kinds: &[[Houses; 2]],
         is_kind: fn(Houses, Houses) -> bool,
     ) {
-        let puzzle = waters(cells);
+        let puzzle = board_with(cells);
         let size = one.name().ends_with("swordfish") as usize + 2;
         let catches: Vec<_> = kinds.iter().flat_map(|[bases, covers]| naive(cells, size, *bases, *covers)).collect();
         for technique in [one, finned] {

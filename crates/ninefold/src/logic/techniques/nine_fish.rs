@@ -48,7 +48,7 @@ impl Fish {
         let mut premises: Vec<Premise> = strong.chain(weak).collect();
         for fin in fins.iter() {
             for cell in eliminations.iter() {
-                // Each fin sees what is ruled out, except where two fish are told as one.
+                // Each fin sees what is ruled out, except where two fish are reported as one.
                 let Some(shared) = numbers(around(fin) & around(cell)).next() else { continue };
                 let premise = Premise::Weak(in_house(shared, *digit));
                 if !premises.contains(&premise) {
@@ -72,16 +72,16 @@ impl Fish {
     }
 }
 
-/// The fish that have been told when all are wanted: of each technique only one for the same conclusion.
+/// The fish that have been reported when all are wanted: of each technique only one for the same conclusion.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Reported {
     /// In order: technique, digit, what is ruled out.
     known: Vec<(Technique, usize, CellSet)>,
-    /// Siamese fish, told at the end where no plain fish says the same.
+    /// Siamese fish, reported at the end where no plain fish says the same.
     twins: Vec<(Fish, Step)>,
 }
 
-impl Told {
+impl Reported {
     /// Whether there was no such fish before.
     fn is_new(&mut self, fish: &Fish) -> bool {
         let key = (fish.technique, fish.digit, fish.eliminations);
@@ -92,9 +92,9 @@ impl Told {
         at.is_err()
     }
 
-    /// Tells all fish with the same base houses that are of the wanted technique. Notes siamese ones: two with
-    /// different covers and fins, told as one.
-    pub(super) fn tell(&mut self, fish: &[Fish], wanted: Technique, finds: &mut Finds) -> ControlFlow<()> {
+    /// Reports all fish with the same base houses that are of the wanted technique. Notes siamese ones: two with
+    /// different covers and fins, reported as one.
+    pub(super) fn report(&mut self, fish: &[Fish], wanted: Technique, finds: &mut Finds) -> ControlFlow<()> {
         for (i, one) in fish.iter().enumerate().filter(|(_, one)| one.technique == wanted) {
             if self.is_new(one) {
                 finds.add(one.step())?;
@@ -122,8 +122,8 @@ impl Told {
         ControlFlow::Continue(())
     }
 
-    /// Tells the siamese fish.
-    pub(super) fn tell_twins(mut self, finds: &mut Finds) -> ControlFlow<()> {
+    /// Reports the siamese fish.
+    pub(super) fn report_twins(mut self, finds: &mut Finds) -> ControlFlow<()> {
         for (twins, step) in std::mem::take(&mut self.twins) {
             if self.is_new(&twins) {
                 finds.add(step)?;
@@ -158,7 +158,7 @@ pub(super) mod testing {
     use std::collections::BTreeSet;
 
     /// The board with 4 as a candidate of these cells only.
-    pub(in super::super) fn waters(cells: CellSet) -> Puzzle {
+    pub(in super::super) fn board_with(cells: CellSet) -> Puzzle {
         let mut puzzle = Puzzle::empty(Shape::NINE);
         for cell in (0..81).filter(|cell| !cells.contains(*cell)) {
             puzzle.remove_candidate(Cell::new(cell), Digit::from_index(3));
@@ -167,12 +167,12 @@ pub(super) mod testing {
     }
 
     /// A drawn board: no 4 where there is a dot. Second: the cells with x.
-    pub(in super::super) fn sea_of(rows: [&str; 9]) -> (Puzzle, CellSet) {
+    pub(in super::super) fn places_of(rows: [&str; 9]) -> (Puzzle, CellSet) {
         let drawn = rows.concat().replace(' ', "");
         let cells = |is: fn(char) -> bool| -> CellSet {
             drawn.chars().enumerate().filter(|(_, c)| is(*c)).map(|(cell, _)| cell).collect()
         };
-        (waters(cells(|c| c != '.')), cells(|c| c == 'x'))
+        (board_with(cells(|c| c != '.')), cells(|c| c == 'x'))
     }
 
     /// A way to place the digit everywhere, and further cells, about a fourth of all.

@@ -184,7 +184,7 @@ pub(super) mod tests {
             let cells = [9 * top + left, 9 * top + right, 9 * below + left, 9 * below + right];
             for (a, b) in all.clone().filter(|_| boxes == 1) {
                 let pair: u16 = 1 << a | 1 << b;
-                // Somebody must see the two digits.
+                // Some cell must see the two digits.
                 if cells.iter().all(|cell| nine.candidates[*cell] != pair)
                     || cells.iter().any(|cell| !nine.open.contains(*cell))
                 {
@@ -286,7 +286,7 @@ pub(super) mod tests {
                 board.remove(cell, digit);
             }
             let nine = board.nine();
-            // Where a cell has no candidate or a digit no place, nothing is told at all.
+            // Where a cell has no candidate or a digit no place, nothing is reported at all.
             let is_stranded = |house: usize| (0..9).any(|digit| nine.places(house, digit).is_empty());
             prop_assume!(!nine.candidates.contains(&0) && !(0..27).any(is_stranded));
             for technique in [

@@ -11,7 +11,7 @@
 //!
 //! With six or more cells, each two cells of the chain that are an odd number of steps apart, three at least, do the same
 //! as the ends. As old as the sudoku.com forum; here by HoDoKu's definition: every simple chain of 4, 6, 8 or 10 cells
-//! whose ends rule something out; the one with the most eliminations is told, of these the shortest.
+//! whose ends rule something out; the one with the most eliminations is reported, of these the shortest.
 
 use super::super::Technique;
 use super::super::finds::Finds;
@@ -46,11 +46,11 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
     if !finds.wants_all() {
         found.truncate(1);
     }
-    let mut told: Vec<Vec<Candidate>> = Vec::new();
+    let mut reported: Vec<Vec<Candidate>> = Vec::new();
     for path in found {
         let out = path.out(nine);
-        if !told.contains(&out) {
-            told.push(out.clone());
+        if !reported.contains(&out) {
+            reported.push(out.clone());
             finds.add(path.step(nine, out))?;
         }
     }
@@ -170,10 +170,10 @@ pub(super) mod tests {
     #[test]
     fn a_longer_remote_pair() {
         let pair = Board::open().only("r1c1 r1c5 r6c5 r6c9 r8c9 r8c3", "12");
-        let told = pair.told(RemotePair);
+        let reported = pair.removals(RemotePair);
         let cells = ["r1c3", "r1c9", "r2c3", "r3c3", "r6c1", "r6c3", "r7c1", "r8c1", "r8c5", "r9c1"];
-        assert_eq!(told[0], cells.map(|cell| format!("{cell}<>1 {cell}<>2")).join(" "));
-        assert!(told.contains(&"r1c9<>1 r1c9<>2 r6c1<>1 r6c1<>2".to_owned()));
+        assert_eq!(reported[0], cells.map(|cell| format!("{cell}<>1 {cell}<>2")).join(" "));
+        assert!(reported.contains(&"r1c9<>1 r1c9<>2 r6c1<>1 r6c1<>2".to_owned()));
     }
 
     fn naive(nine: &Nine, path: &mut Vec<usize>, all: &[usize], outs: &mut BTreeSet<Vec<(usize, usize)>>) {

@@ -181,7 +181,7 @@ impl Sets {
     }
 }
 
-/// Adds the sets that some cells, so many, make with more of the house's cells. What lies in two houses is listed in the first.
+/// Adds the sets that `size` chosen cells make with more of the house's cells. What lies in two houses is listed in the first.
 fn collect(nine: &Nine, house: usize, cells: &[usize], chosen: CellSet, size: usize, union: u16, list: &mut Vec<Als>) {
     for (i, cell) in cells.iter().enumerate() {
         let rest = &cells[i + 1..];

@@ -19,7 +19,7 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, candidate, in_cell, in_house};
 use super::super::step::{Constraint, Pattern, Step};
-use super::chains::tell::{only_places, plain_chain};
+use super::chains::write::{only_places, plain_chain};
 use super::parts::{Premises, weight};
 use super::shared::View;
 use std::cmp::Reverse;
@@ -28,13 +28,13 @@ use std::ops::ControlFlow;
 
 /// The most links of a chain. The last one is strong, as is the first, so their number is odd.
 const MOST_LINKS: usize = 19;
-/// So many nodes a depth-first search visits for one pair of ends before it gives up.
+/// Nodes that a depth-first search visits for one pair of ends before it gives up.
 const MOST_VISITS: usize = 20_000;
 
 /// Finds X-chains or XY-chains: the best (most eliminations, then shortest, then the first cells), or for each conclusion
 /// the shortest.
 pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {
-    let mut search = Search {
+    let mut search = ShortestChain {
         links: Links::new(nine, technique),
         best: None,
         all: finds.wants_all().then(BTreeMap::new),
@@ -45,7 +45,7 @@ pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Find
             search.start((digit, cell));
         }
     }
-    let Search { links, best, all, .. } = search;
+    let ShortestChain { links, best, all, .. } = search;
     let mut found: Vec<Found> = best.into_iter().chain(all.into_iter().flatten().map(|(_, chain)| chain)).collect();
     found.sort();
     found.into_iter().try_for_each(|(_, chain)| finds.add(links.step(&chain)))
@@ -158,7 +158,7 @@ impl<'a> Links<'a> {
     }
 }
 
-struct Search<'a> {
+struct ShortestChain<'a> {
     links: Links<'a>,
     best: Option<Found>,
     /// By the candidates that go: the chain; if all are wanted.
@@ -167,7 +167,7 @@ struct Search<'a> {
     came: Vec<(Place, usize)>,
 }
 
-impl Search<'_> {
+impl ShortestChain<'_> {
     /// Follows everything from a candidate that is assumed to be false.
     fn start(&mut self, first: Place) {
         // A chain can rule out nothing that does not see its start.
@@ -256,7 +256,7 @@ impl Search<'_> {
         }
     }
 
-    /// The shortest chain between two ends that comes to no cell twice, of at least so many links.
+    /// The shortest chain between two ends that comes to no cell twice, of at least a number of links.
     fn longer(&self, first: Place, last: Place, links: usize) -> Option<Vec<Place>> {
         let mut visits = MOST_VISITS;
         (links..=MOST_LINKS).step_by(2).find_map(|most| {

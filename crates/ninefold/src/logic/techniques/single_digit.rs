@@ -200,7 +200,7 @@ fn kites(nine: &View, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> Co
     ControlFlow::Continue(())
 }
 
-/// Tells all turbot fish, or the one with the most eliminations.
+/// Reports all turbot fish, or the one with the most eliminations.
 fn turbot_fish(nine: &View, finds: &mut Finds) -> ControlFlow<()> {
     let mut best = None;
     for digit in nine.digits_outside_templates() {
@@ -393,8 +393,8 @@ pub(super) mod tests {
     #[test]
     fn an_empty_rectangle_of_two_places() {
         let board = Board::open().places("b1", 4, "r1c2 r2c1").places("c8", 4, "r2c8 r6c8");
-        assert_eq!(board.told(EmptyRectangle), ["r6c2<>4"]);
-        assert_eq!(board.told(TurbotFish), ["r6c2<>4"]);
+        assert_eq!(board.removals(EmptyRectangle), ["r6c2<>4"]);
+        assert_eq!(board.removals(TurbotFish), ["r6c2<>4"]);
         let mut finds = Finds::new(Want::One);
         assert_eq!(find(&board.nine(), EmptyRectangle, &mut finds), ControlFlow::Continue(()));
         assert!(finds.steps.is_empty());

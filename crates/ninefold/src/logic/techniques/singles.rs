@@ -109,9 +109,9 @@ pub(super) mod tests {
             assert_eq!((step.technique, step.placements.len(), step.eliminations.len()), (technique, 1, 0));
             assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
         }
-        let told: BTreeSet<_> = steps.iter().map(|step| step.placements[0]).collect();
-        assert_eq!(told.len(), steps.len(), "no cell is told twice");
-        told.into_iter().map(|placed| (placed.cell.index(), placed.digit.index() + 1)).collect()
+        let reported: BTreeSet<_> = steps.iter().map(|step| step.placements[0]).collect();
+        assert_eq!(reported.len(), steps.len(), "no cell is reported twice");
+        reported.into_iter().map(|placed| (placed.cell.index(), placed.digit.index() + 1)).collect()
     }
 
     pub(in super::super) const EXAMPLES: &[Example] = &[

@@ -46,7 +46,7 @@ pub(in super::super) fn find<B: Bits>(
     ControlFlow::Continue(())
 }
 
-/// Whether the house has a subset that rules anything out, as far as that is quickly told.
+/// Whether the house has a subset that rules anything out, as far as a quick look shows.
 fn may_have(nine: &View, house: usize, size: usize, is_hidden: bool) -> bool {
     let open = (CellSet::house(house) & nine.open).len();
     let tight = if is_hidden { open.saturating_sub(size) } else { size };

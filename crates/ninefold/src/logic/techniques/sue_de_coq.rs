@@ -59,14 +59,14 @@ pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> 
 
 /// Cells with their digits.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct CellGroup {
     cells: CellSet,
     digits: u16,
 }
 
-impl Group {
-    fn of(nine: &Nine, cells: CellSet) -> Group {
-        Group { cells, digits: cells.iter().fold(0, |digits, cell| digits | nine.candidates[cell]) }
+impl CellGroup {
+    fn of(nine: &Nine, cells: CellSet) -> CellGroup {
+        CellGroup { cells, digits: cells.iter().fold(0, |digits, cell| digits | nine.candidates[cell]) }
     }
 
     fn named(self) -> AlmostLockedSet {
@@ -84,7 +84,7 @@ fn meet(
     sides: &mut [Side; 2],
     finds: &mut Finds,
 ) -> ControlFlow<()> {
-    let center = Group::of(nine, chosen.iter().copied().collect());
+    let center = CellGroup::of(nine, chosen.iter().copied().collect());
     let surplus = count(center.digits);
     if surplus < chosen.len() + 2 {
         return ControlFlow::Continue(());
@@ -101,7 +101,7 @@ fn meet(
         for two in of_block.takers.iter() {
             if one.taken + two.taken == surplus && one.digits & two.digits & center.digits == 0 {
                 let [side, other] = [of_line.group(*one), of_block.group(*two)];
-                let found = Found { line, block, center, side, other };
+                let found = Meeting { line, block, center, side, other };
                 if side.cells.is_disjoint(other.cells) {
                     found.step(nine).map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
                 }
@@ -141,12 +141,12 @@ impl Side {
         takers(&self.digits[..count], 0, center, Taker { cells: 0, digits: 0, taken: 0 }, 0, &mut self.takers);
     }
 
-    fn group(&self, taker: Taker) -> Group {
-        Group { cells: digits(taker.cells).map(|place| self.cells[place]).collect(), digits: taker.digits }
+    fn group(&self, taker: Taker) -> CellGroup {
+        CellGroup { cells: digits(taker.cells).map(|place| self.cells[place]).collect(), digits: taker.digits }
     }
 }
 
-/// Lists the sets that some cells, so many, make with more of these, the first of which has this place.
+/// Lists the sets that the chosen cells make with more of these, the first of which has this place.
 fn takers(cells: &[u16], first: usize, center: u16, taker: Taker, size: usize, list: &mut Vec<Taker>) {
     for (i, digits) in cells.iter().enumerate() {
         let digits = taker.digits | digits;
@@ -163,17 +163,17 @@ fn takers(cells: &[u16], first: usize, center: u16, taker: Taker, size: usize, l
     }
 }
 
-struct Found {
+struct Meeting {
     line: usize,
     block: usize,
-    center: Group,
-    side: Group,
-    other: Group,
+    center: CellGroup,
+    side: CellGroup,
+    other: CellGroup,
 }
 
-impl Found {
+impl Meeting {
     fn step(&self, nine: &Nine) -> Option<Step> {
-        let Found { line, block, center, side, other } = *self;
+        let Meeting { line, block, center, side, other } = *self;
         let in_both = side.digits & other.digits;
         let of_line = ((center.digits | side.digits) & !other.digits) | in_both;
         let of_block = ((center.digits | other.digits) & !side.digits) | in_both;
@@ -227,9 +227,9 @@ pub(super) mod tests {
             let [in_line, in_box] = [line, block].map(|house| CellSet::house(house) & nine.open);
             let meeting = in_line & in_box;
             for center in subsets(meeting).into_iter().filter(|center| center.len() > 1) {
-                let center = Group::of(nine, center);
+                let center = CellGroup::of(nine, center);
                 let sides = [in_line, in_box].map(|cells| {
-                    let groups = subsets(cells - center.cells).into_iter().map(|cells| Group::of(nine, cells));
+                    let groups = subsets(cells - center.cells).into_iter().map(|cells| CellGroup::of(nine, cells));
                     groups.filter(|group| group.digits & center.digits != 0).collect::<Vec<_>>()
                 });
                 if count(center.digits) < center.cells.len() + 2 {
@@ -241,7 +241,7 @@ pub(super) mod tests {
                         let cells = center.cells.len() + one.cells.len() + two.cells.len();
                         let [own, other] = [one, two].map(|side| count(side.digits & !center.digits));
                         let is_used_up = count(center.digits) + own + other == cells;
-                        let takes = |side: &Group, own: usize| side.cells.len() > own;
+                        let takes = |side: &CellGroup, own: usize| side.cells.len() > own;
                         let is_apart = one.cells.is_disjoint(two.cells) && one.digits & two.digits & center.digits == 0;
                         if !is_used_up || !is_apart || !takes(one, own) || !takes(two, other) {
                             continue;
@@ -250,7 +250,7 @@ pub(super) mod tests {
                         for cell in (nine.open - center.cells).iter() {
                             // A digit that is in there once, in cells that all lie in the line or all in the box.
                             let goes = |digit: &usize| {
-                                let with = |group: &Group| {
+                                let with = |group: &CellGroup| {
                                     if group.digits >> digit & 1 == 1 { group.cells } else { CellSet::EMPTY }
                                 };
                                 let [of_center, of_one, of_two] = [&center, one, two].map(with);

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! A template that covers a cell which all templates of another digit have is none. Templates are as old as Sudoku
-//! programs (Ruud van der Werf called them pattern overlay); nobody finds them by eye, and HoDoKu does not use them
-//! unless it is told to.
+//! programs (Ruud van der Werf called them pattern overlay); they are hardly found by eye, and HoDoKu does not use them
+//! unless asked to.
 //!
 //! They are found row by row: place the digit in a cell of the first row that has it, go on in the next with the
 //! cells that do not see it.
@@ -135,7 +135,7 @@ pub(super) mod tests {
     use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
-        // An X-wing is told by templates, too.
+        // Templates find an X-wing, too.
         example(
             TemplateDelete,
             "4 in r2: r2c38; 4 in r6: r6c38",
@@ -208,7 +208,7 @@ pub(super) mod tests {
                 let wanted: BTreeSet<(usize, usize)> = (0..9).flat_map(wanted).collect();
                 let steps = board.steps(technique);
                 let found = steps.iter().flat_map(|step| step.placements.iter().chain(&step.eliminations));
-                let found: BTreeSet<_> = found.map(|told| (told.cell.index(), told.digit.index())).collect();
+                let found: BTreeSet<_> = found.map(|placed| (placed.cell.index(), placed.digit.index())).collect();
                 assert_eq!(found, wanted, "{technique} in {board:?}");
                 counts[i] += found.len();
             }

@@ -21,7 +21,7 @@
 //!
 //! XY- and XYZ-wing have been known since 2005 (sudoku.com forum; "Y-wing" with some authors); the W-wing is George
 //! Woods's, the WXYZ-wing in this general form is Andrew Stuart's (SudokuWiki, "WXYZ-Wing", extended version). Where there
-//! are several, the first is told, in HoDoKu's order: by the places of the cells, with XY-wings all three together.
+//! are several, the first is reported, in HoDoKu's order: by the places of the cells, with XY-wings all three together.
 
 use super::super::Technique;
 use super::super::finds::Finds;

@@ -1,7 +1,7 @@
 //! The best chain of a position, without looking at every chain.
 //!
 //! Words of bits say in a few operations what a whole level of links leads to: first the candidates that go off because
-//! of those that are on, then the ones that come on. From each candidate that is assumed to be off, this tells how far
+//! of those that are on, then the ones that come on. From each candidate that is assumed to be off, this says how far
 //! away every possible conclusion is; what a chain rules out is known from its ends alone (only continuous loops have to
 //! be looked at). Then the few that could be best are followed link by link, best first, until one holds: a
 //! chain may cross itself, and then it is none.
@@ -20,14 +20,14 @@ use std::cmp::Reverse;
 /// The best chain of one of these techniques.
 pub(super) fn best(graph: &Graph<'_>, wanted: &[Technique]) -> Option<Judged> {
     match graph.nodes.len() {
-        0..=128 => Search::<2>::new(graph, wanted).run(),
-        129..=256 => Search::<4>::new(graph, wanted).run(),
-        257..=512 => Search::<8>::new(graph, wanted).run(),
-        _ => Search::<20>::new(graph, wanted).run(),
+        0..=128 => BestChain::<2>::new(graph, wanted).run(),
+        129..=256 => BestChain::<4>::new(graph, wanted).run(),
+        257..=512 => BestChain::<8>::new(graph, wanted).run(),
+        _ => BestChain::<20>::new(graph, wanted).run(),
     }
 }
 
-struct Search<'a, const W: usize> {
+struct BestChain<'a, const W: usize> {
     graph: &'a Graph<'a>,
     wanted: &'a [Technique],
     rows: Rows<W>,
@@ -41,7 +41,7 @@ struct Search<'a, const W: usize> {
     alone: Vec<usize>,
     /// Two candidates of one cell, the length of the chain by which the second is off if the first is.
     inside: Vec<(usize, usize, usize)>,
-    /// For [`Search::path`]: the states in the order in which they are reached, and what each follows from.
+    /// For [`BestChain::path`]: the states in the order in which they are reached, and what each follows from.
     order: Vec<u16>,
     from: Vec<u16>,
 }
@@ -54,11 +54,11 @@ struct Hope {
     end: usize,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
-    fn new(graph: &'a Graph<'a>, wanted: &'a [Technique]) -> Search<'a, W> {
+impl<'a, const W: usize> BestChain<'a, W> {
+    fn new(graph: &'a Graph<'a>, wanted: &'a [Technique]) -> BestChain<'a, W> {
         let nodes = graph.nodes.len();
         let rows = Rows::new(graph);
-        Search {
+        BestChain {
             of_digit: std::array::from_fn(|digit| rows.of_digit(digit)),
             beside_digit: std::array::from_fn(|digit| rows.beside(graph, digit)),
             graph,

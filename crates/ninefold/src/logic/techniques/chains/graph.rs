@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A state is twice the number of its node, plus one if it is on. The links of a state stand in the order in which they
-//! are to be followed: among chains of equal length the one that comes first is told, and the order is HoDoKu's.
+//! are to be followed: among chains of equal length the one that comes first is reported, and the order is HoDoKu's.
 
 use super::super::super::nine::{CellSet, Nine, digits, houses_of};
 
@@ -46,7 +46,7 @@ impl Set {
         self.cells & nine.cells[digit]
     }
 
-    /// A chain through a set is harder to see than a plain one: it counts as so many links more.
+    /// A chain through a set is harder to see than a plain one: it counts as this many more links.
     pub(super) fn penalty(&self) -> usize {
         2 * (self.digits.count_ones() as usize - 1)
     }
@@ -64,7 +64,7 @@ pub(super) enum Width {
 pub(super) struct Graph<'a> {
     pub(super) nine: &'a Nine,
     pub(super) nodes: Vec<Node>,
-    /// The first nodes are single candidates, in order of cell and digit: so many.
+    /// The number of nodes that are single candidates: the first ones, in order of cell and digit.
     pub(super) candidates: usize,
     pub(super) sets: Vec<Set>,
     numbers: [[u16; 9]; 81],
@@ -161,7 +161,7 @@ impl<'a> Graph<'a> {
     #[inline]
     pub(super) fn cost(&self, from: usize, to: usize) -> usize {
         match self.node(from).kind {
-            // A candidate that a set forces stands for two links: the digits that its cell loses are not told.
+            // A candidate that a set forces stands for two links: the digits that its cell loses are not reported.
             Kind::Set(number) => 2 + self.sets[number].penalty() + usize::from(is_on(to)),
             _ => 2,
         }

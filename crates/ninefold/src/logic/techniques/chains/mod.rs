@@ -14,17 +14,17 @@
 //!
 //! Nice loops were described in the Sudoku Player's Forum ("Nice Loops for Beginners", 2005), alternating inference
 //! chains by Andrew Stuart and Myth Jellies; almost locked sets in chains are from the same forum. Which chain is
-//! told when there are several follows HoDoKu: most eliminations first, then the shortest, then the first candidates.
+//! reported when there are several follows HoDoKu: most eliminations first, then the shortest, then the first candidates.
 //!
 //! [`graph`] knows what follows from what in one link, [`table`] all that follows from one assumption, [`judge`] what a
-//! chain proves, [`best`] finds the best one quickly, [`tell`] writes the step.
+//! chain proves, [`best`] finds the best one quickly, [`write`] writes the step.
 
 mod best;
 mod graph;
 mod judge;
 mod rows;
 mod table;
-pub(super) mod tell;
+pub(super) mod write;
 
 use super::super::Technique;
 use super::super::finds::Finds;
@@ -70,28 +70,30 @@ fn find_with(nine: &Nine, wanted: &[Technique], width: Width, finds: &mut Finds)
     if !finds.wants_all() {
         let graph = Graph::new(nine, width);
         if let Some(judged) = best::best(&graph, wanted) {
-            finds.add(tell::step(&graph, &judged))?;
+            finds.add(write::step(&graph, &judged))?;
         }
         return ControlFlow::Continue(());
     }
     let graph = Graph::linked(nine, width);
     let mut all = All { graph: &graph, wanted, found: BTreeMap::new() };
     all.collect();
-    let mut told = all.in_order().into_iter().map(|judged| tell::step(&graph, &judged)).collect::<Vec<_>>();
+    let mut reported = all.in_order().into_iter().map(|judged| write::step(&graph, &judged)).collect::<Vec<_>>();
     if width == Width::Groups {
         // Almost locked sets come last: with them the same conclusions may have other chains.
         let graph = Graph::linked(nine, Width::Sets);
         let mut all = All { graph: &graph, wanted, found: BTreeMap::new() };
         all.collect();
         for judged in all.in_order() {
-            let step = tell::step(&graph, &judged);
-            if !told.iter().any(|known| (known.technique, &known.eliminations) == (step.technique, &step.eliminations))
+            let step = write::step(&graph, &judged);
+            if !reported
+                .iter()
+                .any(|known| (known.technique, &known.eliminations) == (step.technique, &step.eliminations))
             {
-                told.push(step);
+                reported.push(step);
             }
         }
     }
-    told.into_iter().try_for_each(|step| finds.add(step))
+    reported.into_iter().try_for_each(|step| finds.add(step))
 }
 
 /// A technique, and the candidates that go, as digits and cells.

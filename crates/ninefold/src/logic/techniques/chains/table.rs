@@ -90,7 +90,7 @@ pub(super) fn crosses_itself(graph: &Graph<'_>, path: &[usize], may_return_to: O
     false
 }
 
-/// How long a chain is told to be: its nodes, and more for almost locked sets.
+/// How long a chain is reported to be: its nodes, and more for almost locked sets.
 pub(super) fn length(graph: &Graph<'_>, path: &[usize]) -> usize {
     let extra = |state: &usize| match graph.node(*state).kind {
         Kind::Set(number) => graph.sets[number].penalty(),

@@ -179,7 +179,7 @@ fn the_best_chain_is_the_first_of_all() {
                 (key.outs, key.length, key.sum)
             };
             assert_eq!(best.as_ref().map(key), all.first().map(key), "{puzzle}");
-            let steps: Vec<Step> = all.iter().take(40).map(|judged| tell::step(&graph, judged)).collect();
+            let steps: Vec<Step> = all.iter().take(40).map(|judged| write::step(&graph, judged)).collect();
             for step in steps {
                 assert_eq!(check(&puzzle, &step, false), Ok(()), "{step:?}");
             }

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The same three chains, read backwards, are the verity: wherever the 1 of column 8 is, r2c3 is not 5. This holds for
-//! every link and so for all chains, which is why it is enough to look for contradictions: a verity is told if only
+//! every link and so for all chains, which is why it is enough to look for contradictions: a verity is reported if only
 //! verities are wanted.
 //!
 //! The closure of all links says what can be refuted; a walk in breadth from the assumption then finds the shortest chains.
@@ -29,14 +29,14 @@ pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> Cont
         let wants_contradiction = wanted.contains(&Technique::ForcingChainContradiction);
         let start = items.statement(number, !is_true);
         if wants_contradiction && !finds.wants_reasons() {
-            finds.add(Walk::nowhere(nine, items, start).step(
+            finds.add(ShortestChains::nowhere(nine, items, start).step(
                 Technique::ForcingChainContradiction,
                 Vec::new(),
                 None,
                 None,
             ))?;
         }
-        let walk = Walk::new(nine, items, links, start);
+        let walk = ShortestChains::new(nine, items, links, start);
         if wants_contradiction {
             finds.add(walk.contradiction())?;
         }
@@ -60,7 +60,7 @@ enum End {
 }
 
 /// The shortest chains from an assumption.
-struct Walk<'a> {
+struct ShortestChains<'a> {
     nine: &'a Nine,
     items: &'a Items,
     start: usize,
@@ -69,13 +69,13 @@ struct Walk<'a> {
     distance: Vec<usize>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ShortestChains<'a> {
     /// Knows the assumption only.
-    fn nowhere(nine: &'a Nine, items: &'a Items, start: usize) -> Walk<'a> {
-        Walk { nine, items, start, before: Vec::new(), distance: Vec::new() }
+    fn nowhere(nine: &'a Nine, items: &'a Items, start: usize) -> ShortestChains<'a> {
+        ShortestChains { nine, items, start, before: Vec::new(), distance: Vec::new() }
     }
 
-    fn new(nine: &'a Nine, items: &'a Items, links: &Table, start: usize) -> Walk<'a> {
+    fn new(nine: &'a Nine, items: &'a Items, links: &Table, start: usize) -> ShortestChains<'a> {
         let mut before = vec![None; 128 * items.words];
         let mut distance = vec![0; 128 * items.words];
         before[start] = Some(start);
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        Walk { nine, items, start, before, distance }
+        ShortestChains { nine, items, start, before, distance }
     }
 
     /// How many nodes the chain to a statement has.
@@ -188,7 +188,7 @@ impl<'a> Walk<'a> {
     /// The step that the assumption is wrong. `last` is the constraint by which the chains add up.
     fn step(&self, technique: Technique, chains: Vec<Vec<usize>>, source: Option<usize>, last: Option<usize>) -> Step {
         let mut premises: Vec<Premise> = last.map(|last| Premise::Strong(constraint(last))).into_iter().collect();
-        let chains: Vec<Chain> = chains.iter().map(|chain| self.told(chain)).collect();
+        let chains: Vec<Chain> = chains.iter().map(|chain| self.written(chain)).collect();
         for node in chains.iter().flat_map(|chain| &chain.nodes) {
             if let Some(by) = node.by {
                 let premise = if node.is_true { Premise::Strong(by) } else { Premise::Weak(by) };
@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
         Step { technique, pattern, premises, placements, eliminations }
     }
 
-    fn told(&self, chain: &[usize]) -> Chain {
+    fn written(&self, chain: &[usize]) -> Chain {
         let node = |i: usize| {
             let (number, is_true) = self.items.meaning(chain[i]);
             let Item { digit, cells } = self.items.item(number);
@@ -240,7 +240,7 @@ mod tests {
     use crate::board::Puzzle;
     use crate::logic::{Explainer, check};
 
-    /// Every chain is accepted, told as a contradiction and as a verity.
+    /// Every chain is accepted, as a contradiction and as a verity.
     #[test]
     fn steps_are_accepted() {
         let line = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";

@@ -77,11 +77,11 @@ impl Premises {
             .filter(|(number, is_strong)| self.contains(*number, *is_strong))
     }
 
-    pub(super) fn told(&self) -> Vec<Premise> {
-        let told = |(number, is_strong): (usize, bool)| match is_strong {
+    pub(super) fn list(&self) -> Vec<Premise> {
+        let premise = |(number, is_strong): (usize, bool)| match is_strong {
             true => Premise::Strong(constraint(number)),
             false => Premise::Weak(constraint(number)),
         };
-        self.links().map(told).collect()
+        self.links().map(premise).collect()
     }
 }

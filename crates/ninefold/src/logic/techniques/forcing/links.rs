@@ -92,7 +92,7 @@ pub(super) fn add_groups(nine: &Nine, items: &Items, links: &mut Table) {
             for cell in others.iter() {
                 link(number, items.number(cell, digit), others.len() == 1);
             }
-            // Groups of one digit stand together.
+            // Groups of one digit are next to each other.
             let rest = (number + 1..items.len()).map(|other| (other, items.item(other).cells, items.item(other).digit));
             for (other, group, _) in rest.take_while(|(.., of)| *of == digit) {
                 if group.is_subset(others) {

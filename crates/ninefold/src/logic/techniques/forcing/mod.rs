@@ -11,8 +11,8 @@
 //! multiple and dynamic forcing chains (Nicolas Juillerat's Sudoku Explainer). They are what remains when patterns are
 //! exhausted; nested as far as needed, they solve every puzzle that has one solution.
 //!
-//! Which of them is told follows HoDoKu: a digit that can be placed before a candidate that goes, the first cell in
-//! reading order before others. How it is told does not: always by the shortest argument that was found.
+//! Which of them is reported follows HoDoKu: a digit that can be placed before a candidate that goes, the first cell in
+//! reading order before others. How it is explained does not: always by the shortest argument that was found.
 //!
 //! - `table`: who implies whom, as a matrix of bits, and its transitive closure
 //! - `constraints`, `links`: what links candidates and groups, directly or by chains
@@ -69,7 +69,7 @@ pub(super) mod tests {
             "r1c5<>5",
             &["5 in r2: r2c1456; 5 in r6: r6c158"],
         ),
-        // Whatever r5c5 is, it is 9 itself or makes one of the others 9; with one more candidate nobody knows.
+        // Whatever r5c5 is, it is 9 itself or makes one of the others 9; with one more candidate nothing follows.
         example(
             ForcingChainVerity,
             "r5c5=1239; r5c4=19; r9c5=29; r4c6=39",

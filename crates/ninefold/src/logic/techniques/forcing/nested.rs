@@ -31,10 +31,10 @@ use std::ops::ControlFlow;
 /// So deep nets are looked for one after the other; the last depth is never reached.
 const DEPTHS: [usize; 3] = [1, 2, 729];
 
-/// So many assumptions are followed before the search stops to ask for the least depth.
+/// Assumptions that are followed before the search stops to ask for the least depth.
 const MOST_SWEEPS: usize = 200_000;
 
-/// Finds nested nets; where there are singles, or others have been found, nobody wants them.
+/// Finds nested nets; where there are singles, or others have been found, none are wanted.
 pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     let has_single = |number: usize| members(nine, number).count() == 1;
     if !finds.steps.is_empty() || (0..CONSTRAINTS).any(has_single) {
@@ -46,7 +46,7 @@ pub(super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {
     for depth in DEPTHS {
         let mut is_found = false;
         for (cell, digit) in &candidates {
-            let mut search = Search { sweeps: if depth == 729 { usize::MAX } else { sweeps } };
+            let mut search = NestedSearch { sweeps: if depth == 729 { usize::MAX } else { sweeps } };
             let mut sweep = start.clone();
             sweep.place(*cell, *digit);
             let mut script = Vec::new();
@@ -98,12 +98,12 @@ enum Ending {
     Stands,
 }
 
-struct Search {
-    /// So many more assumptions may be followed.
+struct NestedSearch {
+    /// The number of assumptions that may still be followed.
     sweeps: usize,
 }
 
-impl Search {
+impl NestedSearch {
     /// Whether the position is contradictory, if candidates may be tried out within candidates so deep.
     fn refute(&mut self, sweep: &mut Sweep, depth: usize, script: &mut Vec<Refuted>) -> Ending {
         self.sweeps = self.sweeps.saturating_sub(1);
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(path.outcome(), Outcome::Solved);
     }
 
-    /// Nothing is told while there are singles, nor on a board on which nearly anything is possible.
+    /// Nothing is reported while there are singles, nor on a board on which nearly anything is possible.
     #[test]
     fn nothing_is_nested_without_need() {
         let explainer = Explainer::with(&[Technique::NestedForcingNet]);

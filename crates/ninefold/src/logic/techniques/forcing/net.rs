@@ -36,7 +36,7 @@ enum What {
 struct Entry {
     what: What,
     by: Option<usize>,
-    /// The entries it follows from: so many from here on in `Net::after`.
+    /// The entries it follows from: this many from here on in `Net::after`.
     after: (usize, usize),
     /// The number of the net in which the opposite is refuted, if that is the reason.
     nested: Option<usize>,
@@ -59,9 +59,9 @@ pub(super) struct Net<'a> {
     entries: Vec<Entry>,
     after: Vec<u16>,
     nested: Vec<Rc<Nested>>,
-    /// Whether nets within the net will be told, and not only their links be counted.
+    /// Whether nets within the net will be written out, and their links not only counted.
     is_told: bool,
-    /// Per candidate: the entry that tells about it, from 1; 0 if there is none.
+    /// Per candidate: the entry about it, from 1; 0 if there is none.
     known: Vec<u16>,
     left: [CellSet; 9],
     left_digits: [u16; 81],
@@ -191,7 +191,7 @@ impl<'a> Net<'a> {
         digits(mask).map(move |digit| (number, digit)).chain(places.iter().map(move |cell| (cell, digit)))
     }
 
-    /// The entries that say which candidates of a constraint are false, so many of them.
+    /// The entries that say which candidates of a constraint are false, up to a number of them.
     fn false_ones(&self, number: usize) -> ([u16; 9], usize) {
         let gone = members(self.nine, number).filter(|(cell, digit)| !self.left[*digit].contains(*cell));
         let (mut entries, mut count) = ([0; 9], 0);
@@ -252,7 +252,7 @@ impl<'a> Net<'a> {
         let Some(end) = inner.end else { return };
         let needed = inner.needed(end);
         let after: Vec<u16> = (0..start).filter(|entry| needed[*entry]).map(|entry| entry as u16).collect();
-        // What the outer net knows is told again, as known.
+        // What the outer net knows is repeated, as known.
         let chains = if self.is_told { inner.chains(&needed, start) } else { Vec::new() };
         self.nested.push(Rc::new(Nested { premises: inner.premises_from(&needed, start), chains }));
         let number = self.nested.len() - 1;
@@ -288,7 +288,7 @@ impl<'a> Net<'a> {
         premises
     }
 
-    /// The needed entries as a chain, then the nets within it. Entries before `start` are told without reasons.
+    /// The needed entries as a chain, then the nets within it. Entries before `start` are written without reasons.
     fn chains(&self, needed: &[bool], start: usize) -> Vec<Chain> {
         let mut places = vec![usize::MAX; self.entries.len()];
         let mut nodes: Vec<Node> = Vec::new();

@@ -6,10 +6,10 @@
 //! ```
 //!
 //! First the search looks a few moves ahead, as a person would, and HoDoKu does: after an assumption, four rounds of
-//! singles. What follows from each candidate, true or false, goes into a table whose closure tells contradictions and
+//! singles. What follows from each candidate, true or false, goes into a table whose closure shows contradictions and
 //! verities. If there are none, the consequences are followed to their end, with locked candidates.
 //!
-//! Whatever is found is argued anew, from the assumption on, by a net that keeps its reasons.
+//! Whatever is found is argued again, from the assumption on, by a net that keeps its reasons.
 
 use super::super::super::Technique;
 use super::super::super::finds::Finds;
@@ -24,27 +24,27 @@ use super::table::{Conclusions, Items, Table, contains, insert};
 use crate::board::ones_of;
 use std::ops::ControlFlow;
 
-/// So many rounds of singles are looked ahead.
+/// Rounds of singles that are looked ahead.
 const ROUNDS: usize = 4;
 
-/// So many ways are compared to come to the same verity, those from the fewest candidates.
+/// Ways to the same verity that are compared: those from the fewest candidates.
 const MOST_SOURCES: usize = 12;
 
 pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let Chained { items, conclusions: known, .. } = nine.chained();
     let wants = |kind: Technique| wanted.contains(&kind);
-    // What is told is not told again.
-    let mut told = known.clone();
-    for finder in [Found::near, Found::far] {
-        let Found { mut refuted, mut common } = finder(nine, items);
+    // What has been reported is not reported again.
+    let mut reported = known.clone();
+    for finder in [Findings::near, Findings::far] {
+        let Findings { mut refuted, mut common } = finder(nine, items);
         if !wants(Technique::ForcingNetContradiction) {
             refuted = Conclusions::none(items);
         }
         if !wants(Technique::ForcingNetVerity) {
             common = Conclusions::none(items);
         }
-        refuted.remove(&told);
-        common.remove(&told);
+        refuted.remove(&reported);
+        common.remove(&reported);
         for (number, is_true) in refuted.union(&common).in_order() {
             let (cell, digit) = items.candidate(number);
             let conclusion = Literal { cell, digit, is_true };
@@ -60,22 +60,22 @@ pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> Cont
                 finds.add(step)?;
             }
         }
-        told = told.union(&refuted).union(&common);
+        reported = reported.union(&refuted).union(&common);
     }
     ControlFlow::Continue(())
 }
 
 /// What nets find.
-struct Found {
+struct Findings {
     /// The opposite is refuted.
     refuted: Conclusions,
     /// It follows from every candidate of a cell, or every place in a house, or from a candidate and its opposite.
     common: Conclusions,
 }
 
-impl Found {
+impl Findings {
     /// A few rounds from each assumption, and what follows from what follows.
-    fn near(nine: &Nine, items: &Items) -> Found {
+    fn near(nine: &Nine, items: &Items) -> Findings {
         let mut table = Table::new(items);
         links::add_groups(nine, items, &mut table);
         let now = Ahead::new(nine);
@@ -111,11 +111,11 @@ impl Found {
             }
             add_common(items, &mut common, &all, &[]);
         }
-        Found { refuted: Conclusions::refuted(items, &table), common }
+        Findings { refuted: Conclusions::refuted(items, &table), common }
     }
 
     /// All that follows from each assumption by singles and locked candidates.
-    fn far(nine: &Nine, items: &Items) -> Found {
+    fn far(nine: &Nine, items: &Items) -> Findings {
         let mut refuted = Conclusions::none(items);
         let mut common = Conclusions::none(items);
         // Per candidate: what is left if it is true; nothing if that is contradictory.
@@ -170,7 +170,7 @@ impl Found {
                 }
             }
         }
-        Found { refuted, common }
+        Findings { refuted, common }
     }
 }
 
@@ -244,7 +244,7 @@ impl Ahead {
         self.open.remove(cell);
     }
 
-    /// The singles that stand open now, by digit.
+    /// The singles that wait now, by digit.
     fn singles(&mut self) -> [CellSet; 9] {
         for digit in digits(std::mem::take(&mut self.changed)) {
             self.hidden[digit] = self.left[digit].survey().0;
@@ -277,7 +277,7 @@ fn contradiction(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Optio
 fn verity(nine: &Nine, conclusion: Literal, wants_reasons: bool) -> Option<Step> {
     let starts = sources(nine).filter(|(_, starts)| !starts.contains(&opposite(conclusion)));
     if !wants_reasons {
-        // It need not be told from where.
+        // It need not be said from where.
         let now = Sweep::new(nine);
         let is_way = starts
             .map(|(_, starts)| starts)
@@ -309,7 +309,7 @@ fn leads_to(now: &Sweep, start: Literal, end: Literal) -> bool {
     !sweep.run() || (0..9).all(|digit| (digit == end.digit) == end.is_true || !sweep.left[digit].contains(end.cell))
 }
 
-/// What can be told apart into cases: the constraints with the fewest candidates first, and every candidate with its
+/// What can be split into cases: the constraints with the fewest candidates first, and every candidate with its
 /// opposite.
 fn sources(nine: &Nine) -> impl Iterator<Item = (Option<usize>, Vec<Literal>)> + use<'_> {
     let literal = |(cell, digit)| Literal { cell, digit, is_true: true };
@@ -340,7 +340,7 @@ pub(super) fn step(
     Step {
         technique,
         pattern: Pattern::Chains { chains, source: source.map(constraint) },
-        premises: premises.told(),
+        premises: premises.list(),
         placements,
         eliminations,
     }
