@@ -18,8 +18,10 @@ pub(in crate::logic) struct Example {
 impl Example {
     /// The first step of its technique on its board.
     pub(in crate::logic) fn step(&self) -> Step {
-        let board = Board::of(self.board);
-        Explainer::with(&[self.technique]).path(board.puzzle()).next().expect("examples are found")
+        let (board, explainer) = (Board::of(self.board), Explainer::with(&[self.technique]));
+        let step = explainer.path(board.puzzle()).next();
+        // Some are found only if every step is wanted.
+        step.or_else(|| explainer.all_steps(board.puzzle()).into_iter().next()).expect("examples are found")
     }
 }
 
