@@ -12,7 +12,8 @@ use serde_json::{Map, Value, json};
 
 /// The techniques that hold for a puzzle: those that argue with uniqueness only where the givens have one solution.
 fn explainer(puzzle: &Puzzle) -> Result<Explainer, Failure> {
-    let is_unique = coach::givens_have_unique_solution(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
+    let is_unique =
+        coach::givens_have_unique_solution(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
     Ok(if is_unique { Explainer::new() } else { Explainer::new().without_uniqueness() })
 }
 
