@@ -8,7 +8,7 @@ use crate::input::Input;
 use crate::output::Object;
 use crate::steps::{self, Selection};
 use anyhow::Context;
-use ninefold::logic::{self, Explainer, Family, Grading, Level, Step, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{svg, text};
 use ninefold::solve::{NoAnswer, Verdict};
@@ -108,7 +108,8 @@ fn explain(args: &args::Explain, item: &Item<'_>, read: &Result<Record, Invalid>
                 _ => None,
             };
             let named = named.iter().copied().chain(until);
-            steps::limited(named.fold(steps::explainer(&args.techniques), Explainer::including), &args.techniques)
+            let including = |explainer: Explainer, technique| explainer.including(technique, Priority::ByDifficulty);
+            steps::limited(named.fold(steps::explainer(&args.techniques), including), &args.techniques)
         }
     };
     let explainer = steps::holding_for(explainer, &record.puzzle, is_unique);

@@ -6,7 +6,9 @@ use crate::failure::{self, value_error};
 use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use ninefold::coach::{self, Advice, Grade as Detail};
-use ninefold::logic::{self, Explainer, Family, Grading, NoSuchTechnique, Outcome, Scale, Technique, Wording};
+use ninefold::logic::{
+    self, Explainer, Family, Grading, NoSuchTechnique, Outcome, Priority, Scale, Technique, Wording,
+};
 use ninefold::render::{Mark, svg};
 use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Candidate, Puzzle, Symbols};
@@ -148,7 +150,8 @@ impl Explanation {
             return Err(failure::no_answer(py, asked.unsolvable()));
         }
         let is_unique = matches!(verdict, Verdict::Unique(_));
-        let explainer = techniques.into_iter().fold(scale.explainer(), Explainer::including);
+        let including = |explainer: Explainer, technique| explainer.including(technique, Priority::ByDifficulty);
+        let explainer = techniques.into_iter().fold(scale.explainer(), including);
         let (steps, grade, end) = interruptible(py, |cancel| {
             let explainer = coach::restrict_to_sound(explainer, &asked.puzzle, is_unique, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
