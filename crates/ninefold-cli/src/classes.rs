@@ -7,7 +7,6 @@ use crate::batch::{Answers, Item, Tally};
 use crate::command::{Answer, Command, Out, Refusal};
 use crate::forms::Class;
 use crate::input::Input;
-#[cfg(feature = "parquet")]
 use crate::kinds::{Column, Type};
 use ninefold::notation::Record;
 use serde_json::json;
