@@ -24,7 +24,7 @@ fn main() -> anyhow::Result<()> {
         boards.extend(protocol::read_list(list).with_context(|| list.clone())?);
     }
     ensure!(!boards.is_empty(), "no list of puzzles was named");
-    let isas: Vec<Isa> = Isa::ALL.into_iter().filter(|isa| isa.is_available()).collect();
+    let isas: Vec<Isa> = Isa::ALL.iter().copied().filter(|isa| isa.is_available()).collect();
     // Kept, because what they have met decides how they go on.
     let mut batches: Vec<Batch<'_>> = isas.iter().map(|isa| Batch::with_isa(*isa)).collect();
     let mut random = Random::default();

@@ -15,7 +15,7 @@ const NONE: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553....
 const ORDERED: &str = "..........8.7..159......483..4.3.2...3.261.94.6.59..37....72..57.2.....86...483..";
 
 fn isas() -> impl Iterator<Item = Isa> {
-    Isa::ALL.into_iter().filter(|isa| isa.is_available())
+    Isa::ALL.iter().copied().filter(|isa| isa.is_available())
 }
 
 fn digits(text: &str) -> [u8; 81] {

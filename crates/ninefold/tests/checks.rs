@@ -222,7 +222,7 @@ fn instruction_sets(puzzle: &Puzzle, limit: u64, answered: &[u64]) {
         candidates[cell.index()] = digits.fold(0, |set, digit| set | 1 << digit.index());
     }
     let mut first: Option<Answers> = None;
-    for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+    for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
         let mut batch = Batch::with_isa(isa).nodes(50_000);
         let (mut alone, mut answers) = (Answers::default(), Answers::default());
         batch.solve_candidates(&[candidates], limit, 3, &mut alone);

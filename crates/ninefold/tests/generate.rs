@@ -58,7 +58,7 @@ fn a_puzzle_is_a_function_of_seed_and_index() {
         assert!(all.iter().zip(0..).all(|(made, index)| made.index == index));
         assert_ne!(all[0].puzzle, all[1].puzzle);
         assert_ne!(generator.clone().seed(4).puzzle(0), all[0]);
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
             assert_eq!(generator.clone().isa(isa).puzzles(0..5), all[..5], "{isa}");
         }
     }

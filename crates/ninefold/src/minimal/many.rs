@@ -390,7 +390,7 @@ mod tests {
         let minimal = expected.iter().flatten().filter(|cells| cells.is_empty()).count();
         let improper = expected.iter().filter(|cells| cells.is_none()).count();
         assert!(minimal > 200 && improper > 50, "{minimal} minimal, {improper} improper of 1500");
-        for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+        for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
             let mut tester = Tester::new(Batch::with_isa(isa));
             // Long lists and short ones, with what the ones before have left behind.
             for range in [0..1500, 0..1, 1..3, 0..0, 3..20, 20..700] {

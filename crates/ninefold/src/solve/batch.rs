@@ -1,6 +1,7 @@
 //! 9x9 puzzles by the thousand.
 
-use super::nine::{Isa, Lanes, Puzzles, Task};
+use super::arch::Isa;
+use super::nine::{Lanes, Puzzles, Task};
 use crate::board::Cell;
 use std::fmt;
 use std::sync::atomic::AtomicBool;

@@ -44,6 +44,7 @@
 //! (`Solver::race`). The plain search remembers every candidate it removes in eight bytes: an empty board of 1024x1024
 //! takes a few seconds and 0.4 GB to begin, and would take more than 8 GB to fill.
 
+mod arch;
 mod batch;
 mod count;
 mod engine;
@@ -63,9 +64,9 @@ mod sat;
 mod segments;
 mod strategy;
 
+pub use arch::{Isa, NoSuchIsa};
 pub use batch::{Answers, Batch, NotADigit};
 pub use count::{Natural, StoppedCount, TooLarge};
-pub use nine::{Isa, NoSuchIsa};
 pub use no_answer::NoAnswer;
 #[cfg(feature = "parallel")]
 pub use race::Raced;

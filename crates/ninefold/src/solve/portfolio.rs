@@ -3,9 +3,9 @@
 
 mod policy;
 
+use super::arch::Isa;
 use super::engine::{Budget, Progress};
 use super::local_search::{self, LocalSearch};
-use super::nine::Isa;
 use super::{general, learning};
 use crate::board::{Candidates, Digit, Puzzle, Shape};
 use policy::{History, POLICY, Turn};

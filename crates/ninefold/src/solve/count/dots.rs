@@ -7,30 +7,32 @@
 //!
 //! Nothing overflows: a lane of 32 bits gets at most two times 7 products for each of 56 pairs of rows.
 
+use crate::solve::arch::{Job, Products, Set};
+
 /// The greatest number that is multiplied: in so many ways an empty band can be filled whose boxes have the same
 /// three digits in each column, 12 Latin squares for each three.
-pub(in crate::solve) const MOST: i16 = 1728;
+pub(super) const MOST: i16 = 1728;
 
 const _: () = assert!(56 * 7 * 2 * (MOST as u64) * (MOST as u64) <= u32::MAX as u64);
 
 /// Rows of two tables that are multiplied with each other, and by what their sum is multiplied.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Group {
+pub(super) struct Group {
     /// The pairs of rows, in the list of all pairs: at most 56.
-    pub(in crate::solve) begin: u32,
-    pub(in crate::solve) end: u32,
-    pub(in crate::solve) factor: u64,
+    pub(super) begin: u32,
+    pub(super) end: u32,
+    pub(super) factor: u64,
 }
 
 /// What is to be summed up.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Dots<'a> {
+pub(super) struct Dots<'a> {
     /// Rows of `width` numbers, a multiple of 8 up to 56.
-    pub(in crate::solve) left: &'a [i16],
-    pub(in crate::solve) right: &'a [i16],
-    pub(in crate::solve) width: usize,
-    pub(in crate::solve) pairs: &'a [(u16, u16)],
-    pub(in crate::solve) groups: &'a [Group],
+    pub(super) left: &'a [i16],
+    pub(super) right: &'a [i16],
+    pub(super) width: usize,
+    pub(super) pairs: &'a [(u16, u16)],
+    pub(super) groups: &'a [Group],
 }
 
 /// The same for each width.
@@ -50,48 +52,27 @@ macro_rules! by_width {
 }
 
 impl Dots<'_> {
-    /// The sum for any processor.
-    pub(in crate::solve) fn sum_plainly(&self) -> u64 {
-        let add = |mut lanes: [u32; 8], one: &[[i16; 8]], other: &[[i16; 8]]| {
-            for (one, other) in one.iter().zip(other) {
-                for (lane, (one, other)) in lanes.iter_mut().zip(one.iter().zip(other)) {
-                    *lane = lane.wrapping_add((i32::from(*one) * i32::from(*other)) as u32);
-                }
-            }
-            lanes
-        };
-        self.sum([0; 8], add, |lanes| lanes.into_iter().map(u64::from).sum())
-    }
-
-    /// The sum: `add` multiplies two rows, eight numbers after eight, and adds the products to the lanes of a vector, at
-    /// most two of each eight to the same lane; `total` adds up the lanes.
     #[inline(always)]
-    pub(in crate::solve) fn sum<V: Copy>(
-        &self,
-        none: V,
-        add: impl Fn(V, &[[i16; 8]], &[[i16; 8]]) -> V + Copy,
-        total: impl Fn(V) -> u64 + Copy,
-    ) -> u64 {
-        by_width!(self.width, WIDTH => self.sum_of::<V, WIDTH>(none, add, total))
-    }
-
-    #[inline(always)]
-    fn sum_of<V: Copy, const WIDTH: usize>(
-        &self,
-        none: V,
-        add: impl Fn(V, &[[i16; 8]], &[[i16; 8]]) -> V,
-        total: impl Fn(V) -> u64,
-    ) -> u64 {
+    fn sum_of<P: Products, const WIDTH: usize>(&self) -> u64 {
         let (left, right) = (self.left.as_chunks::<WIDTH>().0, self.right.as_chunks::<WIDTH>().0);
         let mut sum = 0;
         for group in self.groups {
-            let mut lanes = none;
+            let mut products = P::none();
             for (one, other) in &self.pairs[group.begin as usize..group.end as usize] {
                 let (one, other) = (&left[usize::from(*one)], &right[usize::from(*other)]);
-                lanes = add(lanes, one.as_chunks::<8>().0, other.as_chunks::<8>().0);
+                products = products.plus(one.as_chunks::<8>().0, other.as_chunks::<8>().0);
             }
-            sum += total(lanes) * group.factor;
+            sum += products.total() * group.factor;
         }
         sum
+    }
+}
+
+impl Job for Dots<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<S: Set>(&mut self, (): ()) -> u64 {
+        by_width!(self.width, WIDTH => self.sum_of::<S::Products, WIDTH>())
     }
 }

@@ -203,13 +203,14 @@ impl Room {
             }
         }
         let is_sparse = !self.few.is_empty();
-        let sum = self.isa.dots(&Dots {
+        let mut dots = Dots {
             left: &self.values[0],
             right: &self.values[1],
             width,
             pairs: if is_sparse { &self.few } else { &self.pairs },
             groups: &self.active,
-        });
+        };
+        let sum = self.isa.run_narrow(&mut dots, ());
         self.few.clear();
         (sum, products * width)
     }

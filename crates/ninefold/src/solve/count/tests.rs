@@ -8,7 +8,7 @@ const GRID: &str = "249571638861432975573986142725698413698143257314725869937814
 
 /// What the method for the puzzle's shape finds, without a look at how many solutions there are.
 fn summed(puzzle: &Puzzle) -> u128 {
-    let isas = Isa::ALL.into_iter().filter(|isa| isa.is_available());
+    let isas = Isa::ALL.iter().copied().filter(|isa| isa.is_available());
     let sums: Vec<u128> = isas
         .map(|isa| {
             let sum = Method::of(puzzle).expect("a shape with a method").sum(isa, &mut endless(), &mut |_| {});

@@ -1,7 +1,7 @@
 //! The cells that clash, and what each of them might do about it.
 
-use super::super::nine::{BLOCK, Block, Bytes};
 use super::random::{Draw, Random};
+use crate::solve::arch::{BLOCK, Block, Bytes};
 
 /// The bit of a value that may not be taken.
 pub(super) const BARRED: u8 = 0x80;

@@ -58,10 +58,10 @@ mod random;
 mod tabu;
 mod walk;
 
-use super::nine::{BLOCK, Isa};
+use super::arch::{BLOCK, Isa};
 use crate::board::{Candidates, Digit};
 use clashing::{MOST, NEITHER};
-pub(in crate::solve) use walk::Walk;
+use walk::Walk;
 
 /// Steps that are worth a node, which otherwise is a conflict.
 pub(super) const STEPS_PER_NODE: u64 = 800;
@@ -126,7 +126,7 @@ impl LocalSearch {
     /// Takes `steps` steps, fewer if that is enough; whether the board is a solution.
     pub(super) fn run(&mut self, steps: u64) -> bool {
         each!(&mut self.walk, walk => {
-            self.isa.walk(walk, steps);
+            self.isa.run_narrow(walk, steps);
             walk.is_solved()
         })
     }
@@ -187,7 +187,7 @@ mod tests {
                 (search.steps(), search.pairs(), search.digits())
             };
             let expected = walk(Isa::Portable);
-            for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+            for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
                 assert!(walk(isa) == expected, "{isa}");
             }
         }

@@ -1,6 +1,6 @@
 //! Random numbers, and what is drawn by them.
 
-use super::super::nine::{BLOCK, Bytes};
+use crate::solve::arch::{BLOCK, Bytes};
 
 /// Marsaglia's xorshift (2003), multiplied (Vigna 2016): without that a step's few numbers depend on one another, and
 /// boards seemed to take half as many steps again.

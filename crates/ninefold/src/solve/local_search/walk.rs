@@ -1,17 +1,17 @@
 //! A board on its way to a solution, step by step.
 
 use super::super::layout::{Layout, Place};
-use super::super::nine::{BLOCK, BestBytes, Block, Bytes};
 use super::clashing::{BARRED, Change, Clashing};
 use super::random::{Draw, Random};
 use super::tabu::{BY_CHANCE, Tabu};
 #[cfg(test)]
 use crate::board::Cell;
 use crate::board::{Candidates, Digit};
+use crate::solve::arch::{BLOCK, BestBytes, Block, Bytes, Job, Set};
 
 /// A board whose lines of a byte for each digit are `WIDTH` blocks long, a power of two.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct Walk<const WIDTH: usize> {
+pub(super) struct Walk<const WIDTH: usize> {
     /// The digit of every decided cell; in open cells any.
     digits: Vec<Digit>,
     /// Per open cell: its number on the board.
@@ -46,6 +46,30 @@ struct OpenCell {
     houses: [u8; 3],
     /// The digit that it has.
     current: u8,
+}
+
+impl<const WIDTH: usize> Job<u64> for Walk<WIDTH> {
+    type Output = ();
+
+    /// Takes `steps` steps, fewer if that is enough.
+    #[inline(always)]
+    fn run<S: Set>(&mut self, steps: u64) {
+        for _ in 0..steps {
+            if self.pairs == 0 {
+                break;
+            }
+            let chosen = self.clashing.choose::<S::Bytes>(&mut self.random);
+            self.tabu.begin_step();
+            while let Some((cell, digit)) = self.tabu.permitted() {
+                let (block, lane) = place_of::<WIDTH>(digit);
+                self.barred[cell][block].0[lane] = 0;
+                self.clashing.permit(cell, usize::from(digit));
+            }
+            if let Some((place, clashes)) = chosen {
+                self.step::<S::Bytes>(place, clashes);
+            }
+        }
+    }
 }
 
 /// The block of a digit in a line of `WIDTH` blocks, and its place there.
@@ -111,26 +135,6 @@ impl<const WIDTH: usize> Walk<WIDTH> {
 
     pub(super) fn is_solved(&self) -> bool {
         self.pairs == 0
-    }
-
-    /// Takes `steps` steps, fewer if that is enough.
-    #[inline(always)]
-    pub(in crate::solve) fn walk<V: Bytes>(&mut self, steps: u64) {
-        for _ in 0..steps {
-            if self.pairs == 0 {
-                break;
-            }
-            let chosen = self.clashing.choose::<V>(&mut self.random);
-            self.tabu.begin_step();
-            while let Some((cell, digit)) = self.tabu.permitted() {
-                let (block, lane) = place_of::<WIDTH>(digit);
-                self.barred[cell][block].0[lane] = 0;
-                self.clashing.permit(cell, usize::from(digit));
-            }
-            if let Some((place, clashes)) = chosen {
-                self.step::<V>(place, clashes);
-            }
-        }
     }
 
     /// Gives the cell at a place a digit with which it clashes with that many others instead of the one that it has, which

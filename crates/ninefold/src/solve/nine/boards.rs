@@ -78,11 +78,11 @@
 //!   17 clues, but 4 % more where there are many solutions; box after box along diagonals: 5, 3, 1 and 1.5. Both would
 //!   take all nine words of each guess and thirty operations more.
 
-use super::arch::Wide;
-use super::counts::{any_digit, at_place, many_places, two_candidates};
-use super::layout::{ALL_DIGITS, BOXES, FULL, Words};
+use super::counts::{many_places, two_candidates};
 use super::position::Guess;
 use super::rules::{UNKNOWN, narrow};
+use crate::solve::arch::layout::{ALL_DIGITS, BOXES, FULL, Words};
+use crate::solve::arch::{Wide, any_digit, at_place};
 
 /// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Counting bits across words, in vectors of all kinds.
 
-use super::arch::Vector;
-use super::layout::BOXES;
+use crate::solve::arch::Vector;
+use crate::solve::arch::layout::BOXES;
 
 /// The digits that have three or more places in a box: the bits that are set in three or more of nine words.
 #[inline(always)]
@@ -31,27 +31,11 @@ pub(super) fn two_candidates<V: Vector>(x: V, y: V, z: V) -> V {
     carry.xor(any_pair).without_any(two_pairs, ones).and(V::all(BOXES))
 }
 
-/// Collapses the digits: a bit for each box where one is set. Bits above the nine may be set.
-#[inline(always)]
-pub(super) fn any_digit<V: Vector>(x: V) -> V {
-    x.or3(x.down::<9>(), x.down::<18>())
-}
-
-/// Puts the boxes of a cell's word where they belong among those of three words.
-#[inline(always)]
-pub(super) fn at_place<V: Vector>(boxes: V, place: usize) -> V {
-    match place {
-        0 => boxes,
-        1 => boxes.up::<9>(),
-        _ => boxes.up::<18>(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::arch::{Best, Triple};
-    use super::super::layout::ALL_DIGITS;
     use super::*;
+    use crate::solve::arch::layout::ALL_DIGITS;
+    use crate::solve::arch::{Best, Triple, any_digit};
     use proptest::prelude::*;
 
     proptest! {

@@ -16,9 +16,9 @@
 //! are puzzles. (Going through the lane's frames one after another, with numbers of lanes and a list of free frames, took
 //! a tenth of the time there.) Of the frames that nobody waits for the first is taken, so that few are in use.
 
-use super::arch::Wide;
 use super::boards::Boards;
 use super::kernel::{LANES, lanes};
+use crate::solve::arch::Wide;
 
 /// Frames, and which of them each lane is to go back to.
 #[derive(Clone, Debug)]
@@ -155,9 +155,9 @@ impl<W: Wide> Frames<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arch::Best;
-    use super::super::layout::Words;
     use super::*;
+    use crate::solve::arch::Best;
+    use crate::solve::arch::layout::Words;
     use proptest::prelude::*;
 
     /// A board that can be told from others.

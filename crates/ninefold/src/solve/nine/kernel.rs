@@ -86,14 +86,15 @@
 //! * Rounds without naked singles, three quarters of a round, until some lanes change no more (allowed where guesses are not
 //!   counted, as is the sieve): easy puzzles 3 % faster, 17 clues 12 to 14 % slower, magictour 27 to 30 %.
 
-use super::arch::Wide;
 use super::boards::Boards;
 use super::frames::Frames;
-use super::layout::Words;
 use super::position::Position;
 use super::shares::Shares;
 use super::sliced::Sieve;
 use super::task::{Puzzles, Task};
+use crate::solve::arch::layout::Words;
+use crate::solve::arch::{Isa, Job, Set, Wide};
+use std::fmt;
 use std::sync::atomic::Ordering;
 
 /// The most lanes there are.
@@ -101,7 +102,7 @@ pub(super) const LANES: usize = 16;
 
 /// The lanes and everything they need; kept between calls, so that nothing is allocated.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct Kernel<W> {
+pub(super) struct Kernel<W> {
     boards: Boards<W>,
     frames: Frames<W>,
     /// The puzzle in each lane.
@@ -115,6 +116,47 @@ pub(in crate::solve) struct Kernel<W> {
     sieve: Option<Box<Sieve<W>>>,
 }
 
+/// A kernel for whatever instruction set.
+pub(super) trait AnyKernel: fmt::Debug + Send + Sync {
+    /// Solves all puzzles. If the search of the first has begun, these are its open branches, the next one last.
+    fn run(&mut self, begun: &[Words], task: &mut Task<'_>);
+
+    fn boxed_clone(&self) -> Box<dyn AnyKernel>;
+}
+
+/// The kernel for an instruction set.
+pub(super) fn of(isa: Isa) -> Box<dyn AnyKernel> {
+    struct Make;
+    impl Job for Make {
+        type Output = Box<dyn AnyKernel>;
+
+        #[inline(always)]
+        fn run<S: Set>(&mut self, (): ()) -> Box<dyn AnyKernel> {
+            Box::new(KernelOf::<S>(Kernel::new()))
+        }
+    }
+    isa.run(&mut Make, ())
+}
+
+#[derive(Clone, Debug)]
+struct KernelOf<S: Set>(Kernel<S::Wide>);
+
+impl<S: Set> AnyKernel for KernelOf<S> {
+    fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
+        S::compiled(&mut self.0, (begun, task));
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyKernel> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn AnyKernel> {
+    fn clone(&self) -> Self {
+        (**self).boxed_clone()
+    }
+}
+
 /// For how many rounds lanes have been waiting, all lanes added up.
 struct Waited {
     /// Those whose board is solved or contradictory.
@@ -123,27 +165,12 @@ struct Waited {
     stuck: u32,
 }
 
-impl<W: Wide> Kernel<W> {
-    /// Waiting that costs as much as serving the lanes does.
-    const FREE: u32 = if W::LANES < 16 { 1 } else { 3 };
-    const STUCK: u32 = 3 * W::LANES as u32 / 4;
+impl<W: Wide> Job<(&[Words], &mut Task<'_>)> for Kernel<W> {
+    type Output = ();
 
-    pub(in crate::solve) fn new() -> Kernel<W> {
-        Kernel {
-            boards: Boards::new(),
-            frames: Frames::new(),
-            puzzle: [0; LANES],
-            nodes: [0; LANES],
-            trusting: 0,
-            shares: Shares::default(),
-            sieve: None,
-        }
-    }
-
-    /// Solves all puzzles. If the search of the first has begun, these are its open branches, the next one last.
     /// Whatever the lanes still held, even after a panic, is forgotten.
     #[inline(always)]
-    pub(in crate::solve) fn run(&mut self, begun: &[Words], task: &mut Task<'_>) {
+    fn run<S: Set>(&mut self, (begun, task): (&[Words], &mut Task<'_>)) {
         let list = match task.puzzles {
             // Where there is no solution, the sieve may guess more or less, so it is not for guesses that are counted.
             Puzzles::Digits(list) if Sieve::<W>::is_for(list.len()) && task.nodes == u64::MAX => Some(list),
@@ -180,6 +207,24 @@ impl<W: Wide> Kernel<W> {
             }
         }
         self.sieve = sieve.or(self.sieve.take());
+    }
+}
+
+impl<W: Wide> Kernel<W> {
+    /// Waiting that costs as much as serving the lanes does.
+    const FREE: u32 = if W::LANES < 16 { 1 } else { 3 };
+    const STUCK: u32 = 3 * W::LANES as u32 / 4;
+
+    pub(super) fn new() -> Kernel<W> {
+        Kernel {
+            boards: Boards::new(),
+            frames: Frames::new(),
+            puzzle: [0; LANES],
+            nodes: [0; LANES],
+            trusting: 0,
+            shares: Shares::default(),
+            sieve: None,
+        }
     }
 
     /// Returns how many puzzles took no guess.
@@ -368,7 +413,7 @@ impl<W: Wide> Kernel<W> {
 #[cold]
 #[inline(never)]
 fn rare_guess<W: Wide>(boards: &mut Boards<W>, copy: &mut Boards<W>, lane: usize) {
-    let position = Position::<super::arch::Best>::new(&boards.words(lane));
+    let position = Position::<crate::solve::arch::Best>::new(&boards.words(lane));
     boards.guess_at(copy, lane, position.choose());
 }
 
@@ -386,25 +431,23 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arch::Plain;
     use super::*;
+    use crate::solve::arch::Plain;
 
     /// Solves the list, and says which puzzles have one solution.
     fn unique(kernel: &mut Kernel<Plain>, list: &[[u8; 81]]) -> Vec<bool> {
         let (mut counts, mut stopped) = (vec![0; list.len()], vec![false; list.len()]);
-        kernel.run(
-            &[],
-            &mut Task {
-                puzzles: Puzzles::Digits(list),
-                limit: 2,
-                nodes: u64::MAX,
-                cancel: None,
-                counts: &mut counts,
-                solutions: &mut [],
-                keep: 0,
-                stopped: &mut stopped,
-            },
-        );
+        let mut task = Task {
+            puzzles: Puzzles::Digits(list),
+            limit: 2,
+            nodes: u64::MAX,
+            cancel: None,
+            counts: &mut counts,
+            solutions: &mut [],
+            keep: 0,
+            stopped: &mut stopped,
+        };
+        Plain::compiled(kernel, (&[][..], &mut task));
         assert!(!stopped.contains(&true));
         counts.into_iter().map(|count| count == 1).collect()
     }

@@ -1,6 +1,6 @@
 //! The engine for 9x9 boards.
 //!
-//! [`layout`] says where each candidate has its bit. [`position`] narrows one board, [`boards`] many side
+//! [`layout`](super::arch::layout) says where each candidate has its bit. [`position`] narrows one board, [`boards`] many side
 //! by side, with the same rules and the same choice of guesses, so that every puzzle is searched in the
 //! same way whether it is alone ([`search`]) or not, on every instruction set. [`kernel`] keeps the lanes busy with a
 //! [`task`], [`frames`] keeps what they have still to search, and [`shares`] the order when several lanes search
@@ -8,12 +8,10 @@
 
 #![allow(clippy::needless_range_loop, reason = "one index goes through several arrays of the layout at once")]
 
-mod arch;
 mod boards;
 mod counts;
 mod frames;
 mod kernel;
-mod layout;
 mod position;
 mod rules;
 mod search;
@@ -21,24 +19,24 @@ mod shares;
 mod sliced;
 mod task;
 
-pub(super) use arch::{BLOCK, BestBytes, Block, Bytes};
-pub use arch::{Isa, NoSuchIsa};
 pub(super) use task::{Puzzles, Task};
 
+use super::arch::Isa;
+use super::arch::layout::Words;
 use super::engine::{Budget, Progress};
 use crate::board::{Digit, Puzzle};
-use arch::{AnyKernel, AnySearch};
-use layout::Words;
+use kernel::AnyKernel;
+use search::AnySearch;
 
 /// A search for the solutions of one 9x9 puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Search(AnySearch);
+pub(super) struct Search(Box<dyn AnySearch>);
 
 impl Search {
     /// # Panics
     /// If the board is not 9x9 with boxes of 3x3, or the processor does not have the instruction set.
     pub(super) fn new(puzzle: &Puzzle, isa: Isa) -> Search {
-        let mut search = AnySearch::new(isa);
+        let mut search = search::of(isa);
         let words = match givens(puzzle) {
             Some(digits) => isa.words_of(&digits),
             None => Words::from_candidates(&candidates(puzzle)),
@@ -94,8 +92,8 @@ pub(super) fn candidates(puzzle: &Puzzle) -> [u16; 81] {
 pub(super) struct Lanes {
     isa: Isa,
     /// Made when it is needed first.
-    kernel: Option<AnyKernel>,
-    single: AnySearch,
+    kernel: Option<Box<dyn AnyKernel>>,
+    single: Box<dyn AnySearch>,
     /// The open branches of a single search that the lanes go on with.
     begun: Vec<Words>,
 }
@@ -105,13 +103,13 @@ const FEW: usize = 2;
 
 /// A puzzle whose search has been wrong so often is worth spreading over the lanes. Guesses that lead on to
 /// solutions say nothing: the lanes are slower for a puzzle with many.
-const PATIENCE: u64 = 3;
+const DEAD_ENDS_BEFORE_LANES: u64 = 3;
 
 impl Lanes {
     /// # Panics
     /// If the processor does not have the instruction set.
     pub(super) fn new(isa: Isa) -> Lanes {
-        Lanes { isa, kernel: None, single: AnySearch::new(isa), begun: Vec::new() }
+        Lanes { isa, kernel: None, single: search::of(isa), begun: Vec::new() }
     }
 
     /// Solves all puzzles of a task.
@@ -130,7 +128,8 @@ impl Lanes {
     fn solve_one(&mut self, puzzle: usize, task: &mut Task<'_>) {
         // A budget is spent in the order of the search, by one lane.
         let has_budget = task.nodes != u64::MAX;
-        self.single.restart(&task.puzzles.words(puzzle, self.isa), if has_budget { u64::MAX } else { PATIENCE });
+        self.single
+            .restart(&task.puzzles.words(puzzle, self.isa), if has_budget { u64::MAX } else { DEAD_ENDS_BEFORE_LANES });
         let mut budget = Budget::new(has_budget.then_some(task.nodes), task.cancel);
         loop {
             match self.single.advance(&mut budget) {
@@ -156,6 +155,6 @@ impl Lanes {
     }
 
     fn run(&mut self, task: &mut Task<'_>) {
-        self.kernel.get_or_insert_with(|| AnyKernel::new(self.isa)).run(&self.begun, task);
+        self.kernel.get_or_insert_with(|| kernel::of(self.isa)).run(&self.begun, task);
     }
 }

@@ -3,10 +3,10 @@
 //! The words of the three values of D2 ([`layout`](super::layout)) stand side by side in one vector
 //! ([`Triple`]), so that a round takes a third of the instructions it would take word by word.
 
-use super::arch::Triple;
-use super::counts::{any_digit, at_place, many_places, two_candidates};
-use super::layout::{ALL_DIGITS, FULL, Words};
+use super::counts::{many_places, two_candidates};
 use super::rules::{UNKNOWN, narrow};
+use crate::solve::arch::layout::{ALL_DIGITS, FULL, Words};
+use crate::solve::arch::{Triple, any_digit, at_place};
 
 /// The candidates of a 9x9 board.
 #[derive(Clone, Copy, Debug)]
@@ -208,8 +208,8 @@ fn count(words: &[[u32; 9]; 3], word: usize, block: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arch::Best;
     use super::*;
+    use crate::solve::arch::Best;
     use proptest::prelude::*;
 
     proptest! {

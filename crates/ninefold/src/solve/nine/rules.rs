@@ -1,7 +1,7 @@
 //! What a digit's places imply in a box, a band and a stack, for vectors of all kinds.
 
-use super::arch::Vector;
-use super::layout::FULL;
+use crate::solve::arch::Vector;
+use crate::solve::arch::layout::FULL;
 
 /// The sum of a board that had no round yet: none is so large. Whether anything follows from what a round has done is seen
 /// from the sums after it and after the one before: those of the minirows and minicolumns in which each digit is left, as
@@ -92,9 +92,9 @@ fn others<V: Vector>(a: (V, V), b: (V, V)) -> V {
 
 #[cfg(test)]
 mod tests {
-    use super::super::arch::{Best, Triple};
-    use super::super::layout::FULL;
     use super::*;
+    use crate::solve::arch::layout::FULL;
+    use crate::solve::arch::{Best, Triple};
 
     #[test]
     fn rotations_move_one_group_each() {

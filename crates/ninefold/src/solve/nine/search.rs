@@ -1,15 +1,16 @@
 //! The search of one board, position by position.
 
-use super::super::engine::{Budget, Progress};
-use super::arch::Triple;
-use super::layout::Words;
 use super::position::{Position, Round};
+use crate::solve::arch::layout::Words;
+use crate::solve::arch::{Isa, Job, Set, Triple, Unload};
+use crate::solve::engine::{Budget, Progress};
+use std::fmt;
 
 /// A depth-first search for all solutions of a 9x9 puzzle.
 ///
 /// A position is so small (160 bytes) that copying it is cheaper than taking changes back.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct Search<L> {
+pub(super) struct Search<L> {
     /// Positions still to be searched, the next one last.
     open: Vec<Position<L>>,
     /// The solved position that was found last.
@@ -33,10 +34,13 @@ impl<L: Triple> Search<L> {
         self.open.clear();
         self.open.push(Position::new(words));
     }
+}
 
-    /// Goes on to the next solution.
+impl<L: Triple> Job<&mut Budget<'_>> for Search<L> {
+    type Output = Progress;
+
     #[inline(always)]
-    pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+    fn run<S: Set>(&mut self, budget: &mut Budget<'_>) -> Progress {
         while let Some(mut position) = self.open.pop() {
             loop {
                 match position.round() {
@@ -70,21 +74,76 @@ impl<L: Triple> Search<L> {
         }
         Progress::Exhausted
     }
+}
 
-    /// The solution that [`Search::advance`] has just found.
-    pub(super) fn solution(&self) -> Option<Words> {
-        self.solved.as_ref().map(Position::words)
+/// A search for whatever instruction set.
+pub(super) trait AnySearch: fmt::Debug + Send + Sync {
+    /// [`Search::restart`].
+    fn restart(&mut self, words: &Words, patience: u64);
+
+    /// Goes on to the next solution.
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Progress;
+
+    /// The solution that has just been found, digits from 1 to 9.
+    fn solution(&self) -> [u8; 81];
+
+    /// Adds the positions still to be searched, the next one last.
+    fn put_open(&self, words: &mut Vec<Words>);
+
+    fn boxed_clone(&self) -> Box<dyn AnySearch>;
+}
+
+/// The search for an instruction set.
+///
+/// # Panics
+/// If the processor does not have it.
+pub(super) fn of(isa: Isa) -> Box<dyn AnySearch> {
+    struct Make;
+    impl Job for Make {
+        type Output = Box<dyn AnySearch>;
+
+        #[inline(always)]
+        fn run<S: Set>(&mut self, (): ()) -> Box<dyn AnySearch> {
+            Box::new(SearchOf::<S>(Search::new()))
+        }
+    }
+    assert!(isa.is_available(), "this processor has no {isa}");
+    isa.run(&mut Make, ())
+}
+
+#[derive(Clone, Debug)]
+struct SearchOf<S: Set>(Search<S::Short>);
+
+impl<S: Set> AnySearch for SearchOf<S> {
+    fn restart(&mut self, words: &Words, patience: u64) {
+        self.0.restart(words, patience);
     }
 
-    /// The positions still to be searched, the next one last.
-    pub(super) fn open(&self) -> impl Iterator<Item = Words> {
-        self.open.iter().map(Position::words)
+    fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        S::compiled(&mut self.0, budget)
+    }
+
+    fn solution(&self) -> [u8; 81] {
+        S::compiled(&mut Unload(&self.0.solved.as_ref().expect("a solution was found").words()), ())
+    }
+
+    fn put_open(&self, words: &mut Vec<Words>) {
+        words.extend(self.0.open.iter().map(Position::words));
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnySearch> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn AnySearch> {
+    fn clone(&self) -> Self {
+        (**self).boxed_clone()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::arch::{AnySearch, Isa};
     use super::super::candidates;
     use super::*;
     use crate::board::{Cell, Digit, Puzzle, Shape};
@@ -92,7 +151,7 @@ mod tests {
 
     /// The first solutions, in order, and the guesses they took.
     fn solutions(puzzle: &Puzzle, isa: Isa) -> (Vec<[u8; 81]>, u64) {
-        let mut search = AnySearch::new(isa);
+        let mut search = of(isa);
         search.restart(&Words::from_candidates(&candidates(puzzle)), u64::MAX);
         let mut found = Vec::new();
         let mut nodes = 0;
@@ -121,7 +180,7 @@ mod tests {
                 }
             }
             let expected = solutions(&puzzle, Isa::Portable);
-            for isa in Isa::ALL.into_iter().filter(|isa| isa.is_available()) {
+            for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
                 prop_assert_eq!(solutions(&puzzle, isa), expected.clone(), "{}", isa);
             }
         }

@@ -1,27 +1,27 @@
 //! What the kernel is asked for, and where it leaves the answers.
 
-use super::arch::{Isa, Wide, prefetch};
 use super::boards::Boards;
-use super::layout::Words;
 use crate::board::{Grid, Shape};
+use crate::solve::arch::layout::Words;
+use crate::solve::arch::{Isa, Wide, prefetch};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 /// What is to be done.
-pub(in crate::solve) struct Task<'a> {
-    pub(in crate::solve) puzzles: Puzzles<'a>,
+pub(crate) struct Task<'a> {
+    pub(crate) puzzles: Puzzles<'a>,
     /// Solutions per puzzle.
-    pub(in crate::solve) limit: u64,
+    pub(crate) limit: u64,
     /// Guesses per puzzle.
-    pub(in crate::solve) nodes: u64,
-    pub(in crate::solve) cancel: Option<&'a AtomicBool>,
+    pub(crate) nodes: u64,
+    pub(crate) cancel: Option<&'a AtomicBool>,
     /// How many solutions each puzzle has, at most the limit.
-    pub(in crate::solve) counts: &'a mut [u64],
+    pub(crate) counts: &'a mut [u64],
     /// The first solutions of each puzzle, `keep` places for each.
-    pub(in crate::solve) solutions: &'a mut [[u8; 81]],
-    pub(in crate::solve) keep: usize,
+    pub(crate) solutions: &'a mut [[u8; 81]],
+    pub(crate) keep: usize,
     /// Puzzles whose search ended early.
-    pub(in crate::solve) stopped: &'a mut [bool],
+    pub(crate) stopped: &'a mut [bool],
 }
 
 impl Task<'_> {
@@ -65,7 +65,7 @@ impl Task<'_> {
 
 /// Puzzles in one of their forms.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) enum Puzzles<'a> {
+pub(crate) enum Puzzles<'a> {
     /// Givens from 1 to 9, 0 for blanks.
     Digits(&'a [[u8; 81]]),
     /// Candidates, digit 1 lowest.
@@ -86,7 +86,7 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    pub(in crate::solve) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Puzzles::Digits(puzzles) => puzzles.len(),
             Puzzles::Candidates(puzzles) => puzzles.len(),

@@ -6,7 +6,7 @@ mod transpose;
 
 pub(super) use sieve::Sieve;
 
-use super::layout::CELLS;
+use crate::solve::arch::layout::CELLS;
 
 /// The cell at a place of a box.
 fn cell(block: usize, place: usize) -> usize {

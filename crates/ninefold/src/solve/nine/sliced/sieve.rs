@@ -39,12 +39,12 @@
 //!   When boards leave after their first failure, what they did before is lost, and the lists with one solution are
 //!   slower still.
 
-use super::super::arch::Wide;
 use super::super::kernel::lanes as bits;
-use super::super::layout::Words;
 use super::super::task::Task;
 use super::slices::Slices;
 use super::transpose::{WORDS, pack, unpack};
+use crate::solve::arch::Wide;
+use crate::solve::arch::layout::Words;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
@@ -65,7 +65,7 @@ const LAST_STRETCH: usize = 4096;
 
 /// Boards in slices, and those that fell through.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct Sieve<W> {
+pub(crate) struct Sieve<W> {
     slices: Slices<W>,
     /// The cells of boards on their way into the slices or out of them.
     packed: [[W; 32]; WORDS],
@@ -94,7 +94,7 @@ impl<W: Wide> Sieve<W> {
     const FREE: usize = Self::BOARDS * 3 / 2;
     const STUCK: usize = Self::BOARDS * 5 / 4;
 
-    pub(in crate::solve) fn new() -> Sieve<W> {
+    pub(crate) fn new() -> Sieve<W> {
         Sieve {
             slices: Slices::new(),
             packed: [[W::none(); 32]; WORDS],
@@ -110,33 +110,33 @@ impl<W: Wide> Sieve<W> {
     }
 
     /// Whether a list is long enough.
-    pub(in crate::solve) fn is_for(len: usize) -> bool {
+    pub(crate) fn is_for(len: usize) -> bool {
         W::SIEVED_FROM <= 100 && len >= Self::BOARDS
     }
 
     /// Begins a new list.
-    pub(in crate::solve) fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         (self.running, self.next) = (W::none(), 0);
     }
 
     /// The boards that have fallen through since the last call.
-    pub(in crate::solve) fn left(&self) -> &[(Words, usize)] {
+    pub(crate) fn left(&self) -> &[(Words, usize)] {
         &self.left
     }
 
     /// Whether puzzles like the last ones had better go to the kernel as they are.
     #[cfg(test)]
-    pub(in crate::solve) fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.idle
     }
 
     /// Whether there is more to be done.
-    pub(in crate::solve) fn has_more(&self, len: usize) -> bool {
+    pub(crate) fn has_more(&self, len: usize) -> bool {
         self.next < len || self.running.nonzero() != 0
     }
 
     /// The next puzzles of the list, if they had better go to the kernel as they are.
-    pub(in crate::solve) fn pass_by(&mut self, len: usize) -> Range<usize> {
+    pub(crate) fn pass_by(&mut self, len: usize) -> Range<usize> {
         let first = self.next;
         if self.running.nonzero() == 0 {
             let left = len - first;
@@ -153,7 +153,7 @@ impl<W: Wide> Sieve<W> {
     }
 
     /// Learns how many more boards were done by rounds alone, and how many were not.
-    pub(in crate::solve) fn learn(&mut self, done: usize, others: usize) {
+    pub(crate) fn learn(&mut self, done: usize, others: usize) {
         (self.done, self.fallen) = (self.done + done, self.fallen + others);
         let seen = self.done + self.fallen;
         // Of the boards of a sieve, those that are done and those that fall through leave by turns.
@@ -167,7 +167,7 @@ impl<W: Wide> Sieve<W> {
 
     /// Goes on with the list until enough boards have fallen through, or all of them, or it proves to be in vain.
     #[inline(always)]
-    pub(in crate::solve) fn run(&mut self, list: &[[u8; 81]], task: &mut Task<'_>) {
+    pub(crate) fn run(&mut self, list: &[[u8; 81]], task: &mut Task<'_>) {
         self.left.clear();
         let (mut waited_free, mut waited_stuck) = (0, 0);
         loop {

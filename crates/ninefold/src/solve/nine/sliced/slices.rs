@@ -23,8 +23,8 @@
 //! All of it has to be compiled with the kernel, for its instruction set, down to the last closure: sums are plain loops,
 //! because an iterator's `fold` that became a function of its own made every operation in it a call.
 
-use super::super::arch::Wide;
 use super::transpose::{WORDS, transpose};
+use crate::solve::arch::Wide;
 
 /// The boards' candidates.
 #[derive(Clone, Debug)]
@@ -284,12 +284,12 @@ fn matching<W: Wide>([a, b, c]: [[W; 3]; 3]) -> [[W; 3]; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::arch::{Best, Plain, Vector};
     use super::super::super::kernel::lanes as bits;
-    use super::super::super::layout::Words;
     use super::super::super::position::{Position, Round};
     use super::super::transpose::{pack, unpack};
     use super::*;
+    use crate::solve::arch::layout::Words;
+    use crate::solve::arch::{Best, Plain, Vector};
     use proptest::prelude::*;
 
     /// The end of all rounds on one board, or nothing if it has no solution; and whether it is solved.

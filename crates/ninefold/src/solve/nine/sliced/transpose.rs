@@ -1,6 +1,6 @@
 //! Bits on their way between boards and slices.
 
-use super::super::arch::Vector;
+use crate::solve::arch::Vector;
 
 /// Turns every 32 words of a lane, a matrix of 32 by 32 bits, about its diagonal: bit q of vector p becomes bit p of
 /// vector q.
@@ -58,8 +58,8 @@ pub(super) fn unpack(words: &[u32; WORDS], digits: &mut [u8; 81]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::arch::{Plain, Wide};
     use super::*;
+    use crate::solve::arch::{Plain, Wide};
     use proptest::prelude::*;
 
     proptest! {

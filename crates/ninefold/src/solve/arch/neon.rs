@@ -1,7 +1,9 @@
 //! Vectors as NEON registers, which every AArch64 processor has.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::{Triple, Vector, Wide};
+use super::bytes::NeonBytes;
+use super::plain::PlainProducts;
+use super::{Set, Triple, Vector, Wide};
 use std::arch::aarch64::*;
 
 // SAFETY, for every block of this file: AArch64 includes NEON, so that the compiler assumes it for the whole
@@ -17,7 +19,7 @@ fn bits() -> uint32x4_t {
 
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(in crate::solve) struct Neon(uint32x4_t);
+pub(crate) struct Neon(uint32x4_t);
 
 impl Vector for Neon {
     #[inline(always)]
@@ -155,4 +157,11 @@ impl Wide for Neon {
         // SAFETY: NEON is there, see above.
         Neon(unsafe { vbslq_u32(mask, self.0, other.0) })
     }
+}
+
+impl Set for Neon {
+    type Short = Neon;
+    type Wide = Neon;
+    type Bytes = NeonBytes;
+    type Products = PlainProducts;
 }

@@ -15,9 +15,9 @@
 //! Zen 4).
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::counts::{any_digit, at_place};
-use super::super::layout::{BOXES, CELLS, PLACES, Words};
+use super::layout::{BOXES, CELLS, PLACES, Words};
 use super::sse2::Sse2;
+use super::vector::{any_digit, at_place};
 use super::{Triple, Vector};
 use std::arch::x86_64::*;
 

@@ -1,14 +1,12 @@
 //! Wide vectors: one word of many puzzles, a puzzle per lane.
 
-use super::super::kernel::Kernel;
-use super::super::layout::Words;
-use super::super::task::Task;
 use super::Vector;
+use super::layout::Words;
 
 /// One word for each of [`LANES`](Wide::LANES) puzzles.
 ///
 /// Sets of lanes are bit sets, lane 0 lowest.
-pub(in crate::solve) trait Wide: Vector {
+pub(crate) trait Wide: Vector {
     /// How many words there are, at most 16.
     const LANES: usize;
 
@@ -49,20 +47,21 @@ pub(in crate::solve) trait Wide: Vector {
         Words::from_digits(digits)
     }
 
-    /// Writes the digits of the solved board in a lane; see [`Words::digits`].
+    /// Writes the digits of a solved board whose words the function gives, by D2 and cell; see [`Words::digits`].
     #[inline(always)]
-    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
+    fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
         let mut words = [[0; 9]; 3];
         for d in 0..3 {
             for cell in 0..9 {
-                words[d][cell] = candidates[d][cell].words()[lane];
+                words[d][cell] = word(d, cell);
             }
         }
         *digits = Words::digits(&words);
     }
 
-    /// [`Kernel::run`], compiled for the instruction set. Where the compiler assumes it anyway, nothing is to be done.
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        kernel.run(begun, task);
+    /// Writes the digits of the solved board in a lane.
+    #[inline(always)]
+    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
+        Self::write(|d, word| candidates[d][word].words()[lane], digits);
     }
 }

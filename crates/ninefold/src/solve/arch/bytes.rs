@@ -9,15 +9,15 @@ use std::arch::wasm32::*;
 use std::arch::x86_64::*;
 
 /// So many bytes, as many as a word has bits.
-pub(in crate::solve) const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// They in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(in crate::solve) struct Block(pub(in crate::solve) [u8; BLOCK]);
+pub(crate) struct Block(pub(crate) [u8; BLOCK]);
 
 /// They in registers.
-pub(in crate::solve) trait Bytes: Copy {
+pub(crate) trait Bytes: Copy {
     fn load(block: &Block) -> Self;
 
     fn store(self, block: &mut Block);
@@ -114,7 +114,7 @@ macro_rules! memory_of_parts {
 /// Two registers of AVX2: only used in functions that are compiled for it, and for BMI2.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Avx2Bytes([__m256i; 2]);
+pub(crate) struct Avx2Bytes([__m256i; 2]);
 
 #[cfg(target_arch = "x86_64")]
 impl Bytes for Avx2Bytes {
@@ -160,7 +160,7 @@ impl Bytes for Avx2Bytes {
 /// Four registers of SSE2, which every x86-64 processor has.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Sse2Bytes([__m128i; 4]);
+pub(crate) struct Sse2Bytes([__m128i; 4]);
 
 #[cfg(target_arch = "x86_64")]
 impl Bytes for Sse2Bytes {
@@ -205,7 +205,7 @@ impl Bytes for Sse2Bytes {
 /// Four registers of NEON, which every AArch64 processor has.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct NeonBytes([uint8x16_t; 4]);
+pub(crate) struct NeonBytes([uint8x16_t; 4]);
 
 #[cfg(target_arch = "aarch64")]
 impl Bytes for NeonBytes {
@@ -238,7 +238,7 @@ impl Bytes for NeonBytes {
 /// Four vectors of WebAssembly.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct Simd128Bytes([v128; 4]);
+pub(crate) struct Simd128Bytes([v128; 4]);
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 impl Bytes for Simd128Bytes {
@@ -266,7 +266,7 @@ impl Bytes for Simd128Bytes {
 
 /// Byte by byte, for everything else.
 #[derive(Clone, Copy)]
-pub(in crate::solve) struct PlainBytes([u8; BLOCK]);
+pub(crate) struct PlainBytes([u8; BLOCK]);
 
 /// The same for every byte.
 macro_rules! byte_by_byte {

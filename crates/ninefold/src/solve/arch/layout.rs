@@ -25,17 +25,17 @@
 //! The layout is that of a study which solves 16 puzzles in lockstep.
 
 /// One bit for each box and each of three digits.
-pub(super) const FULL: u32 = (1 << 27) - 1;
+pub(crate) const FULL: u32 = (1 << 27) - 1;
 
 /// One bit for each box.
-pub(super) const BOXES: u32 = (1 << 9) - 1;
+pub(crate) const BOXES: u32 = (1 << 9) - 1;
 
 /// The bits of the first stack and of the first band.
-pub(super) const STACK_0: u32 = 0o111_111_111;
-pub(super) const BAND_0: u32 = 0o007_007_007;
+pub(crate) const STACK_0: u32 = 0o111_111_111;
+pub(crate) const BAND_0: u32 = 0o007_007_007;
 
 /// Copies nine bits to the places of all three digits of a word.
-pub(super) const ALL_DIGITS: u32 = 0o001_001_001;
+pub(crate) const ALL_DIGITS: u32 = 0o001_001_001;
 
 /// A board as words.
 ///
@@ -43,11 +43,11 @@ pub(super) const ALL_DIGITS: u32 = 0o001_001_001;
 /// when registers run out: without a board on its stack the search of the lanes takes 3 to 6 % longer.
 #[repr(align(64))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::solve) struct Words {
+pub(crate) struct Words {
     /// `candidates[D2][3 * R2 + C2]`.
-    pub(super) candidates: [[u32; 9]; 3],
+    pub(crate) candidates: [[u32; 9]; 3],
     /// `open[D2]`: digits that have two or more places in a box.
-    pub(super) open: [u32; 3],
+    pub(crate) open: [u32; 3],
 }
 
 /// The digits that have two or more places in a box.
@@ -60,7 +60,7 @@ fn open(words: &[u32; 9]) -> u32 {
 impl Words {
     /// The board with these givens; 0 is a blank, and so is anything above 9.
     #[inline(always)]
-    pub(super) fn from_digits(digits: &[u8; 81]) -> Words {
+    pub(crate) fn from_digits(digits: &[u8; 81]) -> Words {
         let mut candidates = [[0; 9]; 3];
         for word in 0..9 {
             let mut given = [0; 4];
@@ -79,7 +79,7 @@ impl Words {
 
     /// The board with these givens, which are bits where candidates are.
     #[inline(always)]
-    pub(super) fn from_givens(mut candidates: [[u32; 9]; 3]) -> Words {
+    pub(crate) fn from_givens(mut candidates: [[u32; 9]; 3]) -> Words {
         // A digit that is given in a box has no other place there. That it excludes others from its own
         // cell, row and column is for the first round to find.
         let mut open = [0; 3];
@@ -92,7 +92,7 @@ impl Words {
 
     /// The board where a cell's candidates are those whose bits are set, digit 1 lowest.
     #[inline(always)]
-    pub(super) fn from_candidates(cells: &[u16; 81]) -> Words {
+    pub(crate) fn from_candidates(cells: &[u16; 81]) -> Words {
         let mut candidates = [[0; 9]; 3];
         for (digits, (word, block)) in cells.iter().zip(PLACES) {
             let digits = u32::from(*digits);
@@ -107,7 +107,7 @@ impl Words {
 
     /// The same board where a cell cannot have a digit, which is a number from 1 to 9.
     #[inline(always)]
-    pub(super) fn without(mut self, (cell, digit): (u8, u8)) -> Words {
+    pub(crate) fn without(mut self, (cell, digit): (u8, u8)) -> Words {
         let (word, block) = PLACES[usize::from(cell)];
         let digit = digit - 1;
         let d = usize::from(digit % 3);
@@ -118,13 +118,13 @@ impl Words {
 
     /// Finds out which digits are open, when the candidates have come from elsewhere.
     #[inline(always)]
-    pub(super) fn look_for_open(&mut self) {
+    pub(crate) fn look_for_open(&mut self) {
         self.open = self.candidates.each_ref().map(open);
     }
 
     /// The digits of a solved board, cell by cell, from 1 to 9.
     #[inline(always)]
-    pub(super) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
+    pub(crate) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
         let mut digits = [0; 81];
         for word in 0..9 {
             let [x, y, z] = [candidates[0][word], candidates[1][word], candidates[2][word]];
@@ -144,7 +144,7 @@ impl Words {
 }
 
 /// The word 3 * R2 + C2 and the bit 3 * R1 + C1 (for D1 = 0) of each cell.
-pub(super) const PLACES: [(u8, u8); 81] = {
+pub(crate) const PLACES: [(u8, u8); 81] = {
     let mut places = [(0, 0); 81];
     let mut cell = 0;
     while cell < 81 {
@@ -156,7 +156,7 @@ pub(super) const PLACES: [(u8, u8); 81] = {
 };
 
 /// The cell at each word and bit: the reverse of [`PLACES`].
-pub(super) const CELLS: [[u8; 9]; 9] = {
+pub(crate) const CELLS: [[u8; 9]; 9] = {
     let mut cells = [[0; 9]; 9];
     let mut cell = 0;
     while cell < 81 {

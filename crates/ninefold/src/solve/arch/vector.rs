@@ -1,9 +1,9 @@
 //! What all vectors have in common: bitwise operations on words side by side.
 
-use super::super::layout::{BAND_0, STACK_0};
+use super::layout::{BAND_0, STACK_0};
 
 /// Some words side by side, each in a lane of its own.
-pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
+pub(crate) trait Vector: Copy + std::fmt::Debug {
     /// Whether any combination of three operands is one instruction.
     const TERNARY: bool = false;
 
@@ -137,4 +137,20 @@ pub(in crate::solve) trait Vector: Copy + std::fmt::Debug {
 #[inline(always)]
 pub(super) fn or_shifted<V: Vector>(x: V, digits: V) -> V {
     x.or3(digits.up::<9>(), digits.up::<18>()).or3(digits.down::<9>(), digits.down::<18>())
+}
+
+/// Collapses the digits: a bit for each box where one is set. Bits above the nine may be set.
+#[inline(always)]
+pub(crate) fn any_digit<V: Vector>(x: V) -> V {
+    x.or3(x.down::<9>(), x.down::<18>())
+}
+
+/// Puts the boxes of a cell's word where they belong among those of three words.
+#[inline(always)]
+pub(crate) fn at_place<V: Vector>(boxes: V, place: usize) -> V {
+    match place {
+        0 => boxes,
+        1 => boxes.up::<9>(),
+        _ => boxes.up::<18>(),
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::Vector;
 
-/// Three words side by side, one for each value of D2 (see [`layout`](super::super::layout)). A fourth,
+/// Three words side by side, one for each value of D2 (see [`layout`](super::layout)). A fourth,
 /// which is ignored, fills the 128 bits that vector registers have everywhere.
-pub(in crate::solve) trait Triple: Vector {
+pub(crate) trait Triple: Vector {
     /// One word per lane.
     fn from_words(words: [u32; 3]) -> Self;
 

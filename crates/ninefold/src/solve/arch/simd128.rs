@@ -1,12 +1,14 @@
 //! Vectors of WebAssembly, where a module is compiled for them (`-C target-feature=+simd128`).
 #![allow(unsafe_code, reason = "a register is looked at as words")]
 
-use super::{Triple, Vector, Wide};
+use super::bytes::Simd128Bytes;
+use super::plain::PlainProducts;
+use super::{Set, Triple, Vector, Wide};
 use std::arch::wasm32::*;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(in crate::solve) struct Simd128(v128);
+pub(crate) struct Simd128(v128);
 
 impl Vector for Simd128 {
     #[inline(always)]
@@ -114,4 +116,11 @@ impl Wide for Simd128 {
     fn blend(self, mask: v128, other: Simd128) -> Simd128 {
         Simd128(v128_bitselect(self.0, other.0, mask))
     }
+}
+
+impl Set for Simd128 {
+    type Short = Simd128;
+    type Wide = Simd128;
+    type Bytes = Simd128Bytes;
+    type Products = PlainProducts;
 }

@@ -2,10 +2,11 @@
 //! across two words.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::kernel::Kernel;
-use super::super::layout::{FULL, Words};
-use super::super::task::Task;
-use super::{Vector, Wide, cells};
+use super::avx2::Avx2;
+use super::bytes::Avx2Bytes;
+use super::layout::{FULL, Words};
+use super::short::Short;
+use super::{Job, Set, Vector, Wide, cells};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
@@ -16,7 +17,7 @@ use std::arch::x86_64::*;
 /// (Skylake, Cascade Lake).
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(in crate::solve) struct Avx512<const VBMI: bool>(__m512i);
+pub(crate) struct Avx512<const VBMI: bool>(__m512i);
 
 /// Whether the processor has what this file is made of.
 pub(super) fn is_available(vbmi: bool) -> bool {
@@ -25,23 +26,28 @@ pub(super) fn is_available(vbmi: bool) -> bool {
         && (!vbmi || all!("avx512vbmi" "avx512vbmi2"))
 }
 
-/// What a function with such arguments does, compiled for AVX-512 with VBMI or without.
-macro_rules! compiled {
-    ($has_vbmi:ident, |$($name:ident: $type:ty),*| -> $result:ty $body:block) => {{
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn without<const VBMI: bool>($($name: $type),*) -> $result $body
-        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with<const VBMI: bool>($($name: $type),*) -> $result $body
-        assert!($crate::solve::nine::arch::avx512::is_available($has_vbmi));
-        // SAFETY: the processor has all of these.
-        unsafe { if $has_vbmi { with::<$has_vbmi>($($name),*) } else { without::<$has_vbmi>($($name),*) } }
-    }};
-}
-pub(super) use compiled;
+/// A job, compiled for AVX-512.
+impl<const VBMI: bool> Set for Avx512<VBMI> {
+    type Short = Short<VBMI>;
+    type Wide = Avx512<VBMI>;
+    // Registers of 64 bytes are no faster: as fast on Zen 4, 2 to 10 % slower on Cascade Lake.
+    type Bytes = Avx2Bytes;
+    // Rows are too short for wider vectors to be worth it.
+    type Products = Avx2;
 
-/// [`Wide::words_of`], compiled for AVX-512.
-pub(super) fn words_of<const HAS_VBMI: bool>(digits: &[u8; 81]) -> Words {
-    compiled!(HAS_VBMI, |digits: &[u8; 81]| -> Words { Avx512::<VBMI>::words_of(digits) })
+    fn compiled<J: Job<I>, I>(job: &mut J, input: I) -> J::Output {
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+        fn without<J: Job<I>, I>(job: &mut J, input: I) -> J::Output {
+            job.run::<Avx512<false>>(input)
+        }
+        #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt")]
+        fn with<J: Job<I>, I>(job: &mut J, input: I) -> J::Output {
+            job.run::<Avx512<true>>(input)
+        }
+        assert!(is_available(VBMI));
+        // SAFETY: the processor has all of these.
+        unsafe { if VBMI { with(job, input) } else { without(job, input) } }
+    }
 }
 
 impl<const VBMI: bool> Vector for Avx512<VBMI> {
@@ -126,14 +132,8 @@ impl<const VBMI: bool> Wide for Avx512<VBMI> {
     }
 
     #[inline(always)]
-    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
+    fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
         // SAFETY: AVX-512 is there, see above, and with it AVX2.
-        unsafe { cells::write(|d, word| candidates[d][word].words()[lane], digits) }
-    }
-
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
-        compiled!(VBMI, |kernel: &mut Kernel<Avx512<VBMI>>, begun: &[Words], task: &mut Task<'_>| -> () {
-            kernel.run(begun, task)
-        });
+        unsafe { cells::write(word, digits) }
     }
 }

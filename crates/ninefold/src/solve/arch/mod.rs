@@ -1,7 +1,11 @@
 //! Vectors, one file per instruction set: the only place in the library with unsafe code.
 //!
-//! A [`Triple`] is a vector of three words of one board, a [`Wide`] one of a word each of many boards; what they have
-//! in common is a [`Vector`]. [`Bytes`] are for local search on large boards.
+//! An instruction set is a [`Set`] of vectors: [`Triple`] is a vector of three words of one board, [`Wide`] one of a word
+//! each of many boards, and both are a [`Vector`] of words that [`layout`] explains; [`Bytes`] are for local search on
+//! large boards, [`Products`] for counting. What is to be done with them is a [`Job`], which [`Isa::run`] does with the
+//! set that was chosen while the program runs. This folder knows none of the jobs.
+
+#![allow(clippy::needless_range_loop, reason = "one index goes through several arrays of the layout at once")]
 
 /// A shift by a constant, where the instruction wants the constant in another type.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -158,9 +162,11 @@ mod bytes;
 #[cfg(target_arch = "x86_64")]
 mod cells;
 mod isa;
+pub(crate) mod layout;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod plain;
+mod set;
 #[cfg(target_arch = "x86_64")]
 mod short;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -171,37 +177,38 @@ mod triple;
 mod vector;
 mod wide;
 
-pub(in crate::solve) use bytes::{BLOCK, Block, Bytes};
-pub(super) use isa::{AnyKernel, AnySearch};
+pub(crate) use bytes::{BLOCK, Block, Bytes};
 pub use isa::{Isa, NoSuchIsa};
-pub(in crate::solve) use plain::Plain;
-pub(in crate::solve) use triple::Triple;
-pub(in crate::solve) use vector::Vector;
-pub(in crate::solve) use wide::Wide;
+#[cfg(test)]
+pub(crate) use plain::Plain;
+pub(crate) use set::{Job, Products, Set, Unload};
+pub(crate) use triple::Triple;
+pub(crate) use vector::{Vector, any_digit, at_place};
+pub(crate) use wide::Wide;
 
 /// Has a board brought near that will be read soon, where that is cheap.
 #[inline(always)]
-pub(super) fn prefetch(_board: &[u8; 81]) {
+pub(crate) fn prefetch(_board: &[u8; 81]) {
     #[cfg(target_arch = "x86_64")]
     sse2::prefetch(_board);
 }
 
 /// The fastest vectors that every processor of this kind has, short ones and blocks of bytes.
 #[cfg(target_arch = "x86_64")]
-pub(in crate::solve) use {bytes::Sse2Bytes as BestBytes, sse2::Sse2 as Best};
+pub(crate) use {bytes::Sse2Bytes as BestBytes, sse2::Sse2 as Best};
 
 #[cfg(target_arch = "aarch64")]
-pub(in crate::solve) use {bytes::NeonBytes as BestBytes, neon::Neon as Best};
+pub(crate) use {bytes::NeonBytes as BestBytes, neon::Neon as Best};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(in crate::solve) use {bytes::Simd128Bytes as BestBytes, simd128::Simd128 as Best};
+pub(crate) use {bytes::Simd128Bytes as BestBytes, simd128::Simd128 as Best};
 
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(in crate::solve) use {Plain as Best, bytes::PlainBytes as BestBytes};
+pub(crate) use {bytes::PlainBytes as BestBytes, plain::Plain as Best};
 
 #[cfg(test)]
 mod tests {
@@ -364,7 +371,7 @@ mod tests {
 
     #[cfg(target_arch = "x86_64")]
     fn load_and_unload<W: Wide>(digits: &[u8; 81], grid: &[u8; 81], lane: usize) {
-        use super::super::layout::{PLACES, Words};
+        use super::layout::{PLACES, Words};
         assert_eq!(W::words_of(digits), Words::from_digits(digits));
         // Any digit in any cell: it need not be a solution.
         let mut candidates = [[W::all(u32::MAX); 9]; 3];

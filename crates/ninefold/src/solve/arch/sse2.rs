@@ -1,8 +1,8 @@
 //! Vectors as SSE2 registers, which every x86-64 processor has.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::super::count::dots::Dots;
-use super::{Triple, Vector, Wide};
+use super::bytes::Sse2Bytes;
+use super::{Products, Set, Triple, Vector, Wide};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: x86-64 includes SSE2, so that the compiler assumes it for the
@@ -11,7 +11,7 @@ use std::arch::x86_64::*;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(in crate::solve) struct Sse2(pub(super) __m128i);
+pub(crate) struct Sse2(pub(super) __m128i);
 
 impl Vector for Sse2 {
     basic!(
@@ -118,10 +118,29 @@ impl Sse2 {
     }
 }
 
-/// [`Dots::sum`], eight numbers at a time.
-pub(super) fn dots(dots: &Dots<'_>) -> u64 {
-    let total = |lanes: Sse2| Wide::words(&lanes).iter().map(|lane| u64::from(*lane)).sum();
-    dots.sum(Sse2::all(0), |sum, one, other| one.iter().zip(other).fold(sum, Sse2::plus_products), total)
+impl Set for Sse2 {
+    type Short = Sse2;
+    type Wide = Sse2;
+    type Bytes = Sse2Bytes;
+    type Products = Sse2;
+}
+
+/// Eight numbers at a time.
+impl Products for Sse2 {
+    #[inline(always)]
+    fn none() -> Sse2 {
+        Sse2::all(0)
+    }
+
+    #[inline(always)]
+    fn plus(self, one: &[[i16; 8]], other: &[[i16; 8]]) -> Sse2 {
+        one.iter().zip(other).fold(self, Sse2::plus_products)
+    }
+
+    #[inline(always)]
+    fn total(self) -> u64 {
+        Wide::words(&self).iter().map(|lane| u64::from(*lane)).sum()
+    }
 }
 
 /// Has a board brought into the first cache.

@@ -1,16 +1,10 @@
 //! Eight lanes in AVX2 registers.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::super::count::dots::Dots;
-use super::super::super::engine::{Budget, Progress};
-use super::super::super::local_search::Walk;
-use super::super::kernel::Kernel;
-use super::super::layout::Words;
-use super::super::search::Search;
-use super::super::task::Task;
 use super::bytes::Avx2Bytes;
+use super::layout::Words;
 use super::sse2::Sse2;
-use super::{Vector, Wide, cells};
+use super::{Job, Products, Set, Vector, Wide, cells};
 use std::arch::x86_64::*;
 
 // SAFETY, for every block of this file: the type is private to the solver and only used below
@@ -19,7 +13,7 @@ use std::arch::x86_64::*;
 
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub(in crate::solve) struct Avx2(__m256i);
+pub(crate) struct Avx2(__m256i);
 
 impl Vector for Avx2 {
     basic!(
@@ -84,67 +78,28 @@ impl Wide for Avx2 {
     }
 
     #[inline(always)]
-    fn digits_of(candidates: &[[Self; 9]; 3], lane: usize, digits: &mut [u8; 81]) {
+    fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
         // SAFETY: AVX2 is there, see above.
-        unsafe { cells::write(|d, word| candidates[d][word].words()[lane], digits) }
+        unsafe { cells::write(word, digits) }
     }
+}
 
-    fn run(kernel: &mut Kernel<Self>, begun: &[Words], task: &mut Task<'_>) {
+impl Set for Avx2 {
+    // Compiled for AVX2, whose instructions leave their operands as they are.
+    type Short = Sse2;
+    type Wide = Avx2;
+    type Bytes = Avx2Bytes;
+    type Products = Avx2;
+
+    fn compiled<J: Job<I>, I>(job: &mut J, input: I) -> J::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled(kernel: &mut Kernel<Avx2>, begun: &[Words], task: &mut Task<'_>) {
-            kernel.run(begun, task);
+        fn compiled<J: Job<I>, I>(job: &mut J, input: I) -> J::Output {
+            job.run::<Avx2>(input)
         }
         assert!(is_available());
         // SAFETY: the processor has all of these.
-        unsafe { compiled(kernel, begun, task) }
+        unsafe { compiled(job, input) }
     }
-}
-
-/// [`Search::advance`], compiled for AVX2: its instructions leave their operands as they are.
-pub(super) fn advance(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Progress {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled(search: &mut Search<Sse2>, budget: &mut Budget<'_>) -> Progress {
-        search.advance(budget)
-    }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(search, budget) }
-}
-
-/// [`Words::from_digits`], compiled for AVX2.
-pub(super) fn words_of(digits: &[u8; 81]) -> Words {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled(digits: &[u8; 81]) -> Words {
-        Avx2::words_of(digits)
-    }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(digits) }
-}
-
-/// [`Words::digits`], compiled for AVX2.
-pub(super) fn digits(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled(candidates: &[[u32; 9]; 3]) -> [u8; 81] {
-        let mut digits = [0; 81];
-        // SAFETY: AVX2 is there, see above.
-        unsafe { cells::write(|d, word| candidates[d][word], &mut digits) };
-        digits
-    }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(candidates) }
-}
-
-/// [`Walk::walk`], compiled for AVX2.
-pub(super) fn walk<const WIDTH: usize>(walk: &mut Walk<WIDTH>, steps: u64) {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled<const WIDTH: usize>(walk: &mut Walk<WIDTH>, steps: u64) {
-        walk.walk::<Avx2Bytes>(steps);
-    }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(walk, steps) }
 }
 
 /// Whether the processor has what this file is made of.
@@ -175,19 +130,22 @@ impl Avx2 {
     }
 }
 
-/// [`Dots::sum`], sixteen numbers at a time.
-pub(super) fn dots(dots: &Dots<'_>) -> u64 {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled(dots: &Dots<'_>) -> u64 {
-        let add = |sum: Avx2, one: &[[i16; 8]], other: &[[i16; 8]]| {
-            let ((ones, few), (others, other_few)) = (one.as_chunks::<2>(), other.as_chunks::<2>());
-            let sum = ones.iter().zip(others).fold(sum, |sum, (one, other)| sum.plus_products(one, other));
-            few.iter().zip(other_few).fold(sum, |sum, (one, other)| sum.plus_few_products(one, other))
-        };
-        let total = |sum: Avx2| Wide::words(&sum).iter().map(|lane| u64::from(*lane)).sum();
-        dots.sum(Avx2::all(0), add, total)
+/// Sixteen numbers at a time.
+impl Products for Avx2 {
+    #[inline(always)]
+    fn none() -> Avx2 {
+        Avx2::all(0)
     }
-    assert!(is_available());
-    // SAFETY: the processor has all of these.
-    unsafe { compiled(dots) }
+
+    #[inline(always)]
+    fn plus(self, one: &[[i16; 8]], other: &[[i16; 8]]) -> Avx2 {
+        let ((ones, few), (others, other_few)) = (one.as_chunks::<2>(), other.as_chunks::<2>());
+        let sum = ones.iter().zip(others).fold(self, |sum, (one, other)| sum.plus_products(one, other));
+        few.iter().zip(other_few).fold(sum, |sum, (one, other)| sum.plus_few_products(one, other))
+    }
+
+    #[inline(always)]
+    fn total(self) -> u64 {
+        Wide::words(&self).iter().map(|lane| u64::from(*lane)).sum()
+    }
 }

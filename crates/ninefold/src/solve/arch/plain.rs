@@ -1,9 +1,10 @@
 //! Vectors as plain arrays, for processors without an implementation of their own.
 
-use super::{Triple, Vector, Wide};
+use super::bytes::PlainBytes;
+use super::{Products, Set, Triple, Vector, Wide};
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Plain([u32; 4]);
+pub(crate) struct Plain([u32; 4]);
 
 impl Plain {
     #[inline(always)]
@@ -110,5 +111,37 @@ impl Wide for Plain {
     #[inline(always)]
     fn blend(self, mask: [u32; 4], other: Plain) -> Plain {
         self.select(Plain(mask), other)
+    }
+}
+
+impl Set for Plain {
+    type Short = Plain;
+    type Wide = Plain;
+    type Bytes = PlainBytes;
+    type Products = PlainProducts;
+}
+
+/// One product after the other, as the compiler does it best.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlainProducts([u32; 8]);
+
+impl Products for PlainProducts {
+    fn none() -> PlainProducts {
+        PlainProducts([0; 8])
+    }
+
+    #[inline(always)]
+    fn plus(mut self, one: &[[i16; 8]], other: &[[i16; 8]]) -> PlainProducts {
+        for (one, other) in one.iter().zip(other) {
+            for (lane, (one, other)) in self.0.iter_mut().zip(one.iter().zip(other)) {
+                *lane = lane.wrapping_add((i32::from(*one) * i32::from(*other)) as u32);
+            }
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn total(self) -> u64 {
+        self.0.into_iter().map(u64::from).sum()
     }
 }

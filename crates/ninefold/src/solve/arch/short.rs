@@ -1,20 +1,17 @@
 //! Short vectors with the instructions of AVX-512.
 #![allow(unsafe_code, reason = "the intrinsics of an instruction set are unsafe where it might be missing")]
 
-use super::super::super::engine::{Budget, Progress};
-use super::super::search::Search;
-use super::avx512::compiled;
 use super::sse2::Sse2;
 use super::{Triple, Vector};
 use std::arch::x86_64::*;
 
-// SAFETY, for every block of this file: the type is private to the solver and only used below `advance`,
-// which is compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
+// SAFETY, for every block of this file: the type is private to the solver and only used in jobs that
+// are compiled for AVX-512 and called after the processor was asked for it. The intrinsics take and
 // return registers only.
 
 /// Three words of a board, for processors with VBMI2 or those that need not have it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Short<const VBMI: bool>(__m128i);
+pub(crate) struct Short<const VBMI: bool>(__m128i);
 
 impl<const VBMI: bool> Vector for Short<VBMI> {
     basic!(
@@ -60,11 +57,4 @@ impl<const VBMI: bool> Triple for Short<VBMI> {
         // SAFETY: AVX-512 is there, see above.
         unsafe { _mm_test_epi32_mask(self.0, self.0) & 7 == 0 }
     }
-}
-
-/// [`Search::advance`], compiled for AVX-512.
-pub(super) fn advance<const HAS_VBMI: bool>(search: &mut Search<Short<HAS_VBMI>>, budget: &mut Budget<'_>) -> Progress {
-    compiled!(HAS_VBMI, |search: &mut Search<Short<VBMI>>, budget: &mut Budget<'_>| -> Progress {
-        search.advance(budget)
-    })
 }

@@ -1,0 +1,145 @@
+//! Instruction sets: which there are, and which the processor has.
+
+use super::layout::Words;
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
+use super::plain::Plain;
+use super::set::Load;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::simd128::Simd128;
+use super::{Job, Set};
+#[cfg(target_arch = "x86_64")]
+use super::{
+    avx2::{self, Avx2},
+    avx512::{self, Avx512},
+    sse2::Sse2,
+};
+use crate::names::no_such_name;
+use std::fmt;
+use std::str::FromStr;
+
+/// What the processor computes with. All instruction sets give the same answers; the best that the
+/// processor has is chosen while the program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Isa {
+    /// 16 puzzles side by side: x86-64 with AVX-512 and its VBMI and VBMI2, as processors have it since Ice Lake and Zen 4.
+    Avx512Vbmi,
+    /// 16 puzzles side by side: x86-64 with AVX-512 (F, BW, DQ, VL: level v4), as processors have it since Skylake.
+    Avx512,
+    /// 8 puzzles side by side: x86-64 with AVX2.
+    Avx2,
+    /// 4 puzzles side by side: every x86-64.
+    Sse2,
+    /// 4 puzzles side by side: every AArch64.
+    Neon,
+    /// 4 puzzles side by side: WebAssembly that is compiled with `simd128`.
+    Simd128,
+    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else.
+    Portable,
+}
+
+impl Isa {
+    /// Every instruction set, the best first.
+    pub const ALL: &'static [Isa] =
+        &[Isa::Avx512Vbmi, Isa::Avx512, Isa::Avx2, Isa::Sse2, Isa::Neon, Isa::Simd128, Isa::Portable];
+
+    /// The best that this processor has.
+    pub fn best() -> Isa {
+        Isa::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(Isa::Portable)
+    }
+
+    /// Whether this processor has it.
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi => avx512::is_available(true),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => avx512::is_available(false),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => avx2::is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Sse2 => true,
+            #[cfg(not(target_arch = "x86_64"))]
+            Isa::Avx512Vbmi | Isa::Avx512 | Isa::Avx2 | Isa::Sse2 => false,
+            Isa::Neon => cfg!(target_arch = "aarch64"),
+            Isa::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
+            Isa::Portable => true,
+        }
+    }
+
+    /// Does a job, compiled for the instruction set.
+    pub(crate) fn run<J: Job<I>, I>(self, job: &mut J, input: I) -> J::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi => Avx512::<true>::compiled(job, input),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => Avx512::<false>::compiled(job, input),
+            _ => self.run_narrow(job, input),
+        }
+    }
+
+    /// The same, for jobs that AVX-512 makes no faster: with it they are compiled for AVX2.
+    pub(crate) fn run_narrow<J: Job<I>, I>(self, job: &mut J, input: I) -> J::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512Vbmi | Isa::Avx512 | Isa::Avx2 => Avx2::compiled(job, input),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Sse2 => Sse2::compiled(job, input),
+            #[cfg(target_arch = "aarch64")]
+            Isa::Neon => Neon::compiled(job, input),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Isa::Simd128 => Simd128::compiled(job, input),
+            _ => Plain::compiled(job, input),
+        }
+    }
+
+    /// The board with these givens, made as the instruction set does it best; see [`Words::from_digits`].
+    pub(crate) fn words_of(self, digits: &[u8; 81]) -> Words {
+        self.run(&mut Load(digits), ())
+    }
+
+    /// The name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Isa::Avx512Vbmi => "avx512vbmi",
+            Isa::Avx512 => "avx512",
+            Isa::Avx2 => "avx2",
+            Isa::Sse2 => "sse2",
+            Isa::Neon => "neon",
+            Isa::Simd128 => "simd128",
+            Isa::Portable => "portable",
+        }
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Isa {
+    type Err = NoSuchIsa;
+
+    fn from_str(name: &str) -> Result<Isa, NoSuchIsa> {
+        Isa::ALL.iter().copied().find(|isa| isa.name() == name).ok_or_else(|| NoSuchIsa(name.to_owned()))
+    }
+}
+
+/// A name that no instruction set has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSuchIsa(String);
+
+impl fmt::Display for NoSuchIsa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        no_such_name(
+            f,
+            ["instruction set", "instruction sets"],
+            &self.0,
+            &Isa::ALL.iter().map(|isa| isa.name()).collect::<Vec<_>>(),
+        )
+    }
+}
+
+impl std::error::Error for NoSuchIsa {}
