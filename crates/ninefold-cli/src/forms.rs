@@ -31,12 +31,8 @@ impl Form {
             Shape::NINE => MINLEX.with_borrow_mut(|minlex| minlex.form_of(&record.puzzle)).map(Form::Nine),
             _ => symmetry::canonical(&record.puzzle).map(Form::Other),
         };
-        form.map_err(|reason| match reason {
-            NoForm::Invalid(invalid) => {
-                // In the symbols of the board.
-                let invalid = record.puzzle.validate_with(&record.symbols).err().unwrap_or(invalid);
-                Formless::Invalid(invalid.to_string())
-            }
+        form.map_err(|reason| match reason.in_symbols(&record.puzzle, &record.symbols) {
+            NoForm::Invalid(invalid) => Formless::Invalid(invalid.to_string()),
             reason => Formless::None(reason.to_string()),
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::answers::{Canon, Check, Rating};
 use crate::columns;
-use crate::columns::{Reading, scale, words};
+use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
 use crate::interrupt::{interruptible, without_gil};
 use crate::shape::{PyShape, shape_of};
@@ -309,7 +309,9 @@ impl PyPuzzle {
         } else {
             interruptible(py, |_| symmetry::canonical(&self.puzzle))?
         };
-        found.map(Canon::new).map_err(|reason| failure::raised::Error::new_err(words(&self.record(), &reason)))
+        found.map(Canon::new).map_err(|reason| {
+            failure::raised::Error::new_err(reason.in_symbols(&self.puzzle, &self.symbols).to_string())
+        })
     }
 
     /// Whether a symmetry makes one puzzle of the other.

@@ -28,7 +28,7 @@ mod puzzles;
 pub use many::Tester;
 pub use puzzles::{all, one, some};
 
-use crate::board::{Cell, DigitSet, Grid, Puzzle, Shape};
+use crate::board::{Cell, DigitSet, Grid, Puzzle};
 use crate::solve::{Solver, Stopped};
 use exchanges::Exchanges;
 use std::cmp::Reverse;
@@ -96,10 +96,10 @@ fn needed(puzzle: &Puzzle, solution: &Grid) -> Vec<bool> {
     if puzzle.removed().is_some() {
         return vec![false; shape.cell_count()];
     }
-    if shape == Shape::NINE {
+    if let Some(nine) = puzzle.classic_nine() {
         let digits: [u8; 81] = std::array::from_fn(|cell| solution.digits()[cell].number() as u8);
         let mut exchanges = Exchanges::new();
-        exchanges.look_at(&digits, &puzzle.nine_digits());
+        exchanges.look_at(&digits, &nine.digits());
         return (0..81).map(|cell| exchanges.is_needed(cell, digits[cell])).collect();
     }
     parts::needed(puzzle, solution)

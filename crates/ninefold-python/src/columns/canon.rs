@@ -8,8 +8,7 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::UInt64Builder;
 use arrow_schema::{DataType, Field};
 use ninefold::Symbols;
-use ninefold::notation::Record;
-use ninefold::symmetry::{self, NoForm};
+use ninefold::symmetry;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -53,7 +52,7 @@ impl Task for Canon {
                         errors.null();
                         continue;
                     }
-                    Err(reason) => Some(words(&record, &reason)),
+                    Err(reason) => Some(reason.in_symbols(&record.puzzle, &record.symbols).to_string()),
                 },
                 Ok(record) => match symmetry::canonical(&record.puzzle) {
                     Ok(canonical) => {
@@ -62,7 +61,7 @@ impl Task for Canon {
                         errors.null();
                         continue;
                     }
-                    Err(reason) => Some(words(&record, &reason)),
+                    Err(reason) => Some(reason.in_symbols(&record.puzzle, &record.symbols).to_string()),
                 },
             };
             boards.null();
@@ -70,16 +69,5 @@ impl Task for Canon {
             errors.option(error);
         }
         vec![Arc::new(automorphisms.finish()), errors.finish()]
-    }
-}
-
-/// Why there is no form, in the symbols of the board.
-pub(crate) fn words(record: &Record, reason: &NoForm) -> String {
-    match reason {
-        NoForm::Invalid(invalid) => match record.puzzle.validate_with(&record.symbols) {
-            Err(invalid) => invalid.to_string(),
-            Ok(()) => invalid.to_string(),
-        },
-        reason => reason.to_string(),
     }
 }

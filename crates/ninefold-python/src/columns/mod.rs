@@ -20,7 +20,6 @@ mod table;
 mod tools;
 mod work;
 
-pub(crate) use canon::words;
 pub(crate) use making::{Wishes, generate, generate_many};
 pub(crate) use table::{Column, Table};
 

@@ -121,14 +121,6 @@ impl Puzzle {
         self.digits().enumerate().filter_map(|(i, digit)| Some((Cell::new(i), digit?)))
     }
 
-    /// The digit in each cell of a 9x9 board, given or placed, row by row; 0 for a blank.
-    ///
-    /// # Panics
-    /// If the board is not 9x9 with boxes of 3x3.
-    pub(crate) fn nine_digits(&self) -> [u8; 81] {
-        self.classic_nine().expect("the board is a 9x9 one").digits()
-    }
-
     /// The cells with a given, row by row.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.filled().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Given(_)))

@@ -58,7 +58,7 @@ pub struct Fill {
 impl Fill {
     /// Grids of this shape, with the seed 0.
     pub fn new(shape: Shape) -> Fill {
-        let rounds = (shape != Shape::NINE).then_some(shape.side().max(14) as u64);
+        let rounds = (!shape.is_classic_nine()).then_some(shape.side().max(14) as u64);
         Fill { shape, seed: 0, rounds }
     }
 

@@ -7,7 +7,7 @@ use super::prove::{Prover, puzzle_of};
 use super::random::Random;
 use super::recipe::{Method, Missing, Recipe, RecipeError};
 use super::{Fill, fill_nine};
-use crate::board::{Digit, Grid, Puzzle, Shape};
+use crate::board::{Digit, Grid, Puzzle};
 use crate::logic::Rating;
 use crate::solve::Isa;
 use std::ops::Range;
@@ -278,7 +278,7 @@ impl Generator {
     fn solution(&self, random: &mut Random, is_over: &dyn Fn() -> bool) -> Vec<u16> {
         let shape = self.recipe.shape;
         let (seed, index) = (random.next(), random.next());
-        if shape != Shape::NINE {
+        if !shape.is_classic_nine() {
             return Fill::new(shape).seed(seed).grid(index).digits().iter().map(|digit| digit.number()).collect();
         }
         let mut grid = fill_nine(seed, index);
@@ -385,7 +385,7 @@ impl Generator {
     /// The attempts of the controlled-bias generator.
     fn unbiased(&self, streams: &mut [Random], prover: &mut Prover<'_>) -> Vec<Option<Candidate>> {
         let cells = self.recipe.shape.cell_count();
-        let most = if self.recipe.shape == Shape::NINE { MOST_UNBIASED } else { cells };
+        let most = if self.recipe.shape.is_classic_nine() { MOST_UNBIASED } else { cells };
         let most = self.recipe.clues.as_ref().map_or(most, |clues| (*clues.end()).min(cells));
         let begin = |random: &mut Random| {
             let mut dig = self.begin(random, &|| false);

@@ -62,7 +62,7 @@ impl<'a> Prover<'a> {
 
     /// Whether givens (digits from 1, 0 for blanks) without those of some cells have one solution.
     pub(super) fn ask(&mut self, givens: &[u16], cells: &[u32]) {
-        if self.shape == Shape::NINE {
+        if self.shape.is_classic_nine() {
             let mut puzzle: [u8; 81] = std::array::from_fn(|cell| givens[cell] as u8);
             cells.iter().for_each(|cell| puzzle[*cell as usize] = 0);
             let is_one = cells.len() == 1;
@@ -88,7 +88,7 @@ impl<'a> Prover<'a> {
 
     /// The answers, question by question.
     pub(super) fn answer(&mut self) -> Vec<Answer> {
-        if self.shape != Shape::NINE {
+        if !self.shape.is_classic_nine() {
             return self.others.iter().map(|(puzzle, is_one)| self.search(puzzle, *is_one)).collect();
         }
         let known = |answers: &Answers, unique: u64| -> Vec<Answer> {

@@ -351,7 +351,7 @@ mod tests {
         let made = generator.puzzles(0..count);
         made.iter()
             .map(|made| {
-                let mut puzzle = made.puzzle.nine_digits();
+                let mut puzzle = made.puzzle.classic_nine().unwrap().digits();
                 let solution = made.solution.digits();
                 for _ in 0..[0, 0, 1, 2, 5, 40][below(6)] {
                     let cell = below(81);

@@ -5,7 +5,7 @@ use super::portfolio::Portfolio;
 #[cfg(feature = "sat")]
 use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, learning, nine};
-use crate::board::{Digit, Puzzle, Shape};
+use crate::board::{ClassicNine, Digit, Puzzle, Shape};
 use crate::names::no_such_name;
 use std::fmt;
 use std::str::FromStr;
@@ -133,8 +133,8 @@ impl std::error::Error for NoSuchEngine {}
 /// Counts the solutions of each puzzle up to a limit and keeps the first of them, if the engine for all of them does
 /// that better than by going from solution to solution.
 pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep: usize) -> Option<Answers> {
-    let is_nine = |puzzle: &Puzzle| Engine::Nine.accepts(puzzle.shape());
-    if !puzzles.iter().all(is_nine) || solver.engine.is_some_and(|engine| engine != Engine::Nine) {
+    let puzzles: Vec<ClassicNine<'_>> = puzzles.iter().map(Puzzle::classic_nine).collect::<Option<_>>()?;
+    if solver.engine.is_some_and(|engine| engine != Engine::Nine) {
         return None;
     }
     let mut batch = Batch::with_isa(solver.isa.unwrap_or_else(Isa::best));
@@ -145,11 +145,11 @@ pub(super) fn at_once(puzzles: &[Puzzle], solver: &Solver<'_>, limit: u64, keep:
         batch = batch.cancel(flag);
     }
     let mut answers = Answers::default();
-    let givens: Option<Vec<[u8; 81]>> = puzzles.iter().map(nine::givens).collect();
+    let givens: Option<Vec<[u8; 81]>> = puzzles.iter().copied().map(nine::givens).collect();
     match givens {
         Some(givens) => batch.solve(&givens, limit, keep, &mut answers).expect("digits of 9x9 boards"),
         None => {
-            let candidates: Vec<[u16; 81]> = puzzles.iter().map(nine::candidates).collect();
+            let candidates: Vec<[u16; 81]> = puzzles.iter().copied().map(nine::candidates).collect();
             batch.solve_candidates(&candidates, limit, keep, &mut answers);
         }
     }
@@ -186,7 +186,10 @@ impl EngineSearch {
         let engine = engine.filter(|engine| engine.accepts(puzzle.shape()));
         let isa = isa.unwrap_or_else(Isa::best);
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
-            Engine::Nine => EngineSearch::Nine(Box::new(nine::Search::new(puzzle, isa))),
+            Engine::Nine => {
+                let nine = puzzle.classic_nine().expect("the engine accepts this shape only");
+                EngineSearch::Nine(Box::new(nine::Search::new(nine, isa)))
+            }
             Engine::General => EngineSearch::General(Box::new(general::GeneralSearch::new(puzzle))),
             Engine::Portfolio => EngineSearch::Portfolio(Box::new(Portfolio::new(puzzle, isa))),
             Engine::Learning => EngineSearch::Learning(Box::new(learning::LearningSearch::new(puzzle))),

@@ -47,7 +47,7 @@ pub use natural::{Natural, TooLarge};
 
 use super::engine::Budget;
 use super::{Isa, Solver, Stopped, strategy};
-use crate::board::{Puzzle, Shape};
+use crate::board::{Cell, ClassicNine, Puzzle};
 use halves::Halves;
 use std::fmt;
 use sum::Sum;
@@ -123,16 +123,16 @@ pub(super) fn count_all(
     if solver.engine.is_some() {
         return Ok(solver.count(puzzle, u64::MAX)?.into());
     }
-    let shape = puzzle.shape();
-    let few = strategy::few_solutions(shape);
-    let (mut budget, mut method) = (Budget::new(solver.nodes, solver.cancel), None);
-    if shape == Shape::NINE && solver.nodes.is_none() {
+    let few = strategy::few_solutions(puzzle.shape());
+    let mut budget = Budget::new(solver.nodes, solver.cancel);
+    let method = if let (Some(nine), None) = (puzzle.classic_nine(), solver.nodes) {
         let found = solver.count(puzzle, few)?;
         if found < few {
             return Ok(found.into());
         }
+        Method::chutes(nine)
     } else {
-        let mut solutions = solver.solutions(puzzle);
+        let (mut solutions, mut method) = (solver.solutions(puzzle), None);
         while solutions.advance() {
             if solutions.found == few {
                 method = Method::of(puzzle);
@@ -144,12 +144,10 @@ pub(super) fn count_all(
         if let Some(stopped) = solutions.stopped() {
             return Err(stopped.into());
         }
-        if method.is_none() {
-            return Ok(solutions.found.into());
-        }
+        let Some(method) = method else { return Ok(solutions.found.into()) };
         budget = solutions.budget;
-    }
-    let method = method.or_else(|| Method::of(puzzle)).expect("there is one for 9x9 boards");
+        method
+    };
     let sum = method.sum(solver.isa.unwrap_or_else(Isa::best), &mut budget, progress);
     if sum.is_complete {
         debug_assert!(sum.found >= u128::from(few), "all solutions, among them those that were searched");
@@ -167,13 +165,16 @@ enum Method {
 impl Method {
     /// `None` if there is none for boards of this shape.
     fn of(puzzle: &Puzzle) -> Option<Method> {
-        let candidates = puzzle.candidates();
-        let shape = puzzle.shape();
-        if shape == Shape::NINE {
-            let row = |row| std::array::from_fn(|column| candidates.words(shape.cell(row, column))[0] as u16);
-            return Some(Method::Chutes(std::array::from_fn(row)));
+        match puzzle.classic_nine() {
+            Some(nine) => Some(Method::chutes(nine)),
+            None => Halves::new(&puzzle.candidates()).map(Method::Halves),
         }
-        Halves::new(&candidates).map(Method::Halves)
+    }
+
+    fn chutes(nine: ClassicNine<'_>) -> Method {
+        let candidates = nine.puzzle().candidates();
+        let cell = |row, column| candidates.words(Cell::new(9 * row + column))[0] as u16;
+        Method::Chutes(std::array::from_fn(|row| std::array::from_fn(|column| cell(row, column))))
     }
 
     fn sum(&self, isa: Isa, budget: &mut Budget<'_>, progress: &mut dyn FnMut(f64)) -> Sum {

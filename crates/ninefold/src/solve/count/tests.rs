@@ -1,7 +1,7 @@
 //! Each method forced, against enumeration.
 
 use super::*;
-use crate::board::{Cell, Digit};
+use crate::board::{Digit, Shape};
 use proptest::prelude::*;
 
 const GRID: &str = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";

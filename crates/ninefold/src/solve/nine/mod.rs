@@ -24,7 +24,7 @@ pub(super) use task::{Puzzles, Task};
 use super::arch::Isa;
 use super::arch::layout::Words;
 use super::engine::{Budget, Progress};
-use crate::board::{Digit, Puzzle};
+use crate::board::{ClassicNine, Digit};
 use kernel::AnyKernel;
 use search::AnySearch;
 
@@ -34,8 +34,8 @@ pub(super) struct Search(Box<dyn AnySearch>);
 
 impl Search {
     /// # Panics
-    /// If the board is not 9x9 with boxes of 3x3, or the processor does not have the instruction set.
-    pub(super) fn new(puzzle: &Puzzle, isa: Isa) -> Search {
+    /// If the processor does not have the instruction set.
+    pub(super) fn new(puzzle: ClassicNine<'_>, isa: Isa) -> Search {
         let mut search = search::of(isa);
         let words = match givens(puzzle) {
             Some(digits) => isa.words_of(&digits),
@@ -62,19 +62,13 @@ pub(super) fn digits(solution: &[u8; 81]) -> Vec<Digit> {
 }
 
 /// The digits of a puzzle, 0 for blanks, if they are all that is known of it.
-///
-/// # Panics
-/// If the board is not 9x9 with boxes of 3x3.
-pub(super) fn givens(puzzle: &Puzzle) -> Option<[u8; 81]> {
-    puzzle.removed().is_none().then(|| puzzle.nine_digits())
+pub(super) fn givens(nine: ClassicNine<'_>) -> Option<[u8; 81]> {
+    nine.puzzle().removed().is_none().then(|| nine.digits())
 }
 
 /// The candidates of a puzzle's cells, digit 1 lowest.
-///
-/// # Panics
-/// If the board is not 9x9 with boxes of 3x3.
-pub(super) fn candidates(puzzle: &Puzzle) -> [u16; 81] {
-    assert_eq!(puzzle.shape(), crate::board::Shape::NINE, "this engine solves 9x9 boards");
+pub(super) fn candidates(nine: ClassicNine<'_>) -> [u16; 81] {
+    let puzzle = nine.puzzle();
     let mut candidates = [0x1ff; 81];
     for (candidates, digit) in candidates.iter_mut().zip(puzzle.digits()) {
         *candidates = digit.map_or(0x1ff, |digit| 1 << digit.index());

@@ -5,7 +5,7 @@ mod grids;
 mod rows;
 
 use super::Transformation;
-use crate::board::{Digit, Grid, Invalid, Puzzle, Shape};
+use crate::board::{Digit, Grid, Invalid, Puzzle, Shape, Symbols};
 #[cfg(test)]
 pub(super) use any::canonical as plain;
 use rows::{Board, Search, Way};
@@ -63,10 +63,9 @@ impl Form {
 
     /// A symmetry that leads from the board to its form.
     pub fn transformation(&self) -> Transformation {
-        let shape = Shape::new(3, 3).expect("a shape that exists");
         let order = |lines: [u8; 9]| lines.into_iter().map(usize::from).collect();
         let digits = self.labels.iter().map(|label| Digit::from_index(usize::from(*label) - 1)).collect();
-        Transformation::new(shape, self.transposed, order(self.rows), order(self.columns), digits)
+        Transformation::new(Shape::NINE, self.transposed, order(self.rows), order(self.columns), digits)
             .expect("the search keeps boxes together")
     }
 }
@@ -176,14 +175,11 @@ impl Minlex {
     /// # Errors
     /// If the board is not 9x9, has removed candidates, or a digit twice in a house.
     pub fn form_of(&mut self, puzzle: &Puzzle) -> Result<Form, NoForm> {
-        let shape = puzzle.shape();
-        if (shape.box_rows(), shape.box_columns()) != (3, 3) {
-            return Err(NoForm::Shape(shape));
-        }
+        let Some(nine) = puzzle.classic_nine() else { return Err(NoForm::Shape(puzzle.shape())) };
         if puzzle.removed().is_some() {
             return Err(NoForm::RemovedCandidates);
         }
-        self.form(&puzzle.nine_digits()).map_err(|error| match puzzle.validate() {
+        self.form(&nine.digits()).map_err(|error| match puzzle.validate() {
             Err(invalid) => NoForm::Invalid(invalid),
             Ok(()) => error,
         })
@@ -220,7 +216,7 @@ pub struct Canonical<B> {
 /// # Errors
 /// If the board is too large, has removed candidates, or a digit twice in a house.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, NoForm> {
-    if puzzle.shape() != Shape::NINE && any::accepts(puzzle.shape()) {
+    if !puzzle.shape().is_classic_nine() && any::accepts(puzzle.shape()) {
         if puzzle.removed().is_some() {
             return Err(NoForm::RemovedCandidates);
         }
@@ -263,7 +259,7 @@ pub enum NoForm {
     Shape(Shape),
     /// The board has too many that are equally small for too long; it would take too much memory.
     TooManyWays(Shape),
-    /// The form is one of digits; candidates that somebody has removed have no place in it.
+    /// The form is one of digits; removed candidates have no place in it.
     RemovedCandidates,
     /// A number is greater than 9.
     NotADigit,
@@ -271,6 +267,17 @@ pub enum NoForm {
     Twice,
     /// The same, with all that is wrong.
     Invalid(Invalid),
+}
+
+impl NoForm {
+    /// The same with what is wrong told in the symbols of the puzzle, which this is about.
+    #[must_use]
+    pub fn in_symbols(self, puzzle: &Puzzle, symbols: &Symbols) -> NoForm {
+        match self {
+            NoForm::Invalid(invalid) => NoForm::Invalid(puzzle.validate_with(symbols).err().unwrap_or(invalid)),
+            other => other,
+        }
+    }
 }
 
 impl fmt::Display for NoForm {
