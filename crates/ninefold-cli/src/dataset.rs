@@ -24,7 +24,6 @@ use crate::{Outcome, recipe, table};
 use anyhow::{Context, bail};
 use examine::Examination;
 use journal::{Journal, Settings, Written, write_whole};
-use ninefold::Shape;
 use ninefold::generate::{Generator, Method};
 use rows::{Expected, Row};
 use std::fs::{File, OpenOptions};
@@ -82,7 +81,7 @@ fn is_there(rows: Rows) -> anyhow::Result<()> {
 
 /// Puzzles made at a time: few where each takes long.
 fn at_a_time(args: &args::Dataset, method: Method) -> u64 {
-    let is_quick = args.shape == Shape::NINE && method == Method::Dig && !args.wishes.take_long();
+    let is_quick = args.shape.is_classic_nine() && method == Method::Dig && !args.wishes.take_long();
     if is_quick { 256 } else { 16 }
 }
 

@@ -27,9 +27,9 @@ thread_local! {
 
 impl Form {
     pub(crate) fn of(record: &Record) -> Result<Form, Formless> {
-        let form = match record.puzzle.shape() {
-            Shape::NINE => MINLEX.with_borrow_mut(|minlex| minlex.form_of(&record.puzzle)).map(Form::Nine),
-            _ => symmetry::canonical(&record.puzzle).map(Form::Other),
+        let form = match record.puzzle.classic_nine() {
+            Some(_) => MINLEX.with_borrow_mut(|minlex| minlex.form_of(&record.puzzle)).map(Form::Nine),
+            None => symmetry::canonical(&record.puzzle).map(Form::Other),
         };
         form.map_err(|reason| match reason.in_symbols(&record.puzzle, &record.symbols) {
             NoForm::Invalid(invalid) => Formless::Invalid(invalid.to_string()),

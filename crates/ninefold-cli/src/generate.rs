@@ -12,7 +12,7 @@ use crate::table;
 use ninefold::generate::{Generator, Made, Method, Missing};
 use ninefold::logic::Rating;
 use ninefold::notation::{self, Format, Record};
-use ninefold::{Shape, Symbols};
+use ninefold::Symbols;
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
     // Each thread gets several portions, so that all finish at about the same time.
     let shares = args.count.div_ceil(4 * threads(&args.work) as u64);
     let is_quick =
-        shape == Shape::NINE && args.sample.is_none() && args.method.is_none_or(|method| method == Method::Dig);
+        shape.is_classic_nine() && args.sample.is_none() && args.method.is_none_or(|method| method == Method::Dig);
     let at_a_time = shares.min(if is_quick && !args.wishes.take_long() { MANY } else { SOME });
     let made = |numbers: std::ops::Range<u64>| {
         let start = Instant::now();

@@ -69,7 +69,7 @@ impl Houses {
     /// The houses of a shape; those of 9x9 boards are made once.
     pub(super) fn of(shape: Shape) -> Arc<Houses> {
         static NINE: LazyLock<Arc<Houses>> = LazyLock::new(|| Arc::new(Houses::new(Shape::NINE)));
-        if shape == Shape::NINE { Arc::clone(&NINE) } else { Arc::new(Houses::new(shape)) }
+        if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Houses::new(shape)) }
     }
 
     pub(super) fn side(&self) -> usize {

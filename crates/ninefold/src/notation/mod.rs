@@ -242,7 +242,7 @@ impl ReadOptions {
 
     /// Whether 81 digits and dots are a 9x9 board without a closer look, where they are known to be a board.
     fn allow_plain_nine(&self) -> bool {
-        self.shape.is_none_or(|shape| shape == Shape::NINE) && self.symbols.is_none() && self.blanks.is_none()
+        self.shape.is_none_or(Shape::is_classic_nine) && self.symbols.is_none() && self.blanks.is_none()
     }
 
     /// Whether the side that is known is one whose digits are numbers.
@@ -295,17 +295,6 @@ impl Record {
     pub fn new(puzzle: Puzzle) -> Record {
         let symbols = Symbols::for_side(puzzle.shape().side());
         Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
-    }
-
-    /// Why the puzzle, which was found to have no solution, has none, as far as that can be seen without a search.
-    ///
-    /// # Errors
-    /// If it breaks a rule, and so is no Sudoku. What breaks a rule has no solution, so nobody else needs to ask.
-    pub fn why_unsolvable(&self) -> Result<Option<Invalid>, Invalid> {
-        match self.puzzle.validate_with(&self.symbols) {
-            Err(invalid) if !invalid.is_only_contradiction() => Err(invalid),
-            reason => Ok(reason.err()),
-        }
     }
 
     /// Adds a value to a field, after what the field says already and `between`.
