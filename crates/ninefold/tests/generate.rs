@@ -112,10 +112,12 @@ fn clues_are_as_many_as_asked_for() {
         assert_proper(&made);
         assert!((17..=22).contains(&clues(&made)) && is_minimal(&made));
     }
-    // As nobody can, the fewest found are told.
-    let made = generator(Recipe::new(Shape::NINE).clues(0..=16).attempts(20)).puzzle(0);
+    // No puzzle has as few; where some have, but none is found, the fewest found are reported.
+    let refused = Generator::new(Recipe::new(Shape::NINE).clues(0..=16)).unwrap_err();
+    assert_eq!(refused, RecipeError::TooFewClues(16));
+    let made = generator(Recipe::new(Shape::NINE).clues(0..=17).attempts(20)).puzzle(0);
     assert_proper(&made);
-    assert_eq!((&made.missing[..], made.attempts), (&[Missing::Clues { found: clues(&made), wanted: 0..=16 }][..], 20));
+    assert_eq!((&made.missing[..], made.attempts), (&[Missing::Clues { found: clues(&made), wanted: 0..=17 }][..], 20));
     assert!(generator(Recipe::new(Shape::NINE).clues(81..=90)).puzzle(0).puzzle.is_full());
 }
 
