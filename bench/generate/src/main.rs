@@ -10,7 +10,7 @@
 //! Times are CPU time of one thread.
 
 use cpu_time::ThreadTime;
-use ninefold::generate::{self, Generator, Made, Method, Recipe, Symmetry};
+use ninefold::generate::{self, Generator, Made, Method, Recipe, ClueSymmetry};
 use ninefold::logic::{Level, Technique};
 use ninefold::symmetry::{self, Minlex};
 use ninefold::{Digit, Puzzle, Shape, solve};
@@ -78,9 +78,9 @@ fn speed() {
         rate(move |_| (0..200).map(|_| u64::from(Sudoku::generate_with_symmetry(symmetry).n_clues() > 0)).sum())
     };
     row("no symmetry, minimal, sudoku crate", peer(PeerSymmetry::None));
-    row("half-turn", rows(nine().symmetry(Symmetry::HalfTurn)));
+    row("half-turn", rows(nine().symmetry(ClueSymmetry::HalfTurn)));
     row("half-turn, sudoku crate", peer(PeerSymmetry::HalfRotation));
-    row("half-turn, minimal, 24 clues or fewer", rows(nine().symmetry(Symmetry::HalfTurn).clues(17..=24).minimal()));
+    row("half-turn, minimal, 24 clues or fewer", rows(nine().symmetry(ClueSymmetry::HalfTurn).clues(17..=24).minimal()));
     let single = Generator::new(nine()).expect("a recipe without wishes");
     row("no symmetry, minimal, one puzzle a call", rate(|call| u64::from(single.puzzle(call).missing.is_empty())));
 }
@@ -93,13 +93,13 @@ fn make(generator: &Generator, count: u64) -> impl Iterator<Item = Made> {
 
 fn levels(count: u64) {
     let ways = [
-        ("dig", Symmetry::None, Method::Dig, count),
-        ("dig, half-turn", Symmetry::HalfTurn, Method::Dig, count),
-        ("dig, full", Symmetry::Full, Method::Dig, count),
-        ("search", Symmetry::None, Method::Search, count),
-        ("vicinity", Symmetry::None, Method::Vicinity, count),
-        ("unbiased", Symmetry::None, Method::Unbiased, count / 50),
-        ("unbiased, weighted", Symmetry::None, Method::Unbiased, count / 50),
+        ("dig", ClueSymmetry::None, Method::Dig, count),
+        ("dig, half-turn", ClueSymmetry::HalfTurn, Method::Dig, count),
+        ("dig, full", ClueSymmetry::Full, Method::Dig, count),
+        ("search", ClueSymmetry::None, Method::Search, count),
+        ("vicinity", ClueSymmetry::None, Method::Vicinity, count),
+        ("unbiased", ClueSymmetry::None, Method::Unbiased, count / 50),
+        ("unbiased, weighted", ClueSymmetry::None, Method::Unbiased, count / 50),
     ];
     println!(
         "| method | puzzles | a second | clues: mean | least | most | easy | medium | hard | unfair | extreme | score |"
@@ -139,7 +139,7 @@ fn wishes(seconds: u64) {
         let (mut found, mut next) = (0, 0);
         while found < most && !is_over() {
             let portion = if found < 3 { 1 } else { 64 };
-            let made = generator.puzzles_until(next..next + portion, &is_over);
+            let made = generator.puzzles_with_deadline(next..next + portion, &is_over);
             found += made.iter().filter(|made| made.missing.is_empty()).count() as u64;
             next += portion;
         }

@@ -123,7 +123,7 @@ fn make(
     let is_over = || failed.load(Ordering::Relaxed);
     let make = |numbers: std::ops::Range<u64>| {
         let mut portion = Portion { rows: Vec::new(), unmet: 0 };
-        for made in generator.puzzles_until(numbers, &is_over) {
+        for made in generator.puzzles_with_deadline(numbers, &is_over) {
             match made.missing.is_empty() {
                 true => portion.rows.push(Row::of(&made, args.seed, args.format)?),
                 false => portion.unmet += 1,

@@ -59,7 +59,7 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
         let limit = args.time_limit * (numbers.end - numbers.start) as f64;
         let is_over = || start.elapsed().as_secs_f64() > limit;
         let numbers = args.start + numbers.start..args.start + numbers.end;
-        generator.puzzles_until(numbers, &is_over)
+        generator.puzzles_with_deadline(numbers, &is_over)
     };
     if is_table {
         return make_table(args, at_a_time, &made, &symbols);

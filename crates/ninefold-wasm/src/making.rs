@@ -33,7 +33,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
         (host.report)(json!({ "tried": *count }));
         false
     };
-    let made = generator.puzzles_until(0..1, &is_over).pop().expect("one puzzle was asked for");
+    let made = generator.puzzles_with_deadline(0..1, &is_over).pop().expect("one puzzle was asked for");
     let rating = made.rating.filter(|_| made.missing.is_empty()).ok_or_else(|| {
         let missing: Vec<String> = made.missing.iter().map(ToString::to_string).collect();
         let missing = missing.join("; ");

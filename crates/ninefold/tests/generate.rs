@@ -1,6 +1,6 @@
 //! Made puzzles: proper, what was asked for, the same everywhere, and as often as is said.
 
-use ninefold::generate::{Generator, Made, Method, Missing, Recipe, RecipeError, Symmetry};
+use ninefold::generate::{ClueSymmetry, Generator, Made, Method, Missing, Recipe, RecipeError};
 use ninefold::logic::{Explainer, Level, Outcome, Technique};
 use ninefold::minimal::redundant_givens;
 use ninefold::solve::{self, Isa, Solver, Verdict};
@@ -43,7 +43,7 @@ fn plain_puzzles_are_proper_and_minimal() {
 fn a_puzzle_is_a_function_of_seed_and_index() {
     let recipes = [
         Recipe::new(Shape::NINE),
-        Recipe::new(Shape::NINE).symmetry(Symmetry::Diagonal).clues(30..=34),
+        Recipe::new(Shape::NINE).symmetry(ClueSymmetry::Diagonal).clues(30..=34),
         Recipe::new(Shape::NINE).level(Level::Hard),
         Recipe::new(Shape::NINE).method(Method::Search).clues(17..=21),
         Recipe::new(Shape::NINE).method(Method::Vicinity).require(Technique::XWing),
@@ -70,7 +70,7 @@ fn the_same_everywhere() {
     let line = |recipe: Recipe| generator(recipe).puzzle(1).puzzle.to_string();
     let lines = [
         line(Recipe::new(Shape::NINE)),
-        line(Recipe::new(Shape::NINE).symmetry(Symmetry::HalfTurn)),
+        line(Recipe::new(Shape::NINE).symmetry(ClueSymmetry::HalfTurn)),
         line(Recipe::new(Shape::NINE).level(Level::Extreme)),
         line(Recipe::new(shape(2, 3))),
     ];
@@ -86,7 +86,7 @@ const SAME: [&str; 4] = [
 
 #[test]
 fn symmetries_hold_and_no_group_can_go() {
-    for symmetry in Symmetry::ALL {
+    for symmetry in ClueSymmetry::ALL {
         for made in generator(Recipe::new(Shape::NINE).symmetry(symmetry)).puzzles(0..12) {
             assert_proper(&made);
             let is_given = |cell: Cell| made.puzzle.digit(cell).is_some();
@@ -98,7 +98,7 @@ fn symmetries_hold_and_no_group_can_go() {
             }
         }
     }
-    for made in generator(Recipe::new(Shape::NINE).symmetry(Symmetry::HalfTurn).minimal()).puzzles(0..5) {
+    for made in generator(Recipe::new(Shape::NINE).symmetry(ClueSymmetry::HalfTurn).minimal()).puzzles(0..5) {
         assert!(made.missing.is_empty() && is_minimal(&made));
     }
 }
@@ -165,7 +165,7 @@ fn levels_scores_and_techniques_are_met() {
     let recipes = [
         nine().level(Level::Easy),
         nine().level(Level::Medium),
-        nine().level(Level::Hard).symmetry(Symmetry::HalfTurn),
+        nine().level(Level::Hard).symmetry(ClueSymmetry::HalfTurn),
         nine().level(Level::Unfair).clues(26..=28),
         nine().level(Level::Extreme),
         nine().score(900..=950),
@@ -195,7 +195,7 @@ fn levels_scores_and_techniques_are_met() {
 #[test]
 fn the_best_is_told_when_time_is_over() {
     let recipe = Recipe::new(Shape::NINE).require(Technique::FinnedMutantWhale);
-    let all = generator(recipe).puzzles_until(0..3, &|| true);
+    let all = generator(recipe).puzzles_with_deadline(0..3, &|| true);
     assert_eq!(all.len(), 3);
     for made in all {
         assert_proper(&made);
@@ -207,7 +207,7 @@ fn the_best_is_told_when_time_is_over() {
 #[test]
 fn without_a_sample_a_puzzle_is_dug() {
     let recipe = Recipe::new(Shape::NINE).method(Method::Unbiased).clues(17..=18);
-    let made = &generator(recipe).puzzles_until(0..1, &|| true)[0];
+    let made = &generator(recipe).puzzles_with_deadline(0..1, &|| true)[0];
     assert_proper(made);
     assert!(made.missing.contains(&Missing::Sampled) && made.weight.is_none());
     // The same after so many attempts, whatever the time; alone or with others.
@@ -238,7 +238,7 @@ fn impossible_recipes_are_refused() {
     assert_eq!(refused(both), RecipeError::RequiredAndForbidden(Technique::XWing));
     let easy = nine().require(Technique::XWing).level(Level::Easy);
     assert_eq!(refused(easy).to_string(), "X-wing is hard, harder than the level easy");
-    let together = nine().method(Method::Unbiased).symmetry(Symmetry::Full);
+    let together = nine().method(Method::Unbiased).symmetry(ClueSymmetry::Full);
     assert!(matches!(refused(together), RecipeError::Together(..)));
 }
 

@@ -3,7 +3,7 @@
 use crate::input::{Vectors, Work, shape};
 use crate::kinds::Compression;
 use clap::Args;
-use ninefold::generate::{Method, Symmetry};
+use ninefold::generate::{ClueSymmetry, Method};
 use ninefold::logic::{Level, Technique};
 use ninefold::{Shape, Symbols};
 use std::fmt::Display;
@@ -155,8 +155,8 @@ pub(crate) struct Generate {
 pub(crate) struct Wishes {
     /// Symmetry of the cells with givens: none, half-turn, quarter-turn, horizontal, vertical, both, diagonal,
     /// anti-diagonal, both-diagonals or full
-    #[arg(long, value_name = "SYMMETRY", default_value_t = Symmetry::None)]
-    pub(crate) symmetry: Symmetry,
+    #[arg(long, value_name = "SYMMETRY", default_value_t = ClueSymmetry::None)]
+    pub(crate) symmetry: ClueSymmetry,
 
     /// Givens in exactly the cells that this drawing shows; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "symmetry")]

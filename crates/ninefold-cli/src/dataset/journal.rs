@@ -5,7 +5,7 @@ use crate::recipe::method;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use ninefold::Cell;
-use ninefold::generate::{Method, Symmetry};
+use ninefold::generate::{ClueSymmetry, Method};
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::Write;
@@ -37,7 +37,7 @@ impl Settings {
             ("--seed", args.seed.to_string()),
             ("--shape", args.shape.to_string()),
         ];
-        if wishes.symmetry != Symmetry::None {
+        if wishes.symmetry != ClueSymmetry::None {
             options.push(("--symmetry", wishes.symmetry.to_string()));
         }
         let draw =

@@ -146,7 +146,7 @@ impl Wishes {
         let start = Instant::now();
         let limit = self.time_limit * (indices.end - indices.start) as f64;
         let is_over = || cancel.load(Ordering::Relaxed) || start.elapsed().as_secs_f64() > limit;
-        self.generator.puzzles_until(indices, &is_over)
+        self.generator.puzzles_with_deadline(indices, &is_over)
     }
 }
 

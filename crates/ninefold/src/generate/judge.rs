@@ -2,6 +2,7 @@
 
 use super::prove::puzzle_of;
 use super::recipe::{Missing, Recipe};
+use super::run::Attempt;
 use crate::logic::{Explainer, Level, Outcome, Priority, Rating, Technique};
 
 /// A recipe's wishes about ratings, ready to be asked.
@@ -19,7 +20,7 @@ pub(super) struct Judge {
 pub(super) struct Verdict {
     pub(super) missing: Vec<Missing>,
     pub(super) distance: u64,
-    /// Unless it was clear before that the puzzle will not do, or nobody wants to know.
+    /// Unless it was clear before that the puzzle will not do, or the rating is not wanted.
     pub(super) rating: Option<Rating>,
 }
 
@@ -52,15 +53,15 @@ impl Judge {
     }
 
     /// Judges a puzzle. If it will not do, `is_final` says whether all that is missing must be known nevertheless.
-    pub(super) fn judge(&self, recipe: &Recipe, candidate: &super::Candidate, is_final: bool) -> Verdict {
+    pub(super) fn judge(&self, recipe: &Recipe, attempt: &Attempt, is_final: bool) -> Verdict {
         let mut verdict = Verdict { missing: Vec::new(), distance: 0, rating: None };
-        let clues = candidate.clues;
+        let clues = attempt.clues;
         if let Some(wanted) = recipe.clues.as_ref().filter(|wanted| !wanted.contains(&clues)) {
             verdict.missing.push(Missing::Clues { found: clues, wanted: wanted.clone() });
             verdict.distance +=
                 UNMET * (wanted.start().saturating_sub(clues) + clues.saturating_sub(*wanted.end())) as u64;
         }
-        if recipe.minimal && candidate.is_minimal != Some(true) {
+        if recipe.minimal && attempt.is_minimal != Some(true) {
             verdict.missing.push(Missing::Minimal);
             verdict.distance += UNMET / 2;
         }
@@ -70,13 +71,13 @@ impl Judge {
         }
         let is_wanted = recipe.has_rating_wishes();
         if (verdict.missing.is_empty() || is_final) && (is_wanted || is_final && recipe.rated) {
-            self.rate(recipe, candidate, is_final, &mut verdict);
+            self.rate(recipe, attempt, is_final, &mut verdict);
         }
         verdict
     }
 
-    fn rate(&self, recipe: &Recipe, candidate: &super::Candidate, is_final: bool, verdict: &mut Verdict) {
-        let puzzle = puzzle_of(recipe.shape, &candidate.givens);
+    fn rate(&self, recipe: &Recipe, attempt: &Attempt, is_final: bool, verdict: &mut Verdict) {
+        let puzzle = puzzle_of(recipe.shape, &attempt.givens);
         let is_solved_by = |explainer: &Explainer| explainer.rate(&puzzle).outcome == Outcome::Solved;
         let Verdict { missing, distance, rating: found } = verdict;
         if !is_final {

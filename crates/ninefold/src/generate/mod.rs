@@ -19,24 +19,25 @@
 //! # Ok::<(), ninefold::generate::RecipeError>(())
 //! ```
 //!
-//! Whatever is made is a function of a seed and an index, so that any number of threads, or machines, make the same.
+//! Everything made is a function of a seed and an index, so any number of threads or machines make the same.
 
+mod clue_symmetry;
 mod dig;
 mod fill;
 mod generator;
 mod judge;
 mod latin;
+mod method;
 mod nine;
 mod pattern;
 mod prove;
 mod recipe;
-mod symmetry;
+mod run;
 mod walk;
 
 use crate::random;
 
+pub use clue_symmetry::{ClueSymmetry, NoSuchSymmetry};
 pub use fill::{Fill, fill, fill_nine};
-use generator::Candidate;
 pub use generator::{Generator, Made};
 pub use recipe::{Method, Missing, NoSuchMethod, Recipe, RecipeError};
-pub use symmetry::{NoSuchSymmetry, Symmetry};

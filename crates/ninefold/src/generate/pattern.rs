@@ -3,26 +3,26 @@
 //! A random grid's digits in some 25 cells have one solution with a likelihood of one in a million or less. But if they have
 //! many, other digits in one of the cells may have fewer. So all puzzles that differ in the digit of one cell are counted
 //! side by side, and the way goes on with one that has the fewest solutions, until that is one; where it does not get
-//! fewer, it begins anew from another grid.
+//! fewer, it begins again from another grid.
 
 use super::nine;
 use super::random::Random;
 use crate::board::Cell;
 use crate::solve::{Answers, Batch, Isa};
 
-/// Solutions are counted up to so many: less says where to go, more takes long.
+/// The most solutions that are counted: fewer say less about where to go, more take long.
 const MOST: u64 = 400;
 /// Steps without fewer solutions before the end, and beginnings.
-const PATIENCE: usize = 6;
+const ATTEMPTS: usize = 6;
 const BEGINNINGS: usize = 3;
 
 /// A grid whose digits in these cells have as few solutions as can be found in short time, at best one.
-pub(super) fn suit(
+pub(super) fn fit_to_pattern(
     grid: [u8; 81],
     cells: &[Cell],
     isa: Isa,
     random: &mut Random,
-    is_over: &dyn Fn() -> bool,
+    should_stop: &dyn Fn() -> bool,
 ) -> [u8; 81] {
     let (mut batch, mut answers) = (Batch::with_isa(isa), Answers::default());
     let mut best = (u64::MAX, grid);
@@ -33,8 +33,8 @@ pub(super) fn suit(
         batch.solve(&[puzzle], MOST, 1, &mut answers).expect("digits up to 9");
         let mut count = answers.count(0);
         best = best.min((count, begin));
-        let mut patience = PATIENCE;
-        while count > 1 && patience > 0 && !is_over() {
+        let mut attempts = ATTEMPTS;
+        while count > 1 && attempts > 0 && !should_stop() {
             let mut neighbors = Vec::with_capacity(8 * cells.len());
             for cell in cells {
                 let digits = (1..=9).filter(|digit| *digit != puzzle[cell.index()]);
@@ -48,11 +48,11 @@ pub(super) fn suit(
             batch.solve(&neighbors, MOST, 1, &mut answers).expect("digits up to 9");
             let solvable = (0..neighbors.len()).filter(|number| answers.count(*number) > 0);
             let Some(next) = solvable.min_by_key(|number| answers.count(*number)) else { break };
-            patience = if answers.count(next) < count { PATIENCE } else { patience - 1 };
+            attempts = if answers.count(next) < count { ATTEMPTS } else { attempts - 1 };
             (puzzle, count) = (neighbors[next], answers.count(next));
             best = best.min((count, answers.solutions(next)[0]));
         }
-        if best.0 == 1 || is_over() {
+        if best.0 == 1 || should_stop() {
             break;
         }
         begin = nine::grid(random);

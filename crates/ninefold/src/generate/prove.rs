@@ -20,7 +20,7 @@ pub(super) enum Answer {
 /// that digit is excluded. If several are taken away at once, two solutions are.
 pub(super) struct Prover<'a> {
     shape: Shape,
-    is_over: &'a dyn Fn() -> bool,
+    should_stop: &'a dyn Fn() -> bool,
     batch: Batch<'static>,
     answers: Answers,
     /// 9x9 puzzles that lack one given, with the cell and its digit; and those that lack several.
@@ -37,11 +37,11 @@ pub(super) struct Prover<'a> {
 const NODES: u64 = 500;
 
 impl<'a> Prover<'a> {
-    /// Once it is over, nothing is answered any more on boards that are not 9x9.
-    pub(super) fn new(shape: Shape, isa: Isa, is_over: &'a dyn Fn() -> bool) -> Prover<'a> {
+    /// Once it should stop, nothing is answered any more on boards that are not 9x9.
+    pub(super) fn new(shape: Shape, isa: Isa, should_stop: &'a dyn Fn() -> bool) -> Prover<'a> {
         Prover {
             shape,
-            is_over,
+            should_stop,
             batch: Batch::with_isa(isa),
             answers: Answers::default(),
             lacking_one: Vec::new(),
@@ -103,7 +103,7 @@ impl<'a> Prover<'a> {
     }
 
     fn search(&self, puzzle: &Puzzle, is_one: bool) -> Answer {
-        if (self.is_over)() {
+        if (self.should_stop)() {
             return Answer::Unknown;
         }
         let (limit, unique) = if is_one { (1, 0) } else { (2, 1) };

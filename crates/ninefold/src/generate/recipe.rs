@@ -1,6 +1,6 @@
 //! What a made puzzle is to be like, and what is missing when it is not.
 
-use super::Symmetry;
+use super::ClueSymmetry;
 use crate::board::{Cell, Shape};
 use crate::logic::{Level, Technique};
 use crate::names::no_such_name;
@@ -19,7 +19,7 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub(super) shape: Shape,
-    pub(super) symmetry: Symmetry,
+    pub(super) symmetry: ClueSymmetry,
     pub(super) pattern: Option<Vec<Cell>>,
     pub(super) clues: Option<RangeInclusive<usize>>,
     pub(super) minimal: bool,
@@ -101,7 +101,7 @@ impl Recipe {
     pub fn new(shape: Shape) -> Recipe {
         Recipe {
             shape,
-            symmetry: Symmetry::None,
+            symmetry: ClueSymmetry::None,
             pattern: None,
             clues: None,
             minimal: false,
@@ -123,7 +123,7 @@ impl Recipe {
 
     /// The cells with givens mirror each other.
     #[must_use]
-    pub fn symmetry(mut self, symmetry: Symmetry) -> Recipe {
+    pub fn symmetry(mut self, symmetry: ClueSymmetry) -> Recipe {
         self.symmetry = symmetry;
         self
     }
@@ -153,7 +153,8 @@ impl Recipe {
         self
     }
 
-    /// The level.
+    /// The level. On boards with more than twelve digits, easy and medium puzzles have more givens than they need, unless a
+    /// number of givens is said.
     #[must_use]
     pub fn level(mut self, level: Level) -> Recipe {
         self.level = Some(level);
@@ -211,6 +212,25 @@ impl Recipe {
         self
     }
 
+    /// The clues that digging leaves: those asked for, or on large boards as many as puzzles of the level have.
+    ///
+    /// On boards with more than twelve digits a puzzle with the fewest clues is nearly always beyond the techniques, and
+    /// long before it is easy no longer. These shares of the cells lead to most of the puzzles asked for within some
+    /// attempts, up to 25x25: 56 % of 16x16 for easy puzzles, 50 % for medium ones.
+    pub(super) fn clues_to_leave(&self) -> Option<RangeInclusive<usize>> {
+        let side = self.shape.side();
+        let for_easy = 36 + side * 5 / 4;
+        let percent = match self.level {
+            _ if self.minimal => return None,
+            _ if self.clues.is_some() => return self.clues.clone(),
+            Some(Level::Easy) if side > 12 && self.pattern.is_none() => for_easy,
+            Some(Level::Medium) if side > 12 && self.pattern.is_none() => for_easy - 6,
+            _ => return None,
+        };
+        let clues = (self.shape.cell_count() * percent / 100).min(self.shape.cell_count());
+        Some(clues..=clues)
+    }
+
     /// Whether something is asked for that takes a rating.
     pub(super) fn has_rating_wishes(&self) -> bool {
         let Recipe { level, score, require, forbid, hardest, .. } = self;
@@ -237,7 +257,7 @@ impl Recipe {
             if let Some(cell) = pattern.iter().find(|cell| cell.index() >= cells) {
                 return Err(RecipeError::PatternCell { cell: *cell, cells });
             }
-            if self.symmetry != Symmetry::None {
+            if self.symmetry != ClueSymmetry::None {
                 return Err(RecipeError::Together("a pattern", "a symmetry"));
             }
             if self.clues.as_ref().is_some_and(|clues| !clues.contains(&pattern.len())) {
@@ -248,7 +268,7 @@ impl Recipe {
         if let Some(most) = most.filter(|most| self.shape.is_classic_nine() && *most < FEWEST_CLUES) {
             return Err(RecipeError::TooFewClues(most));
         }
-        if self.method == Method::Unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
+        if self.method == Method::Unbiased && (self.symmetry != ClueSymmetry::None || self.pattern.is_some()) {
             return Err(RecipeError::Together("the method unbiased", "a symmetry or a pattern"));
         }
         let wanted = self.require.iter().chain(&self.hardest);

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// How the cells with givens mirror each other. It is about cells only, so every symmetry fits boards of any shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Symmetry {
+pub enum ClueSymmetry {
     /// Every cell is on its own.
     #[default]
     None,
@@ -31,34 +31,34 @@ pub enum Symmetry {
     Full,
 }
 
-impl Symmetry {
+impl ClueSymmetry {
     /// Every symmetry.
-    pub const ALL: [Symmetry; 10] = [
-        Symmetry::None,
-        Symmetry::HalfTurn,
-        Symmetry::QuarterTurn,
-        Symmetry::Horizontal,
-        Symmetry::Vertical,
-        Symmetry::Both,
-        Symmetry::Diagonal,
-        Symmetry::AntiDiagonal,
-        Symmetry::BothDiagonals,
-        Symmetry::Full,
+    pub const ALL: [ClueSymmetry; 10] = [
+        ClueSymmetry::None,
+        ClueSymmetry::HalfTurn,
+        ClueSymmetry::QuarterTurn,
+        ClueSymmetry::Horizontal,
+        ClueSymmetry::Vertical,
+        ClueSymmetry::Both,
+        ClueSymmetry::Diagonal,
+        ClueSymmetry::AntiDiagonal,
+        ClueSymmetry::BothDiagonals,
+        ClueSymmetry::Full,
     ];
 
     /// The name, as [`FromStr`] reads it.
     pub fn name(self) -> &'static str {
         match self {
-            Symmetry::None => "none",
-            Symmetry::HalfTurn => "half-turn",
-            Symmetry::QuarterTurn => "quarter-turn",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Both => "both",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::AntiDiagonal => "anti-diagonal",
-            Symmetry::BothDiagonals => "both-diagonals",
-            Symmetry::Full => "full",
+            ClueSymmetry::None => "none",
+            ClueSymmetry::HalfTurn => "half-turn",
+            ClueSymmetry::QuarterTurn => "quarter-turn",
+            ClueSymmetry::Horizontal => "horizontal",
+            ClueSymmetry::Vertical => "vertical",
+            ClueSymmetry::Both => "both",
+            ClueSymmetry::Diagonal => "diagonal",
+            ClueSymmetry::AntiDiagonal => "anti-diagonal",
+            ClueSymmetry::BothDiagonals => "both-diagonals",
+            ClueSymmetry::Full => "full",
         }
     }
 
@@ -84,16 +84,16 @@ impl Symmetry {
                 let (upper, left) = ((last - row, column), (row, last - column));
                 let (diagonal, other) = ((column, row), (last - column, last - row));
                 let images: &[(usize, usize)] = match self {
-                    Symmetry::None => &[],
-                    Symmetry::HalfTurn => &[half],
-                    Symmetry::QuarterTurn => &[quarter],
-                    Symmetry::Horizontal => &[upper],
-                    Symmetry::Vertical => &[left],
-                    Symmetry::Both => &[upper, left],
-                    Symmetry::Diagonal => &[diagonal],
-                    Symmetry::AntiDiagonal => &[other],
-                    Symmetry::BothDiagonals => &[diagonal, other],
-                    Symmetry::Full => &[quarter, left],
+                    ClueSymmetry::None => &[],
+                    ClueSymmetry::HalfTurn => &[half],
+                    ClueSymmetry::QuarterTurn => &[quarter],
+                    ClueSymmetry::Horizontal => &[upper],
+                    ClueSymmetry::Vertical => &[left],
+                    ClueSymmetry::Both => &[upper, left],
+                    ClueSymmetry::Diagonal => &[diagonal],
+                    ClueSymmetry::AntiDiagonal => &[other],
+                    ClueSymmetry::BothDiagonals => &[diagonal, other],
+                    ClueSymmetry::Full => &[quarter, left],
                 };
                 open.extend(images.iter().map(|(row, column)| shape.cell(*row, *column)));
             }
@@ -108,18 +108,18 @@ impl Symmetry {
     }
 }
 
-impl fmt::Display for Symmetry {
+impl fmt::Display for ClueSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Symmetry {
+impl FromStr for ClueSymmetry {
     type Err = NoSuchSymmetry;
 
-    fn from_str(name: &str) -> Result<Symmetry, NoSuchSymmetry> {
+    fn from_str(name: &str) -> Result<ClueSymmetry, NoSuchSymmetry> {
         let slug = name.replace(' ', "-");
-        Symmetry::ALL.into_iter().find(|s| s.name() == slug).ok_or_else(|| NoSuchSymmetry(name.to_owned()))
+        ClueSymmetry::ALL.into_iter().find(|s| s.name() == slug).ok_or_else(|| NoSuchSymmetry(name.to_owned()))
     }
 }
 
@@ -129,7 +129,7 @@ pub struct NoSuchSymmetry(String);
 
 impl fmt::Display for NoSuchSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["symmetry", "symmetries"], &self.0, &Symmetry::ALL.map(Symmetry::name))
+        no_such_name(f, ["symmetry", "symmetries"], &self.0, &ClueSymmetry::ALL.map(ClueSymmetry::name))
     }
 }
 
@@ -141,18 +141,18 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for symmetry in Symmetry::ALL {
+        for symmetry in ClueSymmetry::ALL {
             assert_eq!(symmetry.name().parse(), Ok(symmetry));
         }
-        assert_eq!("both diagonals".parse(), Ok(Symmetry::BothDiagonals));
-        assert!("rot".parse::<Symmetry>().unwrap_err().to_string().starts_with("no symmetry is called 'rot'"));
+        assert_eq!("both diagonals".parse(), Ok(ClueSymmetry::BothDiagonals));
+        assert!("rot".parse::<ClueSymmetry>().unwrap_err().to_string().starts_with("no symmetry is called 'rot'"));
     }
 
     #[test]
     fn orbits_are_as_many_as_the_group_leaves() {
         // By Burnside's lemma, for 81 cells of which 9 lie on each mirror line and one in the middle.
         let counts = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
-        for (symmetry, count) in Symmetry::ALL.into_iter().zip(counts) {
+        for (symmetry, count) in ClueSymmetry::ALL.into_iter().zip(counts) {
             let orbits = symmetry.orbits(Shape::NINE);
             assert_eq!(orbits.len(), count, "{symmetry}");
             let mut cells: Vec<usize> = orbits.concat().iter().map(|cell| cell.index()).collect();
