@@ -261,6 +261,16 @@ impl<'o, 'a> Out<'o, 'a> {
                 line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
                 answers.write_bytes(&line);
             }
+            Some(text) if text.form == Form::Json => {
+                if self.entries == 0 {
+                    text.begin_list();
+                }
+                let mut element = [b'"'; 84];
+                element[0] = b',';
+                element[2..83].iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
+                text.answers.write_bytes(&element[usize::from(self.entries == 0)..]);
+                self.entries += 1;
+            }
             _ => self.entry(&output::plain_line(digits)),
         }
     }
