@@ -245,7 +245,7 @@ impl CheckCommand<'_> {
                 if is_limited && record.puzzle.shape().cell_count() > MOST_CELLS {
                     return Ok(Finding::Unique(Redundant::Expensive));
                 }
-                let limited = self.solver.clone().nodes(MOST_NODES);
+                let limited = self.solver.nodes(MOST_NODES);
                 let solver =
                     if is_limited && !record.puzzle.shape().is_classic_nine() { &limited } else { &self.solver };
                 let found = minimal::redundant_givens(&record.puzzle, &solution, solver);

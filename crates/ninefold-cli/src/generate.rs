@@ -9,10 +9,10 @@ use crate::output;
 use crate::recipe::{method, pattern, recipe};
 #[cfg(feature = "parquet")]
 use crate::table;
+use ninefold::Symbols;
 use ninefold::generate::{Generator, Made, Method, Missing};
 use ninefold::logic::Rating;
 use ninefold::notation::{self, Format, Record};
-use ninefold::Symbols;
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
 use std::time::Instant;
