@@ -10,7 +10,7 @@
 //! Times are CPU time of one thread.
 
 use cpu_time::ThreadTime;
-use ninefold::generate::{self, Generator, Made, Method, Recipe, ClueSymmetry};
+use ninefold::generate::{self, ClueSymmetry, Generator, Made, Method, Recipe};
 use ninefold::logic::{Level, Technique};
 use ninefold::symmetry::{self, Minlex};
 use ninefold::{Digit, Puzzle, Shape, solve};
@@ -80,7 +80,10 @@ fn speed() {
     row("no symmetry, minimal, sudoku crate", peer(PeerSymmetry::None));
     row("half-turn", rows(nine().symmetry(ClueSymmetry::HalfTurn)));
     row("half-turn, sudoku crate", peer(PeerSymmetry::HalfRotation));
-    row("half-turn, minimal, 24 clues or fewer", rows(nine().symmetry(ClueSymmetry::HalfTurn).clues(17..=24).minimal()));
+    row(
+        "half-turn, minimal, 24 clues or fewer",
+        rows(nine().symmetry(ClueSymmetry::HalfTurn).clues(17..=24).minimal()),
+    );
     let single = Generator::new(nine()).expect("a recipe without wishes");
     row("no symmetry, minimal, one puzzle a call", rate(|call| u64::from(single.puzzle(call).missing.is_empty())));
 }
