@@ -289,7 +289,9 @@ pub(super) fn board_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81
 fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
     let cells: &[u8; 81] = text.try_into().ok()?;
     // Zeros beside dots may be digits: a closer look says so.
-    let may_be_digit = || cells.contains(&b'0') && cells.contains(&b'.') && !cells.contains(&b'9');
+    // (A fold is vectorised; `contains` goes byte by byte.)
+    let has = |symbol: u8| cells.iter().fold(false, |found, cell| found | (*cell == symbol));
+    let may_be_digit = || has(b'0') && has(b'.') && !has(b'9');
     (is_plain(cells) && !may_be_digit()).then(|| {
         // A loop, for `map` on so long an array is not vectorised.
         let mut digits = [0; 81];

@@ -155,8 +155,10 @@ impl Splitter {
                 Found::Nothing => {}
             }
             let found = match &*content {
+                // The closer look is for tabs, which may be a row of blanks.
                 empty
-                    if row::line(empty, &self.options) == Line::Empty
+                    if row::unquoted(empty, &self.options).is_empty()
+                        && row::line(empty, &self.options) == Line::Empty
                         && !line::has_spaces_for_blanks(empty, &self.options) =>
                 {
                     Found::Nothing
