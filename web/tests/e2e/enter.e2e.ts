@@ -134,7 +134,7 @@ describe('entering', () => {
     await view(page, 'enter');
     await page.fill('#empty-symbols', 'ABC');
     await page.click('#open-empty');
-    expect(await page.textContent('#empty-error')).toBe('These are 3 symbols; the board needs 9.');
+    expect(await page.textContent('#empty-error')).toBe('You entered 3 symbols; the board needs 9.');
     await page.fill('#empty-symbols', 'AABCDEFGH');
     await page.click('#open-empty');
     await page.waitForSelector('#empty-error:has-text("A")');
