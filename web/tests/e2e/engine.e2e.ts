@@ -20,7 +20,7 @@ afterAll(() => site.close());
 const askInBrowser = `async (url, requests) => {
   const module = await WebAssembly.compile(await (await fetch(url)).arrayBuffer());
   let exports;
-  const ninefold = { now: () => performance.now(), tell() {}, panicked() {} };
+  const ninefold = { now: () => performance.now(), report() {}, panicked() {} };
   exports = (await WebAssembly.instantiate(module, { ninefold })).exports;
   return requests.map((request) => {
     const bytes = new TextEncoder().encode(JSON.stringify(request));
