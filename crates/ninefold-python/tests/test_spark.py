@@ -224,8 +224,11 @@ def test_classes_of_odd_boards(spark, tool, tmp_path):
         assert [row.puzzle for row in sorted(ninefold.spark.dedupe(frame, order="number", shape=shape).collect())] == expected
         parts = {f"p{part}": 1 for part in range(50)}
         dealt = ",".join(f"{name}=1" for name in parts)
-        tool("split", *options, "--parts", dealt, "--into", str(tmp_path), puzzles=boards)
-        places = {board: name for name in parts for board in (tmp_path / name).read_text().split()}
+        # Files that exist are not overwritten.
+        into = tmp_path / (shape or "usual")
+        into.mkdir()
+        tool("split", *options, "--parts", dealt, "--into", str(into), puzzles=boards)
+        places = {board: name for name in parts for board in (into / name).read_text().split()}
         found = {row.puzzle: row.part for row in ninefold.spark.split(frame, parts=parts, shape=shape).collect()}
         assert found == places
 
