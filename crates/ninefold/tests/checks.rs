@@ -78,7 +78,7 @@ pub(crate) fn engines(data: &[u8]) {
         let expected = spec::solutions(&puzzle).take(limit as usize).count() as u64;
         assert_eq!(*count, expected, "{puzzle:?}");
     }
-    if shape == Shape::NINE {
+    if shape.is_classic_nine() {
         instruction_sets(&puzzle, limit, &answered);
     }
     if puzzle.validate().is_err() {
@@ -96,7 +96,7 @@ pub(crate) fn count(data: &[u8]) {
     let puzzle = puzzle_of(shape, entries);
     let Ok(Some(grid)) = Solver::new().nodes(50_000).first(&puzzle) else { return };
     // Some more than are gone through anyway.
-    let limit = if shape == Shape::NINE { 160_000 } else { 16_000 };
+    let limit = if shape.is_classic_nine() { 160_000 } else { 16_000 };
     let with = |givens: usize| {
         let mut puzzle = puzzle.clone();
         let cells = (0..givens).map(|i| Cell::new(i * 37 % shape.cell_count()));
