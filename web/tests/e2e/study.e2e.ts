@@ -52,7 +52,7 @@ describe('studying', () => {
     const { page } = await site.open();
     await view(page, 'study');
     await page.click(`${section('minimal')} button`);
-    await page.waitForSelector('text=each of 22 givens could be left out');
+    await page.waitForSelector('text=any one of 22 givens could be left out');
     await page.click('text=Show them');
     expect(await page.locator('.board path.flag-redundant').count()).toBe(22);
     await pasteAndOpen(page, SEVENTEEN);
@@ -91,7 +91,7 @@ describe('studying', () => {
     await view(page, 'study');
     await page.selectOption('#strategy', 'expand');
     await page.click('text=Watch it');
-    await page.waitForSelector('text=Every blank cell begins with all choices.');
+    await page.waitForSelector('text=Every blank cell starts with all choices.');
     await page.click('[aria-label="Next step"]');
     await page.waitForSelector('text=Pass 1, rows');
     await page.fill('#speed', '12');
