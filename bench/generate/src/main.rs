@@ -120,7 +120,7 @@ fn levels(count: u64) {
         let clues = |made: &Made| made.puzzle.givens().count();
         print!("| {name} | {count} | {:.0} | {:.3} ", count as f64 / seconds, mean(&|made| clues(made) as f64));
         print!("| {:?} | {:?} ", all.iter().map(clues).min().unwrap_or(0), all.iter().map(clues).max().unwrap_or(0));
-        for level in Level::ALL {
+        for &level in Level::ALL {
             let is = |made: &Made| f64::from(made.rating.as_ref().is_some_and(|rating| rating.level() == level));
             print!("| {:.1} % ", 100.0 * mean(&is));
         }
@@ -148,7 +148,7 @@ fn wishes(seconds: u64) {
         }
         println!("| {name} | {found} | {:.4} |", start.elapsed().as_secs_f64() / found.max(1) as f64);
     };
-    for level in Level::ALL {
+    for &level in Level::ALL {
         row(format!("level {level}"), Recipe::new(Shape::NINE).level(level), 3000);
     }
     for technique in Technique::ALL {

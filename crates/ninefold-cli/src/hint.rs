@@ -92,13 +92,10 @@ fn tell(args: &args::Hint, wording: &Wording, advice: Advice) -> (Outcome, &'sta
         2 => Grade::Pattern,
         _ => Grade::Whole,
     };
-    let text = advice.text(wording, grade);
+    let (status, text) = (advice.status(), advice.text(wording, grade));
     match advice {
-        Advice::Invalid(_) => (Outcome::SomeFailed, "invalid", text, None),
-        Advice::NoSolution => (Outcome::SomeFailed, "none", text, None),
-        Advice::Solved => (Outcome::Success, "solved", text, None),
-        Advice::Stuck { .. } => (Outcome::SomeFailed, "stuck", text, None),
-        Advice::Mistakes(_) => (Outcome::Success, "mistake", text, None),
-        Advice::Step { step, .. } => (Outcome::Success, "step", text, Some(*step)),
+        Advice::Step { step, .. } => (Outcome::Success, status, text, Some(*step)),
+        Advice::Solved | Advice::Mistakes(_) => (Outcome::Success, status, text, None),
+        _ => (Outcome::SomeFailed, status, text, None),
     }
 }

@@ -3,8 +3,8 @@
 use crate::kinds::Compression;
 use clap::Args;
 use ninefold::notation::{Format, ReadOptions};
-use ninefold::solve::{Engine, Isa, NoSuchIsa};
-use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols};
+use ninefold::solve::{Engine, Isa};
+use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols, UnknownName};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ pub(crate) enum From {
 fn from_format(name: &str) -> Result<From, String> {
     match name {
         "auto" => Ok(From::Auto),
-        name => name.parse().map(From::Format).map_err(|error: ninefold::notation::NoSuchFormat| error.to_string()),
+        name => name.parse().map(From::Format).map_err(|error: UnknownName| error.to_string()),
     }
 }
 
@@ -170,7 +170,7 @@ fn engines() -> String {
 }
 
 fn isa(name: &str) -> Result<Isa, String> {
-    let isa: Isa = name.parse().map_err(|error: NoSuchIsa| error.to_string())?;
+    let isa: Isa = name.parse().map_err(|error: UnknownName| error.to_string())?;
     if isa.is_available() { Ok(isa) } else { Err(format!("this processor has no {isa}")) }
 }
 

@@ -1,7 +1,8 @@
 //! The forms of input and output as values: formats, kinds of tables, columns.
 
 use anyhow::bail;
-use ninefold::notation::{Dialect, Format, NoSuchFormat};
+use ninefold::UnknownName;
+use ninefold::notation::{Dialect, Format};
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
@@ -241,7 +242,7 @@ impl FromStr for To {
         match name {
             "parquet" => Ok(To::Parquet),
             "jsonl" => Ok(To::JsonLines),
-            name => name.parse().map(To::Format).map_err(|error: NoSuchFormat| format!("{error}; and parquet, jsonl")),
+            name => name.parse().map(To::Format).map_err(|error: UnknownName| format!("{error}; and parquet, jsonl")),
         }
     }
 }

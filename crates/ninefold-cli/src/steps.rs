@@ -2,7 +2,7 @@
 
 use ninefold::logic::{Constraint, Explainer, Grading, Premise, Step, Technique, Wording};
 use ninefold::solve::Solver;
-use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, coach};
+use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::Path;
@@ -168,6 +168,7 @@ impl Notes<'_> {
         let told = |constraint: &Constraint| match constraint {
             Constraint::Cell(cell) => self.shape.name(*cell).to_string(),
             Constraint::Place(house, digit) => format!("{} in {house}", self.symbols.symbol(*digit)),
+            other => unreachable!("{other:?} is written nowhere yet"),
         };
         match premise {
             Premise::Strong(constraint) => json!({ "strong": told(constraint) }),
@@ -175,6 +176,7 @@ impl Notes<'_> {
             Premise::Deadly(pattern) => {
                 json!({ "deadly": pattern.iter().map(|candidate| self.candidate(*candidate, "=")).collect::<Vec<_>>() })
             }
+            other => unreachable!("{other:?} is written nowhere yet"),
         }
     }
 
@@ -200,17 +202,15 @@ impl Notes<'_> {
     pub(crate) fn read_step(&self, value: &Value) -> Result<Step, String> {
         let name = value["technique"].as_str().ok_or("a step needs a technique")?;
         let premises = value["premises"].as_array().ok_or("a step needs premises")?;
-        let technique: Technique = name.parse().map_err(|error: ninefold::logic::NoSuchTechnique| error.to_string())?;
+        let technique: Technique = name.parse().map_err(|error: UnknownName| error.to_string())?;
         if let Some(code) = value["code"].as_str().filter(|code| *code != technique.code()) {
             return Err(format!("its code is {code}, but that of {technique} is {}", technique.code()));
         }
-        Ok(Step {
-            technique,
-            pattern: ninefold::logic::Pattern::Single { house: None },
-            premises: premises.iter().map(|premise| self.read_premise(premise)).collect::<Result<_, _>>()?,
-            placements: self.read_candidates(&value["placements"], "=")?,
-            eliminations: self.read_candidates(&value["eliminations"], "<>")?,
-        })
+        let premises = premises.iter().map(|premise| self.read_premise(premise)).collect::<Result<_, _>>()?;
+        let mut step = Step::new(technique, ninefold::logic::Pattern::Single { house: None }, premises);
+        step.placements = self.read_candidates(&value["placements"], "=")?;
+        step.eliminations = self.read_candidates(&value["eliminations"], "<>")?;
+        Ok(step)
     }
 
     fn read_premise(&self, value: &Value) -> Result<Premise, String> {

@@ -194,7 +194,7 @@ impl PyPuzzle {
     /// The puzzle in a format: `line`, `box`, `candidates`...
     #[pyo3(signature = (format="line"))]
     fn write(&self, format: &str) -> PyResult<String> {
-        let format: Format = format.parse().map_err(value_error::<notation::NoSuchFormat>)?;
+        let format: Format = format.parse().map_err(value_error::<ninefold::UnknownName>)?;
         let written = notation::write(&self.record(), format).map_err(value_error)?;
         Ok(if format.is_block() { written.text } else { written.text.trim_end().to_owned() })
     }

@@ -6,12 +6,10 @@ use crate::failure::{self, value_error};
 use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use ninefold::coach::{self, Advice, Grade as Detail};
-use ninefold::logic::{
-    self, Explainer, Family, Grading, NoSuchTechnique, Outcome, Priority, Scale, Technique, Wording,
-};
+use ninefold::logic::{self, Explainer, Family, Grading, Outcome, Priority, Scale, Technique, Wording};
 use ninefold::render::{Mark, svg};
 use ninefold::solve::{self, Solver, Verdict};
-use ninefold::{Candidate, Puzzle, Symbols};
+use ninefold::{Candidate, Puzzle, Symbols, UnknownName};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -140,7 +138,7 @@ pub(crate) struct Explanation {
 
 impl Explanation {
     pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, scale: Scale, techniques: &[String]) -> PyResult<Explanation> {
-        let techniques = techniques.iter().map(|name| name.parse().map_err(value_error::<NoSuchTechnique>));
+        let techniques = techniques.iter().map(|name| name.parse().map_err(value_error::<UnknownName>));
         let techniques: Vec<Technique> = techniques.collect::<PyResult<_>>()?;
         let verdict = interruptible(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
         let verdict = verdict.map_err(|undecided| failure::stopped(py, undecided.stopped))?;
@@ -274,16 +272,13 @@ impl Hint {
         let advice = advice.map_err(|stopped: solve::Stopped| failure::stopped(py, stopped))?;
         let shape = asked.puzzle.shape();
         let text = advice.text(&Wording::new(shape, &asked.symbols), detail);
-        let (kind, cells, step) = match advice {
-            Advice::Step { step, .. } => ("step", Vec::new(), Some(*step)),
+        let kind = advice.status();
+        let (cells, step) = match advice {
+            Advice::Step { step, .. } => (Vec::new(), Some(*step)),
             Advice::Mistakes(mistakes) => {
-                let names = mistakes.iter().map(|mistake| shape.name(mistake.cell()).to_string());
-                ("mistake", names.collect(), None)
+                (mistakes.iter().map(|mistake| shape.name(mistake.cell()).to_string()).collect(), None)
             }
-            Advice::Invalid(_) => ("invalid", Vec::new(), None),
-            Advice::NoSolution => ("none", Vec::new(), None),
-            Advice::Solved => ("solved", Vec::new(), None),
-            Advice::Stuck { .. } => ("stuck", Vec::new(), None),
+            _ => (Vec::new(), None),
         };
         let step = step.map(|step| Step { step, board: asked.puzzle.clone(), symbols: asked.symbols.clone() });
         Ok(Hint { kind, text, cells, step, level, board: asked.clone() })

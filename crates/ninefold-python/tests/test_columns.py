@@ -149,7 +149,7 @@ def test_wrong_types():
         ninefold.solve_many([PUZZLE], threads=0)
     with pytest.raises(ValueError, match="the engines are"):
         ninefold.solve_many([PUZZLE], engine="none")
-    with pytest.raises(ValueError, match="there are hodoku, se"):
+    with pytest.raises(ValueError, match="the orders are hodoku, se"):
         ninefold.rate_many([PUZZLE], order="none")
     with pytest.raises(ValueError, match="is not a shape"):
         ninefold.solve_many([PUZZLE], shape="round")

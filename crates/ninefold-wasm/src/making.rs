@@ -3,9 +3,8 @@
 use crate::board::{Board, shape};
 use crate::failure::Failure;
 use crate::{Host, needed, number, text};
-use ninefold::Symbols;
 use ninefold::generate::{Generator, Recipe};
-use ninefold::logic::Level;
+use ninefold::{Symbols, UnknownName};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
@@ -22,7 +21,7 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
     let seed = number(request, "seed")?.ok_or_else(|| Failure::new("the request needs 'seed', a number"))?;
     let mut recipe = Recipe::new(shape).rated().attempts(MOST_TRIED);
     if let Some(name) = text(request, "level")? {
-        recipe = recipe.level(level(name)?);
+        recipe = recipe.level(name.parse().map_err(|error: UnknownName| Failure::new(error.to_string()))?);
     }
     let generator = Generator::new(recipe).map_err(|error| Failure::new(error.to_string()))?.seed(seed);
     // Each time the search asks whether to stop, the page learns that it goes on.
@@ -41,11 +40,4 @@ pub(crate) fn generate(request: &Value, host: &mut Host<'_>) -> Result<Value, Fa
     })?;
     let board = Board { puzzle: made.puzzle, symbols: Symbols::for_side(shape.side()) }.json();
     Ok(json!({ "board": board, "level": rating.level().name(), "score": rating.score(), "seed": seed }))
-}
-
-fn level(name: &str) -> Result<Level, Failure> {
-    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-        let names = Level::ALL.map(Level::name).join(", ");
-        Failure::new(format!("no level is called '{name}'; there are {names}"))
-    })
 }

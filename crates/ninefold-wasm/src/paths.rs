@@ -116,23 +116,21 @@ fn advise(request: &Value, explainer: &Explainer) -> Result<Value, Failure> {
     let wording = Wording::new(puzzle.shape(), &symbols);
     let advice = coach::advise(&puzzle, explainer, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
     let text = |grade| advice.text(&wording, grade);
-    let message =
-        |kind: &str, cells: &[Cell]| json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) });
+    let kind = advice.status();
+    let message = |cells: &[Cell]| json!({ "kind": kind, "message": text(Grade::Whole), "cells": places(cells) });
     Ok(match &advice {
         Advice::Mistakes(mistakes) => {
             let cells: Vec<Cell> = mistakes.iter().map(|mistake| mistake.cell()).collect();
-            json!({ "kind": "mistake", "cells": places(&cells), "levels": [text(Grade::Place), text(Grade::Whole)] })
+            json!({ "kind": kind, "cells": places(&cells), "levels": [text(Grade::Place), text(Grade::Whole)] })
         }
         Advice::Step { step, has_one_solution } => json!({
-            "kind": "step",
-            "levels": Grade::ALL.map(text),
+            "kind": kind,
+            "levels": Grade::ALL.iter().map(|grade| text(*grade)).collect::<Vec<_>>(),
             "step": steps::step(step, &puzzle, &wording),
             "has_one_solution": has_one_solution,
         }),
-        Advice::Invalid(invalid) => message("invalid", &cells(invalid)),
-        Advice::NoSolution => message("none", &[]),
-        Advice::Solved => message("solved", &[]),
-        Advice::Stuck { .. } => message("stuck", &[]),
+        Advice::Invalid(invalid) => message(&cells(invalid)),
+        _ => message(&[]),
     })
 }
 

@@ -4,8 +4,8 @@ use crate::board::{Board, numbers};
 use crate::failure::Failure;
 use crate::steps::pair;
 use crate::{Host, number, text};
-use ninefold::trace::{Conflict, Event, Kind, NoSuchStrategy, Strategy, Trace};
-use ninefold::{Candidate, Candidates, Cell, Digit};
+use ninefold::trace::{Conflict, Event, Kind, Strategy, Trace};
+use ninefold::{Candidate, Candidates, Cell, Digit, UnknownName};
 use serde_json::{Value, json};
 
 /// The most events that are listed if the request does not say it.
@@ -15,7 +15,7 @@ pub(crate) fn trace(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     let puzzle = Board::of(request)?.puzzle;
     let strategy = match text(request, "strategy")? {
         None => Strategy::Expand,
-        Some(name) => name.parse().map_err(|error: NoSuchStrategy| Failure::new(error.to_string()))?,
+        Some(name) => name.parse().map_err(|error: UnknownName| Failure::new(error.to_string()))?,
     };
     let limit = number(request, "limit")?.unwrap_or(MOST_EVENTS);
     let mut before: Option<Candidates> = None;

@@ -2,7 +2,6 @@
 
 use crate::board::places;
 use ninefold::logic::{Chain, Node, Pattern, Step, Wording};
-use ninefold::render::Mark;
 use ninefold::{Candidate, Cell, House, Puzzle, Shape};
 use serde_json::{Map, Value, json};
 
@@ -10,12 +9,7 @@ use serde_json::{Map, Value, json};
 pub(crate) fn step(step: &Step, puzzle: &Puzzle, wording: &Wording) -> Value {
     let mut drawing = Drawing { shape: puzzle.shape(), marks: Vec::new(), links: Vec::new(), houses: Vec::new() };
     for (candidate, mark) in step.marks(puzzle) {
-        let kind = match mark {
-            Mark::Pattern => "pattern",
-            Mark::Eliminated => "eliminated",
-            Mark::Placed => "placed",
-        };
-        drawing.candidate(candidate, kind, None);
+        drawing.candidate(candidate, mark.name(), None);
     }
     drawing.pattern(&step.pattern);
     let technique = step.technique;

@@ -83,7 +83,7 @@ fn place(typed: &str, start: usize, end: usize, invalid: &Invalid) -> (usize, us
 }
 
 fn format(name: &str) -> Result<Format, Failure> {
-    name.parse().map_err(|error: notation::NoSuchFormat| Failure::new(error.to_string()))
+    name.parse().map_err(|error: ninefold::UnknownName| Failure::new(error.to_string()))
 }
 
 pub(crate) fn write(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {

@@ -7,6 +7,7 @@ use crate::solve::{Solver, Stopped, Verdict};
 
 /// What there is to say about a player's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Advice {
     /// The board breaks a rule, or a cell has no candidate.
     Invalid(Invalid),
@@ -32,6 +33,7 @@ pub enum Advice {
 
 /// Where a player's board cannot lead to the solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Mistake {
     /// This digit was placed, but it is wrong.
     WrongDigit(Candidate),
@@ -68,6 +70,7 @@ impl Mistake {
 
 /// How much a hint says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Grade {
     /// About where to look, and for what kind of pattern.
     Place,
@@ -79,10 +82,22 @@ pub enum Grade {
 
 impl Grade {
     /// Every grade, the one that says least first.
-    pub const ALL: [Grade; 3] = [Grade::Place, Grade::Pattern, Grade::Whole];
+    pub const ALL: &'static [Grade] = &[Grade::Place, Grade::Pattern, Grade::Whole];
 }
 
 impl Advice {
+    /// The kind of advice in a word: `step`, `mistake`, `invalid`, `none` (no solution), `solved` or `stuck`.
+    pub fn status(&self) -> &'static str {
+        match self {
+            Advice::Invalid(_) => "invalid",
+            Advice::NoSolution => "none",
+            Advice::Mistakes(_) => "mistake",
+            Advice::Step { .. } => "step",
+            Advice::Solved => "solved",
+            Advice::Stuck { .. } => "stuck",
+        }
+    }
+
     /// The advice in sentences.
     ///
     /// ```

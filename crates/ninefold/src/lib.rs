@@ -105,3 +105,4 @@ pub use board::{
     Candidate, Candidates, Cell, CellName, Digit, DigitSet, Entry, Grid, House, Invalid, NoSuchCell, Puzzle, Reason,
     Shape, ShapeError, Symbol, Symbols, SymbolsError, ZeroIsNoDigit,
 };
+pub use names::UnknownName;

@@ -86,7 +86,7 @@ const SAME: [&str; 4] = [
 
 #[test]
 fn symmetries_hold_and_no_group_can_go() {
-    for symmetry in ClueSymmetry::ALL {
+    for &symmetry in ClueSymmetry::ALL {
         for made in generator(Recipe::new(Shape::NINE).symmetry(symmetry)).puzzles(0..12) {
             assert_proper(&made);
             let is_given = |cell: Cell| made.puzzle.digit(cell).is_some();

@@ -3,7 +3,8 @@
 use crate::input::{Input, Table, Work};
 use crate::kinds::{Lines, Ratings};
 use clap::Args;
-use ninefold::notation::{Format, NoSuchFormat};
+use ninefold::UnknownName;
+use ninefold::notation::Format;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -49,7 +50,7 @@ pub(crate) type BoardsOrJson = Option<Format>;
 fn format(name: &str) -> Result<BoardsOrJson, String> {
     match name {
         "json" => Ok(None),
-        name => name.parse().map(Some).map_err(|error: NoSuchFormat| format!("{error}; and json")),
+        name => name.parse().map(Some).map_err(|error: UnknownName| format!("{error}; and json")),
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::input::{Input, Table, Work};
 use crate::kinds::{Added, Form};
 use clap::Args;
-use ninefold::logic::{NoSuchTechnique, Scale, Technique};
+use ninefold::UnknownName;
+use ninefold::logic::{Scale, Technique};
 use std::path::PathBuf;
 
 pub(super) const EXPLAIN_EXAMPLES: &str = "\
@@ -159,7 +160,7 @@ pub(crate) enum Until {
 fn until(text: &str) -> Result<Until, String> {
     match text.parse() {
         Ok(steps) => Ok(Until::Steps(steps)),
-        Err(_) => text.parse().map(Until::Technique).map_err(|error: NoSuchTechnique| error.to_string()),
+        Err(_) => text.parse().map(Until::Technique).map_err(|error: UnknownName| error.to_string()),
     }
 }
 

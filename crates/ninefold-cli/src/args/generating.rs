@@ -171,7 +171,7 @@ pub(crate) struct Wishes {
     pub(crate) minimal: bool,
 
     /// Level: easy, medium, hard, unfair or extreme
-    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    #[arg(long, value_name = "LEVEL")]
     pub(crate) level: Option<Level>,
 
     /// HoDoKu's score: 800..1000 or 1000..
@@ -196,11 +196,6 @@ pub(crate) struct Wishes {
 pub(crate) enum Sample {
     /// Berthier's controlled-bias generator
     Unbiased,
-}
-
-fn level(name: &str) -> Result<Level, String> {
-    let known = Level::ALL.into_iter().find(|level| level.name() == name);
-    known.ok_or_else(|| format!("the levels are {}", Level::ALL.map(Level::name).join(", ")))
 }
 
 /// `20..24` with both ends included. Either end may be left out; a single number is both.

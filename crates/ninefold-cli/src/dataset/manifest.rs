@@ -10,32 +10,9 @@ use crate::classes::Shares;
 use crate::recipe::method;
 use anyhow::Context;
 use clap::ValueEnum;
-use ninefold::generate::Method;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-
-/// How puzzles were chosen, and what that favours.
-fn bias(method: Method) -> &'static str {
-    match method {
-        Method::Dig => {
-            "Givens were taken away from random grids in random order. That favours puzzles with few clues: among minimal 9x9 \
-             puzzles it makes those with 24 most often, although most of all minimal puzzles have 27. Not a uniform sample."
-        }
-        Method::Search => {
-            "Puzzles were dug from random grids, then improved: some givens put back, others taken away. That favours still \
-             fewer clues than digging, and the edge of what was asked for. Not a uniform sample."
-        }
-        Method::Vicinity => {
-            "All puzzles are near one puzzle and have its solution up to symmetry. They are much alike: not a uniform sample."
-        }
-        Method::Unbiased => {
-            "Berthier's controlled-bias generator: minimal puzzles, one with k clues on n cells found with a probability in \
-             proportion to 1 / C(n, k), whatever else it is like. Means weighted by the column weight are means over all \
-             minimal puzzles; on 9x9 those with more than 31 clues (fewer than one in 100,000) are left out unless asked for."
-        }
-    }
-}
 
 const WISHES: &str = "Puzzles that did not meet the wishes were left out (unmet).";
 const CLASSES: &str = "Of puzzles that differ only by symmetry the one with the lowest index was kept (duplicates left out), so \
@@ -80,7 +57,7 @@ pub(super) fn text(
             "compared_as_written": journal.formless,
         },
         "files": files.collect::<Vec<_>>(),
-        "bias": format!("{} {WISHES} {CLASSES}", bias(method(args.method, args.sample))),
+        "bias": format!("{} {WISHES} {CLASSES}", method(args.method, args.sample).bias()),
         "parts": PARTS,
         "license": LICENSE,
     });

@@ -11,8 +11,8 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::generate::{Generator, Made, Missing, Recipe};
-use ninefold::logic::{Level, NoSuchTechnique, Rating, Technique};
-use ninefold::{Cell, Shape, Symbols, notation};
+use ninefold::logic::{Rating, Technique};
+use ninefold::{Cell, Shape, Symbols, UnknownName, notation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::Range;
@@ -36,13 +36,6 @@ where
     T::Err: std::fmt::Display,
 {
     name.parse().map_err(value_error)
-}
-
-fn level(name: &str) -> PyResult<Level> {
-    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-        let names = Level::ALL.map(Level::name).join(", ");
-        PyValueError::new_err(format!("no level is called '{name}'; there are {names}"))
-    })
 }
 
 /// The cells of a drawing that have givens.
@@ -119,7 +112,7 @@ impl Wishes {
             recipe = recipe.minimal();
         }
         if let Some(name) = level {
-            recipe = recipe.level(self::level(name)?);
+            recipe = recipe.level(name.parse().map_err(value_error::<UnknownName>)?);
         }
         if let Some((from, to)) = score {
             recipe = recipe.score(from..=to);
@@ -131,7 +124,7 @@ impl Wishes {
             recipe = recipe.method(named(name)?);
         }
         let techniques = |names: Vec<String>| -> PyResult<Vec<Technique>> {
-            names.iter().map(|name| name.parse().map_err(value_error::<NoSuchTechnique>)).collect()
+            names.iter().map(|name| name.parse().map_err(value_error::<UnknownName>)).collect()
         };
         recipe = techniques(require)?.into_iter().fold(recipe, Recipe::require);
         recipe = techniques(forbid)?.into_iter().fold(recipe, Recipe::forbid);

@@ -26,10 +26,10 @@ pub(crate) use table::{Column, Table};
 use crate::failure::value_error;
 use arrow_array::ArrayRef;
 use arrow_schema::{DataType, Field};
-use ninefold::logic::{NoSuchScale, Scale};
+use ninefold::logic::Scale;
 use ninefold::notation::{self, ReadOptions};
 use ninefold::solve::Engine;
-use ninefold::{Digit, Grid, Puzzle, Shape, Symbols};
+use ninefold::{Digit, Grid, Puzzle, Shape, Symbols, UnknownName};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -144,7 +144,7 @@ impl Reading {
         let mut options = ReadOptions::default();
         let shape = shape.map(crate::shape::shape_of).transpose()?;
         if let Some(name) = format {
-            options = options.format(name.parse().map_err(value_error::<notation::NoSuchFormat>)?);
+            options = options.format(name.parse().map_err(value_error::<UnknownName>)?);
         }
         if let Some(shape) = shape {
             options = options.shape(shape);
@@ -179,14 +179,14 @@ impl Search {
     #[new]
     #[pyo3(signature = (budget=None, engine=None))]
     pub(crate) fn new(budget: Option<u64>, engine: Option<&str>) -> PyResult<Search> {
-        let engine = engine.map(|name| name.parse().map_err(value_error::<ninefold::solve::NoSuchEngine>));
+        let engine = engine.map(|name| name.parse().map_err(value_error::<UnknownName>));
         Ok(Search { budget, engine: engine.transpose()? })
     }
 }
 
 /// The scale with this name.
 pub(crate) fn scale(name: &str) -> PyResult<Scale> {
-    name.parse().map_err(value_error::<NoSuchScale>)
+    name.parse().map_err(value_error::<UnknownName>)
 }
 
 /// The parameters that all functions on columns share.

@@ -1,12 +1,13 @@
 //! Which cells are givens together.
 
 use crate::board::{Cell, Shape};
-use crate::names::no_such_name;
+use crate::names::{self, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
 /// How the cells with givens mirror each other. It is about cells only, so every symmetry fits boards of any shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum ClueSymmetry {
     /// Every cell is on its own.
     #[default]
@@ -33,7 +34,7 @@ pub enum ClueSymmetry {
 
 impl ClueSymmetry {
     /// Every symmetry.
-    pub const ALL: [ClueSymmetry; 10] = [
+    pub const ALL: &'static [ClueSymmetry] = &[
         ClueSymmetry::None,
         ClueSymmetry::HalfTurn,
         ClueSymmetry::QuarterTurn,
@@ -115,25 +116,13 @@ impl fmt::Display for ClueSymmetry {
 }
 
 impl FromStr for ClueSymmetry {
-    type Err = NoSuchSymmetry;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<ClueSymmetry, NoSuchSymmetry> {
-        let slug = name.replace(' ', "-");
-        ClueSymmetry::ALL.into_iter().find(|s| s.name() == slug).ok_or_else(|| NoSuchSymmetry(name.to_owned()))
+    fn from_str(name: &str) -> Result<ClueSymmetry, UnknownName> {
+        let all = ClueSymmetry::ALL.iter().map(|symmetry| (symmetry.name(), *symmetry));
+        names::find(["symmetry", "symmetries"], all, name, &name.replace(' ', "-"))
     }
 }
-
-/// A name that no symmetry has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchSymmetry(String);
-
-impl fmt::Display for NoSuchSymmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["symmetry", "symmetries"], &self.0, &ClueSymmetry::ALL.map(ClueSymmetry::name))
-    }
-}
-
-impl std::error::Error for NoSuchSymmetry {}
 
 #[cfg(test)]
 mod tests {
@@ -142,7 +131,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         for symmetry in ClueSymmetry::ALL {
-            assert_eq!(symmetry.name().parse(), Ok(symmetry));
+            assert_eq!(symmetry.name().parse(), Ok(*symmetry));
         }
         assert_eq!("both diagonals".parse(), Ok(ClueSymmetry::BothDiagonals));
         assert!("rot".parse::<ClueSymmetry>().unwrap_err().to_string().starts_with("no symmetry is called 'rot'"));
@@ -152,7 +141,7 @@ mod tests {
     fn orbits_are_as_many_as_the_group_leaves() {
         // By Burnside's lemma, for 81 cells of which 9 lie on each mirror line and one in the middle.
         let counts = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
-        for (symmetry, count) in ClueSymmetry::ALL.into_iter().zip(counts) {
+        for (symmetry, count) in ClueSymmetry::ALL.iter().zip(counts) {
             let orbits = symmetry.orbits(Shape::NINE);
             assert_eq!(orbits.len(), count, "{symmetry}");
             let mut cells: Vec<usize> = orbits.concat().iter().map(|cell| cell.index()).collect();

@@ -43,7 +43,7 @@ impl Judge {
         let last = order.iter().rposition(|technique| wanted.contains(technique));
         let below = match recipe.level {
             Some(Level::Extreme) => Some(Level::Hard),
-            level => Level::ALL.into_iter().rev().find(|below| level.is_some_and(|level| *below < level)),
+            level => Level::ALL.iter().copied().rev().find(|below| level.is_some_and(|level| *below < level)),
         };
         let floor = match last {
             Some(last) => Some(explainer.clone().only(|technique| order[..last].contains(&technique))),

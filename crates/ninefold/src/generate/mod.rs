@@ -37,7 +37,7 @@ mod walk;
 
 use crate::random;
 
-pub use clue_symmetry::{ClueSymmetry, NoSuchSymmetry};
+pub use clue_symmetry::ClueSymmetry;
 pub use fill::{Fill, fill, fill_nine};
 pub use generator::{Generator, Made};
-pub use recipe::{Method, Missing, NoSuchMethod, Recipe, RecipeError};
+pub use recipe::{Method, Missing, Recipe, RecipeError};

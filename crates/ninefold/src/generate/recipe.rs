@@ -3,10 +3,9 @@
 use super::ClueSymmetry;
 use crate::board::{Cell, Shape};
 use crate::logic::{Level, Technique};
-use crate::names::no_such_name;
+use crate::names::by_name;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 /// What puzzles are to be like. Every puzzle has exactly one solution; all else is asked for here.
 ///
@@ -35,6 +34,7 @@ pub struct Recipe {
 
 /// How puzzles are looked for. No method makes all puzzles equally likely; each says what it favours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Method {
     /// Givens are taken away from a random grid in random order. Favours puzzles with few clues: among minimal 9x9
     /// puzzles it makes those with 24 most often, while of all there are most have 27. Every puzzle has a grid of its own.
@@ -57,7 +57,7 @@ pub enum Method {
 
 impl Method {
     /// Every method.
-    pub const ALL: [Method; 4] = [Method::Dig, Method::Search, Method::Vicinity, Method::Unbiased];
+    pub const ALL: &'static [Method] = &[Method::Dig, Method::Search, Method::Vicinity, Method::Unbiased];
 
     /// The name, as [`FromStr`] reads it.
     pub fn name(self) -> &'static str {
@@ -68,33 +68,31 @@ impl Method {
             Method::Unbiased => "unbiased",
         }
     }
-}
 
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    /// How puzzles are chosen, and what that favours, in sentences for a description of a data set.
+    pub fn bias(self) -> &'static str {
+        match self {
+            Method::Dig => {
+                "Givens were taken away from random grids in random order. That favours puzzles with few clues: among minimal 9x9 \
+                 puzzles it makes those with 24 most often, although most of all minimal puzzles have 27. Not a uniform sample."
+            }
+            Method::Search => {
+                "Puzzles were dug from random grids, then improved: some givens put back, others taken away. That favours still \
+                 fewer clues than digging, and the edge of what was asked for. Not a uniform sample."
+            }
+            Method::Vicinity => {
+                "All puzzles are near one puzzle and have its solution up to symmetry. They are much alike: not a uniform sample."
+            }
+            Method::Unbiased => {
+                "Berthier's controlled-bias generator: minimal puzzles, one with k clues on n cells found with a probability in \
+                 proportion to 1 / C(n, k), whatever else it is like. Means weighted by the column weight are means over all \
+                 minimal puzzles; on 9x9 those with more than 31 clues (fewer than one in 100,000) are left out unless asked for."
+            }
+        }
     }
 }
 
-impl FromStr for Method {
-    type Err = NoSuchMethod;
-
-    fn from_str(name: &str) -> Result<Method, NoSuchMethod> {
-        Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| NoSuchMethod(name.to_owned()))
-    }
-}
-
-/// A name that no method has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchMethod(String);
-
-impl fmt::Display for NoSuchMethod {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["method", "methods"], &self.0, &Method::ALL.map(Method::name))
-    }
-}
-
-impl std::error::Error for NoSuchMethod {}
+by_name!(Method, "method", "methods");
 
 impl Recipe {
     /// Minimal puzzles of a shape, without symmetry.

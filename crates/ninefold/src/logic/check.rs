@@ -27,6 +27,7 @@ const MOST_CHOICES: usize = 100_000;
 
 /// Why a step was not accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It concludes nothing.
     Empty,
@@ -46,6 +47,7 @@ pub enum Refusal {
 
 /// What is wrong with a deadly pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum DeadlyFault {
     /// The cell is a given.
     Given(CellName),

@@ -22,6 +22,6 @@ pub use crate::board::Candidate;
 pub use check::{DeadlyFault, Refusal, check};
 pub use english::Wording;
 pub use path::{Explainer, Outcome, Path, Priority, Rating};
-pub use scale::{Grading, NoSuchScale, Scale};
+pub use scale::{Grading, Scale};
 pub use step::{AlmostLockedSet, Chain, Constraint, Node, Pattern, Premise, Step};
-pub use technique::{Family, Level, NoSuchTechnique, Technique};
+pub use technique::{Family, Level, Technique};

@@ -143,6 +143,7 @@ impl Explainer {
 
 /// When a technique that is added is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Priority {
     /// Before the first that is harder, by HoDoKu's level and then its score.
     ByDifficulty,
@@ -163,6 +164,7 @@ pub enum Outcome {
 
 /// What the steps of a path add up to.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Rating {
     /// The techniques, each with the number of its steps, in the order in which they first came.
     pub steps: Vec<(Technique, u32)>,
@@ -212,7 +214,7 @@ impl Rating {
     pub(crate) fn level_so_far(&self) -> Level {
         let hardest = self.steps.iter().map(|(technique, _)| technique.level()).max().unwrap_or(Level::Easy);
         let is_enough = |level: &Level| *level >= hardest && self.score() <= level.most_score();
-        Level::ALL.into_iter().find(is_enough).expect("the last level has no limit")
+        Level::ALL.iter().copied().find(is_enough).expect("the last level has no limit")
     }
 
     /// The technique of the highest level, among those the one of the highest score; the first of equals.

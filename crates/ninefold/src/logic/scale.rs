@@ -2,8 +2,7 @@
 
 use super::{Explainer, Level, Outcome, Rating, Step, Technique};
 use crate::board::Puzzle;
-use std::fmt;
-use std::str::FromStr;
+use crate::names::by_name;
 
 /// Whose order of techniques is followed, and on whose scale paths are graded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,7 +16,7 @@ pub enum Scale {
 
 impl Scale {
     /// Both scales.
-    pub const ALL: [Scale; 2] = [Scale::Hodoku, Scale::Se];
+    pub const ALL: &'static [Scale] = &[Scale::Hodoku, Scale::Se];
 
     /// The name in lower case: `hodoku`, `se`.
     pub fn name(self) -> &'static str {
@@ -36,31 +35,7 @@ impl Scale {
     }
 }
 
-impl fmt::Display for Scale {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No scale has this name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchScale(String);
-
-impl fmt::Display for NoSuchScale {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no order is called '{}'; there are {}", self.0, Scale::ALL.map(Scale::name).join(", "))
-    }
-}
-
-impl std::error::Error for NoSuchScale {}
-
-impl FromStr for Scale {
-    type Err = NoSuchScale;
-
-    fn from_str(name: &str) -> Result<Scale, NoSuchScale> {
-        Scale::ALL.into_iter().find(|scale| scale.name() == name).ok_or_else(|| NoSuchScale(name.to_owned()))
-    }
-}
+by_name!(Scale, "order", "orders");
 
 /// How hard a path is: its steps, and their measure on a scale.
 ///
@@ -166,10 +141,10 @@ mod tests {
     #[test]
     fn names_lead_back() {
         for scale in Scale::ALL {
-            assert_eq!(scale.to_string().parse(), Ok(scale));
+            assert_eq!(scale.to_string().parse(), Ok(*scale));
         }
         let error = "HoDoKu".parse::<Scale>().unwrap_err();
-        assert_eq!(error.to_string(), "no order is called 'HoDoKu'; there are hodoku, se");
+        assert_eq!(error.to_string(), "no order is called 'HoDoKu'; the orders are hodoku, se");
     }
 
     #[test]
@@ -177,8 +152,8 @@ mod tests {
         let line = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
         let puzzle: Puzzle = line.parse().unwrap();
         for scale in Scale::ALL {
-            let whole = scale.explainer().grade_while(&puzzle, scale, || true);
-            let part = scale.explainer().grade_while(&puzzle, scale, || false);
+            let whole = scale.explainer().grade_while(&puzzle, *scale, || true);
+            let part = scale.explainer().grade_while(&puzzle, *scale, || false);
             assert_eq!((whole.rating.outcome, part.rating.outcome), (Outcome::Solved, Outcome::Stuck), "{scale}");
             assert!(part.rating.step_count() < whole.rating.step_count(), "{part:?}");
             assert!(whole.hardest().is_some_and(|technique| technique.level() > Level::Easy), "{whole:?}");

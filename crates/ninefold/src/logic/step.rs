@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 /// What Sudoku demands, once for every cell and once for every digit of every house.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Constraint {
     /// The cell has exactly one digit.
     Cell(Cell),
@@ -17,6 +18,7 @@ pub enum Constraint {
 
 /// Something that an argument rests on. All of it can be seen on the board.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Premise {
     /// A strong link: of the candidates that are left for the constraint, at least one is true.
     Strong(Constraint),
@@ -30,6 +32,7 @@ pub enum Premise {
 
 /// One argument: a technique, where it applies, what follows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Step {
     /// The kind of argument.
     pub technique: Technique,
@@ -44,6 +47,11 @@ pub struct Step {
 }
 
 impl Step {
+    /// A step without conclusions yet.
+    pub fn new(technique: Technique, pattern: Pattern, premises: Vec<Premise>) -> Step {
+        Step { technique, pattern, premises, placements: Vec::new(), eliminations: Vec::new() }
+    }
+
     /// Writes what follows into a puzzle: digits as placed ones, eliminations as removed candidates.
     ///
     /// # Panics
@@ -52,9 +60,7 @@ impl Step {
         self.placements.iter().for_each(|placed| puzzle.place(placed.cell, placed.digit));
         self.eliminations.iter().for_each(|out| puzzle.remove_candidate(out.cell, out.digit));
     }
-}
 
-impl Step {
     /// The candidates that a drawing of the step marks, by cell and digit: what the strong premises and deadly
     /// patterns are about, and the conclusions.
     pub fn marks(&self, puzzle: &Puzzle) -> BTreeMap<Candidate, Mark> {
@@ -198,6 +204,7 @@ pub enum Pattern {
 
 /// Cells of a house with more digits than cells, mostly by one.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub struct AlmostLockedSet {
     /// The cells.
     pub cells: Vec<Cell>,
@@ -207,6 +214,7 @@ pub struct AlmostLockedSet {
 
 /// Conclusions one after the other, from an assumption.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct Chain {
     /// The assumption, then what follows.
     pub nodes: Vec<Node>,
@@ -216,6 +224,7 @@ pub struct Chain {
 
 /// A conclusion within a chain.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Node {
     /// One candidate; or several, of which one is true or all are false. None at the end of a net that contradicts
     /// itself: nothing is left for the constraint, or a candidate would be true and false.

@@ -1,7 +1,7 @@
 //! What the table says of techniques: names, codes, ratings, levels, orders.
 
 use super::table::with_techniques;
-use crate::names::no_such_name;
+use crate::names::{self, UnknownName, by_name};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,7 +22,7 @@ pub enum Level {
 
 impl Level {
     /// Every level, from the easiest.
-    pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+    pub const ALL: &'static [Level] = &[Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
     /// The level's name in lower case.
     pub fn name(self) -> &'static str {
@@ -35,11 +35,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+by_name!(Level, "level", "levels");
 
 /// Techniques that belong together: one file each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -199,29 +195,18 @@ impl fmt::Display for Technique {
 }
 
 impl FromStr for Technique {
-    type Err = NoSuchTechnique;
+    type Err = UnknownName;
 
     /// Reads a name (in any case, words separated by spaces or hyphens) or a code.
-    fn from_str(name: &str) -> Result<Technique, NoSuchTechnique> {
+    fn from_str(name: &str) -> Result<Technique, UnknownName> {
+        if let Some(technique) = Technique::ALL.iter().find(|technique| technique.code() == name) {
+            return Ok(*technique);
+        }
         let slug = name.to_lowercase().replace([' ', '_'], "-").replace(['(', ')'], "");
-        let known = |technique: &&Technique| technique.slug() == slug || technique.code() == name;
-        Technique::ALL.iter().find(known).copied().ok_or_else(|| NoSuchTechnique(name.to_owned()))
+        let all = Technique::ALL.iter().map(|technique| (technique.slug(), *technique));
+        names::find(["technique", "techniques"], all, name, &slug)
     }
 }
-
-/// A name that no technique has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchTechnique(String);
-
-impl fmt::Display for NoSuchTechnique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = Technique::ALL.iter().map(|technique| technique.slug()).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        no_such_name(f, ["technique", "techniques"], &self.0, &names)
-    }
-}
-
-impl std::error::Error for NoSuchTechnique {}
 
 /// HoDoKu's default order. What is in one row is searched together, and the best of what is found is taken.
 /// HoDoKu has no techniques after the last row but trial and error.

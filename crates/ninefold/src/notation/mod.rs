@@ -53,7 +53,7 @@ pub use split::{Piece, Splitter};
 pub use write::{CannotWrite, Loss, Written, write};
 
 use crate::board::{Grid, Invalid, Puzzle, Shape, Symbols};
-use crate::names::no_such_name;
+use crate::names::{self, UnknownName};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -161,25 +161,14 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = NoSuchFormat;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Format, NoSuchFormat> {
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
         let name = name.trim_start_matches('.').to_ascii_lowercase();
-        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(NoSuchFormat(name))
+        let all = Format::ALL.iter().map(|format| (format.name(), *format));
+        names::find(["format", "formats"], all, &name, &name)
     }
 }
-
-/// A name that no format has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchFormat(String);
-
-impl fmt::Display for NoSuchFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(f, ["format", "formats"], &self.0, &Format::ALL.map(Format::name))
-    }
-}
-
-impl std::error::Error for NoSuchFormat {}
 
 /// What is known about a text before it is read. By default nothing: the format, the shape and the
 /// symbols of each puzzle are recognised.

@@ -5,6 +5,7 @@ pub mod text;
 
 /// The part that a candidate plays in what is to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Mark {
     /// It belongs to the pattern.
     Pattern,
@@ -15,6 +16,15 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// The name in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mark::Pattern => "pattern",
+            Mark::Eliminated => "eliminated",
+            Mark::Placed => "placed",
+        }
+    }
+
     /// The character behind a marked candidate in plain text.
     pub fn sign(self) -> char {
         match self {

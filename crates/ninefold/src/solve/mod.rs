@@ -64,13 +64,13 @@ mod sat;
 mod segments;
 mod strategy;
 
-pub use arch::{Isa, NoSuchIsa};
+pub use arch::Isa;
 pub use batch::{Answers, Batch, NotADigit};
 pub use count::{Natural, StoppedCount, TooLarge};
 pub use no_answer::NoAnswer;
 #[cfg(feature = "parallel")]
 pub use race::Raced;
-pub use strategy::{Engine, NoSuchEngine};
+pub use strategy::Engine;
 
 use crate::board::{Digit, Grid, Puzzle};
 use engine::{Budget, Progress};

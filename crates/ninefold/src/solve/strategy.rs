@@ -6,7 +6,7 @@ use super::portfolio::Portfolio;
 use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, learning, nine};
 use crate::board::{ClassicNine, Digit, Puzzle, Shape};
-use crate::names::no_such_name;
+use crate::names::{self, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
@@ -96,7 +96,7 @@ impl Engine {
     }
 
     /// Every name that [`FromStr`] reads, with its engine.
-    fn names() -> impl Iterator<Item = (&'static str, Engine)> {
+    fn names() -> impl Iterator<Item = (&'static str, Engine)> + Clone {
         let sat = Engine::SAT.map(|engine| ("sat", engine));
         Engine::ALL.iter().map(|engine| (engine.name(), *engine)).chain(sat)
     }
@@ -109,26 +109,12 @@ impl fmt::Display for Engine {
 }
 
 impl FromStr for Engine {
-    type Err = NoSuchEngine;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Engine, NoSuchEngine> {
-        let engine = Engine::names().find(|(known, _)| *known == name).map(|(_, engine)| engine);
-        engine.ok_or_else(|| NoSuchEngine(name.to_owned()))
+    fn from_str(name: &str) -> Result<Engine, UnknownName> {
+        names::find(["engine", "engines"], Engine::names(), name, name)
     }
 }
-
-/// A name that no engine has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchEngine(String);
-
-impl fmt::Display for NoSuchEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Engine::names().map(|(name, _)| name).collect();
-        no_such_name(f, ["engine", "engines"], &self.0, &names)
-    }
-}
-
-impl std::error::Error for NoSuchEngine {}
 
 /// Counts the solutions of each puzzle up to a limit and keeps the first of them, if the engine for all of them does
 /// that better than by going from solution to solution.

@@ -255,6 +255,7 @@ pub fn order(shape: Shape) -> Option<u128> {
 
 /// A part of a symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Part {
     /// The order of the rows.
     Rows,

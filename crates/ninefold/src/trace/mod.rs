@@ -27,11 +27,10 @@ mod space;
 pub use space::SearchSpace;
 
 use crate::board::{Candidates, Cell, Digit, Grid, House, Puzzle, Shape};
-use crate::names::no_such_name;
+use crate::names::by_name;
 use crate::spec::{self, Choices, Matrix, Rules};
 use std::collections::VecDeque;
 use std::fmt;
-use std::str::FromStr;
 
 /// One of the ways to solve a Sudoku that the source documents describe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -101,33 +100,7 @@ impl Strategy {
     }
 }
 
-impl fmt::Display for Strategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Strategy {
-    type Err = NoSuchStrategy;
-
-    fn from_str(name: &str) -> Result<Strategy, NoSuchStrategy> {
-        let mut all = Strategy::ALL.iter().copied();
-        all.find(|strategy| strategy.name() == name).ok_or_else(|| NoSuchStrategy(name.to_owned()))
-    }
-}
-
-/// A name that no strategy has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchStrategy(String);
-
-impl fmt::Display for NoSuchStrategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-        no_such_name(f, ["strategy", "strategies"], &self.0, &names)
-    }
-}
-
-impl std::error::Error for NoSuchStrategy {}
+by_name!(Strategy, "strategy", "strategies");
 
 /// A rule that narrows choices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -14,9 +14,7 @@ use super::{
     avx512::{self, Avx512},
     sse2::Sse2,
 };
-use crate::names::no_such_name;
-use std::fmt;
-use std::str::FromStr;
+use crate::names::by_name;
 
 /// What the processor computes with. All instruction sets give the same answers; the best that the
 /// processor has is chosen while the program runs.
@@ -113,33 +111,4 @@ impl Isa {
     }
 }
 
-impl fmt::Display for Isa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Isa {
-    type Err = NoSuchIsa;
-
-    fn from_str(name: &str) -> Result<Isa, NoSuchIsa> {
-        Isa::ALL.iter().copied().find(|isa| isa.name() == name).ok_or_else(|| NoSuchIsa(name.to_owned()))
-    }
-}
-
-/// A name that no instruction set has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NoSuchIsa(String);
-
-impl fmt::Display for NoSuchIsa {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        no_such_name(
-            f,
-            ["instruction set", "instruction sets"],
-            &self.0,
-            &Isa::ALL.iter().map(|isa| isa.name()).collect::<Vec<_>>(),
-        )
-    }
-}
-
-impl std::error::Error for NoSuchIsa {}
+by_name!(Isa, "instruction set", "instruction sets");

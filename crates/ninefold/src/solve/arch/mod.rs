@@ -178,7 +178,7 @@ mod vector;
 mod wide;
 
 pub(crate) use bytes::{BLOCK, Block, Bytes};
-pub use isa::{Isa, NoSuchIsa};
+pub use isa::Isa;
 #[cfg(test)]
 pub(crate) use plain::Plain;
 pub(crate) use set::{Job, Products, Set, Unload};

@@ -188,6 +188,7 @@ impl Minlex {
 
 /// A board in minlex form, and how it came to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Canonical<B> {
     /// The minlex form.
     pub board: B,
