@@ -35,7 +35,7 @@ if ! has_cadical && command -v apt-get >/dev/null; then
 fi
 
 # All tests are built once, with everything that can be had. What people get by default is the main job's program below.
-features=ninefold-cli/parquet
+features=ninefold-cli/parquet,ninefold/serde
 if has_cadical; then features+=,ninefold-cli/cadical; fi
 
 # What the lane below prints, which is shown when it ends; the tests' own output; and who has taken what can be done on

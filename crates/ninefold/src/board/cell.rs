@@ -8,6 +8,7 @@ use std::num::NonZeroU16;
 /// A cell knows only its number; its row, column and box depend on the board's
 /// [`Shape`](super::Shape), which also names it (`r1c1`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell(u32);
 
 impl Cell {
@@ -32,6 +33,7 @@ impl Cell {
 ///
 /// `Option<Digit>` takes two bytes, like `Digit`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Digit(NonZeroU16);
 
 impl Digit {

@@ -257,7 +257,7 @@ impl Clashing {
             assert!(beyond.iter().all(|block| block.0[lane] >= BARRED));
         }
         assert_eq!(self.count, expected.iter().filter(|(clashes, ..)| *clashes > 0).count());
-        assert_eq!(self.count, self.blocks.iter().map(|block| block.taken.count_ones() as usize).sum());
+        assert_eq!(self.count, self.blocks.iter().map(|block| block.taken.count_ones() as usize).sum::<usize>());
         for (i, Places { own, clashes, taken, .. }) in self.blocks.iter().enumerate() {
             assert!(i < self.used || *taken == 0);
             for lane in (0..BLOCK).filter(|lane| taken >> lane & 1 == 0) {

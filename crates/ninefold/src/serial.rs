@@ -1,0 +1,199 @@
+//! Values written and read with serde (feature `serde`).
+//!
+//! Names (engines, techniques, levels and so on) and shapes are texts, as their `FromStr` reads them; a cell is its number
+//! from 0, a digit its number from 1. A grid is its shape and a line; a puzzle has beside these the digits placed since and
+//! the candidates removed:
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use ninefold::Puzzle;
+//! let puzzle: Puzzle = "1...............".parse()?;
+//! let json = serde_json::to_string(&puzzle).unwrap();
+//! assert_eq!(json, r#"{"shape":"2x2","givens":"1...............","placed":[],"removed":[]}"#);
+//! assert_eq!(serde_json::from_str::<Puzzle>(&json).unwrap(), puzzle);
+//! # }
+//! # Ok::<(), ninefold::Invalid>(())
+//! ```
+
+use crate::board::{Candidate, Digit, Entry, Grid, Puzzle, Shape, Symbols};
+use crate::generate::{ClueSymmetry, Method};
+use crate::logic::{Level, Scale, Technique};
+use crate::notation::Format;
+use crate::solve::{Engine, Isa};
+use crate::trace::Strategy;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Writes and reads values as texts: by this function, and by `FromStr`.
+macro_rules! as_text {
+    ($($type:ident by $text:expr;)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&$text(self))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+            }
+        }
+    )*};
+}
+
+as_text! {
+    ClueSymmetry by ClueSymmetry::to_string;
+    Engine by Engine::to_string;
+    Format by Format::to_string;
+    Isa by Isa::to_string;
+    Level by Level::to_string;
+    Method by Method::to_string;
+    Scale by Scale::to_string;
+    Shape by Shape::to_string;
+    Strategy by Strategy::to_string;
+    Technique by |technique: &Technique| technique.slug();
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Puzzle", deny_unknown_fields)]
+struct WrittenPuzzle {
+    shape: Shape,
+    givens: String,
+    #[serde(default)]
+    placed: Vec<Candidate>,
+    #[serde(default)]
+    removed: Vec<Candidate>,
+}
+
+impl Serialize for Puzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut givens = Puzzle::empty(self.shape());
+        self.givens().for_each(|(cell, digit)| givens.give(cell, digit));
+        let is_placed = |candidate: &Candidate| matches!(self.entry(candidate.cell), Entry::Placed(_));
+        let placed = self.filled().map(|(cell, digit)| Candidate::new(cell, digit)).filter(is_placed).collect();
+        let removed = self.removed().into_iter().flat_map(|removed| {
+            let of = |cell| removed.digits_of(cell).map(move |digit| Candidate::new(cell, digit));
+            self.shape().cells().flat_map(of).collect::<Vec<_>>()
+        });
+        let removed = removed.collect();
+        WrittenPuzzle { shape: self.shape(), givens: givens.to_string(), placed, removed }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Puzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
+        let written = WrittenPuzzle::deserialize(deserializer)?;
+        let shape = written.shape;
+        let givens = digits(shape, &written.givens).map_err(D::Error::custom)?;
+        let mut puzzle = Puzzle::from_givens(shape, &givens).map_err(D::Error::custom)?;
+        for candidate in written.placed.iter().chain(&written.removed) {
+            if candidate.cell.index() >= shape.cell_count() || candidate.digit.index() >= shape.side() {
+                return Err(D::Error::custom(format!("{candidate:?} is not on a board of shape {shape}")));
+            }
+        }
+        for Candidate { cell, digit } in written.placed {
+            if puzzle.digit(cell).is_some() {
+                return Err(D::Error::custom(format!("{} has a digit already", shape.name(cell))));
+            }
+            puzzle.place(cell, digit);
+        }
+        written.removed.iter().for_each(|candidate| puzzle.remove_candidate(candidate.cell, candidate.digit));
+        Ok(puzzle)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Grid", deny_unknown_fields)]
+struct WrittenGrid {
+    shape: Shape,
+    digits: String,
+}
+
+impl Serialize for Grid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        WrittenGrid { shape: self.shape(), digits: self.to_string() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Grid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grid, D::Error> {
+        let WrittenGrid { shape, digits } = WrittenGrid::deserialize(deserializer)?;
+        let digits = self::digits(shape, &digits).map_err(D::Error::custom)?;
+        let digits =
+            digits.into_iter().collect::<Option<_>>().ok_or_else(|| D::Error::custom("a grid has no blanks"))?;
+        Grid::new(shape, digits).map_err(D::Error::custom)
+    }
+}
+
+/// The digits of a line as [`Puzzle`] prints it, `None` for blanks.
+fn digits(shape: Shape, line: &str) -> Result<Vec<Option<Digit>>, String> {
+    let symbols = Symbols::for_side(shape.side());
+    let digit = |word: &str| match (symbols.digit_from_word(word), word.chars().next()) {
+        (Some(digit), _) => Ok(Some(digit)),
+        (None, Some(c)) if word.len() == c.len_utf8() && symbols.is_blank(c) => Ok(None),
+        _ => Err(format!("'{word}' is neither one of {symbols} nor a blank")),
+    };
+    match symbols.are_numbers() {
+        true => line.split_whitespace().map(digit).collect(),
+        false => line.chars().map(|c| digit(c.encode_utf8(&mut [0; 4]))).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Cell;
+    use proptest::prelude::*;
+
+    fn back<T: Serialize + for<'de> Deserialize<'de>>(value: &T) -> T {
+        serde_json::from_str(&serde_json::to_string(value).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        Technique::ALL.iter().for_each(|technique| assert_eq!(back(technique), *technique));
+        Format::ALL.iter().for_each(|format| assert_eq!(back(format), *format));
+        Engine::ALL.iter().for_each(|engine| assert_eq!(back(engine), *engine));
+        assert_eq!(serde_json::to_string(&Technique::XWing).unwrap(), "\"x-wing\"");
+        let error = serde_json::from_str::<Level>("\"tough\"").unwrap_err().to_string();
+        assert_eq!(error, "no level is called 'tough'; the levels are easy, medium, hard, unfair, extreme");
+    }
+
+    #[test]
+    fn what_is_not_a_board_is_refused() {
+        let message = |json: &str| serde_json::from_str::<Puzzle>(json).unwrap_err().to_string();
+        assert_eq!(message(r#"{"shape":"2x2","givens":"1.."}"#), "3 cells, expected 16 (4x4)");
+        assert_eq!(message(r#"{"shape":"2x2","givens":"1..............7"}"#), "'7' is neither one of 1-4 nor a blank");
+        let placed = |cell: u32| {
+            format!(r#"{{"shape":"2x2","givens":"1...............","placed":[{{"cell":{cell},"digit":4}}]}}"#)
+        };
+        assert_eq!(message(&placed(0)), "r1c1 has a digit already");
+        assert!(message(&placed(16)).contains("is not on a board of shape 2x2"));
+        assert!(message(r#"{"shape":"2x2","givens":"","digits":""}"#).starts_with("unknown field `digits`"));
+        let grid = serde_json::from_str::<Grid>(r#"{"shape":"2x2","digits":"123434122143432."}"#);
+        assert_eq!(grid.unwrap_err().to_string(), "a grid has no blanks");
+        let grid: Grid = "1234341221434321".parse().unwrap();
+        assert_eq!(back(&grid), grid);
+    }
+
+    proptest! {
+        #[test]
+        fn puzzles_are_read_back(
+            shape in prop::sample::select(vec!["2x2", "2x3", "3x2", "3x3", "1x1", "6x6"]),
+            entries in prop::collection::vec((any::<u16>(), any::<u16>(), 0..3u8), 0..40),
+        ) {
+            let shape: Shape = shape.parse().unwrap();
+            let mut puzzle = Puzzle::empty(shape);
+            for (cell, digit, what) in entries {
+                let cell = Cell::new(usize::from(cell) % shape.cell_count());
+                let digit = Digit::from_index(usize::from(digit) % shape.side());
+                match what {
+                    0 => puzzle.give(cell, digit),
+                    1 => puzzle.place(cell, digit),
+                    _ => puzzle.remove_candidate(cell, digit),
+                }
+            }
+            prop_assert_eq!(back(&puzzle), puzzle);
+        }
+    }
+}
