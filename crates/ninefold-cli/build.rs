@@ -1,6 +1,6 @@
-//! With the feature `web`: puts the built page, every file of `page/`, into the program.
+//! Puts texts of the help, all files of `help/`, into the program; with the feature `web` the built page too, all of `page/`.
 //!
-//! Everything else is built without it, so only that build needs Node to have run before.
+//! Everything else is built without the page, so only that build needs Node to have run before.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,15 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    if env::var_os("CARGO_FEATURE_WEB").is_none() {
-        return;
+    include("help", "include_str!");
+    if env::var_os("CARGO_FEATURE_WEB").is_some() {
+        include("page", "include_bytes!");
     }
-    let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join("page");
+}
+
+/// Writes a table of the files in a folder, with their names and contents, for `include!`.
+fn include(name: &str, include: &str) {
+    let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join(name);
     println!("cargo::rerun-if-changed={}", folder.display());
     let Ok(folder) = folder.canonicalize() else {
         println!(
@@ -26,17 +31,16 @@ fn main() {
     for file in files {
         let name =
             file.strip_prefix(&folder).expect("the file lies in the folder").to_string_lossy().replace('\\', "/");
-        writeln!(table, "    ({name:?}, include_bytes!({:?})),", file.display().to_string()).expect("memory suffices");
+        writeln!(table, "    ({name:?}, {include}({:?})),", file.display().to_string()).expect("memory suffices");
     }
     table.push_str("]\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the folder")).join("page.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the folder")).join(format!("{name}.rs"));
     fs::write(out, table).expect("cargo's folder can be written to");
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).expect("the page's folder can be read");
-    for entry in entries {
-        let path = entry.expect("the page's folder can be read").path();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
         if path.is_dir() { collect(&path, files) } else { files.push(path) }
     }
 }

@@ -4,20 +4,20 @@ use crate::Outcome;
 use crate::args::{Cli, Completions, Man};
 use crate::batch::Sink;
 use anyhow::Context;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::roff::{Roff, roman};
 use std::io;
 use std::path::Path;
 
 pub(crate) fn completions(args: &Completions) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "ninefold", &mut script);
+    clap_complete::generate(args.shell, &mut Cli::program(), "ninefold", &mut script);
     Sink::stdout().write(&script);
     Ok(Outcome::Success)
 }
 
 pub(crate) fn man(args: &Man) -> anyhow::Result<Outcome> {
-    let mut program = Cli::command();
+    let mut program = Cli::program();
     program.build();
     let pages: Vec<&Command> = std::iter::once(&program).chain(program.get_subcommands()).collect();
     if let Some(folder) = &args.folder {

@@ -8,43 +8,6 @@ use ninefold::Shape;
 use ninefold::generate::Method;
 use std::path::PathBuf;
 
-pub(super) const DATASET_EXAMPLES: &str = "\
-Examples:
-  ninefold dataset -n 100000 --seed 7 --into puzzles
-  ninefold dataset -n 5000 --level hard --format jsonl --parts train=9,test=1 --into hard
-  ninefold dataset -n 1000000 --format parquet --into tables
-  ninefold dataset --check puzzles/manifest.json
-
-Rows: The puzzles that generate makes with the same wishes and seed, numbered from 0, each with its solution, clue count, rating \
-and class. Only the first puzzle of each class up to symmetry is kept; later ones are counted as duplicates. A puzzle that does \
-not meet the wishes after --attempts is left out and counted as unmet. There is no time limit, so no row depends on the machine.
-
-Columns: puzzle, solution, clues, level, score, hardest, techniques, weight (with --sample unbiased), form, seed and index. form \
-is the minlex form that canon prints, preceded by the shape where several have the same side. Boards without one (see canon) are \
-compared as they are written, and have that there. In JSON lines, techniques is an object, and a number of 2^53 or more is a string \
-of digits. In Parquet, clues, score, seed and index are 64-bit integers (less than 2^63), weight is a double, and the others are text.
-
-Parquet: Rows are kept as JSON lines until all are finished, then converted, row group by row group. The lines are deleted once the \
-manifest is written, so there must be room for both. An interrupt during the conversion costs that work alone.
-
-Parts: Each class belongs to one part, by the same function of class and seed as in split, so no class crosses. Names get the \
-ending of the format if they lack it.
-
-Interrupts: However a run ends, even by a full disk, at most about a second of finished rows is lost. The same command continues \
-where journal.json says. The files are the same, byte for byte, as without an interrupt and for any number of threads (--jobs and \
---isa may change). Another command or version is refused. Names end in .partial until all files are complete.
-
-Manifest: manifest.json is written last, after all rows have been read again. It holds version, command, seed, counts, columns, how \
-the puzzles were chosen and what that favours, and the size, SHA-256 and counts of each file. To reproduce the files, run its \
-command with that version in an empty folder. --check compares SHA-256 and counts, solves each puzzle, and finds its form and its \
-part again. The rows of a Parquet file are not read if its SHA-256 differs.
-
-Memory: About 40 bytes for each row, briefly up to 60 as the table of classes grows: 1 GB for 20 million rows. Reading them again \
-takes at most 256 MB, and temporary files for more than 10 million. Parquet takes a row group for each thread: some 20 MB.
-
-Exit status: 0 if every puzzle was as asked for, 1 if some were unmet or --check finds something wrong, 2 for wrong usage or if \
-something could not be read or written.";
-
 #[derive(Args, Debug)]
 pub(crate) struct Dataset {
     /// How many puzzles to make, before duplicates are left out

@@ -11,60 +11,6 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-pub(super) const FILL_EXAMPLES: &str = "\
-Examples:
-  ninefold fill
-  ninefold fill -n 1000 --seed 7 -o grids.txt
-  ninefold fill --shape 4x4 --format box
-  ninefold fill -n 3 --shape 25 --format json
-
-Reproducing: A grid is a function of shape, seed and number (and of the program's version), on any machine and with \
-any number of threads. -n 10 makes the grids 0 to 9; -n 5 --start 5 the last five of them.
-
-How random: Grids that differ only in labels and order are equally likely, and no kind of grid is preferred as far as \
-that can be measured. They come from a walk of random exchanges, not from a search; the library's documentation \
-(generate::Fill) says what is known about it.
-
-JSON: One object per grid with grid, shape, symbols, seed and index; numbers of 2^53 or more are strings of digits. CSV has \
-the columns grid, shape, seed and index.";
-
-pub(super) const GENERATE_EXAMPLES: &str = "\
-Examples:
-  ninefold generate
-  ninefold generate -n 1000 --seed 7 --symmetry half-turn -o puzzles.txt
-  ninefold generate -n 20 --level hard --clues 26..30 --format csv
-  ninefold generate --require x-wing --forbid xy-wing --format json
-  ninefold generate --pattern heart.txt --format box
-  ninefold generate --shape 4x4 --level easy --clues 140
-  ninefold generate -n 100 --sample unbiased --format csv
-  ninefold generate -n 1000000 -o puzzles.parquet
-
-Puzzles: Each has exactly one solution, which is proved, and no given can be left out unless other options ask for more. With \
---symmetry no group of givens that mirror each other can be left out; --minimal makes this hold for each given. With --clues \
-extra givens stay in until there are enough. On boards other than 9x9 a given is kept if proving it redundant takes long.
-
-Reproducing: A puzzle is a function of the wishes, seed and number (and of the program's version), on any machine and \
-with any number of threads. Only a puzzle that falls short because of --time-limit depends on the machine.
-
-Wishes: Levels, scores and techniques are those of rate. A technique that rate never tries is tried right after singles, locked \
-candidates and subsets if it is required. If a puzzle that meets all wishes is not found in time, the best one found is printed, \
-and standard error says what it lacks.
-
-Methods: dig removes givens from a random grid in random order, which favours few clues. search improves what dig has found, \
-which favours still fewer clues and the edge of what is asked for. vicinity makes all puzzles near the first one that dig finds, \
-with the same solution: rare wishes are met far more often. --sample unbiased is Berthier's controlled-bias generator: \
-minimal puzzles, where one with k clues is found with a probability proportional to 1 / C(81, k), whatever else it is like. The \
-column weight corrects for that. It makes about two puzzles a second.
-
-Pattern: The file is a drawing of the board: '.', '0' and '_' for cells without givens, anything else for givens, '#' too. Spaces \
-and the lines of a frame (| + -) do not count, nor do lines that begin with '#' if the others are the whole board.
-
-CSV: Columns puzzle, solution, clues, level, score, hardest, techniques (x-wing:1;naked-single:20), weight (with --sample \
-unbiased), seed, index and missing. JSON: One object per puzzle with the same and shape and symbols. Parquet has \
-the columns of CSV.
-
-Exit status: 0 if every puzzle is as asked for, 1 if some fall short, 2 for wrong usage or if something could not be written.";
-
 #[derive(Args, Debug)]
 pub(crate) struct Fill {
     /// How many grids to make

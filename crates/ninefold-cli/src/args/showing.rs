@@ -5,38 +5,6 @@ use clap::Args;
 use ninefold::trace::Strategy;
 use std::path::PathBuf;
 
-pub(super) const TRACE_EXAMPLES: &str = "\
-Examples:
-  ninefold trace 6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...
-  ninefold trace --strategy eliminate-analyze puzzle.txt
-  ninefold trace --boards none --all puzzle.txt
-  ninefold trace --json puzzle.txt
-
-Strategies: From the simplest, spec (every combination of choices), prune (combinations after pruning), \
-expand (prune once, then one cell at a time), split (prune until stable, then a cell's first choice or the \
-rest), eliminate-analyze (known values, then single places, then the first unknown cell), assign (both \
-until stable, then the cell with the fewest choices).";
-
-pub(super) const SERVE_EXAMPLES: &str = "\
-Examples:
-  ninefold serve --open
-  ninefold serve --port 0
-  ninefold serve --folder web/dist
-
-Answers: The page's address is the only line; the program then serves it until it is interrupted. Only this machine can \
-ask (127.0.0.1), and only for the page's files; nothing that is entered in the page is sent anywhere.";
-
-pub(super) const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  source <(ninefold completions bash)
-  ninefold completions zsh > ~/.zfunc/_ninefold
-  ninefold completions fish > ~/.config/fish/completions/ninefold.fish";
-
-pub(super) const MAN_EXAMPLES: &str = "\
-Examples:
-  ninefold man solve | man -l -
-  ninefold man --folder ~/.local/share/man/man1";
-
 #[derive(Args, Debug)]
 pub(crate) struct Serve {
     /// Port on 127.0.0.1; 0 takes any that is free
