@@ -113,7 +113,7 @@ fn boards_survive_the_way_there_and_back() {
     assert_eq!(read["cells"][0], json!({ "placed": 5 }));
     assert_eq!(read["cells"][2], json!({ "candidates": [4] }), "{read}");
     assert_eq!(read["cells"][3], json!({}));
-    for format in Format::ALL {
+    for format in Format::ALL.iter().copied() {
         let written = ok(&json!({ "method": "write", "board": read, "format": format.name() }));
         let again = board(written["text"].as_str().unwrap());
         assert_eq!(again["shape"], read["shape"], "{format}");

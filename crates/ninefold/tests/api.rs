@@ -13,7 +13,7 @@ fn symbols_of_another_board_never_panic() {
     let all = [Symbols::for_side(4), Symbols::for_side(16), Symbols::new("ABCD").unwrap(), Symbols::numbers(4)];
     for symbols in all {
         let record = Record { symbols: symbols.clone(), ..Record::new(puzzle.clone()) };
-        for format in Format::ALL {
+        for format in Format::ALL.iter().copied() {
             assert!(!notation::write(&record, format).unwrap().text.is_empty());
         }
         let mut twice = puzzle.clone();

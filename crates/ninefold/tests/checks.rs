@@ -268,7 +268,7 @@ fn written_and_read_back(record: &Record) {
     if shape.side() > 42 || (shape.side() == 1 && record.symbols.blank().is_whitespace()) {
         return;
     }
-    for format in Format::ALL {
+    for format in Format::ALL.iter().copied() {
         let Ok(written) = notation::write(record, format) else { continue };
         let text = format.header().map(|header| format!("{header}\n")).unwrap_or_default() + &written.text;
         let options = ReadOptions::default().shape(shape).symbols(record.symbols.clone()).format(format);

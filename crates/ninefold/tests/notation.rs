@@ -531,7 +531,7 @@ fn boards_of_numbers_in_every_format() {
         }
         let record = Record::new(puzzle);
         let mut held = 0;
-        for format in Format::ALL {
+        for format in Format::ALL.iter().copied() {
             let Ok(written) = notation::write(&record, format) else { continue };
             held += 1;
             assert_eq!(written.lost, [], "{format}");

@@ -6,9 +6,26 @@
 //! (`[1 3 56]`). Frames are decoration.
 
 use super::assemble::UnknownSymbols;
+use super::format::{Alphabet, Spec};
 use super::row::NONE_LEFT;
+use super::write::{Loss, counted, placed};
 use super::{ReadOptions, Record, assemble, grid};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Symbols};
+use crate::render::text;
+
+pub(super) const CANDIDATES: Spec = Spec {
+    largest_side: Symbols::MOST_CHARACTERS,
+    // A dash is a cell without candidates.
+    alphabet: Alphabet::Characters(|symbols| symbols.digit('-').is_none()),
+    losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::CandidatesAsDigits(singles(puzzle))]),
+    ..Spec::block("candidates", read, |record, symbols, _| text::candidates(&record.puzzle.candidates(), symbols))
+};
+
+pub(super) const PENCILMARKS: Spec = Spec {
+    name: "pencilmarks",
+    write: |record, symbols, _| text::pencilmarks(&record.puzzle.candidates(), symbols),
+    ..CANDIDATES
+};
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_groups(&grid::rows(text, options), options)
@@ -70,7 +87,7 @@ enum Group {
 }
 
 fn read_group(group: &str, symbols: &Symbols, none_left: Option<&str>) -> Option<Group> {
-    let (placed, group) = match placed(group, symbols) {
+    let (placed, group) = match marked(group, symbols) {
         Some(rest) => (true, rest),
         None => (false, group),
     };
@@ -89,9 +106,16 @@ fn read_group(group: &str, symbols: &Symbols, none_left: Option<&str>) -> Option
     Some(Group::Candidates { digits, placed })
 }
 
+/// The blank cells that are read as solved ones.
+pub(super) fn singles(puzzle: &Puzzle) -> usize {
+    let all = puzzle.candidates();
+    let blank = puzzle.shape().cells().filter(|cell| puzzle.digit(*cell).is_none());
+    blank.filter(|cell| is_solved(&all, *cell)).count()
+}
+
 /// The digit after a `u`, which marks it as placed by the player. Where `u` is a digit too, a larger digit
 /// after it is another candidate: candidates ascend.
-fn placed<'a>(group: &'a str, symbols: &Symbols) -> Option<&'a str> {
+fn marked<'a>(group: &'a str, symbols: &Symbols) -> Option<&'a str> {
     let rest = group.strip_prefix(['u', 'U'])?;
     let digit = symbols.digit_from_word(rest)?;
     let mark = group.chars().next().and_then(|u| symbols.digit(u));
@@ -100,12 +124,12 @@ fn placed<'a>(group: &'a str, symbols: &Symbols) -> Option<&'a str> {
 
 /// Whether [`read_groups`] takes a digit with `u` before it for a placed one.
 pub(super) fn can_mark(digit: Digit, symbols: &Symbols) -> bool {
-    placed(&format!("u{}", symbols.symbol(digit)), symbols).is_some()
+    marked(&format!("u{}", symbols.symbol(digit)), symbols).is_some()
 }
 
 /// Whether a cell with a single candidate is a solved one: no cell in its houses has the digit among others. Cells
 /// with all digits do not count, they are those that nothing is known about.
-pub(super) fn is_solved(listed: &Candidates, cell: Cell) -> bool {
+fn is_solved(listed: &Candidates, cell: Cell) -> bool {
     let Some(digit) = listed.single(cell) else { return false };
     let shape = listed.shape();
     let is_left = |peer: Cell| (2..shape.side()).contains(&listed.count_of(peer)) && listed.contains(peer, digit);
@@ -126,7 +150,6 @@ pub(super) fn remove_unlisted(puzzle: &mut Puzzle, listed: &Candidates) {
 mod tests {
     use super::*;
     use crate::board::Shape;
-    use crate::render::text;
 
     #[test]
     fn printed_candidates_are_read_back() {

@@ -1,8 +1,9 @@
 //! Comma-separated values with the headers that the known data sets use. Semicolons or tabs may separate them
 //! too; the header tells.
 
-use super::{Field, ReadOptions, Record, assemble, line};
-use crate::board::Invalid;
+use super::format::Spec;
+use super::{Field, Format, ReadOptions, Record, assemble, line};
+use crate::board::{Invalid, Symbols};
 use std::borrow::Cow;
 
 /// Whose header and columns to write.
@@ -25,37 +26,46 @@ pub enum Dialect {
 impl Dialect {
     /// The name of the format.
     pub fn name(self) -> &'static str {
-        match self {
-            Dialect::Plain => "csv",
-            Dialect::Kaggle1M => "csv-kaggle-1m",
-            Dialect::Kaggle3M => "csv-kaggle-3m",
-            Dialect::Extreme => "csv-extreme",
-            Dialect::Rrn => "csv-rrn",
-        }
+        Format::Csv(self).name()
     }
 
     /// The first line of a file, if it has a header.
     pub fn header(self) -> Option<&'static str> {
-        match self {
-            Dialect::Plain => Some("puzzle,solution"),
-            Dialect::Kaggle1M => Some("quizzes,solutions"),
-            Dialect::Kaggle3M => Some("id,puzzle,solution,clues,difficulty"),
-            Dialect::Extreme => Some("source,question,answer,rating"),
-            Dialect::Rrn => None,
-        }
-    }
-
-    fn columns(self) -> &'static [Column] {
-        use Column::{About, Puzzle};
-        match self {
-            Dialect::Plain | Dialect::Kaggle1M | Dialect::Rrn => &[Puzzle, About(Field::Solution)],
-            Dialect::Kaggle3M => {
-                &[About(Field::Id), Puzzle, About(Field::Solution), About(Field::Clues), About(Field::Rating)]
-            }
-            Dialect::Extreme => &[About(Field::Source), Puzzle, About(Field::Solution), About(Field::Rating)],
-        }
+        Format::Csv(self).header()
     }
 }
+
+const SOLUTION: Column = Column::About(Field::Solution);
+const RATING: Column = Column::About(Field::Rating);
+
+pub(super) const PLAIN: Spec = Spec {
+    header: Some("puzzle,solution"),
+    columns: &[Column::Puzzle, SOLUTION],
+    ..Spec::line("csv", |text, options| read(text, Columns::default(), options), write)
+};
+
+pub(super) const KAGGLE_1M: Spec = Spec {
+    name: "csv-kaggle-1m",
+    header: Some("quizzes,solutions"),
+    write: |record, symbols, spec| write(record, symbols.clone().with_blanks("0").as_ref().unwrap_or(symbols), spec),
+    ..PLAIN
+};
+
+pub(super) const KAGGLE_3M: Spec = Spec {
+    name: "csv-kaggle-3m",
+    header: Some("id,puzzle,solution,clues,difficulty"),
+    columns: &[Column::About(Field::Id), Column::Puzzle, SOLUTION, Column::About(Field::Clues), RATING],
+    ..PLAIN
+};
+
+pub(super) const EXTREME: Spec = Spec {
+    name: "csv-extreme",
+    header: Some("source,question,answer,rating"),
+    columns: &[Column::About(Field::Source), Column::Puzzle, SOLUTION, RATING],
+    ..PLAIN
+};
+
+pub(super) const RRN: Spec = Spec { name: "csv-rrn", header: None, ..PLAIN };
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -98,10 +108,10 @@ impl Separator {
 }
 
 impl Columns {
-    /// The columns of a dialect.
-    pub(super) fn of(dialect: Dialect) -> Columns {
+    /// The columns of a format, in its order.
+    pub(super) fn of(format: Format) -> Columns {
         let mut columns = Columns::default();
-        columns.columns.iter_mut().zip(dialect.columns()).for_each(|(column, known)| *column = *known);
+        columns.columns.iter_mut().zip(format.spec().columns).for_each(|(column, known)| *column = *known);
         columns
     }
 
@@ -214,6 +224,7 @@ pub(super) enum Quotes {
     Broken,
 }
 
+/// Reads a row of these columns.
 pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Result<Record, Invalid> {
     let values: Vec<Cow<'_, str>> = split(text, columns.separator).take(WIDTH).collect();
     let puzzle = columns.place_of_puzzle();
@@ -273,15 +284,14 @@ fn closing_quote(quoted: &str) -> Option<usize> {
     }
 }
 
-pub(super) fn write(record: &Record, dialect: Dialect) -> String {
-    let zero = record.symbols.clone().with_blanks("0").ok().filter(|_| dialect == Dialect::Kaggle1M);
+fn write(record: &Record, symbols: &Symbols, spec: &Spec) -> String {
     let value = |column: &Column| match column {
-        Column::Puzzle => line::write(&record.puzzle, zero.as_ref().unwrap_or(&record.symbols)),
+        Column::Puzzle => line::write(&record.puzzle, symbols),
         Column::About(Field::Clues) => record.puzzle.givens().count().to_string(),
         Column::About(field) => record.fields.get(field).map_or(String::new(), |value| quote(value)),
         Column::Unknown => String::new(),
     };
-    dialect.columns().iter().map(value).collect::<Vec<_>>().join(",")
+    spec.columns.iter().map(value).collect::<Vec<_>>().join(",")
 }
 
 /// The value in quotes if it needs them: because of a separator, or because a line that begins like this is
@@ -291,11 +301,6 @@ fn quote(value: &str) -> String {
         true => format!("\"{}\"", value.replace('"', "\"\"")),
         false => value.to_owned(),
     }
-}
-
-/// The fields that a dialect carries.
-pub(super) fn carries(dialect: Dialect, field: Field) -> bool {
-    dialect.columns().contains(&Column::About(field))
 }
 
 #[cfg(test)]
@@ -321,10 +326,14 @@ mod tests {
         assert_eq!(quotes("\"a\"b,c"), Quotes::Broken);
     }
 
+    fn dialects() -> impl Iterator<Item = Format> {
+        Format::ALL.iter().copied().filter(|format| matches!(format, Format::Csv(_)))
+    }
+
     #[test]
     fn known_headers() {
-        for dialect in [Dialect::Plain, Dialect::Kaggle1M, Dialect::Kaggle3M, Dialect::Extreme] {
-            assert_eq!(Columns::from_header(dialect.header().unwrap()), Some(Columns::of(dialect)));
+        for (format, header) in dialects().filter_map(|format| Some((format, format.header()?))) {
+            assert_eq!(Columns::from_header(header), Some(Columns::of(format)));
         }
         assert!(Columns::from_header("a,b,c").is_none());
         for (header, row) in [
@@ -346,14 +355,19 @@ mod tests {
 
     #[test]
     fn dialects_are_read_back() {
-        for dialect in [Dialect::Plain, Dialect::Kaggle1M, Dialect::Kaggle3M, Dialect::Extreme, Dialect::Rrn] {
+        for format in dialects() {
+            let spec = format.spec();
             let text = "1.34............";
             let mut record = line::symbols(text, &ReadOptions::default()).unwrap();
             record.fields.insert(Field::Solution, "1234341221434321".to_owned());
-            for field in [Field::Id, Field::Source, Field::Rating].into_iter().filter(|f| carries(dialect, *f)) {
+            for field in [Field::Id, Field::Source, Field::Rating]
+                .into_iter()
+                .filter(|f| spec.columns.contains(&Column::About(*f)))
+            {
                 record.fields.insert(field, format!("x, {field}"));
             }
-            let read = read(&write(&record, dialect), Columns::of(dialect), &ReadOptions::default()).unwrap();
+            let read =
+                read(&write(&record, &record.symbols, spec), Columns::of(format), &ReadOptions::default()).unwrap();
             assert_eq!(read.puzzle, record.puzzle);
             record.fields.iter().for_each(|(field, value)| assert_eq!(read.fields[field], *value));
         }

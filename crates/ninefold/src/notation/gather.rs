@@ -1,7 +1,7 @@
 //! Gathering the lines of one board.
 
-use super::lines::{Lines, Span};
-use super::row::{self, Line};
+use super::lines::{Decision, Lines, NeedMore, Span};
+use super::row::{self, Line, Row};
 use super::{ReadOptions, drawing, grid, table};
 use crate::board::{Shape, Symbols};
 
@@ -12,12 +12,8 @@ pub(super) struct Gathered {
     pub(super) count: usize,
     /// Where the last row ends.
     pub(super) end: usize,
-    /// Some cell is a group of candidates.
-    pub(super) groups: bool,
-    /// Some group has the `u` of a user's digit.
-    pub(super) user_digits: bool,
-    /// Some cell is a number of several figures.
-    pub(super) numbers: bool,
+    /// What the cells hold.
+    pub(super) look: Look,
     /// Some cell is blank (a dash may also be a cell without candidates).
     pub(super) blanks: bool,
     /// No row has anything between its cells.
@@ -26,9 +22,22 @@ pub(super) struct Gathered {
     pub(super) before_puzzle: bool,
 }
 
-/// Gathers the rows of a board with this side, the first of which comes next. Blank lines may stand
-/// between bands of `band` rows. If between one and `side - 1` rows too many follow without a blank line, they belong
-/// to the board too, which then is not square. `None` asks for more text.
+/// What cells hold: the last of these that some cell does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Look {
+    /// One symbol each.
+    Digits,
+    /// Numbers of several figures.
+    Numbers,
+    /// Groups of candidates.
+    Groups,
+    /// Groups, and digits of the player after a `u`.
+    UserDigits,
+}
+
+/// Gathers the rows of a board with this side, the first of which comes next. Blank lines may lie between bands of
+/// `band` rows. If between one and `side - 1` rows too many follow without a blank line, they belong to the board too,
+/// which then is not square.
 ///
 /// `may_be_row` says of a line that looks like a row that it is no puzzle by itself, given the lines from it on.
 pub(super) fn rows(
@@ -36,107 +45,143 @@ pub(super) fn rows(
     side: usize,
     band: usize,
     options: &ReadOptions,
-    may_be_row: impl Fn(&str, Lines<'_>) -> Option<bool>,
-) -> Option<Gathered> {
-    let mut rows = Gathered {
-        count: 0,
-        end: 0,
-        groups: false,
-        user_digits: false,
-        numbers: false,
-        blanks: false,
-        compact: true,
-        before_puzzle: false,
-    };
-    // In long alphabets `X` is a digit, in some that are named `0` is.
-    let usual = Symbols::for_side(side);
-    let is_blank = |cell: &str| match &options.symbols {
-        Some(symbols) => cell.chars().all(|c| symbols.is_blank(c)),
-        None => cell.chars().all(|c| row::is_blank(c) && usual.digit(c).is_none()),
-    };
-    // The board as it was when it had all its rows, and at the first blank line within it.
-    let (mut complete, mut at_gap) = (None, None);
-    let mut since_gap = 0;
-    // The marks that rows have for blanks, and rows of nothing but marks of which that is not known yet.
-    let mut marks: Vec<&str> = Vec::new();
-    let (mut unsure, mut unsure_mark) = (0, "");
+    may_be_row: impl Fn(&str, Lines<'_>) -> Decision<bool>,
+) -> Decision<Gathered> {
+    let mut gathering = Gathering::new(side, band, options);
     loop {
         let here = lines.clone();
-        let Some(span) = lines.next() else {
-            if !lines.is_last() {
-                return None;
-            }
-            break;
-        };
+        let Some(span) = lines.following()? else { break };
         let content = lines.content(span);
-        let new_rows = match row::line(&content, options) {
-            Line::Row(row) if rows.count == 0 || may_be_row(&content, here)? => {
-                let text = content.trim();
-                rows.groups |= row.has_groups;
-                rows.user_digits |= row.cells.iter().any(|cell| row::is_user_digit(cell, side));
-                rows.numbers |= row.has_numbers;
-                rows.blanks = rows.blanks || row.cells.iter().any(|cell| cell != "-" && is_blank(cell));
-                rows.compact &= text.chars().count() == row.cells.len();
-                for mark in row::MARKS {
-                    if !marks.contains(&mark) && row.cells.iter().any(|cell| cell == mark) {
-                        marks.push(mark);
-                    }
-                }
-                1 + if marks.contains(&unsure_mark) { std::mem::take(&mut unsure) } else { 0 }
-            }
-            Line::Row(_) => {
-                rows.before_puzzle = true;
-                break;
-            }
-            Line::Blanks { count, mark } if count == side && (marks.contains(&mark) || rows.count == 0) => 1,
-            Line::Blanks { count, mark } if count == side => {
-                unsure = if mark == unsure_mark { unsure + 1 } else { 1 };
-                unsure_mark = mark;
-                0
-            }
-            Line::Empty if complete.is_none() && since_gap == band && rows.count < side => {
-                at_gap.get_or_insert(rows);
-                since_gap = 0;
-                continue;
-            }
-            Line::Code if complete.is_none() => 0,
-            Line::Frame | Line::Blanks { .. } | Line::Comment => 0,
-            Line::Empty | Line::Code | Line::Text => break,
-        };
-        if new_rows > 0 {
-            rows.count += new_rows;
-            rows.end = span.end;
-            since_gap += new_rows;
+        let line = row::line(&content, options);
+        if matches!(line, Line::Row(_)) && gathering.rows.count > 0 && !may_be_row(&content, here)? {
+            gathering.rows.before_puzzle = true;
+            break;
         }
-        // More than a band after a blank line: that was the end of a board that lacks rows.
-        if at_gap.is_some() && since_gap > band && complete.is_none() {
-            return at_gap;
-        }
-        if new_rows > 0 && rows.count == side {
-            complete = Some(rows);
-        }
-        if rows.count == 2 * side {
+        if !gathering.push(line, &content, span.end) {
             break;
         }
     }
-    match complete {
-        Some(complete) if rows.count == side || rows.count == 2 * side || rows.before_puzzle => Some(complete),
-        _ => Some(rows),
+    Ok(gathering.board())
+}
+
+/// The rows of a board, line by line.
+struct Gathering<'o> {
+    side: usize,
+    band: usize,
+    options: &'o ReadOptions,
+    usual: Symbols,
+    rows: Gathered,
+    /// The board as it was when it had all its rows.
+    complete: Option<Gathered>,
+    /// The board as it was at the first blank line within it.
+    at_gap: Option<Gathered>,
+    /// Rows since the last blank line.
+    since_gap: usize,
+    /// The marks that rows have for blanks.
+    marks: Vec<&'static str>,
+    /// Rows of nothing but one mark of which it is not known yet whether it is a blank.
+    unsure: usize,
+    unsure_mark: &'static str,
+}
+
+impl<'o> Gathering<'o> {
+    fn new(side: usize, band: usize, options: &'o ReadOptions) -> Gathering<'o> {
+        let look = Look::Digits;
+        Gathering {
+            side,
+            band,
+            options,
+            usual: Symbols::for_side(side),
+            rows: Gathered { count: 0, end: 0, look, blanks: false, compact: true, before_puzzle: false },
+            complete: None,
+            at_gap: None,
+            since_gap: 0,
+            marks: Vec::new(),
+            unsure: 0,
+            unsure_mark: "",
+        }
+    }
+
+    /// Takes the next line, which ends here. Says whether the board may go on after it.
+    fn push(&mut self, line: Line<'_>, text: &str, end: usize) -> bool {
+        let is_incomplete = self.complete.is_none();
+        let new_rows = match line {
+            Line::Row(row) => {
+                self.look_at(&row, text);
+                1 + if self.marks.contains(&self.unsure_mark) { std::mem::take(&mut self.unsure) } else { 0 }
+            }
+            Line::Blanks { count, mark } if count == self.side => {
+                if self.marks.contains(&mark) || self.rows.count == 0 {
+                    1
+                } else {
+                    self.unsure = if mark == self.unsure_mark { self.unsure + 1 } else { 1 };
+                    self.unsure_mark = mark;
+                    0
+                }
+            }
+            Line::Empty if is_incomplete && self.since_gap == self.band && self.rows.count < self.side => {
+                self.at_gap.get_or_insert(self.rows);
+                self.since_gap = 0;
+                return true;
+            }
+            Line::Code if is_incomplete => 0,
+            Line::Frame | Line::Blanks { .. } | Line::Comment => 0,
+            Line::Empty | Line::Code | Line::Text => return false,
+        };
+        if new_rows > 0 {
+            self.rows.count += new_rows;
+            self.rows.end = end;
+            self.since_gap += new_rows;
+            if self.rows.count == self.side && !self.is_over_at_gap() {
+                self.complete = Some(self.rows);
+            }
+        }
+        self.rows.count != 2 * self.side && !self.is_over_at_gap()
+    }
+
+    /// Remembers what a row looks like.
+    fn look_at(&mut self, row: &Row<'_>, text: &str) {
+        // In long alphabets `X` is a digit, in some that are named `0` is.
+        let is_blank = |cell: &str| match &self.options.symbols {
+            Some(symbols) => cell.chars().all(|c| symbols.is_blank(c)),
+            None => cell.chars().all(|c| row::is_blank(c) && self.usual.digit(c).is_none()),
+        };
+        let look = match row {
+            row if row.cells.iter().any(|cell| row::is_user_digit(cell, self.side)) => Look::UserDigits,
+            row if row.has_groups => Look::Groups,
+            row if row.has_numbers => Look::Numbers,
+            _ => Look::Digits,
+        };
+        self.rows.look = self.rows.look.max(look);
+        self.rows.blanks = self.rows.blanks || row.cells.iter().any(|cell| cell != "-" && is_blank(cell));
+        self.rows.compact &= text.trim().chars().count() == row.cells.len();
+        for mark in row::MARKS {
+            if !self.marks.contains(&mark) && row.cells.iter().any(|cell| cell == mark) {
+                self.marks.push(mark);
+            }
+        }
+    }
+
+    /// Whether more than a band followed a blank line: that was the end of a board that lacks rows.
+    fn is_over_at_gap(&self) -> bool {
+        self.at_gap.is_some() && self.since_gap > self.band && self.complete.is_none()
+    }
+
+    /// What has been gathered.
+    fn board(self) -> Gathered {
+        let count = self.rows.count;
+        let is_whole = count == self.side || count == 2 * self.side || self.rows.before_puzzle;
+        let part = if self.is_over_at_gap() { self.at_gap } else { self.complete.filter(|_| is_whole) };
+        part.unwrap_or(self.rows)
     }
 }
 
 /// The end of a board whose rows are broken into several lines, the first of which comes next and is this wide: some
-/// number in them is too large for a board with rows like that. `None` asks for more text.
-pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> Option<Option<usize>> {
+/// number in them is too large for a board with rows like that.
+pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> Decision<Option<usize>> {
     let (mut widths, mut end, mut largest, mut cells) = (Vec::new(), 0, 0, 0);
     let mut rest = lines;
-    loop {
-        let Some(span) = rest.next() else {
-            if !rest.is_last() {
-                return None;
-            }
-            break;
-        };
+    while let Some(span) = rest.following()? {
         match row::line(&rest.content(span), options) {
             Line::Row(row) if row.is_apart && row.cells.len() <= width => {
                 largest = row.cells.iter().filter_map(|cell| cell.parse().ok()).fold(largest, usize::max);
@@ -144,14 +189,14 @@ pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> 
                 widths.push(row.cells.len());
                 end = span.end;
             }
-            Line::Empty if widths.len() == width => return Some(None),
+            Line::Empty if widths.len() == width => return Ok(None),
             Line::Empty | Line::Comment => {}
             _ => break,
         }
         // A board with rows like these, or one with twice the largest number, would be over.
         let is_other = largest > Shape::MAX_SIDE || cells > (2 * largest.min(Shape::MAX_SIDE)).pow(2) + width;
         if options.side().is_none() && widths.len() > width && (largest <= width || is_other) {
-            return Some(None);
+            return Ok(None);
         }
     }
     let side = table::wrapped_side(&widths);
@@ -159,22 +204,17 @@ pub(super) fn wrapped(lines: Lines<'_>, width: usize, options: &ReadOptions) -> 
         Some(known) => side == Some(known),
         None => largest > width && side.is_some_and(|side| largest <= side),
     };
-    Some(side.filter(|_| is_wanted).map(|_| end))
+    Ok(side.filter(|_| is_wanted).map(|_| end))
 }
 
-/// The end of a drawn board with spaces for blanks, a row of which comes next, if it is one. `None` asks for more text.
-pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> Option<Option<usize>> {
+/// The end of a drawn board with spaces for blanks, a row of which comes next, if it is one.
+pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> Decision<Option<usize>> {
     let first = lines.clone().next().map(|span| lines.content(span).into_owned()).unwrap_or_default();
-    let Some(layouts) = drawing::layouts(&first) else { return Some(None) };
+    let Some(layouts) = drawing::layouts(&first) else { return Ok(None) };
     let largest = layouts.iter().map(|layout| layout.side()).max().unwrap_or(0);
     let mut rows: Vec<(String, usize)> = Vec::new();
     while rows.len() < largest {
-        let Some(span) = lines.next() else {
-            if !lines.is_last() {
-                return None;
-            }
-            break;
-        };
+        let Some(span) = lines.following()? else { break };
         let content = lines.content(span);
         if drawing::layouts(&content).is_some() {
             rows.push((content.into_owned(), span.end));
@@ -183,37 +223,37 @@ pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> 
         }
     }
     let texts: Vec<&str> = rows.iter().map(|(text, _)| text.as_str()).collect();
-    Some(drawing::spaced(&texts, options).map(|layout| rows[layout.side() - 1].1))
+    Ok(drawing::spaced(&texts, options).map(|layout| rows[layout.side() - 1].1))
 }
 
-/// The end of a grid with spaces for blanks whose first row comes next, if it is one. `None` asks for more text.
-pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Option<Option<usize>> {
+/// The end of a grid with spaces for blanks whose first row comes next, if it is one.
+pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Decision<Option<usize>> {
     let is_row = |span: &Span| grid::may_have_spaces(&lines.content(*span), options);
     let rows: Vec<Span> = lines.clone().take(Shape::NINE.side()).collect();
     match rows.last() {
         Some(last) if rows.len() == Shape::NINE.side() => {
             let all = rows.iter().map(|span| lines.content(*span));
-            Some(grid::has_spaces(&all.collect::<Vec<_>>(), options).then_some(last.end))
+            Ok(grid::has_spaces(&all.collect::<Vec<_>>(), options).then_some(last.end))
         }
-        _ if !lines.is_last() && rows.iter().all(is_row) => None,
-        _ => Some(None),
+        _ if !lines.is_last() && rows.iter().all(is_row) => Err(NeedMore),
+        _ => Ok(None),
     }
 }
 
 /// The text from a double bracket to the bracket that closes it. A blank line ends one that is never
-/// closed. `None` asks for more text.
-pub(super) fn brackets(lines: &Lines<'_>, span: Span) -> Option<Span> {
+/// closed.
+pub(super) fn brackets(lines: &Lines<'_>, span: Span) -> Decision<Span> {
     let text = lines.text();
     let (mut depth, mut line_is_empty) = (0, false);
     for (i, b) in text.iter().enumerate().skip(span.start) {
         match b {
             b'[' => depth += 1,
-            b']' if depth == 1 => return Some(span.until(i + 1)),
+            b']' if depth == 1 => return Ok(span.until(i + 1)),
             b']' => depth -= 1,
-            b'\n' if line_is_empty => return Some(span.until(i)),
+            b'\n' if line_is_empty => return Ok(span.until(i)),
             _ => {}
         }
         line_is_empty = *b == b'\n' || (line_is_empty && b.is_ascii_whitespace());
     }
-    lines.is_last().then(|| span.until(text.len()))
+    if lines.is_last() { Ok(span.until(text.len())) } else { Err(NeedMore) }
 }

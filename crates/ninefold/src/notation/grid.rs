@@ -4,11 +4,22 @@
 //! for a blank. Otherwise spaces are blanks only in a 9x9 of nine characters in each line.
 
 use super::drawing::{self, Drawing};
+use super::format::{Alphabet, Spec};
 use super::row::{self, Line};
 use super::{Note, ReadOptions, Record, assemble, line};
 use crate::board::{Invalid, Puzzle, Reason, Shape, Symbols};
+use crate::render::text;
 use std::borrow::Cow;
 use std::fmt::Write;
+
+pub(super) const GRID: Spec = Spec {
+    has_spaces: true,
+    alphabet: Alphabet::Any,
+    ..Spec::block("grid", read, |record, symbols, _| write(&record.puzzle, symbols))
+};
+
+pub(super) const BOX: Spec =
+    Spec { name: "box", write: |record, symbols, _| text::grid(&record.puzzle, symbols), ..GRID };
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     board(&rows(text, options), options)

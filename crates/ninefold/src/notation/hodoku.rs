@@ -8,9 +8,19 @@
 //! which is not the same as `x`, no digit in particular, where the record names no digits. Fields that a line
 //! leaves out at its end are written as empty ones.
 
-use super::susser::{read_marked, remove, write_marked, write_removed};
+use super::format::Spec;
+use super::susser::{SUSSER, read_marked, remove, write_marked, write_removed};
 use super::{Field, ReadOptions, Record, assemble};
-use crate::board::Invalid;
+use crate::board::{Invalid, Symbols};
+
+pub(super) const HODOKU: Spec = Spec {
+    name: "hodoku",
+    recognise: Some(|text, _| text.starts_with(':') && text.matches(':').count() >= 4),
+    read,
+    write: |record, symbols, _| write(record, symbols),
+    carries,
+    ..SUSSER
+};
 
 /// The fields other than the cells and the removed candidates, by their place between colons.
 const FIELDS: [(usize, Field); 5] = [
@@ -21,7 +31,7 @@ const FIELDS: [(usize, Field); 5] = [
     (7, Field::Extra),
 ];
 
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let parts: Vec<&str> = text.trim().splitn(8, ':').collect();
     let (Some(cells), Some(&"")) = (parts.get(3), parts.first()) else {
         let message = "a HoDoKu line has the form :technique:digits:cells:removed:eliminations:placements:extra";
@@ -39,12 +49,12 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     Ok(record)
 }
 
-pub(super) fn write(record: &Record) -> String {
+fn write(record: &Record, symbols: &Symbols) -> String {
     let field = |field: Field| match record.fields.get(&field) {
         Some(value) if carries(field, value) => value,
         _ => default(field),
     };
-    let cells = write_marked(&record.puzzle, &record.symbols);
+    let cells = write_marked(&record.puzzle, symbols);
     let removed = write_removed(record.puzzle.shape(), record.puzzle.removed());
     let (technique, digits) = (field(Field::Technique), field(Field::TechniqueDigits));
     let (eliminations, placements) = (field(Field::Eliminations), field(Field::Placements));
@@ -63,7 +73,7 @@ fn default(field: Field) -> &'static str {
 
 /// Whether the format carries a field with this value: on one line, without colons unless it is the last field,
 /// which ends where the line does.
-pub(super) fn carries(field: Field, value: &str) -> bool {
+fn carries(field: Field, value: &str) -> bool {
     let is_kept = match field {
         Field::Extra => value.trim_end() == value,
         _ => !value.contains(':'),
@@ -86,7 +96,7 @@ mod tests {
             ":0000:x:1.34............::::",
         ] {
             let record = read(line, &ReadOptions::default()).unwrap();
-            assert_eq!(write(&record), line);
+            assert_eq!(write(&record, &record.symbols), line);
         }
         assert!(read(":0000:x:1.34............:", &ReadOptions::default()).unwrap().fields.is_empty());
         assert!(read(":0000:x", &ReadOptions::default()).unwrap_err().to_string().contains("has the form"));

@@ -5,10 +5,21 @@
 //! (`solution`, `id`, `rating` and so on) become fields.
 
 use super::csv::{self, Column};
-use super::{Decision, Field, ReadOptions, Record, assemble, grid, line};
+use super::format::Spec;
+use super::lines::{Decision, NeedMore, Span, line_ends};
+use super::piece::LONGEST;
+use super::start::Start;
+use super::{Field, ReadOptions, Record, assemble, grid, line};
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
+
+pub(super) const JSON: Spec = Spec {
+    find: Some(find),
+    takes_blank: Symbols::is_usual_blank,
+    carries: |field, _| csv::name_of(field).is_some(),
+    ..Spec::line("json", read, |record, symbols, _| write(record, symbols))
+};
 
 /// A value as written.
 #[derive(Clone, PartialEq, Debug)]
@@ -201,38 +212,49 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// The object that begins in a line.
+fn find(start: &Start<'_>) -> Decision<Option<Span>> {
+    let (text, is_last) = (&start.lines.text()[start.span.start..], start.lines.is_last());
+    let Some(begin) = begins(text, is_last)? else { return Ok(None) };
+    let rest = &text[begin..];
+    let length = match end(rest, is_last || rest.len() > LONGEST)? {
+        Some(length) => length,
+        None => rest.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(rest.len()),
+    };
+    let (line, start) = (start.span.line + line_ends(&text[..begin]), start.span.start + begin);
+    Ok(Some(Span { start, end: start + length, line }))
+}
+
 /// Where an object begins at the beginning of a text, perhaps after the bracket of an array or the comma between its
 /// values. Only what names a member is one: other notations have braces too.
-pub(super) fn begins(text: &[u8], is_last: bool) -> Decision<usize> {
+fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     let mut scanner = Scanner { text, at: 0 };
     let first = text.iter().find(|b| !matches!(b, b' ' | b'\t'));
     if !matches!(first, Some(b'{' | b'[' | b',')) {
-        return Decision::No;
+        return Ok(None);
     }
-    let is_over = |scanner: &Scanner<'_>| scanner.at >= text.len() && !is_last;
     if scanner.take(b',') | scanner.take(b'[') {
         scanner.skip_space();
     }
     let start = scanner.at;
-    let is_object = scanner.take(b'{') && scanner.string().is_ok() && scanner.take(b':');
-    match is_object {
-        true => Decision::Yes(start),
-        false if is_over(&scanner) => Decision::NeedMore,
-        false => Decision::No,
+    match scanner.take(b'{') && scanner.string().is_ok() && scanner.take(b':') {
+        true => Ok(Some(start)),
+        false if scanner.at >= text.len() && !is_last => Err(NeedMore),
+        false => Ok(None),
     }
 }
 
 /// Where the object ends that a text begins with; no if it is none.
-pub(super) fn end(text: &[u8], is_last: bool) -> Decision<usize> {
+fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     let mut scanner = Scanner { text, at: 0 };
     match scanner.value(0) {
-        Ok(_) => Decision::Yes(scanner.at),
-        Err(Mistake { is_end: true, .. }) if !is_last => Decision::NeedMore,
-        Err(_) => Decision::No,
+        Ok(_) => Ok(Some(scanner.at)),
+        Err(Mistake { is_end: true, .. }) if !is_last => Err(NeedMore),
+        Err(_) => Ok(None),
     }
 }
 
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let mut scanner = Scanner { text: text.as_bytes(), at: 0 };
     let members = match scanner.value(0) {
         Ok(Value::Object(members)) => members,
@@ -345,15 +367,14 @@ fn cell(value: &Value) -> Cow<'_, str> {
 }
 
 /// An object on one line.
-pub(super) fn write(record: &Record) -> String {
-    let (shape, symbols) = (record.puzzle.shape(), &record.symbols);
+fn write(record: &Record, symbols: &Symbols) -> String {
     let mut text = String::from("{");
     let mut add = |name: &str, value: &str| {
         let comma = if text.len() > 1 { "," } else { "" };
         write!(text, "{comma}\"{name}\":\"{}\"", escape(value)).expect("a string can be written to");
     };
     add("puzzle", &line::write(&record.puzzle, symbols));
-    add("shape", &shape.to_string());
+    add("shape", &record.puzzle.shape().to_string());
     add("symbols", &symbols.name());
     for (field, value) in record.fields.iter().filter(|(_, value)| !value.is_empty()) {
         if let Some(name) = csv::name_of(*field) {
@@ -375,11 +396,6 @@ fn escape(value: &str) -> String {
     text
 }
 
-/// Whether an object has a member for a field.
-pub(super) fn carries(field: Field) -> bool {
-    csv::name_of(field).is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -387,20 +403,20 @@ mod tests {
     #[test]
     fn only_objects_begin_like_objects() {
         for (text, expected) in [
-            ("{\"a\":1}", Decision::Yes(0)),
-            (" [{\"a\" : 1}", Decision::Yes(2)),
-            (",\n{ \"a\":", Decision::Yes(2)),
-            ("[\n  {\n \"a\":", Decision::Yes(4)),
-            ("{\"53..7....\",", Decision::No),
-            ("{{5,3,0", Decision::No),
-            ("{5,3", Decision::No),
-            ("[[5", Decision::No),
-            ("puzzle", Decision::No),
-            ("{\"a", Decision::NeedMore),
-            ("[\n", Decision::NeedMore),
+            ("{\"a\":1}", Ok(Some(0))),
+            (" [{\"a\" : 1}", Ok(Some(2))),
+            (",\n{ \"a\":", Ok(Some(2))),
+            ("[\n  {\n \"a\":", Ok(Some(4))),
+            ("{\"53..7....\",", Ok(None)),
+            ("{{5,3,0", Ok(None)),
+            ("{5,3", Ok(None)),
+            ("[[5", Ok(None)),
+            ("puzzle", Ok(None)),
+            ("{\"a", Err(NeedMore)),
+            ("[\n", Err(NeedMore)),
         ] {
             assert_eq!(begins(text.as_bytes(), false), expected, "{text}");
-            let complete = if expected == Decision::NeedMore { Decision::No } else { expected };
+            let complete = Ok(expected.unwrap_or(None));
             assert_eq!(begins(text.as_bytes(), true), complete, "{text}");
         }
     }
@@ -424,9 +440,9 @@ mod tests {
         assert_eq!(members[1].1, Value::Text("\"\u{e9}\n".into()));
         // Whatever a text ends in, the object needs more of it.
         for length in 1..text.len() {
-            assert_eq!(end(&text.as_bytes()[..length], false), Decision::NeedMore, "{length}");
-            assert_eq!(end(&text.as_bytes()[..length], true), Decision::No, "{length}");
+            assert_eq!(end(&text.as_bytes()[..length], false), Err(NeedMore), "{length}");
+            assert_eq!(end(&text.as_bytes()[..length], true), Ok(None), "{length}");
         }
-        assert_eq!(end(text.as_bytes(), true), Decision::Yes(text.len()));
+        assert_eq!(end(text.as_bytes(), true), Ok(Some(text.len())));
     }
 }

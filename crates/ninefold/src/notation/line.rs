@@ -8,11 +8,20 @@
 //! the cells or between groups of equal length, or `/` between rows. Any other character in between is a mistake and
 //! told: who skipped it would read a line with a mistyped digit as a shorter line, or as another puzzle.
 
+use super::format::Spec;
 use super::row::{self, Line, WIDEST};
 use super::{Field, ReadOptions, Record, assemble, grid, susser};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
+
+pub(super) const LINE: Spec = Spec {
+    is_list: true,
+    takes_blank: |_| true,
+    ..Spec::line("line", read, |record, symbols, _| write(&record.puzzle, symbols))
+};
+
+pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let Some(digits) = first_digits(text.as_bytes(), options) else { return read_closely(text, options) };

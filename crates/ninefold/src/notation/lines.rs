@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-/// What is known about a text of which more may come.
+/// More text is needed to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Decision<T> {
-    Yes(T),
-    No,
-    /// More text is needed to decide.
-    NeedMore,
-}
+pub(super) struct NeedMore;
+
+/// What is known about a text of which more may come.
+pub(super) type Decision<T> = Result<T, NeedMore>;
 
 /// Part of a text: where it begins and ends, and the number of its first line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +39,13 @@ pub(super) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
         c => Some(c),
     };
     Cow::Owned(text.chars().filter_map(plain).collect())
+}
+
+/// The line ends in a text.
+pub(super) fn line_ends(text: &[u8]) -> u64 {
+    // A byte can count this many, and bytes are added many at a time.
+    let ends = |part: &[u8]| part.iter().map(|byte| u8::from(*byte == b'\n')).sum::<u8>();
+    text.chunks(usize::from(u8::MAX)).map(|part| u64::from(ends(part))).sum()
 }
 
 /// What ends a text file under DOS.
@@ -83,6 +88,14 @@ impl<'a> Lines<'a> {
     /// Whether no more text will come.
     pub(super) fn is_last(&self) -> bool {
         self.last
+    }
+
+    /// The next line; none if the text is complete and ends here.
+    pub(super) fn following(&mut self) -> Decision<Option<Span>> {
+        match self.next() {
+            None if !self.last => Err(NeedMore),
+            next => Ok(next),
+        }
     }
 
     /// The content of a line, without its end. Bytes that are not UTF-8 are replaced.

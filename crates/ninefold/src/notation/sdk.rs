@@ -6,9 +6,13 @@
 //!
 //! Files of saved games have the parts `[Puzzle]`, `[State]` and `[PencilMarks]`.
 
-use super::{Field, ReadOptions, Record, assemble, grid};
-use crate::board::{Digit, Invalid, Puzzle, Symbols};
-use std::collections::BTreeMap;
+use super::format::Spec;
+use super::lines::{Decision, Span};
+use super::row::{self, Line};
+use super::single::Single;
+use super::start::Start;
+use super::{Field, ReadOptions, Record, assemble, grid, ss};
+use crate::board::{Digit, Invalid, Symbols};
 
 /// The letters and what they stand for.
 const FIELDS: [(char, Field); 7] = [
@@ -20,6 +24,14 @@ const FIELDS: [(char, Field); 7] = [
     ('L', Field::Level),
     ('U', Field::Url),
 ];
+
+pub(super) const SDK: Spec = Spec {
+    has_spaces: true,
+    find: Some(find),
+    largest_side: Symbols::MOST_CHARACTERS,
+    carries,
+    ..Spec::block("sdk", read, |record, symbols, _| write(record, symbols))
+};
 
 /// What a line about the puzzle says.
 pub(super) fn field(line: &str) -> Option<(Field, &str)> {
@@ -34,7 +46,7 @@ pub(super) fn field(line: &str) -> Option<(Field, &str)> {
 }
 
 /// The part of a file that a line begins: `[Puzzle]`, `[State]`, `[PencilMarks]`.
-pub(super) fn section(line: &str) -> Option<Section> {
+fn section(line: &str) -> Option<Section> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
     let is = |known: &str| name.eq_ignore_ascii_case(known);
     match () {
@@ -45,9 +57,31 @@ pub(super) fn section(line: &str) -> Option<Section> {
     }
 }
 
+/// A saved game that begins in a line: its parts up to the next game or to what belongs to none.
+fn find(start: &Start<'_>) -> Decision<Option<Span>> {
+    if section(start.content) != Some(Section::Puzzle) {
+        return Ok(None);
+    }
+    let mut lines = start.lines.clone();
+    lines.next();
+    let (mut end, mut after_gap) = (start.span.end, false);
+    while let Some(next) = lines.following()? {
+        let content = lines.content(next);
+        let is_row = || !after_gap && !matches!(start.single_line(&content), Single::Yes(_));
+        match (section(&content), row::line(&content, start.options)) {
+            (Some(Section::State | Section::Pencilmarks), _) => (end, after_gap) = (next.end, false),
+            (None, Line::Empty) => after_gap = true,
+            (None, Line::Comment) if field(&content).is_none() => {}
+            (None, Line::Row(_) | Line::Frame | Line::Blanks { .. }) if is_row() => end = next.end,
+            _ => break,
+        }
+    }
+    Ok(Some(start.with_remarks().until(end)))
+}
+
 /// A part of a file that saves a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Section {
+enum Section {
     /// The givens.
     Puzzle,
     /// The givens and the digits that the player has placed.
@@ -110,7 +144,7 @@ fn add_game(text: &str, record: &mut Record, options: &ReadOptions) -> Result<()
     Ok(())
 }
 
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let mut record = grid::read(&lines_of(text, Section::Puzzle), options)?;
     add_game(text, &mut record, options)?;
     for (field, value) in text.lines().filter_map(field).filter(|(_, value)| !value.is_empty()) {
@@ -119,12 +153,12 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     Ok(record)
 }
 
-pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols, fields: &BTreeMap<Field, String>) -> String {
+fn write(record: &Record, symbols: &Symbols) -> String {
     let about = FIELDS.iter().filter_map(|(letter, field)| {
-        let text = fields.get(field).filter(|text| carries(*field, text))?;
+        let text = record.fields.get(field).filter(|text| carries(*field, text))?;
         Some(text.split('\n').map(|line| remark(*letter, line)).collect())
     });
-    about.chain([super::ss::rows(puzzle, symbols)]).collect()
+    about.chain([ss::rows(&record.puzzle, symbols)]).collect()
 }
 
 /// A line about the puzzle; a space keeps a small letter from making a word with the one before.
@@ -134,7 +168,7 @@ fn remark(letter: char, text: &str) -> String {
 }
 
 /// Whether the format carries a field with this value: lines with something in them and no space around.
-pub(super) fn carries(field: Field, value: &str) -> bool {
+fn carries(field: Field, value: &str) -> bool {
     let is_kept = |line: &str| !line.is_empty() && line.trim() == line;
     FIELDS.iter().any(|(_, carried)| *carried == field) && value.split('\n').all(is_kept)
 }
@@ -150,7 +184,7 @@ mod tests {
         assert_eq!(record.fields[&Field::Author], "A. Setter");
         assert_eq!(record.fields[&Field::Comment], "Two\nlines");
         assert_eq!(record.fields.len(), 5);
-        assert_eq!(write(&record.puzzle, &record.symbols, &record.fields), text);
+        assert_eq!(write(&record, &record.symbols), text);
         assert_eq!(field("# a comment"), None);
         assert_eq!(field("#"), None);
         for comment in ["#Sudoku of the day", "#Source unknown", "#Level 5", "#Use a pencil", "#Comment"] {

@@ -4,16 +4,27 @@
 //! From side 31 on `U` is a digit too. A larger digit after it is read as a second candidate, so such digits
 //! cannot be marked as the player's.
 
-use super::candidates::can_mark;
+use super::candidates::{can_mark, singles};
+use super::format::{Alphabet, Spec};
 use super::row::NONE_LEFT;
+use super::write::{Loss, are_usual, counted};
 use super::{ReadOptions, Record, candidates, grid};
 use crate::board::{Entry, Invalid, Puzzle, Symbols};
 
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+pub(super) const SDX: Spec = Spec {
+    largest_side: Symbols::MOST_CHARACTERS,
+    alphabet: Alphabet::Characters(are_usual),
+    losses: |puzzle, symbols| {
+        counted([Loss::PlacedAsGivens(unmarked(puzzle, symbols)), Loss::CandidatesAsDigits(singles(puzzle))])
+    },
+    ..Spec::block("sdx", read, |record, symbols, _| write(&record.puzzle, symbols))
+};
+
+fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     candidates::read_groups(&grid::rows(text, options), options)
 }
 
-pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
+fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let (shape, left) = (puzzle.shape(), puzzle.candidates());
     let cell = |cell| match puzzle.entry(cell) {
         Entry::Given(digit) => symbols.symbol(digit).to_string(),
@@ -27,7 +38,7 @@ pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
 }
 
 /// The placed digits that cannot be told from givens.
-pub(super) fn unmarked(puzzle: &Puzzle, symbols: &Symbols) -> usize {
+fn unmarked(puzzle: &Puzzle, symbols: &Symbols) -> usize {
     let cells = puzzle.shape().cells();
     cells.filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(digit) if !can_mark(digit, symbols))).count()
 }

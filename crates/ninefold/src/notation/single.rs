@@ -5,9 +5,9 @@
 //! commas between them, each or in groups. Boards of 4x4 and 6x6, and those with separate cells, could as well be a
 //! row of a larger grid: the lines that follow tell.
 
-use super::lines::Lines;
+use super::lines::{Decision, Lines};
 use super::row::{self, Line, WIDEST};
-use super::{Format, ReadOptions, line, sukaku, susser};
+use super::{Format, ReadOptions, line, sukaku};
 
 /// Whether a line is a whole puzzle by itself.
 pub(super) enum Single {
@@ -20,8 +20,9 @@ pub(super) enum Single {
 /// Whether a line is a whole puzzle. If the last puzzle was one, too, that is its length.
 pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usize>) -> Single {
     let text = row::unquoted(content, options);
-    if text.starts_with(':') && text.matches(':').count() >= 4 {
-        return Single::Yes(Format::Hodoku);
+    let is_certain = |format: &&Format| format.spec().recognise.is_some_and(|is_of| is_of(text, options));
+    if let Some(format) = Format::ALL.iter().find(is_certain) {
+        return Single::Yes(*format);
     }
     if line::has_spaces_for_blanks(content, options)
         || line::is_board_of_numbers(text, options)
@@ -40,9 +41,6 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     let token = line::puzzle_column(text, options).1;
     if token.contains(['|', '│', '║', '┃']) || token.starts_with('[') {
         return separate_cells(text, options, after_line == Some(content.trim_end().len()));
-    }
-    if susser::is_likely(token) {
-        return Single::Yes(Format::Susser);
     }
     let count = token.chars().count();
     let is_board = |side: usize| count == side * side;
@@ -77,8 +75,8 @@ fn separate_cells(text: &str, options: &ReadOptions, like_the_last: bool) -> Sin
 
 /// Whether `side` symbols, the next line, are a row of a large grid rather than a whole puzzle of a smaller one: as
 /// many rows follow, and most of their symbols are too large for the small board, or the cells are separate and there
-/// are no more rows than that. `None` asks for more text.
-pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &ReadOptions) -> Option<bool> {
+/// are no more rows than that.
+pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &ReadOptions) -> Decision<bool> {
     let first = lines.clone().next().map(|span| lines.content(span).trim().contains([' ', '\t', ',', '|']));
     let are_separate = first.unwrap_or(false);
     // The symbols that are not 1 to 4, and those that are not A to D.
@@ -93,9 +91,7 @@ pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &
         Err(_) => is_among(cell, '1'),
     };
     while rows < side {
-        let Some(span) = lines.next() else {
-            return if lines.is_last() { Some(false) } else { None };
-        };
+        let Some(span) = lines.following()? else { return Ok(false) };
         match row::line(&lines.content(span), options) {
             Line::Row(row) if row.cells.len() == side => {
                 for cell in row.cells.iter().filter(|cell| !cell.chars().all(row::is_blank)) {
@@ -106,19 +102,12 @@ pub(super) fn is_row_of_large_grid(side: usize, mut lines: Lines<'_>, options: &
                 rows += 1;
             }
             Line::Frame | Line::Blanks { .. } => {}
-            _ => return Some(false),
+            _ => return Ok(false),
         }
     }
     if 2 * not_figures.min(not_letters) > all {
-        return Some(true);
+        return Ok(true);
     }
-    if !are_separate {
-        return Some(false);
-    }
-    match lines.next() {
-        Some(span) => {
-            Some(!matches!(row::line(&lines.content(span), options), Line::Row(row) if row.cells.len() == side))
-        }
-        None => lines.is_last().then_some(true),
-    }
+    let is_row = |line: Line<'_>| matches!(line, Line::Row(row) if row.cells.len() == side);
+    Ok(are_separate && !lines.following()?.is_some_and(|span| is_row(row::line(&lines.content(span), options))))
 }

@@ -10,16 +10,23 @@
 //! *-----*
 //! ```
 
+use super::format::Spec;
+use super::{grid, line};
 use crate::board::{Puzzle, Symbols};
+
+pub(super) const SS: Spec = Spec {
+    largest_side: Symbols::MOST_CHARACTERS,
+    ..Spec::block("ss", grid::read, |record, symbols, _| write(&record.puzzle, symbols))
+};
 
 /// N lines of N symbols, nothing between them.
 pub(super) fn rows(puzzle: &Puzzle, symbols: &Symbols) -> String {
-    let line = super::line::write(puzzle, symbols);
+    let line = line::write(puzzle, symbols);
     let symbols: Vec<char> = line.chars().collect();
     symbols.chunks(puzzle.shape().side()).flat_map(|row| row.iter().chain(&['\n'])).collect()
 }
 
-pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
+fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let shape = puzzle.shape();
     let edge = format!("*{}*\n", "-".repeat(shape.side() + shape.box_rows() - 1));
     let between = format!("|{}|\n", vec!["-".repeat(shape.box_columns()); shape.box_rows()].join("+"));

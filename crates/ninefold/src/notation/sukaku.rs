@@ -3,9 +3,18 @@
 //!
 //! Nothing is a given here: a cell with one candidate is a blank cell with the others removed.
 
+use super::format::{Alphabet, Spec};
+use super::write::{Loss, are_usual, counted};
 use super::{ReadOptions, Record, assemble, line};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Symbols};
 use std::fmt::Write;
+
+pub(super) const SUKAKU: Spec = Spec {
+    largest_side: Symbols::MOST_CHARACTERS,
+    alphabet: Alphabet::Characters(are_usual),
+    losses: |puzzle, _| counted([Loss::DigitsAsCandidates(puzzle.filled().count())]),
+    ..Spec::line("sukaku", read, |record, symbols, _| write(&record.puzzle, symbols))
+};
 
 /// Whether a line of this length is a sukaku and not a board of symbols: a cube, and not the square of a
 /// side that symbols can write.

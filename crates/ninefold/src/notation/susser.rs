@@ -1,9 +1,25 @@
 //! The format of Susser and SudokuStudio: N x N symbols with `+` before placed digits, then `:` and the
 //! removed candidates, each as digit, row and column.
 
+use super::format::{Alphabet, Spec};
+use super::write::are_usual;
 use super::{ReadOptions, Record, assemble, line};
 use crate::board::{Candidates, Cell, Digit, Entry, Invalid, Puzzle, Shape, Symbols};
 use std::fmt::Write;
+
+pub(super) const SUSSER: Spec = Spec {
+    recognise: Some(recognise),
+    largest_side: 9,
+    alphabet: Alphabet::Characters(are_usual),
+    takes_blank: |blank| blank != '+' && !blank.is_whitespace(),
+    losses: |_, _| Vec::new(),
+    ..Spec::line("susser", read, |record, symbols, _| write(&record.puzzle, symbols))
+};
+
+fn recognise(text: &str, options: &ReadOptions) -> bool {
+    let is_board = |cells: &str| !cells.starts_with('[') && !cells.contains(['│', '║', '┃']) && is_likely(cells);
+    text.contains(['+', ':']) && !options.blank_is_space() && is_board(line::puzzle_column(text, options).1)
+}
 
 /// Whether the first word of a line looks like this format: `+` among as many symbols as a board of at
 /// most 9x9 has, or such symbols, a colon and a triplet. What else may stand after a colon is another column.
@@ -15,7 +31,7 @@ pub(super) fn is_likely(token: &str) -> bool {
     marked && (16..=81).contains(&count) && count.isqrt().pow(2) == count && !cells.contains('|')
 }
 
-pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let (cells, removed) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
     let mut record = read_marked(cells, options)?;
     remove(&mut record.puzzle, removed).map_err(assemble::syntax)?;
@@ -85,7 +101,7 @@ pub(super) fn write_removed(shape: Shape, removed: Option<&Candidates>) -> Strin
     shape.cells().flat_map(of_cell).collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
+fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     let (cells, removed) = (write_marked(puzzle, symbols), write_removed(puzzle.shape(), puzzle.removed()));
     if removed.is_empty() { cells } else { format!("{cells}:{removed}") }
 }

@@ -1,8 +1,9 @@
 //! Writing a record in any format, and saying what the format cannot carry.
 
-use super::{Field, Format, Record, csv, grid, hodoku, json, line, sdk, sdx, ss, sukaku, susser, table};
-use crate::board::{Digit, Entry, Symbols};
-use crate::render::text;
+use super::csv::Column;
+use super::format::{Alphabet, Spec};
+use super::{Field, Format, Record};
+use crate::board::{Candidates, Digit, Entry, Puzzle, Symbols};
 use std::fmt;
 
 /// A record as text.
@@ -100,126 +101,72 @@ impl std::error::Error for CannotWrite {}
 /// # Errors
 /// If the format has no form for boards of this size.
 pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
-    let side = record.puzzle.shape().side();
-    let largest = largest_side(format);
+    let (spec, side) = (format.spec(), record.puzzle.shape().side());
+    let largest = spec.largest_side;
     if side > largest {
         return Err(CannotWrite { format, side, largest });
     }
-    let symbols = symbols(record, format);
-    let (puzzle, candidates) = (&record.puzzle, || record.puzzle.candidates());
-    let mut text = match format {
-        Format::Line | Format::Sdm => line::write(puzzle, &symbols),
-        Format::Grid => grid::write(puzzle, &symbols),
-        Format::Box => text::grid(puzzle, &symbols),
-        Format::Table => table::write(puzzle),
-        Format::Candidates => text::candidates(&candidates(), &symbols),
-        Format::Pencilmarks => text::pencilmarks(&candidates(), &symbols),
-        Format::Sukaku => sukaku::write(puzzle, &symbols),
-        Format::Sdk => sdk::write(puzzle, &symbols, &record.fields),
-        Format::Sdx => sdx::write(puzzle, &symbols),
-        Format::Ss => ss::write(puzzle, &symbols),
-        Format::Csv(dialect) => csv::write(&Record { symbols: symbols.clone(), ..record.clone() }, dialect),
-        Format::Json => json::write(&Record { symbols: symbols.clone(), ..record.clone() }),
-        Format::Hodoku => hodoku::write(&Record { symbols: symbols.clone(), ..record.clone() }),
-        Format::Susser => susser::write(puzzle, &symbols),
-    };
+    let symbols = symbols(record, spec);
+    let mut text = (spec.write)(record, &symbols, spec);
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    Ok(Written { text, lost: losses(record, format, &symbols) })
+    Ok(Written { text, lost: losses(record, spec, &symbols) })
 }
 
-/// The largest board that a format has a form for.
-fn largest_side(format: Format) -> usize {
-    match format {
-        Format::Hodoku | Format::Susser => 9,
-        Format::Candidates | Format::Pencilmarks | Format::Sukaku | Format::Sdx | Format::Sdk | Format::Ss => {
-            Symbols::MOST_CHARACTERS
-        }
-        Format::Line | Format::Sdm | Format::Grid | Format::Box | Format::Table | Format::Csv(_) | Format::Json => {
-            usize::MAX
-        }
-    }
-}
-
-/// The symbols that a format writes the record with: its own, unless the format wants figures, wants one
-/// character per digit, or means something else by one of them.
-fn symbols(record: &Record, format: Format) -> Symbols {
-    let usual = Symbols::for_side(record.puzzle.shape().side());
-    let marks_placed = matches!(format, Format::Hodoku | Format::Susser);
-    let blank = record.symbols.blank();
-    let no_blank = (format == Format::Json && !Symbols::is_usual_blank(blank))
-        || (blank.is_whitespace() && !matches!(format, Format::Line | Format::Sdm))
-        || (marks_placed && blank == '+');
-    let own = if no_blank { record.symbols.clone().with_usual_blanks() } else { record.symbols.clone() };
-    let is_usual = !differ(&own, &usual, record);
-    match format {
-        Format::Table => usual,
-        Format::Sukaku | Format::Sdx | Format::Hodoku | Format::Susser if !is_usual => usual,
-        // A dash is a cell without candidates.
-        Format::Candidates | Format::Pencilmarks if own.digit('-').is_some() => usual,
-        Format::Grid | Format::Box => own,
-        _ if own.are_numbers() => usual,
-        _ => own,
-    }
-}
-
-/// Whether some digit is written differently.
-fn differ(symbols: &Symbols, other: &Symbols, record: &Record) -> bool {
-    record.puzzle.shape().digits().any(|digit: Digit| symbols.symbol(digit) != other.symbol(digit))
-}
-
-fn losses(record: &Record, format: Format, symbols: &Symbols) -> Vec<Loss> {
-    let puzzle = &record.puzzle;
-    let mut lost = Vec::new();
-    let (mut digits, mut placed, mut candidates, mut singles) = (0, 0, 0, 0);
-    for cell in puzzle.shape().cells() {
-        match puzzle.entry(cell) {
-            Entry::Given(_) => digits += 1,
-            Entry::Placed(_) => (digits, placed) = (digits + 1, placed + 1),
-            Entry::Blank => {}
-        }
-    }
-    if let Some(removed) = puzzle.removed() {
-        candidates = removed.total();
-    }
-    if matches!(format, Format::Sdx | Format::Candidates | Format::Pencilmarks) {
-        let all = puzzle.candidates();
-        let cells = puzzle.shape().cells().filter(|cell| puzzle.digit(*cell).is_none());
-        singles = cells.filter(|cell| super::candidates::is_solved(&all, *cell)).count();
-    }
-    let counts = match format {
-        Format::Hodoku | Format::Susser => vec![],
-        Format::Sdx => {
-            let unmarked = sdx::unmarked(puzzle, symbols);
-            vec![(unmarked, Loss::PlacedAsGivens(unmarked)), (singles, Loss::CandidatesAsDigits(singles))]
-        }
-        Format::Candidates | Format::Pencilmarks => {
-            vec![(placed, Loss::PlacedAsGivens(placed)), (singles, Loss::CandidatesAsDigits(singles))]
-        }
-        Format::Sukaku => vec![(digits, Loss::DigitsAsCandidates(digits))],
-        _ => vec![(placed, Loss::PlacedAsGivens(placed)), (candidates, Loss::Candidates(candidates))],
+/// The symbols that a format writes the record with: its own, unless the format cannot.
+fn symbols(record: &Record, spec: &Spec) -> Symbols {
+    let own = match (spec.takes_blank)(record.symbols.blank()) {
+        true => record.symbols.clone(),
+        false => record.symbols.clone().with_usual_blanks(),
     };
-    lost.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, loss)| loss));
-    // A table is made of numbers, which the usual symbols stand for.
-    let is_number = format == Format::Table && record.symbols.are_numbers();
-    if !is_number && differ(symbols, &record.symbols, record) {
-        let to = if format == Format::Table { Symbols::numbers(symbols.side()) } else { symbols.clone() };
-        lost.push(Loss::Symbols { from: record.symbols.name(), to: to.name() });
+    match spec.alphabet {
+        Alphabet::Any => own,
+        Alphabet::Characters(fit) if !own.are_numbers() && fit(&own) => own,
+        Alphabet::Characters(_) | Alphabet::Numbers => Symbols::for_side(record.puzzle.shape().side()),
+    }
+}
+
+/// Whether digits are written as usual.
+pub(super) fn are_usual(symbols: &Symbols) -> bool {
+    !differ(symbols, &Symbols::for_side(symbols.side()), symbols.side())
+}
+
+/// Whether some digit up to this one is written differently.
+fn differ(symbols: &Symbols, other: &Symbols, side: usize) -> bool {
+    (0..side).map(Digit::from_index).any(|digit| symbols.symbol(digit) != other.symbol(digit))
+}
+
+fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
+    let mut lost = (spec.losses)(&record.puzzle, symbols);
+    let (own, are_numbers) = (&record.symbols, matches!(spec.alphabet, Alphabet::Numbers));
+    if !(are_numbers && own.are_numbers()) && differ(symbols, own, record.puzzle.shape().side()) {
+        let to = if are_numbers { Symbols::numbers(symbols.side()).name() } else { symbols.name() };
+        lost.push(Loss::Symbols { from: own.name(), to });
     }
     // A usual blank is known as one wherever it is read.
-    let (from, to) = (record.symbols.blank(), symbols.blank());
-    if !Symbols::is_usual_blank(from) && from != to && format != Format::Table {
+    let (from, to) = (own.blank(), symbols.blank());
+    if !Symbols::is_usual_blank(from) && from != to && !are_numbers {
         lost.push(Loss::Blank { from, to });
     }
-    let carried = |field: Field, value: &str| match format {
-        Format::Sdk => sdk::carries(field, value),
-        Format::Hodoku => hodoku::carries(field, value),
-        Format::Csv(dialect) => csv::carries(dialect, field),
-        Format::Json => json::carries(field),
-        _ => false,
-    };
-    let left_out = record.fields.iter().filter(|(field, value)| !value.is_empty() && !carried(**field, value));
+    let is_carried =
+        |field: Field, value: &str| (spec.carries)(field, value) || spec.columns.contains(&Column::About(field));
+    let left_out = record.fields.iter().filter(|(field, value)| !value.is_empty() && !is_carried(**field, value));
     lost.extend(left_out.map(|(field, _)| Loss::Field(*field)));
     lost
+}
+
+/// What a board loses of which only the digits are written.
+pub(super) fn without_marks(puzzle: &Puzzle, _: &Symbols) -> Vec<Loss> {
+    counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::Candidates(puzzle.removed().map_or(0, Candidates::total))])
+}
+
+/// Those of the losses that are about anything.
+pub(super) fn counted<const N: usize>(losses: [Loss; N]) -> Vec<Loss> {
+    losses.into_iter().filter(|loss| loss.count() != Some(0)).collect()
+}
+
+/// The digits that the player has placed.
+pub(super) fn placed(puzzle: &Puzzle) -> usize {
+    puzzle.shape().cells().filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(_))).count()
 }

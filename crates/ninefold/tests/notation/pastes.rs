@@ -328,7 +328,7 @@ fn no_format_turns_a_puzzle_into_another() {
                     puzzle.give(cell, grid.digit(cell));
                 }
                 let record = Record { symbols: named, ..Record::new(puzzle) };
-                for format in Format::ALL {
+                for format in Format::ALL.iter().copied() {
                     let Ok(written) = notation::write(&record, format) else { continue };
                     let text = format.header().map(|header| format!("{header}\n")).unwrap_or_default() + &written.text;
                     for read in notation::read_all(&text, &ReadOptions::default()).flatten() {

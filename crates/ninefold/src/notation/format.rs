@@ -1,0 +1,210 @@
+//! The formats and their table. What sets a format apart is its entry, a [`Spec`] in the format's own file; nothing
+//! else asks which format it has.
+
+use super::csv::Column;
+use super::lines::{Decision, Span};
+use super::start::Start;
+use super::write::{self, Loss};
+use super::{Dialect, Field, ReadOptions, Record};
+use crate::board::{Invalid, Puzzle, Symbols};
+use crate::names::{self, UnknownName};
+use std::fmt;
+use std::str::FromStr;
+
+/// A text format.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Format {
+    /// One line of N x N symbols, row by row; anything after it is ignored when read.
+    Line,
+    /// N lines of N symbols; frames and spaces are decoration.
+    Grid,
+    /// A grid with `|` between stacks and a line between bands.
+    Box,
+    /// Numbers separated by white space or commas, perhaps in brackets or below a header.
+    Table,
+    /// For each cell its candidates (a pencilmark grid); a single digit is a solved cell.
+    Candidates,
+    /// Candidates in brackets, each digit in its own place: `[123 56789]`.
+    Pencilmarks,
+    /// One line of N x N x N symbols: per cell and digit the digit or a blank.
+    Sukaku,
+    /// SadMan's `.sdk`: `#` lines about the puzzle, then a grid.
+    Sdk,
+    /// SadMan's `.sdm`: one line per puzzle.
+    Sdm,
+    /// `.sdx`: per cell its candidates, `u` before a player's digit.
+    Sdx,
+    /// SimpleSudoku's `.ss`: a grid in a frame.
+    Ss,
+    /// Comma-separated values with a header.
+    Csv(Dialect),
+    /// An object of JSON with the member `puzzle`, its shape and its symbols.
+    Json,
+    /// HoDoKu's library format: a state, and what a technique does to it.
+    Hodoku,
+    /// Susser and SudokuStudio: `+` before placed digits, then the removed candidates.
+    Susser,
+}
+
+/// The table: each format with its entry, as the command line lists them. One without entry does not compile.
+macro_rules! formats {
+    ($($format:ident $(($dialect:ident))?: $file:ident::$entry:ident;)*) => {
+        impl Format {
+            /// Every format, as the command line lists them.
+            pub const ALL: &'static [Format] = &[$(Format::$format $((Dialect::$dialect))?),*];
+
+            /// The format's entry.
+            pub(super) const fn spec(self) -> &'static Spec {
+                match self {
+                    $(Format::$format $((Dialect::$dialect))? => &super::$file::$entry,)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    Line: line::LINE;
+    Grid: grid::GRID;
+    Box: grid::BOX;
+    Table: table::TABLE;
+    Candidates: candidates::CANDIDATES;
+    Pencilmarks: candidates::PENCILMARKS;
+    Sukaku: sukaku::SUKAKU;
+    Sdk: sdk::SDK;
+    Sdm: line::SDM;
+    Sdx: sdx::SDX;
+    Ss: ss::SS;
+    Csv(Plain): csv::PLAIN;
+    Csv(Kaggle1M): csv::KAGGLE_1M;
+    Csv(Kaggle3M): csv::KAGGLE_3M;
+    Csv(Extreme): csv::EXTREME;
+    Csv(Rrn): csv::RRN;
+    Json: json::JSON;
+    Hodoku: hodoku::HODOKU;
+    Susser: susser::SUSSER;
+}
+
+/// What sets a format apart.
+#[derive(Clone, Copy)]
+pub(super) struct Spec {
+    /// The name, as the command line has it.
+    pub(super) name: &'static str,
+    /// A puzzle takes several lines.
+    pub(super) is_block: bool,
+    /// A puzzle is a line of symbols, perhaps numbered, labelled or in a tag, with further columns.
+    pub(super) is_list: bool,
+    /// A space may be a blank cell, where the rows of the board show it.
+    pub(super) has_spaces: bool,
+    /// The line that begins a file, if there is one.
+    pub(super) header: Option<&'static str>,
+    /// The columns, of comma-separated values.
+    pub(super) columns: &'static [Column],
+    /// Where the puzzle lies that begins in a line, if that can be no other format.
+    pub(super) find: Option<Find>,
+    /// Whether a line is a puzzle of this format and can be no other; this is asked before anything else.
+    pub(super) recognise: Option<fn(&str, &ReadOptions) -> bool>,
+    /// Reads one puzzle.
+    pub(super) read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
+    /// Writes one puzzle with these symbols. The last line end may be missing.
+    pub(super) write: fn(&Record, &Symbols, &Spec) -> String,
+    /// The largest side of a board that can be written.
+    pub(super) largest_side: usize,
+    /// What digits are written with.
+    pub(super) alphabet: Alphabet,
+    /// Whether a blank cell can be written with this character.
+    pub(super) takes_blank: fn(char) -> bool,
+    /// Whether a field with this value is written; those of `columns` are.
+    pub(super) carries: fn(Field, &str) -> bool,
+    /// The placed digits and candidates of a puzzle that are not written as such.
+    pub(super) losses: fn(&Puzzle, &Symbols) -> Vec<Loss>,
+}
+
+/// Finds a puzzle that begins in a line.
+type Find = fn(&Start<'_>) -> Decision<Option<Span>>;
+
+/// What a format writes digits with.
+#[derive(Clone, Copy)]
+pub(super) enum Alphabet {
+    /// The record's symbols, whatever they are.
+    Any,
+    /// One character each: the record's symbols if they fit, or else the usual ones.
+    Characters(fn(&Symbols) -> bool),
+    /// Numbers, which the usual symbols stand for.
+    Numbers,
+}
+
+impl Spec {
+    /// A format of one line for each puzzle, with nothing but the board's digits.
+    pub(super) const fn line(
+        name: &'static str,
+        read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
+        write: fn(&Record, &Symbols, &Spec) -> String,
+    ) -> Spec {
+        Spec {
+            name,
+            is_block: false,
+            is_list: false,
+            has_spaces: false,
+            header: None,
+            columns: &[],
+            find: None,
+            recognise: None,
+            read,
+            write,
+            largest_side: usize::MAX,
+            alphabet: Alphabet::Characters(|_| true),
+            takes_blank: |blank| !blank.is_whitespace(),
+            carries: |_, _| false,
+            losses: write::without_marks,
+        }
+    }
+
+    /// The same of several lines.
+    pub(super) const fn block(
+        name: &'static str,
+        read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
+        write: fn(&Record, &Symbols, &Spec) -> String,
+    ) -> Spec {
+        Spec { is_block: true, ..Spec::line(name, read, write) }
+    }
+
+    /// Whether puzzles are rows of comma-separated values.
+    pub(super) fn has_columns(&self) -> bool {
+        !self.columns.is_empty()
+    }
+}
+
+impl Format {
+    /// The format's name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// The line that begins a file of this format, if there is one.
+    pub fn header(self) -> Option<&'static str> {
+        self.spec().header
+    }
+
+    /// Whether a puzzle takes several lines; in a file, blank lines then separate them.
+    pub fn is_block(self) -> bool {
+        self.spec().is_block
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
+        let name = name.trim_start_matches('.').to_ascii_lowercase();
+        let all = Format::ALL.iter().map(|format| (format.name(), *format));
+        names::find(["format", "formats"], all, &name, &name)
+    }
+}

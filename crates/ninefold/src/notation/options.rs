@@ -1,0 +1,106 @@
+//! What a reader may know about a text.
+
+use super::Format;
+use super::format::Spec;
+use crate::board::{Shape, Symbols};
+
+/// What is known about a text before it is read. By default nothing: the format, the shape and the
+/// symbols of each puzzle are recognised.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    pub(super) format: Option<Format>,
+    pub(super) shape: Option<Shape>,
+    pub(super) symbols: Option<Symbols>,
+    pub(super) blanks: Option<String>,
+}
+
+impl ReadOptions {
+    /// Every puzzle has this format.
+    pub fn format(mut self, format: Format) -> ReadOptions {
+        self.format = Some(format);
+        self
+    }
+
+    /// Every puzzle has this shape.
+    pub fn shape(mut self, shape: Shape) -> ReadOptions {
+        self.shape = Some(shape);
+        self
+    }
+
+    /// Every puzzle is written with these symbols.
+    pub fn symbols(mut self, symbols: Symbols) -> ReadOptions {
+        self.symbols = Some(symbols);
+        self
+    }
+
+    /// These characters, and no others, mean a blank cell.
+    pub fn blanks(mut self, blanks: &str) -> ReadOptions {
+        self.blanks = Some(blanks.to_owned());
+        self
+    }
+
+    /// Whether puzzles may have a format of this kind.
+    pub(super) fn may_be(&self, kind: impl Fn(&Spec) -> bool) -> bool {
+        self.format.is_none_or(|format| kind(format.spec()))
+    }
+
+    /// The side that every puzzle has, if it is known.
+    pub(super) fn side(&self) -> Option<usize> {
+        self.shape.map(Shape::side).or_else(|| self.symbols.as_ref().map(Symbols::side))
+    }
+
+    /// Whether boards of 9x9 cells are expected, among others.
+    pub(super) fn may_be_nine(&self) -> bool {
+        self.side().is_none_or(|side| side == Shape::NINE.side())
+    }
+
+    /// Whether a space is a blank cell.
+    pub(super) fn blank_is_space(&self) -> bool {
+        match (&self.blanks, &self.symbols) {
+            (Some(blanks), _) => blanks.contains(' '),
+            (None, Some(symbols)) => symbols.is_blank(' '),
+            (None, None) => false,
+        }
+    }
+
+    /// Whether 81 digits and dots on a line are a 9x9 board without a closer look.
+    pub(super) fn allow_plain_line(&self) -> bool {
+        self.may_be(|spec| spec.is_list) && self.allow_plain_nine()
+    }
+
+    /// Whether 81 digits and dots are a 9x9 board without a closer look, where they are known to be a board.
+    pub(super) fn allow_plain_nine(&self) -> bool {
+        self.shape.is_none_or(Shape::is_classic_nine) && self.symbols.is_none() && self.blanks.is_none()
+    }
+
+    /// Whether the side that is known is one whose digits are numbers.
+    pub(super) fn has_numbers(&self) -> bool {
+        self.side().is_some_and(|side| side > Symbols::MOST_CHARACTERS)
+    }
+
+    /// Whether a character is one of the symbols or blanks that were named. Blanks that symbols have by default
+    /// are not named.
+    pub(super) fn has_symbol(&self, c: char) -> bool {
+        let named =
+            |symbols: &Symbols| symbols.digit(c).is_some() || (symbols.is_blank(c) && !Symbols::is_usual_blank(c));
+        self.symbols.as_ref().is_some_and(named) || self.blanks.as_ref().is_some_and(|blanks| blanks.contains(c))
+    }
+
+    /// Whether a word is one of the symbols or blanks that were named.
+    pub(super) fn names(&self, word: &str) -> bool {
+        let blank = |blanks: &String| word.chars().all(|c| blanks.contains(c));
+        self.symbols.as_ref().is_some_and(|s| s.digit_from_word(word).is_some())
+            || self.blanks.as_ref().is_some_and(blank)
+    }
+
+    /// Whether a word is a set of the symbols that were named, in their order, perhaps after the `u` of a
+    /// player's digit.
+    pub(super) fn names_group(&self, word: &str) -> bool {
+        let Some(symbols) = self.symbols.as_ref().filter(|symbols| !symbols.are_numbers()) else { return false };
+        let ascends = |group: &str| {
+            let digits: Option<Vec<_>> = group.chars().map(|c| symbols.digit(c)).collect();
+            digits.is_some_and(|digits| !digits.is_empty() && digits.is_sorted_by(|a, b| a < b))
+        };
+        ascends(word) || word.strip_prefix(['u', 'U']).is_some_and(ascends)
+    }
+}

@@ -1,0 +1,140 @@
+//! A puzzle with what a text says about it.
+
+use crate::board::{Grid, Puzzle, Shape, Symbols};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A puzzle as it stood in a text, with everything else that was written about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What its digits were written with.
+    pub symbols: Symbols,
+    /// What the text says about the puzzle, in its own words.
+    pub fields: BTreeMap<Field, String>,
+    /// What had to be decided because the text does not say it.
+    pub notes: Vec<Note>,
+}
+
+impl Record {
+    /// A puzzle with the usual symbols and nothing said about it.
+    pub fn new(puzzle: Puzzle) -> Record {
+        let symbols = Symbols::for_side(puzzle.shape().side());
+        Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
+    }
+
+    /// Adds a value to a field, after what the field says already and `between`.
+    pub(super) fn add(&mut self, field: Field, value: &str, between: char) {
+        let known = self.fields.entry(field).or_default();
+        if !known.is_empty() {
+            known.push(between);
+        }
+        known.push_str(value);
+    }
+}
+
+/// A finished grid is a record with a given in every cell.
+impl From<&Grid> for Record {
+    fn from(grid: &Grid) -> Record {
+        Record::new(grid.to_puzzle())
+    }
+}
+
+/// Something that a text may say about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Field {
+    /// The solution, in line format.
+    Solution,
+    /// An identifier.
+    Id,
+    /// Where the puzzle comes from.
+    Source,
+    /// The number of givens.
+    Clues,
+    /// A difficulty or rating.
+    Rating,
+    /// Who made it (`#A`).
+    Author,
+    /// A description (`#D`).
+    Description,
+    /// A comment (`#C`).
+    Comment,
+    /// When it was published (`#B`).
+    Published,
+    /// Its level (`#L`).
+    Level,
+    /// An address (`#U`).
+    Url,
+    /// HoDoKu's code of a technique.
+    Technique,
+    /// The digits that the technique is about.
+    TechniqueDigits,
+    /// What the technique removes, as triplets of digit, row and column.
+    Eliminations,
+    /// What the technique places, likewise.
+    Placements,
+    /// The rest of a HoDoKu line.
+    Extra,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Solution => "solution",
+            Field::Id => "id",
+            Field::Source => "source",
+            Field::Clues => "clues",
+            Field::Rating => "rating",
+            Field::Author => "author",
+            Field::Description => "description",
+            Field::Comment => "comment",
+            Field::Published => "date of publication",
+            Field::Level => "level",
+            Field::Url => "address",
+            Field::Technique => "technique",
+            Field::TechniqueDigits => "technique's digits",
+            Field::Eliminations => "eliminations",
+            Field::Placements => "placements",
+            Field::Extra => "further text",
+        })
+    }
+}
+
+/// A decision that the reader of a text had to take.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Note {
+    /// The side allows several shapes; the usual one was taken.
+    ShapeTaken {
+        /// The shape taken.
+        shape: Shape,
+        /// The others.
+        others: Vec<Shape>,
+    },
+    /// Several alphabets fit the symbols; the most common was taken.
+    SymbolsTaken {
+        /// The symbols taken.
+        symbols: Symbols,
+        /// The others that fit.
+        others: Vec<Symbols>,
+    },
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Note::ShapeTaken { shape, others } => {
+                let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
+                let others: Vec<String> = others.iter().map(Shape::to_string).collect();
+                write!(f, "{side}x{side} board read with boxes of {rows} rows and {columns} columns ({shape}); ")?;
+                write!(f, "it could also be {}", others.join(" or "))
+            }
+            Note::SymbolsTaken { symbols, others } => {
+                let others: Vec<String> = others.iter().map(Symbols::name).collect();
+                write!(f, "symbols read as {}; they could also be {}", symbols.name(), others.join(" or "))
+            }
+        }
+    }
+}

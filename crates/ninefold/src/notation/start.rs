@@ -1,0 +1,346 @@
+//! What begins in a line: a puzzle, whether on that line or on several, or nothing.
+
+use super::csv::{Columns, Quotes};
+use super::gather::{self, Look};
+use super::lines::{Decision, Lines, Span};
+use super::piece::Piece;
+use super::row::{self, Line};
+use super::single::{self, Single};
+use super::{Format, ReadOptions, grid, line};
+use crate::board::Shape;
+
+/// A line in which a puzzle may begin.
+#[derive(Clone)]
+pub(super) struct Start<'a> {
+    pub(super) options: &'a ReadOptions,
+    pub(super) previous: Option<Previous>,
+    /// The line.
+    pub(super) content: &'a str,
+    pub(super) span: Span,
+    /// The first of the lines right before it that describe an .sdk puzzle.
+    pub(super) remarks: Option<Span>,
+    /// The text from this line on.
+    pub(super) lines: Lines<'a>,
+}
+
+/// The piece before a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Previous {
+    pub(super) format: Format,
+    /// How long it is, in bytes.
+    pub(super) length: usize,
+}
+
+impl Previous {
+    /// Its length, if it was a single line of symbols.
+    pub(super) fn line(self) -> Option<usize> {
+        self.format.spec().is_list.then_some(self.length)
+    }
+}
+
+/// The most lines that a quoted value may have; a stray quote shall not swallow a file.
+const LONGEST_QUOTE: usize = 64;
+
+impl Start<'_> {
+    /// Whether there is nothing in the line.
+    pub(super) fn is_empty(&self) -> bool {
+        // The closer look is for tabs, which may be a row of blanks.
+        row::unquoted(self.content, self.options).is_empty()
+            && row::line(self.content, self.options) == Line::Empty
+            && !line::has_spaces_for_blanks(self.content, self.options)
+    }
+
+    pub(super) fn is_comment(&self) -> bool {
+        self.content.trim_start().starts_with('#')
+    }
+
+    /// Whether the line closes the array that the last object of JSON is in.
+    pub(super) fn is_end_of_array(&self) -> bool {
+        self.previous.is_some_and(|previous| previous.format == Format::Json)
+            && self.content.trim().chars().all(|c| matches!(c, ']' | '}' | ','))
+    }
+
+    /// The entry of a list that is numbered with `#1`.
+    pub(super) fn numbered(&self) -> Option<Piece> {
+        let entry = self.content.trim_start().strip_prefix('#').filter(|_| self.options.may_be(|spec| spec.is_list))?;
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ':' | ')');
+        let (number, board) = entry.split_once(char::is_whitespace)?;
+        let board = board.split_whitespace().next()?;
+        let is_entry = number.starts_with(|c: char| c.is_ascii_digit())
+            && number.chars().all(is_number)
+            && line::puzzle_column(board, self.options).1 == board
+            && matches!(self.single_line(board), Single::Yes(Format::Line) | Single::OrRow(16 | 36));
+        let start = self.span.start + self.content.len() - entry.len();
+        is_entry.then(|| self.piece(Format::Line, Span { start, ..self.span }))
+    }
+
+    /// A puzzle of a format that says by itself what it is.
+    pub(super) fn of_unmistakable_format(&self) -> Decision<Option<Piece>> {
+        let may_be = |format: &&Format| self.options.format.is_none_or(|known| known == **format);
+        for format in Format::ALL.iter().filter(may_be) {
+            if let Some(find) = format.spec().find
+                && let Some(span) = find(self)?
+            {
+                return Ok(Some(self.piece(*format, span)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A grid with spaces for blanks.
+    pub(super) fn with_spaces(&self) -> Decision<Option<Piece>> {
+        if !self.options.may_be(|spec| spec.has_spaces) {
+            return Ok(None);
+        }
+        let end = match grid::may_have_spaces(self.content, self.options) {
+            true => gather::with_spaces(self.lines.clone(), self.options)?,
+            false if self.content.contains(row::is_bar) => gather::drawn_with_spaces(self.lines.clone(), self.options)?,
+            false => None,
+        };
+        let format = self.options.format.unwrap_or(if self.remarks.is_some() { Format::Sdk } else { Format::Grid });
+        Ok(end.map(|end| self.piece(format, self.with_remarks().until(end))))
+    }
+
+    /// A row of comma-separated values, which may go on in further lines within quotes.
+    pub(super) fn row(&self, format: Format, columns: Columns) -> Decision<Option<Piece>> {
+        let row = |span: Span| Ok(Some(Piece { columns: Some(columns), ..self.piece(format, span) }));
+        let mut lines = self.lines.clone();
+        lines.next();
+        let mut end = self.span.end;
+        for _ in 0..LONGEST_QUOTE {
+            match columns.quotes(&lines.content(self.span.until(end))) {
+                Quotes::Closed => return row(self.span.until(end)),
+                Quotes::Broken => break,
+                Quotes::Open => {}
+            }
+            let Some(next) = lines.following()? else { break };
+            end = next.end;
+        }
+        row(self.span)
+    }
+
+    /// What the line is when the format is known.
+    pub(super) fn of_format(&self, format: Format) -> Decision<Option<Piece>> {
+        if !format.is_block() {
+            let is_tag = format.spec().is_list && self.is_tag();
+            return Ok((!is_tag || line::game_data(self.content).is_some()).then(|| self.piece(format, self.span)));
+        }
+        if format == Format::Table
+            && let Some(piece) = self.table()?
+        {
+            return Ok(Some(piece));
+        }
+        self.board_or_title(Some(format))
+    }
+
+    /// What the line is when nothing is known about it.
+    pub(super) fn of_any_format(&self) -> Decision<Option<Piece>> {
+        if self.is_tag() {
+            return Ok(line::game_data(self.content).map(|_| self.piece(Format::Line, self.span)));
+        }
+        match self.single_line(self.content) {
+            Single::Yes(format) => return Ok(Some(self.piece(format, self.span))),
+            Single::OrRow(side) if !self.is_row_of_large_grid(side, self.lines.clone())? => {
+                return Ok(Some(self.piece(Format::Line, self.span)));
+            }
+            Single::OrRow(_) | Single::No => {}
+        }
+        match self.table()? {
+            Some(piece) => Ok(Some(piece)),
+            None => self.board_or_title(None),
+        }
+    }
+
+    /// What the line is if it is no puzzle by itself: the first of a board of several lines, or a remark about one.
+    fn board_or_title(&self, format: Option<Format>) -> Decision<Option<Piece>> {
+        let row = match row::line(self.content, self.options) {
+            Line::Row(row) => row,
+            Line::Blanks { count, mark } if self.is_first_row_of_blanks(count, mark) => {
+                return self.block(format, count, self.with_remarks(), self.lines.clone());
+            }
+            Line::Code | Line::Text => return self.title_or_mistake(self.span, self.lines.clone()),
+            Line::Blanks { .. } | Line::Empty | Line::Comment | Line::Frame => return Ok(None),
+        };
+        let width = row.cells.len();
+        if format.is_none() && is_too_wide(width) {
+            return self.no_board(is_too_wide);
+        }
+        if format.is_none() && self.options.side().is_none() && is_narrow(width) && row.is_apart {
+            return self.no_board(is_narrow);
+        }
+        let is_table = format.is_none_or(|format| format == Format::Table);
+        if is_table
+            && row.is_apart
+            && width >= 4
+            && self.options.side() != Some(width)
+            && let Some(end) = gather::wrapped(self.lines.clone(), width, self.options)?
+        {
+            return Ok(Some(self.piece(Format::Table, self.span.until(end))));
+        }
+        self.block(format, width, self.with_remarks(), self.lines.clone())
+    }
+
+    /// A matrix that is no board of any size, all of whose rows are like its first. A single row is a line with a mistake.
+    fn no_board(&self, is_like: impl Fn(usize) -> bool) -> Decision<Option<Piece>> {
+        let mut lines = self.lines.clone();
+        let (mut rows, mut end) = (0, self.span.end);
+        while let Some(span) = lines.following()? {
+            match row::line(&lines.content(span), self.options) {
+                Line::Row(row) if is_like(row.cells.len()) && (row.is_apart || rows == 0) => {
+                    (rows, end) = (rows + 1, span.end)
+                }
+                _ => break,
+            }
+        }
+        if rows > 1 || self.span.end - self.span.start > 2 * Shape::MAX_SIDE {
+            return Ok(Some(self.piece(Format::Table, self.span.until(end))));
+        }
+        self.title_or_mistake(self.span, self.lines.clone())
+    }
+
+    pub(super) fn piece(&self, format: Format, span: Span) -> Piece {
+        Piece { format, line: span.line, start: span.start, end: span.end, columns: None }
+    }
+
+    /// The line with the remarks before it.
+    pub(super) fn with_remarks(&self) -> Span {
+        self.remarks.unwrap_or(self.span)
+    }
+
+    /// Whether the line is a tag of XML: a puzzle if it has the data of one.
+    fn is_tag(&self) -> bool {
+        self.content.trim_start().starts_with('<') && !self.options.has_symbol('<')
+    }
+
+    pub(super) fn single_line(&self, content: &str) -> Single {
+        single::line(content, self.options, self.previous.and_then(Previous::line))
+    }
+
+    fn is_row_of_large_grid(&self, side: usize, lines: Lines<'_>) -> Decision<bool> {
+        single::is_row_of_large_grid(side, lines, self.options)
+    }
+
+    /// Whether a line of marks is the first row of a grid that has them for blanks.
+    fn is_first_row_of_blanks(&self, width: usize, known: &str) -> bool {
+        for span in self.lines.clone().take(2 * width) {
+            match row::line(&self.lines.content(span), self.options) {
+                Line::Row(row) => return row.cells.len() == width && row.cells.iter().any(|cell| cell == known),
+                Line::Blanks { count, mark } if count == width && mark == known => {}
+                Line::Frame => {}
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// A line that is no row, the first of these: a title or a remark if it comes before or after a grid, or else a piece
+    /// that cannot be read.
+    fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Decision<Option<Piece>> {
+        if self.previous.is_some_and(|previous| previous.format.is_block()) {
+            return Ok(None);
+        }
+        let mistake = Ok(Some(self.piece(Format::Line, span)));
+        lines.next();
+        loop {
+            let here = lines.clone();
+            let Some(next) = lines.following()? else { return mistake };
+            let content = here.content(next);
+            match row::line(&content, self.options) {
+                Line::Empty | Line::Comment | Line::Code | Line::Frame | Line::Blanks { .. } => continue,
+                Line::Row(row) if row.cells.len() >= 4 && self.previous.and_then(Previous::line).is_none() => {}
+                _ => return mistake,
+            }
+            let is_row = match self.single_line(&content) {
+                Single::Yes(_) => false,
+                Single::No => true,
+                Single::OrRow(side) => self.is_row_of_large_grid(side, here)?,
+            };
+            return if is_row { Ok(None) } else { mistake };
+        }
+    }
+
+    /// Whether the next line can be a row of a grid that is about `width` cells wide.
+    fn may_be_row(&self, content: &str, width: usize, here: Lines<'_>) -> Decision<bool> {
+        if content.trim_start().starts_with("[[") {
+            return Ok(false);
+        }
+        match self.single_line(content) {
+            Single::Yes(_) => Ok(false),
+            Single::No => Ok(true),
+            Single::OrRow(side) if side == width => Ok(true),
+            Single::OrRow(side) if 2 * width > side => self.is_row_of_large_grid(side, here),
+            Single::OrRow(_) => Ok(false),
+        }
+    }
+
+    /// A matrix in double brackets, or a table below a header: `R C`, or the order alone and then `1`.
+    fn table(&self) -> Decision<Option<Piece>> {
+        if self.content.trim_start().starts_with("[[") {
+            return Ok(Some(self.piece(Format::Table, gather::brackets(&self.lines, self.span)?)));
+        }
+        if self.content.contains('\t') && self.content.split('\t').count() > 2 {
+            return Ok(None);
+        }
+        let numbers: Option<Vec<usize>> = self.content.split_whitespace().map(|word| word.parse().ok()).collect();
+        let mut lines = self.lines.clone();
+        lines.next();
+        let side = match numbers.as_deref() {
+            Some([rows, columns]) => rows.checked_mul(*columns),
+            Some([order]) => {
+                let one = lines.following()?.filter(|one| lines.content(*one).trim() == "1");
+                one.and_then(|_| order.checked_mul(*order))
+            }
+            _ => None,
+        };
+        let Some(side) = side.filter(|side| (4..=Shape::MAX_SIDE).contains(side)) else { return Ok(None) };
+        let rows = lines.clone();
+        let Some(first) = lines.following()? else { return Ok(None) };
+        match row::line(&lines.content(first), self.options) {
+            Line::Row(row) if row.cells.len().abs_diff(side) <= side / 2 => {
+                self.block(Some(Format::Table), side, self.span, rows)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A board of several lines whose first row comes next.
+    fn block(&self, format: Option<Format>, width: usize, start: Span, lines: Lines<'_>) -> Decision<Option<Piece>> {
+        let side = self.options.side().unwrap_or(width);
+        if width < 4 && self.options.side() != Some(width) {
+            return self.title_or_mistake(start, lines);
+        }
+        let shape = self.options.shape.or_else(|| Shape::for_side(side).ok());
+        let first = lines.clone().next().unwrap_or(start);
+        let is_row = |content: &str, here: Lines<'_>| match format {
+            Some(_) => Ok(true),
+            None => self.may_be_row(content, side, here),
+        };
+        let band = shape.map_or(side, Shape::box_rows);
+        let rows = gather::rows(lines, side, band, self.options, is_row)?;
+        // Rows that do not make a board: among lines of symbols, or alone, each is a line with a mistake.
+        let is_after_line = self.previous.and_then(Previous::line).is_some();
+        let lonely = format.is_none() && rows.compact && (rows.count == 1 || is_after_line || rows.before_puzzle);
+        if rows.count < side && lonely {
+            return Ok(Some(self.piece(Format::Line, first)));
+        }
+        let format = format.unwrap_or(match rows.look {
+            Look::UserDigits => Format::Sdx,
+            // A pencilmark grid has no blank cells; a table may have a number out of range.
+            Look::Groups if !rows.blanks => Format::Candidates,
+            Look::Groups | Look::Numbers => Format::Table,
+            Look::Digits if start.line < first.line => Format::Sdk,
+            Look::Digits => Format::Grid,
+        });
+        Ok(Some(self.piece(format, start.until(rows.end))))
+    }
+}
+
+/// Whether rows are too long for any board, and no boards themselves.
+fn is_too_wide(width: usize) -> bool {
+    width > Shape::MAX_SIDE && width.isqrt().pow(2) != width
+}
+
+/// Whether rows are too short for any board.
+fn is_narrow(width: usize) -> bool {
+    (2..4).contains(&width)
+}
