@@ -1,23 +1,17 @@
 //! What can be said on the command line.
 
 mod comparing;
-mod dataset;
 mod explaining;
-mod forms;
-mod generating;
-mod nearby;
 mod showing;
-mod solving;
 
-pub(crate) use comparing::{Dedupe, Equivalent, Parts, Shuffle, Split};
-pub(crate) use dataset::{Dataset, Rows};
-pub(crate) use explaining::{Cells, Explain, Hint, Prose, Rate, Techniques, Until, Verify};
-pub(crate) use forms::{Canon, Convert};
-pub(crate) use generating::{Fill, Generate, Sample, Wishes, range_text};
-pub(crate) use nearby::{Backdoors, Minimize, Vicinity};
-pub(crate) use showing::{Boards, Completions, Man, Serve, Trace, View};
-pub(crate) use solving::{Check, Count, Solve};
+pub(crate) use comparing::{Dedupe, Parts, Shuffle, Split};
+pub(crate) use explaining::{Cells, Explain, Hint, Prose, Techniques, Until, Verify};
+pub(crate) use showing::{Boards, Trace, View};
 
+use crate::{
+    backdoors, canon, check, convert, count, dataset, equivalent, fill, generate, manual, minimize, rate, serve, solve,
+    vicinity,
+};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -84,31 +78,31 @@ impl Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Find solutions: one answer per puzzle, in input order
-    Solve(Solve),
+    Solve(solve::Solve),
     /// Say of each puzzle whether it is proper, that is, has exactly one solution
-    Check(Check),
+    Check(check::Check),
     /// Count the solutions of each puzzle
-    Count(Count),
+    Count(count::Count),
     /// Explain how a person solves a puzzle, step by step
     Explain(Explain),
     /// Say what a player can do next on a board, as little or as much as wanted
     Hint(Hint),
     /// Rate how hard puzzles are for people
-    Rate(Rate),
+    Rate(rate::Rate),
     /// Check every step of explanations that explain --json has written
     Verify(Verify),
     /// Show how a puzzle is solved, stage by stage
     Trace(Trace),
     /// Write puzzles in another format
-    Convert(Convert),
+    Convert(convert::Convert),
     /// Make random complete grids of any shape
-    Fill(Fill),
+    Fill(fill::Fill),
     /// Make puzzles with one solution: by symmetry, pattern, number of clues, level, techniques
-    Generate(Box<Generate>),
+    Generate(Box<generate::Generate>),
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
-    Canon(Canon),
+    Canon(canon::Canon),
     /// Say whether two boards differ only by symmetry, and by which
-    Equivalent(Equivalent),
+    Equivalent(equivalent::Equivalent),
     /// Transform each board by a random symmetry
     Shuffle(Shuffle),
     /// Write the first board of each class up to symmetry
@@ -116,17 +110,17 @@ pub(crate) enum Command {
     /// Deal boards out to files for training, validation and test, so that no class is in two of them
     Split(Split),
     /// Make a data set: puzzles with solutions, ratings and classes, in parts, with a manifest
-    Dataset(Box<Dataset>),
+    Dataset(Box<dataset::Dataset>),
     /// Find minimal puzzles within each puzzle
-    Minimize(Minimize),
+    Minimize(minimize::Minimize),
     /// Find the proper puzzles that differ from each puzzle in one given, or in a few
-    Vicinity(Vicinity),
+    Vicinity(vicinity::Vicinity),
     /// Find the fewest cells that, once told, leave a puzzle for singles
-    Backdoors(Backdoors),
+    Backdoors(backdoors::Backdoors),
     /// Serve the page, to play, solve and learn in this machine's browser
-    Serve(Serve),
+    Serve(serve::Serve),
     /// Print a script that completes commands and options in a shell
-    Completions(Completions),
+    Completions(manual::Completions),
     /// Print the manual page of a command, or write all of them
-    Man(Man),
+    Man(manual::Man),
 }

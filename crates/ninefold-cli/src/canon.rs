@@ -1,29 +1,32 @@
 //! `ninefold canon`: the minlex form of boards.
 
 use crate::Outcome;
-use crate::args::Canon;
 use crate::batch::Tally;
-use crate::command::{Answer, Command, Fate, Out, Refusal};
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::forms::{Form, Formless};
-use crate::input::Input;
-use crate::kinds::{self, Column, Type};
+use crate::input::{Answering, Input};
+use crate::kinds::{self, Added, Column, Type};
 use crate::table::{self, Request};
+use clap::Args;
 use ninefold::notation::Record;
 use serde_json::json;
 
-pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
-    let request = Request {
-        add: &args.add,
-        adds_usual: true,
-        format: args.format.kind(),
-        is_format_of_tables: args.format == kinds::Form::Parquet,
-        ..Request::new(&args.input, &args.work, &args.table)
-    };
-    table::answer(&CanonCommand { args }, &request)
+#[derive(Args, Debug)]
+pub(crate) struct Canon {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    how: Answering,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): form, automorphisms, transformation, status, error
+    /// [default: form, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    add: Vec<Added>,
 }
 
-struct CanonCommand<'a> {
-    args: &'a Canon,
+pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[kinds::Form::Parquet]))
 }
 
 impl From<Formless> for Refusal {
@@ -50,15 +53,11 @@ const ANSWERS: &[Answer<Form>] = &[
     }),
 ];
 
-impl Command for CanonCommand<'_> {
+impl Command for Canon {
     type Found = Form;
 
-    fn input(&self) -> &Input {
-        &self.args.input
-    }
-
-    fn form(&self) -> kinds::Form {
-        self.args.format
+    fn options(&self) -> Options<'_> {
+        Options { form: self.how.format, ..Options::new(&self.input) }
     }
 
     fn answers(&self) -> &'static [Answer<Form>] {

@@ -1,36 +1,56 @@
 //! `ninefold check`: whether a puzzle is a proper one.
 
-use crate::args::Check;
+use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery, Tally};
-use crate::command::{self, Answer, Command, Fate, Out, Refusal, Wants};
-use crate::input::{Input, Search};
-use crate::kinds::{Column, Form, Type};
+use crate::command::{self, Answer, Command, Fate, Options, Out, Refusal, Wants};
+use crate::input::{Answering, Input, Search};
+use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
-use crate::{Outcome, search};
+use clap::Args;
 use ninefold::notation::{self, Record};
-use ninefold::solve::{NoAnswer, Solver, Stopped, Verdict};
+use ninefold::solve::{NoAnswer, Stopped, Verdict};
 use ninefold::{Cell, Grid, Puzzle, Shape, minimal};
 use serde_json::{Value, json};
 
-pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
-    let command = CheckCommand { args, solver: search::solver(&args.search) };
-    let request = Request {
-        add: &args.add,
-        adds_usual: true,
-        format: args.format.kind(),
-        is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
-        ..Request::new(&args.input, &args.work, &args.table)
-    };
-    table::answer(&command, &request)
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    input: Input,
+
+    /// List the redundant givens of puzzles that are not minimal
+    #[arg(long, help_heading = "Output")]
+    minimal: bool,
+
+    /// Do not say whether puzzles are minimal, which takes most of the time
+    #[arg(long, conflicts_with = "minimal", help_heading = "Output")]
+    no_minimal: bool,
+
+    /// Show two solutions of puzzles with several, and where they differ
+    #[arg(long, help_heading = "Output")]
+    explain_multiple: bool,
+
+    /// Search each board that is not 9x9 with two engines in two threads, and believe the first
+    #[arg(long, conflicts_with = "engine", help_heading = "Search")]
+    race: bool,
+
+    #[command(flatten)]
+    search: Search,
+
+    #[command(flatten)]
+    how: Answering,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): verdict, givens, minimal, redundant (r1c1 r2c3), error
+    /// [default: verdict, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    add: Vec<Added>,
 }
 
-struct CheckCommand<'a> {
-    args: &'a Check,
-    solver: Solver<'static>,
+pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Csv, Form::Parquet]))
 }
 
 /// What there is to say of a board.
-struct Checked {
+pub(crate) struct Checked {
     shape: Shape,
     givens: usize,
     finding: Finding,
@@ -118,19 +138,11 @@ const ANSWERS: &[Answer<Checked>] = &[
     }),
 ];
 
-impl Command for CheckCommand<'_> {
+impl Command for Check {
     type Found = Checked;
 
-    fn input(&self) -> &Input {
-        &self.args.input
-    }
-
-    fn search(&self) -> Option<&Search> {
-        Some(&self.args.search)
-    }
-
-    fn form(&self) -> Form {
-        self.args.format
+    fn options(&self) -> Options<'_> {
+        Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
     }
 
     fn answers(&self) -> &'static [Answer<Checked>] {
@@ -139,7 +151,7 @@ impl Command for CheckCommand<'_> {
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
         let redundant = self.redundant(wants);
-        let query = search::query(&self.args.search, 2, usize::from(redundant > 0))?;
+        let query = self.search.query(2, usize::from(redundant > 0))?;
         Some(BatchQuery { redundant, ..query })
     }
 
@@ -149,7 +161,7 @@ impl Command for CheckCommand<'_> {
             1 => {
                 Finding::Unique(answer.redundant.map_or(Redundant::NotAsked, |cells| Redundant::Known(cells.to_vec())))
             }
-            _ if self.args.explain_multiple => return None,
+            _ if self.explain_multiple => return None,
             _ => Finding::Multiple(None),
         };
         let givens = answer.puzzle.iter().filter(|digit| **digit != 0).count();
@@ -217,11 +229,11 @@ impl Command for CheckCommand<'_> {
     }
 }
 
-impl CheckCommand<'_> {
+impl Check {
     /// How many redundant givens are looked for; unless they are listed the first is enough.
     fn redundant(&self, wants: Wants<'_>) -> usize {
         let (lists, asks) = match wants {
-            Wants::Text => (self.args.minimal, !self.args.no_minimal),
+            Wants::Text => (self.minimal, !self.no_minimal),
             Wants::Columns(wants) => (wants("redundant"), wants("minimal")),
         };
         match (lists, asks) {
@@ -234,21 +246,22 @@ impl CheckCommand<'_> {
     fn examine(&self, record: &Record, redundant: usize) -> Result<Finding, Stopped> {
         Ok(match self.verdict(&record.puzzle)? {
             Verdict::None => Finding::Refused(NoAnswer::unsolvable(&record.puzzle, &record.symbols)),
-            Verdict::Multiple(one, other) => Finding::Multiple(self.args.explain_multiple.then(|| {
+            Verdict::Multiple(one, other) => Finding::Multiple(self.explain_multiple.then(|| {
                 let cells = differences(record, &one, &other);
                 ([one, other].map(|grid| notation::grid_line(&grid, &record.symbols)), cells)
             })),
             Verdict::Unique(_) if redundant == 0 => Finding::Unique(Redundant::NotAsked),
             Verdict::Unique(solution) => {
                 // Only the first of them: that is not asked for in so many words, so it must not cost much.
-                let is_limited = redundant == 1 && self.args.search.budget.is_none();
+                let is_limited = redundant == 1 && self.search.budget.is_none();
                 if is_limited && record.puzzle.shape().cell_count() > MOST_CELLS {
                     return Ok(Finding::Unique(Redundant::Expensive));
                 }
-                let limited = self.solver.nodes(MOST_NODES);
-                let solver =
-                    if is_limited && !record.puzzle.shape().is_classic_nine() { &limited } else { &self.solver };
-                let found = minimal::redundant_givens(&record.puzzle, &solution, solver);
+                let mut solver = self.search.solver();
+                if is_limited && !record.puzzle.shape().is_classic_nine() {
+                    solver = solver.nodes(MOST_NODES);
+                }
+                let found = minimal::redundant_givens(&record.puzzle, &solution, &solver);
                 match found.take(redundant).collect::<Result<Vec<_>, _>>() {
                     Err(_) if is_limited => Finding::Unique(Redundant::Expensive),
                     cells => {
@@ -262,10 +275,10 @@ impl CheckCommand<'_> {
     }
 
     fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Stopped> {
-        if !self.args.race {
-            return Ok(self.solver.verdict(puzzle)?);
+        if !self.race {
+            return Ok(self.search.solver().verdict(puzzle)?);
         }
-        let raced = self.solver.race(puzzle, 2);
+        let raced = self.search.solver().race(puzzle, 2);
         if let Some(stopped) = raced.stopped {
             return Err(stopped);
         }

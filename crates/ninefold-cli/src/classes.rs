@@ -4,7 +4,7 @@
 //! of the frames, in the order of the input, decides what becomes of the boards.
 
 use crate::batch::{Answers, Item, Tally};
-use crate::command::{Answer, Command, Out, Refusal};
+use crate::command::{Answer, Command, Options, Out, Refusal};
 use crate::forms::Class;
 use crate::input::Input;
 use crate::kinds::{Column, Type};
@@ -189,8 +189,8 @@ fn halves(key: &[u8; 16]) -> (i64, i64) {
 impl Command for ClassTask<'_> {
     type Found = Found;
 
-    fn input(&self) -> &Input {
-        self.input
+    fn options(&self) -> Options<'_> {
+        Options::new(self.input)
     }
 
     fn answers(&self) -> &'static [Answer<Found>] {

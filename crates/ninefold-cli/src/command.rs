@@ -5,7 +5,6 @@ use crate::batch::{Answers, BatchAnswer, BatchQuery, Item, Tally};
 use crate::input::{Input, Search};
 use crate::kinds::{Column, Form};
 use crate::output::{self, About, Object};
-use crate::search::other_engine;
 use ninefold::notation::Record;
 use ninefold::solve::NoAnswer;
 use serde_json::Value;
@@ -88,20 +87,25 @@ pub(crate) enum Wants<'a> {
     Columns(&'a dyn Fn(&str) -> bool),
 }
 
+/// The options of a command that decide how it answers.
+pub(crate) struct Options<'a> {
+    pub(crate) input: &'a Input,
+    pub(crate) search: Option<&'a Search>,
+    pub(crate) form: Form,
+}
+
+impl<'a> Options<'a> {
+    /// Answers are lines for people, and nothing is searched.
+    pub(crate) fn new(input: &'a Input) -> Options<'a> {
+        Options { input, search: None, form: Form::Line }
+    }
+}
+
 /// A command that answers puzzles one by one.
 pub(crate) trait Command: Sync {
     type Found: 'static;
 
-    fn input(&self) -> &Input;
-
-    /// The options of its search, if it has any.
-    fn search(&self) -> Option<&Search> {
-        None
-    }
-
-    fn form(&self) -> Form {
-        Form::Line
-    }
+    fn options(&self) -> Options<'_>;
 
     /// What it finds, in the order in which that is written.
     fn answers(&self) -> &'static [Answer<Self::Found>] {
@@ -143,7 +147,7 @@ pub(crate) trait Command: Sync {
 
     /// Whether the reason goes to standard error too.
     fn says_reason(&self) -> bool {
-        self.form() == Form::Line
+        self.options().form == Form::Line
     }
 
     /// The answer for people, with its line ends, unless entries are all of it.
@@ -161,7 +165,7 @@ pub(crate) trait Command: Sync {
 
     /// The first line of the output, if there is one.
     fn header(&self) -> Option<String> {
-        (self.form() == Form::Csv).then(|| header(self.answers()))
+        (self.options().form == Form::Csv).then(|| header(self.answers()))
     }
 
     /// Whether a blank line separates the answers of two puzzles.
@@ -209,7 +213,7 @@ impl<'o, 'a> Out<'o, 'a> {
     }
 
     fn text(command: &impl Command, item: &'o Item<'o>, about: About<'o>, answers: &'o mut Answers<'a>) -> Self {
-        let text = Text { item, about, answers, form: command.form(), streamed: command.streamed() };
+        let text = Text { item, about, answers, form: command.options().form, streamed: command.streamed() };
         Out { text: Some(text), wants: Wants::Text, remarks: Vec::new(), entries: 0 }
     }
 
@@ -346,7 +350,7 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
     }
     let mut out = Out::text(command, item, About::Read(&read), answers);
     let found = match &read {
-        Err(invalid) => Err(Refusal::invalid(command.input().explain(invalid))),
+        Err(invalid) => Err(Refusal::invalid(command.options().input.explain(invalid))),
         Ok(record) => find(command, record, &mut out),
     };
     out.finish(command, &found);
@@ -367,6 +371,6 @@ pub(crate) fn answer_plain<C: Command>(
 
 /// Finds the answer for a puzzle that could be read.
 pub(crate) fn find<C: Command>(command: &C, record: &Record, out: &mut Out<'_, '_>) -> Result<C::Found, Refusal> {
-    out.remarks.extend(command.search().and_then(|search| other_engine(search, record)));
+    out.remarks.extend(command.options().search.and_then(|search| search.other_engine(record)));
     command.find(record, out)
 }

@@ -1,15 +1,33 @@
 //! `ninefold convert`: the same puzzles in another format.
 
 use crate::Outcome;
-use crate::args::Convert;
 use crate::batch::{self, Tally};
-use crate::command::{Answer, Command, Out, Refusal, Wants};
-use crate::input::Input;
+use crate::command::{Answer, Command, Options, Out, Refusal, Wants};
+use crate::input::{Input, Table, Work};
 use crate::kinds::{Added, Column, Kind, To, Type};
 use crate::table::{self, Request};
 use anyhow::Context;
+use clap::Args;
 use ninefold::notation::{self, Format, Record};
 use serde_json::json;
+
+#[derive(Args, Debug)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    input: Input,
+
+    /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv,
+    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, parquet or jsonl; may be left out where the
+    /// output's name says that a table is to be written
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    to: Option<To>,
+
+    #[command(flatten)]
+    table: Table,
+
+    #[command(flatten)]
+    work: Work,
+}
 
 pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     // What is no table is the text of each puzzle.
@@ -22,32 +40,31 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
         ..Request::new(&args.input, &args.work, &args.table)
     };
     let is_for_table = Request { add: &[], ..request }.is_for_table();
-    let to = match args.to {
-        Some(To::Format(format)) => format,
-        _ => Format::Line,
-    };
-    let command = ConvertCommand { args, to };
     if is_for_table {
-        return table::run(&command, &request);
+        return table::run(args, &request);
     }
     args.to.context("--to names a format, or --output a file that ends in .parquet")?;
-    batch::run(&command, &args.input, &args.work)
+    batch::run(args, &args.input, &args.work)
 }
 
-struct ConvertCommand<'a> {
-    args: &'a Convert,
-    to: Format,
+impl Convert {
+    fn format(&self) -> Format {
+        match self.to {
+            Some(To::Format(format)) => format,
+            _ => Format::Line,
+        }
+    }
 }
 
 /// The text of a puzzle; empty where rows are only copied.
 const ANSWERS: &[Answer<String>] =
     &[Answer::row(Column::other("text", Type::Text), |found| json!(found.as_ref().ok()))];
 
-impl Command for ConvertCommand<'_> {
+impl Command for Convert {
     type Found = String;
 
-    fn input(&self) -> &Input {
-        &self.args.input
+    fn options(&self) -> Options<'_> {
+        Options::new(&self.input)
     }
 
     fn answers(&self) -> &'static [Answer<String>] {
@@ -58,7 +75,7 @@ impl Command for ConvertCommand<'_> {
         if matches!(out.wants, Wants::Columns(wants) if !wants("text")) {
             return Ok(String::new());
         }
-        let written = notation::write(record, self.to).map_err(|error| Refusal::invalid(error.to_string()))?;
+        let written = notation::write(record, self.format()).map_err(|error| Refusal::invalid(error.to_string()))?;
         out.remarks.extend(written.lost.iter().map(|loss| loss.kind()));
         Ok(written.text)
     }
@@ -69,11 +86,11 @@ impl Command for ConvertCommand<'_> {
     }
 
     fn header(&self) -> Option<String> {
-        self.to.header().map(str::to_owned)
+        self.format().header().map(str::to_owned)
     }
 
     fn has_blocks(&self) -> bool {
-        self.to.is_block()
+        self.format().is_block()
     }
 
     fn report(&self, tally: &Tally) -> String {

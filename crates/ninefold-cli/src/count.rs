@@ -1,39 +1,49 @@
 //! `ninefold count`: the number of solutions.
 
-use crate::args;
+use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery, Tally};
-use crate::command::{Answer, Command, Fate, Out, Refusal, Wants};
-use crate::input::{Input, Search};
-use crate::kinds::{Column, Form, Type};
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
+use crate::input::{Answering, Input, Search};
+use crate::kinds::{Added, Column, Form, Type};
 use crate::output::json_number;
 use crate::table::{self, Request};
-use crate::{Outcome, search};
+use clap::Args;
 use ninefold::notation::Record;
-use ninefold::solve::{Natural, NoAnswer, Solver};
+use ninefold::solve::{Natural, NoAnswer};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-pub(crate) fn run(args: &args::Count) -> anyhow::Result<Outcome> {
-    let command = CountCommand { args, solver: search::solver(&args.search), done: AtomicU32::new(0) };
-    let request = Request {
-        add: &args.add,
-        adds_usual: true,
-        format: args.format.kind(),
-        is_format_of_tables: matches!(args.format, Form::Csv | Form::Parquet),
-        ..Request::new(&args.input, &args.work, &args.table)
-    };
-    table::answer(&command, &request)
-}
+#[derive(Args, Debug)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    input: Input,
 
-struct CountCommand<'a> {
-    args: &'a args::Count,
-    solver: Solver<'static>,
+    /// Stop counting at K solutions
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    limit: Option<u64>,
+
+    #[command(flatten)]
+    search: Search,
+
+    #[command(flatten)]
+    how: Answering,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): count, count_text (of any size), at_least, error
+    /// [default: count, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    add: Vec<Added>,
+
     /// How much of a count is done, in thousandths: of one that takes its time, if several are at work.
+    #[arg(skip)]
     done: AtomicU32,
 }
 
+pub(crate) fn run(args: &Count) -> anyhow::Result<Outcome> {
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Csv, Form::Parquet]))
+}
+
 /// What is known about the number of solutions.
-struct Count {
+pub(crate) struct Known {
     number: Number,
     /// There may be more.
     at_least: bool,
@@ -65,7 +75,7 @@ impl Number {
     }
 }
 
-const ANSWERS: &[Answer<Count>] = &[
+const ANSWERS: &[Answer<Known>] = &[
     Answer::json("count", |found| match found.as_ref().map(|count| &count.number) {
         Err(_) => Value::Null,
         Ok(Number::Small(number)) => json_number(&(*number).into()),
@@ -80,43 +90,35 @@ const ANSWERS: &[Answer<Count>] = &[
     Answer::new(Column::other("at_least", Type::Flag), |found| json!(found.as_ref().ok().map(|count| count.at_least))),
 ];
 
-impl Command for CountCommand<'_> {
-    type Found = Count;
+impl Command for Count {
+    type Found = Known;
 
-    fn input(&self) -> &Input {
-        &self.args.input
+    fn options(&self) -> Options<'_> {
+        Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
     }
 
-    fn search(&self) -> Option<&Search> {
-        Some(&self.args.search)
-    }
-
-    fn form(&self) -> Form {
-        self.args.format
-    }
-
-    fn answers(&self) -> &'static [Answer<Count>] {
+    fn answers(&self) -> &'static [Answer<Known>] {
         ANSWERS
     }
 
     fn query(&self, _: Wants<'_>) -> Option<BatchQuery> {
-        search::query(&self.args.search, self.few(), 0)
+        self.search.query(self.few(), 0)
     }
 
-    fn find_plain(&self, answer: BatchAnswer<'_>, _: &mut Out<'_, '_>) -> Option<Count> {
+    fn find_plain(&self, answer: BatchAnswer<'_>, _: &mut Out<'_, '_>) -> Option<Known> {
         let is_known = (1..self.few()).contains(&answer.count);
-        is_known.then_some(Count { number: Number::Small(answer.count), at_least: false, reason: None })
+        is_known.then_some(Known { number: Number::Small(answer.count), at_least: false, reason: None })
     }
 
-    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Count, Refusal> {
-        let (number, stopped) = match self.args.limit {
-            Some(limit) => match self.solver.count(&record.puzzle, limit) {
+    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Known, Refusal> {
+        let (number, stopped) = match self.limit {
+            Some(limit) => match self.search.solver().count(&record.puzzle, limit) {
                 Ok(number) => (number.into(), None),
                 Err(stopped) => (stopped.found().into(), Some(stopped.to_string())),
             },
             None => {
                 let report = |done: f64| self.done.store((done * 1000.0) as u32, Ordering::Relaxed);
-                let counted = self.solver.count_all_with_progress(&record.puzzle, report);
+                let counted = self.search.solver().count_all_with_progress(&record.puzzle, report);
                 report(0.0);
                 match counted {
                     Ok(number) => (number, None),
@@ -129,11 +131,11 @@ impl Command for CountCommand<'_> {
         {
             return Err(why.into());
         }
-        let is_limit = self.args.limit.is_some_and(|limit| number == Natural::from(limit));
-        Ok(Count { at_least: stopped.is_some() || is_limit, number: Number::Large(number), reason: stopped })
+        let is_limit = self.limit.is_some_and(|limit| number == Natural::from(limit));
+        Ok(Known { at_least: stopped.is_some() || is_limit, number: Number::Large(number), reason: stopped })
     }
 
-    fn fate(&self, found: &Count) -> Fate {
+    fn fate(&self, found: &Known) -> Fate {
         match (&found.number, &found.reason) {
             (_, Some(_)) => Fate::Undecided,
             (Number::Large(number), None) if number.is_zero() => Fate::NoSolution,
@@ -141,7 +143,7 @@ impl Command for CountCommand<'_> {
         }
     }
 
-    fn reason(&self, found: &Result<Count, Refusal>) -> Option<String> {
+    fn reason(&self, found: &Result<Known, Refusal>) -> Option<String> {
         found.as_ref().map_or_else(|refusal| refusal.reason.clone(), |count| count.reason.clone())
     }
 
@@ -149,11 +151,11 @@ impl Command for CountCommand<'_> {
         true
     }
 
-    fn text(&self, found: &Result<Count, Refusal>) -> String {
+    fn text(&self, found: &Result<Known, Refusal>) -> String {
         match found {
             Err(refusal) => format!("{}\n", refusal.words),
-            Ok(Count { number, at_least: true, .. }) => format!("at least {number}\n"),
-            Ok(Count { number, .. }) => format!("{number}\n"),
+            Ok(Known { number, at_least: true, .. }) => format!("at least {number}\n"),
+            Ok(Known { number, .. }) => format!("{number}\n"),
         }
     }
 
@@ -170,9 +172,9 @@ impl Command for CountCommand<'_> {
     }
 }
 
-impl CountCommand<'_> {
+impl Count {
     /// So many solutions are counted at once.
     fn few(&self) -> u64 {
-        self.args.limit.unwrap_or(u64::MAX).min(1000)
+        self.limit.unwrap_or(u64::MAX).min(1000)
     }
 }

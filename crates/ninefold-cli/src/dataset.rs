@@ -16,16 +16,19 @@ mod journal;
 mod manifest;
 mod rows;
 
-use crate::args::{self, Parts, Rows};
+use crate::args::Parts;
 use crate::batch::{self, Progress, Sink, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
 use crate::input::{Work, doubt};
-use crate::{Outcome, recipe, table};
+use crate::kinds::Compression;
+use crate::recipe::PuzzleOptions;
+use crate::{Outcome, table};
 use anyhow::{Context, bail};
+use clap::Args;
 use examine::Examination;
 use journal::{Journal, Settings, Written, write_whole};
-use ninefold::generate::{Generator, Method};
-use rows::{Expected, Row};
+use ninefold::generate::Generator;
+use rows::{Expected, Row, Rows};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -37,13 +40,62 @@ use std::time::{Duration, Instant};
 const OFTEN: Duration = Duration::from_secs(1);
 const MUCH: usize = 8 << 20;
 
-pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
+#[derive(Args, Debug)]
+pub(crate) struct Dataset {
+    /// How many puzzles to make, before duplicates are left out
+    #[arg(short = 'n', long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(required_unless_present = "check")]
+    count: Option<u64>,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// Seed: another one makes other puzzles and distributes classes differently
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Verify the files of this manifest instead of making any
+    #[arg(long, value_name = "MANIFEST")]
+    #[arg(conflicts_with_all = ["count", "shape", "seed", "Wishes", "method", "sample", "attempts", "into", "parts", "format", "compression", "jobs"])]
+    check: Option<PathBuf>,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+
+    /// How often each puzzle is tried before it is left out [default: 100000, or 100000000 with --sample unbiased]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    attempts: Option<u64>,
+
+    /// Folder for the files
+    #[arg(long, value_name = "FOLDER", default_value = "dataset", help_heading = "Output")]
+    into: PathBuf,
+
+    /// Names of the parts, and the share of each
+    #[arg(
+        long,
+        value_name = "NAME=WEIGHT,...",
+        default_value = "train=80,validation=10,test=10",
+        help_heading = "Output"
+    )]
+    parts: Parts,
+
+    /// Format of the rows: csv, jsonl for a JSON object in each line, or parquet
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Rows::Csv, help_heading = "Output")]
+    format: Rows,
+
+    /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]
+    compression: Option<Compression>,
+}
+
+pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     if let Some(manifest) = &args.check {
         return manifest::check(manifest);
     }
     is_there(args.format)?;
-    doubt(args.shape).iter().for_each(|doubt| say(doubt));
-    let pattern = recipe::pattern(&args.wishes, args.shape)?;
+    doubt(args.puzzles.shape).iter().for_each(|doubt| say(doubt));
+    let pattern = args.puzzles.pattern()?;
     let settings = Settings::of(args, pattern.as_deref())?;
     let count = args.count.context("-n: the number of puzzles is missing")?;
     let is_parquet = args.format == Rows::Parquet;
@@ -51,13 +103,8 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
     let is_small = i64::try_from(args.seed.max(count - 1)).is_ok();
     anyhow::ensure!(!is_parquet || is_small, "--seed, -n: numbers in Parquet are less than 2^63");
     let names = names(args)?;
-    let method = recipe::method(args.method, args.sample);
-    let recipe = recipe::recipe(args.shape, &args.wishes, method, pattern);
-    let recipe = recipe.attempts(Settings::attempts(args)).rated();
-    let mut generator = Generator::new(recipe)?.seed(args.seed);
-    if let Some(isa) = args.vectors.isa {
-        generator = generator.isa(isa);
-    }
+    let recipe = args.puzzles.recipe(pattern).attempts(Settings::attempts(args)).rated();
+    let generator = args.puzzles.generator(recipe, args.seed)?;
     let mut folder = Folder::open(args, settings, names)?;
     if folder.is_complete() {
         return folder.clean().map(|()| Outcome::Success);
@@ -66,7 +113,7 @@ pub(crate) fn run(args: &args::Dataset) -> anyhow::Result<Outcome> {
         if folder.journal.next > 0 {
             say(&format!("{}: goes on with puzzle {} of {count}", args.into.display(), folder.journal.next));
         }
-        make(args, &generator, at_a_time(args, method), &mut folder, count)?;
+        make(args, &generator, &mut folder, count)?;
     }
     folder.finish(args)
 }
@@ -79,14 +126,8 @@ fn is_there(rows: Rows) -> anyhow::Result<()> {
     if rows == Rows::Parquet && cfg!(not(feature = "parquet")) { table::absent() } else { Ok(()) }
 }
 
-/// Puzzles made at a time: few where each takes long.
-fn at_a_time(args: &args::Dataset, method: Method) -> u64 {
-    let is_quick = args.shape.is_classic_nine() && method == Method::Dig && !args.wishes.take_long();
-    if is_quick { 256 } else { 16 }
-}
-
 /// The names of the parts' files.
-fn names(args: &args::Dataset) -> anyhow::Result<Vec<String>> {
+fn names(args: &Dataset) -> anyhow::Result<Vec<String>> {
     let Parts(parts) = &args.parts;
     let ending = format!(".{}", args.format.name());
     let mut names: Vec<String> = Vec::new();
@@ -105,13 +146,7 @@ struct Portion {
 }
 
 /// Makes all rows that are still to be made, and writes them.
-fn make(
-    args: &args::Dataset,
-    generator: &Generator,
-    at_a_time: u64,
-    folder: &mut Folder,
-    count: u64,
-) -> anyhow::Result<()> {
+fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) -> anyhow::Result<()> {
     let first = folder.journal.next;
     let sink = Arc::new(Mutex::new(Sink::stdout()));
     // An interrupt waits while the output is locked.
@@ -132,6 +167,8 @@ fn make(
         Ok(portion)
     };
     let mut last = None;
+    // Few at a time where each takes long.
+    let at_a_time = if args.puzzles.is_quick() { 256 } else { 16 };
     in_order(first..count, at_a_time, threads(args), &make, |next, portion| {
         store.add(next, portion);
         let is_due = last.is_none_or(|last: Instant| last.elapsed() >= OFTEN);
@@ -147,7 +184,7 @@ fn make(
     Ok(())
 }
 
-fn threads(args: &args::Dataset) -> usize {
+fn threads(args: &Dataset) -> usize {
     batch::threads(&Work { output: None, jobs: args.jobs, stats: false })
 }
 
@@ -164,7 +201,7 @@ struct Folder {
 
 impl Folder {
     /// A new folder, or one where the same command was interrupted.
-    fn open(args: &args::Dataset, settings: Settings, names: Vec<String>) -> anyhow::Result<Folder> {
+    fn open(args: &Dataset, settings: Settings, names: Vec<String>) -> anyhow::Result<Folder> {
         let path = args.into.clone();
         std::fs::create_dir_all(&path).with_context(|| path.display().to_string())?;
         let at = |name: &str| path.join(name);
@@ -231,7 +268,7 @@ impl Folder {
     }
 
     /// Writes all rows as Parquet; returns the files, which do not have their names yet.
-    fn pack(&self, args: &args::Dataset) -> anyhow::Result<Vec<PathBuf>> {
+    fn pack(&self, args: &Dataset) -> anyhow::Result<Vec<PathBuf>> {
         let mut progress = Progress::beside(Some(self.journal.rows()), "rows packed");
         let (mut files, mut so_far) = (Vec::new(), 0);
         for (part, written) in self.journal.parts.iter().enumerate() {
@@ -253,7 +290,7 @@ impl Folder {
     }
 
     /// Reads all rows again, gives the files their names and writes the manifest.
-    fn finish(self, args: &args::Dataset) -> anyhow::Result<Outcome> {
+    fn finish(self, args: &Dataset) -> anyhow::Result<Outcome> {
         // A run may have been interrupted when some of them had their names already.
         let now = |name: &String| {
             let file = self.at(name);
@@ -261,7 +298,7 @@ impl Folder {
         };
         let is_packed = self.format.as_made() != self.format;
         let files = if is_packed { self.pack(args)? } else { self.names.iter().map(now).collect() };
-        let expected = Expected { shape: args.shape, seed: args.seed };
+        let expected = Expected { shape: args.puzzles.shape, seed: args.seed };
         let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
         let (rows, total) = (args.format, self.journal.rows());
         let examination = Examination { files: &files, digests: None, rows, expected, shares: &shares, total };
@@ -326,7 +363,7 @@ struct Store<'a> {
 
 impl<'a> Store<'a> {
     /// Goes on where the journal says.
-    fn open(folder: &'a mut Folder, args: &args::Dataset) -> anyhow::Result<Store<'a>> {
+    fn open(folder: &'a mut Folder, args: &Dataset) -> anyhow::Result<Store<'a>> {
         let mut keys = Keys::default();
         let rows = folder.journal.rows();
         let name = folder.at(CLASSES);

@@ -1,15 +1,31 @@
 //! `ninefold equivalent`: whether two boards differ only by symmetry.
 
-use crate::args::Equivalent;
 use crate::batch::{self, Sink, lock};
 use crate::forms::{Form, Formless};
+use crate::input::Input;
 use crate::kinds::Ratings;
 use crate::{Outcome, output};
+use clap::Args;
 use ninefold::Invalid;
 use ninefold::notation::Record;
 use ninefold::symmetry::Transformation;
 use serde_json::json;
+use std::path::PathBuf;
 use std::sync::Mutex;
+
+#[derive(Args, Debug)]
+pub(crate) struct Equivalent {
+    #[command(flatten)]
+    input: Input,
+
+    /// Format of the answers
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
+    format: Ratings,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
 
 pub(crate) fn run(args: &Equivalent) -> anyhow::Result<Outcome> {
     let mut pairs = Pairs { args, first: None };

@@ -3,8 +3,7 @@
 use crate::Outcome;
 use crate::args::{self, Prose, Until};
 use crate::batch::{self, Answers, Item, Tally};
-use crate::command::{Command, Fate, Out, Refusal};
-use crate::input::Input;
+use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::output::Object;
 use crate::steps::{self, Selection};
 use anyhow::Context;
@@ -42,8 +41,8 @@ struct Told {
 impl Command for ExplainCommand<'_> {
     type Found = ();
 
-    fn input(&self) -> &Input {
-        &self.args.input
+    fn options(&self) -> Options<'_> {
+        Options::new(&self.args.input)
     }
 
     fn find(&self, _: &Record, _: &mut Out<'_, '_>) -> Result<(), Refusal> {

@@ -1,20 +1,50 @@
 //! `ninefold fill`: random complete grids.
 
 use crate::Outcome;
-use crate::args;
 use crate::batch::{Making, Portion, say};
-use crate::input::{doubt, fitting};
+use crate::input::{Work, doubt, fitting, shape};
 use crate::kinds::Style;
 use crate::output;
-use ninefold::generate::Fill;
-use ninefold::{Grid, Shape, Symbols, notation};
+use clap::Args;
+use ninefold::{Grid, Shape, Symbols, generate, notation};
 use serde_json::json;
 use std::io::IsTerminal;
 
 /// Cells filled at a time.
 const CELLS: usize = 1 << 16;
 
-pub(crate) fn run(args: &args::Fill) -> anyhow::Result<Outcome> {
+#[derive(Args, Debug)]
+pub(crate) struct Fill {
+    /// How many grids to make
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
+    shape: Shape,
+
+    /// Seed: another one makes other grids
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Number of the first grid
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    start: u64,
+
+    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
+    symbols: Option<Symbols>,
+
+    /// Format of the grids: line, grid, box, table, json, csv, or any that convert knows
+    /// [default: box for a single grid on a terminal, else line]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Style>,
+
+    #[command(flatten)]
+    work: Work,
+}
+
+pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
     let shape = args.shape;
     doubt(shape).iter().for_each(|doubt| say(doubt));
     let symbols = match &args.symbols {
@@ -25,7 +55,7 @@ pub(crate) fn run(args: &args::Fill) -> anyhow::Result<Outcome> {
     anyhow::ensure!(last.is_some(), "--start and --count: the last grid's number would be more than {}", u64::MAX);
     let to_terminal = args.work.output.is_none() && std::io::stdout().is_terminal();
     let style = args.format.unwrap_or(if args.count == 1 && to_terminal { Style::BOX } else { Style::LINE });
-    let fill = Fill::new(shape).seed(args.seed);
+    let fill = generate::Fill::new(shape).seed(args.seed);
     let making = Making {
         count: args.count,
         at_a_time: (CELLS / shape.cell_count()).max(1) as u64,

@@ -1,16 +1,16 @@
 //! `ninefold generate`: puzzles with one solution and the properties asked for.
 
 use crate::Outcome;
-use crate::args;
 use crate::batch::{Making, Portion, say, threads};
-use crate::input::{doubt, fitting};
-use crate::kinds::{Kind, Style, Wanted};
+use crate::input::{Work, doubt, fitting};
+use crate::kinds::{Compression, Kind, Style, Wanted};
 use crate::output;
-use crate::recipe::{method, pattern, recipe};
+use crate::recipe::PuzzleOptions;
 #[cfg(feature = "parquet")]
 use crate::table;
+use clap::Args;
 use ninefold::Symbols;
-use ninefold::generate::{Generator, Made, Method, Missing};
+use ninefold::generate::{Made, Missing};
 use ninefold::logic::Rating;
 use ninefold::notation::{self, Format, Record};
 use serde_json::{Map, Value, json};
@@ -21,8 +21,51 @@ use std::time::Instant;
 const MANY: u64 = 1024;
 const SOME: u64 = 64;
 
-pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
-    let shape = args.shape;
+#[derive(Args, Debug)]
+pub(crate) struct Generate {
+    /// How many puzzles to make
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// Seed: another one makes other puzzles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Number of the first puzzle
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    start: u64,
+
+    /// Time for each puzzle on average; then the best one found is taken
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds, help_heading = "Search")]
+    time_limit: f64,
+
+    /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
+    #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
+    symbols: Option<Symbols>,
+
+    /// Format of the puzzles: line, grid, box, table, json, csv, parquet, or any that convert knows
+    /// [default: box for a single puzzle on a terminal, else line]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Wanted>,
+
+    /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
+    #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]
+    compression: Option<Compression>,
+
+    #[command(flatten)]
+    work: Work,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
+    seconds.ok_or_else(|| "expected a number of seconds: 10 or 0.5".to_owned())
+}
+
+pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
+    let shape = args.puzzles.shape;
     doubt(shape).iter().for_each(|doubt| say(doubt));
     let symbols = match &args.symbols {
         None => Symbols::for_side(shape.side()),
@@ -40,20 +83,14 @@ pub(crate) fn run(args: &args::Generate) -> anyhow::Result<Outcome> {
         Style::LINE
     });
     // The time limit is what ends it.
-    let cells = pattern(&args.wishes, shape)?;
-    let mut recipe = recipe(shape, &args.wishes, method(args.method, args.sample), cells).attempts(u64::MAX);
+    let mut recipe = args.puzzles.recipe(args.puzzles.pattern()?).attempts(u64::MAX);
     if is_table || matches!(style, Style::Csv | Style::Json) {
         recipe = recipe.rated();
     }
-    let mut generator = Generator::new(recipe)?.seed(args.seed);
-    if let Some(isa) = args.vectors.isa {
-        generator = generator.isa(isa);
-    }
+    let generator = args.puzzles.generator(recipe, args.seed)?;
     // Each thread gets several portions, so that all finish at about the same time.
     let shares = args.count.div_ceil(4 * threads(&args.work) as u64);
-    let is_quick =
-        shape.is_classic_nine() && args.sample.is_none() && args.method.is_none_or(|method| method == Method::Dig);
-    let at_a_time = shares.min(if is_quick && !args.wishes.take_long() { MANY } else { SOME });
+    let at_a_time = shares.min(if args.puzzles.is_quick() { MANY } else { SOME });
     let made = |numbers: std::ops::Range<u64>| {
         let start = Instant::now();
         let limit = args.time_limit * (numbers.end - numbers.start) as f64;
@@ -98,13 +135,13 @@ fn complaint(made: &Made) -> Option<String> {
 type Make<'a> = dyn Fn(std::ops::Range<u64>) -> Vec<Made> + Sync + 'a;
 
 #[cfg(not(feature = "parquet"))]
-fn make_table(_: &args::Generate, _: u64, _: &Make<'_>, _: &Symbols) -> anyhow::Result<Outcome> {
+fn make_table(_: &Generate, _: u64, _: &Make<'_>, _: &Symbols) -> anyhow::Result<Outcome> {
     anyhow::bail!(crate::table::ABSENT)
 }
 
 /// Writes puzzles as Parquet.
 #[cfg(feature = "parquet")]
-fn make_table(args: &args::Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
+fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
     let largest = args.seed.max(args.start + (args.count - 1));
     anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: numbers in Parquet are less than 2^63");
     let make = |numbers: std::ops::Range<u64>| {

@@ -1,6 +1,6 @@
 //! The options that commands share: what is read, how it is searched, where answers go.
 
-use crate::kinds::Compression;
+use crate::kinds::{Compression, Form};
 use clap::Args;
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa};
@@ -184,4 +184,18 @@ pub(crate) struct Table {
     /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
     #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Tables")]
     pub(crate) compression: Option<Compression>,
+}
+
+/// How the answers of a command are written that has a line for each puzzle.
+#[derive(Args, Debug)]
+pub(crate) struct Answering {
+    /// Format of the answers: a line for people, or JSON; csv and parquet are tables
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    pub(crate) format: Form,
+
+    #[command(flatten)]
+    pub(crate) table: Table,
+
+    #[command(flatten)]
+    pub(crate) work: Work,
 }

@@ -1,13 +1,29 @@
 //! Shell completions and manual pages, made from the command line's own definition.
 
 use crate::Outcome;
-use crate::args::{Cli, Completions, Man};
+use crate::args::Cli;
 use crate::batch::Sink;
 use anyhow::Context;
-use clap::Command;
+use clap::{Args, Command};
 use clap_mangen::roff::{Roff, roman};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub(crate) struct Completions {
+    /// The shell
+    shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Man {
+    /// The command [default: ninefold itself]
+    command: Option<String>,
+
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    folder: Option<PathBuf>,
+}
 
 pub(crate) fn completions(args: &Completions) -> anyhow::Result<Outcome> {
     let mut script = Vec::new();

@@ -1,32 +1,45 @@
 //! `ninefold minimize`: minimal puzzles within given ones.
 
-use crate::args::Minimize;
+use crate::Outcome;
 use crate::command::{Command, Out, Refusal};
-use crate::proper::{self, Listed, STATUS, list, listing};
-use crate::{Outcome, batch, search};
+use crate::proper::{self, Listed, Listing, STATUS, list, listing};
+use clap::Args;
 use ninefold::minimal;
 use ninefold::notation::Record;
-use ninefold::solve::Solver;
+
+#[derive(Args, Debug)]
+pub(crate) struct Minimize {
+    /// All minimal puzzles
+    #[arg(long, conflicts_with_all = ["count", "seed"])]
+    all: bool,
+
+    /// How many minimal puzzles of each
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 1)]
+    count: usize,
+
+    /// Another seed leaves givens out in another order
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    listing: Listing,
+}
 
 pub(crate) fn run(args: &Minimize) -> anyhow::Result<Outcome> {
-    batch::run(&MinimizeCommand { args, solver: search::solver(&args.search) }, &args.input, &args.work)
+    args.listing.run(args)
 }
 
-struct MinimizeCommand<'a> {
-    args: &'a Minimize,
-    solver: Solver<'static>,
-}
-
-impl Command for MinimizeCommand<'_> {
+impl Command for Minimize {
     listing!([STATUS, list("minimal")]);
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
-        let Minimize { all, count, seed, format, .. } = *self.args;
-        let solution = self.solver.judge(&record.puzzle, &record.symbols)?;
+        let Minimize { all, count, seed, .. } = *self;
+        let solver = self.listing.search.solver();
+        let solution = solver.judge(&record.puzzle, &record.symbols)?;
         if all {
-            return proper::write(minimal::all(&record.puzzle, &solution, &self.solver), record, format, out);
+            return proper::write(minimal::all(&record.puzzle, &solution, &solver), record, self.listing.format, out);
         }
-        let some = minimal::some(&record.puzzle, &solution, &self.solver, seed).take(count);
-        proper::write(some, record, format, out)
+        let some = minimal::some(&record.puzzle, &solution, &solver, seed).take(count);
+        proper::write(some, record, self.listing.format, out)
     }
 }

@@ -1,8 +1,11 @@
 //! Commands that list something about a puzzle, as lines or as one JSON object.
 
-use crate::batch::Tally;
-use crate::command::{Answer, Out, Refusal};
+use crate::Outcome;
+use crate::batch::{self, Tally};
+use crate::command::{Answer, Command, Options, Out, Refusal};
+use crate::input::{Input, Search, Work};
 use crate::kinds::{Column, Form, Lines, Type};
+use clap::Args;
 use ninefold::Puzzle;
 use ninefold::notation::{self, Record};
 use ninefold::solve::{NoAnswer, Stopped};
@@ -20,10 +23,31 @@ pub(crate) const fn list(name: &'static str) -> Answer<Listed> {
     Answer::json(name, |found| json!(found.as_ref().ok()))
 }
 
-pub(crate) fn form(lines: Lines) -> Form {
-    match lines {
-        Lines::Line => Form::Line,
-        Lines::Json => Form::Json,
+/// The options of these commands, beside their own.
+#[derive(Args, Debug)]
+pub(crate) struct Listing {
+    #[command(flatten)]
+    input: Input,
+
+    /// Format of the answers: a line for each puzzle, or JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
+    pub(crate) format: Lines,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+
+    #[command(flatten)]
+    work: Work,
+}
+
+impl Listing {
+    pub(crate) fn run(&self, command: &impl Command) -> anyhow::Result<Outcome> {
+        batch::run(command, &self.input, &self.work)
+    }
+
+    pub(crate) fn options(&self) -> Options<'_> {
+        let form = if self.format == Lines::Json { Form::Json } else { Form::Line };
+        Options { search: Some(&self.search), form, ..Options::new(&self.input) }
     }
 }
 
@@ -60,16 +84,8 @@ macro_rules! listing {
     ($answers:expr) => {
         type Found = crate::proper::Listed;
 
-        fn input(&self) -> &crate::input::Input {
-            &self.args.input
-        }
-
-        fn search(&self) -> Option<&crate::input::Search> {
-            Some(&self.args.search)
-        }
-
-        fn form(&self) -> crate::kinds::Form {
-            crate::proper::form(self.args.format)
+        fn options(&self) -> crate::command::Options<'_> {
+            self.listing.options()
         }
 
         fn answers(&self) -> &'static [crate::command::Answer<crate::proper::Listed>] {

@@ -1,33 +1,38 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
-use crate::args::Rate;
+use crate::Outcome;
+use crate::args::Techniques;
 use crate::batch::Tally;
-use crate::command::{Answer, Command, Fate, Out, Refusal};
-use crate::input::Input;
-use crate::kinds::{Column, Form, Type};
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
+use crate::input::{Answering, Input};
+use crate::kinds::{Added, Column, Form, Type};
+use crate::steps;
 use crate::table::{self, Request};
-use crate::{Outcome, steps};
-use ninefold::logic::{self, Explainer, Grading, Level, Scale, Technique};
+use clap::Args;
+use ninefold::logic::{self, Grading, Level, Scale, Technique};
 use ninefold::notation::Record;
 use ninefold::solve::{NoAnswer, Solver};
 use serde_json::json;
 
-pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
-    let command = RateCommand { args, explainer: steps::explainer(&args.techniques), solver: Solver::new() };
-    let request = Request {
-        add: &args.add,
-        adds_usual: true,
-        format: args.format.kind(),
-        is_format_of_tables: args.format == Form::Parquet,
-        ..Request::new(&args.input, &args.work, &args.table)
-    };
-    table::answer(&command, &request)
+#[derive(Args, Debug)]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    techniques: Techniques,
+
+    #[command(flatten)]
+    how: Answering,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, level, hodoku_score or se_like_rating, hardest, steps, techniques, error
+    /// [default: all]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    add: Vec<Added>,
 }
 
-struct RateCommand<'a> {
-    args: &'a Rate,
-    explainer: Explainer,
-    solver: Solver<'static>,
+pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
 type Rated = Result<Grading, Refusal>;
@@ -84,15 +89,11 @@ fn status(found: &Rated) -> &'static str {
     found.as_ref().map_or_else(|refusal| refusal.status, |grade| grade.rating.outcome.name())
 }
 
-impl Command for RateCommand<'_> {
+impl Command for Rate {
     type Found = Grading;
 
-    fn input(&self) -> &Input {
-        &self.args.input
-    }
-
-    fn form(&self) -> Form {
-        self.args.format
+    fn options(&self) -> Options<'_> {
+        Options { form: self.how.format, ..Options::new(&self.input) }
     }
 
     fn answers(&self) -> &'static [Answer<Grading>] {
@@ -100,14 +101,14 @@ impl Command for RateCommand<'_> {
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Rated {
-        self.solver.judge(&record.puzzle, &record.symbols).map_err(|why| {
+        Solver::new().judge(&record.puzzle, &record.symbols).map_err(|why| {
             let reason = match &why {
                 NoAnswer::NoSolution(Some(reason)) => reason.to_string(),
                 why => why.to_string(),
             };
             Refusal { reason: Some(reason), ..why.into() }
         })?;
-        let explainer = steps::holding_for(self.explainer.clone(), &record.puzzle, true);
+        let explainer = steps::holding_for(steps::explainer(&self.techniques), &record.puzzle, true);
         Ok(explainer.grade_while(&record.puzzle, self.scale(), || true))
     }
 
@@ -150,8 +151,8 @@ impl Command for RateCommand<'_> {
     }
 }
 
-impl RateCommand<'_> {
+impl Rate {
     fn scale(&self) -> Scale {
-        self.args.techniques.order.scale()
+        self.techniques.order.scale()
     }
 }

@@ -1,79 +1,193 @@
-//! From wishes on the command line to the library's recipe, for `generate` and `dataset`.
+//! From options on the command line to the library's recipe, for `generate` and `dataset`.
 
-use crate::args::{Sample, Wishes};
+use crate::input::{Vectors, shape};
 use anyhow::Context;
-use ninefold::generate::{Method, Recipe};
+use clap::Args;
+use ninefold::generate::{ClueSymmetry, Generator, Method, Recipe};
+use ninefold::logic::{Level, Technique};
 use ninefold::{Cell, Shape};
-use std::path::Path;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
-impl Wishes {
-    /// Whether there are such that many attempts may be needed.
-    pub(crate) fn take_long(&self) -> bool {
-        let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest } = self;
-        let ratings = level.is_some() || score.is_some() || hardest.is_some();
-        ratings || pattern.is_some() || clues.is_some() || *minimal || !require.is_empty() || !forbid.is_empty()
+/// Which puzzles `generate` and `dataset` are to make, and how they look for them.
+#[derive(Args, Debug)]
+pub(crate) struct PuzzleOptions {
+    /// Shape of a box, rows x columns: 3x3, 2x3, 4x4; or the side of the board: 16
+    #[arg(long, value_name = "RxC", value_parser = shape, default_value = "3x3")]
+    pub(crate) shape: Shape,
+
+    #[command(flatten)]
+    pub(crate) wishes: Wishes,
+
+    /// How to look for puzzles: dig, search or vicinity [default: dig]
+    #[arg(long, value_name = "METHOD", help_heading = "Search")]
+    method: Option<Method>,
+
+    /// Sample minimal puzzles with a known bias that depends on the clue count only
+    #[arg(long, value_name = "HOW", value_enum, conflicts_with = "method", help_heading = "Search")]
+    pub(crate) sample: Option<Sample>,
+
+    #[command(flatten)]
+    vectors: Vectors,
+}
+
+/// What puzzles should be like.
+#[derive(Args, Debug)]
+pub(crate) struct Wishes {
+    /// Symmetry of the cells with givens: none, half-turn, quarter-turn, horizontal, vertical, both, diagonal,
+    /// anti-diagonal, both-diagonals or full
+    #[arg(long, value_name = "SYMMETRY", default_value_t = ClueSymmetry::None, help_heading = "Wishes")]
+    pub(crate) symmetry: ClueSymmetry,
+
+    /// Givens in exactly the cells that this drawing shows; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "symmetry", help_heading = "Wishes")]
+    pub(crate) pattern: Option<PathBuf>,
+
+    /// Number of givens: 24, 22..26, 24.. or ..24
+    #[arg(long, value_name = "A..B", value_parser = clues, help_heading = "Wishes")]
+    pub(crate) clues: Option<RangeInclusive<usize>>,
+
+    /// No given can be left out
+    #[arg(long, help_heading = "Wishes")]
+    pub(crate) minimal: bool,
+
+    /// Level: easy, medium, hard, unfair or extreme
+    #[arg(long, value_name = "LEVEL", help_heading = "Wishes")]
+    pub(crate) level: Option<Level>,
+
+    /// HoDoKu's score: 800..1000 or 1000..
+    #[arg(long, value_name = "A..B", value_parser = score, help_heading = "Wishes")]
+    pub(crate) score: Option<RangeInclusive<u32>>,
+
+    /// A technique that must be used (may be given several times)
+    #[arg(long, value_name = "TECHNIQUE", help_heading = "Wishes")]
+    pub(crate) require: Vec<Technique>,
+
+    /// A technique that must not be used (may be given several times)
+    #[arg(long, value_name = "TECHNIQUE", help_heading = "Wishes")]
+    pub(crate) forbid: Vec<Technique>,
+
+    /// The hardest technique
+    #[arg(long, value_name = "TECHNIQUE", help_heading = "Wishes")]
+    pub(crate) hardest: Option<Technique>,
+}
+
+/// How puzzles are sampled.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sample {
+    /// Berthier's controlled-bias generator
+    Unbiased,
+}
+
+/// `20..24` with both ends included. Either end may be left out; a single number is both.
+fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let end = |text: &str, open| if text.is_empty() { Some(open) } else { text.parse().ok() };
+    match (end(from, smallest), end(to.trim_start_matches('='), largest)) {
+        (Some(from), Some(to)) if text.contains(|c: char| c.is_ascii_digit()) => Ok(from..=to),
+        _ => Err("expected a number or a range: 24, 22..26, 24.. or ..24".to_owned()),
     }
 }
 
-/// How puzzles are looked for.
-pub(crate) fn method(method: Option<Method>, sample: Option<Sample>) -> Method {
-    match sample {
-        Some(Sample::Unbiased) => Method::Unbiased,
-        None => method.unwrap_or_default(),
-    }
+fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
+    range(text, 0, usize::MAX)
 }
 
-/// What the options ask for, with the cells of the pattern.
-pub(crate) fn recipe(shape: Shape, wishes: &Wishes, method: Method, pattern: Option<Vec<Cell>>) -> Recipe {
-    let mut recipe = Recipe::new(shape).symmetry(wishes.symmetry).method(method);
-    if let Some(cells) = pattern {
-        recipe = recipe.pattern(cells);
-    }
-    if let Some(clues) = &wishes.clues {
-        recipe = recipe.clues(clues.clone());
-    }
-    if wishes.minimal {
-        recipe = recipe.minimal();
-    }
-    if let Some(level) = wishes.level {
-        recipe = recipe.level(level);
-    }
-    if let Some(score) = &wishes.score {
-        recipe = recipe.score(score.clone());
-    }
-    if let Some(hardest) = wishes.hardest {
-        recipe = recipe.hardest(hardest);
-    }
-    recipe = wishes.require.iter().fold(recipe, |recipe, technique| recipe.require(*technique));
-    wishes.forbid.iter().fold(recipe, |recipe, technique| recipe.forbid(*technique))
+fn score(text: &str) -> Result<RangeInclusive<u32>, String> {
+    range(text, 0, u32::MAX)
 }
 
-/// The cells that have givens, if there is a drawing of them. `-` is standard input, so this is asked once.
-///
-/// # Errors
-/// If it cannot be read, or is not a drawing of such a board.
-pub(crate) fn pattern(wishes: &Wishes, shape: Shape) -> anyhow::Result<Option<Vec<Cell>>> {
-    let Some(path) = &wishes.pattern else { return Ok(None) };
-    let text = match path.as_path() {
-        path if path == Path::new("-") => std::io::read_to_string(std::io::stdin()),
-        path => std::fs::read_to_string(path),
-    };
-    let text = text.with_context(|| path.display().to_string())?;
-    let expected = shape.cell_count();
-    let cells = |is_comment: fn(&str) -> bool| {
-        let lines = text.lines().filter(|line| !is_comment(line));
-        let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace() && !"|+-".contains(*c));
-        cells.map(|c| !".0_".contains(c)).collect::<Vec<bool>>()
-    };
-    // A line that begins with # is a comment only if the others are all cells.
-    let all = cells(|_| false);
-    let uncommented = cells(|line| line.starts_with('#'));
-    let drawn = if uncommented.len() == expected { uncommented } else { all };
-    anyhow::ensure!(
-        drawn.len() == expected,
-        "{}: a pattern of {} cells, expected {expected}: '.' for blanks, anything else for givens",
-        path.display(),
-        drawn.len()
-    );
-    Ok(Some(drawn.iter().enumerate().filter(|(_, is_given)| **is_given).map(|(cell, _)| Cell::new(cell)).collect()))
+/// A range as the command line has it.
+pub(crate) fn range_text<T: Display + PartialEq>(range: &RangeInclusive<T>, largest: T) -> String {
+    let end = if *range.end() == largest { String::new() } else { range.end().to_string() };
+    format!("{}..{end}", range.start())
+}
+
+impl PuzzleOptions {
+    /// How puzzles are looked for.
+    pub(crate) fn method(&self) -> Method {
+        match self.sample {
+            Some(Sample::Unbiased) => Method::Unbiased,
+            None => self.method.unwrap_or_default(),
+        }
+    }
+
+    /// Whether puzzles are made by the thousand: no wish may need many attempts.
+    pub(crate) fn is_quick(&self) -> bool {
+        let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest } = &self.wishes;
+        let has_ratings = level.is_some() || score.is_some() || hardest.is_some();
+        let has_techniques = !require.is_empty() || !forbid.is_empty();
+        let takes_long = has_ratings || has_techniques || pattern.is_some() || clues.is_some() || *minimal;
+        self.shape.is_classic_nine() && self.method() == Method::Dig && !takes_long
+    }
+
+    /// What the options ask for, with the cells of the pattern.
+    pub(crate) fn recipe(&self, pattern: Option<Vec<Cell>>) -> Recipe {
+        let wishes = &self.wishes;
+        let mut recipe = Recipe::new(self.shape).symmetry(wishes.symmetry).method(self.method());
+        if let Some(cells) = pattern {
+            recipe = recipe.pattern(cells);
+        }
+        if let Some(clues) = &wishes.clues {
+            recipe = recipe.clues(clues.clone());
+        }
+        if wishes.minimal {
+            recipe = recipe.minimal();
+        }
+        if let Some(level) = wishes.level {
+            recipe = recipe.level(level);
+        }
+        if let Some(score) = &wishes.score {
+            recipe = recipe.score(score.clone());
+        }
+        if let Some(hardest) = wishes.hardest {
+            recipe = recipe.hardest(hardest);
+        }
+        recipe = wishes.require.iter().fold(recipe, |recipe, technique| recipe.require(*technique));
+        wishes.forbid.iter().fold(recipe, |recipe, technique| recipe.forbid(*technique))
+    }
+
+    /// What makes puzzles by a recipe.
+    ///
+    /// # Errors
+    /// If there can be no such puzzle.
+    pub(crate) fn generator(&self, recipe: Recipe, seed: u64) -> anyhow::Result<Generator> {
+        let mut generator = Generator::new(recipe)?.seed(seed);
+        if let Some(isa) = self.vectors.isa {
+            generator = generator.isa(isa);
+        }
+        Ok(generator)
+    }
+
+    /// The cells that have givens, if there is a drawing of them. `-` is standard input, so this is asked once.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not a drawing of such a board.
+    pub(crate) fn pattern(&self) -> anyhow::Result<Option<Vec<Cell>>> {
+        let Some(path) = &self.wishes.pattern else { return Ok(None) };
+        let text = match path.as_path() {
+            path if path == Path::new("-") => std::io::read_to_string(std::io::stdin()),
+            path => std::fs::read_to_string(path),
+        };
+        let text = text.with_context(|| path.display().to_string())?;
+        let expected = self.shape.cell_count();
+        let cells = |is_comment: fn(&str) -> bool| {
+            let lines = text.lines().filter(|line| !is_comment(line));
+            let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace() && !"|+-".contains(*c));
+            cells.map(|c| !".0_".contains(c)).collect::<Vec<bool>>()
+        };
+        // A line that begins with # is a comment only if the others are all cells.
+        let all = cells(|_| false);
+        let uncommented = cells(|line| line.starts_with('#'));
+        let drawn = if uncommented.len() == expected { uncommented } else { all };
+        anyhow::ensure!(
+            drawn.len() == expected,
+            "{}: a pattern of {} cells, expected {expected}: '.' for blanks, anything else for givens",
+            path.display(),
+            drawn.len()
+        );
+        Ok(Some(drawn.iter().enumerate().filter(|(_, is_given)| **is_given).map(|(cell, _)| Cell::new(cell)).collect()))
+    }
 }

@@ -3,8 +3,7 @@
 use crate::Outcome;
 use crate::args::Shuffle;
 use crate::batch::{self, Tally};
-use crate::command::{Answer, Command, Fate, Out, Refusal};
-use crate::input::Input;
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::kinds::{Column, Form, Type};
 use ninefold::Grid;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
@@ -65,12 +64,9 @@ fn moved(record: &Record, transformation: &Transformation) -> Record {
 impl Command for ShuffleCommand<'_> {
     type Found = Shuffled;
 
-    fn input(&self) -> &Input {
-        &self.args.input
-    }
-
-    fn form(&self) -> Form {
-        if self.args.format.is_none() { Form::Json } else { Form::Line }
+    fn options(&self) -> Options<'_> {
+        let form = if self.args.format.is_none() { Form::Json } else { Form::Line };
+        Options { form, ..Options::new(&self.args.input) }
     }
 
     fn answers(&self) -> &'static [Answer<Shuffled>] {

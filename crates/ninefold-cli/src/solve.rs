@@ -1,21 +1,56 @@
 //! `ninefold solve`: solutions, one answer per puzzle.
 
-use crate::args::Solve;
 use crate::batch::{BatchAnswer, BatchQuery, Tally};
-use crate::command::{Answer, Command, Fate, Out, Refusal, Wants};
-use crate::input::{Input, Search};
-use crate::kinds::{Column, Form, Style, Type, Wanted};
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
+use crate::input::{Input, Search, Table, Work};
+use crate::kinds::{Added, Column, Form, Style, Type, Wanted};
 use crate::table::{self, Request};
-use crate::{Outcome, output, search};
+use crate::{Outcome, output};
+use clap::Args;
 use ninefold::Grid;
 use ninefold::notation::{self, Format, Record};
-use ninefold::solve::{NoAnswer, Solver, Stopped};
+use ninefold::solve::{NoAnswer, Stopped};
 use serde_json::json;
 
+#[derive(Args, Debug)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    input: Input,
+
+    /// Find all solutions of each puzzle
+    #[arg(long, help_heading = "Search")]
+    all: bool,
+
+    /// Find at most K solutions of each puzzle [default: 1, or no limit with --all]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    limit: Option<u64>,
+
+    /// Search each board that is not 9x9 with two engines in two threads, and believe the first; which of several
+    /// solutions is told is chance then
+    #[arg(long, conflicts_with = "engine", help_heading = "Search")]
+    race: bool,
+
+    #[command(flatten)]
+    search: Search,
+
+    /// Format of the answers: line, grid, box, candidates, table, json, csv, parquet, or any that convert knows
+    /// [default: box for a single puzzle on a terminal, else line]
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Wanted>,
+
+    #[command(flatten)]
+    table: Table,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): solution, status, error
+    /// [default: solution, error]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    add: Vec<Added>,
+
+    #[command(flatten)]
+    work: Work,
+}
+
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
-    let limit = args.limit.unwrap_or(if args.all { u64::MAX } else { 1 });
-    let solver = search::solver(&args.search);
-    let command = SolveCommand { args, limit, solver, style: args.format.and_then(Wanted::style) };
     let mut request = Request {
         add: &args.add,
         adds_usual: true,
@@ -24,25 +59,28 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     };
     if request.is_for_table() {
         anyhow::ensure!(
-            limit == 1,
+            args.limit() == 1,
             "--all and --limit: a row of a table holds one solution; count says how many there are"
         );
         request.format = args.format.map(Wanted::kind).transpose()?;
     }
-    table::answer(&command, &request)
+    table::answer(args, &request)
 }
 
-struct SolveCommand<'a> {
-    args: &'a Solve,
+impl Solve {
     /// The most solutions per puzzle.
-    limit: u64,
-    solver: Solver<'static>,
+    fn limit(&self) -> u64 {
+        self.limit.unwrap_or(if self.all { u64::MAX } else { 1 })
+    }
+
     /// How solutions are written, if that is not left to what is best.
-    style: Option<Style>,
+    fn style(&self) -> Option<Style> {
+        self.format.and_then(Wanted::style)
+    }
 }
 
 /// Solutions that were written one by one.
-struct Solved {
+pub(crate) struct Solved {
     /// Of a row, which holds only one.
     solution: Option<String>,
     is_limit: bool,
@@ -60,23 +98,16 @@ const ANSWERS: &[Answer<Solved>] = &[
     Answer::json("limit_reached", |found| json!(found.as_ref().is_ok_and(|found| found.is_limit))),
 ];
 
-impl Command for SolveCommand<'_> {
+impl Command for Solve {
     type Found = Solved;
 
-    fn input(&self) -> &Input {
-        &self.args.input
-    }
-
-    fn search(&self) -> Option<&Search> {
-        Some(&self.args.search)
-    }
-
-    fn form(&self) -> Form {
-        match self.style {
+    fn options(&self) -> Options<'_> {
+        let form = match self.style() {
             Some(Style::Json) => Form::Json,
             Some(Style::Csv) => Form::Csv,
             _ => Form::Line,
-        }
+        };
+        Options { search: Some(&self.search), form, ..Options::new(&self.input) }
     }
 
     fn answers(&self) -> &'static [Answer<Solved>] {
@@ -88,13 +119,13 @@ impl Command for SolveCommand<'_> {
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
-        let is_block = matches!(self.style, Some(Style::Notation(format)) if format != Format::Line);
+        let is_block = matches!(self.style(), Some(Style::Notation(format)) if format != Format::Line);
         // A few solutions are found at once, and take little room.
-        let keep = usize::try_from(self.limit).ok().filter(|limit| *limit <= 16)?;
+        let keep = usize::try_from(self.limit()).ok().filter(|limit| *limit <= 16)?;
         if matches!(wants, Wants::Text) && is_block {
             return None;
         }
-        search::query(&self.args.search, self.limit, keep)
+        self.search.query(self.limit(), keep)
     }
 
     fn find_plain(&self, answer: BatchAnswer<'_>, out: &mut Out<'_, '_>) -> Option<Solved> {
@@ -103,17 +134,17 @@ impl Command for SolveCommand<'_> {
         if solution.is_none() {
             answer.solutions.iter().for_each(|digits| out.plain_entry(digits));
         }
-        Some(Solved { solution, is_limit: answer.count == self.limit, stopped: None })
+        Some(Solved { solution, is_limit: answer.count == self.limit(), stopped: None })
     }
 
     /// Hands each solution on as it is found.
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Solved, Refusal> {
-        let format = match self.style {
+        let format = match self.style() {
             Some(Style::Notation(format)) if !out.is_row() => format,
             None if out.is_alone() => Format::Box,
             _ => Format::Line,
         };
-        let mut solution = None;
+        let (solver, limit, mut solution) = (self.search.solver(), self.limit(), None);
         let mut add = |grid: &Grid| -> Result<(), Refusal> {
             if out.is_row() {
                 solution = Some(notation::grid_line(grid, &record.symbols));
@@ -129,13 +160,13 @@ impl Command for SolveCommand<'_> {
             out.checkpoint();
             Ok(())
         };
-        let (count, stopped) = if self.args.race {
-            let raced = self.solver.race(&record.puzzle, self.limit);
+        let (count, stopped) = if self.race {
+            let raced = solver.race(&record.puzzle, limit);
             raced.grids.iter().try_for_each(&mut add)?;
             (raced.grids.len() as u64, raced.stopped)
         } else {
-            let (mut solutions, mut count) = (self.solver.solutions(&record.puzzle), 0);
-            while count < self.limit
+            let (mut solutions, mut count) = (solver.solutions(&record.puzzle), 0);
+            while count < limit
                 && let Some(grid) = solutions.next()
             {
                 count += 1;
@@ -146,7 +177,7 @@ impl Command for SolveCommand<'_> {
         match (count, stopped) {
             (0, Some(stopped)) => Err(NoAnswer::Stopped(stopped).into()),
             (0, None) => Err(NoAnswer::unsolvable(&record.puzzle, &record.symbols).into()),
-            (_, stopped) => Ok(Solved { solution, is_limit: count == self.limit, stopped }),
+            (_, stopped) => Ok(Solved { solution, is_limit: count == limit, stopped }),
         }
     }
 
@@ -162,7 +193,7 @@ impl Command for SolveCommand<'_> {
     }
 
     fn has_blocks(&self) -> bool {
-        self.style.is_some_and(Style::is_block)
+        self.style().is_some_and(Style::is_block)
     }
 
     fn report(&self, tally: &Tally) -> String {

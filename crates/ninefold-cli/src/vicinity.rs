@@ -1,32 +1,42 @@
 //! `ninefold vicinity`: the proper puzzles near given ones.
 
-use crate::args::Vicinity;
+use crate::Outcome;
 use crate::command::{Command, Out, Refusal};
-use crate::proper::{self, Listed, STATUS, list, listing};
-use crate::{Outcome, batch, search};
+use crate::proper::{self, Listed, Listing, STATUS, list, listing};
+use clap::Args;
 use ninefold::notation::Record;
-use ninefold::solve::{NoAnswer, Solver};
+use ninefold::solve::NoAnswer;
 use ninefold::vicinity;
 
+#[derive(Args, Debug)]
+pub(crate) struct Vicinity {
+    /// How many givens to leave out
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    minus: usize,
+
+    /// How many givens to put [default: as many]
+    #[arg(long, value_name = "N")]
+    plus: Option<usize>,
+
+    #[command(flatten)]
+    listing: Listing,
+}
+
 pub(crate) fn run(args: &Vicinity) -> anyhow::Result<Outcome> {
-    batch::run(&VicinityCommand { args, solver: search::solver(&args.search) }, &args.input, &args.work)
+    args.listing.run(args)
 }
 
-struct VicinityCommand<'a> {
-    args: &'a Vicinity,
-    solver: Solver<'static>,
-}
-
-impl Command for VicinityCommand<'_> {
+impl Command for Vicinity {
     listing!([STATUS, list("near")]);
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
-        let Vicinity { minus, plus, format, .. } = *self.args;
+        let Vicinity { minus, plus, .. } = *self;
         // Rules that are broken may be so by givens that are left out; but that is not what is asked.
         if let why @ NoAnswer::Invalid(_) = NoAnswer::unsolvable(&record.puzzle, &record.symbols) {
             return Err(why.into());
         }
-        let near = vicinity::near(&record.puzzle, minus, plus.unwrap_or(minus), &self.solver);
-        proper::write(near, record, format, out)
+        let solver = self.listing.search.solver();
+        let near = vicinity::near(&record.puzzle, minus, plus.unwrap_or(minus), &solver);
+        proper::write(near, record, self.listing.format, out)
     }
 }

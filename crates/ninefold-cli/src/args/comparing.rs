@@ -1,7 +1,7 @@
 //! The commands that compare boards up to symmetry.
 
 use crate::input::{Input, Table, Work};
-use crate::kinds::{Lines, Ratings};
+use crate::kinds::Lines;
 use clap::Args;
 use ninefold::UnknownName;
 use ninefold::notation::Format;
@@ -33,20 +33,6 @@ fn format(name: &str) -> Result<BoardsOrJson, String> {
         "json" => Ok(None),
         name => name.parse().map(Some).map_err(|error: UnknownName| format!("{error}; and json")),
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Equivalent {
-    #[command(flatten)]
-    pub(crate) input: Input,
-
-    /// Format of the answers
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
-    pub(crate) format: Ratings,
-
-    /// Write to this file instead of standard output
-    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -1,7 +1,6 @@
 //! The commands about how people solve.
 
-use crate::input::{Input, Table, Work};
-use crate::kinds::{Added, Form};
+use crate::input::{Input, Work};
 use clap::Args;
 use ninefold::UnknownName;
 use ninefold::logic::{Scale, Technique};
@@ -134,30 +133,6 @@ pub(crate) struct Hint {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Rate {
-    #[command(flatten)]
-    pub(crate) input: Input,
-
-    #[command(flatten)]
-    pub(crate) techniques: Techniques,
-
-    /// Format of the ratings
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
-    pub(crate) format: Form,
-
-    #[command(flatten)]
-    pub(crate) table: Table,
-
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, level, hodoku_score or se_like_rating, hardest, steps, techniques, error
-    /// [default: all]
-    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
-    pub(crate) add: Vec<Added>,
-
-    #[command(flatten)]
-    pub(crate) work: Work,
 }
 
 #[derive(Args, Debug)]

@@ -6,21 +6,6 @@ use ninefold::trace::Strategy;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
-pub(crate) struct Serve {
-    /// Port on 127.0.0.1; 0 takes any that is free
-    #[arg(long, value_name = "PORT", default_value_t = 8181)]
-    pub(crate) port: u16,
-
-    /// Show the page in the browser
-    #[arg(long)]
-    pub(crate) open: bool,
-
-    /// Serve a page that was built into this folder, instead of the one in the program
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) folder: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
 pub(crate) struct Trace {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -65,20 +50,4 @@ pub(crate) enum View {
     Candidates,
     /// A table: 5 for known, (1 2 3) for unknown, X for impossible
     States,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Completions {
-    /// The shell
-    pub(crate) shell: clap_complete::Shell,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Man {
-    /// The command [default: ninefold itself]
-    pub(crate) command: Option<String>,
-
-    /// Write the pages of all commands into this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
-    pub(crate) folder: Option<PathBuf>,
 }

@@ -1,7 +1,6 @@
 //! The rows of a file as they are read, with the size and digest of the file.
 
-use super::rows::{COLUMNS, header, plain};
-use crate::args::Rows;
+use super::rows::{COLUMNS, Rows, header, plain};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs::File;

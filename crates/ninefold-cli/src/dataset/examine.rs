@@ -2,8 +2,7 @@
 
 use super::columnar;
 use super::entries::{Entry, read_lines};
-use super::rows::{COLUMNS, Expected};
-use crate::args::Rows;
+use super::rows::{COLUMNS, Expected, Rows};
 use crate::batch::Progress;
 use crate::census::Census;
 use crate::classes::{Shares, key_of, share_of};

@@ -1,7 +1,8 @@
 //! How far a run has come, so that it can go on.
 
-use crate::args::{Dataset, Rows, Sample, range_text};
-use crate::recipe::method;
+use super::Dataset;
+use super::rows::Rows;
+use crate::recipe::{Sample, range_text};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use ninefold::Cell;
@@ -31,17 +32,18 @@ impl Settings {
     /// # Errors
     /// None is expected: every option has a name.
     pub(super) fn of(args: &Dataset, pattern: Option<&[Cell]>) -> anyhow::Result<Settings> {
-        let wishes = &args.wishes;
+        let wishes = &args.puzzles.wishes;
         let mut options = vec![
             ("-n", args.count.unwrap_or(1).to_string()),
             ("--seed", args.seed.to_string()),
-            ("--shape", args.shape.to_string()),
+            ("--shape", args.puzzles.shape.to_string()),
         ];
         if wishes.symmetry != ClueSymmetry::None {
             options.push(("--symmetry", wishes.symmetry.to_string()));
         }
-        let draw =
-            |cells: &[Cell]| args.shape.cells().map(|cell| if cells.contains(&cell) { 'x' } else { '.' }).collect();
+        let draw = |cells: &[Cell]| {
+            args.puzzles.shape.cells().map(|cell| if cells.contains(&cell) { 'x' } else { '.' }).collect()
+        };
         let pattern = pattern.map(draw);
         if let Some(path) = &wishes.pattern {
             options.push(("--pattern", path.display().to_string()));
@@ -63,9 +65,9 @@ impl Settings {
         if let Some(technique) = wishes.hardest {
             options.push(("--hardest", technique.slug()));
         }
-        match args.sample {
+        match args.puzzles.sample {
             Some(Sample::Unbiased) => options.push(("--sample", "unbiased".to_owned())),
-            None => options.push(("--method", args.method.unwrap_or_default().to_string())),
+            None => options.push(("--method", args.puzzles.method().to_string())),
         }
         options.push(("--attempts", Settings::attempts(args).to_string()));
         let parts = args.parts.0.iter().map(|(name, weight)| format!("{name}={weight}"));
@@ -79,7 +81,7 @@ impl Settings {
     }
 
     pub(super) fn attempts(args: &Dataset) -> u64 {
-        let is_unbiased = method(args.method, args.sample) == Method::Unbiased;
+        let is_unbiased = args.puzzles.method() == Method::Unbiased;
         args.attempts.unwrap_or(if is_unbiased { ATTEMPTS_UNBIASED } else { ATTEMPTS })
     }
 

@@ -1,13 +1,12 @@
 //! The manifest: what was made, how to make it again, and whether the files are unchanged.
 
+use super::Dataset;
 use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
-use super::rows::{COLUMNS, Expected};
+use super::rows::{COLUMNS, Expected, Rows};
 use crate::Outcome;
-use crate::args::{Dataset, Rows};
 use crate::batch::{Sink, lock, say};
 use crate::classes::Shares;
-use crate::recipe::method;
 use anyhow::Context;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
@@ -44,7 +43,7 @@ pub(super) fn text(
         "pattern": settings.pattern,
         // As text, for some readers round large numbers.
         "seed": args.seed.to_string(),
-        "shape": args.shape.to_string(),
+        "shape": args.puzzles.shape.to_string(),
         "format": args.format.name(),
         "columns": COLUMNS.iter().map(|(name, meaning)| ((*name).to_owned(), json!(meaning))).collect::<Map<_, _>>(),
         "counts": {
@@ -57,7 +56,7 @@ pub(super) fn text(
             "compared_as_written": journal.formless,
         },
         "files": files.collect::<Vec<_>>(),
-        "bias": format!("{} {WISHES} {CLASSES}", method(args.method, args.sample).bias()),
+        "bias": format!("{} {WISHES} {CLASSES}", args.puzzles.method().bias()),
         "parts": PARTS,
         "license": LICENSE,
     });

@@ -1,6 +1,5 @@
 //! The rows of a data set and their columns.
 
-use crate::args::Rows;
 use crate::classes::{key_of, share_of};
 use crate::forms::Class;
 use crate::output::{csv_row, json_number};
@@ -9,6 +8,36 @@ use ninefold::generate::Made;
 use ninefold::notation::{self, Format, Record};
 use ninefold::{Shape, Symbols};
 use serde_json::{Map, Value, json};
+
+/// How rows are written.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rows {
+    /// Comma-separated values with a header
+    Csv,
+    /// A JSON object in each line
+    Jsonl,
+    /// Columns of texts and numbers
+    Parquet,
+}
+
+impl Rows {
+    /// The name, which is also how names of files end.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Rows::Csv => "csv",
+            Rows::Jsonl => "jsonl",
+            Rows::Parquet => "parquet",
+        }
+    }
+
+    /// The format while rows are made. Parquet can neither grow row by row nor continue after an interrupt.
+    pub(super) fn as_made(self) -> Rows {
+        match self {
+            Rows::Parquet => Rows::Jsonl,
+            rows => rows,
+        }
+    }
+}
 
 /// Names and meanings of the columns, in their order.
 pub(super) const COLUMNS: [(&str, &str); 11] = [

@@ -4,11 +4,12 @@ mod files;
 mod http;
 
 use crate::Outcome;
-use crate::args;
 use anyhow::{Context, bail};
+use clap::Args;
 use files::Files;
 use std::io::{self, ErrorKind, Write};
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -16,7 +17,22 @@ use std::thread;
 /// Connections that are open at a time; browsers open six. More are closed at once.
 const MOST: usize = 128;
 
-pub(crate) fn run(args: &args::Serve) -> anyhow::Result<Outcome> {
+#[derive(Args, Debug)]
+pub(crate) struct Serve {
+    /// Port on 127.0.0.1; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8181)]
+    port: u16,
+
+    /// Show the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// Serve a page that was built into this folder, instead of the one in the program
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Serve) -> anyhow::Result<Outcome> {
     let files = match &args.folder {
         Some(folder) => Files::of_folder(folder).with_context(|| folder.display().to_string())?,
         None => Files::embedded().context(

@@ -38,8 +38,8 @@ pub(crate) use run::run;
 pub(crate) use sift::{Deal, census, deal, dedupe};
 
 use crate::command::Command;
-use crate::input::{Input, Table, Work};
-use crate::kinds::{Added, Kind};
+use crate::input::{Answering, Input, Table, Work};
+use crate::kinds::{Added, Form, Kind};
 use crate::{Outcome, batch};
 use std::path::Path;
 
@@ -62,6 +62,12 @@ impl<'a> Request<'a> {
     /// Nothing is added or named.
     pub(crate) fn new(input: &'a Input, work: &'a Work, table: &'a Table) -> Request<'a> {
         Request { input, work, table, add: &[], adds_usual: false, format: None, is_format_of_tables: false }
+    }
+
+    /// Answers are added, the usual ones if none are named. Of the formats, these are tables and nothing else.
+    pub(crate) fn answering(input: &'a Input, how: &'a Answering, add: &'a [Added], tables: &[Form]) -> Request<'a> {
+        let (format, is_format_of_tables) = (how.format.kind(), tables.contains(&how.format));
+        Request { add, adds_usual: true, format, is_format_of_tables, ..Request::new(input, &how.work, &how.table) }
     }
 
     /// Whether tables are read or written: what only tables have is asked for, or a file cannot be anything else.
