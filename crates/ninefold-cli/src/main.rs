@@ -43,6 +43,8 @@ mod vicinity;
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a command ended. The numbers are the exit status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,9 +58,18 @@ enum Outcome {
 }
 
 fn main() -> ExitCode {
+    // When there is no memory left, the standard library says so and aborts: that is trouble and not a fault of the program.
+    let is_memory = Arc::new(AtomicBool::new(true));
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register_conditional_shutdown(
+        signal_hook::consts::SIGABRT,
+        Outcome::Trouble as i32,
+        is_memory.clone(),
+    );
     // A thread that is gone would leave the others waiting for ever.
     let tell = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
+        is_memory.store(false, Ordering::SeqCst);
         tell(panic);
         std::process::abort();
     }));

@@ -730,3 +730,16 @@ fn minimality_of_large_boards_is_left_out() {
     assert_eq!(object["reason"], "minimality not examined; --minimal does");
     assert!(run_with(&["check", "--no-minimal"], &board).0.ends_with(" givens\n"));
 }
+
+/// Memory that runs out is trouble: a line on standard error, and no abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_may_run_out() {
+    let folder = Folder::new();
+    let board = folder.file("empty.txt", ".".repeat(1 << 20));
+    let script = format!("ulimit -v 150000; exec {} solve -j 1 {board}", program());
+    let output = std::process::Command::new("sh").args(["-c", &script]).env_remove("RUST_BACKTRACE").output().unwrap();
+    let (out, err, status) = told(output);
+    assert!(err.starts_with("memory allocation of ") && err.contains(" bytes failed\n"), "{err}");
+    assert_eq!((out.as_str(), status), ("", 2));
+}
