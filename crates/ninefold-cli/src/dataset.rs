@@ -26,7 +26,7 @@ use crate::{Outcome, table};
 use anyhow::{Context, bail};
 use clap::Args;
 use examine::Examination;
-use journal::{Journal, Settings, Written, write_whole};
+use journal::{Journal, Settings, write_whole};
 use ninefold::generate::Generator;
 use rows::{Expected, Row, Rows};
 use std::fs::{File, OpenOptions};
@@ -230,9 +230,8 @@ impl Folder {
         let journal = match Journal::load(&at(JOURNAL), &settings, names.len())? {
             Some(journal) => journal,
             None => {
-                let parts = vec![Written::default(); names.len()];
-                let journal = Journal { next: 0, duplicates: 0, unmet: 0, formless: 0, parts };
-                journal.save(&at(JOURNAL), &settings)?;
+                let journal = Journal::new(&settings, names.len());
+                journal.save(&at(JOURNAL))?;
                 journal
             }
         };
@@ -431,7 +430,7 @@ impl<'a> Store<'a> {
         let written = classes.write_all(&self.new_keys).and_then(|()| classes.sync_data());
         written.with_context(|| self.folder.at(CLASSES).display().to_string())?;
         self.new_keys.clear();
-        self.folder.journal.save(&self.folder.at(JOURNAL), &self.folder.settings)
+        self.folder.journal.save(&self.folder.at(JOURNAL))
     }
 }
 

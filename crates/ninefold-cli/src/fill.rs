@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
         count: args.count,
         at_a_time: (CELLS / shape.cell_count()).max(1) as u64,
         name: "grids",
-        header: matches!(style, Style::Csv).then_some("grid,shape,seed,index"),
+        header: matches!(style, Style::Csv).then(|| "grid,shape,seed,index".to_owned()),
         make: |numbers: std::ops::Range<u64>| {
             let mut text = Vec::new();
             for number in numbers {

@@ -4,15 +4,14 @@ use crate::Outcome;
 use crate::batch::{Making, Portion, say, threads};
 use crate::input::{Work, doubt, fitting};
 use crate::kinds::{Compression, Kind, Style, Wanted};
-use crate::output;
 use crate::recipe::PuzzleOptions;
 #[cfg(feature = "parquet")]
 use crate::table;
+use crate::{made, output};
 use clap::Args;
 use ninefold::Symbols;
 use ninefold::generate::{Made, Missing};
-use ninefold::logic::Rating;
-use ninefold::notation::{self, Format, Record};
+use ninefold::notation::{self, Record};
 use serde_json::{Map, Value, json};
 use std::io::IsTerminal;
 use std::time::Instant;
@@ -105,7 +104,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         count: args.count,
         at_a_time,
         name: "puzzles",
-        header: matches!(style, Style::Csv).then_some(HEADER),
+        header: matches!(style, Style::Csv).then(|| made::header("form")),
         make: |numbers: std::ops::Range<u64>| {
             let mut part = Portion { text: Vec::new(), complaints: Vec::new() };
             for made in made(numbers) {
@@ -128,7 +127,7 @@ fn complaint(made: &Made) -> Option<String> {
         attempts => format!("{attempts} attempts"),
     };
     let is_lacking = !made.missing.is_empty();
-    is_lacking.then(|| format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing)))
+    is_lacking.then(|| format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing).join("; ")))
 }
 
 /// Makes the puzzles with these numbers.
@@ -144,60 +143,29 @@ fn make_table(_: &Generate, _: u64, _: &Make<'_>, _: &Symbols) -> anyhow::Result
 fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
     let largest = args.seed.max(args.start + (args.count - 1));
     anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: numbers in Parquet are less than 2^63");
+    let columns: Vec<_> = made::columns("form").map(|(column, _)| column).collect();
     let make = |numbers: std::ops::Range<u64>| {
         let mut part = table::Rows { rows: Vec::new(), complaints: Vec::new() };
         for made in make(numbers) {
-            part.rows.push(values(&made, symbols, args.seed)?.to_vec());
+            part.rows.push(made::row(values(&made, symbols, args.seed)?, &columns)?);
             part.complaints.extend(complaint(&made));
         }
         Ok(part)
     };
-    table::Making { columns: &COLUMNS, count: args.count, at_a_time, make }.run(&args.work, args.compression)
+    table::Making { columns: &columns, count: args.count, at_a_time, make }.run(&args.work, args.compression)
 }
 
-/// The columns of Parquet, the same as of CSV.
-#[cfg(feature = "parquet")]
-const COLUMNS: [crate::kinds::Column; 11] = {
-    use crate::kinds::{Column, Type};
-    [
-        Column::usual("puzzle", Type::Board),
-        Column::usual("solution", Type::Board),
-        Column::usual("clues", Type::Number),
-        Column::usual("level", Type::Text),
-        Column::usual("score", Type::Number),
-        Column::usual("hardest", Type::Text),
-        Column::usual("techniques", Type::Board),
-        Column::usual("weight", Type::Real),
-        Column::usual("seed", Type::Number),
-        Column::usual("index", Type::Number),
-        Column::usual("missing", Type::Text),
-    ]
-};
-
-const HEADER: &str = "puzzle,solution,clues,level,score,hardest,techniques,weight,seed,index,missing";
-
-fn missing(missing: &[Missing]) -> String {
-    missing.iter().map(Missing::to_string).collect::<Vec<_>>().join("; ")
+/// The parts of what a puzzle lacks.
+fn missing(missing: &[Missing]) -> Vec<String> {
+    missing.iter().map(Missing::to_string).collect()
 }
 
-/// What is known about a puzzle, in the order of the header; null is what is not.
-fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<[Value; 11]> {
-    let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
-    let rating = made.rating.as_ref();
-    let missing = Some(missing(&made.missing)).filter(|missing| !missing.is_empty());
-    Ok([
-        json!(notation::write(&record, Format::Line)?.text.trim_end()),
-        json!(notation::grid_line(&made.solution, symbols)),
-        json!(made.puzzle.givens().count()),
-        json!(rating.map(|rating| rating.level().name())),
-        json!(rating.map(Rating::score)),
-        json!(rating.and_then(Rating::hardest).map(|technique| technique.slug())),
-        json!(rating.map(Rating::counts)),
-        json!(made.weight),
-        json!(seed),
-        json!(made.index),
-        json!(missing),
-    ])
+/// What is known about a puzzle, for CSV and tables.
+fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
+    let mut values = made::values(made, symbols, seed)?;
+    let missing = Some(missing(&made.missing).join("; ")).filter(|missing| !missing.is_empty());
+    values.insert("missing".to_owned(), json!(missing));
+    Ok(values)
 }
 
 /// A puzzle in the form of the output.
@@ -206,30 +174,13 @@ fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::R
         let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
         return Ok(notation::write(&record, format)?.text);
     }
-    let values = values(made, symbols, seed)?;
     if style == Style::Csv {
-        return Ok(output::csv_row(&values.each_ref().map(output::plain).each_ref().map(String::as_str)));
+        let values = values(made, symbols, seed)?;
+        return Ok(output::csv_row(&values.values().map(output::plain).collect::<Vec<_>>()));
     }
-    let [puzzle, solution, clues, level, score, hardest, _, weight, ..] = values;
-    let rating = made.rating.as_ref();
-    let techniques = rating.map(|rating| {
-        let counts = rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
-        counts.collect::<Map<String, Value>>()
-    });
-    let object = json!({
-        "puzzle": puzzle,
-        "solution": solution,
-        "shape": made.puzzle.shape().to_string(),
-        "symbols": symbols.name(),
-        "clues": clues,
-        "level": level,
-        "score": score,
-        "hardest": hardest,
-        "techniques": techniques,
-        "weight": weight,
-        "seed": output::json_number(&seed.into()),
-        "index": output::json_number(&made.index.into()),
-        "missing": made.missing.iter().map(Missing::to_string).collect::<Vec<_>>(),
-    });
-    Ok(format!("{object}\n"))
+    let mut object = made::values(made, symbols, seed)?;
+    object.shift_insert(2, "shape".to_owned(), json!(made.puzzle.shape().to_string()));
+    object.shift_insert(3, "symbols".to_owned(), json!(symbols.name()));
+    object.insert("missing".to_owned(), json!(missing(&made.missing)));
+    Ok(format!("{}\n", Value::Object(object)))
 }

@@ -23,6 +23,7 @@ mod generate;
 mod hint;
 mod input;
 mod kinds;
+mod made;
 mod manual;
 mod minimize;
 mod output;

@@ -28,6 +28,9 @@ pub(crate) fn plain(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
+        Value::Object(counts) => {
+            counts.iter().map(|(name, count)| format!("{name}:{count}")).collect::<Vec<_>>().join(";")
+        }
         // Whole numbers without a fraction.
         Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
         value => value.to_string(),
@@ -35,7 +38,7 @@ pub(crate) fn plain(value: &Value) -> String {
 }
 
 /// A row of CSV, with its line end.
-pub(crate) fn csv_row(values: &[&str]) -> String {
+pub(crate) fn csv_row(values: &[impl AsRef<[u8]>]) -> String {
     // Its own buffer is as long as most rows, for there is one for each.
     let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::with_capacity(512));
     writer.write_record(values).expect("memory can be written to");

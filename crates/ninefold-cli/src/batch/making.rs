@@ -16,7 +16,7 @@ pub(crate) struct Making<M> {
     /// What they are called: `grids`.
     pub(crate) name: &'static str,
     /// The first line of the output, if there is one.
-    pub(crate) header: Option<&'static str>,
+    pub(crate) header: Option<String>,
     /// Makes those with these numbers; or says why that cannot be done.
     pub(crate) make: M,
 }
@@ -37,7 +37,7 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion> + Sync> Making<M> {
     pub(crate) fn run(&self, work: &Work) -> anyhow::Result<Outcome> {
         let start = Instant::now();
         let sink = open_sink(work.output.as_deref(), &[])?;
-        if let Some(header) = self.header {
+        if let Some(header) = &self.header {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
         let mut progress = Progress::new(Some(self.count), false, self.name, &sink);

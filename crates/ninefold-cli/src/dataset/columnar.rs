@@ -1,22 +1,13 @@
 //! Data sets as Parquet: made from the JSON lines of the finished rows, and read back.
 
 use super::entries::{Entry, Reader, Take};
-use super::rows::{COLUMNS, plain};
-use crate::kinds::Compression;
-use crate::kinds::{Column, Type};
-use crate::table;
+use crate::kinds::{Column, Compression};
+use crate::{made, table};
 use anyhow::Context;
-use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// What the columns hold, in their order: as in `generate`.
-const TYPES: [Type; COLUMNS.len()] = {
-    use Type::{Board, Number, Real, Text};
-    [Board, Board, Number, Text, Number, Text, Board, Real, Board, Number, Number]
-};
-
-fn columns() -> [Column; COLUMNS.len()] {
-    std::array::from_fn(|place| Column::usual(COLUMNS[place].0, TYPES[place]))
+fn columns() -> Vec<Column> {
+    made::columns("missing").map(|(column, _)| column).collect()
 }
 
 /// Writes the rows of a part as Parquet and synchronises the file; `reach` gets the number of rows done.
@@ -30,22 +21,10 @@ pub(super) fn pack(
     threads: usize,
     reach: impl FnMut(u64),
 ) -> anyhow::Result<()> {
-    table::Packing { columns: &columns(), compression, threads, values }.run(lines, into, reach)
-}
-
-/// The values of a row that is a line of JSON.
-fn values(line: &str) -> anyhow::Result<Vec<Value>> {
-    let mut object: Map<String, Value> = serde_json::from_str(line).context("a row that is not as it was written")?;
-    let value = |((name, _), kind): (&(&str, &str), Type)| {
-        let value = object.get_mut(*name).map(Value::take);
-        Ok(match (value.with_context(|| format!("a row without '{name}'"))?, kind) {
-            // Large numbers, for some readers of JSON round them.
-            (Value::String(text), Type::Number) => json!(text.parse::<i64>()?),
-            (value @ Value::Object(_), _) => json!(plain(&value)),
-            (value, _) => value,
-        })
-    };
-    COLUMNS.iter().zip(TYPES).map(value).collect()
+    let columns = &columns();
+    let values =
+        |line: &str| made::row(serde_json::from_str(line).context("a row that is not as it was written")?, columns);
+    table::Packing { columns, compression, threads, values }.run(lines, into, reach)
 }
 
 /// Reads the rows of a part; returns how many bytes it has, and their digest.

@@ -1,6 +1,6 @@
 //! The rows of a file as they are read, with the size and digest of the file.
 
-use super::rows::{COLUMNS, Rows, header, plain};
+use super::rows::{Rows, header, names, plain};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -95,10 +95,9 @@ fn fields(line: &[u8], rows: Rows) -> Result<Vec<String>, String> {
         }
         Rows::Jsonl | Rows::Parquet => {
             let object: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-            let member = |(name, _): &(&str, &str)| object.get(*name).map(plain);
-            COLUMNS.iter().map_while(member).collect()
+            names().map_while(|name| object.get(name).map(plain)).collect()
         }
     };
-    let (found, expected) = (values.len(), COLUMNS.len());
+    let (found, expected) = (values.len(), names().count());
     if found == expected { Ok(values) } else { Err(format!("{found} columns, expected {expected}")) }
 }

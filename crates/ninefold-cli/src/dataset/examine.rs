@@ -2,7 +2,7 @@
 
 use super::columnar;
 use super::entries::{Entry, read_lines};
-use super::rows::{COLUMNS, Expected, Rows};
+use super::rows::{Expected, Rows, names};
 use crate::batch::Progress;
 use crate::census::Census;
 use crate::classes::{Shares, key_of, share_of};
@@ -11,21 +11,22 @@ use anyhow::Context;
 use ninefold::Symbols;
 use ninefold::notation::{self, Format, ReadOptions};
 use ninefold::solve;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What a file holds.
-#[derive(Debug, Default)]
+/// What a file holds, as the manifest has it.
+#[derive(Debug, Default, Serialize)]
 pub(super) struct Holding {
-    pub(super) bytes: u64,
-    pub(super) sha256: String,
     pub(super) rows: u64,
     pub(super) classes: u64,
+    pub(super) bytes: u64,
+    pub(super) sha256: String,
     /// Rows by their number of clues, and by their level.
     pub(super) clues: BTreeMap<u64, u64>,
     pub(super) levels: BTreeMap<String, u64>,
     /// The index of the last row that is right.
+    #[serde(skip)]
     last_index: Option<u64>,
 }
 
@@ -139,19 +140,6 @@ impl Examination<'_> {
 }
 
 impl Holding {
-    /// As the manifest has them.
-    pub(super) fn members(&self) -> Value {
-        let Holding { bytes, sha256, rows, classes, clues, levels, last_index: _ } = self;
-        json!({
-            "rows": rows,
-            "classes": classes,
-            "bytes": bytes,
-            "sha256": sha256,
-            "clues": clues,
-            "levels": levels,
-        })
-    }
-
     fn count(&mut self, row: &Checked) {
         self.last_index = Some(row.index);
         *self.clues.entry(row.clues).or_default() += 1;
@@ -171,7 +159,7 @@ struct Checked {
 /// Solves the puzzle and finds its form again. Its rating is not checked.
 fn check(fields: &[String], expected: &Expected) -> Result<Checked, String> {
     let field = |name: &str| {
-        let column = COLUMNS.iter().position(|(column, _)| *column == name).expect("a known column");
+        let column = names().position(|column| column == name).expect("a known column");
         fields[column].as_str()
     };
     let number =

@@ -7,6 +7,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use ninefold::Cell;
 use ninefold::generate::{ClueSymmetry, Method};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::Write;
@@ -116,8 +117,10 @@ impl Settings {
 }
 
 /// How far a run has come. The files are at least as long as it says; anything beyond does not count.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Journal {
+    /// Of the command.
+    settings: Value,
     /// The number of the next puzzle to make.
     pub(super) next: u64,
     pub(super) duplicates: u64,
@@ -128,13 +131,19 @@ pub(super) struct Journal {
 }
 
 /// How much of a part is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub(super) struct Written {
     pub(super) bytes: u64,
     pub(super) rows: u64,
 }
 
 impl Journal {
+    /// Nothing is written yet.
+    pub(super) fn new(settings: &Settings, parts: usize) -> Journal {
+        let parts = vec![Written::default(); parts];
+        Journal { settings: settings.compared(), next: 0, duplicates: 0, unmet: 0, formless: 0, parts }
+    }
+
     /// Rows in all parts.
     pub(super) fn rows(&self) -> u64 {
         self.parts.iter().map(|part| part.rows).sum()
@@ -144,17 +153,8 @@ impl Journal {
     ///
     /// # Errors
     /// If the disk takes no more.
-    pub(super) fn save(&self, path: &Path, settings: &Settings) -> anyhow::Result<()> {
-        let parts = self.parts.iter().map(|part| json!({ "bytes": part.bytes, "rows": part.rows }));
-        let object = json!({
-            "settings": settings.compared(),
-            "next": self.next,
-            "duplicates": self.duplicates,
-            "unmet": self.unmet,
-            "formless": self.formless,
-            "parts": parts.collect::<Vec<_>>(),
-        });
-        write_whole(path, format!("{object}\n").as_bytes())
+    pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
+        write_whole(path, format!("{}\n", json!(self)).as_bytes())
     }
 
     /// Reads it; `None` if there is none.
@@ -167,8 +167,8 @@ impl Journal {
             text => text.with_context(|| path.display().to_string())?,
         };
         let name = path.display();
-        let object: Value = serde_json::from_str(&text).with_context(|| format!("{name}: not a journal"))?;
-        let (was, is) = (&object["settings"], settings.compared());
+        let journal: Journal = serde_json::from_str(&text).with_context(|| format!("{name}: not a journal"))?;
+        let (was, is) = (&journal.settings, settings.compared());
         let empty = Map::new();
         let members = |value: &Value| value.as_object().unwrap_or(&empty).keys().cloned().collect::<Vec<_>>();
         let names = members(was).into_iter().chain(members(&is));
@@ -187,17 +187,9 @@ impl Journal {
                 said(&is[&option])
             );
         }
-        let number = |value: &Value| value.as_u64().with_context(|| format!("{name}: a number is missing"));
-        let written = |part: &Value| Ok(Written { bytes: number(&part["bytes"])?, rows: number(&part["rows"])? });
-        let listed = object["parts"].as_array().map(Vec::as_slice).unwrap_or_default();
-        anyhow::ensure!(listed.len() == parts, "{name}: {} parts, expected {parts}", listed.len());
-        Ok(Some(Journal {
-            next: number(&object["next"])?,
-            duplicates: number(&object["duplicates"])?,
-            unmet: number(&object["unmet"])?,
-            formless: number(&object["formless"])?,
-            parts: listed.iter().map(written).collect::<anyhow::Result<_>>()?,
-        }))
+        let listed = journal.parts.len();
+        anyhow::ensure!(listed == parts, "{name}: {listed} parts, expected {parts}");
+        Ok(Some(journal))
     }
 }
 

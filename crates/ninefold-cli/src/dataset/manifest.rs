@@ -3,10 +3,10 @@
 use super::Dataset;
 use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
-use super::rows::{COLUMNS, Expected, Rows};
-use crate::Outcome;
+use super::rows::{Expected, Rows};
 use crate::batch::{Sink, lock, say};
 use crate::classes::Shares;
+use crate::{Outcome, made};
 use anyhow::Context;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
@@ -32,8 +32,7 @@ pub(super) fn text(
 ) -> String {
     let files = names.iter().zip(&args.parts.0).zip(&holdings.files).map(|((name, (_, weight)), holding)| {
         let mut file = json!({ "name": name, "weight": weight });
-        let members = holding.members();
-        members.as_object().into_iter().flatten().for_each(|(name, value)| file[name] = value.clone());
+        json!(holding).as_object().into_iter().flatten().for_each(|(name, value)| file[name] = value.clone());
         file
     });
     let object = json!({
@@ -45,7 +44,7 @@ pub(super) fn text(
         "seed": args.seed.to_string(),
         "shape": args.puzzles.shape.to_string(),
         "format": args.format.name(),
-        "columns": COLUMNS.iter().map(|(name, meaning)| ((*name).to_owned(), json!(meaning))).collect::<Map<_, _>>(),
+        "columns": made::columns("missing").map(|(column, meaning)| (column.name.to_owned(), json!(meaning))).collect::<Map<_, _>>(),
         "counts": {
             "asked": args.count,
             "unmet": journal.unmet,
@@ -119,7 +118,7 @@ fn differences(name: &str, manifest: &Value, files: &[PathBuf], holdings: &Holdi
         }
     };
     for ((said, holding), path) in manifest["files"].as_array().into_iter().flatten().zip(&holdings.files).zip(files) {
-        compare(&path.display().to_string(), said, holding.members());
+        compare(&path.display().to_string(), said, json!(holding));
     }
     let (counts, rows) = (&manifest["counts"], holdings.rows());
     compare(name, counts, json!({ "rows": rows, "classes": holdings.classes, "crossing": holdings.crossing }));

@@ -2,12 +2,12 @@
 
 use crate::classes::{key_of, share_of};
 use crate::forms::Class;
-use crate::output::{csv_row, json_number};
-use anyhow::Context;
+use crate::made;
+use crate::output::{self, csv_row};
 use ninefold::generate::Made;
-use ninefold::notation::{self, Format, Record};
+use ninefold::notation::Record;
 use ninefold::{Shape, Symbols};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// How rows are written.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,20 +39,13 @@ impl Rows {
     }
 }
 
-/// Names and meanings of the columns, in their order.
-pub(super) const COLUMNS: [(&str, &str); 11] = [
-    ("puzzle", "the givens row by row, '.' for blanks; exactly one solution, proved"),
-    ("solution", "the solution in the same order"),
-    ("clues", "number of givens"),
-    ("level", "of HoDoKu's scale: easy, medium, hard, unfair, extreme"),
-    ("score", "of HoDoKu's scale: the sum of the scores of all steps"),
-    ("hardest", "of the steps of the highest level the technique with the highest score"),
-    ("techniques", "how often the path uses each technique, as x-wing:1;naked-single:20, or as an object in JSON"),
-    ("weight", "how much rarer puzzles with this number of clues are found than others; only with --sample"),
-    ("form", "the minlex form, the same for all puzzles that differ only by symmetry"),
-    ("seed", "of the whole data set"),
-    ("index", "the number of the puzzle: ninefold generate --seed SEED --start INDEX makes it with the same wishes"),
-];
+/// The names of the columns, in their order.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    made::columns("missing").map(|(column, _)| column.name)
+}
+
+/// The place of the form among them.
+const FORM: usize = 8;
 
 /// A finished row, with what decides whether and where it is written.
 pub(super) struct Row {
@@ -69,51 +62,30 @@ impl Row {
     /// # Errors
     /// None is expected: every puzzle that is made can be written and has a class.
     pub(super) fn of(made: &Made, seed: u64, rows: Rows) -> anyhow::Result<Row> {
-        let record = Record::new(made.puzzle.clone());
-        let class = Class::of_record(&record).map_err(anyhow::Error::msg)?;
-        let rating = made.rating.as_ref().context("a puzzle without a rating")?;
-        let techniques = rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
-        let values: [Value; COLUMNS.len()] = [
-            json!(notation::write(&record, Format::Line)?.text.trim_end()),
-            json!(notation::grid_line(&made.solution, &Symbols::for_side(made.puzzle.shape().side()))),
-            json!(made.puzzle.givens().count()),
-            json!(rating.level().name()),
-            json!(rating.score()),
-            json!(rating.hardest().map(|technique| technique.slug())),
-            Value::Object(techniques.collect()),
-            json!(made.weight),
-            json!(class.text),
-            json_number(&seed.into()),
-            json_number(&made.index.into()),
-        ];
+        let class = Class::of_record(&Record::new(made.puzzle.clone())).map_err(anyhow::Error::msg)?;
+        let mut values = made::values(made, &Symbols::for_side(made.puzzle.shape().side()), seed)?;
+        values.shift_insert(FORM, "form".to_owned(), json!(class.text));
         let text = match rows.as_made() {
-            Rows::Csv => csv_row(&values.each_ref().map(plain).each_ref().map(String::as_str)),
-            Rows::Jsonl | Rows::Parquet => {
-                let members = COLUMNS.iter().map(|(name, _)| (*name).to_owned()).zip(values);
-                format!("{}\n", Value::Object(members.collect::<Map<String, Value>>()))
-            }
+            Rows::Csv => csv_row(&values.values().map(plain).collect::<Vec<_>>()),
+            Rows::Jsonl | Rows::Parquet => format!("{}\n", Value::Object(values)),
         };
         let (key, share) = (key_of(&class.text), share_of(&class.text, seed));
         Ok(Row { key, share, is_formless: class.formless.is_some(), text })
     }
 }
 
-/// A value as CSV has it.
+/// A value as CSV has it, with all its digits.
 pub(super) fn plain(value: &Value) -> String {
     match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Object(counts) => {
-            counts.iter().map(|(name, count)| format!("{name}:{count}")).collect::<Vec<_>>().join(";")
-        }
-        value => value.to_string(),
+        Value::Number(number) => number.to_string(),
+        value => output::plain(value),
     }
 }
 
 /// The first line of a file, if there is one.
 pub(super) fn header(rows: Rows) -> String {
     match rows.as_made() {
-        Rows::Csv => csv_row(&COLUMNS.map(|(name, _)| name)),
+        Rows::Csv => made::header("missing") + "\n",
         Rows::Jsonl | Rows::Parquet => String::new(),
     }
 }
