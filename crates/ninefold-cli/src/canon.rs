@@ -41,16 +41,10 @@ impl From<Formless> for Refusal {
 }
 
 const ANSWERS: &[Answer<Form>] = &[
-    Answer::new(Column::other("status", Type::Text), |found| {
-        json!(found.as_ref().map_or_else(|refusal| refusal.status, |_| "ok"))
-    }),
-    Answer::new(Column::usual("form", Type::Board), |found| json!(found.as_ref().ok().map(Form::line))),
-    Answer::new(Column::other("automorphisms", Type::Number), |found| {
-        json!(found.as_ref().ok().map(Form::automorphisms))
-    }),
-    Answer::new(Column::other("transformation", Type::Board), |found| {
-        json!(found.as_ref().ok().map(|form| form.transformation().to_string()))
-    }),
+    Answer::status(Column::other("status", Type::Text), |_| "ok"),
+    Answer::new(Column::usual("form", Type::Board), |form| json!(form.line())),
+    Answer::new(Column::other("automorphisms", Type::Number), |form| json!(form.automorphisms())),
+    Answer::new(Column::other("transformation", Type::Board), |form| json!(form.transformation().to_string())),
 ];
 
 impl Command for Canon {
@@ -68,8 +62,8 @@ impl Command for Canon {
         Ok(Form::of(record)?)
     }
 
-    fn text(&self, found: &Result<Form, Refusal>) -> String {
-        found.as_ref().map_or_else(|refusal| refusal.words.to_owned(), Form::line) + "\n"
+    fn text(&self, form: &Form) -> String {
+        form.line() + "\n"
     }
 
     fn report(&self, tally: &Tally) -> String {

@@ -10,7 +10,7 @@ use clap::Args;
 use ninefold::notation::{self, Record};
 use ninefold::solve::{NoAnswer, Stopped, Verdict};
 use ninefold::{Cell, Grid, Puzzle, Shape, minimal};
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
@@ -49,93 +49,62 @@ pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Csv, Form::Parquet]))
 }
 
-/// What there is to say of a board.
-pub(crate) struct Checked {
-    shape: Shape,
-    givens: usize,
-    finding: Finding,
-    /// All redundant givens are wanted, not only whether there are any.
-    is_listed: bool,
-}
-
-enum Finding {
-    /// One solution, and which givens are redundant.
-    Unique(Redundant),
-    /// Several solutions; and two of them with the cells in which they differ, if that is asked.
-    Multiple(Option<([String; 2], Vec<String>)>),
-    Refused(NoAnswer),
-}
-
 /// The reason in place of minimality where that is expensive.
 const NOT_EXAMINED: &str = "minimality not examined; --minimal does";
 
 /// Boards with more cells than this are not examined unless that is asked for.
 const MOST_CELLS: usize = 625;
 
-/// Nor those of which a given takes more nodes than this.
+/// Nor are those of which a given takes more nodes than this.
 const MOST_NODES: u64 = 500;
 
-/// The redundant givens of a proper puzzle.
-enum Redundant {
-    /// All of them, or the first.
-    Known(Vec<Cell>),
-    NotAsked,
-    /// Not looked for, or not to the end, because that is expensive and nothing asks for it.
-    Expensive,
+/// What there is to say of a board.
+pub(crate) struct Checked {
+    verdict: &'static str,
+    fate: Fate,
+    givens: usize,
+    is_minimal: Option<bool>,
+    /// The redundant givens of a proper puzzle, if all of them are wanted, not only whether there are any.
+    redundant: Option<Vec<String>>,
+    /// Two of several solutions and the cells in which they differ, if that is asked.
+    solutions: Option<([String; 2], Vec<String>)>,
+    reason: Option<String>,
 }
 
 impl Checked {
-    fn verdict(&self) -> &'static str {
-        match &self.finding {
-            Finding::Unique(_) => "unique",
-            Finding::Multiple(_) => "multiple",
-            Finding::Refused(NoAnswer::Stopped(_)) => "undecided",
-            Finding::Refused(why) => why.status(),
+    fn new(verdict: &'static str, fate: Fate, givens: usize) -> Checked {
+        Checked { verdict, fate, givens, is_minimal: None, redundant: None, solutions: None, reason: None }
+    }
+
+    /// One solution; and all redundant givens, or the first, if they are known.
+    fn unique(shape: Shape, givens: usize, redundant: Option<&[Cell]>, is_listed: bool) -> Checked {
+        let names = |cells: &[Cell]| cells.iter().map(|cell| shape.name(*cell).to_string()).collect();
+        Checked {
+            is_minimal: redundant.map(<[Cell]>::is_empty),
+            redundant: redundant.filter(|_| is_listed).map(names),
+            ..Checked::new("unique", Fate::Good, givens)
         }
     }
 
-    fn redundant(&self) -> Option<&[Cell]> {
-        match &self.finding {
-            Finding::Unique(Redundant::Known(cells)) => Some(cells),
-            _ => None,
-        }
+    fn refused(why: &NoAnswer, givens: usize) -> Checked {
+        let (verdict, reason) = match why {
+            NoAnswer::Stopped(_) => ("undecided", why.reason()),
+            NoAnswer::NoSolution(reason) => (why.status(), reason.as_ref().map(ToString::to_string)),
+            why => (why.status(), why.reason()),
+        };
+        Checked { reason, ..Checked::new(verdict, command::fate(why), givens) }
     }
-
-    fn names(&self) -> Option<Vec<String>> {
-        let cells = self.redundant().filter(|_| self.is_listed)?;
-        Some(cells.iter().map(|cell| self.shape.name(*cell).to_string()).collect())
-    }
-
-    fn reason(&self) -> Option<String> {
-        match &self.finding {
-            Finding::Refused(NoAnswer::NoSolution(reason)) => reason.as_ref().map(ToString::to_string),
-            Finding::Refused(why) => why.reason(),
-            Finding::Unique(Redundant::Expensive) => Some(NOT_EXAMINED.to_owned()),
-            _ => None,
-        }
-    }
-}
-
-fn checked(found: &Result<Checked, Refusal>) -> Option<&Checked> {
-    found.as_ref().ok()
 }
 
 const ANSWERS: &[Answer<Checked>] = &[
-    Answer::new(Column::usual("verdict", Type::Text), |found| {
-        json!(found.as_ref().map_or_else(|refusal| refusal.status, Checked::verdict))
-    }),
-    Answer::new(Column::other("givens", Type::Number), |found| json!(checked(found).map(|found| found.givens))),
-    Answer::new(Column::other("minimal", Type::Flag), |found| {
-        json!(checked(found).and_then(Checked::redundant).map(<[Cell]>::is_empty))
-    }),
-    Answer::json("redundant", |found| json!(checked(found).and_then(Checked::names))),
+    Answer::status(Column::usual("verdict", Type::Text), |found| found.verdict),
+    Answer::new(Column::other("givens", Type::Number), |found| json!(found.givens)),
+    Answer::new(Column::other("minimal", Type::Flag), |found| json!(found.is_minimal)),
+    Answer::json("redundant", |found| json!(found.redundant)),
     Answer::row(Column::other("redundant", Type::Text), |found| {
-        json!(checked(found).and_then(Checked::names).map(|names| names.join(" ")))
+        json!(found.redundant.as_ref().map(|names| names.join(" ")))
     }),
-    Answer::json("solutions", |found| match checked(found).map(|found| &found.finding) {
-        Some(Finding::Multiple(Some((solutions, _)))) => json!(solutions),
-        _ => Value::Null,
-    }),
+    Answer::json("solutions", |found| json!(found.solutions.as_ref().map(|(solutions, _)| solutions))),
 ];
 
 impl Command for Check {
@@ -156,70 +125,53 @@ impl Command for Check {
     }
 
     fn find_plain(&self, answer: BatchAnswer<'_>, out: &mut Out<'_, '_>) -> Option<Checked> {
-        let finding = match answer.count {
-            0 => return None,
-            1 => {
-                Finding::Unique(answer.redundant.map_or(Redundant::NotAsked, |cells| Redundant::Known(cells.to_vec())))
-            }
-            _ if self.explain_multiple => return None,
-            _ => Finding::Multiple(None),
-        };
         let givens = answer.puzzle.iter().filter(|digit| **digit != 0).count();
-        let is_listed = self.redundant(out.wants) > 1;
-        Some(Checked { shape: Shape::NINE, givens, finding, is_listed })
-    }
-
-    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Checked, Refusal> {
-        let redundant = self.redundant(out.wants);
-        let finding = self.examine(record, redundant).unwrap_or_else(|stopped| Finding::Refused(stopped.into()));
-        let (shape, givens) = (record.puzzle.shape(), record.puzzle.givens().count());
-        Ok(Checked { shape, givens, finding, is_listed: redundant > 1 })
-    }
-
-    fn fate(&self, found: &Checked) -> Fate {
-        match &found.finding {
-            Finding::Unique(_) => Fate::Good,
-            Finding::Multiple(_) => Fate::Multiple,
-            Finding::Refused(why) => command::fate(why),
+        match answer.count {
+            1 => Some(Checked::unique(Shape::NINE, givens, answer.redundant, self.redundant(out.wants) > 1)),
+            2.. if !self.explain_multiple => Some(Checked::new("multiple", Fate::Multiple, givens)),
+            _ => None,
         }
     }
 
-    fn reason(&self, found: &Result<Checked, Refusal>) -> Option<String> {
-        found.as_ref().map_or_else(|refusal| refusal.reason.clone(), Checked::reason)
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Checked, Refusal> {
+        let givens = record.puzzle.givens().count();
+        let examined = self.examine(record, givens, self.redundant(out.wants));
+        Ok(examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens)))
     }
 
-    fn error(&self, found: &Result<Checked, Refusal>) -> Option<String> {
-        let is_none = || checked(found).is_some_and(|found| self.fate(found) == Fate::NoSolution);
-        self.reason(found).or_else(|| is_none().then(|| "no solution".to_owned()))
+    fn fate(&self, found: &Checked) -> Fate {
+        found.fate
+    }
+
+    fn reason(&self, found: &Checked) -> Option<String> {
+        found.reason.clone()
+    }
+
+    fn error(&self, found: &Checked) -> Option<String> {
+        let is_none = found.fate == Fate::NoSolution;
+        self.reason(found).or_else(|| is_none.then(|| "no solution".to_owned()))
     }
 
     fn says_reason(&self) -> bool {
         false
     }
 
-    fn text(&self, found: &Result<Checked, Refusal>) -> String {
-        let found = match found {
-            Ok(found) => found,
-            Err(refusal) => return format!("{}: {}\n", refusal.status, refusal.reason.as_deref().unwrap_or_default()),
-        };
+    fn text(&self, found: &Checked) -> String {
         let givens = match found.givens {
             1 => "1 given".to_owned(),
             givens => format!("{givens} givens"),
         };
-        let details = match (&found.finding, found.redundant()) {
-            (_, Some([])) => ", minimal".to_owned(),
-            (_, Some(_)) if found.is_listed => {
-                let names = found.names().unwrap_or_default();
-                format!(", not minimal: {} redundant: {}", names.len(), names.join(" "))
-            }
-            (_, Some(_)) => ", not minimal".to_owned(),
-            (Finding::Multiple(Some(([first, second], cells))), _) => {
+        let details = match (found, &found.redundant, &found.solutions, &found.reason) {
+            (Checked { is_minimal: Some(true), .. }, ..) => ", minimal".to_owned(),
+            (_, Some(names), ..) => format!(", not minimal: {} redundant: {}", names.len(), names.join(" ")),
+            (Checked { is_minimal: Some(false), .. }, ..) => ", not minimal".to_owned(),
+            (_, _, Some(([first, second], cells)), _) => {
                 format!("\n  {first}\n  {second}\n  differ in {} cells: {}", cells.len(), cells.join(", "))
             }
-            (Finding::Unique(Redundant::Expensive), _) => format!(", {NOT_EXAMINED}"),
-            _ => found.reason().map_or_else(String::new, |reason| format!(": {reason}")),
+            (Checked { fate: Fate::Good, .. }, _, _, Some(reason)) => format!(", {reason}"),
+            (.., reason) => reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}")),
         };
-        format!("{}, {givens}{details}\n", found.verdict())
+        format!("{}, {givens}{details}\n", found.verdict)
     }
 
     fn report(&self, tally: &Tally) -> String {
@@ -243,35 +195,43 @@ impl Check {
         }
     }
 
-    fn examine(&self, record: &Record, redundant: usize) -> Result<Finding, Stopped> {
-        Ok(match self.verdict(&record.puzzle)? {
-            Verdict::None => Finding::Refused(NoAnswer::unsolvable(&record.puzzle, &record.symbols)),
-            Verdict::Multiple(one, other) => Finding::Multiple(self.explain_multiple.then(|| {
-                let cells = differences(record, &one, &other);
-                ([one, other].map(|grid| notation::grid_line(&grid, &record.symbols)), cells)
-            })),
-            Verdict::Unique(_) if redundant == 0 => Finding::Unique(Redundant::NotAsked),
-            Verdict::Unique(solution) => {
-                // Only the first of them: that is not asked for in so many words, so it must not cost much.
-                let is_limited = redundant == 1 && self.search.budget.is_none();
-                if is_limited && record.puzzle.shape().cell_count() > MOST_CELLS {
-                    return Ok(Finding::Unique(Redundant::Expensive));
-                }
-                let mut solver = self.search.solver();
-                if is_limited && !record.puzzle.shape().is_classic_nine() {
-                    solver = solver.nodes(MOST_NODES);
-                }
-                let found = minimal::redundant_givens(&record.puzzle, &solution, &solver);
-                match found.take(redundant).collect::<Result<Vec<_>, _>>() {
-                    Err(_) if is_limited => Finding::Unique(Redundant::Expensive),
-                    cells => {
-                        let mut cells = cells?;
-                        cells.sort_unstable();
-                        Finding::Unique(Redundant::Known(cells))
-                    }
-                }
+    fn examine(&self, record: &Record, givens: usize, redundant: usize) -> Result<Checked, Stopped> {
+        let puzzle = &record.puzzle;
+        let (shape, is_listed) = (puzzle.shape(), redundant > 1);
+        let solution = match self.verdict(puzzle)? {
+            Verdict::None => {
+                return Ok(Checked::refused(&NoAnswer::unsolvable(puzzle, &record.symbols), givens));
             }
-        })
+            Verdict::Multiple(one, other) => {
+                let solutions = self.explain_multiple.then(|| {
+                    let cells = differences(record, &one, &other);
+                    ([one, other].map(|grid| notation::grid_line(&grid, &record.symbols)), cells)
+                });
+                return Ok(Checked { solutions, ..Checked::new("multiple", Fate::Multiple, givens) });
+            }
+            Verdict::Unique(solution) => solution,
+        };
+        let unknown = Checked::unique(shape, givens, None, is_listed);
+        if redundant == 0 {
+            return Ok(unknown);
+        }
+        let expensive = Checked { reason: Some(NOT_EXAMINED.to_owned()), ..unknown };
+        // Only the first of them: that is not asked for in so many words, so it must not cost much.
+        let is_limited = redundant == 1 && self.search.budget.is_none();
+        if is_limited && shape.cell_count() > MOST_CELLS {
+            return Ok(expensive);
+        }
+        let mut solver = self.search.solver();
+        if is_limited && !shape.is_classic_nine() {
+            solver = solver.nodes(MOST_NODES);
+        }
+        let found = minimal::redundant_givens(puzzle, &solution, &solver);
+        let mut cells = match found.take(redundant).collect::<Result<Vec<_>, _>>() {
+            Err(_) if is_limited => return Ok(expensive),
+            cells => cells?,
+        };
+        cells.sort_unstable();
+        Ok(Checked::unique(shape, givens, Some(&cells), is_listed))
     }
 
     fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Stopped> {

@@ -174,11 +174,9 @@ pub(crate) type Found = ([u8; 16], u64);
 
 /// What a table's columns hold about classes: two halves of the key, and the share.
 const ANSWERS: &[Answer<Found>] = &[
-    Answer::row(Column::usual("high", Type::Number), |found| json!(found.as_ref().ok().map(|(key, _)| halves(key).0))),
-    Answer::row(Column::usual("low", Type::Number), |found| json!(found.as_ref().ok().map(|(key, _)| halves(key).1))),
-    Answer::row(Column::usual("share", Type::Number), |found| {
-        json!(found.as_ref().ok().map(|(_, share)| *share as i64))
-    }),
+    Answer::row(Column::usual("high", Type::Number), |(key, _)| json!(halves(key).0)),
+    Answer::row(Column::usual("low", Type::Number), |(key, _)| json!(halves(key).1)),
+    Answer::row(Column::usual("share", Type::Number), |(_, share)| json!(*share as i64)),
 ];
 
 fn halves(key: &[u8; 16]) -> (i64, i64) {

@@ -30,6 +30,13 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
+    /// The reason for a table's column `error`.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
+    pub(crate) fn error(&self) -> Option<String> {
+        let is_none = self.fate == Fate::NoSolution;
+        self.reason.clone().or_else(|| is_none.then(|| "no solution".to_owned()))
+    }
+
     /// For what is not a puzzle.
     pub(crate) fn invalid(reason: String) -> Refusal {
         Refusal { status: "invalid", words: "Invalid input", reason: Some(reason), fate: Fate::Invalid }
@@ -57,23 +64,50 @@ pub(crate) struct Answer<F: 'static> {
     in_json: bool,
     /// In CSV and other tables.
     pub(crate) in_rows: bool,
-    pub(crate) get: fn(&Result<F, Refusal>) -> Value,
+    get: Get<F>,
+}
+
+/// Where the value of a column comes from.
+enum Get<F> {
+    /// Null if there is no answer.
+    Value(fn(&F) -> Value),
+    Status(fn(&F) -> &'static str),
+    /// False if there is no answer.
+    Flag(fn(&F) -> bool),
 }
 
 impl<F> Answer<F> {
-    pub(crate) const fn new(column: Column, get: fn(&Result<F, Refusal>) -> Value) -> Answer<F> {
-        Answer { column, in_json: true, in_rows: true, get }
+    pub(crate) const fn new(column: Column, get: fn(&F) -> Value) -> Answer<F> {
+        Answer { column, in_json: true, in_rows: true, get: Get::Value(get) }
+    }
+
+    /// What became of a puzzle, in a word: that of the refusal if there is no answer.
+    pub(crate) const fn status(column: Column, get: fn(&F) -> &'static str) -> Answer<F> {
+        Answer { column, in_json: true, in_rows: true, get: Get::Status(get) }
     }
 
     /// A member of JSON objects only.
-    pub(crate) const fn json(name: &'static str, get: fn(&Result<F, Refusal>) -> Value) -> Answer<F> {
-        let column = Column::other(name, crate::kinds::Type::Text);
-        Answer { column, in_json: true, in_rows: false, get }
+    pub(crate) const fn json(name: &'static str, get: fn(&F) -> Value) -> Answer<F> {
+        Answer { in_rows: false, ..Answer::new(Column::other(name, crate::kinds::Type::Text), get) }
+    }
+
+    /// The same, and false if there is no answer.
+    pub(crate) const fn json_flag(name: &'static str, get: fn(&F) -> bool) -> Answer<F> {
+        Answer { get: Get::Flag(get), ..Answer::json(name, |_| Value::Null) }
     }
 
     /// A column of CSV and other tables only.
-    pub(crate) const fn row(column: Column, get: fn(&Result<F, Refusal>) -> Value) -> Answer<F> {
-        Answer { column, in_json: false, in_rows: true, get }
+    pub(crate) const fn row(column: Column, get: fn(&F) -> Value) -> Answer<F> {
+        Answer { in_json: false, ..Answer::new(column, get) }
+    }
+
+    pub(crate) fn value(&self, found: &Result<F, Refusal>) -> Value {
+        match (&self.get, found) {
+            (Get::Value(get), Ok(found)) => get(found),
+            (Get::Value(_), Err(_)) => Value::Null,
+            (Get::Flag(get), found) => Value::from(found.as_ref().is_ok_and(get)),
+            (Get::Status(get), found) => Value::from(found.as_ref().map_or_else(|refusal| refusal.status, *get)),
+        }
     }
 }
 
@@ -133,16 +167,15 @@ pub(crate) trait Command: Sync {
         Fate::Good
     }
 
-    /// Why there is no answer, or not the whole.
-    fn reason(&self, found: &Result<Self::Found, Refusal>) -> Option<String> {
-        found.as_ref().err().and_then(|refusal| refusal.reason.clone())
+    /// Why an answer is not the whole one.
+    fn reason(&self, _found: &Self::Found) -> Option<String> {
+        None
     }
 
     /// The same for a table's column `error`.
     #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
-    fn error(&self, found: &Result<Self::Found, Refusal>) -> Option<String> {
-        let is_none = || found.as_ref().is_err_and(|refusal| refusal.fate == Fate::NoSolution);
-        self.reason(found).or_else(|| is_none().then(|| "no solution".to_owned()))
+    fn error(&self, found: &Self::Found) -> Option<String> {
+        self.reason(found)
     }
 
     /// Whether the reason goes to standard error too.
@@ -151,8 +184,16 @@ pub(crate) trait Command: Sync {
     }
 
     /// The answer for people, with its line ends, unless entries are all of it.
-    fn text(&self, found: &Result<Self::Found, Refusal>) -> String {
-        found.as_ref().err().map_or_else(String::new, |refusal| format!("{}\n", refusal.words))
+    fn text(&self, _found: &Self::Found) -> String {
+        String::new()
+    }
+
+    /// The line for people in place of an answer, with the reason if that is said nowhere else.
+    fn refusal(&self, refusal: &Refusal) -> String {
+        match (self.says_reason(), &refusal.reason) {
+            (false, Some(reason)) => format!("{}: {reason}\n", refusal.status),
+            _ => format!("{}\n", refusal.words),
+        }
     }
 
     /// Answers one puzzle of a text.
@@ -296,9 +337,12 @@ impl<'o, 'a> Out<'o, 'a> {
         if text.form == Form::Csv && text.item.header().is_some_and(|header| header.contains([',', ';', '\t'])) {
             text.answers.say(text.item, "note: other columns are left out; --column keeps them");
         }
-        let reason = command.reason(found);
+        let reason = found.as_ref().map_or_else(|refusal| refusal.reason.clone(), |found| command.reason(found));
         match text.form {
-            Form::Line => text.answers.write(&command.text(found)),
+            Form::Line => {
+                let line = found.as_ref().map_or_else(|refusal| command.refusal(refusal), |found| command.text(found));
+                text.answers.write(&line);
+            }
             Form::Json => {
                 let object = match text.streamed {
                     None => text.about.object(text.item),
@@ -311,13 +355,13 @@ impl<'o, 'a> Out<'o, 'a> {
                 };
                 let members = command.answers().iter().filter(|answer| answer.in_json);
                 let object =
-                    members.fold(object, |object, answer| object.with(answer.column.name, (answer.get)(found)));
+                    members.fold(object, |object, answer| object.with(answer.column.name, answer.value(found)));
                 text.answers.write_bytes(&object.with("reason", reason.as_deref()).line());
             }
             Form::Csv | Form::Parquet if self.entries > 0 && found.is_ok() => {}
             Form::Csv | Form::Parquet => {
                 let values = command.answers().iter().filter(|answer| answer.in_rows);
-                let values: Vec<String> = values.map(|answer| output::plain(&(answer.get)(found))).collect();
+                let values: Vec<String> = values.map(|answer| output::plain(&answer.value(found))).collect();
                 text.write_row(&values.iter().map(String::as_str).collect::<Vec<_>>(), reason.as_deref());
             }
         }

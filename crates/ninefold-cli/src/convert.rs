@@ -30,7 +30,7 @@ pub(crate) struct Convert {
 }
 
 pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
-    // What is no table is the text of each puzzle.
+    // What is not a table is the text of each puzzle.
     let text = [Added { answer: "text".to_owned(), name: "text".to_owned() }];
     let kind = args.to.map(To::kind);
     let request = Request {
@@ -57,8 +57,7 @@ impl Convert {
 }
 
 /// The text of a puzzle; empty where rows are only copied.
-const ANSWERS: &[Answer<String>] =
-    &[Answer::row(Column::other("text", Type::Text), |found| json!(found.as_ref().ok()))];
+const ANSWERS: &[Answer<String>] = &[Answer::row(Column::other("text", Type::Text), |text| json!(text))];
 
 impl Command for Convert {
     type Found = String;
@@ -80,9 +79,13 @@ impl Command for Convert {
         Ok(written.text)
     }
 
+    fn text(&self, text: &String) -> String {
+        text.clone()
+    }
+
     /// What cannot be converted is left out.
-    fn text(&self, found: &Result<String, Refusal>) -> String {
-        found.as_ref().cloned().unwrap_or_default()
+    fn refusal(&self, _: &Refusal) -> String {
+        String::new()
     }
 
     fn header(&self) -> Option<String> {

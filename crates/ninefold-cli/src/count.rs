@@ -76,18 +76,13 @@ impl Number {
 }
 
 const ANSWERS: &[Answer<Known>] = &[
-    Answer::json("count", |found| match found.as_ref().map(|count| &count.number) {
-        Err(_) => Value::Null,
-        Ok(Number::Small(number)) => json_number(&(*number).into()),
-        Ok(Number::Large(number)) => json_number(number),
+    Answer::json("count", |found| match &found.number {
+        Number::Small(number) => json_number(&(*number).into()),
+        Number::Large(number) => json_number(number),
     }),
-    Answer::row(Column::usual("count", Type::Number), |found| {
-        found.as_ref().map_or(Value::Null, |count| count.number.value())
-    }),
-    Answer::row(Column::other("count_text", Type::Text), |found| {
-        json!(found.as_ref().ok().map(|count| count.number.to_string()))
-    }),
-    Answer::new(Column::other("at_least", Type::Flag), |found| json!(found.as_ref().ok().map(|count| count.at_least))),
+    Answer::row(Column::usual("count", Type::Number), |found| found.number.value()),
+    Answer::row(Column::other("count_text", Type::Text), |found| json!(found.number.to_string())),
+    Answer::new(Column::other("at_least", Type::Flag), |found| json!(found.at_least)),
 ];
 
 impl Command for Count {
@@ -143,20 +138,16 @@ impl Command for Count {
         }
     }
 
-    fn reason(&self, found: &Result<Known, Refusal>) -> Option<String> {
-        found.as_ref().map_or_else(|refusal| refusal.reason.clone(), |count| count.reason.clone())
+    fn reason(&self, found: &Known) -> Option<String> {
+        found.reason.clone()
     }
 
     fn says_reason(&self) -> bool {
         true
     }
 
-    fn text(&self, found: &Result<Known, Refusal>) -> String {
-        match found {
-            Err(refusal) => format!("{}\n", refusal.words),
-            Ok(Known { number, at_least: true, .. }) => format!("at least {number}\n"),
-            Ok(Known { number, .. }) => format!("{number}\n"),
-        }
+    fn text(&self, found: &Known) -> String {
+        format!("{}{}\n", if found.at_least { "at least " } else { "" }, found.number)
     }
 
     fn doing(&self) -> Option<String> {
@@ -173,7 +164,7 @@ impl Command for Count {
 }
 
 impl Count {
-    /// So many solutions are counted at once.
+    /// Solutions that are counted at once.
     fn few(&self) -> u64 {
         self.limit.unwrap_or(u64::MAX).min(1000)
     }

@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     is_there(args.format)?;
     doubt(args.puzzles.shape).iter().for_each(|doubt| say(doubt));
     let pattern = args.puzzles.pattern()?;
-    let settings = Settings::of(args, pattern.as_deref())?;
+    let settings = Settings::of(args, pattern.as_deref());
     let count = args.count.context("-n: the number of puzzles is missing")?;
     let is_parquet = args.format == Rows::Parquet;
     anyhow::ensure!(is_parquet || args.compression.is_none(), "--compression is for Parquet: --format parquet");
@@ -328,7 +328,7 @@ impl Folder {
             "{} classes, {} of them in more than one part; {duplicates} duplicates and {unmet} unmet left out\n",
             holdings.classes, holdings.crossing
         );
-        lock(&Mutex::new(Sink::stdout())).write(report.as_bytes());
+        Sink::stdout().write(report.as_bytes());
         Ok(if unmet > 0 { Outcome::SomeFailed } else { Outcome::Success })
     }
 }
@@ -434,7 +434,7 @@ impl<'a> Store<'a> {
     }
 }
 
-/// Cuts off what lies behind so many bytes, and goes on there.
+/// Cuts off what lies behind this many bytes, and goes on there.
 fn cut(file: &mut File, name: &Path, bytes: u64) -> anyhow::Result<()> {
     let has = file.metadata().with_context(|| name.display().to_string())?.len();
     anyhow::ensure!(has >= bytes, "{}: has {has} bytes, but the journal says {bytes}", name.display());

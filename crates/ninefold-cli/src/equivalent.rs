@@ -58,31 +58,17 @@ struct Pairs<'a> {
     first: Option<Board>,
 }
 
-/// What there is to say of a pair.
-enum Finding {
-    Equivalent(Transformation),
-    Different(String),
-    /// One of them has no form to compare by.
-    None(String),
-    Invalid(String),
+/// Why a pair is not equivalent.
+struct NotEquivalent {
+    /// `different`; or `none` or `invalid` if a board has no form to compare by.
+    status: &'static str,
+    outcome: Outcome,
+    reason: String,
 }
 
-impl Finding {
-    fn status(&self) -> &'static str {
-        match self {
-            Finding::Equivalent(_) => "equivalent",
-            Finding::Different(_) => "different",
-            Finding::None(_) => "none",
-            Finding::Invalid(_) => "invalid",
-        }
-    }
-
-    fn outcome(&self) -> Outcome {
-        match self {
-            Finding::Equivalent(_) => Outcome::Success,
-            Finding::Different(_) => Outcome::SomeFailed,
-            Finding::None(_) | Finding::Invalid(_) => Outcome::Trouble,
-        }
+impl NotEquivalent {
+    fn different(reason: String) -> NotEquivalent {
+        NotEquivalent { status: "different", outcome: Outcome::SomeFailed, reason }
     }
 }
 
@@ -93,60 +79,56 @@ impl Pairs<'_> {
             self.first = Some(board);
             return Outcome::Success;
         };
-        let finding = self.compare(&first, &board);
-        let (transformation, reason) = match &finding {
-            Finding::Equivalent(transformation) => (Some(transformation.to_string()), None),
-            Finding::Different(reason) | Finding::None(reason) | Finding::Invalid(reason) => (None, Some(&**reason)),
+        let (status, transformation, reason, outcome) = match self.compare(&first, &board) {
+            Ok(transformation) => ("equivalent", Some(transformation.to_string()), None, Outcome::Success),
+            Err(NotEquivalent { status, outcome, reason }) => (status, None, Some(reason), outcome),
         };
         let text = match self.args.format {
-            Ratings::Line => match (&transformation, reason) {
-                (Some(transformation), _) => format!("equivalent: {transformation}\n"),
-                (None, reason) => format!("{}: {}\n", finding.status(), reason.unwrap_or_default()),
-            },
+            Ratings::Line => {
+                let details = transformation.as_deref().or(reason.as_deref()).unwrap_or_default();
+                format!("{status}: {details}\n")
+            }
             Ratings::Json => {
                 let object = json!({
                     "place": first.place,
                     "one": first.text,
                     "other": board.text,
-                    "status": finding.status(),
+                    "status": status,
                     "transformation": transformation,
                     "reason": reason,
                 });
                 format!("{object}\n")
             }
             Ratings::Csv => {
-                let transformation = transformation.as_deref().unwrap_or_default();
-                let reason = reason.unwrap_or_default();
-                output::csv_row(&[&first.text, &board.text, finding.status(), transformation, reason])
+                let details = [&transformation, &reason].map(|detail| detail.as_deref().unwrap_or_default());
+                output::csv_row(&[&first.text, &board.text, status, details[0], details[1]])
             }
         };
         lock(sink).write(text.as_bytes());
-        finding.outcome()
+        outcome
     }
 
-    fn compare(&self, one: &Board, other: &Board) -> Finding {
-        let [a, b] = match (self.form(one), self.form(other)) {
-            (Ok(a), Ok(b)) => [a, b],
-            (Err(finding), _) | (_, Err(finding)) => return finding,
-        };
+    fn compare(&self, one: &Board, other: &Board) -> Result<Transformation, NotEquivalent> {
+        let [a, b] = [self.form(one)?, self.form(other)?];
         let [way, back] = [&a, &b].map(Form::transformation);
         if way.shape() != back.shape() {
-            return Finding::Different(format!("the shapes are {} and {}", way.shape(), back.shape()));
+            return Err(NotEquivalent::different(format!("the shapes are {} and {}", way.shape(), back.shape())));
         }
         let [a, b] = [a, b].map(|form| form.line());
-        if a == b {
-            return Finding::Equivalent(way.then(&back.inverse()));
+        if a != b {
+            return Err(NotEquivalent::different(format!("the minlex forms are {a} and {b}")));
         }
-        Finding::Different(format!("the minlex forms are {a} and {b}"))
+        Ok(way.then(&back.inverse()))
     }
 
-    fn form(&self, board: &Board) -> Result<Form, Finding> {
-        let at = |reason: &str| format!("{}: {reason}", board.place);
-        let record = board.read.as_ref();
-        let record = record.map_err(|invalid| Finding::Invalid(at(&self.args.input.explain(invalid))))?;
-        Form::of(record).map_err(|formless| match formless {
-            Formless::None(reason) => Finding::None(at(&reason)),
-            Formless::Invalid(reason) => Finding::Invalid(at(&reason)),
+    fn form(&self, board: &Board) -> Result<Form, NotEquivalent> {
+        let read = board.read.as_ref().map_err(|invalid| Formless::Invalid(self.args.input.explain(invalid)));
+        read.and_then(Form::of).map_err(|formless| {
+            let (status, reason) = match formless {
+                Formless::None(reason) => ("none", reason),
+                Formless::Invalid(reason) => ("invalid", reason),
+            };
+            NotEquivalent { status, outcome: Outcome::Trouble, reason: format!("{}: {reason}", board.place) }
         })
     }
 }

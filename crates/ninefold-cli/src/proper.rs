@@ -14,13 +14,11 @@ use serde_json::{Value, json};
 /// The list that was found, for JSON.
 pub(crate) type Listed = Value;
 
-pub(crate) const STATUS: Answer<Listed> = Answer::new(Column::usual("status", Type::Text), |found| {
-    json!(found.as_ref().map_or_else(|refusal| refusal.status, |_| "ok"))
-});
+pub(crate) const STATUS: Answer<Listed> = Answer::status(Column::usual("status", Type::Text), |_| "ok");
 
 /// The list as a member of JSON objects.
 pub(crate) const fn list(name: &'static str) -> Answer<Listed> {
-    Answer::json(name, |found| json!(found.as_ref().ok()))
+    Answer::json(name, Value::clone)
 }
 
 /// The options of these commands, beside their own.

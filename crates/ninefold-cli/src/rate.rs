@@ -35,37 +35,25 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
-type Rated = Result<Grading, Refusal>;
-
-fn grade(found: &Rated) -> Option<&Grading> {
-    found.as_ref().ok()
-}
-
-const STATUS: Answer<Grading> = Answer::new(Column::usual("status", Type::Text), |found| json!(status(found)));
-const HARDEST: Answer<Grading> = Answer::new(Column::usual("hardest", Type::Text), |found| {
-    json!(grade(found).and_then(Grading::hardest).map(Technique::slug))
+const STATUS: Answer<Grading> =
+    Answer::status(Column::usual("status", Type::Text), |grade| grade.rating.outcome.name());
+const HARDEST: Answer<Grading> =
+    Answer::new(Column::usual("hardest", Type::Text), |grade| json!(grade.hardest().map(Technique::slug)));
+const SCORE: Answer<Grading> = Answer::json("score", steps::score);
+const STEPS: Answer<Grading> = Answer::json("steps", |grade| {
+    let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
+    counts.collect::<serde_json::Map<_, _>>().into()
 });
-const SCORE: Answer<Grading> = Answer::json("score", |found| json!(grade(found).map(steps::score)));
-const STEPS: Answer<Grading> = Answer::json("steps", |found| {
-    json!(grade(found).map(|grade| {
-        let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
-        counts.collect::<serde_json::Map<_, _>>()
-    }))
-});
-const STEP_COUNT: Answer<Grading> = Answer::row(Column::usual("steps", Type::Number), |found| {
-    json!(grade(found).map(|grade| grade.rating.step_count()))
-});
-const TECHNIQUES: Answer<Grading> = Answer::row(Column::usual("techniques", Type::Text), |found| {
-    json!(grade(found).map(|grade| grade.rating.counts()))
-});
+const STEP_COUNT: Answer<Grading> =
+    Answer::row(Column::usual("steps", Type::Number), |grade| json!(grade.rating.step_count()));
+const TECHNIQUES: Answer<Grading> =
+    Answer::row(Column::usual("techniques", Type::Text), |grade| json!(grade.rating.counts()));
 
 const HODOKU: &[Answer<Grading>] = &[
     STATUS,
-    Answer::new(Column::usual("level", Type::Text), |found| {
-        json!(grade(found).and_then(Grading::level).map(Level::name))
-    }),
+    Answer::new(Column::usual("level", Type::Text), |grade| json!(grade.level().map(Level::name))),
     SCORE,
-    Answer::row(Column::usual("hodoku_score", Type::Number), |found| json!(grade(found).and_then(Grading::score))),
+    Answer::row(Column::usual("hodoku_score", Type::Number), |grade| json!(grade.score())),
     HARDEST,
     STEPS,
     STEP_COUNT,
@@ -76,18 +64,14 @@ const SE: &[Answer<Grading>] = &[
     STATUS,
     Answer::json("level", |_| json!(null)),
     SCORE,
-    Answer::row(Column::usual("se_like_rating", Type::Real), |found| {
-        json!(grade(found).and_then(Grading::se_rating).map(|rating| f64::from(rating) / 10.0))
+    Answer::row(Column::usual("se_like_rating", Type::Real), |grade| {
+        json!(grade.se_rating().map(|rating| f64::from(rating) / 10.0))
     }),
     HARDEST,
     STEPS,
     STEP_COUNT,
     TECHNIQUES,
 ];
-
-fn status(found: &Rated) -> &'static str {
-    found.as_ref().map_or_else(|refusal| refusal.status, |grade| grade.rating.outcome.name())
-}
 
 impl Command for Rate {
     type Found = Grading;
@@ -100,7 +84,7 @@ impl Command for Rate {
         if self.scale() == Scale::Hodoku { HODOKU } else { SE }
     }
 
-    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Rated {
+    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Grading, Refusal> {
         Solver::new().judge(&record.puzzle, &record.symbols).map_err(|why| {
             let reason = match &why {
                 NoAnswer::NoSolution(Some(reason)) => reason.to_string(),
@@ -116,23 +100,16 @@ impl Command for Rate {
         if grade.rating.outcome == logic::Outcome::Solved { Fate::Good } else { Fate::Undecided }
     }
 
-    fn reason(&self, found: &Rated) -> Option<String> {
-        match found {
-            Err(refusal) => refusal.reason.clone(),
-            Ok(grade) if grade.rating.outcome == logic::Outcome::Solved => None,
-            Ok(_) => Some("these techniques do not solve it; the rating is of the steps up to there".to_owned()),
-        }
+    fn reason(&self, grade: &Grading) -> Option<String> {
+        let is_stuck = grade.rating.outcome != logic::Outcome::Solved;
+        is_stuck.then(|| "these techniques do not solve it; the rating is of the steps up to there".to_owned())
     }
 
     fn says_reason(&self) -> bool {
         false
     }
 
-    fn text(&self, found: &Rated) -> String {
-        let grade = match found {
-            Ok(grade) => grade,
-            Err(refusal) => return format!("{}: {}\n", refusal.status, refusal.reason.as_deref().unwrap_or_default()),
-        };
+    fn text(&self, grade: &Grading) -> String {
         let number = match (grade.level(), steps::number(grade)) {
             (Some(level), number) => format!("{level}, HoDoKu score {number}"),
             (None, number) if number.is_empty() => "no rating".to_owned(),

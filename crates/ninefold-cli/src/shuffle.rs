@@ -25,15 +25,9 @@ struct Shuffled {
 }
 
 const ANSWERS: &[Answer<Shuffled>] = &[
-    Answer::new(Column::usual("status", Type::Text), |found| {
-        json!(found.as_ref().map_or_else(|refusal| refusal.status, |_| "ok"))
-    }),
-    Answer::new(Column::usual("shuffled", Type::Board), |found| {
-        json!(found.as_ref().ok().map(|found| found.text.trim_end()))
-    }),
-    Answer::new(Column::usual("transformation", Type::Board), |found| {
-        json!(found.as_ref().ok().map(|found| found.transformation.to_string()))
-    }),
+    Answer::status(Column::usual("status", Type::Text), |_| "ok"),
+    Answer::new(Column::usual("shuffled", Type::Board), |found| json!(found.text.trim_end())),
+    Answer::new(Column::usual("transformation", Type::Board), |found| json!(found.transformation.to_string())),
 ];
 
 /// The record of the board after a symmetry. Of what the text says about it that stays which is true of both boards.
@@ -86,12 +80,13 @@ impl Command for ShuffleCommand<'_> {
         Ok(Shuffled { text: written.text, transformation })
     }
 
-    fn text(&self, found: &Result<Shuffled, Refusal>) -> String {
-        match found {
-            Ok(shuffled) => shuffled.text.clone(),
-            Err(refusal) if self.args.format == Some(Format::Line) => format!("{}\n", refusal.words),
-            Err(_) => String::new(),
-        }
+    fn text(&self, shuffled: &Shuffled) -> String {
+        shuffled.text.clone()
+    }
+
+    fn refusal(&self, refusal: &Refusal) -> String {
+        let has_lines = self.args.format == Some(Format::Line);
+        if has_lines { format!("{}\n", refusal.words) } else { String::new() }
     }
 
     fn header(&self) -> Option<String> {

@@ -89,13 +89,9 @@ pub(crate) struct Solved {
 }
 
 const ANSWERS: &[Answer<Solved>] = &[
-    Answer::row(Column::usual("solution", Type::Board), |found| {
-        json!(found.as_ref().ok().and_then(|found| found.solution.as_deref()))
-    }),
-    Answer::new(Column::other("status", Type::Text), |found| {
-        json!(found.as_ref().map_or_else(|refusal| refusal.status, |_| "solved"))
-    }),
-    Answer::json("limit_reached", |found| json!(found.as_ref().is_ok_and(|found| found.is_limit))),
+    Answer::row(Column::usual("solution", Type::Board), |found| json!(found.solution)),
+    Answer::status(Column::other("status", Type::Text), |_| "solved"),
+    Answer::json_flag("limit_reached", |found| found.is_limit),
 ];
 
 impl Command for Solve {
@@ -181,11 +177,8 @@ impl Command for Solve {
         }
     }
 
-    fn reason(&self, found: &Result<Solved, Refusal>) -> Option<String> {
-        match found {
-            Ok(found) => found.stopped.as_ref().map(Stopped::to_string),
-            Err(refusal) => refusal.reason.clone(),
-        }
+    fn reason(&self, found: &Solved) -> Option<String> {
+        found.stopped.as_ref().map(Stopped::to_string)
     }
 
     fn says_reason(&self) -> bool {

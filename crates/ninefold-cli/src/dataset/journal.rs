@@ -2,11 +2,12 @@
 
 use super::Dataset;
 use super::rows::Rows;
-use crate::recipe::{Sample, range_text};
+use crate::recipe::range_text;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use ninefold::Cell;
 use ninefold::generate::{ClueSymmetry, Method};
+use ninefold::logic::Technique;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -29,56 +30,43 @@ const ATTEMPTS_UNBIASED: u64 = 100_000_000;
 
 impl Settings {
     /// What the command line says, with the cells of its pattern.
-    ///
-    /// # Errors
-    /// None is expected: every option has a name.
-    pub(super) fn of(args: &Dataset, pattern: Option<&[Cell]>) -> anyhow::Result<Settings> {
+    pub(super) fn of(args: &Dataset, pattern: Option<&[Cell]>) -> Settings {
         let wishes = &args.puzzles.wishes;
-        let mut options = vec![
-            ("-n", args.count.unwrap_or(1).to_string()),
-            ("--seed", args.seed.to_string()),
-            ("--shape", args.puzzles.shape.to_string()),
-        ];
-        if wishes.symmetry != ClueSymmetry::None {
-            options.push(("--symmetry", wishes.symmetry.to_string()));
-        }
         let draw = |cells: &[Cell]| {
             args.puzzles.shape.cells().map(|cell| if cells.contains(&cell) { 'x' } else { '.' }).collect()
         };
-        let pattern = pattern.map(draw);
-        if let Some(path) = &wishes.pattern {
-            options.push(("--pattern", path.display().to_string()));
-        }
-        if let Some(clues) = &wishes.clues {
-            options.push(("--clues", range_text(clues, usize::MAX)));
-        }
-        if wishes.minimal {
-            options.push(("--minimal", String::new()));
-        }
-        if let Some(level) = wishes.level {
-            options.push(("--level", level.name().to_owned()));
-        }
-        if let Some(score) = &wishes.score {
-            options.push(("--score", range_text(score, u32::MAX)));
-        }
-        options.extend(wishes.require.iter().map(|technique| ("--require", technique.slug())));
-        options.extend(wishes.forbid.iter().map(|technique| ("--forbid", technique.slug())));
-        if let Some(technique) = wishes.hardest {
-            options.push(("--hardest", technique.slug()));
-        }
-        match args.puzzles.sample {
-            Some(Sample::Unbiased) => options.push(("--sample", "unbiased".to_owned())),
-            None => options.push(("--method", args.puzzles.method().to_string())),
-        }
-        options.push(("--attempts", Settings::attempts(args).to_string()));
+        let technique = |name: &'static str, technique: &Technique| (name, Some(technique.slug()));
+        let (method, symmetry) = (args.puzzles.method(), wishes.symmetry);
+        let is_sampled = args.puzzles.sample.is_some();
         let parts = args.parts.0.iter().map(|(name, weight)| format!("{name}={weight}"));
-        options.push(("--parts", parts.collect::<Vec<_>>().join(",")));
-        options.push(("--format", args.format.name().to_owned()));
-        if args.format == Rows::Parquet {
-            let compression = args.compression.unwrap_or_default().to_possible_value();
-            options.push(("--compression", compression.context("--compression")?.get_name().to_owned()));
-        }
-        Ok(Settings { options, pattern })
+        let compression = match args.format {
+            Rows::Parquet => args.compression.unwrap_or_default().to_possible_value(),
+            _ => None,
+        };
+        let mut options = vec![
+            ("-n", Some(args.count.unwrap_or(1).to_string())),
+            ("--seed", Some(args.seed.to_string())),
+            ("--shape", Some(args.puzzles.shape.to_string())),
+            ("--symmetry", (symmetry != ClueSymmetry::None).then(|| symmetry.to_string())),
+            ("--pattern", wishes.pattern.as_ref().map(|path| path.display().to_string())),
+            ("--clues", wishes.clues.as_ref().map(|clues| range_text(clues, usize::MAX))),
+            ("--minimal", wishes.minimal.then(String::new)),
+            ("--level", wishes.level.map(|level| level.name().to_owned())),
+            ("--score", wishes.score.as_ref().map(|score| range_text(score, u32::MAX))),
+        ];
+        options.extend(wishes.require.iter().map(|required| technique("--require", required)));
+        options.extend(wishes.forbid.iter().map(|forbidden| technique("--forbid", forbidden)));
+        options.extend([
+            ("--hardest", wishes.hardest.map(|technique| technique.slug())),
+            ("--sample", is_sampled.then(|| "unbiased".to_owned())),
+            ("--method", (!is_sampled).then(|| method.to_string())),
+            ("--attempts", Some(Settings::attempts(args).to_string())),
+            ("--parts", Some(parts.collect::<Vec<_>>().join(","))),
+            ("--format", Some(args.format.name().to_owned())),
+            ("--compression", compression.map(|name| name.get_name().to_owned())),
+        ]);
+        let options = options.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        Settings { options, pattern: pattern.map(draw) }
     }
 
     pub(super) fn attempts(args: &Dataset) -> u64 {

@@ -4,14 +4,13 @@ use super::Dataset;
 use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
 use super::rows::{Expected, Rows};
-use crate::batch::{Sink, lock, say};
+use crate::batch::{Sink, say};
 use crate::classes::Shares;
 use crate::{Outcome, made};
 use anyhow::Context;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 const WISHES: &str = "Puzzles that did not meet the wishes were left out (unmet).";
 const CLASSES: &str = "Of puzzles that differ only by symmetry the one with the lowest index was kept (duplicates left out), so \
@@ -103,7 +102,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
         1 => format!("{name}: 1 thing is wrong\n"),
         wrong => format!("{name}: {wrong} things are wrong\n"),
     };
-    lock(&Mutex::new(Sink::stdout())).write(report.as_bytes());
+    Sink::stdout().write(report.as_bytes());
     Ok(if wrong == 0 { Outcome::Success } else { Outcome::SomeFailed })
 }
 

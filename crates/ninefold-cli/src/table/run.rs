@@ -400,9 +400,9 @@ impl<C: Command> Work<'_, C> {
     fn fill(&self, found: &Result<C::Found, Refusal>, remarks: Vec<String>, row: &mut Row<'_, '_>) {
         row.tally().count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| self.command.fate(found)));
         remarks.into_iter().for_each(|remark| row.say_once(remark));
-        let mut error = self.command.error(found);
+        let mut error = found.as_ref().map_or_else(Refusal::error, |found| self.command.error(found));
         for (column, answer) in (0..).zip(self.answers).filter(|(column, _)| self.asked.wants(*column)) {
-            let Some(large) = row.put(column, answer.column.name, &(answer.get)(found)) else { continue };
+            let Some(large) = row.put(column, answer.column.name, &answer.value(found)) else { continue };
             error = Some(error.map_or_else(|| large.clone(), |error| format!("{error}; {large}")));
         }
         if let Some(error) = error {
