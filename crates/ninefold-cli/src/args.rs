@@ -115,7 +115,7 @@ pub(crate) enum Command {
     Minimize(minimize::Minimize),
     /// Find the proper puzzles that differ from each puzzle in one given, or in a few
     Vicinity(vicinity::Vicinity),
-    /// Find the fewest cells that, once told, leave a puzzle for singles
+    /// Find the smallest sets of cells that, once filled in, let singles solve the rest
     Backdoors(backdoors::Backdoors),
     /// Serve the page, to play, solve and learn in this machine's browser
     Serve(serve::Serve),

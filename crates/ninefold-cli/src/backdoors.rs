@@ -11,7 +11,7 @@ use serde_json::json;
 
 #[derive(Args, Debug)]
 pub(crate) struct Backdoors {
-    /// Look for sets of at most so many cells
+    /// Look for sets of at most this many cells
     #[arg(long, value_name = "N", default_value_t = 3)]
     most: usize,
 

@@ -29,7 +29,7 @@ pub(crate) struct Check {
     #[arg(long, help_heading = "Output")]
     explain_multiple: bool,
 
-    /// Search each board that is not 9x9 with two engines in two threads, and believe the first
+    /// Search each board that is not 9x9 with two engines in two threads and use whichever answers first
     #[arg(long, conflicts_with = "engine", help_heading = "Search")]
     race: bool,
 

@@ -25,8 +25,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
     limit: Option<u64>,
 
-    /// Search each board that is not 9x9 with two engines in two threads, and believe the first; which of several
-    /// solutions is told is chance then
+    /// Search each board that is not 9x9 with two engines in two threads and use whichever answers first; with several
+    /// solutions, which one is reported varies
     #[arg(long, conflicts_with = "engine", help_heading = "Search")]
     race: bool,
 

@@ -54,7 +54,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
     pub(crate) until: Option<Until>,
 
-    /// Tell only steps of this technique (may be said several times); use it, if it is none of the default ones
+    /// Show only steps of this technique (may be given several times), which is used even if it is not one of the defaults
     #[arg(long, value_name = "TECHNIQUE")]
     pub(crate) technique: Vec<Technique>,
 
@@ -114,7 +114,7 @@ pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) techniques: Techniques,
 
-    /// How much to tell: 1 what to look for, 2 the technique and its houses, 3 the whole step
+    /// How much to say: 1 what to look for, 2 the technique and its houses, 3 the whole step
     #[arg(long, value_name = "1-3", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     pub(crate) level: u8,
 
