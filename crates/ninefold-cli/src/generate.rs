@@ -171,7 +171,7 @@ fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<Strin
 /// A puzzle in the form of the output.
 fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::Result<String> {
     if let Style::Notation(format) = style {
-        let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
+        let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
         return Ok(notation::write(&record, format)?.text);
     }
     if style == Style::Csv {

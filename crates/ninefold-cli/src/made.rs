@@ -52,7 +52,7 @@ pub(crate) fn header(without: &str) -> String {
 /// # Errors
 /// None is expected: a line holds every puzzle.
 pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
-    let record = Record { symbols: symbols.clone(), ..Record::new(made.puzzle.clone()) };
+    let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
     let rating = made.rating.as_ref();
     let techniques = rating.map(|rating| {
         let counts = rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));

@@ -11,7 +11,7 @@ pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Resul
     if format == Format::Line {
         return Ok(notation::grid_line(grid, symbols) + "\n");
     }
-    let record = Record { symbols: symbols.clone(), ..Record::from(grid) };
+    let record = Record::from(grid).with_symbols(symbols.clone());
     notation::write(&record, format).map(|written| written.text).map_err(|error| error.to_string())
 }
 

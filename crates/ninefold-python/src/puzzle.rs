@@ -33,7 +33,7 @@ impl PyPuzzle {
     }
 
     pub(crate) fn record(&self) -> Record {
-        Record { symbols: self.symbols.clone(), ..Record::new(self.puzzle.clone()) }
+        Record::new(self.puzzle.clone()).with_symbols(self.symbols.clone())
     }
 
     /// Why the puzzle, which was found to have no solution, has none.

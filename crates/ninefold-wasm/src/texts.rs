@@ -89,7 +89,7 @@ fn format(name: &str) -> Result<Format, Failure> {
 pub(crate) fn write(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let Board { puzzle, symbols } = Board::of(request)?;
     let format = format(needed(request, "format")?)?;
-    let record = Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() };
+    let record = Record::new(puzzle).with_symbols(symbols);
     let written = notation::write(&record, format).map_err(|error| Failure::new(error.to_string()))?;
     let lost: Vec<String> = written.lost.iter().map(ToString::to_string).collect();
     let header = format.header().map_or_else(String::new, |header| format!("{header}\n"));

@@ -12,7 +12,7 @@ fn symbols_of_another_board_never_panic() {
     puzzle.remove_candidate(Cell::new(1), Digit::from_index(8));
     let all = [Symbols::for_side(4), Symbols::for_side(16), Symbols::new("ABCD").unwrap(), Symbols::numbers(4)];
     for symbols in all {
-        let record = Record { symbols: symbols.clone(), ..Record::new(puzzle.clone()) };
+        let record = Record::new(puzzle.clone()).with_symbols(symbols.clone());
         for format in Format::ALL.iter().copied() {
             assert!(!notation::write(&record, format).unwrap().text.is_empty());
         }

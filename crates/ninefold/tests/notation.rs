@@ -426,8 +426,8 @@ fn quoted_values_may_have_several_lines() {
 #[test]
 fn fields_that_a_format_cannot_hold() {
     let fields = |values: &[(Field, &str)]| {
-        let fields = values.iter().map(|(field, value)| (*field, (*value).to_owned())).collect();
-        Record { fields, ..Record::new(OPENING.parse().unwrap()) }
+        let record = Record::new(OPENING.parse().unwrap());
+        values.iter().fold(record, |record, (field, value)| record.with_field(*field, *value))
     };
     for (format, field, value, kept) in [
         (Format::Hodoku, Field::Technique, "a:b", false),

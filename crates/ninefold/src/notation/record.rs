@@ -4,8 +4,19 @@ use crate::board::{Grid, Puzzle, Shape, Symbols};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A puzzle as it stood in a text, with everything else that was written about it.
+/// A puzzle as it was written in a text, with everything else that the text says about it.
+///
+/// ```
+/// use ninefold::Symbols;
+/// use ninefold::notation::{Field, Record};
+///
+/// let letters = Symbols::new("ABCD").expect("four symbols");
+/// let record = Record::new("1..4..1......2..".parse()?).with_symbols(letters).with_field(Field::Id, "7");
+/// assert_eq!(record.fields[&Field::Id], "7");
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Record {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -22,6 +33,17 @@ impl Record {
     pub fn new(puzzle: Puzzle) -> Record {
         let symbols = Symbols::for_side(puzzle.shape().side());
         Record { puzzle, symbols, fields: BTreeMap::new(), notes: Vec::new() }
+    }
+
+    /// The same written with these symbols.
+    pub fn with_symbols(self, symbols: Symbols) -> Record {
+        Record { symbols, ..self }
+    }
+
+    /// The same with this said about the puzzle, instead of what the field said.
+    pub fn with_field(mut self, field: Field, value: impl Into<String>) -> Record {
+        self.fields.insert(field, value.into());
+        self
     }
 
     /// Adds a value to a field, after what the field says already and `between`.
@@ -102,7 +124,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// A decision that the reader of a text had to take.
+/// A decision that reading a text involved.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Note {

@@ -37,7 +37,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     match &options.symbols {
         Some(symbols) if cells.clone().all(is_number_or_blank) => {
             let numbers = options.clone().symbols(Symbols::numbers(symbols.side()));
-            Ok(Record { symbols: symbols.clone(), ..board(&numbers)? })
+            Ok(board(&numbers)?.with_symbols(symbols.clone()))
         }
         _ => board(options),
     }
@@ -64,7 +64,7 @@ fn split_header(text: &str) -> (Option<Shape>, &str) {
     }
 }
 
-/// Rows that go on in further lines, put together: if the lines make a board with longer rows, each of which ends where
+/// Rows that continue in further lines, put together, if the lines make a board with longer rows, each of which ends where
 /// a line does.
 fn unwrapped(rows: Rows<'_>) -> Rows<'_> {
     let widths: Vec<usize> = rows.cells.iter().map(Vec::len).collect();

@@ -85,7 +85,7 @@ fn shape_and_symbols_are_read() {
     let shape = Shape::new(3, 2).unwrap();
     let mut puzzle = Puzzle::empty(shape);
     puzzle.give(Cell::new(3), Digit::from_index(5));
-    let record = Record { symbols: Symbols::new("FEDCBA").unwrap(), ..Record::new(puzzle) };
+    let record = Record::new(puzzle).with_symbols(Symbols::new("FEDCBA").unwrap());
     let written = notation::write(&record, Format::Json).unwrap();
     assert_eq!(written.lost, []);
     assert_eq!(notation::read(&written.text, &ReadOptions::default()), Ok(record));

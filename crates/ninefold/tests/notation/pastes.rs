@@ -327,7 +327,7 @@ fn no_format_turns_a_puzzle_into_another() {
                 for cell in shape.cells().filter(|cell| !cell.index().is_multiple_of(3) && cell.index() % 7 < 4) {
                     puzzle.give(cell, grid.digit(cell));
                 }
-                let record = Record { symbols: named, ..Record::new(puzzle) };
+                let record = Record::new(puzzle).with_symbols(named);
                 for format in Format::ALL.iter().copied() {
                     let Ok(written) = notation::write(&record, format) else { continue };
                     let text = format.header().map(|header| format!("{header}\n")).unwrap_or_default() + &written.text;
