@@ -4,7 +4,7 @@ use super::drawing::Drawing;
 use super::row::is_blank;
 use super::{Note, ReadOptions, Record};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// A text that is wrong as a whole.
 pub(super) fn syntax(message: impl Into<String>) -> Invalid {
@@ -146,7 +146,7 @@ fn may_begin_with_zero<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: u
 }
 
 /// The symbols of a text that are neither digits nor blanks. However many there are, only the first are
-/// kept, so that a text that is no puzzle at all takes no memory to refuse.
+/// kept, so that rejecting a text that is not a puzzle at all takes no memory.
 #[derive(Debug, Default)]
 pub(super) struct UnknownSymbols {
     listed: Vec<Reason>,
@@ -176,7 +176,7 @@ impl UnknownSymbols {
     }
 }
 
-/// A text that makes no board: why, and the symbols that no board of this side would know.
+/// The error for a text that is not a board: why it is not, and the symbols that no board of this side has.
 pub(super) fn no_board<'c>(
     mut invalid: Invalid,
     side: usize,
@@ -197,20 +197,6 @@ pub(super) fn no_board<'c>(
     invalid
 }
 
-/// Writes cells of one symbol each into an empty board.
-pub(super) fn fill<'c>(shape: Shape, symbols: &Symbols, cells: impl Iterator<Item = &'c str>) -> (Puzzle, Vec<Reason>) {
-    let mut puzzle = Puzzle::empty(shape);
-    let mut unknown = UnknownSymbols::default();
-    for (i, word) in cells.enumerate() {
-        match read_cell(word, symbols) {
-            Ok(None) => {}
-            Ok(Some(digit)) => puzzle.give(Cell::new(i), digit),
-            Err(()) => unknown.add(word, i + 1, Some(Cell::new(i))),
-        }
-    }
-    (puzzle, unknown.into_reasons())
-}
-
 /// The digit of a cell, `None` for a blank.
 pub(super) fn read_cell(word: &str, symbols: &Symbols) -> Result<Option<Digit>, ()> {
     if let Some(digit) = symbols.digit_from_word(word) {
@@ -225,7 +211,7 @@ pub(super) fn read_cell(word: &str, symbols: &Symbols) -> Result<Option<Digit>, 
     if blank { Ok(None) } else { Err(()) }
 }
 
-/// The record of a board whose cells are known, or all the reasons why it is none.
+/// The record of a board whose cells are known, or all the reasons why it is not one.
 pub(super) fn record(
     puzzle: Puzzle,
     symbols: Symbols,
@@ -233,13 +219,13 @@ pub(super) fn record(
     notes: impl IntoIterator<Item = Note>,
 ) -> Result<Record, Invalid> {
     if reasons.is_empty() {
-        return Ok(Record { puzzle, symbols, fields: BTreeMap::new(), notes: notes.into_iter().collect() });
+        return Ok(Record { notes: notes.into_iter().collect(), ..Record::new(puzzle).with_symbols(symbols) });
     }
-    // What can be read is checked too, so that every reason is told at once.
+    // What can be read is checked too, so that all reasons are reported together.
     let others = puzzle.validate().err().into_iter().flat_map(|invalid| invalid.reasons);
-    // That a house has no place for a digit is only told if nothing else is wrong: it may come from what is.
-    let is_told = |reason: &Reason| reasons.is_empty() || !matches!(reason, Reason::NoPlace { .. });
-    reasons.extend(others.filter(is_told).collect::<Vec<_>>());
+    // That a house has no place for a digit is only reported if nothing else is wrong, for it may be a consequence.
+    let is_reported = |reason: &Reason| reasons.is_empty() || !matches!(reason, Reason::NoPlace { .. });
+    reasons.extend(others.filter(is_reported).collect::<Vec<_>>());
     Err(Invalid { shape: Some(puzzle.shape()), symbols, reasons })
 }
 
@@ -251,6 +237,13 @@ pub(super) fn board<'c>(
 ) -> Result<Record, Invalid> {
     let (shape, shape_note) = shape;
     let (symbols, symbols_note) = symbols(cells.clone(), shape.side(), options)?;
-    let (puzzle, reasons) = fill(shape, &symbols, cells);
-    record(puzzle, symbols, reasons, shape_note.into_iter().chain(symbols_note))
+    let (mut puzzle, mut unknown) = (Puzzle::empty(shape), UnknownSymbols::default());
+    for (cell, word) in shape.cells().zip(cells) {
+        match read_cell(word, &symbols) {
+            Ok(None) => {}
+            Ok(Some(digit)) => puzzle.give(cell, digit),
+            Err(()) => unknown.add(word, cell.index() + 1, Some(cell)),
+        }
+    }
+    record(puzzle, symbols, unknown.into_reasons(), shape_note.into_iter().chain(symbols_note))
 }

@@ -1,12 +1,12 @@
 //! Pencilmark grids: for each cell its candidates. A group of one digit is a solved cell, unless a cell in the same
-//! house still has the digit among others: then nobody has solved it yet, and the digit is the last candidate of a
+//! house still lists the digit with others: then it is not solved yet, and the digit is the last candidate of a
 //! blank cell. So what is read is written again as it was, cell by cell.
 //!
-//! Groups are separated by spaces, or stand in brackets, where the places of missing digits may be kept
+//! Groups are separated by spaces, or put in brackets, where the places of missing digits may be kept
 //! (`[1 3 56]`). Frames are decoration.
 
 use super::assemble::UnknownSymbols;
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::row::NONE_LEFT;
 use super::write::{Loss, counted, placed};
 use super::{ReadOptions, Record, assemble, grid};
@@ -16,7 +16,7 @@ use crate::render::text;
 pub(super) const CANDIDATES: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
     // A dash is a cell without candidates.
-    alphabet: Alphabet::Characters(|symbols| symbols.digit('-').is_none()),
+    takes_symbols: |symbols| !symbols.are_numbers() && symbols.digit('-').is_none(),
     losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::CandidatesAsDigits(singles(puzzle))]),
     ..Spec::block("candidates", read, |record, symbols, _| text::candidates(&record.puzzle.candidates(), symbols))
 };
@@ -55,17 +55,17 @@ pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Resul
     let mut listed = Candidates::none(shape);
     for (i, (group, read)) in groups.enumerate() {
         let cell = Cell::new(i);
+        let read = read.unwrap_or_else(|| {
+            unknown.add(group, i + 1, Some(cell));
+            Group::Unknown
+        });
         match read {
-            Some(Group::Unknown) => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
-            Some(Group::Candidates { digits, placed }) => {
+            Group::Unknown => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
+            Group::Candidates { digits, placed } => {
                 digits.iter().for_each(|digit| _ = listed.insert(cell, *digit));
                 if let ([digit], true) = (&digits[..], placed) {
                     puzzle.place(cell, *digit);
                 }
-            }
-            None => {
-                unknown.add(group, i + 1, Some(cell));
-                shape.digits().for_each(|digit| _ = listed.insert(cell, digit));
             }
         }
     }
@@ -78,11 +78,11 @@ pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Resul
     assemble::record(puzzle, symbols, unknown.into_reasons(), note)
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 enum Group {
     /// A blank: nothing is known about the cell.
     Unknown,
-    /// The digits that are left, none for `-`; a single one may be the player's.
+    /// The digits that are left, none for `-`; a single digit may be the player's.
     Candidates { digits: Vec<Digit>, placed: bool },
 }
 
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// A naked single that the other cells of its houses do not know of is no given.
+    /// A single candidate that other cells of its houses still list is not a given.
     #[test]
     fn a_single_that_others_still_list_is_no_digit() {
         let text = " 1  23   | 24    234\n 34  24  | 13    12\n---------+----------\n 23  14  | 2     34\n 24  3   | 14    12\n";

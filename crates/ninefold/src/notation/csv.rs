@@ -1,8 +1,8 @@
 //! Comma-separated values with the headers that the known data sets use. Semicolons or tabs may separate them
-//! too; the header tells.
+//! too; the header shows which.
 
 use super::format::Spec;
-use super::{Field, Format, ReadOptions, Record, assemble, line};
+use super::{Field, Format, ReadOptions, Record, assemble, line, plain};
 use crate::board::{Invalid, Symbols};
 use std::borrow::Cow;
 
@@ -21,18 +21,6 @@ pub enum Dialect {
     Extreme,
     /// Question and answer without a header (recurrent relational networks)
     Rrn,
-}
-
-impl Dialect {
-    /// The name of the format.
-    pub fn name(self) -> &'static str {
-        Format::Csv(self).name()
-    }
-
-    /// The first line of a file, if it has a header.
-    pub fn header(self) -> Option<&'static str> {
-        Format::Csv(self).header()
-    }
 }
 
 const SOLUTION: Column = Column::About(Field::Solution);
@@ -68,9 +56,8 @@ pub(super) const EXTREME: Spec = Spec {
 pub(super) const RRN: Spec = Spec { name: "csv-rrn", header: None, ..PLAIN };
 
 /// What a column holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
-    #[default]
     Unknown,
     Puzzle,
     About(Field),
@@ -80,30 +67,15 @@ pub(super) enum Column {
 const WIDTH: usize = 16;
 
 /// The columns of a file and what separates them; at least one of them is the puzzle, or it is not known yet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
     columns: [Column; WIDTH],
-    separator: Separator,
+    separator: char,
 }
 
-/// What stands between the values of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Separator {
-    #[default]
-    Comma,
-    Semicolon,
-    Tab,
-}
-
-impl Separator {
-    const ALL: [Separator; 3] = [Separator::Comma, Separator::Semicolon, Separator::Tab];
-
-    fn character(self) -> char {
-        match self {
-            Separator::Comma => ',',
-            Separator::Semicolon => ';',
-            Separator::Tab => '\t',
-        }
+impl Default for Columns {
+    fn default() -> Columns {
+        Columns { columns: [Column::Unknown; WIDTH], separator: ',' }
     }
 }
 
@@ -117,15 +89,20 @@ impl Columns {
 
     /// The columns that a header names, if one of them is the puzzle.
     pub(super) fn from_header(line: &str) -> Option<Columns> {
-        let named = |separator: Separator| {
+        // All names have letters; most rows have none. (A fold is vectorised.)
+        if !line.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_alphabetic()) {
+            return None;
+        }
+        let named = |separator: char| {
             let mut columns = Columns { separator, ..Columns::default() };
             for (column, name) in columns.columns.iter_mut().zip(split(line, separator)) {
                 *column = Column::named(name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}'));
             }
             columns
         };
-        let columns = Separator::ALL.into_iter().map(named).filter(|columns| columns.columns.contains(&Column::Puzzle));
-        // The last of several maxima is taken; the comma shall win.
+        let columns =
+            [',', ';', '\t'].into_iter().map(named).filter(|columns| columns.columns.contains(&Column::Puzzle));
+        // The last of several maxima is taken, which should be the comma.
         columns.rev().max_by_key(Columns::known)
     }
 
@@ -157,11 +134,11 @@ impl Columns {
             if let Some(quoted) = rest.strip_prefix('"') {
                 let Some(end) = closing_quote(quoted) else { return Quotes::Open };
                 rest = quoted[end + 1..].trim_start_matches('\r');
-                if !rest.is_empty() && !rest.starts_with(self.separator.character()) {
+                if !rest.is_empty() && !rest.starts_with(self.separator) {
                     return Quotes::Broken;
                 }
             }
-            match rest.split_once(self.separator.character()) {
+            match rest.split_once(self.separator) {
                 Some((_, next)) => rest = next,
                 None => return Quotes::Closed,
             }
@@ -226,19 +203,19 @@ pub(super) enum Quotes {
 
 /// Reads a row of these columns.
 pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Result<Record, Invalid> {
-    let values: Vec<Cow<'_, str>> = split(text, columns.separator).take(WIDTH).collect();
+    let mut all = split(text, columns.separator);
+    let values: [_; WIDTH] = std::array::from_fn(|_| all.next());
     let puzzle = columns.place_of_puzzle();
-    let Some(value) = values.get(puzzle) else {
-        let columns = if values.len() == 1 { "column" } else { "columns" };
-        return Err(assemble::syntax(format!(
-            "{} {columns}, expected the puzzle in column {}",
-            values.len(),
-            puzzle + 1
-        )));
+    let Some(value) = &values[puzzle] else {
+        let count = values.iter().flatten().count();
+        let found = if count == 1 { "column" } else { "columns" };
+        return Err(assemble::syntax(format!("{count} {found}, expected the puzzle in column {}", puzzle + 1)));
     };
     let value = if options.blank_is_space() { value } else { value.trim() };
     let mut record = line::board(value, options)?;
-    for (column, value) in columns.columns.iter().zip(values).filter(|(_, value)| !value.is_empty()) {
+    for (column, value) in
+        columns.columns.iter().zip(values.into_iter().flatten()).filter(|(_, value)| !value.is_empty())
+    {
         match column {
             Column::Puzzle => {}
             Column::About(field) => _ = record.fields.insert(*field, value.into_owned()),
@@ -251,12 +228,11 @@ pub(super) fn read(text: &str, columns: Columns, options: &ReadOptions) -> Resul
 /// The digits of a row's puzzle if they are 81 digits, dots and zeros, 0 for blanks.
 pub(super) fn plain_digits(text: &[u8], columns: Columns, options: &ReadOptions) -> Option<[u8; 81]> {
     let value = split(str::from_utf8(text).ok()?, columns.separator).nth(columns.place_of_puzzle())?;
-    line::board_digits(value.trim().as_bytes(), options)
+    plain::board_digits(value.trim().as_bytes(), options)
 }
 
 /// The values of a row; those in double quotes may contain separators and line ends, and quotes written twice.
-fn split(row: &str, separator: Separator) -> impl Iterator<Item = Cow<'_, str>> {
-    let separator = separator.character();
+fn split(row: &str, separator: char) -> impl Iterator<Item = Cow<'_, str>> {
     let mut rest = Some(row.trim_end_matches(['\r', '\n']));
     std::iter::from_fn(move || {
         let text = rest?;
@@ -309,7 +285,7 @@ mod tests {
 
     #[test]
     fn values_and_quotes() {
-        let values = |row: &str| split(row, Separator::Comma).collect::<Vec<_>>().join("/");
+        let values = |row: &str| split(row, ',').collect::<Vec<_>>().join("/");
         assert_eq!(values("a,b,,c"), "a/b//c");
         assert_eq!(values("\"a,b\",\"say \"\"x\"\"\",c\r"), "a,b/say \"x\"/c");
         assert_eq!(values("\"a\nb\",c"), "a\nb/c");

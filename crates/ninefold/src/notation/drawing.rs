@@ -12,6 +12,7 @@
 use super::ReadOptions;
 use super::row::{self, Line};
 use crate::board::Shape;
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// The lines drawn on a board, by the number of cells (rows) before each.
@@ -74,11 +75,11 @@ impl Said {
 }
 
 impl Drawing {
-    /// Adds a row of so many cells as it is drawn; its label, if it has one, is no cell.
+    /// Adds a row as it is drawn, and the number of its cells; its label, if it has one, is not a cell.
     pub(super) fn add_row(&mut self, text: &str, cells: usize, has_label: bool) {
         if text.contains(row::is_bar) {
             let label = usize::from(has_label);
-            for (place, is_heavy) in row::bars(text, cells + label) {
+            for (place, is_heavy) in bars(text, cells + label) {
                 self.bars.add(place.saturating_sub(label), is_heavy);
             }
         }
@@ -89,9 +90,9 @@ impl Drawing {
         (1..layout.parts).for_each(|part| self.bars.add(part * layout.cells, false));
     }
 
-    /// Adds a line that lies below so many rows and is none.
+    /// Adds a line that is not a row, and the number of rows above it.
     pub(super) fn add_rule(&mut self, text: &str, rows: usize) {
-        if let Some(is_heavy) = row::rule(text) {
+        if let Some(is_heavy) = rule(text) {
             self.rules.add(rows, is_heavy);
         }
     }
@@ -106,7 +107,7 @@ impl Drawing {
     }
 }
 
-/// Where the cells of a drawn row stand whose blanks are spaces.
+/// Where the cells of a drawn row are whose blanks are spaces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     /// Parts between bars.
@@ -125,7 +126,7 @@ impl Layout {
         self.parts * self.cells
     }
 
-    /// The cells of a row, if nothing stands between them.
+    /// The cells of a row, if there is nothing between them.
     pub(super) fn cells<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
         let mut cells = Vec::with_capacity(self.side());
         for part in parts(text)? {
@@ -143,7 +144,7 @@ impl Layout {
     }
 }
 
-/// What stands between the bars of a row with a bar at either end.
+/// The parts between the bars of a row with a bar at either end.
 fn parts(text: &str) -> Option<Vec<&str>> {
     let inner = text.trim().strip_prefix(row::is_bar)?.strip_suffix(row::is_bar)?;
     Some(inner.split(row::is_bar).collect())
@@ -167,7 +168,7 @@ pub(super) fn layouts(text: &str) -> Option<Vec<Layout>> {
 }
 
 /// How the cells are laid out in drawn rows, some of which have spaces for blanks; `None` if they are not, or if each
-/// row tells its cells apart without that.
+/// row separates its cells without that.
 pub(super) fn spaced(rows: &[&str], options: &ReadOptions) -> Option<Layout> {
     let fits = |layout: &Layout| {
         let rows = rows.get(..layout.side()).unwrap_or_default();
@@ -178,4 +179,33 @@ pub(super) fn spaced(rows: &[&str], options: &ReadOptions) -> Option<Layout> {
         !rows.is_empty() && is_asked && rows.iter().all(is_row) && !rows.iter().all(has_all)
     };
     layouts(rows.first()?)?.into_iter().find(fits)
+}
+
+/// Where a row has bars: the number of cells before each, and whether it is heavy or double. None if the bars do not
+/// divide the row into this many cells.
+fn bars(text: &str, cells: usize) -> Vec<(usize, bool)> {
+    let text = row::before_comment(text.trim());
+    let parts: Vec<&str> = text.split(row::is_bar).collect();
+    let words: Vec<Vec<Cow<'_, str>>> = parts.iter().map(|part| row::tokens(part.trim()).0).collect();
+    let tokens = words.iter().map(Vec::len).collect();
+    let symbols = words.iter().map(|words| words.iter().map(|word| word.chars().count()).sum()).collect();
+    let one_each = parts.iter().map(|part| usize::from(!part.is_empty())).collect();
+    let fitting =
+        [tokens, symbols, one_each].into_iter().find(|counts: &Vec<usize>| counts.iter().sum::<usize>() == cells);
+    let mut before = 0;
+    let mut places = Vec::new();
+    for ((i, bar), count) in text.char_indices().filter(|(_, c)| row::is_bar(*c)).zip(fitting.unwrap_or_default()) {
+        before += count;
+        let is_double = text[i + bar.len_utf8()..].starts_with(row::is_bar) || text[..i].ends_with(row::is_bar);
+        places.push((before, is_double || matches!(bar, '║' | '┃')));
+    }
+    places
+}
+
+/// Whether a line is a rule between rows, and if so, whether it is heavy.
+fn rule(text: &str) -> Option<bool> {
+    let is_heavy = |c: char| matches!(c, '=' | '═' | '━');
+    let is_stroke = |c: char| is_heavy(c) || matches!(c, '-' | '_' | '~' | '─' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
+    let mut strokes = text.chars().zip(text.chars().skip(1)).filter(|(c, next)| is_stroke(*c) && is_stroke(*next));
+    strokes.next().map(|_| text.contains(is_heavy))
 }

@@ -47,7 +47,7 @@ pub enum Format {
     Susser,
 }
 
-/// The table: each format with its entry, as the command line lists them. One without entry does not compile.
+/// The table: each format with its entry, as the command line lists them. A format without an entry does not compile.
 macro_rules! formats {
     ($($format:ident $(($dialect:ident))?: $file:ident::$entry:ident;)*) => {
         impl Format {
@@ -104,15 +104,17 @@ pub(super) struct Spec {
     /// Where the puzzle lies that begins in a line, if that can be no other format.
     pub(super) find: Option<Find>,
     /// Whether a line is a puzzle of this format and can be no other; this is asked before anything else.
-    pub(super) recognise: Option<fn(&str, &ReadOptions) -> bool>,
+    pub(super) recognise: Option<Recognise>,
     /// Reads one puzzle.
     pub(super) read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
     /// Writes one puzzle with these symbols. The last line end may be missing.
     pub(super) write: fn(&Record, &Symbols, &Spec) -> String,
     /// The largest side of a board that can be written.
     pub(super) largest_side: usize,
-    /// What digits are written with.
-    pub(super) alphabet: Alphabet,
+    /// Whether digits can be written with these symbols; otherwise they are written with the usual ones.
+    pub(super) takes_symbols: fn(&Symbols) -> bool,
+    /// Digits are written as numbers, which the usual symbols mean as well.
+    pub(super) has_numbers: bool,
     /// Whether a blank cell can be written with this character.
     pub(super) takes_blank: fn(char) -> bool,
     /// Whether a field with this value is written; those of `columns` are.
@@ -121,19 +123,11 @@ pub(super) struct Spec {
     pub(super) losses: fn(&Puzzle, &Symbols) -> Vec<Loss>,
 }
 
+/// Whether a line is a puzzle.
+pub(super) type Recognise = fn(&str, &ReadOptions) -> bool;
+
 /// Finds a puzzle that begins in a line.
 type Find = fn(&Start<'_>) -> Decision<Option<Span>>;
-
-/// What a format writes digits with.
-#[derive(Clone, Copy)]
-pub(super) enum Alphabet {
-    /// The record's symbols, whatever they are.
-    Any,
-    /// One character each: the record's symbols if they fit, or else the usual ones.
-    Characters(fn(&Symbols) -> bool),
-    /// Numbers, which the usual symbols stand for.
-    Numbers,
-}
 
 impl Spec {
     /// A format of one line for each puzzle, with nothing but the board's digits.
@@ -154,7 +148,8 @@ impl Spec {
             read,
             write,
             largest_side: usize::MAX,
-            alphabet: Alphabet::Characters(|_| true),
+            takes_symbols: |symbols| !symbols.are_numbers(),
+            has_numbers: false,
             takes_blank: |blank| !blank.is_whitespace(),
             carries: |_, _| false,
             losses: write::without_marks,

@@ -18,7 +18,7 @@ pub(super) struct Gathered {
     pub(super) blanks: bool,
     /// No row has anything between its cells.
     pub(super) compact: bool,
-    /// A puzzle on a single line follows at once.
+    /// A puzzle on a single line follows immediately.
     pub(super) before_puzzle: bool,
 }
 
@@ -39,7 +39,7 @@ pub(super) enum Look {
 /// `band` rows. If between one and `side - 1` rows too many follow without a blank line, they belong to the board too,
 /// which then is not square.
 ///
-/// `may_be_row` says of a line that looks like a row that it is no puzzle by itself, given the lines from it on.
+/// `may_be_row` says whether a line that looks like a row is not a puzzle by itself, given the lines from it on.
 pub(super) fn rows(
     mut lines: Lines<'_>,
     side: usize,
@@ -79,7 +79,7 @@ struct Gathering<'o> {
     since_gap: usize,
     /// The marks that rows have for blanks.
     marks: Vec<&'static str>,
-    /// Rows of nothing but one mark of which it is not known yet whether it is a blank.
+    /// Rows of nothing but one mark, while it is not known whether that is a blank.
     unsure: usize,
     unsure_mark: &'static str,
 }
@@ -228,15 +228,13 @@ pub(super) fn drawn_with_spaces(mut lines: Lines<'_>, options: &ReadOptions) -> 
 
 /// The end of a grid with spaces for blanks whose first row comes next, if it is one.
 pub(super) fn with_spaces(lines: Lines<'_>, options: &ReadOptions) -> Decision<Option<usize>> {
-    let is_row = |span: &Span| grid::may_have_spaces(&lines.content(*span), options);
-    let rows: Vec<Span> = lines.clone().take(Shape::NINE.side()).collect();
-    match rows.last() {
-        Some(last) if rows.len() == Shape::NINE.side() => {
-            let all = rows.iter().map(|span| lines.content(*span));
-            Ok(grid::has_spaces(&all.collect::<Vec<_>>(), options).then_some(last.end))
-        }
-        _ if !lines.is_last() && rows.iter().all(is_row) => Err(NeedMore),
-        _ => Ok(None),
+    let Some(side) = options.side_with_spaces() else { return Ok(None) };
+    let spans: Vec<Span> = lines.clone().take(side).collect();
+    let rows: Vec<_> = spans.iter().map(|span| lines.content(*span)).collect();
+    match spans.get(side - 1) {
+        Some(last) => Ok(grid::has_spaces(&rows, options).then_some(last.end)),
+        None if !lines.is_last() && rows.iter().all(|row| grid::may_have_spaces(row, options)) => Err(NeedMore),
+        None => Ok(None),
     }
 }
 

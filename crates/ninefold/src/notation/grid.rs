@@ -4,7 +4,7 @@
 //! for a blank. Otherwise spaces are blanks only in a 9x9 of nine characters in each line.
 
 use super::drawing::{self, Drawing};
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::row::{self, Line};
 use super::{Note, ReadOptions, Record, assemble, line};
 use crate::board::{Invalid, Puzzle, Reason, Shape, Symbols};
@@ -14,7 +14,7 @@ use std::fmt::Write;
 
 pub(super) const GRID: Spec = Spec {
     has_spaces: true,
-    alphabet: Alphabet::Any,
+    takes_symbols: |_| true,
     ..Spec::block("grid", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
 
@@ -34,7 +34,7 @@ pub(super) fn board(rows: &Rows<'_>, options: &ReadOptions) -> Result<Record, In
     }
 }
 
-/// The side of the board that was probably meant by rows that make none: what most rows are long.
+/// The side of the board that was probably meant by rows that are not square: the length of most rows.
 pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> usize {
     let like = |side: usize| rows.iter().filter(|row| row.len() == side).count();
     let sides = rows.iter().map(Vec::len).filter(|side| *side >= 4 && Shape::for_side(*side).is_ok());
@@ -43,22 +43,17 @@ pub(super) fn likely_side(rows: &[Vec<Cow<'_, str>>], options: &ReadOptions) -> 
 
 /// Whether a line can be a row of a 9x9 grid with spaces for blanks: nine characters, all digits and spaces.
 pub(super) fn may_have_spaces(line: &str, options: &ReadOptions) -> bool {
-    let are_usual = options.symbols.is_none() && options.blanks.is_none();
-    line.len() == Shape::NINE.side()
-        && line.bytes().all(|b| b == b' ' || (b'1'..=b'9').contains(&b))
-        && options.may_be_nine()
-        && are_usual
+    options.side_with_spaces() == Some(line.len()) && line.bytes().all(|b| b == b' ' || (b'1'..=b'9').contains(&b))
 }
 
 /// Whether lines are a 9x9 grid with spaces for blanks: as many as that has, and not each with as many digits as the
 /// others, which would make them rows of a smaller board with spaces between the cells.
 pub(super) fn has_spaces(lines: &[impl AsRef<str>], options: &ReadOptions) -> bool {
     let digits = |line: &str| line.bytes().filter(u8::is_ascii_digit).count();
-    let lines = || lines.iter().map(AsRef::as_ref);
-    let first = lines().next().map_or(0, digits);
-    lines().count() == Shape::NINE.side()
-        && lines().all(|line| may_have_spaces(line, options))
-        && lines().any(|line| digits(line) != first)
+    let first = lines.first().map_or(0, |line| digits(line.as_ref()));
+    options.side_with_spaces() == Some(lines.len())
+        && lines.iter().all(|line| may_have_spaces(line.as_ref(), options))
+        && lines.iter().any(|line| digits(line.as_ref()) != first)
 }
 
 /// The rows of a board as typed.
@@ -77,7 +72,8 @@ impl<'a> From<Vec<Vec<Cow<'a, str>>>> for Rows<'a> {
 
 /// The rows in a text of several lines.
 pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Rows<'a> {
-    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(Shape::NINE.side() + 1).collect();
+    let most = options.side_with_spaces().map_or(0, |side| side + 1);
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).take(most).collect();
     if has_spaces(&lines, options) {
         let cells = |line: &'a str| line::characters(line).map(|c| Cow::Borrowed(c.trim())).collect();
         return lines.into_iter().map(cells).collect::<Vec<_>>().into();
@@ -117,33 +113,19 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Rows<'a> {
 }
 
 /// Takes labels away: a row of them above a square board (A, B, C or 1, 2, 3 or nothing above a rule), and one before
-/// each row. Says how many rows stood above, and whether rows had labels.
+/// each row. Returns the number of rows above, and whether rows had labels.
 fn take_labels(rows: &mut Vec<Vec<Cow<'_, str>>>, is_headed: bool) -> (usize, bool) {
     let ascend = |labels: &[&str]| {
-        let from = |start: u32| {
-            let label = |i: usize| {
-                if start < 2 {
-                    (start as usize + i).to_string()
-                } else {
-                    char::from_u32(start + i as u32).unwrap_or('?').to_string()
-                }
-            };
-            labels.iter().enumerate().all(|(i, found)| found.eq_ignore_ascii_case(&label(i)))
-        };
-        labels.len() >= 4 && (from(0) || from(1) || from('A' as u32))
+        let from = |start: usize| labels.iter().zip(start..).all(|(label, i)| *label == i.to_string());
+        let letters =
+            || labels.iter().zip('A'..).all(|(label, c)| label.eq_ignore_ascii_case(c.encode_utf8(&mut [0; 4])));
+        labels.len() >= 4 && (from(0) || from(1) || letters())
     };
     let first: Vec<&str> = rows.first().into_iter().flatten().map(|cell| &**cell).collect();
     let side = rows.len().saturating_sub(1);
     let is_above = rows.iter().skip(1).all(|row| row.len() == side || row.len() == side + 1);
-    let above = match () {
-        () if first.len() == side
-            && is_above
-            && (ascend(&first) || (is_headed && first.iter().all(|c| c.is_empty()))) =>
-        {
-            1
-        }
-        () => 0,
-    };
+    let is_heading = ascend(&first) || (is_headed && first.iter().all(|cell| cell.is_empty()));
+    let above = usize::from(first.len() == side && is_above && is_heading);
     let side = rows.len() - above;
     let labels: Vec<&str> = rows.iter().skip(above).filter(|row| row.len() == side + 1).map(|row| &*row[0]).collect();
     let has_labels = labels.len() == side && ascend(&labels);

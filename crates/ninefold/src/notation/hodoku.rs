@@ -40,7 +40,7 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let mut record = read_marked(cells, options)?;
     remove(&mut record.puzzle, parts.get(4).unwrap_or(&"")).map_err(assemble::syntax)?;
     for (place, field) in FIELDS {
-        // Where an empty text is not what is written for want of a text, it is kept too.
+        // An empty text is kept too, where that is not what is written for a missing field.
         let absent = default(field);
         if let Some(value) = parts.get(place).filter(|value| **value != absent) {
             record.fields.insert(field, (*value).to_owned());
@@ -50,19 +50,15 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
 }
 
 fn write(record: &Record, symbols: &Symbols) -> String {
-    let field = |field: Field| match record.fields.get(&field) {
-        Some(value) if carries(field, value) => value,
-        _ => default(field),
-    };
+    let [technique, digits, eliminations, placements, extra] = FIELDS.map(|(_, field)| {
+        record.fields.get(&field).filter(|value| carries(field, value)).map_or(default(field), String::as_str)
+    });
     let cells = write_marked(&record.puzzle, symbols);
     let removed = write_removed(record.puzzle.shape(), record.puzzle.removed());
-    let (technique, digits) = (field(Field::Technique), field(Field::TechniqueDigits));
-    let (eliminations, placements) = (field(Field::Eliminations), field(Field::Placements));
-    let extra = field(Field::Extra);
     format!(":{technique}:{digits}:{cells}:{removed}:{eliminations}:{placements}:{extra}")
 }
 
-/// What is written for a field that the record has not.
+/// What is written for a field that the record does not have.
 fn default(field: Field) -> &'static str {
     match field {
         Field::Technique => "0000",

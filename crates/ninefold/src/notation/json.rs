@@ -7,7 +7,7 @@
 use super::csv::{self, Column};
 use super::format::Spec;
 use super::lines::{Decision, NeedMore, Span, line_ends};
-use super::piece::LONGEST;
+use super::split::LONGEST;
 use super::start::Start;
 use super::{Field, ReadOptions, Record, assemble, grid, line};
 use crate::board::{Invalid, Shape, Symbols};
@@ -46,7 +46,7 @@ impl Value {
     }
 }
 
-/// Where a text is no JSON.
+/// Where a text is not JSON.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Mistake {
     /// The byte, from 0.
@@ -88,8 +88,11 @@ impl<'a> Scanner<'a> {
             return self.mistake("fewer values within one another");
         }
         match self.text.get(self.at) {
-            Some(b'{') => self.object(depth),
-            Some(b'[') => self.list(depth),
+            Some(b'{') => {
+                let member = |scanner: &mut Self| Ok((scanner.name()?, scanner.value(depth + 1)?));
+                self.items(b'}', "',' or '}'", member).map(Value::Object)
+            }
+            Some(b'[') => self.items(b']', "',' or ']'", |scanner| scanner.value(depth + 1)).map(Value::List),
             Some(b'"') => self.string().map(Value::Text),
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b't') => self.word("true", Value::Bool),
@@ -161,7 +164,7 @@ impl<'a> Scanner<'a> {
         Ok(c)
     }
 
-    /// What `\u` stands for. Halves of pairs are replaced: no board needs them.
+    /// The character that `\u` names. Halves of pairs are replaced: no board needs them.
     fn code(&mut self) -> Result<char, Mistake> {
         let Some(digits) = self.text.get(self.at + 1..self.at + 5) else {
             self.at = self.text.len();
@@ -173,42 +176,33 @@ impl<'a> Scanner<'a> {
         Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
-    fn list(&mut self, depth: usize) -> Result<Value, Mistake> {
+    /// What brackets enclose, separated by commas.
+    fn items<T>(
+        &mut self,
+        close: u8,
+        expected: &'static str,
+        item: impl Fn(&mut Self) -> Result<T, Mistake>,
+    ) -> Result<Vec<T>, Mistake> {
         self.at += 1;
-        let mut values = Vec::new();
-        if self.take(b']') {
-            return Ok(Value::List(values));
+        let mut items = Vec::new();
+        if self.take(close) {
+            return Ok(items);
         }
         loop {
-            values.push(self.value(depth + 1)?);
-            if self.take(b']') {
-                return Ok(Value::List(values));
+            items.push(item(self)?);
+            if self.take(close) {
+                return Ok(items);
             }
             if !self.take(b',') {
-                return self.mistake("',' or ']'");
+                return self.mistake(expected);
             }
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value, Mistake> {
-        self.at += 1;
-        let mut members = Vec::new();
-        if self.take(b'}') {
-            return Ok(Value::Object(members));
-        }
-        loop {
-            let name = self.string()?;
-            if !self.take(b':') {
-                return self.mistake("':'");
-            }
-            members.push((name, self.value(depth + 1)?));
-            if self.take(b'}') {
-                return Ok(Value::Object(members));
-            }
-            if !self.take(b',') {
-                return self.mistake("',' or '}'");
-            }
-        }
+    /// The name of a member and the colon after it.
+    fn name(&mut self) -> Result<String, Mistake> {
+        let name = self.string()?;
+        if self.take(b':') { Ok(name) } else { self.mistake("':'") }
     }
 }
 
@@ -237,14 +231,14 @@ fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
         scanner.skip_space();
     }
     let start = scanner.at;
-    match scanner.take(b'{') && scanner.string().is_ok() && scanner.take(b':') {
+    match scanner.take(b'{') && scanner.name().is_ok() {
         true => Ok(Some(start)),
         false if scanner.at >= text.len() && !is_last => Err(NeedMore),
         false => Ok(None),
     }
 }
 
-/// Where the object ends that a text begins with; no if it is none.
+/// Where the object ends that a text begins with, if it is one.
 fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     let mut scanner = Scanner { text, at: 0 };
     match scanner.value(0) {
@@ -300,23 +294,17 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
 
 /// The options with the shape and the symbols that an object names.
 fn described(shape: Option<&str>, symbols: Option<&str>, options: &ReadOptions) -> Result<ReadOptions, Invalid> {
-    let mut options = options.clone();
     let named: Option<Shape> = shape.and_then(|shape| shape.parse().ok());
-    match (options.shape, named) {
-        (Some(asked), Some(named)) if asked != named => {
-            return Err(assemble::syntax(format!("the JSON object names the shape {named}, expected {asked}")));
-        }
-        (None, Some(named)) if options.side().is_none_or(|side| side == named.side()) => {
-            options.shape = Some(named);
-        }
-        _ => {}
-    }
-    let symbols: Option<Symbols> = symbols.and_then(|symbols| symbols.parse().ok());
-    if options.symbols.is_none()
-        && let Some(symbols) = symbols.filter(|symbols| options.side().is_none_or(|side| side == symbols.side()))
+    if let (Some(asked), Some(named)) = (options.shape, named)
+        && asked != named
     {
-        options.symbols = Some(symbols);
+        return Err(assemble::syntax(format!("the JSON object names the shape {named}, expected {asked}")));
     }
+    let mut options = options.clone();
+    options.shape = options.shape.or(named.filter(|shape| options.may_have_side(shape.side())));
+    let symbols: Option<Symbols> = symbols.and_then(|symbols| symbols.parse().ok());
+    let symbols = symbols.filter(|symbols| options.may_have_side(symbols.side()));
+    options.symbols = options.symbols.or(symbols);
     Ok(options)
 }
 
@@ -422,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_named() {
+    fn what_is_not_json_is_named() {
         let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message("{\"a\":1,}"), "not JSON: '}' at byte 8, expected '\"'");
         assert_eq!(message("{\"a\":1"), "not JSON: the end of the text, expected ',' or '}'");

@@ -1,16 +1,16 @@
 //! The line format: N x N symbols, row by row; and `.sdm`, a file of such lines.
 //!
 //! Further columns may follow after white space, a comma, a semicolon or `#`: a full board is the solution, the first
-//! number a rating, what follows `#` a comment. What stands before the symbols is a label: the number of a list or of
+//! number a rating, what follows `#` a comment. What precedes the symbols is a label: the number of a list or of
 //! a puzzle bank. The `data` of a `game` in OpenSudoku's XML is such a line too.
 //!
 //! Digits that are numbers, from side 36 on, have spaces between them. Others may have spaces, bars or commas between
-//! the cells or between groups of equal length, or `/` between rows. Any other character in between is a mistake and
-//! told: who skipped it would read a line with a mistyped digit as a shorter line, or as another puzzle.
+//! the cells or between groups of equal length, or `/` between rows. Any other character in between is reported
+//! as a mistake: to skip it would turn a line with a mistyped digit into a shorter line, or into another puzzle.
 
 use super::format::Spec;
 use super::row::{self, Line, WIDEST};
-use super::{Field, ReadOptions, Record, assemble, grid, susser};
+use super::{Field, ReadOptions, Record, assemble, foreign, grid, plain, susser};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -24,9 +24,11 @@ pub(super) const LINE: Spec = Spec {
 pub(super) const SDM: Spec = Spec { name: "sdm", ..LINE };
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let Some(digits) = first_digits(text.as_bytes(), options) else { return read_closely(text, options) };
-    let mut record = plain_nine(&digits);
-    about("", &text[digits.len()..], &mut record);
+    let Some(digits) = plain::first_digits(text.as_bytes(), options) else { return read_closely(text, options) };
+    let mut record = plain::record(&digits);
+    if text.len() > digits.len() {
+        about("", &text[digits.len()..], &mut record);
+    }
     Ok(record)
 }
 
@@ -39,16 +41,16 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
         };
     }
     let text = row::unquoted(text, options);
-    if let Some(format) = unsupported(text) {
+    if let Some(format) = foreign::unsupported(text) {
         return Err(assemble::syntax(format!("{format} is not supported")));
     }
-    if is_link(text) {
+    if foreign::is_link(text) {
         return Err(assemble::syntax("links are not supported yet"));
     }
     let text = game_data(text).unwrap_or(text);
     let mut values = text.split([',', ';', '#', '"']).filter(|value| !value.trim().is_empty());
     if let Some(value) = values.next().filter(|value| are_numbers(value, options)) {
-        let mut record = words(value, options)?;
+        let mut record = cells(value.split_whitespace(), options)?;
         let is_full = |solution: &&str| {
             let words = solution.split_whitespace();
             words.clone().count() == record.puzzle.shape().cell_count()
@@ -74,7 +76,7 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
 }
 
 /// Adds what a line says before and after its puzzle: a label, the solution if a column is a full board, a rating if
-/// one is a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it stands.
+/// one is a number, perhaps with others (`ED=7.2/1.2/1.2`), a comment after `#`; the rest as it is.
 fn about(label: &str, rest: &str, record: &mut Record) {
     let add = |record: &mut Record, field: Field, value: &str| {
         let value = value.trim_matches(is_separator);
@@ -85,7 +87,7 @@ fn about(label: &str, rest: &str, record: &mut Record) {
     add(record, Field::Id, label.trim_end_matches(|c| is_separator(c) || matches!(c, '.' | ':' | ')')));
     let (rest, comment) = rest.split_once('#').unwrap_or((rest, ""));
     add(record, Field::Comment, comment);
-    // Between colons stands a number of solutions, say, and no rating.
+    // A number between colons may be that of solutions, and is not a rating.
     let has_colons = rest.starts_with(':');
     for (_, column) in columns(rest, has_colons) {
         let is_new = |field: Field| !record.fields.contains_key(&field);
@@ -107,7 +109,7 @@ fn rating(column: &str) -> Option<&str> {
     (are_numbers && numbers.starts_with(|c: char| c.is_ascii_digit())).then_some(numbers)
 }
 
-/// Why a text that cannot be meant as a board is none.
+/// The error for a text that cannot be meant as a board.
 fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> {
     let is_cell = |c: char| options.has_symbol(c) || !c.is_alphabetic();
     let is_word = !token.contains(is_cell) && (1..SMALLEST).contains(&token.chars().count());
@@ -124,60 +126,11 @@ const SMALLEST: usize = 16;
 /// The most characters of a text that are shown.
 const LONGEST_SHOWN: usize = 32;
 
-/// The name of a format that is known and not read.
-pub(super) fn unsupported(text: &str) -> Option<&'static str> {
-    if !text.contains(':') {
-        return None;
-    }
-    let is_solo = |text: &str| {
-        let Some((shape, cells)) = text.split_once(':') else { return false };
-        let Some((rows, columns)) = shape.split_once('x') else { return false };
-        // Letters after the shape name variants.
-        let columns = columns.trim_end_matches(|c: char| c.is_ascii_lowercase());
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let is_cell = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || matches!(b, b'_' | b',');
-        is_number(rows) && is_number(columns) && cells.bytes().all(is_cell)
-    };
-    match text {
-        _ if text.contains("f-puzzles.com/") || text.contains("?load=") => Some("an f-puzzles address"),
-        _ if is_solo(text) => Some("a game id of Simon Tatham's Solo"),
-        _ => None,
-    }
-}
-
-/// Whether a text is a web address, or what programs put into one.
-fn is_link(text: &str) -> bool {
-    const SITES: [&str; 7] = [
-        "sudokuwiki.org/",
-        "sudoku.coach/",
-        "sudokuexchange.com/",
-        "sudokupad.app/",
-        "tinyurl.com/",
-        "puzz.link/",
-        "swaroopg92.github.io/penpa",
-    ];
-    // Names of SudokuPad's puzzles begin with these, those of pzpr and penpa's with the others.
-    const PREFIXES: [&str; 6] = ["scl", "ctc", "fpuz", "fpuzzles", "pzprv3", "m=edit&p="];
-    let text = text.trim_matches(['<', '>', '"', '\'']);
-    let is_encoded = |rest: &str| {
-        let others = |b: u8| {
-            b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=' | b'%' | b'-' | b'_' | b'.' | b'$' | b'&')
-        };
-        rest.len() >= 16 && rest.bytes().all(others) && rest.contains(|c: char| c.is_ascii_lowercase())
-    };
-    !text.contains(char::is_whitespace)
-        && (text.starts_with("http://")
-            || text.starts_with("https://")
-            || text.starts_with("www.")
-            || SITES.iter().any(|site| text.contains(site))
-            || PREFIXES.iter().any(|prefix| text.strip_prefix(prefix).is_some_and(is_encoded)))
-}
-
 /// A board as one value: as many symbols as the text has characters, or numbers with spaces between.
 pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    match board_digits(text.as_bytes(), options) {
-        Some(digits) => Ok(plain_nine(&digits)),
-        None if are_numbers(text, options) => words(text, options),
+    match plain::board_digits(text.as_bytes(), options) {
+        Some(digits) => Ok(plain::record(&digits)),
+        None if are_numbers(text, options) => cells(text.split_whitespace(), options),
         None => symbols(text, options),
     }
 }
@@ -190,11 +143,6 @@ pub(super) fn symbols(text: &str, options: &ReadOptions) -> Result<Record, Inval
 /// The characters of a text, each as a text.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()])
-}
-
-/// A board of as many symbols as the text has words.
-fn words(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    cells(text.split_whitespace(), options)
 }
 
 pub(super) fn cells<'c>(
@@ -231,7 +179,7 @@ pub(super) fn is_board_of_numbers(text: &str, options: &ReadOptions) -> bool {
 /// The cells of the largest board whose digits are characters unless others are named.
 const ONE_CHARACTER_EACH: usize = Symbols::MOST_CHARACTERS * Symbols::MOST_CHARACTERS;
 
-/// The rows of a board on one line, if they are told apart by spaces or `/`, and which.
+/// The rows of a board on one line, if spaces or `/` separate them, and which.
 pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a str>, char)> {
     let is_side = |count: usize| match options.side() {
         Some(side) => count == side,
@@ -253,67 +201,6 @@ pub(super) fn rows<'a>(text: &'a str, options: &ReadOptions) -> Option<(Vec<&'a 
     // Words that are all digits in their order are cells with all candidates.
     let all_candidates = words.clone().all(|word| row::is_group(word, count) || options.names_group(word));
     (!all_candidates).then(|| (words.collect(), ' '))
-}
-
-/// The common case without detours: a puzzle of these digits, 0 for blanks, and nothing known but that.
-fn plain_nine(digits: &[u8; 81]) -> Record {
-    let mut puzzle = Puzzle::empty(Shape::NINE);
-    for (cell, digit) in Shape::NINE.cells().zip(digits) {
-        if *digit > 0 {
-            puzzle.give(cell, Digit::from_index(usize::from(digit - 1)));
-        }
-    }
-    Record::new(puzzle)
-}
-
-/// The digits of a line of 81 digits, dots and zeros with or without further columns, if nothing else can be meant: that is
-/// without a colon, which addresses and game ids have, and too short for groups of cells of a larger board.
-#[inline]
-pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
-    let (cells, rest) = text.split_at_checked(81)?;
-    let is_column = match rest {
-        [] => true,
-        [next, ..] => {
-            matches!(next, b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#')
-                && rest.len() < 3 * cells.len()
-                && !rest.contains(&b':')
-        }
-    };
-    if is_column { plain_digits(cells, options) } else { None }
-}
-
-/// The digits of a line of 81 digits, dots and zeros, 0 for blanks.
-#[inline]
-pub(super) fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
-    if options.allow_plain_line() { digits_of(text) } else { None }
-}
-
-/// The same of a text that is known to be a board.
-#[inline]
-pub(super) fn board_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
-    if options.allow_plain_nine() { digits_of(text) } else { None }
-}
-
-#[inline]
-fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
-    let cells: &[u8; 81] = text.try_into().ok()?;
-    // Zeros beside dots may be digits: a closer look says so.
-    // (A fold is vectorised; `contains` goes byte by byte.)
-    let has = |symbol: u8| cells.iter().fold(false, |found, cell| found | (*cell == symbol));
-    let may_be_digit = || has(b'0') && has(b'.') && !has(b'9');
-    (is_plain(cells) && !may_be_digit()).then(|| {
-        // A loop, for `map` on so long an array is not vectorised.
-        let mut digits = [0; 81];
-        // Dots are below the digits in ASCII.
-        digits.iter_mut().zip(cells).for_each(|(digit, byte)| *digit = byte.saturating_sub(b'0'));
-        digits
-    })
-}
-
-/// Whether a text is nothing but digits and dots.
-#[inline]
-pub(super) fn is_plain(text: &[u8]) -> bool {
-    text.iter().fold(true, |plain, byte| plain & (byte.is_ascii_digit() | (*byte == b'.')))
 }
 
 /// The puzzle in a tag of OpenSudoku's XML, `<game data="..." />`.
@@ -339,7 +226,7 @@ fn columns(text: &str, at_colons: bool) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The column of a line that is the puzzle, and what stands before and after it: the first column, unless that is
+/// The column of a line that is the puzzle, and the text before and after it: the first column, unless that is
 /// shorter than a board and a later one is not.
 pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a str, &'a str, &'a str) {
     let before_comment = text.find('#').filter(|_| !options.has_symbol('#')).map_or(text, |i| &text[..i]);
@@ -364,20 +251,25 @@ pub(super) fn puzzle_column<'a>(text: &'a str, options: &ReadOptions) -> (&'a st
 }
 
 /// A 9x9 board with a comma or a semicolon typed for a symbol: columns that together have its length. To take one of
-/// them for a smaller board would be another puzzle.
+/// them for a smaller board would make it another puzzle.
 fn mistyped_board<'a>(text: &'a str, options: &ReadOptions) -> Option<(usize, &'a str)> {
-    let start = text.len() - text.trim_start().len();
-    let run = text[start..].split(|c: char| c.is_whitespace() || matches!(c, '#' | '"')).next()?;
-    let is_between = |c: char| matches!(c, ',' | ';');
-    let is_plain = |c: char| c.is_ascii_digit() || row::is_blank(c);
-    if run.len() != Shape::NINE.cell_count() || !options.may_be_nine() || options.symbols.is_some() {
+    let length = Shape::NINE.cell_count();
+    if text.len() < length || options.symbols.is_some() || !options.may_have_side(Shape::NINE.side()) {
         return None;
     }
-    let columns: Vec<&str> = run.split(is_between).collect();
-    let is_one_board = (2..=MISTAKES + 1).contains(&columns.len())
+    let start = text.len() - text.trim_start().len();
+    let run = text[start..].split(|c: char| c.is_whitespace() || matches!(c, '#' | '"')).next()?;
+    if run.len() != length {
+        return None;
+    }
+    let is_between = |c: char| matches!(c, ',' | ';');
+    let is_plain = |c: char| c.is_ascii_digit() || row::is_blank(c);
+    let mut columns = run.split(is_between).map(str::len);
+    let count = columns.clone().count();
+    let is_one_board = (2..=MISTAKES + 1).contains(&count)
         && run.chars().all(|c| is_plain(c) || is_between(c))
         // A puzzle and its solution.
-        && (columns.len() == 2 || columns[0].len() != columns[1].len());
+        && (count == 2 || columns.next() != columns.next());
     is_one_board.then_some((start, run))
 }
 
@@ -393,7 +285,7 @@ fn is_board(column: &str, options: &ReadOptions) -> bool {
 const MISTAKES: usize = 2;
 
 /// Whether a column is a whole board of 4x4 or 6x6: half of it at least are figures and blanks. The candidates of a
-/// cell are none.
+/// cell are not one.
 fn is_short_board(column: &str, options: &ReadOptions) -> bool {
     let count = column.chars().count();
     let is_usual = |c: char| c.is_ascii_digit() || row::is_blank(c);
@@ -439,17 +331,14 @@ pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     write_digits(puzzle.shape().cells().map(|cell| puzzle.digit(cell)), puzzle.shape(), symbols)
 }
 
-/// The same for the digits of all cells, whatever they stand in.
+/// The same for the digits of all cells, wherever they come from.
 pub(super) fn write_digits(digits: impl Iterator<Item = Option<Digit>>, shape: Shape, symbols: &Symbols) -> String {
-    let compact;
-    let symbols = match symbols.are_numbers() && shape.side() <= Symbols::MOST_CHARACTERS {
-        true => {
-            compact = Symbols::for_side(shape.side());
-            &compact
-        }
-        false => symbols,
-    };
-    let mut line = String::with_capacity(shape.cell_count() * (symbols.width() + usize::from(symbols.are_numbers())));
+    let is_compact = symbols.are_numbers() && shape.side() <= Symbols::MOST_CHARACTERS;
+    let compact = is_compact.then(|| Symbols::for_side(shape.side()));
+    let symbols = compact.as_ref().unwrap_or(symbols);
+    // With room for a line end.
+    let width = symbols.width() + usize::from(symbols.are_numbers());
+    let mut line = String::with_capacity(shape.cell_count() * width + 1);
     for (i, digit) in digits.enumerate() {
         if symbols.are_numbers() && i > 0 {
             line.push(' ');
@@ -479,54 +368,29 @@ mod tests {
         write(&record.puzzle, &record.symbols)
     }
 
-    /// What is read at once is what a closer look finds.
+    /// The short way reads what a closer look finds.
     #[test]
     fn plain_lines_are_read_as_others() {
         let mut random = Random::new(81, 0);
         let solution = "297135468864792135135648297726951384349816572581273649918524763653487921472369815";
-        let parts = [
-            " ",
-            " ",
-            ",",
-            ";",
-            "#",
-            "\t",
-            "\r",
-            "  ",
-            "9.2",
-            "ED=7.2/1.2/1.2",
-            solution,
-            OPENING,
-            "note",
-            "a/b",
-            "[1]",
-            "123",
-            "-",
-            ".",
-            "0",
-            "X",
-            "\"q\"",
-            "\u{e9}",
-            "81",
-            "1/2",
-            "{",
-            "=",
-            "|",
-            "(r1c1)",
-            "123456789",
+        let short = [
+            " ", " ", ",", ";", "#", "\t", "\r", "  ", "9.2", "note", "a/b", "[1]", "123", "-", ".", "0", "X", "\"q\"",
+            "81", "1/2", "{", "=", "|", "(r1c1)",
         ];
+        let long = ["ED=7.2/1.2/1.2", solution, OPENING, "\u{e9}", "123456789"];
+        let parts = [&short[..], &long].concat();
         let options = ReadOptions::default();
-        let mut at_once = 0;
+        let mut quickly = 0;
         for _ in 0..20_000 {
             let blank = [".", "0"][random.below(2)];
             let mut text = [OPENING, solution, &"0".repeat(81)][random.below(3)].replace('.', blank);
             (0..random.below(7)).for_each(|_| text += parts[random.below(parts.len())]);
-            at_once += usize::from(first_digits(text.as_bytes(), &options).is_some());
+            quickly += usize::from(plain::first_digits(text.as_bytes(), &options).is_some());
             assert_eq!(read(&text, &options), read_closely(&text, &options), "{text:?}");
             let cells = &text[..81];
             assert_eq!(board(cells, &options), symbols(cells, &options));
         }
-        assert!(at_once > 4000, "{at_once} at once");
+        assert!(quickly > 4000, "{quickly} read the short way");
     }
 
     const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
@@ -578,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told_all_at_once() {
+    fn mistakes_are_reported_together() {
         assert_eq!(message(&OPENING[..80]), "80 cells, expected 81 (9x9)");
         assert_eq!(message(&format!("{OPENING}12")), "83 cells, expected 81 (9x9)");
         assert_eq!(message(""), "0 cells, expected 81 (9x9)");

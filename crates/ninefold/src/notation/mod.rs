@@ -27,8 +27,10 @@
 
 mod assemble;
 mod candidates;
+mod code;
 mod csv;
 mod drawing;
+mod foreign;
 mod format;
 mod gather;
 mod grid;
@@ -37,7 +39,7 @@ mod json;
 mod line;
 mod lines;
 mod options;
-mod piece;
+mod plain;
 mod record;
 mod row;
 mod sdk;
@@ -54,9 +56,8 @@ mod write;
 pub use csv::Dialect;
 pub use format::Format;
 pub use options::ReadOptions;
-pub use piece::Piece;
 pub use record::{Field, Note, Record};
-pub use split::Splitter;
+pub use split::{Piece, Splitter};
 pub use write::{CannotWrite, Loss, Written, write};
 
 use crate::board::{Grid, Invalid, Puzzle, Symbols};
@@ -67,7 +68,7 @@ pub fn grid_line(grid: &Grid, symbols: &Symbols) -> String {
     line::write_digits(grid.digits().iter().map(|digit| Some(*digit)), grid.shape(), symbols)
 }
 
-/// A puzzle in line format, without a line end; candidates that were removed are not told.
+/// A puzzle in line format, without a line end; removed candidates are left out.
 ///
 /// ```
 /// use ninefold::{Puzzle, Symbols, notation};
@@ -82,7 +83,7 @@ pub fn puzzle_line(puzzle: &Puzzle, symbols: &Symbols) -> String {
 /// Reads the first puzzle of a text; what follows it is ignored.
 ///
 /// # Errors
-/// If there is none, or it cannot be read. Rules of the game are not checked here: see
+/// If the text has none, or the first cannot be read. Rules of the game are not checked here: see
 /// [`Puzzle::validate`].
 pub fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     read_all(text, options).next().unwrap_or_else(|| Err(assemble::syntax("no puzzle in the text")))
@@ -114,7 +115,7 @@ pub fn read_all<'a>(
 /// assert_eq!(plain_digits(b"1...............", &options), None);
 /// ```
 pub fn plain_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
-    line::plain_digits(text, options)
+    plain::line_digits(text, options)
 }
 
 /// Reads a puzzle in any format, as [`read`] does.

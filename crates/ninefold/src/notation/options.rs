@@ -49,9 +49,15 @@ impl ReadOptions {
         self.shape.map(Shape::side).or_else(|| self.symbols.as_ref().map(Symbols::side))
     }
 
-    /// Whether boards of 9x9 cells are expected, among others.
-    pub(super) fn may_be_nine(&self) -> bool {
-        self.side().is_none_or(|side| side == Shape::NINE.side())
+    /// Whether puzzles may have this side.
+    pub(super) fn may_have_side(&self, side: usize) -> bool {
+        self.side().is_none_or(|known| known == side)
+    }
+
+    /// The side of the boards on which spaces may be blank cells without being named.
+    pub(super) fn side_with_spaces(&self) -> Option<usize> {
+        let side = Shape::NINE.side();
+        (self.symbols.is_none() && self.blanks.is_none() && self.may_have_side(side)).then_some(side)
     }
 
     /// Whether a space is a blank cell.

@@ -1,6 +1,7 @@
 //! What one line of a text looks like: the part that all notations of several lines share.
 
 use super::ReadOptions;
+use super::code::{is_bracket, quoted_row, unbracketed, value};
 use crate::board::{Shape, Symbols};
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ pub(super) const WIDEST: usize = 36;
 /// The longest line that can be a row, or a board of numbers, in bytes; others are not looked into.
 const LONGEST: usize = 8 * Shape::MAX_SIDE * Shape::MAX_SIDE;
 
-/// What stands for a cell without candidates among groups of candidates.
+/// A cell without candidates among groups of candidates.
 pub(super) const NONE_LEFT: &str = "-";
 
 /// The blanks that whole rows may be drawn with: dashes, underscores, spaces between bars.
@@ -27,7 +28,7 @@ pub(super) enum Line<'a> {
     Code,
     /// Part of a frame: `+---+---+`, `*-----------*`, `╔═══╤═══╗`.
     Frame,
-    /// So many dashes or underscores, or so many empty spaces between bars, and nothing else: a row of blanks where
+    /// Nothing but this number of dashes or underscores, or of empty spaces between bars: a row of blanks where
     /// another row of the board has that mark for a blank, else part of a frame.
     Blanks { count: usize, mark: &'static str },
     /// The cells of a row.
@@ -45,7 +46,7 @@ pub(super) struct Row<'a> {
     pub(super) has_groups: bool,
     /// Some cell is a number of several figures.
     pub(super) has_numbers: bool,
-    /// Something stands between the cells.
+    /// There is something between the cells.
     pub(super) is_apart: bool,
 }
 
@@ -142,53 +143,7 @@ fn drop_empty_edge<T: AsRef<str>>(cells: &mut Vec<T>) {
     }
 }
 
-fn is_bracket(c: char) -> bool {
-    is_opening(c) || is_closing(c)
-}
-
-fn is_opening(c: char) -> bool {
-    matches!(c, '[' | '{' | '(')
-}
-
-fn is_closing(c: char) -> bool {
-    matches!(c, ']' | '}' | ')')
-}
-
-/// What a line of a program holds of a board: nothing if it is a bracket or opens a value, all after the `=` if that is a
-/// row. `None` if it is no such line.
-fn value<'a>(text: &'a str, options: &ReadOptions) -> Option<&'a str> {
-    let is_around = |c: char| is_bracket(c) || is_bar(c) || c.is_whitespace() || matches!(c, ';' | ',' | '"');
-    // A pair of brackets is a cell without candidates.
-    if text.contains(is_opening) != text.contains(is_closing)
-        && text.chars().all(|c| is_around(c) && !options.has_symbol(c))
-    {
-        return Some("");
-    }
-    let (name, value) = text.split_once('=').filter(|_| !options.has_symbol('='))?;
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | ' ' | '[' | ']' | ':' | '*' | '.' | '<' | '>');
-    if !name.starts_with(|c: char| c.is_alphabetic()) || !name.chars().all(is_name) {
-        return None;
-    }
-    let value = value.trim();
-    let is_row = value.starts_with(|c: char| is_opening(c) || c == '"')
-        && value.split(is_around).filter(|cell| !cell.is_empty()).count() >= 4;
-    match is_row {
-        true => Some(value),
-        false if value.is_empty() || value.ends_with(is_opening) || value.ends_with([';', '|', '"']) => Some(""),
-        false => None,
-    }
-}
-
-/// A row in quotes, perhaps with brackets before it and a comma after it.
-fn quoted_row(text: &str) -> Option<&str> {
-    let text = text.trim_end_matches(|c: char| is_closing(c) || c.is_whitespace() || matches!(c, ',' | ';' | '+'));
-    let text = text.trim_start_matches(|c: char| is_opening(c) || c.is_whitespace());
-    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
-    let row = text[1..].strip_suffix(quote)?;
-    (row.len() >= 4 && !row.contains([quote, ','])).then_some(row)
-}
-
-/// What stands before a comment, which begins with a space and `#`. (A search for one byte, not for two: every line of a
+/// The text before a comment, which begins with a space and `#`. (A search for one byte, not for two: every line of a
 /// large board passes here several times.)
 pub(super) fn before_comment(text: &str) -> &str {
     let comment = text.match_indices('#').map(|(i, _)| i).find(|i| text[..*i].ends_with(' '));
@@ -198,13 +153,8 @@ pub(super) fn before_comment(text: &str) -> &str {
     other.map_or(text, |i| &text[..i])
 }
 
-/// Whether a line is part of a frame.
-pub(super) fn is_frame(text: &str, options: &ReadOptions) -> bool {
-    frame(text, options) == Some(Line::Frame)
-}
-
-/// A line without a symbol. Bars alone stand between cells; all other lines that are drawn make a frame.
-fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
+/// A line without a symbol. Bars alone separate cells; all other lines that are drawn make a frame.
+pub(super) fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
     let (mut run, mut longest) = (0, 0);
     let (mut dashes, mut underscores, mut bars, mut others, mut drawings) = (0, 0, 0, 0, 0);
     for c in text.chars() {
@@ -237,7 +187,7 @@ fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> {
     }
 }
 
-/// What stands between the bars of a line; bars may be double.
+/// The parts between the bars of a line; bars may be double.
 fn between_bars(text: &str) -> impl Iterator<Item = &str> {
     let inner = text.strip_prefix(is_bar).and_then(|text| text.strip_suffix(is_bar)).unwrap_or("");
     inner.split(is_bar).filter(|part| !part.is_empty())
@@ -251,51 +201,22 @@ fn boxed_cells(text: &str) -> Option<Vec<Cow<'_, str>>> {
     are_cells.then(|| parts().map(Cow::Borrowed).collect())
 }
 
-/// Where a row of so many cells has bars: the cells before each, and whether it is a heavy or a double one. Nothing if
-/// the row's cells cannot be told apart by its bars.
-pub(super) fn bars(text: &str, cells: usize) -> Vec<(usize, bool)> {
-    let text = before_comment(text.trim());
-    let parts: Vec<&str> = text.split(is_bar).collect();
-    let words: Vec<Vec<Cow<'_, str>>> = parts.iter().map(|part| tokens(part.trim()).0).collect();
-    let tokens = words.iter().map(Vec::len).collect();
-    let symbols = words.iter().map(|words| words.iter().map(|word| word.chars().count()).sum()).collect();
-    let one_each = parts.iter().map(|part| usize::from(!part.is_empty())).collect();
-    let fitting =
-        [tokens, symbols, one_each].into_iter().find(|counts: &Vec<usize>| counts.iter().sum::<usize>() == cells);
-    let mut before = 0;
-    let mut places = Vec::new();
-    for ((i, bar), count) in text.char_indices().filter(|(_, c)| is_bar(*c)).zip(fitting.unwrap_or_default()) {
-        before += count;
-        let is_double = text[i + bar.len_utf8()..].starts_with(is_bar) || text[..i].ends_with(is_bar);
-        places.push((before, is_double || matches!(bar, '║' | '┃')));
-    }
-    places
-}
-
-/// Whether a line that is no row is a rule between rows, and if so, whether a heavy one.
-pub(super) fn rule(text: &str) -> Option<bool> {
-    let is_heavy = |c: char| matches!(c, '=' | '═' | '━');
-    let is_stroke = |c: char| is_heavy(c) || matches!(c, '-' | '_' | '~' | '─' | '┄' | '┅' | '┈' | '┉' | '╌' | '╍');
-    let mut strokes = text.chars().zip(text.chars().skip(1)).filter(|(c, next)| is_stroke(*c) && is_stroke(*next));
-    strokes.next().map(|_| text.contains(is_heavy))
-}
-
 /// Box drawing characters.
 fn is_drawing(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// What stands between the cells of a row, as opposed to what lies between rows.
+/// What separates the cells of a row, as opposed to rows.
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '¦' | '│' | '┃' | '┆' | '┇' | '┊' | '┋' | '║' | '╎' | '╏')
 }
 
 /// Cuts a line at white space, separators and frame characters. Brackets make their content one token
 /// (`[1 3]`), unless it is a list of cells (`[1,0,3]`). The flag says that there were such groups.
-fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
+pub(super) fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     if text.contains(',') {
         let list = unbracketed(text);
-        // A text between commas that has several words is no cell.
+        // A text of several words between commas is not a cell.
         let words = |value: &'_ str| value.contains(is_gap);
         let values = list.split(',').map(|value| value.trim_matches(|c| is_gap(c) || c == '\''));
         let cells = values.flat_map(|value| match words(value) {
@@ -332,21 +253,7 @@ fn tokens(text: &str) -> (Vec<Cow<'_, str>>, bool) {
     (tokens, bracketed)
 }
 
-/// A list without the brackets around it, and what follows them.
-fn unbracketed(text: &str) -> &str {
-    let list = match text.strip_prefix(',') {
-        Some(rest) if rest.trim_start().starts_with(is_opening) => rest,
-        _ => text,
-    };
-    let list = list.trim_start_matches(|c: char| is_opening(c) || c.is_whitespace());
-    let is_after = |c: char| is_closing(c) || is_bar(c) || c.is_whitespace() || matches!(c, ';' | ',');
-    let end = list.trim_end_matches(is_after).len();
-    let close = list[end..].find(is_closing).map(|i| end + i);
-    let close = close.or_else(|| list.rfind(is_closing).filter(|_| list.len() < text.len()));
-    &list[..close.unwrap_or(list.len())]
-}
-
-/// White space and what stands between cells.
+/// White space and what separates cells.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || matches!(c, ';' | '"' | '\u{feff}') || is_bar(c) || is_drawing(c)
 }
@@ -370,7 +277,7 @@ fn cells<'a>(tokens: Vec<Cow<'a, str>>, bracketed: bool, options: &ReadOptions) 
     if count >= 4 && most && has_board(count) && !one_token_per_box {
         return tokens;
     }
-    // No row has so many symbols; a board of numbers has one in each token.
+    // No row has more symbols than that; a board of numbers has one in each token.
     if symbols > Shape::MAX_SIDE {
         return tokens;
     }

@@ -1,7 +1,7 @@
 //! SadMan's `.sdk`: lines about the puzzle, each with `#` and a letter, then a grid.
 //!
-//! Nothing need stand between the letter and the text (`#ARuud`, `#LEasy`), so that a comment like `#Sudoku of the
-//! day` could be one too. It is taken for a comment when a small letter follows, unless that begins an address.
+//! The text may follow the letter directly (`#ARuud`, `#LEasy`), so that a comment like `#Sudoku of the day` could be
+//! one too. It is taken for a comment when a small letter follows, unless that begins an address.
 //! A text of several lines has several such lines.
 //!
 //! Files of saved games have the parts `[Puzzle]`, `[State]` and `[PencilMarks]`.
@@ -14,7 +14,7 @@ use super::start::Start;
 use super::{Field, ReadOptions, Record, assemble, grid, ss};
 use crate::board::{Digit, Invalid, Symbols};
 
-/// The letters and what they stand for.
+/// The letters and their fields.
 const FIELDS: [(char, Field); 7] = [
     ('A', Field::Author),
     ('D', Field::Description),
@@ -48,16 +48,11 @@ pub(super) fn field(line: &str) -> Option<(Field, &str)> {
 /// The part of a file that a line begins: `[Puzzle]`, `[State]`, `[PencilMarks]`.
 fn section(line: &str) -> Option<Section> {
     let name = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let is = |known: &str| name.eq_ignore_ascii_case(known);
-    match () {
-        () if is("puzzle") => Some(Section::Puzzle),
-        () if is("state") => Some(Section::State),
-        () if is("pencilmarks") => Some(Section::Pencilmarks),
-        () => None,
-    }
+    let parts = [("puzzle", Section::Puzzle), ("state", Section::State), ("pencilmarks", Section::Pencilmarks)];
+    parts.into_iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, section)| section)
 }
 
-/// A saved game that begins in a line: its parts up to the next game or to what belongs to none.
+/// A saved game that begins in a line: its parts up to the next game or to what is not part of one.
 fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     if section(start.content) != Some(Section::Puzzle) {
         return Ok(None);

@@ -5,7 +5,7 @@
 //! cannot be marked as the player's.
 
 use super::candidates::{can_mark, singles};
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::row::NONE_LEFT;
 use super::write::{Loss, are_usual, counted};
 use super::{ReadOptions, Record, candidates, grid};
@@ -13,7 +13,7 @@ use crate::board::{Entry, Invalid, Puzzle, Symbols};
 
 pub(super) const SDX: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
-    alphabet: Alphabet::Characters(are_usual),
+    takes_symbols: are_usual,
     losses: |puzzle, symbols| {
         counted([Loss::PlacedAsGivens(unmarked(puzzle, symbols)), Loss::CandidatesAsDigits(singles(puzzle))])
     },
@@ -37,7 +37,7 @@ fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
     cells.chunks(shape.side()).map(|row| row.join(" ") + "\n").collect()
 }
 
-/// The placed digits that cannot be told from givens.
+/// The number of placed digits that look like givens.
 fn unmarked(puzzle: &Puzzle, symbols: &Symbols) -> usize {
     let cells = puzzle.shape().cells();
     cells.filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(digit) if !can_mark(digit, symbols))).count()

@@ -1,13 +1,15 @@
 //! Lines that are whole puzzles by themselves.
 //!
 //! A line is one if its first word has as many symbols as a board has cells, or more than a row can have: then it is a
-//! board with a mistake. What stands before a word like that is its label. Cells may also have spaces, bars or
+//! board with a mistake. What precedes a word like that is its label. Cells may also have spaces, bars or
 //! commas between them, each or in groups. Boards of 4x4 and 6x6, and those with separate cells, could as well be a
-//! row of a larger grid: the lines that follow tell.
+//! row of a larger grid: the lines that follow decide.
 
+use super::format::Recognise;
 use super::lines::{Decision, Lines};
 use super::row::{self, Line, WIDEST};
-use super::{Format, ReadOptions, line, sukaku};
+use super::{Format, ReadOptions, foreign, line, plain, sukaku};
+use std::sync::LazyLock;
 
 /// Whether a line is a whole puzzle by itself.
 pub(super) enum Single {
@@ -17,16 +19,22 @@ pub(super) enum Single {
     OrRow(usize),
 }
 
+/// The formats that recognise a line beyond doubt. (A list of its own, for many lines are asked.)
+static RECOGNISED: LazyLock<Vec<(Format, Recognise)>> =
+    LazyLock::new(|| Format::ALL.iter().filter_map(|format| Some((*format, format.spec().recognise?))).collect());
+
 /// Whether a line is a whole puzzle. If the last puzzle was one, too, that is its length.
 pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usize>) -> Single {
+    if plain::first_digits(content.as_bytes(), options).is_some() {
+        return Single::Yes(Format::Line);
+    }
     let text = row::unquoted(content, options);
-    let is_certain = |format: &&Format| format.spec().recognise.is_some_and(|is_of| is_of(text, options));
-    if let Some(format) = Format::ALL.iter().find(is_certain) {
+    if let Some((format, _)) = RECOGNISED.iter().find(|(_, is_of)| is_of(text, options)) {
         return Single::Yes(*format);
     }
     if line::has_spaces_for_blanks(content, options)
         || line::is_board_of_numbers(text, options)
-        || line::unsupported(text).is_some()
+        || foreign::unsupported(text).is_some()
     {
         return Single::Yes(Format::Line);
     }
@@ -44,8 +52,10 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     }
     let count = token.chars().count();
     let is_board = |side: usize| count == side * side;
-    let is_blank_board = is_board(options.side().unwrap_or(count.isqrt())) && is_all_one_blank(token);
-    if !is_blank_board && row::is_frame(text, options) {
+    // One and the same blank, repeated; different ones are the edge of a frame.
+    let is_blank = token.starts_with(row::is_blank) && token.chars().all(|c| token.starts_with(c));
+    let is_blank_board = is_blank && is_board(options.side().unwrap_or(count.isqrt()));
+    if !is_blank_board && row::frame(text, options) == Some(Line::Frame) {
         return Single::No;
     }
     match options.side() {
@@ -57,11 +67,6 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
         None if matches!(count, 16 | 36) => Single::OrRow(count),
         _ => separate_cells(text, options, after_line == Some(content.trim_end().len())),
     }
-}
-
-/// Whether nothing but one and the same blank stands in a text; several are the edge of a frame.
-fn is_all_one_blank(text: &str) -> bool {
-    text.starts_with(row::is_blank) && text.chars().all(|c| text.starts_with(c))
 }
 
 /// Whether a line of separate cells is a whole puzzle; one that is as long as the last puzzle surely is.

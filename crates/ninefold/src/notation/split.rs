@@ -2,18 +2,75 @@
 //!
 //! A puzzle on one line is recognised by itself (`single`). Boards of several lines are gathered row by row until they
 //! are square; words before and after them are titles. Where rows are missing or too many, the rows up to the next
-//! blank line (or the next line that is no row) are one bad piece, so that a mistake never shifts the puzzles after it.
+//! blank line (or the next line that is not a row) are one bad piece, so that a mistake never shifts the puzzles after it.
 //!
 //! The splitter keeps no text: it is given what has been read so far and says how far it came. That
 //! makes it fit for streams of any length.
 
-use super::csv::Columns;
-use super::lines::{Decision, Lines, Span, line_ends};
-use super::piece::Piece;
+use super::csv::{self, Columns};
+use super::lines::{self, Decision, Lines, Span, line_ends};
 use super::row::{self, Line};
 use super::single::{self, Single};
 use super::start::{Previous, Start};
-use super::{Dialect, Format, ReadOptions, line, sdk};
+use super::{Dialect, Format, ReadOptions, Record, assemble, plain, sdk};
+use crate::board::{Invalid, Shape};
+
+/// The longest text of a puzzle, in bytes: that of the largest board with generous space around each cell.
+pub(super) const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
+
+/// One puzzle's part of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    /// The recognised format. A line of no recognisable format counts as [`Format::Line`]; reading
+    /// it says what is wrong.
+    pub format: Format,
+    /// The number of its first line in the whole text, from 1.
+    pub line: u64,
+    /// Where it begins in the text given to [`Splitter::next`].
+    pub start: usize,
+    /// Where it ends; the next call's text begins here.
+    pub end: usize,
+    /// The columns, of comma-separated values.
+    pub(super) columns: Option<Columns>,
+}
+
+impl Piece {
+    /// The digits of the piece if its puzzle is 81 digits, zeros and dots, as most puzzles in large files are: a line of
+    /// them, perhaps with further columns, or a value of CSV. They are from 1 to 9, and 0 for a blank, as
+    /// [`Batch`](crate::solve::Batch) takes them.
+    ///
+    /// # Panics
+    /// If the piece does not lie in the text.
+    pub fn plain_digits(&self, text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+        let text = &text[self.start..self.end];
+        match self.columns {
+            Some(columns) => csv::plain_digits(text, columns, options),
+            None if self.format.spec().is_list => plain::first_digits(text, options),
+            None => None,
+        }
+    }
+
+    /// Reads the piece, given the text that the splitter found it in.
+    ///
+    /// # Errors
+    /// With every reason why it is not a puzzle of its format. Rules of the game are not checked here:
+    /// see [`Puzzle::validate`](crate::Puzzle::validate).
+    ///
+    /// # Panics
+    /// If the piece does not lie in the text.
+    pub fn read(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
+        let text = &text[self.start..self.end];
+        if text.len() > LONGEST {
+            let message = format!("{} bytes without an end, more than any board takes", text.len());
+            return Err(assemble::syntax(message));
+        }
+        let text = lines::plain(String::from_utf8_lossy(text));
+        match self.columns {
+            Some(columns) => csv::read(&text, columns, options),
+            None => (self.format.spec().read)(&text, options),
+        }
+    }
+}
 
 /// Finds the puzzles of a text, one after another.
 #[derive(Clone, Debug)]
@@ -64,7 +121,7 @@ impl Splitter {
         }
         let start = text.iter().position(|b| !matches!(b, b'\n' | b'\r'))?;
         let cells = text.get(start..start + 81)?;
-        if !matches!(text.get(start + 81)?, b'\n' | b'\r') || !line::is_plain(cells) {
+        if !matches!(text.get(start + 81)?, b'\n' | b'\r') || !plain::is_plain(cells) {
             return None;
         }
         let line = self.line + line_ends(&text[..start]);
@@ -138,7 +195,7 @@ impl Splitter {
         rest: Lines<'_>,
     ) -> Decision<Option<Columns>> {
         let format = self.options.format.map(Format::spec);
-        // What looks like an object is no header, though it may name columns.
+        // What looks like an object is not a header, though it may name columns.
         if format.is_some_and(|spec| !spec.has_columns()) || content.trim_start().starts_with('{') {
             return Ok(None);
         }

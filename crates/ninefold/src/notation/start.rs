@@ -3,11 +3,11 @@
 use super::csv::{Columns, Quotes};
 use super::gather::{self, Look};
 use super::lines::{Decision, Lines, Span};
-use super::piece::Piece;
 use super::row::{self, Line};
 use super::single::{self, Single};
-use super::{Format, ReadOptions, grid, line};
+use super::{Format, Piece, ReadOptions, grid, line};
 use crate::board::Shape;
+use std::borrow::Cow;
 
 /// A line in which a puzzle may begin.
 #[derive(Clone)]
@@ -38,7 +38,7 @@ impl Previous {
     }
 }
 
-/// The most lines that a quoted value may have; a stray quote shall not swallow a file.
+/// The most lines that a quoted value may have, so that a stray quote does not swallow a file.
 const LONGEST_QUOTE: usize = 64;
 
 impl Start<'_> {
@@ -94,7 +94,9 @@ impl Start<'_> {
         }
         let end = match grid::may_have_spaces(self.content, self.options) {
             true => gather::with_spaces(self.lines.clone(), self.options)?,
-            false if self.content.contains(row::is_bar) => gather::drawn_with_spaces(self.lines.clone(), self.options)?,
+            false if self.content.trim_start().starts_with(row::is_bar) => {
+                gather::drawn_with_spaces(self.lines.clone(), self.options)?
+            }
             false => None,
         };
         let format = self.options.format.unwrap_or(if self.remarks.is_some() { Format::Sdk } else { Format::Grid });
@@ -104,17 +106,17 @@ impl Start<'_> {
     /// A row of comma-separated values, which may go on in further lines within quotes.
     pub(super) fn row(&self, format: Format, columns: Columns) -> Decision<Option<Piece>> {
         let row = |span: Span| Ok(Some(Piece { columns: Some(columns), ..self.piece(format, span) }));
-        let mut lines = self.lines.clone();
+        let (mut lines, mut content, mut span) = (self.lines.clone(), Cow::Borrowed(self.content), self.span);
         lines.next();
-        let mut end = self.span.end;
         for _ in 0..LONGEST_QUOTE {
-            match columns.quotes(&lines.content(self.span.until(end))) {
-                Quotes::Closed => return row(self.span.until(end)),
+            match columns.quotes(&content) {
+                Quotes::Closed => return row(span),
                 Quotes::Broken => break,
                 Quotes::Open => {}
             }
             let Some(next) = lines.following()? else { break };
-            end = next.end;
+            span = self.span.until(next.end);
+            content = lines.content(span);
         }
         row(self.span)
     }
@@ -151,7 +153,7 @@ impl Start<'_> {
         }
     }
 
-    /// What the line is if it is no puzzle by itself: the first of a board of several lines, or a remark about one.
+    /// What the line is if it is not a puzzle by itself: the first of a board of several lines, or a remark about one.
     fn board_or_title(&self, format: Option<Format>) -> Decision<Option<Piece>> {
         let row = match row::line(self.content, self.options) {
             Line::Row(row) => row,
@@ -180,7 +182,7 @@ impl Start<'_> {
         self.block(format, width, self.with_remarks(), self.lines.clone())
     }
 
-    /// A matrix that is no board of any size, all of whose rows are like its first. A single row is a line with a mistake.
+    /// A matrix that is not a board of any size, all of whose rows are like its first. A single row is a line with a mistake.
     fn no_board(&self, is_like: impl Fn(usize) -> bool) -> Decision<Option<Piece>> {
         let mut lines = self.lines.clone();
         let (mut rows, mut end) = (0, self.span.end);
@@ -233,7 +235,7 @@ impl Start<'_> {
         false
     }
 
-    /// A line that is no row, the first of these: a title or a remark if it comes before or after a grid, or else a piece
+    /// A line that is not a row, the first of these: a title or a remark if it comes before or after a grid, or else a piece
     /// that cannot be read.
     fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Decision<Option<Piece>> {
         if self.previous.is_some_and(|previous| previous.format.is_block()) {
@@ -335,7 +337,7 @@ impl Start<'_> {
     }
 }
 
-/// Whether rows are too long for any board, and no boards themselves.
+/// Whether rows are too long for any board, and not boards themselves.
 fn is_too_wide(width: usize) -> bool {
     width > Shape::MAX_SIDE && width.isqrt().pow(2) != width
 }

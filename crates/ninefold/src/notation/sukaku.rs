@@ -3,15 +3,14 @@
 //!
 //! Nothing is a given here: a cell with one candidate is a blank cell with the others removed.
 
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::write::{Loss, are_usual, counted};
 use super::{ReadOptions, Record, assemble, line};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Symbols};
-use std::fmt::Write;
 
 pub(super) const SUKAKU: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
-    alphabet: Alphabet::Characters(are_usual),
+    takes_symbols: are_usual,
     losses: |puzzle, _| counted([Loss::DigitsAsCandidates(puzzle.filled().count())]),
     ..Spec::line("sukaku", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
@@ -62,17 +61,10 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
 const LISTED: usize = 7;
 
 pub(super) fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {
-    let candidates = puzzle.candidates();
-    let mut line = String::new();
-    for cell in puzzle.shape().cells() {
-        for digit in puzzle.shape().digits() {
-            match candidates.contains(cell, digit) {
-                true => write!(line, "{}", symbols.symbol(digit)).expect("a string can be written to"),
-                false => line.push(symbols.blank()),
-            }
-        }
-    }
-    line
+    let (shape, candidates) = (puzzle.shape(), puzzle.candidates());
+    let symbol = |cell, digit| symbols.character(digit).filter(|_| candidates.contains(cell, digit));
+    let of_cell = |cell| shape.digits().map(move |digit| symbol(cell, digit).unwrap_or(symbols.blank()));
+    shape.cells().flat_map(of_cell).collect()
 }
 
 #[cfg(test)]
@@ -81,7 +73,7 @@ mod tests {
 
     #[test]
     fn a_sukaku_is_kept_to_the_letter() {
-        // A cell with one candidate, one with none, one with all: none of them is a given.
+        // A cell with one candidate, one with none, one with all: none of them a given.
         let text = "1...".to_owned() + "...." + &"1234".repeat(12) + "12.4" + ".2.4";
         assert_eq!(text.len(), 64);
         let options = ReadOptions::default().shape(crate::board::Shape::new(2, 2).unwrap());

@@ -1,7 +1,7 @@
 //! The format of Susser and SudokuStudio: N x N symbols with `+` before placed digits, then `:` and the
 //! removed candidates, each as digit, row and column.
 
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::write::are_usual;
 use super::{ReadOptions, Record, assemble, line};
 use crate::board::{Candidates, Cell, Digit, Entry, Invalid, Puzzle, Shape, Symbols};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub(super) const SUSSER: Spec = Spec {
     recognise: Some(recognise),
     largest_side: 9,
-    alphabet: Alphabet::Characters(are_usual),
+    takes_symbols: are_usual,
     takes_blank: |blank| blank != '+' && !blank.is_whitespace(),
     losses: |_, _| Vec::new(),
     ..Spec::line("susser", read, |record, symbols, _| write(&record.puzzle, symbols))
@@ -18,11 +18,12 @@ pub(super) const SUSSER: Spec = Spec {
 
 fn recognise(text: &str, options: &ReadOptions) -> bool {
     let is_board = |cells: &str| !cells.starts_with('[') && !cells.contains(['│', '║', '┃']) && is_likely(cells);
-    text.contains(['+', ':']) && !options.blank_is_space() && is_board(line::puzzle_column(text, options).1)
+    let has_mark = text.bytes().any(|byte| matches!(byte, b'+' | b':'));
+    has_mark && !options.blank_is_space() && is_board(line::puzzle_column(text, options).1)
 }
 
 /// Whether the first word of a line looks like this format: `+` among as many symbols as a board of at
-/// most 9x9 has, or such symbols, a colon and a triplet. What else may stand after a colon is another column.
+/// most 9x9 has, or such symbols, a colon and a triplet. Anything else after a colon is another column.
 pub(super) fn is_likely(token: &str) -> bool {
     let (cells, removed) = token.split_once(':').map_or((token, None), |(cells, rest)| (cells, Some(rest)));
     let count = cells.chars().filter(|c| *c != '+').count();

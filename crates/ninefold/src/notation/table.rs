@@ -4,15 +4,18 @@
 //! (3 for 9x9) and then a line `1` (the Lloyd-Amos collection). A table is written with `R C` above it
 //! where the boxes are not the usual ones.
 
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::grid::{self, Rows};
 use super::{ReadOptions, Record, assemble, row};
 use crate::board::{Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-pub(super) const TABLE: Spec =
-    Spec { alphabet: Alphabet::Numbers, ..Spec::block("table", read, |record, _, _| write(&record.puzzle)) };
+pub(super) const TABLE: Spec = Spec {
+    takes_symbols: |_| false,
+    has_numbers: true,
+    ..Spec::block("table", read, |record, _, _| write(&record.puzzle))
+};
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let (header, body) = split_header(text);

@@ -1,13 +1,14 @@
-//! Writing a record in any format, and saying what the format cannot carry.
+//! Writing a record in any format, and listing what the format cannot carry.
 
 use super::csv::Column;
-use super::format::{Alphabet, Spec};
+use super::format::Spec;
 use super::{Field, Format, Record};
 use crate::board::{Candidates, Digit, Entry, Puzzle, Symbols};
 use std::fmt;
 
 /// A record as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Written {
     /// The text; it ends with a line end.
     pub text: String,
@@ -19,13 +20,13 @@ pub struct Written {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Loss {
-    /// So many placed digits look like givens.
+    /// The number of placed digits that look like givens.
     PlacedAsGivens(usize),
-    /// Givens (so many digits) cannot be told from cells with one candidate.
+    /// The number of digits that look like cells with one candidate.
     DigitsAsCandidates(usize),
-    /// So many blank cells with one candidate look like digits.
+    /// The number of blank cells with one candidate that look like digits.
     CandidatesAsDigits(usize),
-    /// So many removed candidates are not written.
+    /// The number of removed candidates that are not written.
     Candidates(usize),
     /// The symbols are replaced by others.
     Symbols {
@@ -34,7 +35,7 @@ pub enum Loss {
         /// Those in the text.
         to: String,
     },
-    /// Blanks are written with another character; a space is none in formats that separate cells.
+    /// Blanks are written with another character: formats that separate cells cannot use a space.
     Blank {
         /// The record's blank.
         from: char,
@@ -79,7 +80,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A format that has no form for a board of this kind.
+/// A board that is too large for a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CannotWrite {
     format: Format,
@@ -99,7 +100,7 @@ impl std::error::Error for CannotWrite {}
 /// Writes a record.
 ///
 /// # Errors
-/// If the format has no form for boards of this size.
+/// If the board is too large for the format.
 pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
     let (spec, side) = (format.spec(), record.puzzle.shape().side());
     let largest = spec.largest_side;
@@ -120,26 +121,22 @@ fn symbols(record: &Record, spec: &Spec) -> Symbols {
         true => record.symbols.clone(),
         false => record.symbols.clone().with_usual_blanks(),
     };
-    match spec.alphabet {
-        Alphabet::Any => own,
-        Alphabet::Characters(fit) if !own.are_numbers() && fit(&own) => own,
-        Alphabet::Characters(_) | Alphabet::Numbers => Symbols::for_side(record.puzzle.shape().side()),
-    }
+    if (spec.takes_symbols)(&own) { own } else { Symbols::for_side(record.puzzle.shape().side()) }
 }
 
-/// Whether digits are written as usual.
+/// Whether these are the usual characters.
 pub(super) fn are_usual(symbols: &Symbols) -> bool {
-    !differ(symbols, &Symbols::for_side(symbols.side()), symbols.side())
+    !symbols.are_numbers() && !differ(symbols, &Symbols::for_side(symbols.side()), symbols.side())
 }
 
 /// Whether some digit up to this one is written differently.
 fn differ(symbols: &Symbols, other: &Symbols, side: usize) -> bool {
-    (0..side).map(Digit::from_index).any(|digit| symbols.symbol(digit) != other.symbol(digit))
+    symbols != other && (0..side).map(Digit::from_index).any(|digit| symbols.symbol(digit) != other.symbol(digit))
 }
 
 fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
     let mut lost = (spec.losses)(&record.puzzle, symbols);
-    let (own, are_numbers) = (&record.symbols, matches!(spec.alphabet, Alphabet::Numbers));
+    let (own, are_numbers) = (&record.symbols, spec.has_numbers);
     if !(are_numbers && own.are_numbers()) && differ(symbols, own, record.puzzle.shape().side()) {
         let to = if are_numbers { Symbols::numbers(symbols.side()).name() } else { symbols.name() };
         lost.push(Loss::Symbols { from: own.name(), to });
@@ -156,7 +153,7 @@ fn losses(record: &Record, spec: &Spec, symbols: &Symbols) -> Vec<Loss> {
     lost
 }
 
-/// What a board loses of which only the digits are written.
+/// What is lost where only the digits are written.
 pub(super) fn without_marks(puzzle: &Puzzle, _: &Symbols) -> Vec<Loss> {
     counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::Candidates(puzzle.removed().map_or(0, Candidates::total))])
 }

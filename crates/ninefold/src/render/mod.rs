@@ -3,7 +3,7 @@
 pub mod svg;
 pub mod text;
 
-/// The part that a candidate plays in what is to be shown.
+/// The part that a candidate plays in what is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mark {

@@ -52,7 +52,7 @@ pub fn grid(puzzle: &Puzzle, symbols: &Symbols) -> String {
     boxed(puzzle.shape(), &puzzle.shape().cells().map(word).collect::<Vec<_>>())
 }
 
-/// The candidates of every cell in boxes; `-` where none is left.
+/// The candidates of every cell in boxes; `-` where there is none.
 pub fn candidates(candidates: &Candidates, symbols: &Symbols) -> String {
     let gap = if symbols.are_numbers() { "," } else { "" };
     let group = |cell| {
@@ -62,7 +62,7 @@ pub fn candidates(candidates: &Candidates, symbols: &Symbols) -> String {
     boxed(candidates.shape(), &candidates.shape().cells().map(group).collect::<Vec<_>>())
 }
 
-/// The candidates of every cell in boxes, those with a mark followed by its sign: `1 4* 7-`. A digit that stands on the
+/// The candidates of every cell in boxes, those with a mark followed by its sign: `1 4* 7-`. A digit that is on the
 /// board is written alone.
 ///
 /// # Panics
@@ -73,11 +73,11 @@ pub fn marked(puzzle: &Puzzle, marks: &BTreeMap<Candidate, Mark>, symbols: &Symb
     let word = |cell| match puzzle.digit(cell) {
         Some(digit) => symbols.symbol(digit).to_string(),
         None => {
-            let told = |digit| match marks.get(&Candidate::new(cell, digit)) {
+            let written = |digit| match marks.get(&Candidate::new(cell, digit)) {
                 Some(mark) => format!("{}{}", symbols.symbol(digit), mark.sign()),
                 None => symbols.symbol(digit).to_string(),
             };
-            let digits: Vec<String> = candidates.digits_of(cell).map(told).collect();
+            let digits: Vec<String> = candidates.digits_of(cell).map(written).collect();
             if digits.is_empty() { "-".to_owned() } else { digits.join(gap) }
         }
     };
@@ -156,7 +156,7 @@ mod tests {
         assert!(grid(&large, &Symbols::numbers(36)).starts_with("  .   .   .   .   .   . |  . "));
     }
 
-    /// Symbols of a smaller board are no reason to panic: what they lack is written as a number.
+    /// Symbols of a smaller board do not cause a panic: digits that they lack are written as numbers.
     #[test]
     fn symbols_of_another_board() {
         let (four, nine) = (Symbols::for_side(4), Candidates::all(Shape::NINE));

@@ -1,0 +1,65 @@
+//! 81 digits, zeros and dots, as most puzzles are: read without a closer look and, but for the board, without allocating.
+
+use super::{ReadOptions, Record};
+use crate::board::{Digit, Puzzle, Shape};
+
+/// A puzzle of these digits, 0 for blanks, and nothing known but that.
+pub(super) fn record(digits: &[u8; 81]) -> Record {
+    let mut puzzle = Puzzle::empty(Shape::NINE);
+    for (cell, digit) in Shape::NINE.cells().zip(digits) {
+        if *digit > 0 {
+            puzzle.give(cell, Digit::from_index(usize::from(digit - 1)));
+        }
+    }
+    Record::new(puzzle)
+}
+
+/// The digits of a line of 81 digits, dots and zeros with or without further columns, if nothing else can be meant: that is
+/// without a colon, which addresses and game ids have, and too short for groups of cells of a larger board.
+#[inline]
+pub(super) fn first_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    let (cells, rest) = text.split_at_checked(81)?;
+    let is_column = match rest {
+        [] => true,
+        [next, ..] => {
+            matches!(next, b' ' | b'\t' | b'\r' | b'\n' | b',' | b';' | b'#')
+                && rest.len() < 3 * cells.len()
+                && !rest.contains(&b':')
+        }
+    };
+    if is_column { line_digits(cells, options) } else { None }
+}
+
+/// The digits of a line of 81 digits, dots and zeros, 0 for blanks.
+#[inline]
+pub(super) fn line_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    if options.allow_plain_line() { digits_of(text) } else { None }
+}
+
+/// The same of a text that is known to be a board.
+#[inline]
+pub(super) fn board_digits(text: &[u8], options: &ReadOptions) -> Option<[u8; 81]> {
+    if options.allow_plain_nine() { digits_of(text) } else { None }
+}
+
+#[inline]
+fn digits_of(text: &[u8]) -> Option<[u8; 81]> {
+    let cells: &[u8; 81] = text.try_into().ok()?;
+    // Zeros beside dots may be digits: a closer look says so.
+    // (A fold is vectorised; `contains` goes byte by byte.)
+    let has = |symbol: u8| cells.iter().fold(false, |found, cell| found | (*cell == symbol));
+    let may_be_digit = || has(b'0') && has(b'.') && !has(b'9');
+    (is_plain(cells) && !may_be_digit()).then(|| {
+        // A loop, for `map` on so long an array is not vectorised.
+        let mut digits = [0; 81];
+        // Dots are below the digits in ASCII.
+        digits.iter_mut().zip(cells).for_each(|(digit, byte)| *digit = byte.saturating_sub(b'0'));
+        digits
+    })
+}
+
+/// Whether a text is nothing but digits and dots.
+#[inline]
+pub(super) fn is_plain(text: &[u8]) -> bool {
+    text.iter().fold(true, |plain, byte| plain & (byte.is_ascii_digit() | (*byte == b'.')))
+}
