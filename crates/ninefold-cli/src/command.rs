@@ -31,7 +31,6 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     /// The reason for a table's column `error`.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
     pub(crate) fn error(&self) -> Option<String> {
         let is_none = self.fate == Fate::NoSolution;
         self.reason.clone().or_else(|| is_none.then(|| "no solution".to_owned()))
@@ -117,7 +116,6 @@ pub(crate) enum Wants<'a> {
     /// Lines, JSON or CSV: as the options say.
     Text,
     /// A table, with these columns.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
     Columns(&'a dyn Fn(&str) -> bool),
 }
 
@@ -173,7 +171,6 @@ pub(crate) trait Command: Sync {
     }
 
     /// The same for a table's column `error`.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables ask"))]
     fn error(&self, found: &Self::Found) -> Option<String> {
         self.reason(found)
     }
@@ -248,7 +245,6 @@ struct Text<'o, 'a> {
 
 impl<'o, 'a> Out<'o, 'a> {
     /// For a row of a table.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only tables have rows"))]
     pub(crate) fn row(wants: Wants<'o>) -> Out<'o, 'a> {
         Out { text: None, wants, remarks: Vec::new(), entries: 0 }
     }

@@ -5,10 +5,6 @@
 //! off whatever lies beyond the journal's lengths, so it does not matter when, or how often, it was interrupted. Parquet is
 //! made from JSON lines at the end, from the beginning each time.
 
-#[cfg(not(feature = "parquet"))]
-#[path = "dataset/absent.rs"]
-mod columnar;
-#[cfg(feature = "parquet")]
 mod columnar;
 mod entries;
 mod examine;
@@ -123,7 +119,7 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
 /// # Errors
 /// If not: how to get one that can.
 fn is_there(rows: Rows) -> anyhow::Result<()> {
-    if rows == Rows::Parquet && cfg!(not(feature = "parquet")) { table::absent() } else { Ok(()) }
+    if rows == Rows::Parquet { table::ensure_present() } else { Ok(()) }
 }
 
 /// The names of the parts' files.

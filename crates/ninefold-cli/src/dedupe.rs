@@ -20,13 +20,19 @@ use std::sync::atomic::Ordering;
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
     let request = Request::new(&args.input, &args.work, &args.table);
+    let folder = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
     if request.is_for_table() {
-        return sift(&task, &request, args);
+        let (count, kept) = table::dedupe(&task, &request, args.memory.0, &folder)?;
+        if count.boards < count.rows {
+            batch::say(&format!("{} rows without a board are left out", count.rows - count.boards));
+        }
+        report(args, count.boards, kept);
+        return Ok(count.outcome);
     }
     let mut sieve = Sieve {
         first: Keys::default(),
         memory: args.memory.0,
-        folder: args.temporary.clone().unwrap_or_else(std::env::temp_dir),
+        folder,
         layout: Layout::default(),
         late: None,
         boards: 0,
@@ -41,23 +47,6 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
 fn report(args: &Dedupe, boards: u64, kept: u64) {
     let how = if args.exact { "as written" } else { "up to symmetry" };
     batch::say(&format!("{boards} boards: {kept} different {how}, {} left out", boards - kept));
-}
-
-#[cfg(not(feature = "parquet"))]
-fn sift(_: &ClassTask<'_>, _: &Request<'_>, _: &Dedupe) -> anyhow::Result<Outcome> {
-    table::absent()
-}
-
-/// The same for rows of a table.
-#[cfg(feature = "parquet")]
-fn sift(task: &ClassTask<'_>, request: &Request<'_>, args: &Dedupe) -> anyhow::Result<Outcome> {
-    let folder = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
-    let (count, kept) = table::dedupe(task, request, args.memory.0, &folder)?;
-    if count.boards < count.rows {
-        batch::say(&format!("{} rows without a board are left out", count.rows - count.boards));
-    }
-    report(args, count.boards, kept);
-    Ok(count.outcome)
 }
 
 struct Sieve {

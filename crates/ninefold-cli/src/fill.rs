@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
                 let place = Place { shape, seed: args.seed, index };
                 text.extend_from_slice(written(&grid, &symbols, style, &place)?.as_bytes());
             }
-            Ok(Portion { text, complaints: Vec::new() })
+            Ok(Portion { made: text, complaints: Vec::new() })
         },
     };
     making.run(&args.work)

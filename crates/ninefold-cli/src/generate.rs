@@ -5,7 +5,6 @@ use crate::batch::{Making, Portion, say, threads};
 use crate::input::{Work, doubt, fitting};
 use crate::kinds::{Compression, Kind, Style, Wanted};
 use crate::recipe::PuzzleOptions;
-#[cfg(feature = "parquet")]
 use crate::table;
 use crate::{made, output};
 use clap::Args;
@@ -106,12 +105,12 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         name: "puzzles",
         header: matches!(style, Style::Csv).then(|| made::header("form")),
         make: |numbers: std::ops::Range<u64>| {
-            let mut part = Portion { text: Vec::new(), complaints: Vec::new() };
+            let mut part = Portion { made: Vec::new(), complaints: Vec::new() };
             for made in made(numbers) {
                 if style.is_block() && made.index > args.start {
-                    part.text.push(b'\n');
+                    part.made.push(b'\n');
                 }
-                part.text.extend_from_slice(written(&made, &symbols, style, args.seed)?.as_bytes());
+                part.made.extend_from_slice(written(&made, &symbols, style, args.seed)?.as_bytes());
                 part.complaints.extend(complaint(&made));
             }
             Ok(part)
@@ -133,26 +132,21 @@ fn complaint(made: &Made) -> Option<String> {
 /// Makes the puzzles with these numbers.
 type Make<'a> = dyn Fn(std::ops::Range<u64>) -> Vec<Made> + Sync + 'a;
 
-#[cfg(not(feature = "parquet"))]
-fn make_table(_: &Generate, _: u64, _: &Make<'_>, _: &Symbols) -> anyhow::Result<Outcome> {
-    anyhow::bail!(crate::table::ABSENT)
-}
-
 /// Writes puzzles as Parquet.
-#[cfg(feature = "parquet")]
 fn make_table(args: &Generate, at_a_time: u64, make: &Make<'_>, symbols: &Symbols) -> anyhow::Result<Outcome> {
     let largest = args.seed.max(args.start + (args.count - 1));
     anyhow::ensure!(i64::try_from(largest).is_ok(), "--seed, --start: numbers in Parquet are less than 2^63");
     let columns: Vec<_> = made::columns("form").map(|(column, _)| column).collect();
     let make = |numbers: std::ops::Range<u64>| {
-        let mut part = table::Rows { rows: Vec::new(), complaints: Vec::new() };
+        let mut part = Portion { made: Vec::new(), complaints: Vec::new() };
         for made in make(numbers) {
-            part.rows.push(made::row(values(&made, symbols, args.seed)?, &columns)?);
+            part.made.push(made::row(values(&made, symbols, args.seed)?, &columns)?);
             part.complaints.extend(complaint(&made));
         }
         Ok(part)
     };
-    table::Making { columns: &columns, count: args.count, at_a_time, make }.run(&args.work, args.compression)
+    let making = Making { count: args.count, at_a_time, name: "puzzles", header: None, make };
+    table::make(&making, &columns, &args.work, args.compression)
 }
 
 /// The parts of what a puzzle lacks.

@@ -248,7 +248,6 @@ impl FromStr for To {
 }
 
 /// What a column of answers holds.
-#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "types are for tables"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Type {
     Text,
@@ -260,7 +259,6 @@ pub(crate) enum Type {
 }
 
 /// Something that can be reported about a puzzle.
-#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "types are for tables"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Column {
     pub(crate) name: &'static str,
@@ -269,7 +267,6 @@ pub(crate) struct Column {
     pub(crate) is_usual: bool,
 }
 
-#[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "types are for tables"))]
 impl Column {
     pub(crate) const fn usual(name: &'static str, kind: Type) -> Column {
         Column { name, kind, is_usual: true }

@@ -77,7 +77,6 @@ pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Resul
 ///
 /// # Errors
 /// If a column has no value, or one of another type.
-#[cfg(feature = "parquet")]
 pub(crate) fn row(mut values: Map<String, Value>, columns: &[Column]) -> anyhow::Result<Vec<Value>> {
     use anyhow::Context;
     let value = |column: &Column| {

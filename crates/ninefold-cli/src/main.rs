@@ -3,6 +3,8 @@
 //! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
 //! order. Everything about Sudoku itself is in the library.
 
+#![cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "what only tables have is for them"))]
+
 mod args;
 mod backdoors;
 mod batch;

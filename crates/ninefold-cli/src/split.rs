@@ -135,32 +135,13 @@ fn is_table(args: &Split, input: &Input) -> bool {
     request(args, input, &work(args)).is_for_table()
 }
 
-#[cfg(not(feature = "parquet"))]
-fn deal(_: &Split, _: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
-    table::absent()
-}
-
 /// Writes the parts of a table.
-#[cfg(feature = "parquet")]
 fn deal(args: &Split, files: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     let work = work(args);
     let shares = Shares::new(parts(args).0.iter().map(|(_, weight)| *weight));
     let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
-    let deal = table::Deal { files: &files, shares };
-    let (rows, outcome) = table::deal(&task, &request(args, &args.input, &work), &deal)?;
+    let (rows, outcome) = table::deal(&task, &request(args, &args.input, &work), &files, &shares)?;
     Ok((files, rows, outcome))
-}
-
-#[cfg(not(feature = "parquet"))]
-fn census_of(_: &Split, _: &Input, _: &mut Noting<'_>) -> anyhow::Result<Outcome> {
-    table::absent()
-}
-
-/// Notes the classes of a part that is a table.
-#[cfg(feature = "parquet")]
-fn census_of(args: &Split, input: &Input, noting: &mut Noting<'_>) -> anyhow::Result<Outcome> {
-    let task = ClassTask { input, exact: false, seed: 0 };
-    table::census(&task, &request(args, input, &work(args)), |key| noting.census.add(noting.part, &key))
 }
 
 /// A part that is written.
@@ -233,7 +214,9 @@ fn count(args: &Split, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Resu
         let input = Input { inputs: vec![file.clone().into_os_string()], ..args.input.clone() };
         let mut noting = Noting { census: &mut census, part };
         if is_table(args, &args.input) {
-            *outcome = (*outcome).max(census_of(args, &input, &mut noting)?);
+            let task = ClassTask { input: &input, exact: false, seed: 0 };
+            let add = |key| noting.census.add(noting.part, &key);
+            *outcome = (*outcome).max(table::census(&task, &request(args, &input, &work(args)), add)?);
         } else if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
             // A part may be empty.
             let task = ClassTask { input: &input, exact: false, seed: 0 };

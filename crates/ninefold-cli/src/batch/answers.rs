@@ -1,6 +1,7 @@
 //! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is done.
 
-use super::Item;
+use super::pool::Desk;
+use super::{Item, feed};
 use crate::command::Fate;
 use ninefold::notation::Note;
 use std::collections::BTreeMap;
@@ -8,11 +9,9 @@ use std::collections::BTreeMap;
 /// Bytes of short answers that are passed on together.
 const LONG: usize = 1 << 13;
 
-/// Where the answers of a job go.
-pub(super) trait Outlet {
-    /// Takes what is ready, and waits with too much of it until all earlier jobs are done. Nothing is left there but room.
-    fn add(&self, answers: &mut Ready, has_blocks: bool);
-}
+/// A search without end must not fill the memory: so much text waits for the job's turn. The solutions of a job's lines
+/// are less, or each worker would stand still until those with earlier jobs are done.
+const FULL: usize = 2 * feed::READ;
 
 /// Answers that are ready to be written, in order.
 #[derive(Debug, Default)]
@@ -25,6 +24,8 @@ pub(super) struct Ready {
     /// Decisions of the reader that are told once, with the first place of each.
     pub(super) notes: Vec<(Note, String)>,
     pub(super) tally: Tally,
+    /// What went wrong with the source after these answers.
+    pub(super) trouble: Option<String>,
 }
 
 impl Ready {
@@ -52,7 +53,7 @@ impl Ready {
 pub(crate) struct Answers<'a> {
     /// Those of the current puzzle. The others are ready.
     current: Ready,
-    outlet: &'a dyn Outlet,
+    desk: &'a Desk<'a, Ready>,
     /// A blank line separates the answers of two puzzles.
     has_blocks: bool,
     /// The current puzzle has no text yet.
@@ -60,8 +61,8 @@ pub(crate) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    pub(super) fn new(outlet: &'a dyn Outlet, has_blocks: bool) -> Answers<'a> {
-        Answers { current: Ready::default(), outlet, has_blocks, fresh: true }
+    pub(super) fn new(desk: &'a Desk<'a, Ready>, has_blocks: bool) -> Answers<'a> {
+        Answers { current: Ready::default(), desk, has_blocks, fresh: true }
     }
 
     /// Begins with the next puzzle.
@@ -90,7 +91,10 @@ impl<'a> Answers<'a> {
 
     /// A place in a long answer, or the end of one, from where it may be passed on.
     pub(crate) fn checkpoint(&mut self) {
-        self.outlet.add(&mut self.current, self.has_blocks);
+        self.desk.add(|ready| {
+            ready.add(&mut self.current, self.has_blocks);
+            ready.text.len() > FULL
+        });
     }
 
     /// Says something about a puzzle on standard error.

@@ -51,15 +51,18 @@ impl Feed {
         Feed { sources, options: options.clone(), to_terminal, bytes }
     }
 
-    /// Hands out all jobs.
-    pub(crate) fn run(self, mut accept: impl FnMut(Job)) {
+    /// Hands out all jobs, until they are no longer accepted.
+    ///
+    /// # Errors
+    /// None: what cannot be read is the trouble of a job.
+    pub(crate) fn run(self, accept: &mut dyn FnMut(Job) -> bool) -> anyhow::Result<()> {
         // On a terminal the first job waits until it is known whether it is the only one.
         let (mut held, mut seen) = (None, false);
         let mut count = 0;
         for source in &self.sources {
             let mut begun = false;
             let typed = self.to_terminal && matches!(source, Source::Stdin) && io::stdin().is_terminal();
-            self.read(source, |job| {
+            let goes_on = self.read(source, &mut |job| {
                 let begins_source = !job.pieces.is_empty() && !std::mem::replace(&mut begun, true);
                 let job = Job { first: count, begins_source, ..job };
                 count += job.pieces.len() as u64;
@@ -68,22 +71,23 @@ impl Feed {
                 }
                 if !std::mem::replace(&mut seen, true) {
                     held = Some(job);
-                    return;
+                    return true;
                 }
-                if let Some(held) = held.take() {
-                    accept(held);
-                }
-                accept(job);
+                held.take().is_none_or(&mut *accept) && accept(job)
             });
+            if !goes_on {
+                return Ok(());
+            }
         }
         if let Some(held) = held {
             let alone = held.pieces.len() == 1;
             accept(Job { alone, ..held });
         }
+        Ok(())
     }
 
-    /// Reads one source to its end, or to where it breaks.
-    fn read(&self, source: &Source, mut accept: impl FnMut(Job)) {
+    /// Reads one source to its end, or to where it breaks; returns whether jobs are still accepted.
+    fn read(&self, source: &Source, accept: &mut dyn FnMut(Job) -> bool) -> bool {
         let name: Arc<str> = source.name().into();
         let is_argument = matches!(source, Source::Argument(..));
         let job = |text, pieces, trouble| Job {
@@ -137,13 +141,13 @@ impl Feed {
                 let text = Arc::new(std::mem::replace(&mut text, rest));
                 let mut parts = divide(pieces);
                 let tail = parts.pop().expect("there is a part");
-                for part in parts {
-                    accept(job(text.clone(), part, None));
+                let goes_on = parts.into_iter().all(|part| accept(job(text.clone(), part, None)));
+                if !(goes_on && accept(job(text, tail, trouble))) {
+                    return false;
                 }
-                accept(job(text, tail, trouble));
             }
             if end.is_some() {
-                return;
+                return true;
             }
         }
     }

@@ -1,11 +1,10 @@
 //! Boards that are made, not read: by several threads, and written in order.
 
 use super::progress::{self, Progress};
-use super::{lock, open_sink, threads};
+use super::{Desk, lock, open_sink, ordered, threads};
 use crate::Outcome;
 use crate::input::Work;
 use std::ops::Range;
-use std::sync::mpsc;
 use std::time::Instant;
 
 /// What is made.
@@ -21,14 +20,14 @@ pub(crate) struct Making<M> {
     pub(crate) make: M,
 }
 
-/// Some of what is made.
-pub(crate) struct Portion {
-    pub(crate) text: Vec<u8>,
+/// Some of what is made: text, or rows.
+pub(crate) struct Portion<T> {
+    pub(crate) made: T,
     /// What is not as it should be, a line each.
     pub(crate) complaints: Vec<String>,
 }
 
-impl<M: Fn(Range<u64>) -> anyhow::Result<Portion> + Sync> Making<M> {
+impl<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<u8>>> + Sync> Making<M> {
     /// Makes and writes everything. The output is the same for any number of threads. If there are complaints, some have
     /// failed.
     ///
@@ -41,27 +40,48 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion> + Sync> Making<M> {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
         let mut progress = Progress::new(Some(self.count), false, self.name, &sink);
-        let done = progress.done();
+        let outcome = self.hand_on(work, &mut progress, &self.make, |progress, text| {
+            progress.make_room(|| lock(&sink).write(&text));
+            Ok(())
+        })?;
+        self.report(work, start);
+        Ok(outcome)
+    }
+}
+
+impl<M> Making<M> {
+    /// Makes everything and hands it on in order.
+    ///
+    /// # Errors
+    /// If something cannot be made, or is not taken.
+    pub(crate) fn hand_on<T: Send>(
+        &self,
+        work: &Work,
+        progress: &mut Progress,
+        make: &(impl Fn(Range<u64>) -> anyhow::Result<Portion<T>> + Sync),
+        mut take: impl FnMut(&Progress, T) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
         let mut outcome = Outcome::Success;
-        in_order(0..self.count, self.at_a_time, threads(work), &self.make, |so_far, made| {
-            progress.make_room(|| lock(&sink).write(&made.text));
-            for complaint in &made.complaints {
+        in_order(0..self.count, self.at_a_time, threads(work), make, |so_far, Portion { made, complaints }| {
+            take(progress, made)?;
+            for complaint in &complaints {
                 progress.say(complaint);
                 outcome = Outcome::SomeFailed;
             }
-            done.store(so_far, std::sync::atomic::Ordering::Relaxed);
-            progress.advance(so_far);
+            progress.reach(so_far);
             Ok(())
         })?;
         progress.finish();
+        Ok(outcome)
+    }
+
+    /// Says how much was made and how fast, if that is asked for.
+    pub(crate) fn report(&self, work: &Work, start: Instant) {
         if work.stats {
             let (Making { count, name, .. }, seconds) = (self, start.elapsed().as_secs_f64());
-            progress::say(&format!(
-                "{count} {name}; {seconds:.3} s, {:.0} {name}/s",
-                *count as f64 / seconds.max(1e-9)
-            ));
+            let rate = *count as f64 / seconds.max(1e-9);
+            progress::say(&format!("{count} {name}; {seconds:.3} s, {rate:.0} {name}/s"));
         }
-        Ok(outcome)
     }
 }
 
@@ -77,33 +97,21 @@ pub(crate) fn in_order<T: Send>(
     mut take: impl FnMut(u64, T) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let parts = (numbers.end - numbers.start).div_ceil(at_a_time);
-    let range = |part: u64| {
+    let range = move |part: u64| {
         let first = numbers.start + part * at_a_time;
         first..numbers.end.min(first.saturating_add(at_a_time))
     };
-    let jobs = usize::try_from(parts).unwrap_or(usize::MAX).min(threads);
-    std::thread::scope(|scope| {
-        // Each worker has its turn in the same order, and waits with more than two parts: so memory is bounded.
-        let worker = |number: usize| {
-            let (sender, parts_made) = mpsc::sync_channel(1);
-            scope.spawn(move || {
-                for part in (number as u64..parts).step_by(jobs) {
-                    let made = make(range(part));
-                    // Nobody listens any more if something could not be made.
-                    let (goes_on, is_heard) = (made.is_ok(), sender.send(made).is_ok());
-                    if !(goes_on && is_heard) {
-                        return;
-                    }
-                }
-            });
-            parts_made
-        };
-        let workers: Vec<_> = (0..jobs).map(worker).collect();
-        let turns = workers.iter().cycle();
-        for (part, worker) in (0..parts).zip(turns) {
-            let made = worker.recv().expect("a worker makes all its parts, or says why not")?;
-            take(range(part).end, made)?;
-        }
+    let threads = usize::try_from(parts).unwrap_or(usize::MAX).min(threads);
+    let feed = |accept: &mut dyn FnMut(Range<u64>) -> bool| {
+        (0..parts).map(range).all(accept);
         Ok(())
-    })
+    };
+    // What is made may take long and be large, so that no more than this waits.
+    ordered(
+        threads,
+        2,
+        feed,
+        || |numbers: Range<u64>, _: &Desk<'_, _>| (numbers.end, make(numbers)),
+        |made| made.map_or(Ok(()), |(next, made)| take(next, made?)),
+    )
 }

@@ -1,31 +1,29 @@
 //! Streams of puzzles: read, worked on by several threads, and answered in order.
 //!
 //! ```text
-//!   sources -> feed (cuts the text into pieces) -> jobs -> workers -> finished -> main thread (order, output)
-//!                      ^                                                               |
-//!                      +------------------------- permits ------------------------------+
+//!   sources -> feed (cuts the text into pieces) -> jobs -> workers -> answers -> printer (order, output)
 //! ```
 //!
-//! A job holds some pieces and the text they lie in. Feeding needs a permit for each job, which comes
-//! back when the job's answers are written: so no more than a fixed number of jobs exist at a time, and
-//! memory does not grow with the input.
+//! A job holds some pieces and the text they lie in. `pool` spreads the jobs over threads.
 
 mod answers;
 pub(crate) mod feed;
 mod item;
 mod making;
-mod order;
+pub(crate) mod pool;
 pub(crate) mod prefetch;
 mod printer;
 mod progress;
 mod sink;
 pub(crate) mod source;
+mod worker;
 
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use item::Item;
 pub(crate) use making::{Making, Portion, in_order};
+pub(crate) use pool::{Desk, ordered};
 pub(crate) use prefetch::{BatchAnswer, BatchQuery};
-pub(crate) use printer::{Receiver, say_once};
+pub(crate) use printer::{NOTHING, Receiver, say_once};
 pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, finish_on_interrupt, lock, partial};
 
@@ -34,14 +32,14 @@ use crate::command::Command;
 use crate::input::{Input, Work};
 use feed::Feed;
 use ninefold::notation::ReadOptions;
-use order::spread;
-use printer::{NOTHING, Printer};
+use printer::Printer;
 use source::Source;
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use worker::Worker;
 
 /// Each puzzle of the input in turn, for a command that answers at length. Messages about the input go
 /// to standard error; the outcome says whether there were any.
@@ -57,7 +55,7 @@ pub(crate) fn one_by_one(
     }
     let sink = open_sink(output, &sources)?;
     let (mut any, mut said) = (false, HashSet::new());
-    Feed::new(sources, &options, false, Arc::default()).run(|job| {
+    Feed::new(sources, &options, false, Arc::default()).run(&mut |job| {
         for item in Item::all(&job, &options) {
             any = true;
             if let Ok(record) = item.read() {
@@ -69,12 +67,16 @@ pub(crate) fn one_by_one(
             outcome = Outcome::Trouble;
             say(&format!("ninefold: {trouble}"));
         }
-    });
+        true
+    })?;
     if !any && outcome == Outcome::Success {
         say(NOTHING);
     }
     Ok(outcome)
 }
+
+/// Jobs under way for each thread, where each takes a moment only.
+pub(crate) const AHEAD: usize = 8;
 
 /// Answers are written as they are.
 struct Straight;
@@ -123,7 +125,23 @@ pub(crate) fn run_into(
     }
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
     let feed = Feed::new(sources, &options, to_terminal, printer.progress.done());
-    spread(feed, &options, &mut printer, threads(work));
+    let worker = || {
+        let mut worker = Worker::new(command, &options);
+        move |job, desk: &Desk<'_, _>| worker.answer(job, desk)
+    };
+    ordered(
+        threads(work),
+        AHEAD,
+        |accept| feed.run(accept),
+        worker,
+        |ready| {
+            match ready {
+                Some(ready) => printer.print(ready),
+                None => printer.wait(),
+            }
+            Ok(())
+        },
+    )?;
     printer.progress.finish();
     printer.receiver.finish(&sink)?;
     Ok(printer.finish(work.stats, start))

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// What is said about an input without puzzles.
-pub(super) const NOTHING: &str = "ninefold: no puzzle in the input";
+pub(crate) const NOTHING: &str = "ninefold: no puzzle in the input";
 
 /// Reports a decision of the reader, the first time it is taken.
 pub(crate) fn say_once(told: &mut HashSet<Note>, note: &Note, place: &str, say: impl Fn(&str)) {
@@ -51,7 +51,7 @@ pub(super) struct Printer<'a, C, R> {
 
 impl<C: Command, R: Receiver> Printer<'_, C, R> {
     pub(super) fn print(&mut self, ready: Ready) {
-        let Ready { text, begins_puzzle, messages, notes, tally } = ready;
+        let Ready { text, begins_puzzle, messages, notes, tally, trouble } = ready;
         if self.command.has_blocks() && self.wrote && begins_puzzle {
             self.write(b"\n");
         }
@@ -62,6 +62,10 @@ impl<C: Command, R: Receiver> Printer<'_, C, R> {
         messages.iter().for_each(|message| self.progress.say(message));
         self.total.add(tally);
         self.progress.advance(self.total.puzzles);
+        if let Some(trouble) = trouble {
+            self.outcome = Outcome::Trouble;
+            self.progress.say(&format!("ninefold: {trouble}"));
+        }
     }
 
     /// Nothing is ready, but the work goes on.
@@ -83,12 +87,6 @@ impl<C: Command, R: Receiver> Printer<'_, C, R> {
             self.progress.say(&format!("ninefold: {error:#}"));
             std::process::exit(Outcome::Trouble as i32);
         }
-    }
-
-    /// Something could not be read.
-    pub(super) fn trouble(&mut self, message: &str) {
-        self.outcome = Outcome::Trouble;
-        self.progress.say(&format!("ninefold: {message}"));
     }
 
     pub(super) fn finish(self, stats: bool, start: Instant) -> Outcome {

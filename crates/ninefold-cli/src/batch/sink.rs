@@ -55,7 +55,6 @@ impl Sink {
     ///
     /// # Errors
     /// If the file cannot be made, or is one of the inputs.
-    #[cfg(feature = "parquet")]
     pub(crate) fn beside(path: Option<&Path>, inputs: &[std::ffi::OsString]) -> anyhow::Result<Sink> {
         let Some(path) = path else { return Ok(Sink::stdout()) };
         refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))?;
@@ -73,7 +72,6 @@ impl Sink {
     ///
     /// # Errors
     /// If it cannot be given, or the disk takes no more.
-    #[cfg(feature = "parquet")]
     pub(crate) fn complete(&mut self) -> anyhow::Result<()> {
         let (Some(partial), Some(path)) = (&self.partial, &self.file) else { return Ok(()) };
         let name = || path.display().to_string();

@@ -118,17 +118,11 @@ const REFUSED: [(&[u8], &str); 8] = [
     (b"BZh", "compressed with bzip2; decompress it first"),
     (b"PK\x03\x04", "a zip archive; unpack it first"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive; unpack it first"),
-    (b"PAR1", PARQUET),
+    (b"PAR1", crate::table::UNREAD),
     (b"%PDF", "a PDF document"),
     (b"\xff\xfe", "UTF-16 text; convert it to UTF-8"),
     (b"\xfe\xff", "UTF-16 text; convert it to UTF-8"),
 ];
-
-/// Why Parquet is not read as text is.
-#[cfg(feature = "parquet")]
-const PARQUET: &str = "a Parquet file, which this command does not read; ninefold convert --to line writes its puzzles";
-#[cfg(not(feature = "parquet"))]
-const PARQUET: &str = crate::table::ABSENT;
 
 /// First bytes of compressed data.
 const GZIP: &[u8] = b"\x1f\x8b";
@@ -140,7 +134,6 @@ const ZSTD_SKIPPABLE: &[u8] = b"\x50\x2a\x4d\x18";
 ///
 /// # Errors
 /// If it cannot be read, or is of a kind that cannot hold puzzles.
-#[cfg(feature = "parquet")]
 pub(crate) fn decompress(reader: Box<dyn Read + Send>) -> anyhow::Result<Box<dyn Read + Send>> {
     decompressed(Counted { reader, bytes: Arc::default() })
 }

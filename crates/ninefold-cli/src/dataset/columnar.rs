@@ -24,7 +24,7 @@ pub(super) fn pack(
     let columns = &columns();
     let values =
         |line: &str| made::row(serde_json::from_str(line).context("a row that is not as it was written")?, columns);
-    table::Packing { columns, compression, threads, values }.run(lines, into, reach)
+    table::pack(&table::Packing { columns, compression, threads, values }, lines, into, reach)
 }
 
 /// Reads the rows of a part; returns how many bytes it has, and their digest.

@@ -60,7 +60,6 @@ impl Reader {
     ///
     /// # Errors
     /// If it cannot be read.
-    #[cfg(feature = "parquet")]
     pub(super) fn rest(&mut self) -> io::Result<()> {
         loop {
             let bytes = self.input.fill_buf()?;

@@ -1,45 +1,15 @@
-//! Tables: Parquet, CSV with a header, JSON lines. One column holds puzzles, the others travel along, and what a command
-//! finds about each puzzle becomes new columns.
+//! Tables: one column holds puzzles, the others travel along, and what a command finds about each puzzle becomes new columns.
 //!
-//! ```text
-//!   reader (Parquet, CSV, JSON lines, puzzles as text) -> batches -> workers -> in order -> writer
-//! ```
-//!
-//! All of this is behind the feature `parquet`; a build without it knows what a table is and says so.
+//! All of `columns` is behind the feature `parquet`; a build without it knows what a table is and says so.
 
-#[cfg(feature = "parquet")]
-mod answers;
-#[cfg(feature = "parquet")]
-mod making;
-#[cfg(feature = "parquet")]
-mod packing;
-#[cfg(feature = "parquet")]
-mod puzzles;
-#[cfg(feature = "parquet")]
-mod reader;
-#[cfg(feature = "parquet")]
-mod records;
-#[cfg(feature = "parquet")]
-mod run;
-#[cfg(feature = "parquet")]
-mod sift;
-#[cfg(feature = "parquet")]
-mod text;
-#[cfg(feature = "parquet")]
-mod writer;
+#[cfg_attr(not(feature = "parquet"), path = "absent.rs")]
+mod columns;
 
-#[cfg(feature = "parquet")]
-pub(crate) use making::{Making, Rows};
-#[cfg(feature = "parquet")]
-pub(crate) use packing::{Packing, unpack};
-#[cfg(feature = "parquet")]
-pub(crate) use run::run;
-#[cfg(feature = "parquet")]
-pub(crate) use sift::{Deal, census, deal, dedupe};
+pub(crate) use columns::{UNREAD, census, deal, dedupe, ensure_present, make, pack, run, unpack};
 
 use crate::command::Command;
 use crate::input::{Answering, Input, Table, Work};
-use crate::kinds::{Added, Form, Kind};
+use crate::kinds::{Added, Column, Compression, Form, Kind};
 use crate::{Outcome, batch};
 use std::path::Path;
 
@@ -50,7 +20,6 @@ pub(crate) struct Request<'a> {
     pub(crate) table: &'a Table,
     pub(crate) add: &'a [Added],
     /// Whether answers are added if none are named.
-    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "only what writes tables asks"))]
     pub(crate) adds_usual: bool,
     /// What `--format` names, if that can be a table.
     pub(crate) format: Option<Kind>,
@@ -88,23 +57,19 @@ pub(crate) fn answer(command: &impl Command, request: &Request<'_>) -> anyhow::R
     }
 }
 
-/// How to come by a program that reads tables.
-pub(crate) const ABSENT: &str = "this build has no tables (Parquet, --column, --add); with them it is built by \
-                                 cargo install --path crates/ninefold-cli --features parquet";
-
-/// Says that there are no tables in this build.
-///
-/// # Errors
-/// Always.
-#[cfg(not(feature = "parquet"))]
-pub(crate) fn run<T>(_: &T, _: &Request<'_>) -> anyhow::Result<Outcome> {
-    anyhow::bail!(ABSENT)
+/// What became of the rows of a table.
+pub(crate) struct Count {
+    pub(crate) rows: u64,
+    /// Rows that hold boards.
+    pub(crate) boards: u64,
+    pub(crate) outcome: Outcome,
 }
 
-/// Says that there are no tables in this build, for the commands that do not answer puzzles.
-///
-/// # Errors
-/// Always.
-pub(crate) fn absent<T>() -> anyhow::Result<T> {
-    anyhow::bail!(ABSENT)
+/// How lines become Parquet.
+pub(crate) struct Packing<'a, V> {
+    pub(crate) columns: &'a [Column],
+    pub(crate) compression: Compression,
+    pub(crate) threads: usize,
+    /// The values of a line in the order of the columns.
+    pub(crate) values: V,
 }

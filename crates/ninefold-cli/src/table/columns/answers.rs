@@ -1,6 +1,6 @@
 //! What is told about the puzzles of a batch, as columns.
 
-use super::reader::ROWS;
+use super::rows::ROWS;
 use crate::batch::Tally;
 use crate::kinds::{Added, Column, Type};
 use crate::output;

@@ -1,20 +1,23 @@
 //! Batches through threads: read by one, answered by several, written in order by another.
 
-use super::Request;
 use super::answers::{Answers, Asked, Remarks, Row};
 use super::puzzles;
-use super::reader::{Batch, Reader};
-use super::writer::{Chunks, Encoded, Group, Layout, Writer, all_columns};
+use super::reader::Reader;
+use super::rows::Batch;
+use super::writer::{Encoded, Layout, all_columns, write_table};
 use crate::Outcome;
 use crate::batch::prefetch::Prefetcher;
-use crate::batch::{BatchAnswer, Progress, Sink, finish_on_interrupt, lock, say, say_once, threads};
+use crate::batch::{
+    AHEAD, BatchAnswer, Desk, NOTHING, Progress, Sink, finish_on_interrupt, lock, ordered, say, say_once, threads,
+};
 use crate::command::{self, Answer, Command, Out, Refusal, Wants};
 use crate::input::Input;
 use crate::kinds::{Added, Column, Kind};
+use crate::table::Request;
 use anyhow::Context;
 use ninefold::notation::{self, Note, ReadOptions};
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, Mutex, mpsc};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 impl Request<'_> {
@@ -53,31 +56,24 @@ pub(crate) fn run(command: &impl Command, request: &Request<'_>) -> anyhow::Resu
     };
     let sink = Arc::new(Mutex::new(Sink::beside(request.work.output.as_deref(), &request.input.inputs)?));
     finish_on_interrupt(&sink)?;
-    let written = Writer::new(&layout, &sink).and_then(|writer| {
+    let work = Work {
+        command,
+        answers: &answers,
+        asked: &asked,
+        layout: Some(&layout),
+        options: &options,
+        input: request.input,
+    };
+    let mut notices = Notices::default();
+    let written = write_table(&layout, &sink, threads(request.work), |write| {
         if let (Kind::Text, Some(header)) = (layout.kind, command.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
-        let mut output = TableOutput {
-            writer,
-            progress: Progress::beside(reader.rows, "rows"),
-            rows: 0,
-            notices: Notices::default(),
-        };
-        let work = Work {
-            command,
-            answers: &answers,
-            asked: &asked,
-            layout: Some(&layout),
-            options: &options,
-            input: request.input,
-        };
-        work.spread(reader, threads(request.work), &mut output)?;
-        output.progress.finish();
-        output.writer.finish()?;
-        Ok(Summary { rows: output.rows, notices: output.notices })
+        notices = work.spread(reader, threads(request.work), write)?;
+        Ok(())
     });
-    let summary = written.inspect_err(|_| lock(&sink).abandon())?;
-    Ok(summary.report(command, request.work.stats, start))
+    written.inspect_err(|_| lock(&sink).abandon())?;
+    Ok(notices.report(command, request.work.stats, start))
 }
 
 /// Has rows answered, and hands them on with the answers as they are.
@@ -88,8 +84,8 @@ pub(super) fn pass(
     command: &impl Command,
     request: &Request<'_>,
     reader: Reader,
-    taker: &mut impl Taker,
-) -> anyhow::Result<()> {
+    mut take: impl FnMut(Encoded) -> anyhow::Result<()>,
+) -> anyhow::Result<Notices> {
     let options = request.input.read_options()?;
     let answers = answers(command);
     let known = columns(&answers);
@@ -98,68 +94,13 @@ pub(super) fn pass(
     let asked = Asked::new(&known, &add)?;
     let work =
         Work { command, answers: &answers, asked: &asked, layout: None, options: &options, input: request.input };
-    work.spread(reader, threads(request.work), taker)
+    work.spread(reader, threads(request.work), &mut take)
 }
 
-/// What is known when everything is written.
-struct Summary {
-    rows: u64,
-    notices: Notices,
-}
-
-impl Summary {
-    fn report(self, command: &impl Command, stats: bool, start: Instant) -> Outcome {
-        let Summary { rows, notices: Notices { remarks: Remarks { tally, errors, first_error, .. }, place, .. } } =
-            self;
-        if let Some((_, error)) = first_error {
-            let more = match errors {
-                1 => String::new(),
-                errors => format!("; {errors} rows have an error"),
-            };
-            say(&format!("{place}: {error}{more}"));
-        }
-        if tally.puzzles == 0 {
-            say("ninefold: no puzzle in the input");
-        }
-        if stats {
-            let seconds = start.elapsed().as_secs_f64();
-            let (report, rate) = (command.report(&tally), rows as f64 / seconds.max(1e-9));
-            say(&format!(
-                "{rows} rows, {} without a puzzle: {report}; {seconds:.3} s, {rate:.0} rows/s",
-                rows - tally.puzzles
-            ));
-        }
-        if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed }
-    }
-}
-
-/// The writer of what the workers have made.
-struct TableOutput {
-    writer: Writer,
-    progress: Progress,
-    rows: u64,
-    notices: Notices,
-}
-
-/// The receiver of what the workers have made, in its order.
-pub(super) trait Taker {
-    /// Takes the next rows; returns a row group that is to be encoded now.
-    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>>;
-
-    /// There are no more rows; returns the last row group.
-    fn last_group(&mut self) -> Option<Group> {
-        None
-    }
-
-    /// Takes the next row group.
-    fn add(&mut self, _: Chunks) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
-/// What is said about rows while they are taken.
+/// What is said about rows while they are taken, and what is known when all are.
 #[derive(Default)]
 pub(super) struct Notices {
+    pub(super) rows: u64,
     pub(super) remarks: Remarks,
     /// Where the first error is.
     place: String,
@@ -168,7 +109,7 @@ pub(super) struct Notices {
 
 impl Notices {
     /// Says what is to be said now, and keeps the rest for the end.
-    pub(super) fn take(&mut self, source: &str, remarks: Remarks, progress: &Progress) {
+    fn take(&mut self, source: &str, remarks: Remarks, progress: &Progress) {
         let place = |row: u64| format!("{source}: row {row}");
         let say = |message: &str| progress.say(message);
         for (row, note) in &remarks.notes {
@@ -190,87 +131,37 @@ impl Notices {
         self.remarks.errors += remarks.errors;
         self.remarks.tally.add(remarks.tally);
     }
-}
 
-impl Taker for TableOutput {
-    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
-        let Made { source, rows, encoded, remarks } = made;
-        let group = self.writer.write(encoded)?;
-        self.rows += rows;
-        self.notices.take(&source, remarks, &self.progress);
-        self.progress.reach(self.rows);
-        Ok(group)
-    }
-
-    fn last_group(&mut self) -> Option<Group> {
-        self.writer.last_group()
-    }
-
-    fn add(&mut self, chunks: Chunks) -> anyhow::Result<()> {
-        self.writer.add(chunks)
-    }
-}
-
-/// Takes what the workers have done, in its order, until everything is done.
-fn put_in_order(
-    jobs: &mpsc::Sender<Job>,
-    done: &mpsc::Receiver<Done>,
-    permits: &mpsc::Receiver<()>,
-    taker: &mut impl Taker,
-) -> anyhow::Result<()> {
-    let (mut batches, mut groups) = (BTreeMap::new(), BTreeMap::new());
-    let (mut next_batch, mut next_group, mut all_groups) = (0, 0, 0);
-    let mut total = None;
-    while total != Some(next_batch) || next_group < all_groups {
-        match done.recv().context("no worker is left")? {
-            Done::Read(number) => total = Some(number),
-            Done::Answered(number, made) => _ = batches.insert(number, made),
-            Done::Encoded(number, chunks) => _ = groups.insert(number, chunks),
+    fn report(self, command: &impl Command, stats: bool, start: Instant) -> Outcome {
+        let Notices { rows, remarks: Remarks { tally, errors, first_error, .. }, place, .. } = self;
+        if let Some((_, error)) = first_error {
+            let more = match errors {
+                1 => String::new(),
+                errors => format!("; {errors} rows have an error"),
+            };
+            say(&format!("{place}: {error}{more}"));
         }
-        while let Some(made) = batches.remove(&next_batch) {
-            next_batch += 1;
-            if let Some(group) = taker.take(*made?)? {
-                jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
-                all_groups += 1;
-            }
-            permits.recv().context("a batch without a permit")?;
+        if tally.puzzles == 0 {
+            say(NOTHING);
         }
-        if total == Some(next_batch)
-            && let Some(group) = taker.last_group()
-        {
-            jobs.send(Job::Encode(all_groups, group)).context("no worker is left")?;
-            all_groups += 1;
+        if stats {
+            let seconds = start.elapsed().as_secs_f64();
+            let (report, rate) = (command.report(&tally), rows as f64 / seconds.max(1e-9));
+            say(&format!(
+                "{rows} rows, {} without a puzzle: {report}; {seconds:.3} s, {rate:.0} rows/s",
+                rows - tally.puzzles
+            ));
         }
-        while let Some(chunks) = groups.remove(&next_group) {
-            next_group += 1;
-            taker.add(chunks?)?;
-        }
+        if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed }
     }
-    Ok(())
 }
 
 /// What a worker has made of a batch.
-pub(super) struct Made {
-    pub(super) source: Arc<str>,
-    pub(super) rows: u64,
-    pub(super) encoded: Encoded,
-    pub(super) remarks: Remarks,
-}
-
-/// What there is to do for workers.
-enum Job {
-    /// The puzzles of the batch with this number are to be answered.
-    Answer(u64, Batch),
-    /// Rows that were answered are to be encoded, as the row group with this number.
-    Encode(u64, Group),
-}
-
-/// What comes back from them.
-enum Done {
-    Answered(u64, anyhow::Result<Box<Made>>),
-    Encoded(u64, anyhow::Result<Chunks>),
-    /// So many batches there were.
-    Read(u64),
+struct Made {
+    source: Arc<str>,
+    rows: u64,
+    encoded: Encoded,
+    remarks: Remarks,
 }
 
 /// What all workers know.
@@ -286,56 +177,39 @@ struct Work<'a, C: Command> {
 }
 
 impl<C: Command> Work<'_, C> {
-    fn spread(&self, reader: Reader, threads: usize, taker: &mut impl Taker) -> anyhow::Result<()> {
-        let (jobs, job_receiver) = mpsc::channel();
-        let job_receiver = Mutex::new(job_receiver);
-        let (done, done_receiver) = mpsc::channel();
-        // No more batches than this are under way, so memory is bounded. Groups wait in the same line as batches.
-        let (permit, permits) = mpsc::sync_channel(8 * threads);
-        std::thread::scope(|scope| {
-            let (read, batches) = (done.clone(), jobs.clone());
-            scope.spawn(move || {
-                let mut number = 0;
-                reader.run(|batch| {
-                    // Nobody listens any more if something could not be written.
-                    let goes_on = permit.send(()).is_ok()
-                        && match batch {
-                            Ok(batch) => batches.send(Job::Answer(number, batch)).is_ok(),
-                            Err(error) => read.send(Done::Answered(number, Err(error))).is_ok(),
-                        };
-                    number += 1;
-                    goes_on
-                });
-                let _ = read.send(Done::Read(number));
-            });
-            for _ in 0..threads {
-                let (jobs, done) = (&job_receiver, done.clone());
-                scope.spawn(move || {
-                    let wants = |name: &str| self.wants(name);
-                    let mut prefetcher = self.command.query(Wants::Columns(&wants)).map(Prefetcher::new);
-                    loop {
-                        let next = jobs.lock().expect("no thread panics while it waits for a job").recv();
-                        let result = match next {
-                            Err(_) => break,
-                            Ok(Job::Answer(number, batch)) => {
-                                Done::Answered(number, self.answer(&batch, &mut prefetcher))
-                            }
-                            Ok(Job::Encode(number, group)) => Done::Encoded(number, group.encode()),
-                        };
-                        if done.send(result).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(done);
-            // Whatever it ends with, nobody waits for it any more.
-            let (jobs, done, permits) = (jobs, done_receiver, permits);
-            put_in_order(&jobs, &done, &permits, taker)
-        })
+    /// Has the rows answered by so many threads, and hands them on in order.
+    fn spread(
+        &self,
+        reader: Reader,
+        threads: usize,
+        take: &mut dyn FnMut(Encoded) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Notices> {
+        let mut progress = Progress::beside(reader.rows, "rows");
+        let mut notices = Notices::default();
+        let worker = || {
+            let mut prefetcher = self.command.query(Wants::Columns(&|name| self.wants(name))).map(Prefetcher::new);
+            move |batch: Batch, _: &Desk<'_, _>| self.answer(&batch, &mut prefetcher)
+        };
+        ordered(
+            threads,
+            AHEAD,
+            |accept| reader.run(accept),
+            worker,
+            |made| {
+                let Some(made) = made else { return Ok(()) };
+                let Made { source, rows, encoded, remarks } = made?;
+                take(encoded)?;
+                notices.rows += rows;
+                notices.take(&source, remarks, &progress);
+                progress.reach(notices.rows);
+                Ok(())
+            },
+        )?;
+        progress.finish();
+        Ok(notices)
     }
 
-    fn answer(&self, batch: &Batch, prefetcher: &mut Option<Prefetcher>) -> anyhow::Result<Box<Made>> {
+    fn answer(&self, batch: &Batch, prefetcher: &mut Option<Prefetcher>) -> anyhow::Result<Made> {
         let place = || format!("{}: row {} and those after it", batch.source, batch.first);
         let plain = puzzles::plain(&batch.puzzles).with_context(place)?;
         let texts = puzzles::texts(&plain).with_context(place)?;
@@ -366,7 +240,7 @@ impl<C: Command> Work<'_, C> {
             Some(layout) => layout.encode(carried, &columns).with_context(place)?,
             None => Encoded::Not(batch.carried.clone(), columns),
         };
-        Ok(Box::new(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks }))
+        Ok(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks })
     }
 
     /// Whether a column of this name is wanted.

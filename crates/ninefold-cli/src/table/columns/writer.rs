@@ -1,8 +1,8 @@
 //! Writing tables: beside their place, which they take when they are complete.
 
-use super::reader::Carried;
+use super::rows::Carried;
 use super::text;
-use crate::batch::{Sink, lock};
+use crate::batch::{Desk, Sink, lock, ordered};
 use crate::kinds::{Compression, Kind};
 use anyhow::Context;
 use arrow_array::cast::AsArray;
@@ -160,24 +160,27 @@ impl Encoder {
     }
 }
 
-/// A table that is being written.
+/// A table that is being written: text as it comes, Parquet by row groups.
 pub(super) struct Writer {
     sink: Arc<Mutex<Sink>>,
     /// A blank line comes before the next text.
     gap: bool,
     has_gaps: bool,
-    parquet: Option<Parquet>,
+    gathered: Gathered,
 }
 
-/// Parquet, and the rows that have gathered for its next row group.
-struct Parquet {
-    file: SerializedFileWriter<Door>,
-    encoder: Encoder,
+/// The rows that have gathered for the next row group.
+#[derive(Default)]
+struct Gathered {
+    encoder: Option<Encoder>,
     groups: usize,
-    gathered: Vec<RecordBatch>,
-    rows: usize,
+    rows: Vec<RecordBatch>,
+    count: usize,
     bytes: usize,
 }
+
+/// The file of Parquet that row groups are added to.
+pub(super) struct ParquetFile(SerializedFileWriter<Door>);
 
 /// The way of Parquet to the output.
 struct Door(Arc<Mutex<Sink>>);
@@ -193,79 +196,19 @@ impl Write for Door {
     }
 }
 
-impl Parquet {
-    fn new(layout: &Layout, schema: &SchemaRef, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<Parquet> {
+impl ParquetFile {
+    /// Begins a file; returns what makes its row groups too.
+    ///
+    /// # Errors
+    /// If a column is of a type that Parquet has not.
+    pub(super) fn new(
+        layout: &Layout,
+        schema: &SchemaRef,
+        sink: &Arc<Mutex<Sink>>,
+    ) -> anyhow::Result<(ParquetFile, Encoder)> {
         let writer = ArrowWriter::try_new(Door(sink.clone()), schema.clone(), Some(layout.properties()));
         let (file, factory) = writer?.into_serialized_writer()?;
-        let encoder = Encoder { schema: schema.clone(), factory: Arc::new(factory) };
-        Ok(Parquet { file, encoder, groups: 0, gathered: Vec::new(), rows: 0, bytes: 0 })
-    }
-
-    fn group(&mut self) -> Option<Group> {
-        let rows = std::mem::take(&mut self.gathered);
-        (self.rows, self.bytes) = (0, 0);
-        if rows.is_empty() {
-            return None;
-        }
-        self.groups += 1;
-        Some(Group { number: self.groups - 1, encoder: self.encoder.clone(), rows })
-    }
-}
-
-impl Writer {
-    /// Begins with what comes before all rows.
-    ///
-    /// # Errors
-    /// If a column is of a type that cannot be written.
-    pub(super) fn new(layout: &Layout, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<Writer> {
-        let mut parquet = None;
-        match (&layout.schema, layout.kind) {
-            (Some(schema), Kind::Parquet) => {
-                parquet = Some(Parquet::new(layout, schema, sink).context("cannot be written as Parquet")?);
-            }
-            (Some(schema), Kind::Csv) => lock(sink).write(&text::csv_header(schema, layout.separator)),
-            _ => {}
-        }
-        let has_gaps = layout.kind == Kind::Text && layout.has_blocks;
-        Ok(Writer { sink: sink.clone(), gap: false, has_gaps, parquet })
-    }
-
-    /// Adds rows. When there are enough of them for a row group it is to be encoded, and then added in its turn.
-    ///
-    /// # Errors
-    /// None is expected. If the output takes no more, the program ends.
-    pub(super) fn write(&mut self, rows: Encoded) -> anyhow::Result<Option<Group>> {
-        match (rows, &mut self.parquet) {
-            (Encoded::Text(text), _) if text.is_empty() => {}
-            (Encoded::Text(text), _) => {
-                if std::mem::replace(&mut self.gap, self.has_gaps) {
-                    lock(&self.sink).write(b"\n");
-                }
-                lock(&self.sink).write(&text);
-            }
-            (Encoded::Columns(columns), Some(parquet)) => {
-                parquet.rows += columns.num_rows();
-                let bytes =
-                    columns.columns().iter().map(|column| column.to_data().get_slice_memory_size().unwrap_or(0));
-                parquet.bytes += bytes.sum::<usize>();
-                parquet.gathered.push(columns);
-                if parquet.rows >= ROW_GROUP || parquet.bytes >= LARGE {
-                    return Ok(parquet.group());
-                }
-            }
-            (Encoded::Columns(_) | Encoded::Not(..), _) => anyhow::bail!("rows that are not ready"),
-        }
-        Ok(None)
-    }
-
-    /// What makes row groups, if there are any.
-    pub(super) fn encoder(&self) -> Option<Encoder> {
-        self.parquet.as_ref().map(|parquet| parquet.encoder.clone())
-    }
-
-    /// The last row group, if there are rows for it.
-    pub(super) fn last_group(&mut self) -> Option<Group> {
-        self.parquet.as_mut()?.group()
+        Ok((ParquetFile(file), Encoder { schema: schema.clone(), factory: Arc::new(factory) }))
     }
 
     /// Adds the next row group.
@@ -273,8 +216,7 @@ impl Writer {
     /// # Errors
     /// None is expected.
     pub(super) fn add(&mut self, chunks: Chunks) -> anyhow::Result<()> {
-        let parquet = self.parquet.as_mut().context("a row group for a text")?;
-        let mut group = parquet.file.next_row_group()?;
+        let mut group = self.0.next_row_group()?;
         for chunk in chunks.0 {
             chunk.append_to_row_group(&mut group)?;
         }
@@ -282,14 +224,108 @@ impl Writer {
         Ok(())
     }
 
-    /// The table is complete and gets its name.
+    /// Writes what comes behind all row groups.
     ///
     /// # Errors
-    /// If it cannot be had.
+    /// None is expected.
     pub(super) fn finish(self) -> anyhow::Result<()> {
-        if let Some(parquet) = self.parquet {
-            parquet.file.close()?;
-        }
-        lock(&self.sink).complete()
+        self.0.close()?;
+        Ok(())
     }
+}
+
+impl Writer {
+    /// Begins with what comes before all rows; with the file that row groups are added to, if it is Parquet.
+    ///
+    /// # Errors
+    /// If a column is of a type that cannot be written.
+    pub(super) fn new(layout: &Layout, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<(Writer, Option<ParquetFile>)> {
+        let (mut file, mut gathered) = (None, Gathered::default());
+        match (&layout.schema, layout.kind) {
+            (Some(schema), Kind::Parquet) => {
+                let (parquet, encoder) =
+                    ParquetFile::new(layout, schema, sink).context("cannot be written as Parquet")?;
+                (file, gathered.encoder) = (Some(parquet), Some(encoder));
+            }
+            (Some(schema), Kind::Csv) => lock(sink).write(&text::csv_header(schema, layout.separator)),
+            _ => {}
+        }
+        let has_gaps = layout.kind == Kind::Text && layout.has_blocks;
+        Ok((Writer { sink: sink.clone(), gap: false, has_gaps, gathered }, file))
+    }
+
+    /// Adds rows. When there are enough of them for a row group it is to be encoded, and then added in its turn.
+    ///
+    /// # Errors
+    /// None is expected. If the output takes no more, the program ends.
+    pub(super) fn write(&mut self, rows: Encoded) -> anyhow::Result<Option<Group>> {
+        match rows {
+            Encoded::Text(text) if text.is_empty() => {}
+            Encoded::Text(text) => {
+                if std::mem::replace(&mut self.gap, self.has_gaps) {
+                    lock(&self.sink).write(b"\n");
+                }
+                lock(&self.sink).write(&text);
+            }
+            Encoded::Columns(columns) => {
+                let gathered = &mut self.gathered;
+                gathered.count += columns.num_rows();
+                let bytes =
+                    columns.columns().iter().map(|column| column.to_data().get_slice_memory_size().unwrap_or(0));
+                gathered.bytes += bytes.sum::<usize>();
+                gathered.rows.push(columns);
+                if gathered.count >= ROW_GROUP || gathered.bytes >= LARGE {
+                    return Ok(self.last_group());
+                }
+            }
+            Encoded::Not(..) => anyhow::bail!("rows that are not ready"),
+        }
+        Ok(None)
+    }
+
+    /// The rows that have gathered, if there are any.
+    pub(super) fn last_group(&mut self) -> Option<Group> {
+        let gathered = &mut self.gathered;
+        let rows = std::mem::take(&mut gathered.rows);
+        (gathered.count, gathered.bytes) = (0, 0);
+        let encoder = gathered.encoder.clone().filter(|_| !rows.is_empty())?;
+        gathered.groups += 1;
+        Some(Group { number: gathered.groups - 1, encoder, rows })
+    }
+}
+
+/// Writes a table of the rows that `rows` hands out; row groups of Parquet are encoded by so many threads.
+///
+/// # Errors
+/// Those of `rows`, or if the table cannot be written.
+pub(super) fn write_table(
+    layout: &Layout,
+    sink: &Arc<Mutex<Sink>>,
+    threads: usize,
+    rows: impl FnOnce(&mut dyn FnMut(Encoded) -> anyhow::Result<()>) -> anyhow::Result<()> + Send,
+) -> anyhow::Result<()> {
+    let (mut writer, file) = Writer::new(layout, sink)?;
+    if let Some(mut file) = file {
+        let feed = |accept: &mut dyn FnMut(Group) -> bool| {
+            rows(&mut |encoded| {
+                let group = writer.write(encoded)?;
+                anyhow::ensure!(group.is_none_or(&mut *accept), "row groups are not taken any more");
+                Ok(())
+            })?;
+            // If the last one is not taken, that is an error already.
+            let _ = writer.last_group().is_none_or(accept);
+            Ok(())
+        };
+        ordered(
+            threads,
+            1,
+            feed,
+            || |group: Group, _: &Desk<'_, _>| group.encode(),
+            |chunks| chunks.map_or(Ok(()), |chunks| file.add(chunks?)),
+        )?;
+        file.finish()?;
+    } else {
+        rows(&mut |encoded| writer.write(encoded).map(|_| ()))?;
+    }
+    lock(sink).complete()
 }

@@ -1,18 +1,17 @@
 //! Reading tables in batches of some thousand rows, from any number of files with the same columns.
 
-use super::Request;
 use super::puzzles;
+use super::rows::{Batch, Broken, Carried, ROWS, Rows};
 use super::text::{Objects, Separated};
 use crate::batch::feed::Feed;
 use crate::batch::source::{self, Source};
 use crate::batch::{Item, find_sources};
 use crate::kinds::Kind;
+use crate::table::Request;
 use anyhow::{Context, bail};
 use arrow_array::builder::StringBuilder;
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, StringArray};
+use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
-use arrow_select::filter::{filter, filter_record_batch};
 use ninefold::notation::{self, Format, Loss, ReadOptions, Record};
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use parquet::basic::Type as PhysicalType;
@@ -20,93 +19,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Rows of a batch, at most.
-pub(super) const ROWS: usize = 4096;
-
-/// What travels along with the puzzles.
-#[derive(Clone, Debug)]
-pub(super) enum Carried {
-    Columns(RecordBatch),
-    /// Lines of JSON as they stand in the input.
-    Objects(StringArray),
-}
-
-/// Rows that cannot be read, by their place among others, with the reasons.
-pub(super) type Broken = Vec<(usize, String)>;
-
-/// Rows as they are read.
-pub(super) struct Rows {
-    pub(super) carried: Carried,
-    /// The puzzles, if they are no column.
-    pub(super) puzzles: Option<ArrayRef>,
-    /// These have no values.
-    pub(super) broken: Broken,
-}
-
-/// Some rows of a table.
-#[derive(Clone, Debug)]
-pub(super) struct Batch {
-    /// The name of the file.
-    pub(super) source: Arc<str>,
-    /// The number of the first row in it, from 1.
-    pub(super) first: u64,
-    pub(super) carried: Carried,
-    pub(super) puzzles: ArrayRef,
-    /// Rows without values.
-    pub(super) broken: Broken,
-}
-
-impl Carried {
-    /// Some of the rows.
-    ///
-    /// # Errors
-    /// None is expected.
-    pub(super) fn chosen(&self, chosen: &BooleanArray) -> anyhow::Result<Carried> {
-        Ok(match self {
-            Carried::Columns(columns) => Carried::Columns(filter_record_batch(columns, chosen)?),
-            Carried::Objects(lines) => Carried::Objects(filter(lines, chosen)?.as_string::<i32>().clone()),
-        })
-    }
-}
-
-impl Batch {
-    pub(super) fn rows(&self) -> usize {
-        self.puzzles.len()
-    }
-
-    /// Which rows are not broken.
-    pub(super) fn sound(&self) -> BooleanArray {
-        let mut broken = self.broken.iter().peekable();
-        (0..self.rows()).map(|place| Some(broken.next_if(|(row, _)| *row == place).is_none())).collect()
-    }
-
-    /// Some rows of it.
-    fn slice(&self, from: usize, rows: usize) -> Batch {
-        Batch {
-            source: self.source.clone(),
-            first: self.first + from as u64,
-            carried: match &self.carried {
-                Carried::Columns(columns) => Carried::Columns(columns.slice(from, rows)),
-                Carried::Objects(lines) => Carried::Objects(lines.slice(from, rows)),
-            },
-            puzzles: self.puzzles.slice(from, rows),
-            broken: {
-                let within = self.broken.iter().filter(|(row, _)| (from..from + rows).contains(row));
-                within.map(|(row, why)| (row - from, why.clone())).collect()
-            },
-        }
-    }
-
-    /// Parts of about the same work: the larger the boards, the fewer.
-    pub(super) fn parts(self) -> impl Iterator<Item = Batch> {
-        let bytes = self.puzzles.to_data().get_slice_memory_size().unwrap_or(0).div_ceil(self.rows().max(1));
-        // As for lines: the work grows with the square of the length.
-        let size = bytes.div_ceil(128).max(1);
-        let rows = (ROWS / (size * size)).max(1);
-        (0..self.rows()).step_by(rows).map(move |from| self.slice(from, rows.min(self.rows() - from)))
-    }
-}
 
 /// One file, or standard input.
 enum Part {
@@ -207,22 +119,30 @@ impl Reader {
     }
 
     /// Hands out all rows in batches, until they are no longer accepted.
-    pub(super) fn run(self, mut accept: impl FnMut(anyhow::Result<Batch>) -> bool) {
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub(super) fn run(self, accept: &mut dyn FnMut(Batch) -> bool) -> anyhow::Result<()> {
         if let Some((feed, options)) = self.lines {
             return run_lines(feed, &options, self.schema.expect("lines have a column"), accept);
         }
         for part in self.parts {
-            let goes_on = match part {
-                Part::Parquet { name, file, metadata } => run_parquet(&name, file, metadata, &self.column, &mut accept),
-                Part::Csv { name, rows } => run_batches(&name, rows.batches(ROWS), &self.column, &mut accept),
-                Part::Objects { name, lines } => {
-                    run_batches(&name, lines.batches(ROWS, &self.column), &self.column, &mut accept)
+            let (name, batches): (_, Box<dyn Iterator<Item = _>>) = match part {
+                Part::Parquet { name, file, metadata } => {
+                    let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
+                    let reader = builder.with_batch_size(ROWS).build().with_context(|| name.to_string())?;
+                    let rows =
+                        |columns| Rows { carried: Carried::Columns(columns), puzzles: None, broken: Broken::new() };
+                    (name, Box::new(reader.map(move |columns| Ok(rows(columns?)))))
                 }
+                Part::Csv { name, rows } => (name, Box::new(rows.batches(ROWS))),
+                Part::Objects { name, lines } => (name, Box::new(lines.batches(ROWS, &self.column))),
             };
-            if !goes_on {
-                return;
+            if !run_batches(&name, batches, &self.column, accept)? {
+                break;
             }
         }
+        Ok(())
     }
 }
 
@@ -393,30 +313,13 @@ fn same_columns(known: Option<&Schema>, schema: Option<&Schema>) -> anyhow::Resu
     Ok(())
 }
 
-fn run_parquet(
-    name: &Arc<str>,
-    file: File,
-    metadata: ArrowReaderMetadata,
-    column: &str,
-    accept: &mut impl FnMut(anyhow::Result<Batch>) -> bool,
-) -> bool {
-    let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata).with_batch_size(ROWS);
-    match builder.build() {
-        Err(error) => accept(Err(anyhow::Error::new(error).context(name.to_string()))),
-        Ok(reader) => {
-            let rows = |columns| Rows { carried: Carried::Columns(columns), puzzles: None, broken: Broken::new() };
-            let batches = reader.map(|columns| Ok(rows(columns?)));
-            run_batches(name, batches, column, accept)
-        }
-    }
-}
-
+/// Hands out the rows of one part; returns whether they are still accepted.
 fn run_batches(
     name: &Arc<str>,
     batches: impl Iterator<Item = anyhow::Result<Rows>>,
     column: &str,
-    accept: &mut impl FnMut(anyhow::Result<Batch>) -> bool,
-) -> bool {
+    accept: &mut dyn FnMut(Batch) -> bool,
+) -> anyhow::Result<bool> {
     let mut first = 1;
     for rows in batches {
         let batch = rows.and_then(|Rows { carried, puzzles, broken }| {
@@ -425,40 +328,28 @@ fn run_batches(
                 (None, Carried::Columns(columns)) => {
                     columns.column_by_name(column).context("a column is missing")?.clone()
                 }
-                (None, Carried::Objects(_)) => anyhow::bail!("lines without puzzles"),
+                (None, Carried::Objects(_)) => bail!("lines without puzzles"),
             };
-            let rows = puzzles.len();
-            Ok((Batch { source: name.clone(), first, carried, puzzles, broken }, rows))
+            Ok(Batch { source: name.clone(), first, carried, puzzles, broken })
         });
-        let goes_on = match batch {
-            Err(error) => {
-                accept(Err(error.context(format!("{name}: after row {}", first - 1))));
-                return false;
-            }
-            Ok((batch, rows)) => {
-                first += rows as u64;
-                batch.parts().all(|part| accept(Ok(part)))
-            }
-        };
-        if !goes_on {
-            return false;
+        let batch = batch.with_context(|| format!("{name}: after row {}", first - 1))?;
+        first += batch.rows() as u64;
+        if !batch.parts().all(&mut *accept) {
+            return Ok(false);
         }
     }
-    true
+    Ok(true)
 }
 
 fn run_lines(
     feed: Feed,
     options: &ReadOptions,
     schema: SchemaRef,
-    mut accept: impl FnMut(anyhow::Result<Batch>) -> bool,
-) {
-    let mut goes_on = true;
+    accept: &mut dyn FnMut(Batch) -> bool,
+) -> anyhow::Result<()> {
     let (mut source, mut row) = (Arc::from(""), 1);
-    feed.run(|job| {
-        if !goes_on {
-            return;
-        }
+    let mut trouble = None;
+    feed.run(&mut |job| {
         if source != job.source {
             (source, row) = (job.source.clone(), 1);
         }
@@ -468,17 +359,14 @@ fn run_lines(
         }
         let puzzles: ArrayRef = Arc::new(texts.finish());
         let rows = puzzles.len();
-        if rows > 0 {
-            let columns = RecordBatch::try_new(schema.clone(), vec![puzzles.clone()]).expect("one column of text");
-            let (carried, broken) = (Carried::Columns(columns), Broken::new());
-            let batch = Batch { source: source.clone(), first: row, carried, puzzles, broken };
-            row += rows as u64;
-            goes_on = batch.parts().all(|part| accept(Ok(part)));
-        }
-        if let Some(trouble) = job.trouble.clone().filter(|_| goes_on) {
-            goes_on = accept(Err(anyhow::Error::msg(trouble)));
-        }
-    });
+        let columns = RecordBatch::try_new(schema.clone(), vec![puzzles.clone()]).expect("one column of text");
+        let (carried, broken) = (Carried::Columns(columns), Broken::new());
+        let batch = Batch { source: source.clone(), first: row, carried, puzzles, broken };
+        row += rows as u64;
+        trouble = job.trouble.clone();
+        batch.parts().all(&mut *accept) && trouble.is_none()
+    })?;
+    trouble.map_or(Ok(()), |trouble| Err(anyhow::Error::msg(trouble)))
 }
 
 /// The puzzle in a line, if a line can say everything about it; else as it stands in the input.

@@ -1,14 +1,15 @@
 //! Rows by the classes of their boards: the first of each class, or dealt out to parts.
 
-use super::Request;
-use super::reader::{Carried, Reader};
-use super::run::{Made, Notices, Taker, pass};
-use super::writer::{Encoded, Group, Layout, Writer};
+use super::reader::Reader;
+use super::rows::Carried;
+use super::run::pass;
+use super::writer::{Encoded, Group, Layout, ParquetFile, Writer};
 use crate::Outcome;
-use crate::batch::{Progress, Sink, finish_on_interrupt, lock, say};
+use crate::batch::{Sink, finish_on_interrupt, lock, say};
 use crate::classes::{ClassTask, Shares};
 use crate::kinds::{Compression, Kind};
 use crate::sorting::Sorter;
+use crate::table::{Count, Request};
 use anyhow::{Context, bail};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
@@ -32,48 +33,20 @@ fn classes(answers: &RecordBatch) -> impl Iterator<Item = Classed> {
     })
 }
 
-/// A taker of classes: gets row after row.
-struct Classes<F> {
-    each: F,
-    progress: Progress,
-    rows: u64,
-    notices: Notices,
-}
-
-impl<F: FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>> Taker for Classes<F> {
-    fn take(&mut self, made: Made) -> anyhow::Result<Option<Group>> {
-        let Made { source, rows, encoded, remarks } = made;
-        let Encoded::Not(carried, answers) = encoded else { bail!("rows without their classes") };
-        (self.each)(&carried, &mut classes(&answers))?;
-        self.rows += rows;
-        self.notices.take(&source, remarks, &self.progress);
-        self.progress.reach(self.rows);
-        Ok(None)
-    }
-}
-
-/// What became of the rows of a table.
-pub(crate) struct Count {
-    pub(crate) rows: u64,
-    /// Rows that hold boards.
-    pub(crate) boards: u64,
-    pub(crate) outcome: Outcome,
-}
-
 /// Reads all rows and hands on those of each batch with their classes.
 fn each_class(
     task: &ClassTask<'_>,
     request: &Request<'_>,
     reader: Reader,
-    each: impl FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>,
+    mut each: impl FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Count> {
-    let progress = Progress::beside(reader.rows, "rows");
-    let mut taker = Classes { each, progress, rows: 0, notices: Notices::default() };
-    pass(task, request, reader, &mut taker)?;
-    taker.progress.finish();
-    let tally = &taker.notices.remarks.tally;
+    let notices = pass(task, request, reader, |encoded| {
+        let Encoded::Not(carried, answers) = encoded else { bail!("rows without their classes") };
+        each(&carried, &mut classes(&answers))
+    })?;
+    let (rows, tally) = (notices.rows, &notices.remarks.tally);
     let outcome = if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed };
-    Ok(Count { rows: taker.rows, boards: tally.good, outcome })
+    Ok(Count { rows, boards: tally.good, outcome })
 }
 
 /// Hands on the class of every board of a table.
@@ -94,6 +67,7 @@ pub(crate) fn census(
 struct Copy {
     layout: Layout,
     writer: Writer,
+    file: Option<ParquetFile>,
     sink: Arc<Mutex<Sink>>,
     rows: u64,
 }
@@ -109,7 +83,8 @@ impl Copy {
             has_blocks: false,
         };
         let sink = Arc::new(Mutex::new(sink));
-        Ok(Copy { writer: Writer::new(&layout, &sink)?, layout, sink, rows: 0 })
+        let (writer, file) = Writer::new(&layout, &sink)?;
+        Ok(Copy { layout, writer, file, sink, rows: 0 })
     }
 
     fn add(&mut self, rows: &Carried) -> anyhow::Result<()> {
@@ -118,19 +93,24 @@ impl Copy {
             Carried::Columns(columns) => columns.num_rows() as u64,
             Carried::Objects(lines) => lines.len() as u64,
         };
-        if let Some(group) = self.writer.write(self.layout.encode(rows, &none)?)? {
-            self.writer.add(group.encode()?)?;
-        }
-        Ok(())
+        let group = self.writer.write(self.layout.encode(rows, &none)?)?;
+        self.add_group(group)
     }
 
     /// Everything is written; the name is given at the end of all.
     fn finish(mut self) -> anyhow::Result<u64> {
-        if let Some(group) = self.writer.last_group() {
-            self.writer.add(group.encode()?)?;
-        }
-        self.writer.finish()?;
+        let group = self.writer.last_group();
+        self.add_group(group)?;
+        self.file.map_or(Ok(()), ParquetFile::finish)?;
+        lock(&self.sink).complete()?;
         Ok(self.rows)
+    }
+
+    fn add_group(&mut self, group: Option<Group>) -> anyhow::Result<()> {
+        match (group, &mut self.file) {
+            (Some(group), Some(file)) => file.add(group.encode()?),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -188,13 +168,11 @@ fn copy_without(
         anyhow::Ok(found.is_none())
     };
     let mut result = Ok(());
-    reader.run(|batch| {
-        result = batch.and_then(|batch| {
-            let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>()?;
-            copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?)
-        });
+    reader.run(&mut |batch| {
+        let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>();
+        result = kept.and_then(|kept| copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?));
         result.is_ok()
-    });
+    })?;
     result
 }
 
@@ -227,12 +205,6 @@ pub(crate) fn dedupe(
     write().inspect_err(|_| lock(&sink).abandon())
 }
 
-/// Where rows are dealt out to.
-pub(crate) struct Deal<'a> {
-    pub(crate) files: &'a [PathBuf],
-    pub(crate) shares: Shares,
-}
-
 /// Deals rows out to parts; returns how many each has.
 ///
 /// # Errors
@@ -240,11 +212,12 @@ pub(crate) struct Deal<'a> {
 pub(crate) fn deal(
     task: &ClassTask<'_>,
     request: &Request<'_>,
-    deal: &Deal<'_>,
+    files: &[PathBuf],
+    shares: &Shares,
 ) -> anyhow::Result<(Vec<u64>, Outcome)> {
     let reader = Reader::open(request, &request.input.read_options()?)?;
     let mut copies = Vec::new();
-    for file in deal.files {
+    for file in files {
         let kind = Kind::of_name(file).or(reader.kind).unwrap_or(Kind::Csv);
         if reader.schema.is_none() && kind != Kind::JsonLines {
             bail!("{}: the parts of JSON lines are JSON lines; convert them later", file.display());
@@ -254,8 +227,7 @@ pub(crate) fn deal(
     }
     let sinks: Vec<_> = copies.iter().map(|copy| copy.sink.clone()).collect();
     let dealt = each_class(task, request, reader, |carried, classes| {
-        let parts: Vec<Option<usize>> =
-            classes.map(|class| class.map(|(_, share)| deal.shares.part_of(share))).collect();
+        let parts: Vec<Option<usize>> = classes.map(|class| class.map(|(_, share)| shares.part_of(share))).collect();
         for (part, copy) in copies.iter_mut().enumerate() {
             let mask: BooleanArray = parts.iter().map(|of| Some(*of == Some(part))).collect();
             copy.add(&carried.chosen(&mask)?)?;

@@ -1,10 +1,11 @@
 //! Rows of known columns that are kept as lines until they become Parquet, and Parquet with such columns read back.
 
 use super::making::{batch, layout, schema};
-use super::reader::ROWS;
-use super::writer::{LARGE, ROW_GROUP, Writer};
+use super::rows::ROWS;
+use super::writer::{LARGE, ParquetFile, ROW_GROUP};
 use crate::batch::{Sink, in_order};
-use crate::kinds::{Column, Compression, Type};
+use crate::kinds::{Column, Type};
+use crate::table::Packing;
 use anyhow::Context;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
@@ -16,62 +17,57 @@ use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-/// Lines that become Parquet. The bytes do not depend on the number of threads.
-pub(crate) struct Packing<'a, V> {
-    pub(crate) columns: &'a [Column],
-    pub(crate) compression: Compression,
-    pub(crate) threads: usize,
-    /// The values of a line in the order of the columns.
-    pub(crate) values: V,
-}
-
 /// Lines that become a row group: where they begin, and how many they are.
 struct Span {
     begin: u64,
     rows: usize,
 }
 
-impl<V: Fn(&str) -> anyhow::Result<Vec<Value>> + Sync> Packing<'_, V> {
-    /// Writes the lines of a file to another one, and has the disk keep it; `reach` is told how many rows are done.
-    ///
-    /// # Errors
-    /// If something cannot be read, is no row, or cannot be written. A full disk ends the program, as everywhere.
-    pub(crate) fn run(&self, lines: &Path, into: &Path, mut reach: impl FnMut(u64)) -> anyhow::Result<()> {
-        let (from, to) = (|| lines.display().to_string(), || into.display().to_string());
-        let spans = spans(lines).with_context(from)?;
-        let sink = Arc::new(Mutex::new(Sink::create(into)?));
-        let mut writer = Writer::new(&layout(self.columns, self.compression), &sink)?;
-        let encoder = writer.encoder().context("Parquet has row groups")?;
-        let make = |numbers: std::ops::Range<u64>| {
-            let number = usize::try_from(numbers.start).context("too many row groups")?;
-            encoder.encode(number, self.batches(lines, &spans[number])?).with_context(from)
-        };
-        let mut so_far = 0;
-        in_order(0..spans.len() as u64, 1, self.threads, &make, |next, chunks| {
-            writer.add(chunks)?;
-            so_far += spans[next as usize - 1].rows as u64;
-            reach(so_far);
-            Ok(())
-        })?;
-        writer.finish()?;
-        File::options().write(true).open(into).and_then(|file| file.sync_all()).with_context(to)
-    }
+/// Writes the lines of a file to another one as Parquet, and has the disk keep it; `reach` is told how many rows are done.
+/// The bytes do not depend on the number of threads.
+///
+/// # Errors
+/// If something cannot be read, is no row, or cannot be written. A full disk ends the program, as everywhere.
+pub(crate) fn pack<V: Fn(&str) -> anyhow::Result<Vec<Value>> + Sync>(
+    packing: &Packing<'_, V>,
+    lines: &Path,
+    into: &Path,
+    mut reach: impl FnMut(u64),
+) -> anyhow::Result<()> {
+    let (from, to) = (|| lines.display().to_string(), || into.display().to_string());
+    let spans = spans(lines).with_context(from)?;
+    let sink = Arc::new(Mutex::new(Sink::create(into)?));
+    let layout = layout(packing.columns, packing.compression);
+    let (mut file, encoder) = ParquetFile::new(&layout, &schema(packing.columns), &sink)?;
+    let make = |numbers: std::ops::Range<u64>| {
+        let number = usize::try_from(numbers.start).context("too many row groups")?;
+        encoder.encode(number, batches(packing, lines, &spans[number])?).with_context(from)
+    };
+    let mut so_far = 0;
+    in_order(0..spans.len() as u64, 1, packing.threads, &make, |next, chunks| {
+        file.add(chunks)?;
+        so_far += spans[next as usize - 1].rows as u64;
+        reach(so_far);
+        Ok(())
+    })?;
+    file.finish()?;
+    File::options().write(true).open(into).and_then(|file| file.sync_all()).with_context(to)
+}
 
-    /// The rows of some lines, some thousand at a time.
-    fn batches(
-        &self,
-        lines: &Path,
-        span: &Span,
-    ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordBatch>> + '_> {
-        let mut file = File::open(lines)?;
-        file.seek(SeekFrom::Start(span.begin))?;
-        let mut lines = BufReader::with_capacity(1 << 16, file).lines().take(span.rows).peekable();
-        Ok(std::iter::from_fn(move || {
-            lines.peek()?;
-            let rows = lines.by_ref().take(ROWS).map(|line| (self.values)(&line?));
-            Some(rows.collect::<anyhow::Result<Vec<_>>>().and_then(|rows| batch(self.columns, &rows)))
-        }))
-    }
+/// The rows of some lines, some thousand at a time.
+fn batches<V: Fn(&str) -> anyhow::Result<Vec<Value>>>(
+    packing: &Packing<'_, V>,
+    lines: &Path,
+    span: &Span,
+) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordBatch>>> {
+    let mut file = File::open(lines)?;
+    file.seek(SeekFrom::Start(span.begin))?;
+    let mut lines = BufReader::with_capacity(1 << 16, file).lines().take(span.rows).peekable();
+    Ok(std::iter::from_fn(move || {
+        lines.peek()?;
+        let rows = lines.by_ref().take(ROWS).map(|line| (packing.values)(&line?));
+        Some(rows.collect::<anyhow::Result<Vec<_>>>().and_then(|rows| batch(packing.columns, &rows)))
+    }))
 }
 
 /// The row groups that lines become.

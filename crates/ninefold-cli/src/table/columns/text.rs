@@ -1,7 +1,7 @@
 //! Tables as text: CSV with a header, and JSON lines.
 
-use super::reader::{Carried, Rows};
 use super::records::{Entry, Records};
+use super::rows::{Carried, Rows};
 use anyhow::{Context, bail};
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
