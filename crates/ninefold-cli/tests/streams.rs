@@ -68,6 +68,43 @@ fn a_truncated_file_is_answered_up_to_the_cut() {
     }
 }
 
+/// As gzip does it: a word of warning, and the data is what it is.
+#[test]
+fn what_follows_gzip_data_is_ignored() {
+    let folder = Folder::new();
+    let twice = [gzip(format!("{OPENING}\n").as_bytes()), gzip(OPENING.as_bytes())].concat();
+    let answers = format!("{SOLVED}\n{SOLVED}\n");
+    let file = folder.file("zeros.gz", [&twice[..], &[0; 100]].concat());
+    assert_eq!(run(&["solve", &file]), (answers.clone(), String::new(), 0));
+    let file = folder.file("more.gz", [&twice[..], b"more"].concat());
+    let warning = format!("{file}: what follows the compressed data is ignored\n");
+    assert_eq!(run(&["solve", &file]), (answers, warning, 0));
+    // Only a whole first member is data.
+    let file = folder.file("cut.gz", [&twice[..twice.len() - 9], b"more"].concat());
+    assert_eq!(run(&["solve", &file]).2, 2);
+}
+
+/// The name says how it is compressed, and what was written can be read.
+#[test]
+fn output_is_compressed_as_its_name_says() {
+    let folder = Folder::new();
+    let lines = format!("{OPENING}\n").repeat(30_000);
+    let expected = format!("{SOLVED}\n").repeat(30_000);
+    for (name, magic) in [("a.txt.gz", &b"\x1f\x8b"[..]), ("a.ZST", b"\x28\xb5\x2f\xfd")] {
+        let file = folder.0.join(name).display().to_string();
+        assert_eq!(run_with(&["solve", "-o", &file], &lines), (String::new(), String::new(), 0));
+        let bytes = fs::read(&file).unwrap();
+        assert!(bytes.starts_with(magic) && bytes.len() < expected.len() / 10, "{} bytes", bytes.len());
+        assert_eq!(run(&["convert", "--to", "line", &file]), (expected.clone(), String::new(), 0));
+        // Nothing, and what is made.
+        assert_eq!(run_with(&["solve", "-o", &file], "").2, 0);
+        assert!(fs::read(&file).unwrap().starts_with(magic));
+        assert_eq!(run(&["check", &file]), (String::new(), "ninefold: no puzzle in the input\n".into(), 0));
+        assert_eq!(run(&["fill", "-n", "3", "--seed", "1", "-o", &file]).2, 0);
+        assert_eq!(run(&["convert", "--to", "line", &file]).0, run(&["fill", "-n", "3", "--seed", "1"]).0);
+    }
+}
+
 #[test]
 fn damaged_zstd_data_is_told() {
     let folder = Folder::new();
@@ -305,6 +342,35 @@ fn long_comments_hide_no_puzzle() {
     assert_eq!(out.lines().filter(|line| *line == SOLVED).count(), 5_000);
     assert_eq!(status, 1);
     assert!(err.starts_with(&format!("standard input:{}: ", (1 << 16) + 5_001)), "{err}");
+}
+
+/// What holds no puzzle is not kept, however long it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn blank_lines_and_comments_take_no_memory() {
+    let comments = format!("# {}\n\r\n\n", "a comment, ".repeat(20)).repeat(1 << 18);
+    assert!(comments.len() > 57_000_000);
+    let mut child = ninefold()
+        .args(["solve", "-j1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _deadline = Deadline::of(&child);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answer = [0; 82];
+    stdin.write_all(format!("{comments}{OPENING}\n").as_bytes()).unwrap();
+    child.stdout.as_mut().unwrap().read_exact(&mut answer).unwrap();
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")).unwrap();
+    assert!(most.trim().parse::<u64>().unwrap() < 48_000, "{most} kB");
+    // The lines are counted.
+    stdin.write_all(b"what\n").unwrap();
+    drop(stdin);
+    let (_, err, status) = told(child.wait_with_output().unwrap());
+    assert_eq!(status, 1);
+    assert!(err.starts_with(&format!("standard input:{}: ", (3 << 18) + 2)), "{err}");
 }
 
 /// A line that is too long for any board is one mistake, and what follows is answered.

@@ -127,6 +127,10 @@ impl Feed {
                 start = cut(&mut splitter, &text[..lines], true, &mut pieces);
                 splitter.skip(&text[start..lines]);
                 start = lines;
+            } else if end.is_none() && pieces.is_empty() && text.len() > PATIENCE {
+                let idle = idle_lines(&text[..text.len() - READ]);
+                splitter.skip(&text[..idle]);
+                text.drain(..idle);
             }
             // The less is found, the longer must the text be for the next look: its end is long to come.
             enough = if pieces.is_empty() && text.len() > PATIENCE { 2 * text.len() } else { 0 };
@@ -190,6 +194,18 @@ fn cut(splitter: &mut Splitter, text: &[u8], last: bool, pieces: &mut Vec<Piece>
         pieces.push(piece);
     }
     start
+}
+
+/// Where the lines end that a text begins with and that are blank or comments. Those that some format reads with a board
+/// are close to it.
+fn idle_lines(text: &[u8]) -> usize {
+    let is_idle = |line: &&[u8]| {
+        let content = line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        content.is_some_and(|content| {
+            content.is_empty() || (content.trim_ascii_start().starts_with(b"#") && !content.contains(&b'\r'))
+        })
+    };
+    text.split_inclusive(|byte| *byte == b'\n').take_while(is_idle).map(<[u8]>::len).sum()
 }
 
 fn explain(error: &io::Error) -> String {

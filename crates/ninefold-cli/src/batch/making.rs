@@ -44,6 +44,7 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<u8>>> + Sync> Making<M> {
             progress.make_room(|| lock(&sink).write(&text));
             Ok(())
         })?;
+        lock(&sink).complete()?;
         self.report(work, start);
         Ok(outcome)
     }

@@ -69,6 +69,7 @@ pub(crate) fn one_by_one(
         }
         true
     })?;
+    lock(&sink).complete()?;
     if !any && outcome == Outcome::Success {
         say(NOTHING);
     }
@@ -144,6 +145,7 @@ pub(crate) fn run_into(
     )?;
     printer.progress.finish();
     printer.receiver.finish(&sink)?;
+    lock(&sink).complete()?;
     Ok(printer.finish(work.stats, start))
 }
 

@@ -4,7 +4,10 @@ use super::progress;
 use super::source::Source;
 use crate::Outcome;
 use anyhow::{Context, bail};
+use flate2::write::GzEncoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use same_file::Handle;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,16 +16,64 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// Standard output or a file. Whoever holds the lock writes whole answers, so that what has been
 /// written is always a valid prefix.
 pub(crate) struct Sink {
-    output: Box<dyn Write + Send>,
+    output: Output,
     file: Option<PathBuf>,
     /// Where the file is until it is complete, if nobody is to see it before.
     partial: Option<PathBuf>,
 }
 
+/// What answers are written through.
+enum Output {
+    Plain(Box<dyn Write + Send>),
+    Gzip(GzEncoder<File>),
+    /// What waits to be compressed together.
+    Zstd(File, Vec<u8>),
+}
+
+/// So much becomes a frame of zstd.
+const FRAME: usize = 1 << 20;
+
+impl Output {
+    /// Through the compression that the name of the file says.
+    fn of(file: File, name: &Path) -> Output {
+        match name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
+            Some("gz") => Output::Gzip(GzEncoder::new(file, flate2::Compression::default())),
+            Some("zst") => Output::Zstd(file, Vec::new()),
+            _ => Output::Plain(Box::new(file)),
+        }
+    }
+
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        match self {
+            Output::Plain(output) => output.write_all(text).and_then(|()| output.flush()),
+            Output::Gzip(output) => output.write_all(text),
+            Output::Zstd(file, waiting) => {
+                waiting.extend_from_slice(text);
+                if waiting.len() < FRAME {
+                    return Ok(());
+                }
+                file.write_all(&compress_to_vec(&*std::mem::take(waiting), CompressionLevel::Fastest))
+            }
+        }
+    }
+
+    /// Writes what waits, and the end of compressed data, behind which nothing more can be written.
+    fn finish(&mut self) -> io::Result<()> {
+        if matches!(self, Output::Plain(_)) {
+            return Ok(());
+        }
+        match std::mem::replace(self, Output::Plain(Box::new(io::sink()))) {
+            Output::Plain(_) => Ok(()),
+            Output::Gzip(output) => output.finish().map(|_| ()),
+            Output::Zstd(mut file, rest) => file.write_all(&compress_to_vec(&*rest, CompressionLevel::Fastest)),
+        }
+    }
+}
+
 impl Sink {
     /// Standard output.
     pub(crate) fn stdout() -> Sink {
-        Sink { output: Box::new(io::stdout()), file: None, partial: None }
+        Sink { output: Output::Plain(Box::new(io::stdout())), file: None, partial: None }
     }
 
     /// Opens a file for output, or standard output if none is named.
@@ -47,7 +98,7 @@ impl Sink {
     /// If it cannot be made.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Sink> {
         let file = File::create(path).with_context(|| path.display().to_string())?;
-        Ok(Sink { output: Box::new(file), file: Some(path.to_owned()), partial: None })
+        Ok(Sink { output: Output::of(file, path), file: Some(path.to_owned()), partial: None })
     }
 
     /// A file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`. What
@@ -65,14 +116,15 @@ impl Sink {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let partial = partial(&path);
         let file = File::create(&partial).with_context(|| partial.display().to_string())?;
-        Ok(Sink { output: Box::new(file), file: Some(path), partial: Some(partial) })
+        Ok(Sink { output: Output::of(file, &path), file: Some(path), partial: Some(partial) })
     }
 
-    /// Everything is written: the file gets its name.
+    /// Everything is written: compressed data ends, and the file gets its name.
     ///
     /// # Errors
     /// If it cannot be given, or the disk takes no more.
     pub(crate) fn complete(&mut self) -> anyhow::Result<()> {
+        self.output.finish().with_context(|| self.name())?;
         let (Some(partial), Some(path)) = (&self.partial, &self.file) else { return Ok(()) };
         let name = || path.display().to_string();
         File::options().write(true).open(partial).and_then(|file| file.sync_all()).with_context(name)?;
@@ -93,7 +145,7 @@ impl Sink {
     /// waiting for input that never comes: silently when nobody reads the answers any more (`| head`), else
     /// with a message.
     pub(crate) fn write(&mut self, text: &[u8]) {
-        if let Err(error) = self.output.write_all(text).and_then(|()| self.output.flush()) {
+        if let Err(error) = self.output.write(text) {
             if error.kind() == io::ErrorKind::BrokenPipe {
                 std::process::exit(0);
             }
@@ -175,6 +227,8 @@ fn end_when_written(sink: &Arc<Mutex<Sink>>, before: usize, status: i32) {
     let sink = sink.clone();
     std::thread::spawn(move || {
         let mut written = lock(&sink);
+        // If that fails it is not complete, as the status says.
+        let _ = written.output.finish();
         written.abandon();
         std::process::exit(status);
     });

@@ -1,6 +1,8 @@
 //! Where puzzles come from: arguments, files and standard input, compressed or not.
 
+use super::progress::say;
 use anyhow::bail;
+use flate2::bufread::GzDecoder;
 use ninefold::Reason;
 use ninefold::notation::{self, ReadOptions};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -49,12 +51,12 @@ impl Source {
         let counted = |reader: Box<dyn Read + Send>| Counted { reader, bytes: bytes.clone() };
         match self {
             Source::Argument(_, text) => Ok(Box::new(io::Cursor::new(text.clone().into_bytes()))),
-            Source::Stdin => decompressed(counted(Box::new(io::stdin()))),
+            Source::Stdin => decompressed(counted(Box::new(io::stdin())), self.name()),
             Source::File(path) => {
                 if path.is_dir() {
                     bail!("is a directory");
                 }
-                decompressed(counted(Box::new(File::open(path)?)))
+                decompressed(counted(Box::new(File::open(path)?)), self.name())
             }
         }
     }
@@ -130,15 +132,15 @@ const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 /// A frame of zstd that holds no data; its first byte may be up to 15 larger.
 const ZSTD_SKIPPABLE: &[u8] = b"\x50\x2a\x4d\x18";
 
-/// Data of any source, decompressed.
+/// Data of standard input, decompressed.
 ///
 /// # Errors
 /// If it cannot be read, or is of a kind that cannot hold puzzles.
 pub(crate) fn decompress(reader: Box<dyn Read + Send>) -> anyhow::Result<Box<dyn Read + Send>> {
-    decompressed(Counted { reader, bytes: Arc::default() })
+    decompressed(Counted { reader, bytes: Arc::default() }, Source::Stdin.name())
 }
 
-fn decompressed(mut reader: Counted) -> anyhow::Result<Box<dyn Read + Send>> {
+fn decompressed(mut reader: Counted, name: String) -> anyhow::Result<Box<dyn Read + Send>> {
     // A pipe may deliver less at first than the first bytes of a known kind; no more is waited for than these.
     let mut start = Vec::new();
     let mut byte = [0];
@@ -151,7 +153,7 @@ fn decompressed(mut reader: Counted) -> anyhow::Result<Box<dyn Read + Send>> {
     let (is_gzip, is_zstd) = (start.starts_with(GZIP), start == ZSTD || is_skippable(&start));
     let reader = BufReader::with_capacity(1 << 16, io::Cursor::new(start).chain(reader));
     Ok(if is_gzip {
-        Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(reader)))
+        Box::new(BufReader::new(Gzip { member: Some(GzDecoder::new(reader)), name }))
     } else if is_zstd {
         Box::new(Zstd { input: reader, frame: None, broken: None })
     } else {
@@ -178,6 +180,33 @@ fn read_byte(reader: &mut impl Read, byte: &mut [u8; 1]) -> io::Result<bool> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             result => return result.map(|count| count > 0),
         }
+    }
+}
+
+/// The members of a gzip file, one after another.
+struct Gzip<R> {
+    member: Option<GzDecoder<R>>,
+    name: String,
+}
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(mut member) = self.member.take() {
+            let count = member.read(buffer)?;
+            if count > 0 || buffer.is_empty() {
+                self.member = Some(member);
+                return Ok(count);
+            }
+            let mut rest = member.into_inner();
+            match rest.fill_buf()? {
+                [0x1f] | [0x1f, 0x8b, ..] => self.member = Some(GzDecoder::new(rest)),
+                // Tapes are filled up with zeros.
+                [] | [0, ..] => {}
+                // As gzip does it.
+                _ => say(&format!("{}: what follows the compressed data is ignored", self.name)),
+            }
+        }
+        Ok(0)
     }
 }
 

@@ -1,10 +1,8 @@
 //! The records of CSV, also behind one that is none: a quote that is never closed takes its own line with it, not all that
-//! follow.
-//!
-//! What was read since a record began is remembered. If its quotes are wrong, reading goes on behind its first line.
+//! follow. (The `csv` crate would read on, and does not say whether something stands behind a closed quote.)
 
 use super::text::Text;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// A record.
 pub(super) enum Entry<'a> {
@@ -16,37 +14,24 @@ pub(super) enum Entry<'a> {
 
 /// Records one after another.
 pub(super) struct Records {
-    reader: csv::Reader<Memory>,
+    text: Text,
     separator: u8,
-    /// How much comes before that which the reader reads: bytes and lines.
-    before: (u64, u64),
+    /// What was read of the text, how much of it is done, and whether there is no more.
+    read: Vec<u8>,
+    at: usize,
+    is_over: bool,
+    /// The number of the line that comes next.
+    line: u64,
     record: csv::ByteRecord,
     /// Of the columns.
     names: Vec<String>,
 }
 
 /// No record is longer. A quote that is never closed would fill the memory.
-const LONGEST: u64 = 16 << 20;
-/// So much may stand in memory that is no longer needed.
-const SPARE: u64 = 1 << 20;
-
-/// How the quotes of a record are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Quotes {
-    Sound,
-    /// The last one is not closed.
-    Open,
-    /// Something stands between a closed one and the end of its field.
-    Stray,
-}
-
-/// Why a record is none.
-struct Fault {
-    line: u64,
-    what: String,
-    /// Where it begins, if only its first line belongs to it.
-    begin: Option<u64>,
-}
+const LONGEST: usize = 16 << 20;
+/// So much more of a record that has not ended is read at a time, at most.
+const MORE: usize = 1 << 20;
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Records {
     /// Reads the names of the columns.
@@ -54,11 +39,15 @@ impl Records {
     /// # Errors
     /// If they cannot be read.
     pub(super) fn open(text: Text, separator: u8) -> anyhow::Result<Records> {
-        let mut reader = reader(Memory::of(text), separator);
-        let mut header = csv::StringRecord::new();
-        reader.read_record(&mut header)?;
-        let names = header.iter().map(str::to_owned).collect();
-        Ok(Records { reader, separator, before: (0, 0), record: csv::ByteRecord::new(), names })
+        let (read, record) = (Vec::new(), csv::ByteRecord::new());
+        let mut records = Records { text, separator, read, at: 0, is_over: false, line: 1, record, names: Vec::new() };
+        records.read_more(BYTE_ORDER_MARK.len())?;
+        records.at = if records.read.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        if let Some((line, Err(what))) = records.advance()? {
+            anyhow::bail!("line {line}: {what}");
+        }
+        records.names = records.record.deserialize(None)?;
+        Ok(records)
     }
 
     /// The names of the columns.
@@ -75,191 +64,125 @@ impl Records {
     ///
     /// # Errors
     /// If the text cannot be read.
-    pub(super) fn next(&mut self) -> anyhow::Result<Option<Entry<'_>>> {
-        let begin = self.reader.position().clone();
-        self.reader.get_mut().mark = self.before.0 + begin.byte();
-        let is_too_long = match self.reader.read_byte_record(&mut self.record) {
-            Ok(true) => false,
-            Ok(false) => return Ok(None),
-            Err(_) if self.reader.get_ref().is_full() => true,
-            Err(error) => return Err(error.into()),
+    pub(super) fn next(&mut self) -> io::Result<Option<Entry<'_>>> {
+        let Some((line, read)) = self.advance()? else { return Ok(None) };
+        let (found, expected) = (self.record.len(), self.names.len());
+        let fault = match read {
+            Err(what) => Some(what),
+            Ok(()) if found != expected => {
+                Some(format!("{found} {}, expected {expected}", if found == 1 { "field" } else { "fields" }))
+            }
+            Ok(()) => {
+                let place = self.record.iter().position(|field| str::from_utf8(field).is_err());
+                place.map(|place| format!("'{}' is not UTF-8", self.names[place]))
+            }
         };
-        Ok(Some(match self.fault(&begin, is_too_long) {
-            None => Entry::Sound(&self.record),
-            Some(Fault { line, what, begin }) => {
-                if let Some(begin) = begin {
-                    self.go_on_behind(begin, line)?;
-                }
-                Entry::Broken(format!("line {line}: {what}"))
-            }
-        }))
+        Ok(Some(fault.map_or(Entry::Sound(&self.record), |what| Entry::Broken(format!("line {line}: {what}")))))
     }
 
-    /// What is wrong with the record that was read last.
-    fn fault(&self, begin: &csv::Position, is_too_long: bool) -> Option<Fault> {
-        let (record, memory, end) = (&self.record, self.reader.get_ref(), self.reader.position());
-        let has_many_lines = end.line() - begin.line() > 1;
-        // A quote that is not closed takes the end of the line with it.
-        let may_be_open = record.iter().next_back().is_some_and(|field| field.ends_with(b"\n"));
-        let is_complete = record.len() == self.names.len() && !is_too_long;
-        let not_text = record.iter().position(|field| str::from_utf8(field).is_err());
-        if is_complete && !has_many_lines && !may_be_open && not_text.is_none() {
-            return None;
+    /// Reads the next record: the line it begins in, and what is wrong with its quotes; then reading goes on behind that line.
+    fn advance(&mut self) -> io::Result<Option<(u64, Result<(), String>)>> {
+        // Blank lines are none.
+        while self.at < self.read.len() || self.read_more(1)? {
+            match self.read[self.at] {
+                b'\n' => self.line += 1,
+                b'\r' => {}
+                _ => break,
+            }
+            self.at += 1;
         }
-        let raw = memory.marked(if is_too_long { u64::MAX } else { end.byte() - begin.byte() });
-        let blank = raw.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        let line = self.before.1 + begin.line() + raw[..blank].iter().filter(|byte| **byte == b'\n').count() as u64;
-        let raw = &raw[blank..];
-        let has_many_lines = raw.trim_ascii_end().contains(&b'\n');
-        let place = Some(memory.mark + blank as u64);
-        Some(match quotes(raw, self.separator) {
-            _ if is_too_long => {
-                Fault { line, what: format!("a record of more than {} MB", LONGEST >> 20), begin: place }
+        let cut = loop {
+            let rest = &self.read[self.at..];
+            let cut = cut(rest, self.separator, self.is_over, &mut self.record);
+            if rest.is_empty() || cut.is_some() || rest.len() > LONGEST || self.is_over {
+                break cut;
             }
-            Quotes::Open => Fault { line, what: "a quote is not closed".to_owned(), begin: place },
-            Quotes::Stray if has_many_lines => {
-                Fault { line, what: "a quote is not closed, or one is too many".to_owned(), begin: place }
+            self.read_more(rest.len().min(MORE))?;
+        };
+        let (rest, line) = (&self.read[self.at..], self.line);
+        let what = match cut {
+            _ if rest.is_empty() => return Ok(None),
+            _ if cut.map_or(rest.len(), |(end, _)| end) > LONGEST => {
+                format!("a record of more than {} MB", LONGEST >> 20)
             }
-            _ if !is_complete => {
-                let found = record.len();
-                let fields = if found == 1 { "field" } else { "fields" };
-                Fault { line, what: format!("{found} {fields}, expected {}", self.names.len()), begin: None }
+            None => "a quote is not closed".to_owned(),
+            Some((end, true)) if rest[..end].trim_ascii_end().contains(&b'\n') => {
+                "a quote is not closed, or one is too many".to_owned()
             }
-            _ => Fault { line, what: format!("'{}' is not UTF-8", self.names[not_text?]), begin: None },
-        })
+            Some((end, _)) => {
+                self.line += rest[..end].iter().filter(|byte| **byte == b'\n').count() as u64;
+                self.at += end;
+                return Ok(Some((line, Ok(()))));
+            }
+        };
+        self.skip_line()?;
+        Ok(Some((line, Err(what))))
     }
 
-    /// Goes on behind the line that begins there.
-    fn go_on_behind(&mut self, begin: u64, line: u64) -> io::Result<()> {
-        let nothing = reader(Memory::of(Box::new(io::empty())), self.separator);
-        let mut memory = std::mem::replace(&mut self.reader, nothing).into_inner();
-        memory.go_back(begin);
-        memory.skip_line()?;
-        self.before = (memory.place(), line);
-        self.reader = reader(memory, self.separator);
+    fn skip_line(&mut self) -> io::Result<()> {
+        self.line += 1;
+        while self.at < self.read.len() || self.read_more(1)? {
+            if let Some(end) = self.read[self.at..].iter().position(|byte| *byte == b'\n') {
+                self.at += end + 1;
+                return Ok(());
+            }
+            self.at = self.read.len();
+        }
         Ok(())
     }
-}
 
-/// Records of any number of fields.
-fn reader(memory: Memory, separator: u8) -> csv::Reader<Memory> {
-    let mut builder = csv::ReaderBuilder::new();
-    builder.delimiter(separator).has_headers(false).flexible(true).buffer_capacity(1 << 16).from_reader(memory)
-}
-
-/// How the quotes of a record are.
-fn quotes(raw: &[u8], separator: u8) -> Quotes {
-    let is_end = |byte: u8| byte == separator || matches!(byte, b'\r' | b'\n');
-    let mut bytes = raw.iter().copied().peekable();
-    let mut is_stray = false;
-    while let Some(first) = bytes.next() {
-        let mut last = first;
-        if first == b'"' {
-            loop {
-                match bytes.next() {
-                    None => return Quotes::Open,
-                    Some(b'"') if bytes.next_if_eq(&b'"').is_none() => break,
-                    Some(_) => {}
-                }
-            }
-            let Some(behind) = bytes.next() else { break };
-            is_stray |= !is_end(behind);
-            last = behind;
+    /// Reads at least so many bytes more, if there are as many; whether there were any.
+    fn read_more(&mut self, bytes: usize) -> io::Result<bool> {
+        self.read.drain(..self.at);
+        self.at = 0;
+        let before = self.read.len();
+        while !self.is_over && self.read.len() < before + bytes {
+            let more = self.text.fill_buf()?;
+            let count = more.len();
+            self.read.extend_from_slice(more);
+            self.text.consume(count);
+            self.is_over = count == 0;
         }
+        Ok(self.read.len() > before)
+    }
+}
+
+/// Cuts a record off the beginning of some bytes: where it ends, and whether something stands between a closed quote and the
+/// end of its field. There is none if the bytes end before it, and they are not all there are or a quote is open.
+fn cut(bytes: &[u8], separator: u8, are_all: bool, record: &mut csv::ByteRecord) -> Option<(usize, bool)> {
+    let is_end = |byte: &u8| *byte == separator || matches!(byte, b'\r' | b'\n');
+    let (mut at, mut is_stray, mut quoted) = (0, false, Vec::new());
+    record.clear();
+    loop {
+        quoted.clear();
         // A quote within a field that does not begin with one is itself.
-        while !is_end(last) {
-            let Some(byte) = bytes.next() else { break };
-            last = byte;
-        }
-    }
-    if is_stray { Quotes::Stray } else { Quotes::Sound }
-}
-
-/// A text that remembers what was read since a mark, and can go back.
-struct Memory {
-    text: Text,
-    /// What is remembered, and which byte of the text it begins with.
-    kept: Vec<u8>,
-    begin: u64,
-    /// How much of that was given to the reader.
-    given: usize,
-    mark: u64,
-}
-
-impl Memory {
-    fn of(text: Text) -> Memory {
-        Memory { text, kept: Vec::new(), begin: 0, given: 0, mark: 0 }
-    }
-
-    /// The number of the byte that is read next.
-    fn place(&self) -> u64 {
-        self.begin + self.given as u64
-    }
-
-    /// Whether a record is longer than any may be.
-    fn is_full(&self) -> bool {
-        self.place() - self.mark > LONGEST
-    }
-
-    /// So many bytes from the mark on, or as many as there are.
-    fn marked(&self, bytes: u64) -> &[u8] {
-        let marked = &self.kept[(self.mark - self.begin) as usize..];
-        &marked[..marked.len().min(usize::try_from(bytes).unwrap_or(usize::MAX))]
-    }
-
-    fn go_back(&mut self, to: u64) {
-        self.given = (to - self.begin) as usize;
-    }
-
-    /// Reads on to the end of the line.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            self.mark = self.place();
-            let Some(end) = self.kept[self.given..].iter().position(|byte| *byte == b'\n') else {
-                self.given = self.kept.len();
-                if self.more()? == 0 {
-                    return Ok(());
+        if bytes.get(at) == Some(&b'"') {
+            at += 1;
+            loop {
+                let quote = bytes[at..].iter().position(|byte| *byte == b'"')?;
+                quoted.extend_from_slice(&bytes[at..at + quote]);
+                at += quote + 1;
+                if bytes.get(at) != Some(&b'"') {
+                    break;
                 }
-                continue;
-            };
-            self.given += end + 1;
-            return Ok(());
+                quoted.push(b'"');
+                at += 1;
+            }
+            is_stray |= bytes.get(at).is_some_and(|behind| !is_end(behind));
         }
-    }
-
-    /// Reads more of the text. A last line without an end gets one, so that an open quote can be told from a closed one.
-    fn more(&mut self) -> io::Result<usize> {
-        if self.mark - self.begin > SPARE {
-            let useless = (self.mark - self.begin) as usize;
-            self.kept.drain(..useless);
-            self.given -= useless;
-            self.begin = self.mark;
+        let length = bytes[at..].iter().position(is_end).or(are_all.then_some(bytes.len() - at))?;
+        let plain = &bytes[at..at + length];
+        if quoted.is_empty() {
+            record.push_field(plain);
+        } else {
+            quoted.extend_from_slice(plain);
+            record.push_field(&quoted);
         }
-        let bytes = self.text.fill_buf()?;
-        let mut read = bytes.len();
-        self.kept.extend_from_slice(bytes);
-        self.text.consume(read);
-        if read == 0 && self.kept.last().is_some_and(|last| *last != b'\n') {
-            self.kept.push(b'\n');
-            read = 1;
+        at += length;
+        if bytes.get(at) != Some(&separator) {
+            return Some(((at + 1).min(bytes.len()), is_stray));
         }
-        Ok(read)
-    }
-}
-
-impl Read for Memory {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.is_full() {
-            return Err(io::Error::other("a record is too long"));
-        }
-        if self.given == self.kept.len() {
-            self.more()?;
-        }
-        let waiting = &self.kept[self.given..];
-        let bytes = waiting.len().min(buffer.len());
-        buffer[..bytes].copy_from_slice(&waiting[..bytes]);
-        self.given += bytes;
-        Ok(bytes)
+        at += 1;
     }
 }
 

@@ -78,7 +78,7 @@ impl Separated {
                     }
                     Err(error) => {
                         is_over = true;
-                        return Some(Err(error));
+                        return Some(Err(error.into()));
                     }
                 };
                 let values =
