@@ -6,16 +6,15 @@
 
 use crate::Outcome;
 use crate::args::Dedupe;
-use crate::batch::{self, Progress, Receiver, Sink, lock};
+use crate::batch::{self, Progress, Sink, lock};
 use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
-use crate::sorting::{Sorter, scratch_file};
+use crate::sorting::{Repeats, scratch_file};
 use crate::table::{self, Request};
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };
@@ -38,7 +37,10 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
         boards: 0,
         kept: 0,
     };
-    let outcome = batch::run_into(&task, &args.input, &args.work, &mut sieve)?;
+    let outcome = batch::run_into(&task, &args.input, &args.work, |bytes, sink| match bytes {
+        [] => sieve.finish(sink),
+        bytes => sieve.receive(bytes, sink),
+    })?;
     let Sieve { boards, kept, .. } = sieve;
     report(args, boards, kept);
     Ok(outcome)
@@ -63,11 +65,9 @@ struct Sieve {
 
 /// Boards of other classes than the first.
 struct Late {
-    /// Their classes and numbers.
-    classes: Sorter<24>,
+    repeats: Repeats,
     /// Their texts, one after another: kind, length, text.
     texts: BufWriter<File>,
-    count: u64,
 }
 
 impl Sieve {
@@ -81,14 +81,10 @@ impl Sieve {
     fn keep_for_later(&mut self, frame: &Frame<'_>) -> anyhow::Result<()> {
         if self.late.is_none() {
             let texts = BufWriter::with_capacity(1 << 16, scratch_file(&self.folder)?);
-            self.late = Some(Late { classes: Sorter::new(self.memory / 4, &self.folder), texts, count: 0 });
+            self.late = Some(Late { repeats: Repeats::new(self.memory / 2, &self.folder), texts });
         }
         let late = self.late.as_mut().expect("it was made");
-        let mut record = [0; 24];
-        record[..16].copy_from_slice(&frame.key);
-        record[16..].copy_from_slice(&late.count.to_be_bytes());
-        late.classes.push(record)?;
-        late.count += 1;
+        late.repeats.add(Some(&frame.key))?;
         let mut write = |bytes: &[u8]| late.texts.write_all(bytes).context("temporary file");
         write(&[u8::from(frame.kind == Kind::Block)])?;
         write(&(frame.text.len() as u32).to_be_bytes())?;
@@ -97,35 +93,20 @@ impl Sieve {
 
     /// Writes the boards that were kept for later.
     fn write_late(&mut self, late: Late, sink: &Mutex<Sink>) -> anyhow::Result<()> {
-        let mut dropped = Sorter::<8>::new(self.memory / 4, &self.folder);
-        let mut last = None;
-        for record in late.classes.sorted()? {
-            let record = record?;
-            let (key, number) = record.split_first_chunk::<16>().expect("a record begins with a key");
-            if last == Some(*key) {
-                dropped.push(number.try_into().expect("a record ends with a number"))?;
-            }
-            last = Some(*key);
-        }
-        let mut dropped = dropped.sorted()?.peekable();
+        let count = late.repeats.count();
+        let mut is_repeat = late.repeats.sorted()?;
         let mut texts = late.texts.into_inner().context("temporary file")?;
         texts.rewind().context("temporary file")?;
         let mut texts = BufReader::with_capacity(1 << 16, texts);
         let (mut text, mut output) = (Vec::new(), Vec::new());
-        let mut progress = Progress::new(Some(late.count), false, "late boards", sink);
-        for number in 0..late.count {
+        let mut progress = Progress::new(Some(count), false, "late boards", sink);
+        for number in 0..count {
             let mut head = [0; 5];
             texts.read_exact(&mut head).context("temporary file")?;
             let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
             text.resize(length as usize, 0);
             texts.read_exact(&mut text).context("temporary file")?;
-            let is_dropped = match dropped.peek() {
-                Some(Ok(first)) => u64::from_be_bytes(*first) == number,
-                Some(Err(_)) => true,
-                None => false,
-            };
-            if is_dropped {
-                dropped.next().transpose()?;
+            if is_repeat()? {
                 continue;
             }
             self.kept += 1;
@@ -133,17 +114,15 @@ impl Sieve {
             if output.len() > 1 << 16 {
                 lock(sink).write(&output);
                 output.clear();
-                progress.done().store(number, Ordering::Relaxed);
-                progress.advance(number);
+                progress.reach(number);
             }
         }
         lock(sink).write(&output);
         progress.finish();
         Ok(())
     }
-}
 
-impl Receiver for Sieve {
+    /// Takes some frames.
     fn receive(&mut self, bytes: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()> {
         let mut output = Vec::new();
         for frame in Frame::all(bytes) {
@@ -168,14 +147,11 @@ impl Receiver for Sieve {
         Ok(())
     }
 
+    /// There are no more frames.
     fn finish(&mut self, sink: &Mutex<Sink>) -> anyhow::Result<()> {
-        match self.late.take() {
-            None => Ok(()),
-            Some(late) => {
-                // Nothing is looked up any more.
-                self.first = Keys::default();
-                self.write_late(late, sink)
-            }
-        }
+        let Some(late) = self.late.take() else { return Ok(()) };
+        // Nothing is looked up any more.
+        self.first = Keys::default();
+        self.write_late(late, sink)
     }
 }

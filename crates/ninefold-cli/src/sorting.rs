@@ -88,6 +88,65 @@ impl<const N: usize> Sorter<N> {
     }
 }
 
+/// Which boards repeat the class of an earlier one. For that the classes are sorted, with the numbers of their boards.
+pub(crate) struct Repeats {
+    classes: Sorter<24>,
+    repeats: Sorter<8>,
+    /// The number of the next board.
+    next: u64,
+}
+
+impl Repeats {
+    /// Keeps about this many bytes in memory and the rest in a folder.
+    pub(crate) fn new(bytes: usize, folder: &Path) -> Repeats {
+        Repeats { classes: Sorter::new(bytes / 2, folder), repeats: Sorter::new(bytes / 2, folder), next: 0 }
+    }
+
+    /// How many boards there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.next
+    }
+
+    /// Notes the class of the next board; what has none counts as a repeat.
+    ///
+    /// # Errors
+    /// If the disk takes no more.
+    pub(crate) fn add(&mut self, class: Option<&[u8; 16]>) -> anyhow::Result<()> {
+        let number = self.next.to_be_bytes();
+        self.next += 1;
+        let Some(class) = class else { return self.repeats.push(number) };
+        let mut record = [0; 24];
+        record[..16].copy_from_slice(class);
+        record[16..].copy_from_slice(&number);
+        self.classes.push(record)
+    }
+
+    /// What says of each board in turn whether it is a repeat.
+    ///
+    /// # Errors
+    /// If the disk takes no more, or later, if it does not give back what it took.
+    pub(crate) fn sorted(mut self) -> anyhow::Result<impl FnMut() -> anyhow::Result<bool>> {
+        let mut last = None;
+        for record in self.classes.sorted()? {
+            let record = record?;
+            let (class, number) = record.split_first_chunk::<16>().expect("a record begins with a class");
+            if last == Some(*class) {
+                self.repeats.push(number.try_into().expect("a record ends with a number"))?;
+            }
+            last = Some(*class);
+        }
+        let mut repeats = self.repeats.sorted()?.peekable();
+        let mut number = 0;
+        Ok(move || {
+            let is_this =
+                |next: &anyhow::Result<[u8; 8]>| next.as_ref().map_or(true, |next| u64::from_be_bytes(*next) == number);
+            let found = repeats.next_if(is_this).transpose()?;
+            number += 1;
+            Ok(found.is_some())
+        })
+    }
+}
+
 /// Sorted runs as one.
 struct Merge<const N: usize> {
     runs: Vec<BufReader<File>>,

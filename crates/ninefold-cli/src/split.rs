@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::args::{Parts, Split};
-use crate::batch::{self, Receiver, Sink, lock, partial};
+use crate::batch::{self, Sink, lock};
 use crate::census::{Census, Count, Counts};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::input::{Input, Work};
@@ -10,8 +10,6 @@ use crate::kinds::Lines;
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
 use serde_json::json;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -96,15 +94,26 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     if is_table(args, &args.input) {
         return deal(args, files);
     }
-    let mut writers = files.iter().map(|file| Writer::new(file)).collect::<anyhow::Result<Vec<_>>>()?;
+    let new = |file: &PathBuf| {
+        let sink = Sink::beside(Some(file), &args.input.inputs)?;
+        anyhow::Ok(Writer { sink, waiting: Vec::new(), layout: Layout::default(), boards: 0 })
+    };
+    let mut writers = files.iter().map(new).collect::<anyhow::Result<Vec<_>>>()?;
     let shares = Shares::new(parts.iter().map(|(_, weight)| *weight));
-    let mut receiver = Dealer { writers: &mut writers, shares };
     let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
-    let outcome = batch::run_into(&task, &args.input, &work(args), &mut receiver)?;
+    let outcome = batch::run_into(&task, &args.input, &work(args), |bytes, _| {
+        for frame in Frame::all(bytes) {
+            match frame.kind {
+                Kind::Header => writers.iter_mut().for_each(|writer| writer.add(&frame)),
+                Kind::Line | Kind::Block => writers[shares.part_of(frame.share)].add(&frame),
+            }
+        }
+        Ok(())
+    })?;
     let boards: Vec<u64> = writers.iter().map(|writer| writer.boards).collect();
     if outcome == Outcome::Trouble && boards.iter().all(|boards| *boards == 0) {
         // The reason has been reported. Empty parts would only be in the way of the next run.
-        files.iter().try_for_each(|file| std::fs::remove_file(partial(file))).context("unfinished part")?;
+        writers.iter_mut().for_each(|writer| writer.sink.abandon());
         bail!("nothing could be read, so no parts are written");
     }
     writers.into_iter().try_for_each(Writer::finish)?;
@@ -146,63 +155,26 @@ fn deal(args: &Split, files: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<
 
 /// A part that is written.
 struct Writer {
-    file: PathBuf,
-    output: BufWriter<File>,
+    sink: Sink,
+    /// What is written together.
+    waiting: Vec<u8>,
     layout: Layout,
     boards: u64,
 }
 
 impl Writer {
-    fn new(file: &Path) -> anyhow::Result<Writer> {
-        let name = partial(file);
-        let output = File::create(&name).with_context(|| name.display().to_string())?;
-        Ok(Writer { file: file.to_owned(), output: BufWriter::new(output), layout: Layout::default(), boards: 0 })
-    }
-
-    fn add(&mut self, frame: &Frame<'_>) -> anyhow::Result<()> {
-        let mut text = Vec::new();
-        self.layout.add(frame, &mut text);
+    fn add(&mut self, frame: &Frame<'_>) {
+        self.layout.add(frame, &mut self.waiting);
         self.boards += u64::from(frame.kind != Kind::Header);
-        self.output.write_all(&text).with_context(|| self.file.display().to_string())
+        if self.waiting.len() > 1 << 16 {
+            self.sink.write(&std::mem::take(&mut self.waiting));
+        }
     }
 
     /// Gives the complete file its name.
-    fn finish(self) -> anyhow::Result<()> {
-        let Writer { file, output, .. } = self;
-        let written = output.into_inner().map_err(std::io::IntoInnerError::into_error);
-        written.and_then(|_| std::fs::rename(partial(&file), &file)).with_context(|| file.display().to_string())
-    }
-}
-
-/// Deals boards out to parts by the shares of their classes.
-struct Dealer<'a> {
-    writers: &'a mut [Writer],
-    shares: Shares,
-}
-
-impl Receiver for Dealer<'_> {
-    fn receive(&mut self, bytes: &[u8], _: &Mutex<Sink>) -> anyhow::Result<()> {
-        for frame in Frame::all(bytes) {
-            if frame.kind == Kind::Header {
-                self.writers.iter_mut().try_for_each(|writer| writer.add(&frame))?;
-                continue;
-            }
-            self.writers[self.shares.part_of(frame.share)].add(&frame)?;
-        }
-        Ok(())
-    }
-}
-
-/// Notes the classes of a part.
-struct Noting<'a> {
-    census: &'a mut Census,
-    part: usize,
-}
-
-impl Receiver for Noting<'_> {
-    fn receive(&mut self, bytes: &[u8], _: &Mutex<Sink>) -> anyhow::Result<()> {
-        let mut boards = Frame::all(bytes).filter(|frame| frame.kind != Kind::Header);
-        boards.try_for_each(|frame| self.census.add(self.part, &frame.key))
+    fn finish(mut self) -> anyhow::Result<()> {
+        self.sink.write(&self.waiting);
+        self.sink.complete()
     }
 }
 
@@ -212,15 +184,18 @@ fn count(args: &Split, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Resu
     let mut census = Census::new(files.len(), args.memory.0, &temporary);
     for (part, file) in files.iter().enumerate() {
         let input = Input { inputs: vec![file.clone().into_os_string()], ..args.input.clone() };
-        let mut noting = Noting { census: &mut census, part };
         if is_table(args, &args.input) {
             let task = ClassTask { input: &input, exact: false, seed: 0 };
-            let add = |key| noting.census.add(noting.part, &key);
+            let add = |key| census.add(part, &key);
             *outcome = (*outcome).max(table::census(&task, &request(args, &input, &work(args)), add)?);
         } else if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
             // A part may be empty.
             let task = ClassTask { input: &input, exact: false, seed: 0 };
-            *outcome = (*outcome).max(batch::run_into(&task, &input, &work(args), &mut noting)?);
+            let read = batch::run_into(&task, &input, &work(args), |bytes, _| {
+                let mut boards = Frame::all(bytes).filter(|frame| frame.kind != Kind::Header);
+                boards.try_for_each(|frame| census.add(part, &frame.key))
+            })?;
+            *outcome = (*outcome).max(read);
         }
     }
     census.count()

@@ -23,7 +23,7 @@ pub(crate) use item::Item;
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use pool::{Desk, ordered};
 pub(crate) use prefetch::{BatchAnswer, BatchQuery};
-pub(crate) use printer::{NOTHING, Receiver, say_once};
+pub(crate) use printer::{NOTHING, say_once};
 pub(crate) use progress::{Progress, say};
 pub(crate) use sink::{Sink, finish_on_interrupt, lock, partial};
 
@@ -79,27 +79,21 @@ pub(crate) fn one_by_one(
 /// Jobs under way for each thread, where each takes a moment only.
 pub(crate) const AHEAD: usize = 8;
 
-/// Answers are written as they are.
-struct Straight;
-
-impl Receiver for Straight {
-    fn receive(&mut self, text: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()> {
-        lock(sink).write(text);
-        Ok(())
-    }
-}
-
 /// Runs a command on everything that the input names.
 pub(crate) fn run(command: &impl Command, input: &Input, work: &Work) -> anyhow::Result<Outcome> {
-    run_into(command, input, work, &mut Straight)
+    run_into(command, input, work, |text, sink| {
+        lock(sink).write(text);
+        Ok(())
+    })
 }
 
-/// The same, with a receiver between the workers and the output.
+/// The same, with something that takes whole answers, in the order of the input, in place of the output. When there are no
+/// more it gets nothing, once.
 pub(crate) fn run_into(
     command: &impl Command,
     input: &Input,
     work: &Work,
-    receiver: &mut impl Receiver,
+    mut receive: impl FnMut(&[u8], &Mutex<Sink>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let options = input.read_options()?;
@@ -114,7 +108,7 @@ pub(crate) fn run_into(
         command,
         progress: Progress::new(bytes, is_typed, "puzzles", &sink),
         sink: sink.clone(),
-        receiver,
+        receive: &mut receive,
         total: Tally::default(),
         outcome,
         told: HashSet::new(),
@@ -144,7 +138,7 @@ pub(crate) fn run_into(
         },
     )?;
     printer.progress.finish();
-    printer.receiver.finish(&sink)?;
+    (printer.receive)(&[], &sink)?;
     lock(&sink).complete()?;
     Ok(printer.finish(work.stats, start))
 }

@@ -23,22 +23,12 @@ pub(crate) fn say_once(told: &mut HashSet<Note>, note: &Note, place: &str, say: 
     }
 }
 
-/// The receiver of what the workers write, in the order of the input.
-pub(crate) trait Receiver {
-    /// Takes one or more whole answers.
-    fn receive(&mut self, text: &[u8], sink: &Mutex<Sink>) -> anyhow::Result<()>;
-
-    /// There will be no more.
-    fn finish(&mut self, _sink: &Mutex<Sink>) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
 /// Writes answers and messages, and adds everything up.
 pub(super) struct Printer<'a, C, R> {
     pub(super) command: &'a C,
     pub(super) sink: Arc<Mutex<Sink>>,
-    pub(super) receiver: &'a mut R,
+    /// Takes one or more whole answers.
+    pub(super) receive: &'a mut R,
     pub(super) progress: Progress,
     pub(super) total: Tally,
     /// Whether everything could be read.
@@ -49,7 +39,7 @@ pub(super) struct Printer<'a, C, R> {
     pub(super) wrote: bool,
 }
 
-impl<C: Command, R: Receiver> Printer<'_, C, R> {
+impl<C: Command, R: FnMut(&[u8], &Mutex<Sink>) -> anyhow::Result<()>> Printer<'_, C, R> {
     pub(super) fn print(&mut self, ready: Ready) {
         let Ready { text, begins_puzzle, messages, notes, tally, trouble } = ready;
         if self.command.has_blocks() && self.wrote && begins_puzzle {
@@ -81,7 +71,7 @@ impl<C: Command, R: Receiver> Printer<'_, C, R> {
             return;
         }
         let mut received = Ok(());
-        self.progress.make_room(|| received = self.receiver.receive(text, &self.sink));
+        self.progress.make_room(|| received = (self.receive)(text, &self.sink));
         if let Err(error) = received {
             // The thread that feeds may be waiting for input that never comes.
             self.progress.say(&format!("ninefold: {error:#}"));

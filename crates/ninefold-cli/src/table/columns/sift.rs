@@ -8,9 +8,9 @@ use crate::Outcome;
 use crate::batch::{Sink, finish_on_interrupt, lock, say};
 use crate::classes::{ClassTask, Shares};
 use crate::kinds::{Compression, Kind};
-use crate::sorting::Sorter;
+use crate::sorting::Repeats;
 use crate::table::{Count, Request};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
@@ -114,68 +114,6 @@ impl Copy {
     }
 }
 
-/// Goes through all rows; what became of them, and the numbers, in order, of those that `dedupe` leaves out: rows without a
-/// board, and of each class all but the first. For that the classes are sorted, with the numbers of their rows.
-fn surplus(
-    task: &ClassTask<'_>,
-    request: &Request<'_>,
-    reader: Reader,
-    memory: usize,
-    folder: &Path,
-) -> anyhow::Result<(Count, impl Iterator<Item = anyhow::Result<u64>>)> {
-    let mut sorter = Sorter::<24>::new(memory / 2, folder);
-    let mut surplus = Sorter::<8>::new(memory / 2, folder);
-    let mut number = 0u64;
-    let count = each_class(task, request, reader, |_, classes| {
-        for class in classes {
-            match class {
-                None => surplus.push(number.to_be_bytes())?,
-                Some((key, _)) => {
-                    let mut record = [0; 24];
-                    record[..16].copy_from_slice(&key);
-                    record[16..].copy_from_slice(&number.to_be_bytes());
-                    sorter.push(record)?;
-                }
-            }
-            number += 1;
-        }
-        Ok(())
-    })?;
-    let mut last = None;
-    for record in sorter.sorted()? {
-        let record = record?;
-        let (key, number) = record.split_first_chunk::<16>().context("a record without a key")?;
-        if last == Some(*key) {
-            surplus.push(number.try_into().context("a record without a number")?)?;
-        }
-        last = Some(*key);
-    }
-    Ok((count, surplus.sorted()?.map(|number| Ok(u64::from_be_bytes(number?)))))
-}
-
-/// Copies all rows but those with these numbers, which are in order.
-fn copy_without(
-    surplus: impl Iterator<Item = anyhow::Result<u64>>,
-    reader: Reader,
-    copy: &mut Copy,
-) -> anyhow::Result<()> {
-    let mut surplus = surplus.peekable();
-    let mut number = 0u64;
-    let mut is_kept = || {
-        let is_this = |next: &anyhow::Result<u64>| next.as_ref().map_or(true, |next| *next == number);
-        let found = surplus.next_if(is_this).transpose()?;
-        number += 1;
-        anyhow::Ok(found.is_none())
-    };
-    let mut result = Ok(());
-    reader.run(&mut |batch| {
-        let kept = (0..batch.rows()).map(|_| is_kept()).collect::<anyhow::Result<Vec<bool>>>();
-        result = kept.and_then(|kept| copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?));
-        result.is_ok()
-    })?;
-    result
-}
-
 /// Writes the first row of each class; the table is read twice.
 ///
 /// # Errors
@@ -198,8 +136,21 @@ pub(crate) fn dedupe(
     finish_on_interrupt(&copy.sink)?;
     let sink = copy.sink.clone();
     let write = || {
-        let (count, surplus) = surplus(task, request, reader, memory, folder)?;
-        copy_without(surplus, Reader::open(request, &options)?, &mut copy)?;
+        // Of each class the first row stays, and none without a board.
+        let mut repeats = Repeats::new(memory, folder);
+        let count = each_class(task, request, reader, |_, classes| {
+            for class in classes {
+                repeats.add(class.as_ref().map(|(key, _)| key))?;
+            }
+            Ok(())
+        })?;
+        let (mut is_repeat, mut copied) = (repeats.sorted()?, Ok(()));
+        Reader::open(request, &options)?.run(&mut |batch| {
+            let kept: anyhow::Result<Vec<bool>> = (0..batch.rows()).map(|_| Ok(!is_repeat()?)).collect();
+            copied = kept.and_then(|kept| copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?));
+            copied.is_ok()
+        })?;
+        copied?;
         anyhow::Ok((count, copy.finish()?))
     };
     write().inspect_err(|_| lock(&sink).abandon())
