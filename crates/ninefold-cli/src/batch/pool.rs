@@ -196,12 +196,12 @@ mod tests {
             |job: u64, desk: &Desk<'_, String>| {
                 desk.add(|made| {
                     *made += &format!("{job}");
-                    job % 3 == 0
+                    job.is_multiple_of(3)
                 });
                 std::thread::yield_now();
                 desk.add(|made| {
                     made.push(',');
-                    job % 5 == 0
+                    job.is_multiple_of(5)
                 });
                 desk.rest() + " "
             }

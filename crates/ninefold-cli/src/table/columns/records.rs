@@ -278,13 +278,13 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let rows = "1,2\n".repeat((LONGEST as usize + (1 << 18)) / 4);
-        let count = LONGEST as usize / 4 + (1 << 16);
+        let rows = "1,2\n".repeat((LONGEST + (1 << 18)) / 4);
+        let count = LONGEST / 4 + (1 << 16);
         let all = read(format!("3,4\n5,\"6\n{rows}7,8\n").as_bytes(), 1 << 16);
         assert_eq!(all[..3], ["3|4", "line 3: a record of more than 16 MB", "1|2"]);
         assert_eq!((all.len(), all[all.len() - 1].as_str()), (count + 3, "7|8"));
         // A line that is too long itself.
-        let all = read(format!("3,4\n5,6{}\n7,8\n", " ".repeat(LONGEST as usize * 2)).as_bytes(), 1 << 16);
+        let all = read(format!("3,4\n5,6{}\n7,8\n", " ".repeat(LONGEST * 2)).as_bytes(), 1 << 16);
         assert_eq!(all, ["3|4", "line 3: a record of more than 16 MB", "7|8"]);
     }
 }
