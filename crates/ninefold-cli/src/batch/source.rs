@@ -26,7 +26,7 @@ pub(crate) enum Source {
 
 impl Source {
     /// The name in messages.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Source::Argument(number, _) => format!("argument {number}"),
             Source::File(path) => path.display().to_string(),
@@ -63,7 +63,7 @@ impl Source {
 }
 
 /// The sources that the arguments name, and a message for each that is none.
-pub(super) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source>, Vec<String>) {
+pub(crate) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source>, Vec<String>) {
     if arguments.is_empty() {
         return (vec![Source::Stdin], Vec::new());
     }

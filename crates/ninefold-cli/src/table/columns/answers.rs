@@ -153,9 +153,8 @@ impl Builder {
 pub(super) struct Answers<'a> {
     asked: &'a Asked,
     columns: Vec<Builder>,
-    /// Per column whether the current row has it.
-    is_told: Vec<bool>,
     row: u64,
+    rows: usize,
     pub(super) remarks: Remarks,
 }
 
@@ -178,85 +177,64 @@ impl<'a> Answers<'a> {
     /// Those to puzzles from this row on, counted from 1.
     pub(super) fn new(asked: &'a Asked, first: u64) -> Answers<'a> {
         let columns = asked.fields.iter().map(|(_, kind)| Builder::new(*kind)).collect();
-        Answers { asked, columns, is_told: vec![false; asked.fields.len()], row: first, remarks: Remarks::default() }
+        Answers { asked, columns, row: first, rows: 0, remarks: Remarks::default() }
     }
 
-    /// The row of the next puzzle.
-    pub(super) fn puzzle(&mut self) -> Row<'_, 'a> {
-        self.remarks.tally.puzzles += 1;
-        Row(self)
+    /// The row has no puzzle, so nothing is told.
+    pub(super) fn skip(&mut self) {
+        self.columns.iter_mut().for_each(Builder::add_null);
+        self.end_row();
     }
 
-    /// The row is done, with a puzzle or without.
-    pub(super) fn end_row(&mut self) {
-        for (column, is_told) in self.columns.iter_mut().zip(&mut self.is_told) {
-            if !std::mem::replace(is_told, false) {
-                column.add_null();
-            }
-        }
+    fn end_row(&mut self) {
         self.row += 1;
+        self.rows += 1;
     }
 
     /// The new columns.
     pub(super) fn finish(self) -> (RecordBatch, Remarks) {
-        let rows = self.columns.first().map_or(0, |column| match column {
-            Builder::Text(builder) => arrow_array::builder::ArrayBuilder::len(builder),
-            Builder::Number(builder) => arrow_array::builder::ArrayBuilder::len(builder),
-            Builder::Real(builder) => arrow_array::builder::ArrayBuilder::len(builder),
-            Builder::Flag(builder) => arrow_array::builder::ArrayBuilder::len(builder),
-        });
         let schema = Arc::new(Schema::new(self.asked.fields()));
         let columns = self.columns.into_iter().map(Builder::finish).collect();
-        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(rows));
+        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(self.rows));
         let batch = RecordBatch::try_new_with_options(schema, columns, &options);
         (batch.expect("every row ends in every column"), self.remarks)
     }
-}
 
-/// One puzzle's row: what is told about it, by number of the thing that can be told.
-pub(super) struct Row<'b, 'a>(&'b mut Answers<'a>);
-
-impl Row<'_, '_> {
-    /// Fills in a column, once; says so if a number is too large for it.
+    /// Fills in a column by the number of the thing that can be told; says so if a number is too large for it.
     pub(super) fn put(&mut self, column: usize, name: &str, value: &Value) -> Option<String> {
-        let slot = self.0.asked.slots[column]?;
-        self.0.is_told[slot] = true;
-        let builder = &mut self.0.columns[slot];
+        let builder = &mut self.columns[self.asked.slots[column]?];
         builder.add(value).is_err().then(|| {
             builder.add_null();
             format!("{name} {} does not fit into 64 bits", output::plain(value))
         })
     }
 
-    /// Why there is no answer, or not the whole.
-    pub(super) fn error(&mut self, error: String) {
-        let row = self.0.row;
-        self.put(self.0.asked.slots.len() - 1, "error", &Value::from(&*error));
-        let remarks = &mut self.0.remarks;
-        if self.0.asked.has_errors() {
-            remarks.errors += 1;
-            remarks.first_error.get_or_insert((row, error));
-        } else {
-            remarks.told_errors.push((row, error));
+    /// Ends the row of a puzzle, of which everything else that is asked for is told: with why there is no answer, or not the
+    /// whole.
+    pub(super) fn end_puzzle(&mut self, error: Option<String>) {
+        self.put(self.asked.slots.len() - 1, "error", &Value::from(error.as_deref()));
+        let (row, remarks) = (self.row, &mut self.remarks);
+        remarks.tally.puzzles += 1;
+        match error {
+            None => {}
+            Some(error) if self.asked.has_errors() => {
+                remarks.errors += 1;
+                remarks.first_error.get_or_insert((row, error));
+            }
+            Some(error) => remarks.told_errors.push((row, error)),
         }
+        self.end_row();
     }
 
     /// What the reader of the text had to decide.
     pub(super) fn notes(&mut self, notes: &[Note]) {
-        let row = self.0.row;
-        self.0.remarks.notes.extend(notes.iter().map(|note| (row, note.clone())));
+        self.remarks.notes.extend(notes.iter().map(|note| (self.row, note.clone())));
     }
 
     /// Says something that is said once for all puzzles.
-    pub(crate) fn say_once(&mut self, what: String) {
-        let row = self.0.row;
-        if self.0.remarks.sayings.iter().all(|(_, said)| *said != what) {
-            self.0.remarks.sayings.push((row, what));
+    pub(super) fn say_once(&mut self, what: String) {
+        if self.remarks.sayings.iter().all(|(_, said)| *said != what) {
+            self.remarks.sayings.push((self.row, what));
         }
-    }
-
-    /// What has become of the puzzles.
-    pub(crate) fn tally(&mut self) -> &mut Tally {
-        &mut self.0.remarks.tally
     }
 }

@@ -17,7 +17,6 @@ use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, Parq
 use parquet::basic::Type as PhysicalType;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// One file, or standard input.
@@ -53,14 +52,22 @@ impl Reader {
     /// # Errors
     /// If something is no table, the tables have different columns, or none of them can hold the puzzles.
     pub(super) fn open(request: &Request<'_>, options: &ReadOptions) -> anyhow::Result<Reader> {
-        let mut parts = Vec::new();
-        let mut any_text = false;
-        for input in inputs(request) {
-            match input.kind(request)? {
-                Some(kind) => parts.push((kind, input)),
+        let (mut parts, is_named) = (Vec::new(), request.table.column.is_some());
+        let (sources, strays) = source::find(&request.input.inputs, options);
+        let mut any_text = !strays.is_empty();
+        for source in sources {
+            let kind = match &source {
+                Source::File(path) => Kind::of_file(path).or(is_named.then_some(Kind::Csv)),
+                // It is looked at when it is opened.
+                Source::Stdin => is_named.then_some(Kind::Csv),
+                Source::Argument(..) => None,
+            };
+            match kind {
+                Some(kind) => parts.push((kind, source)),
                 None => any_text = true,
             }
         }
+        anyhow::ensure!(!(is_named && any_text), "--column: the input is a table, but one of its names is no file");
         if any_text || parts.is_empty() {
             anyhow::ensure!(
                 parts.is_empty(),
@@ -72,9 +79,9 @@ impl Reader {
         let wanted = request.table.column.as_deref();
         let (mut opened, mut first): (Vec<Part>, Option<(Option<SchemaRef>, String)>) = (Vec::new(), None);
         let (mut rows, mut separator, mut all_kinds) = (Some(0), b',', None);
-        for (kind, input) in parts {
-            let name = input.name();
-            let (part, schema) = input.open(kind, is_kept).with_context(|| name.clone())?;
+        for (kind, source) in parts {
+            let name = source.name();
+            let (part, schema) = open(source, kind, is_kept).with_context(|| name.clone())?;
             let column = puzzle_column(schema.as_deref(), wanted).with_context(|| name.clone())?;
             let kind = match &part {
                 Part::Parquet { metadata, .. } => {
@@ -146,88 +153,36 @@ impl Reader {
     }
 }
 
-/// Where a table is.
-enum Input {
-    File(PathBuf),
-    Stdin,
-    /// An argument that is no file: a puzzle, or a mistake.
-    Other,
-}
-
-fn inputs(request: &Request<'_>) -> Vec<Input> {
-    let named = &request.input.inputs;
-    if named.is_empty() {
-        return vec![Input::Stdin];
-    }
-    let input = |name: &std::ffi::OsString| match PathBuf::from(name) {
-        _ if name == "-" => Input::Stdin,
-        path if path.exists() => Input::File(path),
-        _ => Input::Other,
-    };
-    named.iter().map(input).collect()
-}
-
-impl Input {
-    fn name(&self) -> String {
-        match self {
-            Input::File(path) => path.display().to_string(),
-            Input::Stdin => "standard input".to_owned(),
-            Input::Other => "an argument".to_owned(),
+/// Opens a table and finds its columns.
+fn open(source: Source, kind: Kind, is_kept: bool) -> anyhow::Result<Opened> {
+    let name: Arc<str> = source.name().into();
+    let opened = match &source {
+        Source::File(path) if kind == Kind::Parquet => return open_parquet(name, File::open(path)?),
+        Source::Stdin => {
+            let mut start = Vec::new();
+            std::io::stdin().take(4).read_to_end(&mut start)?;
+            let is_parquet = start == b"PAR1";
+            let all = std::io::Cursor::new(start).chain(std::io::stdin());
+            if is_parquet {
+                return open_parquet(name, spooled(all)?);
+            }
+            source::decompress(Box::new(all))?
         }
-    }
-
-    /// What kind of table it is; `None` for puzzles as text.
-    fn kind(&self, request: &Request<'_>) -> anyhow::Result<Option<Kind>> {
-        let is_named = request.table.column.is_some();
-        Ok(match self {
-            Input::Other if is_named => {
-                bail!("--column: the input is a table, but one of its names is no file")
-            }
-            Input::Other => None,
-            Input::File(path) => match Kind::of_file(path) {
-                None if is_named => Some(Kind::Csv),
-                kind => kind,
-            },
-            // It is looked at when it is opened.
-            Input::Stdin => is_named.then_some(Kind::Csv),
-        })
-    }
-
-    /// Opens it and finds its columns.
-    fn open(self, kind: Kind, is_kept: bool) -> anyhow::Result<Opened> {
-        let name: Arc<str> = self.name().into();
-        let source = match self {
-            Input::File(path) if kind == Kind::Parquet => {
-                return open_parquet(name, File::open(path)?);
-            }
-            Input::File(path) => Source::File(path).open(&Arc::default())?,
-            Input::Stdin => {
-                let mut start = Vec::new();
-                std::io::stdin().take(4).read_to_end(&mut start)?;
-                let is_parquet = start == b"PAR1";
-                let all = std::io::Cursor::new(start).chain(std::io::stdin());
-                if is_parquet {
-                    return open_parquet(name, spooled(all)?);
-                }
-                source::decompress(Box::new(all))?
-            }
-            Input::Other => bail!("is no file"),
-        };
-        let mut reader = BufReader::with_capacity(1 << 16, source);
-        let first = reader.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace());
-        let kind = if kind == Kind::Csv && first == Some(&b'{') { Kind::JsonLines } else { kind };
-        match kind {
-            Kind::Parquet => bail!("is no Parquet file"),
-            Kind::Csv => {
-                let rows = Separated::open(Box::new(reader))?;
-                let schema = rows.schema();
-                Ok((Part::Csv { name, rows }, Some(schema)))
-            }
-            Kind::JsonLines | Kind::Text => {
-                let lines = Objects::open(Box::new(reader), is_kept)?;
-                let schema = lines.schema();
-                Ok((Part::Objects { name, lines }, schema))
-            }
+        source => source.open(&Arc::default())?,
+    };
+    let mut reader = BufReader::with_capacity(1 << 16, opened);
+    let first = reader.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace());
+    match if kind == Kind::Csv && first == Some(&b'{') { Kind::JsonLines } else { kind } {
+        Kind::Parquet => bail!("is no Parquet file"),
+        Kind::Csv => {
+            let rows = Separated::open(Box::new(reader))?;
+            let schema = rows.schema();
+            Ok((Part::Csv { name, rows }, Some(schema)))
+        }
+        Kind::JsonLines | Kind::Text => {
+            let lines = Objects::open(Box::new(reader), is_kept)?;
+            let schema = lines.schema();
+            Ok((Part::Objects { name, lines }, schema))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Batches through threads: read by one, answered by several, written in order by another.
 
-use super::answers::{Answers, Asked, Remarks, Row};
+use super::answers::{Answers, Asked, Remarks};
 use super::puzzles;
 use super::reader::Reader;
 use super::rows::Batch;
@@ -224,11 +224,12 @@ impl<C: Command> Work<'_, C> {
         for (place, text) in texts.iter().enumerate() {
             let found = found.as_mut().and_then(Iterator::next).flatten();
             if let Some((_, why)) = broken.next_if(|(row, _)| *row == place) {
-                self.fill(&Err(Refusal::invalid(why.clone())), Vec::new(), &mut answers.puzzle());
+                self.fill(&Err(Refusal::invalid(why.clone())), Vec::new(), &mut answers);
             } else if let Some(text) = text {
-                self.answer_row(text, found, &mut answers.puzzle());
+                self.answer_row(text, found, &mut answers);
+            } else {
+                answers.skip();
             }
-            answers.end_row();
         }
         let (columns, remarks) = answers.finish();
         // With answers it is told there why a row has nothing else; a copy of it would say nothing.
@@ -249,7 +250,7 @@ impl<C: Command> Work<'_, C> {
     }
 
     /// Answers the puzzle of a row.
-    fn answer_row(&self, text: &[u8], plain: Option<BatchAnswer<'_>>, row: &mut Row<'_, '_>) {
+    fn answer_row(&self, text: &[u8], plain: Option<BatchAnswer<'_>>, row: &mut Answers<'_>) {
         let wants = |name: &str| self.wants(name);
         let mut out = Out::row(Wants::Columns(&wants));
         if let Some(found) = plain.and_then(|plain| self.command.find_plain(plain, &mut out)) {
@@ -271,17 +272,15 @@ impl<C: Command> Work<'_, C> {
     }
 
     /// Writes what was found into the columns of a row.
-    fn fill(&self, found: &Result<C::Found, Refusal>, remarks: Vec<String>, row: &mut Row<'_, '_>) {
-        row.tally().count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| self.command.fate(found)));
+    fn fill(&self, found: &Result<C::Found, Refusal>, remarks: Vec<String>, row: &mut Answers<'_>) {
+        row.remarks.tally.count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| self.command.fate(found)));
         remarks.into_iter().for_each(|remark| row.say_once(remark));
         let mut error = found.as_ref().map_or_else(Refusal::error, |found| self.command.error(found));
         for (column, answer) in (0..).zip(self.answers).filter(|(column, _)| self.asked.wants(*column)) {
             let Some(large) = row.put(column, answer.column.name, &answer.value(found)) else { continue };
             error = Some(error.map_or_else(|| large.clone(), |error| format!("{error}; {large}")));
         }
-        if let Some(error) = error {
-            row.error(error);
-        }
+        row.end_puzzle(error);
     }
 }
 
