@@ -29,10 +29,9 @@ const A_WHILE: Duration = Duration::from_millis(700);
 impl Progress {
     /// Work of which so much is to be done; without a bar where somebody types the input.
     pub(crate) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
-        let elsewhere = !std::io::stdout().is_terminal() || sink::lock(sink).is_file();
-        let hidden = !std::io::stderr().is_terminal() || is_typed;
-        let (done, start) = (Arc::default(), Instant::now());
-        Progress { bar: None, hidden, among_answers: !elsewhere, name, total, done, start }
+        let among_answers = std::io::stdout().is_terminal() && !sink::lock(sink).is_file();
+        let beside = Progress::beside(total, name);
+        Progress { hidden: beside.hidden || is_typed, among_answers, ..beside }
     }
 
     /// Work whose answers go to files.

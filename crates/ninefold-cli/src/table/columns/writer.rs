@@ -318,7 +318,7 @@ pub(super) fn write_table(
         };
         ordered(
             threads,
-            1,
+            2,
             feed,
             || |group: Group, _: &Desk<'_, _>| group.encode(),
             |chunks| chunks.map_or(Ok(()), |chunks| file.add(chunks?)),
