@@ -13,7 +13,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::io::{BufRead, Read};
-use std::iter::{self, Peekable};
+use std::iter;
 use std::sync::Arc;
 
 /// A text that is read bit by bit.
@@ -99,7 +99,7 @@ impl Separated {
 
 /// JSON lines.
 pub(super) struct Objects {
-    lines: Peekable<Lines>,
+    lines: Box<dyn Iterator<Item = anyhow::Result<Line>> + Send>,
     /// How they become columns, if they are to.
     schema: Option<SchemaRef>,
     /// What was looked at to know the columns.
@@ -113,33 +113,18 @@ type Line = (u64, Result<String, String>);
 const EXAMPLES: usize = 1 << 16;
 
 /// Lines with their numbers, without blank ones.
-struct Lines {
-    text: Text,
-    number: u64,
-}
-
-impl Iterator for Lines {
-    type Item = anyhow::Result<Line>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let mut line = Vec::new();
-            self.number += 1;
-            match self.text.read_until(b'\n', &mut line).with_context(|| format!("line {}", self.number)) {
-                Ok(0) => return None,
-                Ok(_) => {}
-                Err(error) => return Some(Err(error)),
-            }
-            let line = match str::from_utf8(&line) {
-                Ok(line) => Ok(line.trim_start_matches('\u{feff}').trim().to_owned()),
-                Err(_) => Err("is not UTF-8".to_owned()),
-            };
-            if line.as_ref().is_ok_and(String::is_empty) {
-                continue;
-            }
-            return Some(Ok((self.number, line)));
-        }
-    }
+fn lines(text: Text) -> impl Iterator<Item = anyhow::Result<Line>> {
+    (1..).zip(text.split(b'\n')).filter_map(|(number, line)| {
+        let line = match line.with_context(|| format!("line {number}")) {
+            Ok(line) => line,
+            Err(error) => return Some(Err(error)),
+        };
+        let line = match str::from_utf8(&line) {
+            Ok(line) => Ok(line.trim_start_matches('\u{feff}').trim().to_owned()),
+            Err(_) => Err("is not UTF-8".to_owned()),
+        };
+        (line.as_deref() != Ok("")).then_some(Ok((number, line)))
+    })
 }
 
 impl Objects {
@@ -148,7 +133,7 @@ impl Objects {
     /// # Errors
     /// If none of them is an object, or they cannot be read.
     pub(super) fn open(text: Text, is_kept: bool) -> anyhow::Result<Objects> {
-        let mut lines = Lines { text, number: 0 }.peekable();
+        let mut lines = Box::new(lines(text));
         if is_kept {
             return Ok(Objects { lines, schema: None, start: Vec::new() });
         }
