@@ -59,7 +59,7 @@ impl Method {
     /// Every method.
     pub const ALL: &'static [Method] = &[Method::Dig, Method::Search, Method::Vicinity, Method::Unbiased];
 
-    /// The name, as [`FromStr`] reads it.
+    /// The name, as [`FromStr`](std::str::FromStr) reads it.
     pub fn name(self) -> &'static str {
         match self {
             Method::Dig => "dig",

@@ -79,9 +79,8 @@ struct Gathering<'o> {
     since_gap: usize,
     /// The marks that rows have for blanks.
     marks: Vec<&'static str>,
-    /// Rows of nothing but one mark, while it is not known whether that is a blank.
-    unsure: usize,
-    unsure_mark: &'static str,
+    /// A mark and the rows of nothing but it, while it is not known whether that is a blank.
+    unsure: (&'static str, usize),
 }
 
 impl<'o> Gathering<'o> {
@@ -97,8 +96,7 @@ impl<'o> Gathering<'o> {
             at_gap: None,
             since_gap: 0,
             marks: Vec::new(),
-            unsure: 0,
-            unsure_mark: "",
+            unsure: ("", 0),
         }
     }
 
@@ -108,14 +106,14 @@ impl<'o> Gathering<'o> {
         let new_rows = match line {
             Line::Row(row) => {
                 self.look_at(&row, text);
-                1 + if self.marks.contains(&self.unsure_mark) { std::mem::take(&mut self.unsure) } else { 0 }
+                1 + if self.marks.contains(&self.unsure.0) { std::mem::take(&mut self.unsure.1) } else { 0 }
             }
             Line::Blanks { count, mark } if count == self.side => {
                 if self.marks.contains(&mark) || self.rows.count == 0 {
                     1
                 } else {
-                    self.unsure = if mark == self.unsure_mark { self.unsure + 1 } else { 1 };
-                    self.unsure_mark = mark;
+                    let before = if mark == self.unsure.0 { self.unsure.1 } else { 0 };
+                    self.unsure = (mark, before + 1);
                     0
                 }
             }

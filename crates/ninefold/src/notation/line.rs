@@ -166,7 +166,10 @@ fn are_numbers(text: &str, options: &ReadOptions) -> bool {
     let mut words = text.split_whitespace();
     let is_short = words.next().is_some_and(|word| word.len() <= Shape::MAX_SIDE.to_string().len());
     let more = words.count();
-    is_short && !options.blank_is_space() && (more >= ONE_CHARACTER_EACH || (more > 0 && options.has_numbers()))
+    is_short
+        && !options.blank_is_space()
+        && (more >= ONE_CHARACTER_EACH
+            || (more > 0 && options.side().is_some_and(|side| side > Symbols::MOST_CHARACTERS)))
 }
 
 /// Whether a line is a board of numbers rather than a row of some.

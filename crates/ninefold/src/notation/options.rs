@@ -79,11 +79,6 @@ impl ReadOptions {
         self.shape.is_none_or(Shape::is_classic_nine) && self.symbols.is_none() && self.blanks.is_none()
     }
 
-    /// Whether the side that is known is one whose digits are numbers.
-    pub(super) fn has_numbers(&self) -> bool {
-        self.side().is_some_and(|side| side > Symbols::MOST_CHARACTERS)
-    }
-
     /// Whether a character is one of the symbols or blanks that were named. Blanks that symbols have by default
     /// are not named.
     pub(super) fn has_symbol(&self, c: char) -> bool {

@@ -150,7 +150,7 @@ impl Splitter {
             if !is_csv && let Some(piece) = start.with_spaces()? {
                 return Ok(Some(piece));
             }
-            if start.is_comment() {
+            if content.trim_start().starts_with('#') {
                 if !is_csv && let Some(piece) = start.numbered() {
                     return Ok(Some(piece));
                 }

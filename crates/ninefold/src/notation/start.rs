@@ -4,7 +4,7 @@ use super::csv::{Columns, Quotes};
 use super::gather::{self, Look};
 use super::lines::{Decision, Lines, Span};
 use super::row::{self, Line};
-use super::single::{self, Single};
+use super::single::{self, Single, is_row_of_large_grid};
 use super::{Format, Piece, ReadOptions, grid, line};
 use crate::board::Shape;
 use std::borrow::Cow;
@@ -48,10 +48,6 @@ impl Start<'_> {
         row::unquoted(self.content, self.options).is_empty()
             && row::line(self.content, self.options) == Line::Empty
             && !line::has_spaces_for_blanks(self.content, self.options)
-    }
-
-    pub(super) fn is_comment(&self) -> bool {
-        self.content.trim_start().starts_with('#')
     }
 
     /// Whether the line closes the array that the last object of JSON is in.
@@ -142,7 +138,7 @@ impl Start<'_> {
         }
         match self.single_line(self.content) {
             Single::Yes(format) => return Ok(Some(self.piece(format, self.span))),
-            Single::OrRow(side) if !self.is_row_of_large_grid(side, self.lines.clone())? => {
+            Single::OrRow(side) if !is_row_of_large_grid(side, self.lines.clone(), self.options)? => {
                 return Ok(Some(self.piece(Format::Line, self.span)));
             }
             Single::OrRow(_) | Single::No => {}
@@ -218,10 +214,6 @@ impl Start<'_> {
         single::line(content, self.options, self.previous.and_then(Previous::line))
     }
 
-    fn is_row_of_large_grid(&self, side: usize, lines: Lines<'_>) -> Decision<bool> {
-        single::is_row_of_large_grid(side, lines, self.options)
-    }
-
     /// Whether a line of marks is the first row of a grid that has them for blanks.
     fn is_first_row_of_blanks(&self, width: usize, known: &str) -> bool {
         for span in self.lines.clone().take(2 * width) {
@@ -255,7 +247,7 @@ impl Start<'_> {
             let is_row = match self.single_line(&content) {
                 Single::Yes(_) => false,
                 Single::No => true,
-                Single::OrRow(side) => self.is_row_of_large_grid(side, here)?,
+                Single::OrRow(side) => is_row_of_large_grid(side, here, self.options)?,
             };
             return if is_row { Ok(None) } else { mistake };
         }
@@ -270,7 +262,7 @@ impl Start<'_> {
             Single::Yes(_) => Ok(false),
             Single::No => Ok(true),
             Single::OrRow(side) if side == width => Ok(true),
-            Single::OrRow(side) if 2 * width > side => self.is_row_of_large_grid(side, here),
+            Single::OrRow(side) if 2 * width > side => is_row_of_large_grid(side, here, self.options),
             Single::OrRow(_) => Ok(false),
         }
     }

@@ -17,7 +17,7 @@ pub(super) const SUSSER: Spec = Spec {
 };
 
 fn recognise(text: &str, options: &ReadOptions) -> bool {
-    let is_board = |cells: &str| !cells.starts_with('[') && !cells.contains(['│', '║', '┃']) && is_likely(cells);
+    let is_board = |cells: &str| !cells.starts_with('[') && !cells.contains(['|', '│', '║', '┃']) && is_likely(cells);
     let has_mark = text.bytes().any(|byte| matches!(byte, b'+' | b':'));
     has_mark && !options.blank_is_space() && is_board(line::puzzle_column(text, options).1)
 }
@@ -43,16 +43,12 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
 pub(super) fn read_marked(cells: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let plain: String = cells.chars().filter(|c| *c != '+').collect();
     let mut record = line::symbols(plain.trim(), options)?;
-    let (mut cell, mut marked) = (0, false);
-    for c in cells.trim().chars() {
-        if c == '+' {
-            marked = true;
-            continue;
+    let mut cells = cells.trim().chars();
+    for cell in record.puzzle.shape().cells() {
+        let before = cells.by_ref().position(|c| c != '+');
+        if let Some(digit) = record.puzzle.digit(cell).filter(|_| before > Some(0)) {
+            record.puzzle.place(cell, digit);
         }
-        if let Some(digit) = record.puzzle.digit(Cell::new(cell)).filter(|_| marked) {
-            record.puzzle.place(Cell::new(cell), digit);
-        }
-        (cell, marked) = (cell + 1, false);
     }
     Ok(record)
 }

@@ -64,7 +64,7 @@ impl Strategy {
         Strategy::Assign,
     ];
 
-    /// The strategy's name, as [`FromStr`] reads it.
+    /// The strategy's name, as [`FromStr`](std::str::FromStr) reads it.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Spec => "spec",

@@ -97,7 +97,7 @@ impl Isa {
         self.run(&mut Load(digits), ())
     }
 
-    /// The name, as [`FromStr`] reads it.
+    /// The name, as [`FromStr`](std::str::FromStr) reads it.
     pub fn name(self) -> &'static str {
         match self {
             Isa::Avx512Vbmi => "avx512vbmi",
