@@ -5,6 +5,7 @@ use crate::batch::{BatchAnswer, BatchQuery, Tally};
 use crate::command::{self, Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Answering, Input, Search};
 use crate::kinds::{Added, Column, Form, Type};
+use crate::output::counted;
 use crate::table::{self, Request};
 use clap::Args;
 use ninefold::notation::{self, Record};
@@ -157,10 +158,7 @@ impl Command for Check {
     }
 
     fn text(&self, found: &Checked) -> String {
-        let givens = match found.givens {
-            1 => "1 given".to_owned(),
-            givens => format!("{givens} givens"),
-        };
+        let givens = counted(found.givens, "given");
         let details = match (found, &found.redundant, &found.solutions, &found.reason) {
             (Checked { is_minimal: Some(true), .. }, ..) => ", minimal".to_owned(),
             (_, Some(names), ..) => format!(", not minimal: {} redundant: {}", names.len(), names.join(" ")),

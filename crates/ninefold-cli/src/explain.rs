@@ -4,12 +4,12 @@ use crate::Outcome;
 use crate::args::{self, Prose, Until};
 use crate::batch::{self, Answers, Item, Tally};
 use crate::command::{Command, Fate, Options, Out, Refusal};
-use crate::output::Object;
+use crate::output::{Object, counted};
 use crate::steps::{self, Selection};
 use anyhow::Context;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, Step, Technique, Wording};
 use ninefold::notation::Record;
-use ninefold::render::{svg, text};
+use ninefold::render::svg;
 use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::{Invalid, Puzzle, notation};
 use serde_json::{Value, json};
@@ -233,8 +233,7 @@ impl Narrator<'_> {
             let text = self.wording.step(step);
             told += &format!("{number}. {text}\n");
             if self.args.boards && step.technique.family() != Family::Singles {
-                let board = text::marked(puzzle, &step.marks(puzzle), &self.record.symbols);
-                let board = if self.has_colors { steps::painted(&board) } else { board };
+                let board = steps::drawing(puzzle, step, &self.record.symbols, self.has_colors);
                 let fence = if is_markdown { "```\n" } else { "" };
                 told += &format!("\n{fence}{board}{fence}\n");
             }
@@ -253,13 +252,15 @@ impl Narrator<'_> {
         let count = grade.rating.step_count();
         let is_solved = grade.rating.outcome == logic::Outcome::Solved;
         let end = match grade.rating.outcome {
-            logic::Outcome::Solved => format!("Solved in {}", steps(count)),
+            logic::Outcome::Solved => format!("Solved in {}", counted(count, "step")),
             logic::Outcome::Contradiction => {
                 let fault = story.fault(self.record).unwrap_or_default();
-                return format!("A contradiction after {}: {fault}.\n", steps(count));
+                return format!("A contradiction after {}: {fault}.\n", counted(count, "step"));
             }
-            logic::Outcome::Stuck if self.args.until.is_some() => format!("{} so far", steps(count)),
-            logic::Outcome::Stuck => format!("Stuck after {}: these techniques find nothing more", steps(count)),
+            logic::Outcome::Stuck if self.args.until.is_some() => format!("{} so far", counted(count, "step")),
+            logic::Outcome::Stuck => {
+                format!("Stuck after {}: these techniques find nothing more", counted(count, "step"))
+            }
         };
         // What is not solved has no rating, only its steps have.
         let of = if is_solved { "" } else { "up to there " };
@@ -281,10 +282,4 @@ impl Narrator<'_> {
         }
         Ok(())
     }
-}
-
-/// `1 step`, `2 steps`
-fn steps(count: impl Into<u64>) -> String {
-    let count = count.into();
-    format!("{count} step{}", if count == 1 { "" } else { "s" })
 }

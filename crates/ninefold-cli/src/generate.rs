@@ -121,10 +121,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
 
 /// What is said about a puzzle that is not as it was asked for.
 fn complaint(made: &Made) -> Option<String> {
-    let attempts = match made.attempts {
-        1 => "1 attempt".to_owned(),
-        attempts => format!("{attempts} attempts"),
-    };
+    let attempts = output::counted(made.attempts, "attempt");
     let is_lacking = !made.missing.is_empty();
     is_lacking.then(|| format!("puzzle {}: after {attempts} {}", made.index, missing(&made.missing).join("; ")))
 }

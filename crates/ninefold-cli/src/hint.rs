@@ -8,7 +8,7 @@ use anyhow::Context;
 use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family, Step, Wording};
 use ninefold::notation::Record;
-use ninefold::render::{Mark, svg, text};
+use ninefold::render::{Mark, svg};
 use ninefold::solve::Solver;
 use ninefold::{Puzzle, Symbols};
 use std::sync::Mutex;
@@ -80,9 +80,8 @@ fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
     if args.level < 3 || step.technique.family() == Family::Singles {
         return String::new();
     }
-    let board = text::marked(&record.puzzle, &step.marks(&record.puzzle), &record.symbols);
     let has_colors = steps::has_colors(args.output.as_deref());
-    format!("\n{}", if has_colors { steps::painted(&board) } else { board })
+    format!("\n{}", steps::drawing(&record.puzzle, step, &record.symbols, has_colors))
 }
 
 /// What is said: outcome, status in one word, text, and the step if there is one.

@@ -5,6 +5,7 @@ use ninefold::notation::{self, Format, Record};
 use ninefold::solve::Natural;
 use ninefold::{Grid, Invalid, Shape, Symbols};
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 /// A grid in a format; the error names what the format cannot hold.
 pub(crate) fn grid_text(grid: &Grid, symbols: &Symbols, format: Format) -> Result<String, String> {
@@ -35,6 +36,13 @@ pub(crate) fn plain(value: &Value) -> String {
         Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
         value => value.to_string(),
     }
+}
+
+/// `1 step`, `2 steps`
+pub(crate) fn counted(count: impl Display, noun: &str) -> String {
+    let count = count.to_string();
+    let ending = if count == "1" { "" } else { "s" };
+    format!("{count} {noun}{ending}")
 }
 
 /// A row of CSV, with its line end.

@@ -1,6 +1,7 @@
 //! Steps as JSON, there and back.
 
 use ninefold::logic::{Constraint, Explainer, Grading, Premise, Step, Technique, Wording};
+use ninefold::render::text;
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
 use serde_json::{Value, json};
@@ -80,9 +81,15 @@ pub(crate) fn has_colors(output: Option<&Path>) -> bool {
     output.is_none() && std::io::stdout().is_terminal() && !is_forbidden
 }
 
+/// The board before a step with the marks of the step.
+pub(crate) fn drawing(puzzle: &Puzzle, step: &Step, symbols: &Symbols, has_colors: bool) -> String {
+    let board = text::marked(puzzle, &step.marks(puzzle), symbols);
+    if has_colors { painted(&board) } else { board }
+}
+
 /// Colours the marked candidates of a drawing: a symbol and the sign behind it. The signs stay, so that nobody needs
 /// to see colours.
-pub(crate) fn painted(drawing: &str) -> String {
+fn painted(drawing: &str) -> String {
     let mut painted = String::new();
     let mut symbol = String::new();
     for c in drawing.chars() {

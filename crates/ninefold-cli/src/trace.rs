@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::args::{self, Boards, View};
 use crate::batch::{self, Item, Sink, lock};
+use crate::output::counted;
 use ninefold::notation::{self, Record};
 use ninefold::render::text;
 use ninefold::trace::{Conflict, Event, Kind, Strategy, Trace};
@@ -195,8 +196,4 @@ impl Narrator<'_> {
         object["choices_of_cells"] = choices.into();
         object
     }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

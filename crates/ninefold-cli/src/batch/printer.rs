@@ -4,6 +4,7 @@ use super::answers::{Ready, Tally};
 use super::{Progress, Sink};
 use crate::Outcome;
 use crate::command::Command;
+use crate::output::counted;
 use ninefold::notation::Note;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -82,8 +83,7 @@ impl<C: Command, R: FnMut(&[u8], &Mutex<Sink>) -> anyhow::Result<()>> Printer<'_
     pub(super) fn finish(self, stats: bool, start: Instant) -> Outcome {
         self.progress.finish();
         for (remark, (count, first)) in &self.total.remarks {
-            let puzzles = if *count == 1 { "1 puzzle" } else { &format!("{count} puzzles") };
-            self.progress.say(&format!("{first}: {remark} ({puzzles})"));
+            self.progress.say(&format!("{first}: {remark} ({})", counted(count, "puzzle")));
         }
         if self.total.puzzles == 0 && self.outcome == Outcome::Success {
             self.progress.say(NOTHING);

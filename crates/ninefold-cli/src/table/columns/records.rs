@@ -2,6 +2,7 @@
 //! follow. (The `csv` crate would read on, and does not say whether something stands behind a closed quote.)
 
 use super::text::Text;
+use crate::output::counted;
 use std::io::{self, BufRead};
 
 /// A record.
@@ -69,9 +70,7 @@ impl Records {
         let (found, expected) = (self.record.len(), self.names.len());
         let fault = match read {
             Err(what) => Some(what),
-            Ok(()) if found != expected => {
-                Some(format!("{found} {}, expected {expected}", if found == 1 { "field" } else { "fields" }))
-            }
+            Ok(()) if found != expected => Some(format!("{}, expected {expected}", counted(found, "field"))),
             Ok(()) => {
                 let place = self.record.iter().position(|field| str::from_utf8(field).is_err());
                 place.map(|place| format!("'{}' is not UTF-8", self.names[place]))
