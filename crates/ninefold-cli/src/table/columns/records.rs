@@ -35,14 +35,17 @@ const MORE: usize = 1 << 20;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Records {
-    /// Reads the names of the columns.
+    /// Reads the names of the columns. What separates fields is what their line has most of: commas, semicolons or tabs.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub(super) fn open(text: Text, separator: u8) -> anyhow::Result<Records> {
-        let (read, record) = (Vec::new(), csv::ByteRecord::new());
+    pub(super) fn open(mut text: Text) -> anyhow::Result<Records> {
+        let (mut read, record) = (Vec::new(), csv::ByteRecord::new());
+        text.read_until(b'\n', &mut read)?;
+        let count = |separator: u8| read.iter().filter(|byte| **byte == separator).count();
+        // Of several the last would win, so the usual one is the last.
+        let separator = [b'\t', b';', b','].into_iter().max_by_key(|separator| count(*separator)).unwrap_or(b',');
         let mut records = Records { text, separator, read, at: 0, is_over: false, line: 1, record, names: Vec::new() };
-        records.read_more(BYTE_ORDER_MARK.len())?;
         records.at = if records.read.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         if let Some((line, Err(what))) = records.advance()? {
             anyhow::bail!("line {line}: {what}");
@@ -202,7 +205,7 @@ mod tests {
 
     fn read(text: &[u8], capacity: usize) -> Vec<String> {
         let text = io::Cursor::new([b"a,b\n", text].concat());
-        let mut records = Records::open(Box::new(io::BufReader::with_capacity(capacity, text)), b',').unwrap();
+        let mut records = Records::open(Box::new(io::BufReader::with_capacity(capacity, text))).unwrap();
         let mut all = Vec::new();
         while let Some(entry) = records.next().unwrap() {
             all.push(match entry {

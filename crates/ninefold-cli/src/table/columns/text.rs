@@ -1,7 +1,7 @@
 //! Tables as text: CSV with a header, and JSON lines.
 
 use super::records::{Entry, Records};
-use super::rows::{Carried, Rows};
+use super::rows::{Broken, Carried, Rows};
 use anyhow::{Context, bail};
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
@@ -12,17 +12,12 @@ use arrow_json::writer::{LineDelimited, WriterBuilder};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::iter;
 use std::sync::Arc;
 
 /// A text that is read bit by bit.
 pub(super) type Text = Box<dyn BufRead + Send>;
-
-/// A text that was looked into is put together again.
-fn again(start: Vec<u8>, rest: Text) -> Text {
-    Box::new(std::io::Cursor::new(start).chain(rest))
-}
 
 /// CSV: columns of text.
 pub(super) struct Separated {
@@ -31,17 +26,12 @@ pub(super) struct Separated {
 }
 
 impl Separated {
-    /// Reads the header. What separates values is what it has most of: commas, semicolons or tabs.
+    /// Reads the header.
     ///
     /// # Errors
     /// If there is none.
-    pub(super) fn open(mut text: Text) -> anyhow::Result<Separated> {
-        let mut line = Vec::new();
-        text.read_until(b'\n', &mut line)?;
-        let count = |separator: u8| line.iter().filter(|byte| **byte == separator).count();
-        // Of several the last would win, so the usual one is the last.
-        let separator = [b'\t', b';', b','].into_iter().max_by_key(|separator| count(*separator)).unwrap_or(b',');
-        let records = Records::open(again(line, text), separator)?;
+    pub(super) fn open(text: Text) -> anyhow::Result<Separated> {
+        let records = Records::open(text)?;
         let names = records.names();
         anyhow::ensure!(names.iter().any(|name| !name.is_empty()), "has no header that names its columns");
         let fields: Vec<Field> = names.iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
@@ -66,11 +56,15 @@ impl Separated {
             let mut columns: Vec<StringBuilder> = self.schema.fields().iter().map(|_| StringBuilder::new()).collect();
             let mut broken = Vec::new();
             for row in 0..rows {
-                let values = match self.records.next() {
-                    Ok(Some(Entry::Sound(record))) => Some(record),
+                match self.records.next() {
+                    Ok(Some(Entry::Sound(record))) => {
+                        for (column, value) in columns.iter_mut().zip(record) {
+                            column.append_option(str::from_utf8(value).ok().filter(|value| !value.is_empty()));
+                        }
+                    }
                     Ok(Some(Entry::Broken(why))) => {
                         broken.push((row, why));
-                        None
+                        columns.iter_mut().for_each(StringBuilder::append_null);
                     }
                     Ok(None) => {
                         is_over = true;
@@ -80,11 +74,6 @@ impl Separated {
                         is_over = true;
                         return Some(Err(error.into()));
                     }
-                };
-                let values =
-                    values.into_iter().flatten().map(|value| str::from_utf8(value).ok()).chain(iter::repeat(None));
-                for (column, value) in columns.iter_mut().zip(values) {
-                    column.append_option(value.filter(|value| !value.is_empty()));
                 }
             }
             let columns: Vec<ArrayRef> = columns.iter_mut().map(ArrayBuilder::finish).collect();
@@ -182,15 +171,19 @@ impl Objects {
 /// In place of a line that is broken: it has no members.
 const NOTHING: &str = "{}";
 
+/// A line with its object; a broken one is noted.
+fn checked(row: usize, (number, line): Line, broken: &mut Broken) -> (String, Map<String, Value>) {
+    line.and_then(|line| object(&line).map(|object| (line, object))).unwrap_or_else(|why| {
+        broken.push((row, format!("line {number}: {why}")));
+        (NOTHING.to_owned(), Map::new())
+    })
+}
+
 /// Lines as they are, with a member of each object as text; nothing where it is null or missing.
 fn kept(lines: Vec<Line>, column: &str) -> Rows {
     let (mut texts, mut all, mut broken) = (StringBuilder::new(), StringBuilder::new(), Vec::new());
-    for (row, (number, line)) in lines.into_iter().enumerate() {
-        let read = line.and_then(|line| object(&line).map(|object| (line, object)));
-        let (line, object) = read.unwrap_or_else(|why| {
-            broken.push((row, format!("line {number}: {why}")));
-            (NOTHING.to_owned(), Map::new())
-        });
+    for (row, line) in lines.into_iter().enumerate() {
+        let (line, object) = checked(row, line, &mut broken);
         all.append_value(line);
         match object.get(column) {
             None | Some(Value::Null) => texts.append_null(),
@@ -205,18 +198,9 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
 /// Lines as columns.
 fn decoded(builder: &ReaderBuilder, lines: Vec<Line>) -> anyhow::Result<Rows> {
     let mut broken = Vec::new();
-    let mut texts = Vec::with_capacity(lines.len());
-    for (row, (number, line)) in lines.into_iter().enumerate() {
-        // So that each line is an object of its own.
-        let read = line.and_then(|line| object(&line).map(|_| line));
-        texts.push((
-            number,
-            read.unwrap_or_else(|why| {
-                broken.push((row, format!("line {number}: {why}")));
-                NOTHING.to_owned()
-            }),
-        ));
-    }
+    let lines = lines.into_iter().enumerate();
+    // So that each line is an object of its own.
+    let mut texts: Vec<_> = lines.map(|(row, line)| (line.0, checked(row, line, &mut broken).0)).collect();
     let mut batches = Vec::new();
     decode(builder, &mut texts, 0, &mut broken, &mut batches)?;
     broken.sort_unstable();
@@ -230,7 +214,7 @@ fn decode(
     builder: &ReaderBuilder,
     lines: &mut [(u64, String)],
     first: usize,
-    broken: &mut Vec<(usize, String)>,
+    broken: &mut Broken,
     batches: &mut Vec<RecordBatch>,
 ) -> anyhow::Result<()> {
     let mut decoder = builder.clone().build_decoder()?;
