@@ -15,15 +15,18 @@ use std::sync::Mutex;
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::Success;
+    // The command names its own output.
+    let work = Work { output: None, jobs: args.jobs, stats: false };
+    let request = Request::new(&args.input, &work, &args.table);
     anyhow::ensure!(!args.check || !args.input.inputs.is_empty(), "--check: name the files that are to be compared");
     let (files, written) = if args.check {
         (args.input.inputs.iter().map(PathBuf::from).collect(), None)
     } else {
-        let (files, boards, wrote) = write(args)?;
+        let (files, boards, wrote) = write(args, &request)?;
         outcome = wrote;
         (files, Some(boards))
     };
-    let counts = count(args, &files, &mut outcome)?;
+    let counts = count(args, &request, &files, &mut outcome)?;
     if let Some(written) = written {
         for ((file, wrote), read) in files.iter().zip(written).zip(&counts.parts) {
             if wrote != read.boards {
@@ -72,14 +75,10 @@ fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     text
 }
 
-/// How the work is done. The command names its own output.
-fn work(args: &Split) -> Work {
-    Work { output: None, jobs: args.jobs, stats: false }
-}
-
 /// Writes the parts; returns their files and how many boards each has.
-fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
-    let Parts(parts) = &parts(args);
+fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
+    let is_table = request.is_for_table();
+    let Parts(parts) = &parts(args, is_table);
     let folder = args.into.clone().unwrap_or_else(|| PathBuf::from("."));
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let files: Vec<PathBuf> = parts.iter().map(|(name, _)| folder.join(name)).collect();
@@ -91,17 +90,18 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     if let Some(file) = files.iter().find(|file| file.exists()) {
         bail!("{}: already exists; --into names another folder, --parts other files", file.display());
     }
-    if is_table(args, &args.input) {
-        return deal(args, files);
+    let shares = Shares::new(parts.iter().map(|(_, weight)| *weight));
+    let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
+    if is_table {
+        let (rows, outcome) = table::deal(&task, request, &files, &shares)?;
+        return Ok((files, rows, outcome));
     }
     let new = |file: &PathBuf| {
         let sink = Sink::beside(Some(file), &args.input.inputs)?;
         anyhow::Ok(Writer { sink, waiting: Vec::new(), layout: Layout::default(), boards: 0 })
     };
     let mut writers = files.iter().map(new).collect::<anyhow::Result<Vec<_>>>()?;
-    let shares = Shares::new(parts.iter().map(|(_, weight)| *weight));
-    let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
-    let outcome = batch::run_into(&task, &args.input, &work(args), |bytes, _| {
+    let outcome = batch::run_into(&task, &args.input, request.work, |bytes, _| {
         for frame in Frame::all(bytes) {
             match frame.kind {
                 Kind::Header => writers.iter_mut().for_each(|writer| writer.add(&frame)),
@@ -121,9 +121,9 @@ fn write(args: &Split) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
 }
 
 /// The names and weights of the parts.
-fn parts(args: &Split) -> Parts {
+fn parts(args: &Split, is_table: bool) -> Parts {
     let names = ["train", "validation", "test"].into_iter().zip([80, 10, 10]);
-    let ending = match is_table(args, &args.input) {
+    let ending = match is_table {
         false => "txt".to_owned(),
         // The rows stay what they are.
         true => {
@@ -133,24 +133,6 @@ fn parts(args: &Split) -> Parts {
     };
     let usual = || Parts(names.map(|(name, weight)| (format!("{name}.{ending}"), weight)).collect());
     args.parts.clone().unwrap_or_else(usual)
-}
-
-/// What the command line says about tables.
-fn request<'a>(args: &'a Split, input: &'a Input, work: &'a Work) -> Request<'a> {
-    Request::new(input, work, &args.table)
-}
-
-fn is_table(args: &Split, input: &Input) -> bool {
-    request(args, input, &work(args)).is_for_table()
-}
-
-/// Writes the parts of a table.
-fn deal(args: &Split, files: Vec<PathBuf>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
-    let work = work(args);
-    let shares = Shares::new(parts(args).0.iter().map(|(_, weight)| *weight));
-    let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
-    let (rows, outcome) = table::deal(&task, &request(args, &args.input, &work), &files, &shares)?;
-    Ok((files, rows, outcome))
 }
 
 /// A part that is written.
@@ -179,24 +161,25 @@ impl Writer {
 }
 
 /// Reads all parts and counts their classes.
-fn count(args: &Split, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Result<Counts> {
+fn count(args: &Split, request: &Request<'_>, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Result<Counts> {
     let temporary = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
     let mut census = Census::new(files.len(), args.memory.0, &temporary);
+    let is_table = request.is_for_table();
     for (part, file) in files.iter().enumerate() {
         let input = Input { inputs: vec![file.clone().into_os_string()], ..args.input.clone() };
-        if is_table(args, &args.input) {
-            let task = ClassTask { input: &input, exact: false, seed: 0 };
-            let add = |key| census.add(part, &key);
-            *outcome = (*outcome).max(table::census(&task, &request(args, &input, &work(args)), add)?);
+        let task = ClassTask { input: &input, exact: false, seed: 0 };
+        let read = if is_table {
+            table::census(&task, &Request { input: &input, ..*request }, |key| census.add(part, &key))?
         } else if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
-            // A part may be empty.
-            let task = ClassTask { input: &input, exact: false, seed: 0 };
-            let read = batch::run_into(&task, &input, &work(args), |bytes, _| {
+            batch::run_into(&task, &input, request.work, |bytes, _| {
                 let mut boards = Frame::all(bytes).filter(|frame| frame.kind != Kind::Header);
                 boards.try_for_each(|frame| census.add(part, &frame.key))
-            })?;
-            *outcome = (*outcome).max(read);
-        }
+            })?
+        } else {
+            // A part may be empty.
+            continue;
+        };
+        *outcome = (*outcome).max(read);
     }
     census.count()
 }
