@@ -102,6 +102,8 @@ pub mod solve;
 pub mod spec;
 pub mod symmetry;
 pub mod trace;
+#[cfg(test)]
+mod variants;
 pub mod vicinity;
 
 pub use board::{

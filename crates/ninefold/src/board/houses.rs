@@ -112,10 +112,21 @@ impl Houses {
         self.kinds[house]
     }
 
+    /// The number of a house, if the board has it.
+    pub fn number(&self, kind: House) -> Option<usize> {
+        self.kinds.iter().position(|known| *known == kind)
+    }
+
     /// The cells of a house, in ascending order.
     #[inline]
     pub fn cells(&self, house: usize) -> &[Cell] {
         &self.cells[self.starts[house] as usize..self.starts[house + 1] as usize]
+    }
+
+    /// Whether the house holds each digit: it has as many cells as there are digits.
+    #[inline]
+    pub fn is_full(&self, house: usize) -> bool {
+        self.cells(house).len() == self.side
     }
 
     /// The numbers of the houses that a cell is in, in ascending order.
@@ -157,6 +168,7 @@ mod tests {
             assert_eq!((houses.side(), houses.cell_count()), (shape.side(), shape.cell_count()));
             assert!((0..houses.len()).map(|house| houses.kind(house)).eq(shape.houses()));
             for (i, house) in shape.houses().enumerate() {
+                assert!(houses.is_full(i) && houses.number(house) == Some(i));
                 assert!(houses.cells(i).iter().copied().eq(shape.cells_of(house)), "{shape} {house}");
             }
             for cell in shape.cells() {

@@ -1,31 +1,98 @@
-//! Where each cell of a board of boxes lies, as plain numbers for the hot loops of the general engine and of local search.
-//! Other engines use [`Houses`](crate::board::Houses) and [`Segments`](super::segments::Segments), whose numbers are the same.
+//! Where each cell of a board lies, as plain numbers for the hot loops of the general engine. Boxes are worked out from
+//! rows and columns; what other houses have is looked up. Other engines use [`Houses`] and [`Segments`], whose numbers are
+//! the same.
 
-use crate::board::Shape;
+#[cfg(test)]
+mod any;
+
+use crate::board::{Shape, ones, ones_within};
+#[cfg(test)]
+pub(super) use any::AnyHouses;
+use std::fmt::Debug;
 use std::ops::Range;
+
+/// Rows of a digit that are looked at together.
+const CHUNK: usize = 8;
+
+/// A board of N x N cells in the general engine's tables. Those that count something for each house, segment or part have
+/// a line of N for each, one digit after the other: most numbers come multiplied by N.
+pub(super) trait Layout: Clone + Debug {
+    /// The houses of a cell.
+    type Houses: Copy + IntoIterator<Item = u32>;
+    /// The segments of a cell.
+    type Segments: Copy + IntoIterator<Item = u32>;
+
+    fn side(&self) -> usize;
+
+    fn house_count(&self) -> usize;
+
+    /// Whether the house has each digit, and not only none twice.
+    fn is_full(&self, house: usize) -> bool;
+
+    /// The cells of a house.
+    fn cells_of(&self, house: usize) -> impl Iterator<Item = usize>;
+
+    /// Visits the cells of a house that have a digit, in order; `places` are the digit's rows, as [`State`] keeps them.
+    ///
+    /// [`State`]: super::general
+    fn for_each_place(&self, house: usize, places: &[u64], visit: impl FnMut(usize));
+
+    fn place(&self, cell: usize) -> Place<Self::Houses, Self::Segments>;
+
+    /// A number for the cell and its houses together; as many as it has houses follow each other.
+    fn first_slot(&self, cell: usize) -> usize;
+
+    /// A number for the cell as a member of the house.
+    fn slot(&self, cell: usize, house: usize) -> usize;
+
+    fn segment_count(&self) -> usize;
+
+    fn part_count(&self) -> usize;
+
+    /// Whether each digit is in exactly one segment of the part, and not only in at most one.
+    fn is_whole(&self, part: usize) -> bool;
+
+    /// The parts of a segment, each times N.
+    fn parts(&self, segment: usize) -> impl Iterator<Item = usize> + use<Self>;
+
+    /// The segments of a part.
+    fn segments_of(&self, part: usize) -> impl Iterator<Item = usize>;
+
+    /// The house in which a digit lies in this segment only, if it is in no other segment of the part.
+    fn house_across(&self, part: usize, segment: usize) -> usize;
+}
+
+/// What a cell belongs to, each number of a house or segment times N.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<H = [u32; 3], S = [u32; 2]> {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    /// Row, column, box or whatever else there is.
+    pub(super) houses: H,
+    /// Its part of the row, its part of the column.
+    pub(super) segments: S,
+}
 
 /// Tables of a board with N digits, boxes of R rows and C columns.
 ///
 /// ```text
 ///   houses    0..N rows, N..2N columns, 2N..3N boxes
-///   lines     the houses below 2N: rows and columns
 ///   segments  row r in stack s:    r * R + s            (R boxes side by side)
 ///             column c in band b:  N * R + c * C + b    (C boxes above one another)
-///   box sides b: the minirows of box b;  N + b: its minicolumns
+///   parts     0..2N rows and columns;  2N + b: the minirows of box b;  3N + b: its minicolumns
 /// ```
 ///
-/// A segment (minirow, minicolumn) is the intersection of a line with a box. Counters are kept per
-/// house, line, segment or box side and digit; `row_of(x)` of such a table starts at `x * N`.
+/// A segment (minirow, minicolumn) is the intersection of a line with a box.
 ///
 /// What a cell belongs to is put together from its row and its column: two small tables stay in the nearest cache, one
 /// entry for each cell of a board of 400x400 would not.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
-    pub(super) side: usize,
+pub(super) struct Boxes {
+    side: usize,
     shape: Shape,
     rows: Vec<RowPart>,
     columns: Vec<ColumnPart>,
-    /// Per segment: its line and its box side, each times N.
+    /// Per segment: its line and its side of the box, each times N.
     parts: Vec<[u32; 2]>,
 }
 
@@ -47,19 +114,8 @@ struct ColumnPart {
     stack: u32,
 }
 
-/// What a cell belongs to, each number of a house or segment times N.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) row: usize,
-    pub(super) column: usize,
-    /// Row, column, box.
-    pub(super) houses: [u32; 3],
-    /// Its part of the row, its part of the column.
-    pub(super) segments: [u32; 2],
-}
-
-impl Layout {
-    pub(super) fn new(shape: Shape) -> Layout {
+impl Boxes {
+    pub(super) fn new(shape: Shape) -> Boxes {
         let (n, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
         let row_part = |row: usize| RowPart {
             house: (row * n) as u32,
@@ -72,7 +128,7 @@ impl Layout {
             first_segment: ((n * rows + column * columns) * n) as u32,
             stack: (column / columns * n) as u32,
         };
-        let mut layout = Layout {
+        let mut layout = Boxes {
             side: n,
             shape,
             rows: (0..n).map(row_part).collect(),
@@ -81,17 +137,10 @@ impl Layout {
         };
         for cell in 0..n * n {
             let Place { houses: [row, column, block], segments, .. } = layout.place(cell);
-            let block = block - (2 * n * n) as u32;
             layout.parts[segments[0] as usize / n] = [row, block];
             layout.parts[segments[1] as usize / n] = [column, block + (n * n) as u32];
         }
         layout
-    }
-
-    #[inline]
-    pub(super) fn place(&self, cell: usize) -> Place {
-        let side = self.side as u32;
-        self.place_at((cell as u32 / side) as usize, (cell as u32 % side) as usize)
     }
 
     #[inline]
@@ -119,76 +168,157 @@ impl Layout {
             }
         }
     }
+}
 
-    pub(super) fn segment_count(&self) -> usize {
-        self.parts.len()
-    }
+impl Layout for Boxes {
+    type Houses = [u32; 3];
+    type Segments = [u32; 2];
 
-    /// The line and the box side of a segment, each times N.
     #[inline]
-    pub(super) fn parts(&self, segment: usize) -> [usize; 2] {
-        self.parts[segment].map(|part| part as usize)
+    fn side(&self) -> usize {
+        self.side
     }
 
-    /// The segments of a line.
-    pub(super) fn segments_of_line(&self, line: usize) -> Range<usize> {
-        let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
-        match line.checked_sub(n) {
-            None => line * rows..(line + 1) * rows,
-            Some(column) => n * rows + column * columns..n * rows + (column + 1) * columns,
+    #[inline]
+    fn house_count(&self) -> usize {
+        3 * self.side
+    }
+
+    #[inline]
+    fn is_full(&self, _: usize) -> bool {
+        true
+    }
+
+    #[inline]
+    fn cells_of(&self, house: usize) -> impl Iterator<Item = usize> {
+        let ((rows, columns), n) = (self.area_of(house), self.side);
+        rows.flat_map(move |row| columns.clone().map(move |column| row * n + column))
+    }
+
+    #[inline]
+    fn for_each_place(&self, house: usize, places: &[u64], mut visit: impl FnMut(usize)) {
+        let ((rows, columns), n) = (self.area_of(house), self.side);
+        for (word, wanted) in ones_within(columns) {
+            for (chunk, words) in places[word * n..][rows.clone()].chunks(CHUNK).enumerate() {
+                if words.iter().fold(0, |all, word| all | word) & wanted == 0 {
+                    continue;
+                }
+                for (row, places) in words.iter().enumerate() {
+                    let first = (rows.start + chunk * CHUNK + row) * n + 64 * word;
+                    ones(places & wanted).for_each(|column| visit(first + column));
+                }
+            }
         }
     }
 
-    /// The segments of a box side.
-    pub(super) fn segments_of_box_side(&self, side: usize) -> impl Iterator<Item = usize> + use<> {
+    #[inline]
+    fn place(&self, cell: usize) -> Place {
+        let side = self.side as u32;
+        self.place_at((cell as u32 / side) as usize, (cell as u32 % side) as usize)
+    }
+
+    #[inline]
+    fn first_slot(&self, cell: usize) -> usize {
+        3 * cell
+    }
+
+    #[inline]
+    fn slot(&self, cell: usize, house: usize) -> usize {
+        3 * cell + house / self.side
+    }
+
+    #[inline]
+    fn segment_count(&self) -> usize {
+        self.parts.len()
+    }
+
+    #[inline]
+    fn part_count(&self) -> usize {
+        4 * self.side
+    }
+
+    #[inline]
+    fn is_whole(&self, _: usize) -> bool {
+        true
+    }
+
+    #[inline]
+    fn parts(&self, segment: usize) -> impl Iterator<Item = usize> + use<> {
+        self.parts[segment].into_iter().map(|part| part as usize)
+    }
+
+    fn segments_of(&self, part: usize) -> impl Iterator<Item = usize> {
         let (n, rows, columns) = (self.side, self.shape.box_rows(), self.shape.box_columns());
-        let (band, stack) = (side % n / rows, side % n % rows);
-        let (first, step, count) = if side < n {
-            (band * rows * rows + stack, rows, rows)
-        } else {
-            (n * rows + stack * columns * columns + band, columns, columns)
+        let (kind, i) = (part / n, part % n);
+        // The box is in this band and stack.
+        let (band, stack) = (i / rows, i % rows);
+        let (first, step, count) = match kind {
+            0 => (i * rows, 1, rows),
+            1 => (n * rows + i * columns, 1, columns),
+            2 => (band * rows * rows + stack, rows, rows),
+            _ => (n * rows + stack * columns * columns + band, columns, columns),
         };
         (0..count).map(move |i| first + i * step)
     }
 
-    /// The cells of a house.
-    #[inline]
-    pub(super) fn cells_of(&self, house: usize) -> impl Iterator<Item = usize> + use<> {
-        let (rows, columns) = self.area_of(house);
-        let n = self.side;
-        rows.flat_map(move |row| columns.clone().map(move |column| row * n + column))
+    fn house_across(&self, part: usize, segment: usize) -> usize {
+        let (n, [line, side]) = (self.side, self.parts[segment].map(|part| part as usize));
+        if part < 2 * n { 2 * n + side / n % n } else { line / n }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
+    use crate::board::{Cell, Houses};
+    use std::sync::Arc;
+
+    fn visited(layout: &impl Layout, house: usize, places: &[u64]) -> Vec<usize> {
+        let mut cells = Vec::new();
+        layout.for_each_place(house, places, |cell| cells.push(cell));
+        cells
+    }
 
     #[test]
-    fn tables_agree_with_the_shape() {
+    fn tables_agree_with_the_houses() {
         for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (1, 5), (5, 1)] {
             let shape = Shape::new(rows, columns).unwrap();
-            let (n, layout) = (shape.side(), Layout::new(shape));
-            for (i, house) in shape.houses().enumerate() {
-                let expected: Vec<usize> = shape.cells_of(house).map(Cell::index).collect();
-                assert_eq!(layout.cells_of(i).collect::<Vec<_>>(), expected);
-                assert!(expected.iter().all(|cell| layout.place(*cell).houses.contains(&((i * n) as u32))));
+            let (n, layout, houses) = (shape.side(), Boxes::new(shape), Houses::of(shape));
+            let any = AnyHouses::new(Arc::clone(&houses));
+            assert_eq!((any.side(), any.house_count()), (n, layout.house_count()));
+            assert_eq!((any.segment_count(), any.part_count()), (layout.segment_count(), layout.part_count()));
+            let places: Vec<u64> = (0..n as u64).map(|row| (row + 2) * 0x5555_5555_5555 % (1 << n)).collect();
+            for house in 0..houses.len() {
+                let expected: Vec<usize> = houses.cells(house).iter().copied().map(Cell::index).collect();
+                assert_eq!(layout.cells_of(house).collect::<Vec<_>>(), expected);
+                assert_eq!(any.cells_of(house).collect::<Vec<_>>(), expected);
+                assert!(expected.iter().all(|cell| layout.place(*cell).houses.contains(&((house * n) as u32))));
+                assert_eq!(visited(&any, house, &places), visited(&layout, house, &places));
             }
-            // A segment holds the cells that its line and its box share, and each line and box side
-            // knows exactly its segments.
+            for cell in 0..n * n {
+                let (one, other) = (layout.place(cell), any.place(cell));
+                assert_eq!((one.row, one.column), (other.row, other.column));
+                assert!(other.houses.into_iter().eq(one.houses) && other.segments.into_iter().eq(one.segments));
+            }
+            // A segment holds the cells that its line and its box share, and each part knows exactly its segments.
             for segment in 0..layout.segment_count() {
-                let [line, side] = layout.parts(segment).map(|part| part / n);
+                assert!(any.parts(segment).eq(layout.parts(segment)));
+                let parts: Vec<usize> = layout.parts(segment).map(|part| part / n).collect();
+                let across = [0, 1].map(|i| layout.house_across(parts[i], segment));
+                assert_eq!(across, [0, 1].map(|i| any.house_across(parts[i], segment)));
+                let [block, line] = across.map(|house| layout.cells_of(house).collect::<Vec<_>>());
+                assert_eq!(across[1], parts[0]);
                 let members = |cell: &usize| layout.place(*cell).segments.contains(&((segment * n) as u32));
-                let block: Vec<usize> = layout.cells_of(2 * n + side % n).collect();
-                let shared: Vec<usize> = layout.cells_of(line).filter(|cell| block.contains(cell)).collect();
+                let shared: Vec<usize> = line.into_iter().filter(|cell| block.contains(cell)).collect();
                 assert_eq!((0..n * n).filter(members).collect::<Vec<_>>(), shared);
-                assert!(layout.segments_of_line(line).contains(&segment));
-                assert!(layout.segments_of_box_side(side).any(|s| s == segment));
             }
-            let lines: usize = (0..2 * n).map(|line| layout.segments_of_line(line).count()).sum();
-            let sides: usize = (0..2 * n).map(|side| layout.segments_of_box_side(side).count()).sum();
-            assert_eq!((lines, sides), (layout.segment_count(), layout.segment_count()));
+            for part in 0..layout.part_count() {
+                let segments: Vec<usize> = layout.segments_of(part).collect();
+                assert!(any.segments_of(part).eq(segments.iter().copied()));
+                assert!(segments.iter().all(|segment| layout.parts(*segment).any(|of| of == part * n)));
+            }
+            let counted: usize = (0..layout.part_count()).map(|part| layout.segments_of(part).count()).sum();
+            assert_eq!(counted, 2 * layout.segment_count());
         }
     }
 }

@@ -7,7 +7,7 @@ use super::arch::Isa;
 use super::engine::{Budget, Progress};
 use super::local_search::{self, LocalSearch};
 use super::{general, learning};
-use crate::board::{Candidates, Digit, Puzzle, Shape};
+use crate::board::{Candidates, Digit, Houses, Puzzle, Shape};
 use policy::{History, POLICY, Turn};
 
 /// A search that begins with the general engine and goes over to the learning one.
@@ -44,7 +44,7 @@ struct Alternation {
 
 impl Alternation {
     fn new(root: Candidates, isa: Isa) -> Alternation {
-        let local_search = LocalSearch::new(&root, isa);
+        let local_search = LocalSearch::new(&Houses::of(root.shape()), &root, isa);
         let left = POLICY.first_learning;
         Alternation { root, local_search, turn: Turn::Learning(left), left, local_search_nodes: 0 }
     }
@@ -159,7 +159,7 @@ impl Portfolio {
 /// Whether local search is worth its time, and possible.
 fn is_worth_local_search(candidates: &Candidates) -> bool {
     let open = candidates.shape().cells().filter(|cell| candidates.single(*cell).is_none()).count();
-    open >= POLICY.least_open_cells && local_search::is_suitable(candidates)
+    open >= POLICY.least_open_cells && local_search::is_suitable(&Houses::of(candidates.shape()), candidates)
 }
 
 #[cfg(test)]

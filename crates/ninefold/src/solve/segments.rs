@@ -15,13 +15,18 @@ use std::mem::{Discriminant, discriminant};
 /// ```
 ///
 /// A part is a house that consists of its segments with the houses of one kind. A house for which there is no such kind
-/// is a part of single cells.
+/// is a part of single cells. Exactly one segment of a part has a digit, or at most one, if its house has fewer cells
+/// than there are digits.
 #[derive(Clone, Debug)]
 pub(super) struct Segments {
     /// Per segment: the part that is its line and the one that is its region; [`NO_PART`] for none.
     parts: Vec<[u32; 2]>,
+    /// Per segment: its line and its region; twice the same house for a cell on its own.
+    #[cfg(test)]
+    houses: Vec<[u32; 2]>,
     of_cells: Lists,
-    part_count: usize,
+    /// Per part whether its house has as many cells as there are digits.
+    is_whole: Vec<bool>,
 }
 
 /// In place of a part.
@@ -53,7 +58,7 @@ impl Segments {
                 parts: [NO_PART; 2],
             }));
         }
-        let mut part_count = 0;
+        let mut is_whole = Vec::new();
         let mut is_part = vec![false; houses.len()];
         for (side, own, others) in [(0, &lines, &regions), (1, &regions, &lines)] {
             let of_house = Lists::gather(houses.len(), |tell| {
@@ -68,25 +73,31 @@ impl Segments {
                     let mut cells: Vec<Cell> = of_segments.copied().collect();
                     cells.sort_unstable();
                     if cells == houses.cells(*house) {
-                        segments.iter().for_each(|i| crossings[*i as usize].parts[side] = part_count);
+                        segments.iter().for_each(|i| crossings[*i as usize].parts[side] = is_whole.len() as u32);
                         is_part[*house] = true;
-                        part_count += 1;
+                        is_whole.push(houses.is_full(*house));
                     }
                 }
             }
         }
         for house in (0..houses.len()).filter(|house| !is_part[*house]) {
-            let cell = |cell: &Cell| Crossing { houses: [house; 2], cells: vec![*cell], parts: [part_count, NO_PART] };
+            let parts = [is_whole.len() as u32, NO_PART];
+            let cell = |cell: &Cell| Crossing { houses: [house; 2], cells: vec![*cell], parts };
             crossings.extend(houses.cells(house).iter().map(cell));
-            part_count += 1;
+            is_whole.push(houses.is_full(house));
         }
         let of_cells = Lists::gather(houses.cell_count(), |tell| {
             for (i, crossing) in crossings.iter().enumerate() {
                 crossing.cells.iter().for_each(|cell| tell(cell.index(), i as u32));
             }
         });
-        let parts = crossings.iter().map(|crossing| crossing.parts).collect();
-        Segments { parts, of_cells, part_count: part_count as usize }
+        Segments {
+            parts: crossings.iter().map(|crossing| crossing.parts).collect(),
+            #[cfg(test)]
+            houses: crossings.iter().map(|crossing| crossing.houses.map(|house| house as u32)).collect(),
+            of_cells,
+            is_whole,
+        }
     }
 
     /// The number of segments.
@@ -95,7 +106,13 @@ impl Segments {
     }
 
     pub(super) fn part_count(&self) -> usize {
-        self.part_count
+        self.is_whole.len()
+    }
+
+    /// Whether each digit is in exactly one segment of the part, and not only in at most one.
+    #[inline]
+    pub(super) fn is_whole(&self, part: usize) -> bool {
+        self.is_whole[part]
     }
 
     /// The segments of a cell, in ascending order.
@@ -108,6 +125,12 @@ impl Segments {
     #[inline]
     pub(super) fn parts(&self, segment: usize) -> [u32; 2] {
         self.parts[segment]
+    }
+
+    /// The line and the region of a segment.
+    #[cfg(test)]
+    pub(super) fn houses(&self, segment: usize) -> [u32; 2] {
+        self.houses[segment]
     }
 }
 
@@ -125,35 +148,4 @@ fn kinds(houses: &Houses, some: &[usize]) -> Vec<Discriminant<House>> {
         }
     }
     kinds
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Shape;
-    use crate::solve::layout::Layout;
-
-    /// On boards of boxes they are those of [`Layout`], in the same order.
-    #[test]
-    fn segments_agree_with_the_layout() {
-        for (rows, columns) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (1, 5), (5, 1)] {
-            let shape = Shape::new(rows, columns).unwrap();
-            let (n, layout, segments) = (shape.side(), Layout::new(shape), Segments::new(&Houses::of(shape)));
-            assert_eq!((segments.len(), segments.part_count()), (layout.segment_count(), 4 * n));
-            for segment in 0..segments.len() {
-                let [line, side] = layout.parts(segment).map(|part| (part / n) as u32);
-                assert_eq!(segments.parts(segment), [line, 2 * n as u32 + side]);
-            }
-            for cell in 0..n * n {
-                assert!(
-                    layout
-                        .place(cell)
-                        .segments
-                        .iter()
-                        .map(|segment| segment / n as u32)
-                        .eq(segments.of_cell(cell).iter().copied())
-                );
-            }
-        }
-    }
 }

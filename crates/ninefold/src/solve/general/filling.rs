@@ -14,6 +14,7 @@
 //! Dropped: the cell with the fewest candidates of all instead of row by row, with which empty boards of 100x100 take
 //! fifteen times as long; rows in their order on the board; Luby's restarts (`bench/record/archive/2026-11-25-dropped.md`).
 
+use super::super::layout::Layout;
 use super::state::State;
 use std::cmp::Ordering;
 
@@ -51,11 +52,11 @@ impl Filling {
     /// The search of a state that is propagated, if it leaves so much open that this is the best way: on average, a
     /// quarter of all digits for each open cell. Of random boards that is so up to 40 % givens (36x36 and 49x49); with
     /// 45 % it finds a solution only by luck.
-    pub(super) fn of_sparse(state: &State) -> Option<Filling> {
+    pub(super) fn of_sparse<L: Layout>(state: &State<L>) -> Option<Filling> {
         let (cells, candidates, side) = (state.open_cells(), state.open_candidates(), state.side());
         let new = || Filling {
             side,
-            weights: vec![1; 4 * side * side],
+            weights: vec![1; state.left().len() + state.places().len()],
             failures: 0,
             recent: 0,
             limit: FAILURES_BEFORE_RESTART,
@@ -77,7 +78,7 @@ impl Filling {
     }
 
     /// The cell and digit to try next; `None` when every cell is decided.
-    pub(super) fn choose(&self, state: &State) -> Option<(usize, usize)> {
+    pub(super) fn choose<L: Layout>(&self, state: &State<L>) -> Option<(usize, usize)> {
         let n = self.side;
         let rows = (0..n).map(|row| (state.open_cells_of_row(row), row)).filter(|(open, _)| *open > 0);
         let (_, row) = rows.min()?;

@@ -29,7 +29,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Matching {
     /// Per house and digit: its cell.
     cell_of: Vec<u32>,
-    /// Per cell and kind of house: its digit.
+    /// Per cell and house of the cell (a slot): its digit.
     digit_of: Vec<u32>,
     /// House and cell. A house whose matching is known to be incomplete cannot be filled.
     unmatched: Vec<(u32, u32)>,
@@ -71,17 +71,21 @@ pub(super) enum Step {
 }
 
 impl Matching {
-    /// Matchings that are still empty; all houses wait.
-    pub(super) fn new(layout: &Layout) -> Matching {
-        let (n, words) = (layout.side, layout.side.div_ceil(64));
-        let unmatched =
-            (0..3 * n).flat_map(|house| layout.cells_of(house).map(move |cell| (house as u32, cell as u32)));
+    /// Matchings that are still empty; all houses wait that have each digit. The others are left alone.
+    pub(super) fn new(layout: &impl Layout) -> Matching {
+        let (n, count) = (layout.side(), layout.house_count());
+        let words = n.div_ceil(64);
+        let full = (0..count).filter(|house| layout.is_full(*house));
+        let last = n * n - 1;
         Matching {
-            cell_of: vec![NONE; 3 * n * n],
-            digit_of: vec![NONE; 3 * n * n],
-            unmatched: unmatched.collect(),
-            waiting: (0..3 * n as u32).collect(),
-            is_waiting: vec![true; 3 * n],
+            cell_of: vec![NONE; count * n],
+            digit_of: vec![NONE; layout.first_slot(last) + layout.place(last).houses.into_iter().count()],
+            unmatched: full
+                .clone()
+                .flat_map(|house| layout.cells_of(house).map(move |cell| (house as u32, cell as u32)))
+                .collect(),
+            waiting: full.map(|house| house as u32).collect(),
+            is_waiting: vec![true; count],
             out_of_place: Vec::new(),
             reached: Vec::new(),
             from: vec![NONE; n],
@@ -99,10 +103,10 @@ impl Matching {
 
     /// A candidate has been removed; `counter` is its place among those of houses and digits.
     #[inline]
-    pub(super) fn lose(&mut self, cell: usize, kind: usize, counter: usize, side: usize) {
+    pub(super) fn lose(&mut self, cell: usize, slot: usize, counter: usize, side: usize) {
         if self.cell_of[counter] == cell as u32 {
             self.cell_of[counter] = NONE;
-            self.digit_of[3 * cell + kind] = NONE;
+            self.digit_of[slot] = NONE;
             self.unmatched.push(((counter / side) as u32, cell as u32));
         }
     }
@@ -120,9 +124,9 @@ impl Matching {
     }
 
     /// Mends one matching, or looks for the components of one house.
-    pub(super) fn step(&mut self, layout: &Layout, candidates: &[u64]) -> Step {
+    pub(super) fn step(&mut self, layout: &impl Layout, candidates: &[u64]) -> Step {
         if let Some((house, cell)) = self.unmatched.pop() {
-            if self.augment(layout.side, candidates, house as usize, cell as usize) {
+            if self.augment(layout, candidates, house as usize, cell as usize) {
                 return Step::Mended;
             }
             self.unmatched.push((house, cell));
@@ -130,7 +134,7 @@ impl Matching {
         }
         let Some(house) = self.waiting.pop() else { return Step::Idle };
         self.is_waiting[house as usize] = false;
-        self.filter(layout.side, candidates, house as usize);
+        self.filter(layout.side(), candidates, house as usize);
         Step::Filtered
     }
 
@@ -140,8 +144,8 @@ impl Matching {
     }
 
     /// Finds a digit for a cell of the house, others changing theirs along a shortest path.
-    fn augment(&mut self, n: usize, candidates: &[u64], house: usize, cell: usize) -> bool {
-        let (kind, words) = (house / n, n.div_ceil(64));
+    fn augment(&mut self, layout: &impl Layout, candidates: &[u64], house: usize, cell: usize) -> bool {
+        let (n, words) = (layout.side(), layout.side().div_ceil(64));
         let cell_of = &mut self.cell_of[house * n..][..n];
         let unseen = &mut self.components.unseen;
         unseen.fill(u64::MAX);
@@ -164,7 +168,8 @@ impl Matching {
                     loop {
                         let taker = self.from[digit];
                         cell_of[digit] = taker;
-                        let before = std::mem::replace(&mut self.digit_of[3 * taker as usize + kind], digit as u32);
+                        let slot = layout.slot(taker as usize, house);
+                        let before = std::mem::replace(&mut self.digit_of[slot], digit as u32);
                         if taker == cell as u32 {
                             return true;
                         }
@@ -250,6 +255,7 @@ fn has(words: &[u64], bit: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::layout::Boxes;
     use super::*;
     use crate::board::Shape;
     use proptest::prelude::*;
@@ -275,7 +281,7 @@ mod tests {
             cells in prop::collection::vec(prop::collection::vec(0..6u32, 1..5), 6),
             gone in prop::collection::vec((0..6usize, 0..6usize), 0..6),
         ) {
-            let layout = Layout::new(Shape::new(2, 3).unwrap());
+            let layout = Boxes::new(Shape::new(2, 3).unwrap());
             let mut candidates = vec![0b11_1111u64; 36];
             for (cell, digits) in cells.iter().enumerate() {
                 candidates[cell] = digits.iter().fold(0, |set, digit| set | 1 << digit);
@@ -284,11 +290,11 @@ mod tests {
             for gone in [vec![], gone] {
                 for (cell, digit) in gone {
                     candidates[cell] &= !(1 << digit);
-                    matching.lose(cell, 0, digit, 6);
+                    matching.lose(cell, 3 * cell, digit, 6);
                 }
                 let ways = in_some_way(&candidates[..6], 0);
                 let unmatched: Vec<usize> = (0..6).filter(|cell| matching.digit_of[3 * cell] == NONE).collect();
-                let is_complete = unmatched.into_iter().all(|cell| matching.augment(6, &candidates, 0, cell));
+                let is_complete = unmatched.into_iter().all(|cell| matching.augment(&layout, &candidates, 0, cell));
                 prop_assert_eq!(is_complete, ways.is_some());
                 let Some(ways) = ways else { return Ok(()) };
                 matching.filter(6, &candidates, 0);

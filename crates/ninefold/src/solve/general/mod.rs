@@ -20,6 +20,7 @@ mod singles;
 mod state;
 
 use super::engine::{Budget, Progress};
+use super::layout::{Boxes, Layout};
 use crate::board::{Candidates, Digit, Puzzle, Shape};
 use filling::Filling;
 use state::{Halt, State};
@@ -29,10 +30,10 @@ const FEW: u64 = 100;
 
 /// A depth-first search for all solutions of a puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct GeneralSearch {
+pub(super) struct GeneralSearch<L = Boxes> {
     stage: Stage,
     /// `None` before it is built, and again once the search is over.
-    state: Option<State>,
+    state: Option<State<L>>,
     /// The open decisions, the latest last.
     decisions: Vec<Decision>,
     /// The trail of what holds without any decision, or for solutions that have been found; `None` until it is known.
@@ -92,6 +93,12 @@ impl GeneralSearch {
                 Err(Halt::Cancelled) => return Progress::Stopped,
             }
         }
+        self.go_on(budget)
+    }
+}
+
+impl<L: Layout> GeneralSearch<L> {
+    fn go_on(&mut self, budget: &mut Budget<'_>) -> Progress {
         let Some(state) = &mut self.state else { return Progress::Exhausted };
         let mut narrowed = match self.stage {
             Stage::Open => Ok(()),
@@ -196,9 +203,12 @@ pub(super) fn narrowed(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Candi
 
 #[cfg(test)]
 mod tests {
+    use super::super::layout::AnyHouses;
     use super::*;
+    use crate::variants;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
+    use std::sync::Arc;
 
     /// All solutions, the manner of search changing after `guesses`; none is found twice.
     fn solutions(puzzle: &Puzzle, guesses: u64) -> BTreeSet<Vec<Digit>> {
@@ -238,6 +248,33 @@ mod tests {
                 puzzle.give(cell, Digit::from_index(digit % shape.side()));
             }
             prop_assert_eq!(solutions(&puzzle, guesses), solutions(&puzzle, u64::MAX));
+        }
+    }
+
+    /// On boards of any houses, short ones among them, each solution of the specification is found, in every manner.
+    #[test]
+    fn houses_may_be_any_cells() {
+        for variant in variants::puzzles() {
+            for (guesses, is_propagated) in [(0, true), (2, false), (u64::MAX, false)] {
+                let candidates = if is_propagated { variant.candidates.clone() } else { variant.given_candidates() };
+                let layout = AnyHouses::new(Arc::clone(&variant.houses));
+                let budget = &mut Budget::new(None, None);
+                let state = State::among(layout, &candidates, |_| is_propagated, budget);
+                let (stage, manner) = (Stage::Narrowing, Manner::Quick(guesses));
+                let mut search = GeneralSearch {
+                    stage,
+                    state: state.ok(),
+                    decisions: Vec::new(),
+                    root: None,
+                    manner,
+                    has_solution: false,
+                };
+                let mut found = BTreeSet::new();
+                while search.go_on(budget) == Progress::Found {
+                    assert!(found.insert(search.solution()), "found twice");
+                }
+                assert_eq!(found, variant.solutions, "{}", variant.name);
+            }
         }
     }
 }

@@ -10,14 +10,14 @@
 //! ```
 
 use super::super::engine::Budget;
-use super::super::layout::{Layout, Place};
+use super::super::layout::{Boxes, Layout, Place};
 use super::state::{Contradiction, Halt, Single, count_down, events};
 use crate::board::{Puzzle, ones, ones_within};
 
 /// Digits, and how much choice they leave.
 #[derive(Debug)]
 pub(super) struct Singles<'a> {
-    layout: &'a Layout,
+    layout: &'a Boxes,
     known: Known,
     /// Per cell: how many candidates it has; 1 if it has a digit.
     left: Vec<u16>,
@@ -92,8 +92,8 @@ impl Lines {
 }
 
 impl Known {
-    fn new(puzzle: &Puzzle, layout: &Layout) -> Known {
-        let (side, words, shape) = (layout.side, layout.side.div_ceil(64), puzzle.shape());
+    fn new(puzzle: &Puzzle, layout: &Boxes) -> Known {
+        let (side, words, shape) = (layout.side(), layout.side().div_ceil(64), puzzle.shape());
         let lines = [shape.box_rows(), shape.box_columns()].map(|depth| Lines::new(side, words, depth));
         let mut known = Known { side, words, digits: vec![None; side * side], has: vec![0; 3 * side * words], lines };
         puzzle.filled().for_each(|(cell, digit)| known.set(cell.index(), &layout.place(cell.index()), digit.index()));
@@ -128,7 +128,7 @@ impl Known {
     #[inline(always)]
     fn for_each_word(
         &self,
-        layout: &Layout,
+        layout: &Boxes,
         house: usize,
         digit: usize,
         mut visit: impl FnMut(usize, usize, usize, u64),
@@ -150,7 +150,7 @@ impl Known {
 
     /// Tells row and column of each place of a digit in a house that lacks it.
     #[inline(always)]
-    fn for_each_place(&self, layout: &Layout, house: usize, digit: usize, mut visit: impl FnMut(usize, usize)) {
+    fn for_each_place(&self, layout: &Boxes, house: usize, digit: usize, mut visit: impl FnMut(usize, usize)) {
         self.for_each_word(layout, house, digit, |direction, row, column, places| {
             ones(places).for_each(|i| if direction == 0 { visit(row, column + i) } else { visit(row + i, column) });
         });
@@ -162,8 +162,8 @@ impl<'a> Singles<'a> {
     ///
     /// # Errors
     /// On a contradiction, or if the search is cancelled.
-    pub(super) fn fill(puzzle: &Puzzle, layout: &'a Layout, budget: &mut Budget<'_>) -> Result<Singles<'a>, Halt> {
-        let (n, known) = (layout.side, Known::new(puzzle, layout));
+    pub(super) fn fill(puzzle: &Puzzle, layout: &'a Boxes, budget: &mut Budget<'_>) -> Result<Singles<'a>, Halt> {
+        let (n, known) = (layout.side(), Known::new(puzzle, layout));
         let mut singles = Singles {
             layout,
             known,

@@ -1,15 +1,16 @@
 //! The state of a search on a board of any shape: candidates, counters that notice when a rule
 //! applies, and a trail that takes everything back.
 
+mod choice;
 mod locked;
 #[cfg(test)]
 mod tests;
 
 use super::super::engine::Budget;
-use super::super::layout::Layout;
+use super::super::layout::{Boxes, Layout};
 use super::matching::{Matching, Step};
 use super::singles::Singles;
-use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones, ones_of, ones_within};
+use crate::board::{Candidates, Cell, Digit, Puzzle, Shape, ones_of};
 
 /// A contradiction: some cell has no candidate, or some house no place for a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,9 +31,6 @@ impl From<Contradiction> for Halt {
     }
 }
 
-/// Rows of a digit that are looked at together.
-const CHUNK: usize = 8;
-
 /// From this side on singles are filled before anything is counted candidate by candidate. A 6x6 takes half as long again that
 /// way, a 16x16 or 25x25 as long as without, a 400x400 that singles solve a third of the time. The page's engine, which
 /// is for boards up to 25x25 and travels over networks, is a hundredth smaller without.
@@ -47,14 +45,9 @@ pub(super) enum Single {
     Hidden(u32),
 }
 
-/// Locked candidates that wait for their turn, likewise.
-#[derive(Clone, Copy, Debug)]
-enum Locked {
-    /// `line_parts`: the digit's places in the line all lie in one box; the rest of the box loses it.
-    Claiming(u32),
-    /// `box_parts`: the digit's places in the box all lie in one line; the rest of the line loses it.
-    Pointing(u32),
-}
+/// Where the counters of houses and parts begin that promise no digit. So they never come down to one or zero, and nobody
+/// has to ask; and no house that is to be filled has as many places.
+const NO_PROMISE: u16 = 1 << 14;
 
 /// A candidate that was removed.
 #[derive(Clone, Copy, Debug)]
@@ -71,13 +64,12 @@ struct Removal {
 /// ```text
 ///   left[cell]             candidates of the cell          1: naked single      0: contradiction
 ///   places[house][digit]   places in the house             1: hidden single     0: contradiction
-///   segment[s][digit]      places in a segment             0: the segment drops out of the two below
-///   line_parts[l][digit]   segments of the line with it    1: claiming
-///   box_parts[b][digit]    segments of the box side with it  1: pointing
+///   segments[s][digit]     places in a segment             0: the segment drops out of its parts
+///   parts[p][digit]        segments of the part with it    1: claiming, if the part is a line; pointing, if a box's side
 /// ```
 ///
-/// [`Layout`] numbers houses, segments, lines and box sides. The last three are counted only when singles have not been
-/// enough for the first time.
+/// [`Layout`] numbers houses, segments and parts. The last two are counted only when singles have not been enough for the
+/// first time.
 ///
 /// The candidates are kept twice, by cell and by digit. A decided cell takes its digit from three houses; looked at cell
 /// by cell, a column of 400 cells lies in 400 pages of memory, but the whole board of one digit is 22 KiB.
@@ -96,8 +88,8 @@ struct Removal {
 /// A board of 400x400 takes millions of removals, and what counts is in which cache they find their places: these tables
 /// halve the time of one table by cells. Singles of digits alone do without ([`Singles`]).
 #[derive(Clone, Debug)]
-pub(super) struct State {
-    layout: Layout,
+pub(super) struct State<L = Boxes> {
+    layout: L,
     /// `words` words per cell, one bit per digit.
     candidates: Vec<u64>,
     /// A word per digit, 64 columns, and row.
@@ -105,15 +97,15 @@ pub(super) struct State {
     words: usize,
     left: Vec<u16>,
     places: Vec<u16>,
-    /// This and the next two are empty until locked candidates are looked for.
-    segment: Vec<u16>,
-    line_parts: Vec<u16>,
-    box_parts: Vec<u16>,
+    /// This and the next are empty until locked candidates are looked for.
+    segments: Vec<u16>,
+    parts: Vec<u16>,
     trail: Vec<Removal>,
     /// Whether anything may be taken back.
     has_mark: bool,
     singles: Vec<Single>,
-    locked: Vec<Locked>,
+    /// Counters of parts that show locked candidates, to be looked at.
+    locked: Vec<u32>,
     /// For complete all-different filtering, once that is wanted.
     matching: Option<Matching>,
     /// What the latest contradiction was about: cells, and N * N + the place in `places` of a house and digit.
@@ -140,32 +132,43 @@ impl State {
 
     /// The state after all singles of the digits in the cells.
     fn of_digits(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
-        let layout = Layout::new(puzzle.shape());
+        let layout = Boxes::new(puzzle.shape());
         let singles = Singles::fill(puzzle, &layout, budget)?;
         let (candidates, by_digit, left, places) = singles.into_tables();
         Ok(State { by_digit, left, places, ..State::uncounted(layout, candidates) })
     }
 
-    /// The state before any rule has been applied, each candidate that a digit in its houses excludes already removed.
     fn of_candidates(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<State, Halt> {
-        let candidates = puzzle.candidates();
-        let words = puzzle.shape().cells().flat_map(|cell| candidates.words(cell).iter().copied()).collect();
-        let mut state = State::uncounted(Layout::new(puzzle.shape()), words);
+        let is_given = |cell| puzzle.digit(Cell::new(cell)).is_some();
+        State::among(Boxes::new(puzzle.shape()), &puzzle.candidates(), is_given, budget)
+    }
+}
+
+impl<L: Layout> State<L> {
+    /// The state before any rule has been applied. Of some cells, which have one candidate, it `is_known` that their
+    /// houses have it nowhere else.
+    pub(super) fn among(
+        layout: L,
+        candidates: &Candidates,
+        is_known: impl Fn(usize) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<State<L>, Halt> {
+        let words = candidates.shape().cells().flat_map(|cell| candidates.words(cell).iter().copied()).collect();
+        let mut state = State::uncounted(layout, words);
         state.count(budget)?;
-        state.find_first_events(puzzle)?;
+        state.find_first_events(is_known)?;
         Ok(state)
     }
 
-    fn uncounted(layout: Layout, candidates: Vec<u64>) -> State {
+    fn uncounted(layout: L, candidates: Vec<u64>) -> State<L> {
         State {
             candidates,
             by_digit: Vec::new(),
-            words: layout.side.div_ceil(64),
+            words: layout.side().div_ceil(64),
             left: Vec::new(),
             places: Vec::new(),
-            segment: Vec::new(),
-            line_parts: Vec::new(),
-            box_parts: Vec::new(),
+            segments: Vec::new(),
+            parts: Vec::new(),
             trail: Vec::new(),
             has_mark: false,
             singles: Vec::new(),
@@ -179,8 +182,9 @@ impl State {
 
     /// Fills the table by digits and the counters of singles from the candidates, unless it is cancelled.
     fn count(&mut self, budget: &mut Budget<'_>) -> Result<(), Halt> {
-        let (n, cells) = (self.layout.side, self.layout.side * self.layout.side);
-        (self.by_digit, self.left, self.places) = (vec![0; self.words * cells], vec![0; cells], vec![0; 3 * n * n]);
+        let (n, cells) = (self.side(), self.side() * self.side());
+        (self.by_digit, self.left) = (vec![0; self.words * cells], vec![0; cells]);
+        self.places = lines_of(n, self.layout.house_count(), |house| self.layout.is_full(house));
         for cell in 0..cells {
             if budget.is_cancelled() {
                 return Err(Halt::Cancelled);
@@ -189,22 +193,21 @@ impl State {
             let bit = 1 << (place.column % 64);
             for digit in ones_of(&self.candidates[cell * self.words..][..self.words]) {
                 self.left[cell] += 1;
-                place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
-                let word = self.by_digit(digit, place.column / 64) + place.row;
+                place.houses.into_iter().for_each(|house| self.places[house as usize + digit] += 1);
+                let word = self.by_digit(place.row, place.column, digit);
                 self.by_digit[word] |= bit;
             }
         }
         Ok(())
     }
 
-    /// Queues the rules that apply from the start; a given needs none, its peers have lost its digit.
-    fn find_first_events(&mut self, puzzle: &Puzzle) -> Result<(), Contradiction> {
+    /// Queues the rules that apply from the start; what is known needs none.
+    fn find_first_events(&mut self, is_known: impl Fn(usize) -> bool) -> Result<(), Contradiction> {
         if self.left.contains(&0) || self.places.contains(&0) {
             return Err(Contradiction);
         }
         self.singles = events(&self.left, Single::Naked);
-        self.singles
-            .retain(|single| !matches!(single, Single::Naked(i) if puzzle.digit(Cell::new(*i as usize)).is_some()));
+        self.singles.retain(|single| !matches!(single, Single::Naked(i) if is_known(*i as usize)));
         self.singles.extend(events(&self.places, Single::Hidden));
         Ok(())
     }
@@ -271,8 +274,7 @@ impl State {
                 Some(Single::Naked(i)) => self.naked_single(i as usize)?,
                 Some(Single::Hidden(i)) => self.hidden_single(i as usize)?,
                 None => match self.locked.pop() {
-                    Some(Locked::Claiming(i)) => self.claiming(i as usize)?,
-                    Some(Locked::Pointing(i)) => self.pointing(i as usize)?,
+                    Some(i) => self.lock(i as usize)?,
                     None if self.begin_locked() || self.match_on()? => {}
                     None => return Ok(()),
                 },
@@ -306,22 +308,22 @@ impl State {
     }
 
     fn naked_single(&mut self, cell: usize) -> Result<(), Contradiction> {
-        let digit = self.first_candidate(cell);
+        let (digit, n, houses) = (self.first_candidate(cell), self.side(), self.layout.place(cell).houses);
         if let Some(matching) = &mut self.matching {
-            self.layout.place(cell).houses.iter().for_each(|house| matching.wake(*house as usize / self.layout.side));
+            houses.into_iter().for_each(|house| matching.wake(house as usize / n));
         }
-        for house in self.layout.place(cell).houses {
+        for house in houses {
             if self.places[house as usize + digit] > 1 {
-                self.remove_from_house(house as usize / self.layout.side, digit, |_, other| other == cell)?;
+                self.remove_from_house(house as usize / n, digit, |_, other| other == cell)?;
             }
         }
         Ok(())
     }
 
     fn hidden_single(&mut self, counter: usize) -> Result<(), Contradiction> {
-        let (house, digit) = (counter / self.layout.side, counter % self.layout.side);
+        let (house, digit) = (counter / self.side(), counter % self.side());
         let mut cell = None;
-        self.for_each_place(house, digit, |_, place| cell = Some(place));
+        self.layout.for_each_place(house, self.rows_of(digit), |place| cell = Some(place));
         let cell = cell.expect("the counter says that one place is left");
         if self.left[cell] == 1 { Ok(()) } else { self.assign(cell, digit) }
     }
@@ -330,12 +332,12 @@ impl State {
         &mut self,
         house: usize,
         digit: usize,
-        spares: impl Fn(&Layout, usize) -> bool,
+        spares: impl Fn(&L, usize) -> bool,
     ) -> Result<(), Contradiction> {
         let mut cells = std::mem::take(&mut self.found);
         cells.clear();
-        self.for_each_place(house, digit, |layout, cell| {
-            if !spares(layout, cell) {
+        self.layout.for_each_place(house, self.rows_of(digit), |cell| {
+            if !spares(&self.layout, cell) {
                 cells.push(cell as u32);
             }
         });
@@ -344,30 +346,16 @@ impl State {
         outcome
     }
 
-    /// Visits the cells of a house that have the digit, in order.
+    /// The table by digits, from this digit on.
     #[inline]
-    fn for_each_place(&self, house: usize, digit: usize, mut visit: impl FnMut(&Layout, usize)) {
-        let (rows, columns) = self.layout.area_of(house);
-        let n = self.layout.side;
-        for (word, wanted) in ones_within(columns) {
-            let first = 64 * word;
-            let start = self.by_digit(digit, word);
-            for (chunk, words) in self.by_digit[start + rows.start..start + rows.end].chunks(CHUNK).enumerate() {
-                if words.iter().fold(0, |all, word| all | word) & wanted == 0 {
-                    continue;
-                }
-                for (row, places) in words.iter().enumerate() {
-                    let row = rows.start + chunk * CHUNK + row;
-                    ones(places & wanted).for_each(|column| visit(&self.layout, row * n + first + column));
-                }
-            }
-        }
+    fn rows_of(&self, digit: usize) -> &[u64] {
+        &self.by_digit[digit * self.words * self.side()..]
     }
 
-    /// Where the rows of a digit begin in the table by digits, each with the columns of this word.
+    /// The place of a candidate in the table by digits.
     #[inline]
-    fn by_digit(&self, digit: usize, word: usize) -> usize {
-        (digit * self.words + word) * self.layout.side
+    fn by_digit(&self, row: usize, column: usize, digit: usize) -> usize {
+        (digit * self.words + column / 64) * self.side() + row
     }
 
     #[inline]
@@ -384,7 +372,7 @@ impl State {
     fn remove(&mut self, cell: usize, digit: usize) -> Result<(), Contradiction> {
         let place = self.layout.place(cell);
         self.candidates[cell * self.words + digit / 64] &= !(1 << (digit % 64));
-        let word = self.by_digit(digit, place.column / 64) + place.row;
+        let word = self.by_digit(place.row, place.column, digit);
         self.by_digit[word] &= !(1 << (place.column % 64));
         if self.has_mark {
             self.trail.push(Removal { cell: cell as u32, digit: digit as u32 });
@@ -396,15 +384,15 @@ impl State {
         if self.has_segments() {
             for segment in place.segments {
                 let i = segment as usize + digit;
-                self.segment[i] -= 1;
-                if self.segment[i] == 0 {
-                    self.segment_emptied(segment as usize / self.layout.side, digit);
+                self.segments[i] -= 1;
+                if self.segments[i] == 0 {
+                    self.segment_emptied(segment as usize / self.side(), digit);
                 }
             }
         }
         if let Some(matching) = &mut self.matching {
-            for (kind, house) in place.houses.into_iter().enumerate() {
-                matching.lose(cell, kind, house as usize + digit, self.layout.side);
+            for (slot, house) in (self.layout.first_slot(cell)..).zip(place.houses) {
+                matching.lose(cell, slot, house as usize + digit, self.layout.side());
             }
         }
         if contradiction {
@@ -423,91 +411,30 @@ impl State {
         self.blamed.extend(empty.chain((self.left[cell] == 0).then_some(cell)).map(|i| i as u32));
     }
 
-    /// What the latest contradiction was about: cells, and N * N + the number of a house and digit.
-    pub(super) fn blamed(&self) -> &[u32] {
-        &self.blamed
-    }
-
+    #[inline]
     pub(super) fn side(&self) -> usize {
-        self.layout.side
-    }
-
-    /// Per cell: how many candidates it has.
-    pub(super) fn left(&self) -> &[u16] {
-        &self.left
-    }
-
-    /// Per house and digit: how many places are left for it.
-    pub(super) fn places(&self) -> &[u16] {
-        &self.places
-    }
-
-    pub(super) fn open_cells_of_row(&self, row: usize) -> usize {
-        let n = self.layout.side;
-        // In numbers as wide as the counters, so that it takes vectors: filling asks for all rows before each guess.
-        usize::from(self.left[row * n..][..n].iter().map(|left| u16::from(*left > 1)).sum::<u16>())
-    }
-
-    pub(super) fn open_cells(&self) -> usize {
-        (0..self.layout.side).map(|row| self.open_cells_of_row(row)).sum()
-    }
-
-    /// The candidates of all open cells.
-    pub(super) fn open_candidates(&self) -> usize {
-        self.left.iter().filter(|left| **left > 1).map(|left| usize::from(*left)).sum()
-    }
-
-    pub(super) fn digits_of(&self, cell: usize) -> impl Iterator<Item = usize> {
-        ones_of(&self.candidates[cell * self.words..][..self.words])
-    }
-
-    /// How many candidates a candidate excludes if it is true, itself counted with each of its cell and houses.
-    pub(super) fn reach(&self, cell: usize, digit: usize) -> u32 {
-        let houses = self.layout.place(cell).houses;
-        let places = houses.iter().map(|house| u32::from(self.places[*house as usize + digit]));
-        places.sum::<u32>() + u32::from(self.left[cell])
+        self.layout.side()
     }
 
     /// The exact reverse of [`State::remove`], without events.
     fn restore(&mut self, cell: usize, digit: usize) {
         let place = self.layout.place(cell);
         self.candidates[cell * self.words + digit / 64] |= 1 << (digit % 64);
-        let word = self.by_digit(digit, place.column / 64) + place.row;
+        let word = self.by_digit(place.row, place.column, digit);
         self.by_digit[word] |= 1 << (place.column % 64);
         self.left[cell] += 1;
-        place.houses.iter().for_each(|house| self.places[*house as usize + digit] += 1);
+        place.houses.into_iter().for_each(|house| self.places[house as usize + digit] += 1);
         if !self.has_segments() {
             return;
         }
         for segment in place.segments {
             let i = segment as usize + digit;
-            self.segment[i] += 1;
-            if self.segment[i] == 1 {
-                let [line, box_side] = self.layout.parts(segment as usize / self.layout.side);
-                self.line_parts[line + digit] += 1;
-                self.box_parts[box_side + digit] += 1;
+            self.segments[i] += 1;
+            if self.segments[i] == 1 {
+                let parts = self.layout.parts(segment as usize / self.layout.side());
+                parts.for_each(|part| self.parts[part + digit] += 1);
             }
         }
-    }
-
-    /// The cell and digit to try next: the first candidate of the cell with the fewest, or the first
-    /// place of a digit in the house with the fewest places for it, whichever has less choice (the
-    /// cell on a tie; the first in order among equals). `None` when every cell is decided.
-    pub(super) fn choose(&self) -> Option<(usize, usize)> {
-        let n = self.layout.side;
-        let fewest = |counts: &[u16]| {
-            let open = counts.iter().copied().filter(|count| *count > 1).min()?;
-            counts.iter().position(|count| *count == open).map(|i| (open, i))
-        };
-        let (candidates, cell) = fewest(&self.left)?;
-        if candidates > 2
-            && let Some((places, i)) = fewest(&self.places)
-            && places < candidates
-        {
-            let (house, digit) = (i / n, i % n);
-            return self.layout.cells_of(house).find(|cell| self.contains(*cell, digit)).map(|cell| (cell, digit));
-        }
-        Some((cell, self.first_candidate(cell)))
     }
 
     /// The candidates that are left.
@@ -540,6 +467,13 @@ pub(super) fn count_down(counters: &mut [u16], i: usize, single: fn(u32) -> Sing
 /// An event for each counter that is one.
 pub(super) fn events<T>(counters: &[u16], event: fn(u32) -> T) -> Vec<T> {
     counters.iter().enumerate().filter(|(_, count)| **count == 1).map(|(i, _)| event(i as u32)).collect()
+}
+
+/// A line of counters for each of some houses or parts.
+fn lines_of(side: usize, count: usize, promises: impl Fn(usize) -> bool) -> Vec<u16> {
+    let mut counters = vec![0; count * side];
+    (0..count).filter(|i| !promises(*i)).for_each(|i| counters[i * side..][..side].fill(NO_PROMISE));
+    counters
 }
 
 fn has_duplicates(puzzle: &Puzzle) -> bool {

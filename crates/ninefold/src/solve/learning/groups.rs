@@ -6,6 +6,7 @@ use super::super::segments::{NO_PART, Segments};
 use super::clauses::Clauses;
 use super::merge::Merging;
 use crate::board::{Candidates, Cell, Digit, Houses};
+use std::collections::BTreeSet;
 
 /// Groups of literals of which exactly one is true.
 ///
@@ -17,6 +18,7 @@ use crate::board::{Candidates, Cell, Digit, Houses};
 ///   segment         { not r1b1=4, r1c1=4, r1c3=4 }     the segment has the digit, or it is not there
 ///   line            { r1b1=4, r1b2=4, r1c8=4 }         in one of the line's segments
 ///   side of a box   { r1b1=4, r2b1=4 }                 in one of the box's minirows; in one of its minicolumns
+///   short house     { r1b1=4, r5c5=4, absent }         in one of its segments or, by a variable of its own, in none
 /// ```
 ///
 /// These are the constraints of tdoku's triads (Dillon 2019) for any shape. That two cells of a segment exclude each
@@ -65,6 +67,18 @@ impl Groups {
             }
         }
 
+        // The parts that may be without a digit: one more variable says so.
+        let parts_of = |i: usize| {
+            let parts = segments.parts(i / n).into_iter().filter(|part| *part != NO_PART);
+            parts.map(move |part| (part as usize, part as usize * n + i % n))
+        };
+        let is_there = |i: &usize| literals[*i] != NOT_THERE;
+        let short =
+            (0..literals.len()).filter(is_there).flat_map(parts_of).filter(|(part, _)| !segments.is_whole(*part));
+        let short: BTreeSet<usize> = short.map(|(_, i)| i).collect();
+        let absent = variables;
+        variables += short.len();
+
         let (of_segments, of_parts) = (n * n, n * n + sizes.len());
         let members = Lists::gather(of_parts + segments.part_count() * n, |tell| {
             for (variable, candidate) in candidates.iter().enumerate() {
@@ -79,9 +93,10 @@ impl Groups {
                 if sizes[i] > 1 {
                     tell(of_segments + i, (!Literal::from_code(*literal)).code());
                 }
-                for part in segments.parts(i / n).into_iter().filter(|part| *part != NO_PART) {
-                    tell(of_parts + part as usize * n + i % n, *literal);
-                }
+                parts_of(i).for_each(|(_, part)| tell(of_parts + part, *literal));
+            }
+            for (i, part) in short.iter().enumerate() {
+                tell(of_parts + part, Literal::new(absent + i).code());
             }
         });
         Groups::merged(&candidates, variables, members)

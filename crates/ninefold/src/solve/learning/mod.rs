@@ -127,6 +127,7 @@ mod tests {
     use super::*;
     use crate::board::{Cell, House, Shape};
     use crate::spec::Rules;
+    use crate::variants;
     use std::collections::BTreeSet;
 
     /// Houses need be neither boxes nor of one kind: irregular regions and a diagonal leave the solutions that the
@@ -151,6 +152,19 @@ mod tests {
                 assert!(found.insert(search.solution()), "a solution twice");
             }
             assert_eq!(found, expected);
+        }
+    }
+
+    /// The same for puzzles on larger boards, some of whose houses have fewer cells than there are digits.
+    #[test]
+    fn houses_may_be_short() {
+        for puzzle in variants::puzzles() {
+            let mut search = LearningSearch::on(&puzzle.houses, &puzzle.candidates, &[]);
+            let mut found = BTreeSet::new();
+            while search.advance(&mut Budget::new(None, None)) == Progress::Found {
+                assert!(found.insert(search.solution()), "a solution twice");
+            }
+            assert_eq!(found, puzzle.solutions, "{}", puzzle.name);
         }
     }
 }

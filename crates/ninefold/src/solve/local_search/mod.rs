@@ -59,7 +59,7 @@ mod tabu;
 mod walk;
 
 use super::arch::{BLOCK, Isa};
-use crate::board::{Candidates, Digit};
+use crate::board::{Candidates, Digit, Houses};
 use clashing::{MOST, NEITHER};
 use walk::Walk;
 
@@ -91,17 +91,19 @@ macro_rules! each {
     };
 }
 
-/// Whether bytes can number digits and houses, and seven bits count the cells that one may clash with.
-pub(super) fn is_suitable(candidates: &Candidates) -> bool {
-    let (shape, n) = (candidates.shape(), candidates.shape().side());
-    if n > usize::from(NEITHER) {
+/// Whether each cell is in three houses - a row, a column, and a box or another region - bytes can number digits and
+/// houses, and seven bits count the cells that one may clash with.
+pub(super) fn is_suitable(houses: &Houses, candidates: &Candidates) -> bool {
+    let n = houses.side();
+    let kinds = |cell| houses.of_cell(cell).iter().map(|house| usize::from(*house) / n);
+    if n > usize::from(NEITHER) || !candidates.shape().cells().all(|cell| kinds(cell).eq(0..3)) {
         return false;
     }
-    // Per digit: the most cells of a row, of a column and of a box that may have it.
+    // Per digit: the most cells of a row, of a column and of a region that may have it.
     let mut most = vec![[0; 3]; n];
-    for (i, house) in shape.houses().enumerate() {
+    for i in 0..houses.len() {
         let mut counts = vec![0; n];
-        for cell in shape.cells_of(house).filter(|cell| candidates.single(*cell).is_none()) {
+        for cell in houses.cells(i).iter().copied().filter(|cell| candidates.single(*cell).is_none()) {
             candidates.digits_of(cell).for_each(|digit| counts[digit.index()] += 1);
         }
         for (most, count) in most.iter_mut().zip(counts) {
@@ -114,11 +116,11 @@ pub(super) fn is_suitable(candidates: &Candidates) -> bool {
 impl LocalSearch {
     /// Any board among the candidates that propagation leaves, of which each cell has one; they must be
     /// [suitable](is_suitable).
-    pub(super) fn new(candidates: &Candidates, isa: Isa) -> LocalSearch {
-        let walk = match candidates.shape().side().div_ceil(BLOCK) {
-            0 | 1 => AnyWalk::One(Walk::new(candidates)),
-            2 => AnyWalk::Two(Walk::new(candidates)),
-            _ => AnyWalk::Four(Walk::new(candidates)),
+    pub(super) fn new(houses: &Houses, candidates: &Candidates, isa: Isa) -> LocalSearch {
+        let walk = match houses.side().div_ceil(BLOCK) {
+            0 | 1 => AnyWalk::One(Walk::new(houses, candidates)),
+            2 => AnyWalk::Two(Walk::new(houses, candidates)),
+            _ => AnyWalk::Four(Walk::new(houses, candidates)),
         };
         LocalSearch { isa, walk }
     }
@@ -141,10 +143,19 @@ impl LocalSearch {
 mod tests {
     use super::*;
     use crate::board::{Cell, Grid, Puzzle, Shape};
+    use crate::variants;
 
     impl LocalSearch {
+        fn of(candidates: &Candidates, isa: Isa) -> LocalSearch {
+            LocalSearch::new(&Houses::of(candidates.shape()), candidates, isa)
+        }
+
         fn validate(&self, candidates: &Candidates) {
-            each!(&self.walk, walk => walk.validate(candidates));
+            self.validate_on(&Houses::of(candidates.shape()), candidates);
+        }
+
+        fn validate_on(&self, houses: &Houses, candidates: &Candidates) {
+            each!(&self.walk, walk => walk.validate(houses, candidates));
         }
 
         fn pairs(&self) -> i64 {
@@ -161,7 +172,7 @@ mod tests {
     fn boards_are_solved() {
         for (rows, columns) in [(2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 4), (1, 6), (6, 1)] {
             let puzzle = Puzzle::empty(Shape::new(rows, columns).unwrap());
-            let mut search = LocalSearch::new(&puzzle.candidates(), Isa::best());
+            let mut search = LocalSearch::of(&puzzle.candidates(), Isa::best());
             search.validate(&puzzle.candidates());
             let turns = (0..20_000).find(|_| {
                 let is_solved = search.run(7);
@@ -182,7 +193,7 @@ mod tests {
         for (rows, columns) in [(5, 5), (6, 6), (9, 8), (1, 130)] {
             let puzzle = Puzzle::empty(Shape::new(rows, columns).unwrap());
             let walk = |isa| {
-                let mut search = LocalSearch::new(&puzzle.candidates(), isa);
+                let mut search = LocalSearch::of(&puzzle.candidates(), isa);
                 search.run(300);
                 (search.steps(), search.pairs(), search.digits())
             };
@@ -198,7 +209,7 @@ mod tests {
     fn lines_may_have_several_blocks() {
         for (rows, columns) in [(8, 8), (5, 13), (9, 8)] {
             let candidates = Puzzle::empty(Shape::new(rows, columns).unwrap()).candidates();
-            let mut search = LocalSearch::new(&candidates, Isa::best());
+            let mut search = LocalSearch::of(&candidates, Isa::best());
             let before = search.pairs();
             search.validate(&candidates);
             assert!(!search.run(1000));
@@ -213,13 +224,13 @@ mod tests {
     fn seven_bits_count_what_may_clash() {
         for ((rows, columns), is_possible) in [((3, 3), true), ((6, 7), true), ((7, 7), false), ((10, 10), false)] {
             let mut puzzle = Puzzle::empty(Shape::new(rows, columns).unwrap());
-            assert_eq!(is_suitable(&puzzle.candidates()), is_possible, "{rows}x{columns}");
+            assert_eq!(is_suitable(&Houses::of(puzzle.shape()), &puzzle.candidates()), is_possible, "{rows}x{columns}");
             let (shape, n) = (puzzle.shape(), rows * columns);
             for cell in shape.cells() {
                 let odd = |digit: &Digit| (digit.index() + cell.index() / n + cell.index() % n) % 2 == 1;
                 shape.digits().filter(odd).for_each(|digit| puzzle.remove_candidate(cell, digit));
             }
-            assert_eq!(is_suitable(&puzzle.candidates()), n < 85, "{rows}x{columns}");
+            assert_eq!(is_suitable(&Houses::of(puzzle.shape()), &puzzle.candidates()), n < 85, "{rows}x{columns}");
         }
     }
 
@@ -227,7 +238,7 @@ mod tests {
     fn givens_stay() {
         let puzzle: Puzzle =
             "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....".parse().unwrap();
-        let mut search = LocalSearch::new(&puzzle.candidates(), Isa::best());
+        let mut search = LocalSearch::of(&puzzle.candidates(), Isa::best());
         assert!((0..10_000).any(|_| search.run(100)));
         assert!(Grid::new(puzzle.shape(), search.digits()).unwrap().solves(&puzzle));
     }
@@ -239,8 +250,27 @@ mod tests {
         for cell in [0, 4, 8] {
             Shape::NINE.digits().skip(2).for_each(|digit| puzzle.remove_candidate(Cell::new(cell), digit));
         }
-        let mut search = LocalSearch::new(&puzzle.candidates(), Isa::best());
+        let mut search = LocalSearch::of(&puzzle.candidates(), Isa::best());
         assert!(!search.run(5000));
         search.validate(&puzzle.candidates());
+    }
+
+    /// Regions may have any form, but each cell is in one of them; and what has no clash is a solution.
+    #[test]
+    fn regions_may_be_any_cells() {
+        let mut count = 0;
+        for puzzle in variants::puzzles().iter().filter(|puzzle| !puzzle.solutions.is_empty()) {
+            let is_partitioned = puzzle.houses.len() == 3 * puzzle.shape.side();
+            assert_eq!(is_suitable(&puzzle.houses, &puzzle.candidates), is_partitioned, "{}", puzzle.name);
+            if is_partitioned {
+                let mut search = LocalSearch::new(&puzzle.houses, &puzzle.candidates, Isa::best());
+                while !search.run(7) {
+                    search.validate_on(&puzzle.houses, &puzzle.candidates);
+                }
+                assert!(puzzle.solutions.contains(&search.digits()), "{}", puzzle.name);
+                count += 1;
+            }
+        }
+        assert!(count > 2);
     }
 }

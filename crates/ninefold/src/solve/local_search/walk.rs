@@ -1,12 +1,12 @@
 //! A board on its way to a solution, step by step.
 
-use super::super::layout::{Layout, Place};
+use super::super::segments::Segments;
 use super::clashing::{BARRED, Change, Clashing};
 use super::random::{Draw, Random};
 use super::tabu::{BY_CHANCE, Tabu};
 #[cfg(test)]
 use crate::board::Cell;
-use crate::board::{Candidates, Digit};
+use crate::board::{Candidates, Digit, Houses};
 use crate::solve::arch::{BLOCK, BestBytes, Block, Bytes, Job, Set};
 
 /// A board whose lines of a byte for each digit are `WIDTH` blocks long, a power of two.
@@ -82,15 +82,13 @@ fn place_of<const WIDTH: usize>(digit: u8) -> (usize, usize) {
 impl<const WIDTH: usize> Walk<WIDTH> {
     /// Any board among the candidates that propagation leaves, of which each cell has one; they must be
     /// [suitable](super::is_suitable).
-    pub(super) fn new(candidates: &Candidates) -> Walk<WIDTH> {
-        let shape = candidates.shape();
-        let (layout, n) = (Layout::new(shape), shape.side());
+    pub(super) fn new(houses: &Houses, candidates: &Candidates) -> Walk<WIDTH> {
+        let (segments, n) = (Segments::new(houses), houses.side());
         let (mut numbers, mut cells, mut barred) = (Vec::new(), Vec::new(), Vec::new());
-        for cell in shape.cells().filter(|cell| candidates.single(*cell).is_none()) {
-            let Place { houses, segments, .. } = layout.place(cell.index());
+        for cell in candidates.shape().cells().filter(|cell| candidates.single(*cell).is_none()) {
             cells.push(OpenCell {
-                segments: segments.map(|segment| segment / n as u32),
-                houses: houses.map(|house| (house as usize / n % n) as u8),
+                segments: std::array::from_fn(|i| segments.of_cell(cell.index())[i]),
+                houses: std::array::from_fn(|kind| (usize::from(houses.of_cell(cell)[kind]) % n) as u8),
                 current: 0,
             });
             numbers.push(cell.index() as u32);
@@ -106,7 +104,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             clashing: Clashing::new(cells.len(), n),
             pairs: 0,
             houses: vec![[House { counts: [Block([0; BLOCK]); WIDTH], holders: [[0; BLOCK]; WIDTH] }; 3]; n],
-            segments: vec![[Block([0; BLOCK]); WIDTH]; layout.segment_count()],
+            segments: vec![[Block([0; BLOCK]); WIDTH]; segments.len()],
             barred,
             tabu: Tabu::new(cells.len()),
             random: Random::new(),
@@ -267,7 +265,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
     }
 
     /// Counts everything again, from the current digits alone.
-    pub(super) fn validate(&self, candidates: &Candidates) {
+    pub(super) fn validate(&self, board: &Houses, candidates: &Candidates) {
         let shape = candidates.shape();
         // Per cell of the board: its digit if it is open.
         let mut digits = vec![None; shape.cell_count()];
@@ -280,7 +278,7 @@ impl<const WIDTH: usize> Walk<WIDTH> {
             let on_board = Cell::new(self.numbers[cell] as usize);
             // Per digit: how many of those that it sees have it.
             let mut seen = vec![0; shape.side()];
-            shape.peers(on_board).filter_map(|peer| digits[peer.index()]).for_each(|digit| seen[digit] += 1);
+            board.peers(on_board).filter_map(|peer| digits[peer.index()]).for_each(|digit| seen[digit] += 1);
             let values = shape.digits().map(|digit| {
                 let is_candidate = candidates.contains(on_board, digit);
                 let digit = digit.index() as u8;

@@ -54,7 +54,7 @@ struct Candidate {
 
 impl Residue {
     /// What is open on a board whose every cell has a candidate.
-    pub(super) fn new(candidates: &Candidates) -> Residue {
+    pub(super) fn new(houses: Arc<Houses>, candidates: &Candidates) -> Residue {
         let shape = candidates.shape();
         let is_open = |cell: &Cell| candidates.single(*cell).is_none();
         let of_cell = |cell: Cell| {
@@ -62,7 +62,7 @@ impl Residue {
             candidates.digits_of(cell).map(candidate)
         };
         Residue {
-            houses: Houses::of(shape),
+            houses,
             digits: candidates.lowest(),
             open: shape.cells().filter(is_open).flat_map(of_cell).collect(),
             cells: shape.cells().filter(is_open).count(),
@@ -120,7 +120,7 @@ impl Residue {
     /// Two cells of a minirow lie in two minicolumns of the box, so that no clause need say that they differ: the
     /// one digit implies its minicolumn, which excludes the other minicolumn and so the other cell.
     pub(super) fn encode(&self, solver: &mut dyn Cdcl, budget: &mut Budget<'_>) -> bool {
-        let (segments, n) = (Segments::new(&self.houses), self.houses.side());
+        let (pieces, n) = (Segments::new(&self.houses), self.houses.side());
         let mut clauses = Clauses { solver, variables: self.open.len() };
         let mut literals = (0..self.open.len()).map(Literal::new);
         for cell in self.open.chunk_by(|a, b| a.cell == b.cell) {
@@ -132,7 +132,7 @@ impl Residue {
             }
         }
         let places = self.open.iter().zip((0..).map(Literal::new)).flat_map(|(candidate, literal)| {
-            let of_cell = segments.of_cell(candidate.cell as usize);
+            let of_cell = pieces.of_cell(candidate.cell as usize);
             of_cell.iter().map(move |segment| (*segment as usize * n + usize::from(candidate.digit), literal))
         });
         let mut places: Vec<_> = places.collect();
@@ -143,7 +143,7 @@ impl Residue {
             let (number, digit) = (segment[0].0 / n, segment[0].0 % n);
             let cells: Vec<Literal> = segment.iter().map(|place| place.1).collect();
             let literal = clauses.any_of(&cells);
-            let of_segment = segments.parts(number).into_iter().filter(|part| *part != NO_PART);
+            let of_segment = pieces.parts(number).into_iter().filter(|part| *part != NO_PART);
             parts.extend(of_segment.map(|part| (part as usize * n + digit, literal)));
             if budget.is_cancelled() {
                 return false;
@@ -152,7 +152,9 @@ impl Residue {
         parts.sort_unstable();
         for group in parts.chunk_by(|a, b| a.0 == b.0) {
             let segments: Vec<Literal> = group.iter().map(|part| part.1).collect();
-            clauses.at_least_one(&segments);
+            if pieces.is_whole(group[0].0 / n) {
+                clauses.at_least_one(&segments);
+            }
             clauses.at_most_one(&segments, LARGE);
             if budget.is_cancelled() {
                 return false;

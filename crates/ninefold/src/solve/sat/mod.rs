@@ -30,9 +30,10 @@ mod encoding;
 
 use super::engine::{Budget, Progress};
 use super::general;
-use crate::board::{Candidates, Digit, Puzzle};
+use crate::board::{Candidates, Digit, Houses, Puzzle};
 use cdcl::{Cdcl, Outcome};
 use encoding::Residue;
+use std::sync::Arc;
 
 /// Makes a solver of clauses.
 type Make = fn() -> Box<dyn Cdcl>;
@@ -101,7 +102,7 @@ impl SatSearch {
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {
             match general::narrowed(puzzle, budget) {
-                Ok(candidates) => self.stage = Stage::Open(Open::new(&candidates)),
+                Ok(candidates) => self.stage = Stage::Open(Open::new(Houses::of(puzzle.shape()), &candidates)),
                 Err(Progress::Stopped) => return Progress::Stopped,
                 Err(_) => self.stage = Stage::Over,
             }
@@ -124,8 +125,8 @@ impl SatSearch {
 }
 
 impl Open {
-    fn new(candidates: &Candidates) -> Open {
-        let (residue, session) = (Residue::new(candidates), Uncopied::default());
+    fn new(houses: Arc<Houses>, candidates: &Candidates) -> Open {
+        let (residue, session) = (Residue::new(houses, candidates), Uncopied::default());
         Open { residue, found: Vec::new(), solutions: 0, is_begun: false, session }
     }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::board::{Cell, Digit, Grid, Shape};
+use crate::variants;
 use std::sync::atomic::AtomicBool;
 
 fn searches(puzzle: &Puzzle) -> Vec<SatSearch> {
@@ -80,6 +81,17 @@ fn a_copy_goes_on_where_it_was_made() {
         assert_eq!(others.len(), 188);
         assert_eq!(others, rest(&mut search));
         assert!(rest(&mut search.clone()).is_empty());
+    }
+}
+
+/// On boards of any houses, short ones among them, each solution of the specification is found, once.
+#[test]
+fn houses_may_be_any_cells() {
+    for puzzle in variants::puzzles() {
+        for mut search in searches(&Puzzle::empty(puzzle.shape)) {
+            search.stage = Stage::Open(Open::new(Arc::clone(&puzzle.houses), &puzzle.candidates));
+            assert!(rest(&mut search).iter().eq(&puzzle.solutions), "{}", puzzle.name);
+        }
     }
 }
 

@@ -6,7 +6,7 @@ fn endless() -> Budget<'static> {
     Budget::new(None, None)
 }
 
-impl State {
+impl<L: Layout> State<L> {
     /// Recounts everything from the candidates and compares.
     fn assert_counters_agree(&self) {
         let mut recounted = self.clone();
@@ -17,9 +17,8 @@ impl State {
         assert_eq!(self.by_digit, recounted.by_digit, "by_digit");
         assert_eq!(self.left, recounted.left, "left");
         assert_eq!(self.places, recounted.places, "places");
-        assert_eq!(self.segment, recounted.segment, "segment");
-        assert_eq!(self.line_parts, recounted.line_parts, "line_parts");
-        assert_eq!(self.box_parts, recounted.box_parts, "box_parts");
+        assert_eq!(self.segments, recounted.segments, "segments");
+        assert_eq!(self.parts, recounted.parts, "parts");
     }
 }
 
