@@ -332,21 +332,21 @@ pub(super) fn digits(mask: u16) -> impl Iterator<Item = usize> + Clone {
 mod tests {
     use super::super::nine::house;
     use super::*;
-    use crate::board::Shape;
+    use crate::board::{Houses, Shape};
 
     #[test]
-    fn sets_of_cells_agree_with_the_shape() {
+    fn sets_of_cells_agree_with_the_houses() {
+        let houses = Houses::of(Shape::NINE);
         for cell in Shape::NINE.cells() {
-            let peers: CellSet = Shape::NINE.peers(cell).map(Cell::index).collect();
+            let peers: CellSet = houses.peers(cell).map(Cell::index).collect();
             assert_eq!(CellSet::peers(cell.index()), peers);
             assert_eq!(peers.len(), 20);
             assert_eq!(CellSet::after(cell.index()), (cell.index() + 1..81).collect());
-            let names = Shape::NINE.houses_of(cell);
-            assert_eq!(houses_of(cell.index()).map(house), names);
+            assert_eq!(houses_of(cell.index()).map(|house| house as u16), houses.of_cell(cell));
         }
         for number in 0..27 {
-            let cells: CellSet = Shape::NINE.cells_of(house(number)).map(Cell::index).collect();
-            assert_eq!(CellSet::house(number), cells);
+            let cells: CellSet = houses.cells(number).iter().copied().map(Cell::index).collect();
+            assert_eq!((house(number), CellSet::house(number)), (houses.kind(number), cells));
         }
         let pair: CellSet = [0, 1].into_iter().collect();
         assert_eq!(pair.common_houses().collect::<Vec<_>>(), [0, 18]);

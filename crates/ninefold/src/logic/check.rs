@@ -16,11 +16,12 @@
 //!
 //! This covers every pattern of truths and links (Allan Barker's set logic): fish, chains, almost locked sets, nets.
 
-use super::counting::Group;
+use super::counting::HouseGroup;
 use super::step::{Candidate, Constraint, Premise, Step};
-use crate::board::{Candidates, Cell, CellName, Digit, Entry, House, Puzzle, Shape};
+use crate::board::{Candidates, Cell, CellName, Digit, Entry, House, Houses, Puzzle, Shape};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::sync::Arc;
 
 /// Choices that the checker tries for one conclusion before it gives up.
 const MOST_CHOICES: usize = 100_000;
@@ -91,10 +92,16 @@ impl std::error::Error for Refusal {}
 /// # Errors
 /// Says which conclusion does not follow, or which premise is none.
 pub fn check(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<(), Refusal> {
+    let board = Board { shape: puzzle.shape(), houses: Houses::of(puzzle.shape()), candidates: puzzle.candidates() };
+    check_on(board, puzzle, step, is_unique)
+}
+
+/// The same on a board of any houses.
+pub(super) fn check_on(board: Board, puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<(), Refusal> {
     if step.placements.is_empty() && step.eliminations.is_empty() {
         return Err(Refusal::Empty);
     }
-    let mut argument = Argument::new(puzzle, step, is_unique)?;
+    let mut argument = Argument::new(board, puzzle, step, is_unique)?;
     for (conclusions, assumed) in [(&step.placements, false), (&step.eliminations, true)] {
         for conclusion in conclusions {
             if !argument.board.contains(*conclusion) || puzzle.digit(conclusion.cell).is_some() {
@@ -108,9 +115,11 @@ pub fn check(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<(), Refusa
 }
 
 /// A board; a cell that has a digit has it as its only candidate.
-struct Board {
-    shape: Shape,
-    candidates: Candidates,
+pub(super) struct Board {
+    /// For the names of cells.
+    pub(super) shape: Shape,
+    pub(super) houses: Arc<Houses>,
+    pub(super) candidates: Candidates,
 }
 
 impl Board {
@@ -119,28 +128,31 @@ impl Board {
     }
 
     fn is_on(&self, candidate: Candidate) -> bool {
-        candidate.cell.index() < self.shape.cell_count() && candidate.digit.index() < self.shape.side()
+        candidate.cell.index() < self.houses.cell_count() && candidate.digit.index() < self.houses.side()
     }
 
     /// The candidates left for a constraint.
     fn candidates_of(&self, constraint: Constraint) -> Result<Vec<Candidate>, Refusal> {
-        let side = self.shape.side();
         match constraint {
-            Constraint::Cell(cell) if cell.index() < self.shape.cell_count() => {
+            Constraint::Cell(cell) if cell.index() < self.houses.cell_count() => {
                 Ok(self.candidates.digits_of(cell).map(|digit| Candidate::new(cell, digit)).collect())
             }
-            Constraint::Place(house, digit) if digit.index() < side && number_of(house) < side => {
-                let all = self.shape.cells_of(house).map(|cell| Candidate::new(cell, digit));
+            Constraint::Place(house, digit) if digit.index() < self.houses.side() => {
+                let house = self.houses.number(house).ok_or(Refusal::OffTheBoard)?;
+                let all = self.houses.cells(house).iter().map(|cell| Candidate::new(*cell, digit));
                 Ok(all.filter(|candidate| self.contains(*candidate)).collect())
             }
             _ => Err(Refusal::OffTheBoard),
         }
     }
-}
 
-fn number_of(house: House) -> usize {
-    let (House::Row(number) | House::Column(number) | House::Box(number)) = house;
-    usize::from(number)
+    /// Whether at least one candidate of a constraint is true: a house with fewer cells than digits promises none.
+    fn is_strong(&self, constraint: Constraint) -> bool {
+        match constraint {
+            Constraint::Cell(_) => true,
+            Constraint::Place(house, _) => self.houses.number(house).is_some_and(|house| self.houses.is_full(house)),
+        }
+    }
 }
 
 /// The premises of a step, over numbers for the candidates that they are about.
@@ -155,12 +167,11 @@ struct Argument {
     weak: Vec<Vec<usize>>,
     weak_of: Vec<Vec<usize>>,
     /// The houses in which cells and digits can be counted.
-    groups: Vec<Group>,
+    groups: Vec<HouseGroup>,
 }
 
 impl Argument {
-    fn new(puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<Argument, Refusal> {
-        let board = Board { shape: puzzle.shape(), candidates: puzzle.candidates() };
+    fn new(board: Board, puzzle: &Puzzle, step: &Step, is_unique: bool) -> Result<Argument, Refusal> {
         let mut argument = Argument {
             board,
             numbers: HashMap::new(),
@@ -178,6 +189,9 @@ impl Argument {
         }
         for premise in &step.premises {
             match premise {
+                Premise::Strong(constraint) if !argument.board.is_strong(*constraint) => {
+                    return Err(Refusal::OffTheBoard);
+                }
                 Premise::Strong(constraint) => {
                     let candidates = argument.board.candidates_of(*constraint)?;
                     argument.add_strong(&candidates);
@@ -202,13 +216,13 @@ impl Argument {
 
     /// Groups the cells that must have a digit by the houses in which digits are at most once.
     fn add_groups(&mut self, step: &Step) {
-        let mut groups: HashMap<House, Group> = HashMap::new();
+        let mut groups: HashMap<House, HouseGroup> = HashMap::new();
         let mut houses = Vec::new();
         for premise in &step.premises {
             let Premise::Weak(constraint @ Constraint::Place(house, _)) = premise else { continue };
             let group = groups.entry(*house).or_insert_with(|| {
                 houses.push(*house);
-                Group::default()
+                HouseGroup::default()
             });
             let candidates = self.board.candidates_of(*constraint).unwrap_or_default();
             group.digits.extend(candidates.iter().map(|candidate| (self.numbers[candidate], group.count)));
@@ -222,8 +236,9 @@ impl Argument {
         for cell in cells.collect::<BTreeSet<Cell>>() {
             let candidates = self.board.candidates_of(Constraint::Cell(cell)).unwrap_or_default();
             let numbers: Vec<usize> = candidates.iter().map(|candidate| self.numbers[candidate]).collect();
-            for house in self.board.shape.houses_of(cell) {
-                groups.entry(house).and_modify(|group| group.cells.push(numbers.clone()));
+            for house in self.board.houses.of_cell(cell) {
+                let kind = self.board.houses.kind(usize::from(*house));
+                groups.entry(kind).and_modify(|group| group.cells.push(numbers.clone()));
             }
         }
         let groups = houses.into_iter().filter_map(|house| groups.remove(&house));
@@ -374,11 +389,12 @@ fn rescue(puzzle: &Puzzle, board: &Board, pattern: &[Candidate]) -> Result<Vec<C
         let others = board.candidates.digits_of(at).map(|digit| Candidate::new(at, digit));
         rescue.extend(others.filter(|other| !cell.contains(other)));
     }
-    for house in board.shape.houses() {
-        let cells: Vec<Cell> = board.shape.cells_of(house).collect();
+    for house in 0..board.houses.len() {
+        let cells = board.houses.cells(house);
         for digit in board.shape.digits() {
             let places = pattern.iter().filter(|c| c.digit == digit && cells.contains(&c.cell)).count();
             if places != 0 && places != 2 {
+                let house = board.houses.kind(house);
                 return Err(Refusal::NotDeadly(DeadlyFault::NotTwoPlaces(house, digit)));
             }
         }

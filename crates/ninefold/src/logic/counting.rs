@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 /// Cells of a house that must have a digit, and digits that the house has at most once. Candidates are numbers.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(super) struct HouseGroup {
     /// The candidates of each cell.
     pub(super) cells: Vec<Vec<usize>>,
     /// Per candidate of the house: its digit, numbered from 0.
@@ -27,7 +27,7 @@ pub(super) struct Group {
 #[derive(Debug)]
 pub(super) struct TooFew;
 
-impl Group {
+impl HouseGroup {
     /// Lists of candidates of which one must be true, as far as the values known so far show it.
     pub(super) fn implied(&self, values: &[Option<bool>]) -> Result<Vec<Vec<usize>>, TooFew> {
         let open = self.cells.iter().filter_map(|cell| {
@@ -90,7 +90,7 @@ mod tests {
 
     /// Cells with digits; the candidate of digit d in cell c is number 10 c + d.
     fn implied(cells: &[&[usize]], known: &[(usize, bool)]) -> Result<Vec<Vec<usize>>, TooFew> {
-        let mut group = Group { count: 10, ..Group::default() };
+        let mut group = HouseGroup { count: 10, ..HouseGroup::default() };
         for (cell, digits) in cells.iter().enumerate() {
             group.cells.push(digits.iter().map(|digit| 10 * cell + digit).collect());
             group.digits.extend(digits.iter().map(|digit| (10 * cell + digit, *digit)));

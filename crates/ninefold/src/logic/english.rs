@@ -4,12 +4,14 @@ mod chains;
 
 use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
 use super::{Family, Technique};
-use crate::board::{Cell, Digit, House, Shape, Symbols};
+use crate::board::{Cell, Digit, House, Houses, Shape, Symbols};
+use std::sync::Arc;
 
 /// How cells and digits are written, and the sentences that are made of them.
 #[derive(Clone, Debug)]
 pub struct Wording {
     shape: Shape,
+    houses: Arc<Houses>,
     symbols: Symbols,
     has_letters: bool,
 }
@@ -17,7 +19,7 @@ pub struct Wording {
 impl Wording {
     /// Cells as `r4c5`, digits in these symbols.
     pub fn new(shape: Shape, symbols: &Symbols) -> Wording {
-        Wording { shape, symbols: symbols.clone(), has_letters: false }
+        Wording { shape, houses: Houses::of(shape), symbols: symbols.clone(), has_letters: false }
     }
 
     /// Cells as `D5`.
@@ -37,11 +39,20 @@ impl Wording {
         }
     }
 
+    /// The houses of a cell: row, column, others.
+    fn houses_of(&self, cell: Cell) -> impl Iterator<Item = House> {
+        self.houses.of_cell(cell).iter().map(|house| self.houses.kind(usize::from(*house)))
+    }
+
+    fn is_in(&self, cell: Cell, house: House) -> bool {
+        self.houses_of(cell).any(|of_cell| of_cell == house)
+    }
+
     /// A first hint: the family, and about where.
     pub fn where_to_look(&self, step: &Step) -> String {
         let first = step.placements.first().or(step.eliminations.first());
         let Some(first) = first else { return String::new() };
-        let near = self.shape.houses_of(first.cell)[2];
+        let near = self.houses_of(first.cell).last().expect("a cell has houses");
         let kind = step.technique.family().phrase();
         format!("Look for {kind} around {near}.")
     }
@@ -77,7 +88,7 @@ impl Wording {
             if house.is_none() {
                 // The cell itself would be all; its houses are a hint.
                 digits.clear();
-                houses = self.shape.houses_of(placed.cell)[..2].to_vec();
+                houses = self.houses_of(placed.cell).filter(|house| !matches!(house, House::Box(_))).collect();
             }
         }
         houses.sort_unstable();
@@ -308,7 +319,7 @@ impl Wording {
         let out = self.digits(&out, "or");
         match (link, step.eliminations.first()) {
             (Some((digit, houses)), Some(corner)) if step.technique == Technique::HiddenRectangle => {
-                let is_beside = |cell: &&Cell| self.shape.see_each_other(**cell, corner.cell);
+                let is_beside = |cell: &&Cell| self.houses_of(**cell).any(|house| self.is_in(corner.cell, house));
                 let (beside, across): (Vec<&Cell>, Vec<&Cell>) =
                     cells.iter().filter(|cell| **cell != corner.cell).partition(is_beside);
                 let [beside, across] = [beside, across].map(|cells| cells.into_iter().copied().collect::<Vec<Cell>>());

@@ -3,7 +3,9 @@
 pub(super) use super::cells::{CellSet, count, digits, houses_of};
 use super::state::State;
 use super::step::{Candidate, Constraint};
-use crate::board::{Cell, Digit, Entry, House};
+#[cfg(test)]
+use crate::board::Puzzle;
+use crate::board::{Cell, ClassicNine, Digit, Entry, House};
 
 /// The house with this number, as people know it.
 pub(super) fn house(number: usize) -> House {
@@ -52,12 +54,8 @@ pub(super) struct Nine {
 }
 
 impl Nine {
-    /// The position of a state.
-    ///
-    /// # Panics
-    /// If the state is not that of a 9x9 board with boxes of 3x3.
-    pub(super) fn of(state: &State<u16>) -> Nine {
-        assert!(state.houses.shape.is_classic_nine(), "a state of a 9x9 board");
+    /// The position of a state on the way to a puzzle's solution.
+    pub(super) fn of(_: ClassicNine<'_>, state: &State<u16>) -> Nine {
         let mut nine = Nine {
             candidates: [0; 81],
             cells: [CellSet::EMPTY; 9],
@@ -87,6 +85,12 @@ impl Nine {
             nine.cells[digit] = CellSet::of_rows(std::array::from_fn(|row| nine.places[row][digit]));
         }
         nine
+    }
+
+    /// The position of a 9x9 puzzle.
+    #[cfg(test)]
+    pub(super) fn of_puzzle(puzzle: &Puzzle) -> Nine {
+        Nine::of(puzzle.classic_nine().unwrap(), &State::new(puzzle))
     }
 
     /// Where in the house the digit is a candidate.
@@ -251,7 +255,7 @@ mod tests {
         let mut puzzle: Puzzle = line.parse().unwrap();
         let mut outside = 0;
         for removed in 0..60usize {
-            let nine = Nine::of(&State::new(&puzzle));
+            let nine = Nine::of_puzzle(&puzzle);
             for digit in 0..9 {
                 let mut live = CellSet::EMPTY;
                 place_everywhere(&nine, digit, 0, CellSet::EMPTY, &mut live);
@@ -273,7 +277,7 @@ mod tests {
         let mut puzzle: Puzzle = line.parse().unwrap();
         puzzle.place(Cell::new(1), Digit::from_index(0));
         puzzle.remove_candidate(Cell::new(80), Digit::from_index(1));
-        let nine = Nine::of(&State::new(&puzzle));
+        let nine = Nine::of_puzzle(&puzzle);
         let candidates = puzzle.candidates();
         for cell in Shape::NINE.cells() {
             assert_eq!(nine.open.contains(cell.index()), puzzle.digit(cell).is_none());

@@ -10,7 +10,7 @@ use super::technique::{hodoku_order, se_order};
 use super::techniques::shared::View;
 use super::techniques::{self, singles};
 use super::{Family, Level, Technique};
-use crate::board::Puzzle;
+use crate::board::{ClassicNine, Puzzle};
 use std::sync::Arc;
 
 /// Which techniques are used, and in which order.
@@ -104,7 +104,7 @@ impl Explainer {
     /// Every step that these techniques can take now; none where a cell has no candidate or a house no place for a
     /// digit.
     pub fn all_steps(&self, puzzle: &Puzzle) -> Vec<Step> {
-        Position::new(puzzle).all_steps(&self.order)
+        Position::new(puzzle).all_steps(&self.order, puzzle.classic_nine())
     }
 
     /// How hard a puzzle is for these techniques.
@@ -130,7 +130,8 @@ impl Explainer {
             return rating;
         }
         let mut facts = FactCache::default();
-        while let Some(technique) = position.advance(&self.order, &mut facts) {
+        let nine = puzzle.classic_nine();
+        while let Some(technique) = position.advance(&self.order, nine, &mut facts) {
             rating.add(technique);
             if !is_wanted(&rating, technique) {
                 break;
@@ -251,7 +252,7 @@ impl Iterator for Path {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let step = self.position.next_step(&self.order, &mut self.facts)?;
+        let step = self.position.next_step(&self.order, self.puzzle.classic_nine(), &mut self.facts)?;
         step.apply(&mut self.puzzle);
         Some(step)
     }
@@ -292,8 +293,13 @@ impl Position {
     }
 
     /// Takes the next step and says what it was.
-    fn advance(&mut self, order: &[Vec<Technique>], facts: &mut FactCache) -> Option<Technique> {
-        let found = self.find(order, facts, Want::Conclusion)?;
+    fn advance(
+        &mut self,
+        order: &[Vec<Technique>],
+        nine: Option<ClassicNine<'_>>,
+        facts: &mut FactCache,
+    ) -> Option<Technique> {
+        let found = self.find(order, nine, facts, Want::Conclusion)?;
         let technique = match &found {
             Found::Single(single) => single.technique,
             Found::Step(step) => step.technique,
@@ -302,8 +308,13 @@ impl Position {
         Some(technique)
     }
 
-    fn next_step(&mut self, order: &[Vec<Technique>], facts: &mut FactCache) -> Option<Step> {
-        let found = self.find(order, facts, Want::One)?;
+    fn next_step(
+        &mut self,
+        order: &[Vec<Technique>],
+        nine: Option<ClassicNine<'_>>,
+        facts: &mut FactCache,
+    ) -> Option<Step> {
+        let found = self.find(order, nine, facts, Want::One)?;
         at_any_width!(self, state => {
             let step = match &found {
                 Found::Single(single) => single.step(state),
@@ -314,11 +325,17 @@ impl Position {
         })
     }
 
-    fn find(&self, order: &[Vec<Technique>], facts: &mut FactCache, want: Want) -> Option<Found> {
+    fn find(
+        &self,
+        order: &[Vec<Technique>],
+        nine: Option<ClassicNine<'_>>,
+        facts: &mut FactCache,
+        want: Want,
+    ) -> Option<Found> {
         if self.outcome() != Outcome::Stuck {
             return None;
         }
-        let mut lookahead = Lookahead { position: self, facts, view: None };
+        let mut lookahead = Lookahead { position: self, nine, facts, view: None };
         let found = at_any_width!(self, state => first_of(state, &mut lookahead, order, want));
         if let Some(view) = lookahead.view {
             *facts = view.into_facts();
@@ -326,22 +343,22 @@ impl Position {
         found
     }
 
-    fn all_steps(&self, order: &[Vec<Technique>]) -> Vec<Step> {
+    fn all_steps(&self, order: &[Vec<Technique>], nine: Option<ClassicNine<'_>>) -> Vec<Step> {
         if self.outcome() != Outcome::Stuck {
             return Vec::new();
         }
         let mut finds = Finds::new(Want::All);
-        let view = self.classic_nine().map(|state| View::after(state, FactCache::default()));
+        let view = self.view(nine, FactCache::default);
         for row in order {
             let _ = at_any_width!(self, state => techniques::find(state, view.as_ref(), row, &mut finds));
         }
         finds.steps
     }
 
-    /// The state, if the techniques for 9x9 boards can look at it.
-    fn classic_nine(&self) -> Option<&State<u16>> {
-        match self {
-            Position::Narrow(state) if state.houses.shape.is_classic_nine() => Some(state),
+    /// What the techniques for 9x9 boards look at, if it is one.
+    fn view(&self, nine: Option<ClassicNine<'_>>, facts: impl FnOnce() -> FactCache) -> Option<View> {
+        match (self, nine) {
+            (Position::Narrow(state), Some(nine)) => Some(View::after(nine, state, facts())),
             _ => None,
         }
     }
@@ -350,6 +367,7 @@ impl Position {
 /// What the techniques for 9x9 boards look at, made when the first of them does.
 struct Lookahead<'a> {
     position: &'a Position,
+    nine: Option<ClassicNine<'a>>,
     facts: &'a mut FactCache,
     view: Option<View>,
 }
@@ -357,7 +375,7 @@ struct Lookahead<'a> {
 impl Lookahead<'_> {
     fn view(&mut self) -> Option<&View> {
         if self.view.is_none() {
-            self.view = self.position.classic_nine().map(|state| View::after(state, std::mem::take(self.facts)));
+            self.view = self.position.view(self.nine, || std::mem::take(self.facts));
         }
         self.view.as_ref()
     }

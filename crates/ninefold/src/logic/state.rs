@@ -2,120 +2,57 @@
 
 use super::bits::Bits;
 use super::step::Candidate;
-use crate::board::{Cell, Digit, Entry, House, Puzzle, Shape};
+use crate::board::{Cell, Digit, Entry, House, Houses, Puzzle, Shape};
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
-/// Which cells which house has. Houses are numbered: N rows, N columns, N boxes.
+/// The houses of a board, and which cells see which. The N rows come first, then the N columns, then all other houses.
 #[derive(Debug)]
-pub(super) struct Houses {
-    pub(super) shape: Shape,
-    side: usize,
-    /// Per house: its cells in order.
-    cells: Vec<u32>,
-    /// Per cell: its row, column and box.
-    houses_of: Vec<[u16; 3]>,
-    /// Per cell: its place in each of them.
-    places_of: Vec<[u16; 3]>,
-    /// Per cell: its peers in ascending order; empty for boards on which that would take much space.
+pub(super) struct Geometry {
+    houses: Arc<Houses>,
+    /// The peers of all cells, each cell's in ascending order, and where each cell's begin; none on boards on which that
+    /// would take much space.
     peers: Vec<Peer>,
+    starts: Vec<u32>,
+    /// Houses, each with a place in it.
+    places: Vec<(u16, u16)>,
 }
 
-/// A cell that sees another one, and its houses that the other one is not in.
+/// A cell that sees another one. Its houses that the other one is not in are part of [`Geometry::places`].
 #[derive(Debug)]
 struct Peer {
     cell: u32,
-    /// The houses, the peer's place in each, and how many there are.
-    houses: [u16; 2],
-    places: [u8; 2],
-    count: u8,
+    first: u32,
+    end: u32,
 }
 
-impl Houses {
-    fn new(shape: Shape) -> Houses {
-        let n = shape.side();
-        let cells: Vec<u32> =
-            shape.houses().flat_map(|house| shape.cells_of(house)).map(|cell| cell.index() as u32).collect();
-        let mut houses_of = vec![[0; 3]; shape.cell_count()];
-        let mut places_of = vec![[0; 3]; shape.cell_count()];
-        for (i, cell) in cells.iter().enumerate() {
-            let (house, kind) = (i / n, i / n / n);
-            houses_of[*cell as usize][kind] = house as u16;
-            places_of[*cell as usize][kind] = (i % n) as u16;
+impl Geometry {
+    pub(super) fn new(houses: Arc<Houses>) -> Geometry {
+        let is_line = |i: usize| matches!(houses.kind(i), House::Row(_) | House::Column(_)) && houses.is_full(i);
+        assert!((0..2 * houses.side()).all(is_line), "rows and columns come first");
+        let mut geometry = Geometry { houses, peers: Vec::new(), starts: vec![0], places: Vec::new() };
+        if geometry.houses.side() <= 16 {
+            (0..geometry.houses.cell_count()).for_each(|cell| geometry.add_peers(Cell::new(cell)));
         }
-        let mut houses = Houses { shape, side: n, cells, houses_of, places_of, peers: Vec::new() };
-        if n <= 16 {
-            for cell in shape.cells() {
-                let mut peers: Vec<usize> = shape.peers(cell).map(Cell::index).collect();
-                peers.sort_unstable();
-                let peers: Vec<Peer> = peers.into_iter().map(|peer| houses.peer(peer, cell.index())).collect();
-                houses.peers.extend(peers);
-            }
+        geometry
+    }
+
+    fn add_peers(&mut self, cell: Cell) {
+        let mut peers: Vec<Cell> = self.houses.peers(cell).collect();
+        peers.sort_unstable();
+        for peer in peers {
+            let first = self.places.len() as u32;
+            let of_peer = self.houses.of_cell(peer).iter().copied().zip(self.houses.places_of(peer).iter().copied());
+            self.places.extend(of_peer.filter(|(house, _)| !self.houses.of_cell(cell).contains(house)));
+            self.peers.push(Peer { cell: peer.index() as u32, first, end: self.places.len() as u32 });
         }
-        houses
+        self.starts.push(self.peers.len() as u32);
     }
 
-    fn peer(&self, cell: usize, of: usize) -> Peer {
-        let mut peer = Peer { cell: cell as u32, houses: [0; 2], places: [0; 2], count: 0 };
-        for (house, place) in self.of_cell(cell).into_iter().zip(self.places_of(cell)) {
-            if !self.of_cell(of).contains(&house) {
-                peer.houses[usize::from(peer.count)] = house as u16;
-                peer.places[usize::from(peer.count)] = place as u8;
-                peer.count += 1;
-            }
-        }
-        peer
-    }
-
-    /// The houses of a shape; those of 9x9 boards are made once.
-    pub(super) fn of(shape: Shape) -> Arc<Houses> {
-        static NINE: LazyLock<Arc<Houses>> = LazyLock::new(|| Arc::new(Houses::new(Shape::NINE)));
-        if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Houses::new(shape)) }
-    }
-
-    pub(super) fn side(&self) -> usize {
-        self.side
-    }
-
-    /// The number of houses.
-    pub(super) fn len(&self) -> usize {
-        3 * self.side()
-    }
-
-    /// The cells of a house in order.
-    #[inline]
-    pub(super) fn cells(&self, house: usize) -> &[u32] {
-        let n = self.side();
-        &self.cells[house * n..][..n]
-    }
-
-    /// The cells at some places of a house.
-    pub(super) fn cells_at<B: Bits>(&self, house: usize, places: B) -> impl Iterator<Item = usize> {
-        places.iter().map(move |place| self.cells(house)[place] as usize)
-    }
-
-    /// Row, column and box of a cell.
-    #[inline]
-    pub(super) fn of_cell(&self, cell: usize) -> [usize; 3] {
-        self.houses_of[cell].map(usize::from)
-    }
-
-    #[inline]
-    fn places_of(&self, cell: usize) -> [usize; 3] {
-        self.places_of[cell].map(usize::from)
-    }
-
-    /// The peers of a cell, in ascending order; none on large boards.
-    #[inline]
-    fn peers(&self, cell: usize) -> &[Peer] {
-        let each = self.peers.len() / self.houses_of.len();
-        &self.peers[cell * each..][..each]
-    }
-
-    /// The house with this number, as people know it.
-    pub(super) fn house(&self, number: usize) -> House {
-        let n = self.side();
-        let i = (number % n) as u16;
-        [House::Row(i), House::Column(i), House::Box(i)][number / n]
+    /// The geometry of a shape; that of 9x9 boards is made once.
+    fn of(shape: Shape) -> Arc<Geometry> {
+        static NINE: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(Houses::of(Shape::NINE))));
+        if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Geometry::new(Houses::of(shape))) }
     }
 }
 
@@ -123,7 +60,7 @@ impl Houses {
 /// no places for the digits they have.
 #[derive(Clone, Debug)]
 pub(super) struct State<B> {
-    pub(super) houses: Arc<Houses>,
+    geometry: Arc<Geometry>,
     left: Left<B>,
     entries: Vec<Option<Entry>>,
     open: usize,
@@ -176,12 +113,16 @@ impl<B: Bits> Left<B> {
 
     /// Removes a place of a digit from a house, and notes what has become of the digit's places there.
     #[inline]
-    fn lose_place(&mut self, houses: &Houses, house: usize, place: usize, digit: usize) {
+    fn lose_place(&mut self, houses: &Houses, house: u16, place: u16, digit: usize) {
+        let house = usize::from(house);
         let places = &mut self.places[house * houses.side() + digit];
-        places.remove(place);
+        places.remove(usize::from(place));
         match places.single() {
-            Some(last) => self.hidden.all.push((houses.cells(house)[last], digit as u16)),
-            None => self.is_broken |= places.is_empty(),
+            Some(last) if houses.is_full(house) => {
+                self.hidden.all.push((houses.cells(house)[last].index() as u32, digit as u16));
+            }
+            Some(_) => {}
+            None => self.is_broken |= places.is_empty() && houses.is_full(house),
         }
     }
 }
@@ -189,22 +130,30 @@ impl<B: Bits> Left<B> {
 impl<B: Bits> State<B> {
     /// The digits are written in one after the other, so that the singles wait in the order in which HoDoKu has them.
     pub(super) fn new(puzzle: &Puzzle) -> State<B> {
-        let houses = Houses::of(puzzle.shape());
-        let n = houses.side();
-        let mut all = B::EMPTY;
-        (0..n).for_each(|number| all.insert(number));
+        State::on(Geometry::of(puzzle.shape()), puzzle)
+    }
+
+    /// The same on a board of other houses.
+    pub(super) fn on(geometry: Arc<Geometry>, puzzle: &Puzzle) -> State<B> {
+        let houses = &geometry.houses;
+        let (n, cells) = (houses.side(), houses.cell_count());
+        let first = |count: usize| {
+            let mut numbers = B::EMPTY;
+            (0..count).for_each(|number| numbers.insert(number));
+            numbers
+        };
         let mut state = State {
             left: Left {
-                digits: vec![all; houses.shape.cell_count()],
-                places: vec![all; houses.len() * n],
+                digits: vec![first(n); cells],
+                places: (0..houses.len()).flat_map(|house| vec![first(houses.cells(house).len()); n]).collect(),
                 naked: Queue::with_room(n * n),
                 hidden: Queue::with_room(n * n),
                 is_broken: false,
             },
-            entries: vec![None; houses.shape.cell_count()],
-            open: houses.shape.cell_count(),
-            open_in: vec![n as u16; houses.len()],
-            houses,
+            entries: vec![None; cells],
+            open: cells,
+            open_in: (0..houses.len()).map(|house| houses.cells(house).len() as u16).collect(),
+            geometry,
         };
         if n == 1 {
             state.left.naked.all.push((0, 0));
@@ -231,14 +180,15 @@ impl<B: Bits> State<B> {
         candidates: impl Fn(usize) -> B,
         places: impl Fn(usize, usize) -> B,
     ) -> State<B> {
-        let houses = Houses::of(puzzle.shape());
-        let (n, count) = (houses.side(), houses.shape.cell_count());
+        let geometry = Geometry::of(puzzle.shape());
+        let houses = &geometry.houses;
+        let (n, count) = (houses.side(), houses.cell_count());
         let entry = |cell| match puzzle.entry(Cell::new(cell)) {
             Entry::Blank => digit(cell).map(|digit| Entry::Placed(Digit::from_index(digit))),
             entry => Some(entry),
         };
         let entries: Vec<Option<Entry>> = (0..count).map(entry).collect();
-        let is_open = |cell: &&u32| entries[**cell as usize].is_none();
+        let is_open = |cell: &&Cell| entries[cell.index()].is_none();
         let open_in = |house| houses.cells(house).iter().filter(is_open).count();
         State {
             left: Left {
@@ -251,12 +201,56 @@ impl<B: Bits> State<B> {
             open: entries.iter().filter(|entry| entry.is_none()).count(),
             open_in: (0..houses.len()).map(|house| open_in(house) as u16).collect(),
             entries,
-            houses,
+            geometry,
         }
     }
 
     pub(super) fn side(&self) -> usize {
-        self.houses.side()
+        self.geometry.houses.side()
+    }
+
+    /// The numbers of the rows and columns.
+    pub(super) fn lines(&self) -> Range<usize> {
+        0..2 * self.side()
+    }
+
+    /// The numbers of all other houses.
+    pub(super) fn regions(&self) -> Range<usize> {
+        2 * self.side()..self.geometry.houses.len()
+    }
+
+    /// Whether the house has each digit, and not only none twice.
+    #[inline]
+    pub(super) fn is_full(&self, house: usize) -> bool {
+        self.geometry.houses.is_full(house)
+    }
+
+    /// The house with this number, as people know it.
+    pub(super) fn house(&self, number: usize) -> House {
+        self.geometry.houses.kind(number)
+    }
+
+    /// The cells of a house in order.
+    #[inline]
+    pub(super) fn cells(&self, house: usize) -> impl Iterator<Item = usize> {
+        self.geometry.houses.cells(house).iter().map(|cell| cell.index())
+    }
+
+    /// The cells at some places of a house.
+    pub(super) fn cells_at(&self, house: usize, places: B) -> impl Iterator<Item = usize> {
+        places.iter().map(move |place| self.geometry.houses.cells(house)[place].index())
+    }
+
+    /// The houses of a cell: row, column, others.
+    #[inline]
+    pub(super) fn houses_of(&self, cell: usize) -> impl Iterator<Item = usize> + Clone {
+        self.geometry.houses.of_cell(Cell::new(cell)).iter().map(|house| usize::from(*house))
+    }
+
+    /// Whether the cell lies in the house.
+    #[inline]
+    pub(super) fn is_in(&self, cell: usize, house: usize) -> bool {
+        self.geometry.houses.of_cell(Cell::new(cell)).contains(&(house as u16))
     }
 
     /// The candidates of a cell; none if it has a digit.
@@ -290,9 +284,9 @@ impl<B: Bits> State<B> {
         self.left.is_broken
     }
 
-    /// Whether the house has one cell without a digit.
+    /// Whether the house has one cell without a digit, and will have each digit.
     pub(super) fn is_last_open(&self, house: usize) -> bool {
-        self.open_in[house] == 1
+        self.open_in[house] == 1 && self.is_full(house)
     }
 
     /// Removes a candidate, if it is there.
@@ -301,50 +295,52 @@ impl<B: Bits> State<B> {
             return;
         }
         self.left.lose_digit(cell, digit);
-        let (houses, places) = (self.houses.of_cell(cell), self.houses.places_of(cell));
-        for (house, place) in houses.into_iter().zip(places) {
-            self.left.lose_place(&self.houses, house, place, digit);
+        self.lose_places(cell, digit);
+    }
+
+    /// The houses of a cell lose it as a place of a digit.
+    fn lose_places(&mut self, cell: usize, digit: usize) {
+        let (houses, cell) = (&self.geometry.houses, Cell::new(cell));
+        for (house, place) in houses.of_cell(cell).iter().zip(houses.places_of(cell)) {
+            self.left.lose_place(houses, *house, *place, digit);
         }
     }
 
     /// Writes a digit into an open cell.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        let State { houses, left, .. } = self;
-        let n = houses.side();
+        let State { geometry, left, .. } = self;
+        let houses = &*geometry.houses;
         left.is_broken |= !left.digits[cell].contains(digit);
         let candidates = std::mem::replace(&mut left.digits[cell], B::EMPTY);
         self.entries[cell] = Some(Entry::Placed(Digit::from_index(digit)));
         self.open -= 1;
-        for house in houses.of_cell(cell) {
-            left.places[house * n + digit] = B::EMPTY;
+        let settled = houses.of_cell(Cell::new(cell));
+        for house in settled.iter().map(|house| usize::from(*house)) {
+            left.places[house * houses.side() + digit] = B::EMPTY;
             self.open_in[house] -= 1;
         }
         // The houses that now have the digit are not looked at.
-        for peer in houses.peers(cell) {
-            if left.digits[peer.cell as usize].contains(digit) {
-                left.lose_digit(peer.cell as usize, digit);
-                for at in 0..usize::from(peer.count) {
-                    left.lose_place(houses, peer.houses[at].into(), peer.places[at].into(), digit);
+        if let Some([first, end]) = geometry.starts.get(cell..cell + 2) {
+            for peer in &geometry.peers[*first as usize..*end as usize] {
+                if left.digits[peer.cell as usize].contains(digit) {
+                    left.lose_digit(peer.cell as usize, digit);
+                    for (house, place) in &geometry.places[peer.first as usize..peer.end as usize] {
+                        left.lose_place(houses, *house, *place, digit);
+                    }
                 }
             }
-        }
-        if houses.peers.is_empty() {
-            let settled = houses.of_cell(cell);
-            for peer in settled.iter().flat_map(|house| houses.cells(*house)).map(|peer| *peer as usize) {
-                if left.digits[peer].contains(digit) {
-                    left.lose_digit(peer, digit);
-                    let unsettled = houses.of_cell(peer).into_iter().zip(houses.places_of(peer));
+        } else {
+            for peer in settled.iter().flat_map(|house| houses.cells(usize::from(*house))) {
+                if left.digits[peer.index()].contains(digit) {
+                    left.lose_digit(peer.index(), digit);
+                    let unsettled = houses.of_cell(*peer).iter().zip(houses.places_of(*peer));
                     for (house, place) in unsettled.filter(|(house, _)| !settled.contains(house)) {
-                        left.lose_place(houses, house, place, digit);
+                        left.lose_place(houses, *house, *place, digit);
                     }
                 }
             }
         }
-        for other in candidates.iter().filter(|other| *other != digit) {
-            for (house, place) in houses.of_cell(cell).into_iter().zip(houses.places_of(cell)) {
-                left.lose_place(houses, house, place, other);
-            }
-        }
+        candidates.iter().filter(|other| *other != digit).for_each(|other| self.lose_places(cell, other));
     }
 
     /// The naked singles that wait, the oldest first.
@@ -353,15 +349,17 @@ impl<B: Bits> State<B> {
         open.map(|(cell, digit)| (*cell as usize, usize::from(*digit)))
     }
 
-    /// The hidden singles that wait, the oldest first, each with a house it is the last place of: the
+    /// The hidden singles that wait, the oldest first, each with a house it is the last place of: a
     /// box, where people look first, if it is one.
     pub(super) fn hidden_singles(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let open = self.left.hidden.waiting().iter().filter(|(cell, _)| self.is_open(*cell as usize));
         open.filter_map(|(cell, digit)| {
             let (cell, digit) = (*cell as usize, usize::from(*digit));
-            let is_single = |house: &usize| self.places(*house, digit).single().is_some();
-            let [row, column, block] = self.houses.of_cell(cell);
-            [block, row, column].into_iter().find(is_single).map(|house| (cell, digit, house))
+            let is_single = |house: &usize| self.is_full(*house) && self.places(*house, digit).single().is_some();
+            let (boxes, lines) = (self.regions(), self.lines());
+            let boxes = self.houses_of(cell).filter(|house| boxes.contains(house));
+            let lines = self.houses_of(cell).filter(|house| lines.contains(house));
+            boxes.chain(lines).find(is_single).map(|house| (cell, digit, house))
         })
     }
 
@@ -383,8 +381,14 @@ impl<B: Bits> State<B> {
 #[cfg(test)]
 mod tests {
     use super::super::bits::Wide;
+    use super::super::check::{Board, check_on};
+    use super::super::finds::{Finds, Want};
+    use super::super::{Family, Technique, techniques};
     use super::*;
+    use crate::board::Candidates;
+    use crate::variants::{self, Variant};
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     impl<B: Bits> State<B> {
         /// Compares everything with what a new state of the same board has.
@@ -397,12 +401,11 @@ mod tests {
                 let expected = if self.is_open(i) { digits } else { Vec::new() };
                 assert_eq!(self.digits(i).iter().collect::<Vec<_>>(), expected);
             }
-            for house in 0..self.houses.len() {
+            for house in 0..self.regions().end {
                 for digit in 0..self.side() {
-                    let cells = self.houses.cells(house).iter().map(|cell| *cell as usize);
                     let has = |cell: &usize| self.digits(*cell).contains(digit);
-                    let expected: Vec<usize> = cells.clone().filter(has).collect();
-                    let places = self.houses.cells_at(house, self.places(house, digit));
+                    let expected: Vec<usize> = self.cells(house).filter(has).collect();
+                    let places = self.cells_at(house, self.places(house, digit));
                     assert_eq!(places.collect::<Vec<_>>(), expected);
                     if let ([only], false) = (&expected[..], self.left.is_broken) {
                         assert!(self.hidden_singles().any(|(cell, d, _)| (cell, d) == (*only, digit)));
@@ -453,5 +456,65 @@ mod tests {
             stays_true::<u64>(shape, &moves);
             stays_true::<Wide>(shape, &moves);
         }
+    }
+
+    /// The board as the checker sees it.
+    fn board(variant: &Variant, state: &State<u16>) -> Board {
+        let mut candidates = Candidates::none(variant.shape);
+        for cell in variant.shape.cells() {
+            let digit = state.entry(cell.index()).and_then(Entry::digit);
+            let left = state.digits(cell.index()).iter().map(Digit::from_index);
+            digit.into_iter().chain(left).for_each(|digit| _ = candidates.insert(cell, digit));
+        }
+        Board { shape: variant.shape, houses: Arc::clone(&variant.houses), candidates }
+    }
+
+    /// On boards of any houses the steps of the finders that look at a state follow, as the checker says, and every
+    /// solution has what they conclude. Where they end, no single is left.
+    #[test]
+    fn houses_may_be_any_cells() {
+        let order: Vec<Technique> = Technique::ALL
+            .iter()
+            .copied()
+            .filter(|technique| {
+                use Family::{LockedCandidates, Singles, Subsets};
+                matches!(technique.family(), Singles | LockedCandidates | Subsets)
+                    || matches!(technique, Technique::XWing | Technique::Swordfish | Technique::Jellyfish)
+            })
+            .collect();
+        let mut used = BTreeSet::new();
+        for variant in variants::puzzles().iter().filter(|variant| !variant.solutions.is_empty()) {
+            let mut puzzle = Puzzle::empty(variant.shape);
+            let givens = variant.shape.cells().zip(&variant.givens);
+            givens
+                .filter_map(|(cell, digit)| Some((cell, (*digit)?)))
+                .for_each(|(cell, digit)| puzzle.give(cell, digit));
+            let mut state: State<u16> = State::on(Arc::new(Geometry::new(Arc::clone(&variant.houses))), &puzzle);
+            loop {
+                let mut finds = Finds::new(Want::All);
+                let _ = techniques::find(&state, None, &order, &mut finds);
+                let digit_of = |solution: &[Digit], out: &Candidate| solution[out.cell.index()] == out.digit;
+                for step in &finds.steps {
+                    let board = board(variant, &state);
+                    assert_eq!(check_on(board, &puzzle, step, false), Ok(()), "{}: {step:?}", variant.name);
+                    for solution in &variant.solutions {
+                        assert!(step.placements.iter().all(|placed| digit_of(solution, placed)), "{}", variant.name);
+                        assert!(!step.eliminations.iter().any(|out| digit_of(solution, out)), "{}", variant.name);
+                    }
+                }
+                let Some(step) = finds.steps.first() else { break };
+                used.insert(step.technique);
+                step.placements.iter().for_each(|placed| state.place(placed.cell.index(), placed.digit.index()));
+                step.eliminations.iter().for_each(|out| state.eliminate(out.cell.index(), out.digit.index()));
+                state.forget_done_singles();
+            }
+            assert!(!state.is_broken() && state.is_solved() <= (variant.solutions.len() == 1), "{}", variant.name);
+            let cells = variant.shape.cells().map(Cell::index);
+            assert!(cells.filter(|cell| state.is_open(*cell)).all(|cell| state.digits(cell).len() > 1));
+            for house in (0..variant.houses.len()).filter(|house| state.is_full(*house)) {
+                assert!((0..state.side()).all(|digit| state.places(house, digit).len() != 1), "{}", variant.name);
+            }
+        }
+        assert!(used.len() > 6, "{used:?}");
     }
 }

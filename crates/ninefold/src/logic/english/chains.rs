@@ -70,9 +70,11 @@ impl Wording {
         if ends.iter().all(|end| end.cell == ends[0].cell) {
             return Some(format!("nothing would be left for {}", self.cell(ends[0].cell)));
         }
-        let is_shared = |house: &&House| ends.iter().all(|end| self.shape.houses_of(end.cell).contains(house));
-        let houses = self.shape.houses_of(ends[0].cell);
-        let house = houses.iter().find(is_shared).filter(|_| ends.iter().all(|end| end.digit == ends[0].digit))?;
+        let is_shared = |house: &House| ends.iter().all(|end| self.is_in(end.cell, *house));
+        let house = self
+            .houses_of(ends[0].cell)
+            .find(is_shared)
+            .filter(|_| ends.iter().all(|end| end.digit == ends[0].digit))?;
         Some(format!("{house} would have no place for {}", self.digit(ends[0].digit)))
     }
 

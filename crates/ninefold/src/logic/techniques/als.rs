@@ -213,7 +213,6 @@ pub(super) mod tests {
     use super::*;
     use crate::logic::Technique::{AlsXYWing, AlsXZ};
     use crate::logic::nine::{Nine, count};
-    use crate::logic::state::State;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // 1 is a restricted common in column 1; both sets have 3.
@@ -286,7 +285,7 @@ pub(super) mod tests {
             "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
         ];
         for line in lines {
-            let nine = Nine::of(&State::new(&line.parse().unwrap()));
+            let nine = Nine::of_puzzle(&line.parse().unwrap());
             for overlap in [false, true] {
                 let sets = Sets::new(&nine, overlap);
                 let mut all: Vec<CellSet> = sets.list.iter().map(|set| set.cells).collect();

@@ -12,7 +12,6 @@
 //! ```
 
 use super::super::nine::{Nine, houses_of};
-use super::super::state::State;
 use super::super::step::Step;
 use super::super::{Explainer, Technique, check};
 use super::shared::View;
@@ -212,7 +211,7 @@ impl Board {
     }
 
     pub(super) fn nine(&self) -> View {
-        View::of(&State::new(&self.0))
+        View::of(&self.0)
     }
 
     /// Every step of a technique; the checker accepts each of them.

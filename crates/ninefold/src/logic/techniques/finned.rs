@@ -201,7 +201,7 @@ pub(super) mod tests {
                 let mut fish = naive(cells, size, ROWS, COLUMNS);
                 fish.extend(naive(cells, size, COLUMNS, ROWS));
                 fish.retain(|fish| !fish.fins.is_empty());
-                let nine = crate::logic::nine::Nine::of(&crate::logic::state::State::new(&puzzle));
+                let nine = crate::logic::nine::Nine::of_puzzle(&puzzle);
                 let seats = seats(&nine, 3);
                 let (mut plain, mut torn) = (BTreeSet::new(), BTreeSet::new());
                 for fish in fish {

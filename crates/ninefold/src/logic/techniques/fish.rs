@@ -95,11 +95,11 @@ impl<B: Bits> FishSearch<'_, B> {
             return ControlFlow::Continue(());
         }
         let digit = Digit::from_index(self.digit);
-        let out = cover.iter().flat_map(|line| state.houses.cells_at(*line, rest(*line)));
+        let out = cover.iter().flat_map(|line| state.cells_at(*line, rest(*line)));
         let mut eliminations: Vec<Candidate> = out.map(|cell| Candidate::new(Cell::new(cell), digit)).collect();
         eliminations.sort_unstable();
-        let base: Vec<_> = base.iter().map(|line| state.houses.house(*line)).collect();
-        let cover: Vec<_> = cover.iter().map(|line| state.houses.house(*line)).collect();
+        let base: Vec<_> = base.iter().map(|line| state.house(*line)).collect();
+        let cover: Vec<_> = cover.iter().map(|line| state.house(*line)).collect();
         let strong = base.iter().map(|line| Premise::Strong(Constraint::Place(*line, digit)));
         let weak = cover.iter().map(|line| Premise::Weak(Constraint::Place(*line, digit)));
         self.finds.add(Step {

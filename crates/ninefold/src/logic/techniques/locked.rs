@@ -22,27 +22,25 @@ pub(in super::super) fn find<B: Bits>(
     technique: Technique,
     finds: &mut Finds,
 ) -> ControlFlow<()> {
-    let n = state.side();
-    let bases = if technique == Technique::Pointing { 2 * n..3 * n } else { 0..2 * n };
-    // More places than a box and a line can share are not in one of each.
-    let most = state.houses.shape.box_rows().max(state.houses.shape.box_columns());
-    for base in bases {
-        for digit in 0..n {
+    // A box points along a row or a column; a line claims in a box.
+    let (bases, covers) = match technique {
+        Technique::Pointing => (state.regions(), state.lines()),
+        _ => (state.lines(), state.regions()),
+    };
+    for base in bases.filter(|base| state.is_full(*base)) {
+        for digit in 0..state.side() {
             let places = state.places(base, digit);
-            if places.len() < 2 || places.len() > most {
+            if places.len() < 2 {
                 continue;
             }
-            let mut cells = state.houses.cells_at(base, places);
+            let mut cells = state.cells_at(base, places);
             let first = cells.next().expect("there are two");
-            let shared = cells.fold(state.houses.of_cell(first).map(Some), |shared, cell| {
-                let of = state.houses.of_cell(cell).map(Some);
-                std::array::from_fn(|kind| shared[kind].filter(|_| shared[kind] == of[kind]))
-            });
-            // A box points along a row or a column; a line claims in a box.
-            let kinds = if technique == Technique::Pointing { 0..2 } else { 2..3 };
-            for cover in kinds.filter_map(|kind| shared[kind]) {
-                // All places of the base lie in the cover.
-                if state.places(cover, digit).len() > places.len() {
+            let second = cells.next().expect("there are two");
+            for cover in state.houses_of(first).filter(|cover| covers.contains(cover) && state.is_in(second, *cover)) {
+                // All places of the base lie in the cover, which has more.
+                if state.places(cover, digit).len() > places.len()
+                    && state.cells_at(base, places).all(|cell| state.is_in(cell, cover))
+                {
                     let out = others(state, base, cover, digit);
                     finds.add(step(state, technique, base, cover, digit, out))?;
                 }
@@ -54,8 +52,7 @@ pub(in super::super) fn find<B: Bits>(
 
 /// The cells of the cover house that have the digit and lie outside the base house.
 fn others<B: Bits>(state: &State<B>, base: usize, cover: usize, digit: usize) -> Vec<usize> {
-    let cells = state.houses.cells_at(cover, state.places(cover, digit));
-    cells.filter(|cell| !state.houses.of_cell(*cell).contains(&base)).collect()
+    state.cells_at(cover, state.places(cover, digit)).filter(|cell| !state.is_in(*cell, base)).collect()
 }
 
 fn step<B: Bits>(
@@ -67,7 +64,7 @@ fn step<B: Bits>(
     out: Vec<usize>,
 ) -> Step {
     let digit = Digit::from_index(digit);
-    let [base, cover] = [base, cover].map(|house| state.houses.house(house));
+    let [base, cover] = [base, cover].map(|house| state.house(house));
     Step {
         technique,
         pattern: Pattern::Locked { digit, base, cover },

@@ -7,6 +7,9 @@ use super::super::state::State;
 use super::corners::{self, Rectangle};
 use super::forcing::links::Chained;
 use super::sets::Sets;
+use crate::board::ClassicNine;
+#[cfg(test)]
+use crate::board::Puzzle;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Deref;
 
@@ -33,13 +36,13 @@ impl Deref for View {
 
 impl View {
     #[cfg(test)]
-    pub(in super::super) fn of(state: &State<u16>) -> View {
-        View::after(state, FactCache::default())
+    pub(in super::super) fn of(puzzle: &Puzzle) -> View {
+        View::after(puzzle.classic_nine().unwrap(), &State::new(puzzle), FactCache::default())
     }
 
     /// A state, and facts from an earlier position: only candidates have gone since.
-    pub(in super::super) fn after(state: &State<u16>, facts: FactCache) -> View {
-        let nine = Nine::of(state);
+    pub(in super::super) fn after(nine: ClassicNine<'_>, state: &State<u16>, facts: FactCache) -> View {
+        let nine = Nine::of(nine, state);
         View {
             facts: RefCell::new(facts.carried_to(nine.cells)),
             nine,

@@ -290,7 +290,6 @@ impl ShortestChain<'_> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::super::nine::digits;
-    use super::super::super::state::State;
     use super::super::super::{Explainer, check};
     use super::super::examples::{Example, example};
     use super::*;
@@ -316,7 +315,7 @@ pub(super) mod tests {
     ];
 
     fn found(puzzle: &Puzzle, technique: Technique, mut finds: Finds) -> Vec<Step> {
-        let _ = find(&View::of(&State::new(puzzle)), technique, &mut finds);
+        let _ = find(&View::of(puzzle), technique, &mut finds);
         for step in &finds.steps {
             assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
         }
@@ -376,7 +375,7 @@ pub(super) mod tests {
             while let Some(step) = path.next() {
                 if !step.eliminations.is_empty() {
                     for technique in [Technique::XChain, Technique::XYChain] {
-                        let nine = View::of(&State::new(&before));
+                        let nine = View::of(&before);
                         if nine.bivalue.len() > 16 {
                             continue;
                         }

@@ -30,7 +30,7 @@ pub(in super::super) struct Single {
 impl Single {
     pub(in super::super) fn step<B: Bits>(self, state: &State<B>) -> Step {
         let (cell, digit) = (Cell::new(self.cell), Digit::from_index(self.digit));
-        let house = self.house.map(|house| state.houses.house(house));
+        let house = self.house.map(|house| state.house(house));
         let constraint = match (self.technique, house) {
             (Technique::HiddenSingle, Some(house)) => Constraint::Place(house, digit),
             _ => Constraint::Cell(cell),
@@ -73,7 +73,7 @@ pub(in super::super) fn find<B: Bits>(
 
 fn full_houses<B: Bits>(state: &State<B>) -> impl Iterator<Item = Single> {
     state.naked_singles().filter_map(|(cell, digit)| {
-        let house = state.houses.of_cell(cell).into_iter().find(|house| state.is_last_open(*house))?;
+        let house = state.houses_of(cell).find(|house| state.is_last_open(*house))?;
         Some(Single { technique: Technique::FullHouse, cell, digit, house: Some(house) })
     })
 }

@@ -30,17 +30,16 @@ pub(in super::super) fn find<B: Bits>(
         LockedTriple | NakedTriple | HiddenTriple => 3,
         _ => 4,
     };
-    let n = state.side();
-    let houses = (2 * n..3 * n).chain(0..2 * n);
     let is_locked = matches!(technique, LockedPair | LockedTriple);
-    for house in houses.take(if is_locked { n } else { 3 * n }) {
-        let is_hidden = matches!(technique, HiddenPair | HiddenTriple | HiddenQuad);
+    let is_hidden = matches!(technique, HiddenPair | HiddenTriple | HiddenQuad);
+    let lines = if is_locked { 0..0 } else { state.lines() };
+    for house in state.regions().chain(lines).filter(|house| !is_hidden || state.is_full(*house)) {
         if nine.is_some_and(|nine| !may_have(nine, house, size, is_hidden)) {
             continue;
         }
-        match technique {
-            HiddenPair | HiddenTriple | HiddenQuad => hidden(state, technique, house, size, finds)?,
-            _ => naked(state, technique, house, size, finds)?,
+        match is_hidden {
+            true => hidden(state, technique, house, size, finds)?,
+            false => naked(state, technique, house, size, finds)?,
         }
     }
     ControlFlow::Continue(())
@@ -82,8 +81,7 @@ fn naked<B: Bits>(
     size: usize,
     finds: &mut Finds,
 ) -> ControlFlow<()> {
-    let cells = state.houses.cells(house).iter().map(|cell| *cell as usize);
-    let sets: Vec<(usize, B)> = cells.map(|cell| (cell, state.digits(cell))).collect();
+    let sets: Vec<(usize, B)> = state.cells(house).map(|cell| (cell, state.digits(cell))).collect();
     let sets: Vec<(usize, B)> =
         sets.into_iter().filter(|(_, digits)| !digits.is_empty() && digits.len() <= size).collect();
     if sets.len() < size {
@@ -91,20 +89,20 @@ fn naked<B: Bits>(
     }
     for_each_tight(&sets, size, &mut Vec::new(), B::EMPTY, &mut |cells, digits| {
         let shared = shared_houses(state, cells);
-        // The same cells come again as a subset of their row or column.
-        if house < 2 * state.side() && shared.len() > 1 {
+        // The same cells come again as a subset of their row or column, and perhaps of another region.
+        let regions = shared.iter().filter(|shared| state.regions().contains(shared));
+        if regions.min().is_some_and(|first| *first != house) {
             return ControlFlow::Continue(());
         }
         let mut eliminations: Vec<Candidate> = Vec::new();
         let (mut in_box, mut outside) = (false, false);
-        let block = state.houses.of_cell(cells[0])[2];
         for shared in &shared {
-            for cell in state.houses.cells(*shared).iter().map(|cell| *cell as usize) {
+            for cell in state.cells(*shared) {
                 if !cells.contains(&cell) {
                     let out = state.candidates(cell).filter(|candidate| digits.contains(candidate.digit.index()));
                     let before = eliminations.len();
                     eliminations.extend(out);
-                    let is_in_box = state.houses.of_cell(cell)[2] == block;
+                    let is_in_box = state.is_in(cell, house);
                     in_box |= is_in_box && eliminations.len() > before;
                     outside |= !is_in_box && eliminations.len() > before;
                 }
@@ -117,7 +115,7 @@ fn naked<B: Bits>(
         }
         eliminations.sort_unstable();
         eliminations.dedup();
-        let houses: Vec<_> = shared.iter().map(|house| state.houses.house(*house)).collect();
+        let houses: Vec<_> = shared.iter().map(|house| state.house(*house)).collect();
         let digits: Vec<Digit> = digits.iter().map(Digit::from_index).collect();
         let strong = cells.iter().map(|cell| Premise::Strong(Constraint::Cell(Cell::new(*cell))));
         let weak = houses.iter().flat_map(|house| digits.iter().map(|digit| Constraint::Place(*house, *digit)));
@@ -133,8 +131,7 @@ fn naked<B: Bits>(
 
 /// The houses that all of the cells lie in.
 fn shared_houses<B: Bits>(state: &State<B>, cells: &[usize]) -> Vec<usize> {
-    let of_first = state.houses.of_cell(cells[0]).into_iter();
-    of_first.filter(|house| cells.iter().all(|cell| state.houses.of_cell(*cell).contains(house))).collect()
+    state.houses_of(cells[0]).filter(|house| cells.iter().all(|cell| state.is_in(*cell, *house))).collect()
 }
 
 fn hidden<B: Bits>(
@@ -150,7 +147,7 @@ fn hidden<B: Bits>(
         return ControlFlow::Continue(());
     }
     for_each_tight(&sets, size, &mut Vec::new(), B::EMPTY, &mut |digits, places| {
-        let cells: Vec<usize> = state.houses.cells_at(house, places).collect();
+        let cells: Vec<usize> = state.cells_at(house, places).collect();
         let of_cells = cells.iter().flat_map(|cell| state.candidates(*cell));
         let mut eliminations: Vec<Candidate> =
             of_cells.filter(|candidate| !digits.contains(&candidate.digit.index())).collect();
@@ -158,7 +155,7 @@ fn hidden<B: Bits>(
             return ControlFlow::Continue(());
         }
         eliminations.sort_unstable();
-        let in_house = state.houses.house(house);
+        let in_house = state.house(house);
         let digits: Vec<Digit> = digits.iter().copied().map(Digit::from_index).collect();
         let cells: Vec<Cell> = cells.into_iter().map(Cell::new).collect();
         let strong = digits.iter().map(|digit| Premise::Strong(Constraint::Place(in_house, *digit)));

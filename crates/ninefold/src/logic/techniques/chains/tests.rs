@@ -1,5 +1,4 @@
 use super::super::super::nine::{candidate, digits};
-use super::super::super::state::State;
 use super::super::super::{Explainer, Pattern, Step, check};
 use super::super::examples::{Example, example};
 use super::*;
@@ -59,7 +58,7 @@ pub(in super::super) const EXAMPLES: &[Example] = &[
 ];
 
 fn nine(puzzle: &Puzzle) -> Nine {
-    Nine::of(&State::new(puzzle))
+    Nine::of_puzzle(puzzle)
 }
 
 fn found(puzzle: &Puzzle, wanted: &[Technique], mut finds: Finds) -> Vec<Step> {

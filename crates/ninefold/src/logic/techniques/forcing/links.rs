@@ -105,7 +105,6 @@ pub(super) fn add_groups(nine: &Nine, items: &Items, links: &mut Table) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::state::State;
     use super::super::constraints::{constraints_of, members};
     use super::*;
     use crate::board::Puzzle;
@@ -116,7 +115,7 @@ mod tests {
     fn links_are_what_they_say() {
         let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
         let puzzle: Puzzle = line.parse().unwrap();
-        let nine = Nine::of(&State::new(&puzzle));
+        let nine = Nine::of_puzzle(&puzzle);
         let items = Items::of(&nine);
         let links = links(&nine, &items);
         for a in 0..items.candidates() {
@@ -141,7 +140,7 @@ mod tests {
         let mut puzzle: Puzzle = line.parse().unwrap();
         let easy = Explainer::new().only(|technique| technique.score() <= 100);
         easy.path(&puzzle.clone()).take(8).for_each(|step| step.apply(&mut puzzle));
-        let nine = Nine::of(&State::new(&puzzle));
+        let nine = Nine::of_puzzle(&puzzle);
         let items = Items::of(&nine);
         let links = links(&nine, &items);
         let mut closed = links.clone();

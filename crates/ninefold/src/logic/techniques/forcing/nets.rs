@@ -348,7 +348,6 @@ pub(super) fn step(
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::state::State;
     use super::*;
     use crate::board::Puzzle;
     use crate::logic::{Explainer, check};
@@ -385,7 +384,7 @@ mod tests {
     #[test]
     fn sweeps_and_nets_agree() {
         for puzzle in positions() {
-            let nine = Nine::of(&State::new(&puzzle));
+            let nine = Nine::of_puzzle(&puzzle);
             for cell in nine.open.iter() {
                 for digit in (0..9).filter(|digit| nine.has(cell, *digit)) {
                     for is_true in [true, false] {

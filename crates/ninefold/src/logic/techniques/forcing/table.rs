@@ -292,7 +292,6 @@ impl Conclusions {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::state::State;
     use super::*;
     use crate::board::Puzzle;
     use std::collections::BTreeSet;
@@ -302,7 +301,7 @@ mod tests {
     fn the_closure_is_what_can_be_reached() {
         let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
         let puzzle: Puzzle = line.parse().unwrap();
-        let items = Items::of(&Nine::of(&State::new(&puzzle)));
+        let items = Items::of(&Nine::of_puzzle(&puzzle));
         let mut table = Table::new(&items);
         let mut random = 1u64;
         for _ in 0..400 {
