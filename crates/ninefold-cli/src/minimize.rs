@@ -39,7 +39,7 @@ impl Command for Minimize {
         if all {
             return proper::write(minimal::all(&record.puzzle, &solution, &solver), record, self.listing.format, out);
         }
-        let some = minimal::some(&record.puzzle, &solution, &solver, seed).take(count);
+        let some = minimal::sample(&record.puzzle, &solution, &solver, seed).take(count);
         proper::write(some, record, self.listing.format, out)
     }
 }

@@ -327,7 +327,7 @@ impl PyPuzzle {
         let search = columns::Search::new(budget, engine)?;
         let solution = self.only_solution(py, search)?;
         let found = self.search(py, search, |puzzle, solver| {
-            let mut some = minimal::some(puzzle, &solution, &solver, seed);
+            let mut some = minimal::sample(puzzle, &solution, &solver, seed);
             some.next().expect("every proper puzzle has a minimal one within")
         })?;
         found.map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).map_err(|stopped| failure::stopped(py, stopped))

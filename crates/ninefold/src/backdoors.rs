@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// If the grid is no solution of the puzzle.
 pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>> {
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
-    let board = Board::new(solution);
+    let board = SolvedBoard::new(solution);
     let mut state = State::new(&board.houses);
     for cell in puzzle.shape().cells() {
         for digit in puzzle.removed().into_iter().flat_map(|removed| removed.digits_of(cell)) {
@@ -50,15 +50,15 @@ pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>>
 }
 
 /// What does not change: the houses and the solution.
-struct Board<'a> {
+struct SolvedBoard<'a> {
     houses: Arc<Houses>,
     solution: &'a Grid,
     /// Per house and digit the cell in which the solution has it.
     places: Vec<usize>,
 }
 
-impl Board<'_> {
-    fn new(solution: &Grid) -> Board<'_> {
+impl SolvedBoard<'_> {
+    fn new(solution: &Grid) -> SolvedBoard<'_> {
         let houses = Houses::of(solution.shape());
         let side = houses.side();
         let mut places = vec![0; houses.len() * side];
@@ -67,7 +67,7 @@ impl Board<'_> {
                 places[house * side + solution.digit(*cell).index()] = cell.index();
             }
         }
-        Board { houses, solution, places }
+        SolvedBoard { houses, solution, places }
     }
 
     /// Adds all sets with `more` cells after the last one that solve the puzzle.
@@ -120,7 +120,7 @@ impl State {
     }
 
     /// Fills what waits, and what becomes a single by that.
-    fn run(&mut self, board: &Board<'_>) {
+    fn run(&mut self, board: &SolvedBoard<'_>) {
         while let Some(cell) = self.waiting.pop() {
             if std::mem::replace(&mut self.filled[cell], true) {
                 continue;
@@ -137,7 +137,7 @@ impl State {
     }
 
     /// Removes a candidate; what is a single then waits to be filled.
-    fn remove(&mut self, board: &Board<'_>, cell: usize, digit: usize) {
+    fn remove(&mut self, board: &SolvedBoard<'_>, cell: usize, digit: usize) {
         let side = board.houses.side();
         if !std::mem::replace(&mut self.open[cell * side + digit], false) {
             return;

@@ -26,7 +26,7 @@ mod parts;
 mod puzzles;
 
 pub use many::Tester;
-pub use puzzles::{all, one, some};
+pub use puzzles::{all, one, sample};
 
 use crate::board::{Cell, DigitSet, Grid, Puzzle};
 use crate::solve::{Solver, Stopped};

@@ -32,7 +32,7 @@ impl Task for Minimize {
         for row in range {
             let found = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
                 let solution = tools.solver.judge(&record.puzzle, &record.symbols)?;
-                let mut puzzles = minimal::some(&record.puzzle, &solution, &tools.solver, self.seed);
+                let mut puzzles = minimal::sample(&record.puzzle, &solution, &tools.solver, self.seed);
                 let puzzle = puzzles.next().expect("every proper puzzle has a minimal one within")?;
                 Ok((puzzle, record.symbols))
             });

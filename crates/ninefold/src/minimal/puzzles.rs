@@ -67,7 +67,7 @@ pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, ind
 ///
 /// # Panics
 /// If the grid is no solution of the puzzle.
-pub fn some<'a>(
+pub fn sample<'a>(
     puzzle: &Puzzle,
     solution: &Grid,
     solver: &'a Solver<'_>,
@@ -341,7 +341,7 @@ mod tests {
                 (0..2000).map(|index| cells(&one(&puzzle, &solution, &solver, 1, index).unwrap())).collect();
             assert!(some.is_subset(&set) && 2 * some.len() > set.len(), "{line}");
             let some: Vec<u16> =
-                super::some(&puzzle, &solution, &solver, 1).map(|minimal| cells(&minimal.unwrap())).collect();
+                sample(&puzzle, &solution, &solver, 1).map(|minimal| cells(&minimal.unwrap())).collect();
             assert_eq!(some.len(), set.len());
             assert_eq!(some.into_iter().collect::<BTreeSet<u16>>(), set, "{line}");
         }

@@ -57,11 +57,11 @@ pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Resul
         let cell = Cell::new(i);
         let read = read.unwrap_or_else(|| {
             unknown.add(group, i + 1, Some(cell));
-            Group::Unknown
+            CandidateGroup::Unknown
         });
         match read {
-            Group::Unknown => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
-            Group::Candidates { digits, placed } => {
+            CandidateGroup::Unknown => shape.digits().for_each(|digit| _ = listed.insert(cell, digit)),
+            CandidateGroup::Candidates { digits, placed } => {
                 digits.iter().for_each(|digit| _ = listed.insert(cell, *digit));
                 if let ([digit], true) = (&digits[..], placed) {
                     puzzle.place(cell, *digit);
@@ -79,31 +79,31 @@ pub(super) fn read_groups(rows: &grid::Rows<'_>, options: &ReadOptions) -> Resul
 }
 
 /// The content of a cell.
-enum Group {
+enum CandidateGroup {
     /// A blank: nothing is known about the cell.
     Unknown,
     /// The digits that are left, none for `-`; a single digit may be the player's.
     Candidates { digits: Vec<Digit>, placed: bool },
 }
 
-fn read_group(group: &str, symbols: &Symbols, none_left: Option<&str>) -> Option<Group> {
+fn read_group(group: &str, symbols: &Symbols, none_left: Option<&str>) -> Option<CandidateGroup> {
     let (placed, group) = match marked(group, symbols) {
         Some(rest) => (true, rest),
         None => (false, group),
     };
     if Some(group) == none_left {
-        return Some(Group::Candidates { digits: Vec::new(), placed });
+        return Some(CandidateGroup::Candidates { digits: Vec::new(), placed });
     }
     if let Ok(None) = assemble::read_cell(group, symbols) {
-        return Some(Group::Unknown);
+        return Some(CandidateGroup::Unknown);
     }
     if symbols.are_numbers() {
-        return symbols.digit_from_word(group).map(|digit| Group::Candidates { digits: vec![digit], placed });
+        return symbols.digit_from_word(group).map(|digit| CandidateGroup::Candidates { digits: vec![digit], placed });
     }
     let mut digits: Vec<Digit> = group.chars().map(|c| symbols.digit(c)).collect::<Option<_>>()?;
     digits.sort_unstable();
     digits.dedup();
-    Some(Group::Candidates { digits, placed })
+    Some(CandidateGroup::Candidates { digits, placed })
 }
 
 /// The blank cells that are read as solved ones.

@@ -66,7 +66,7 @@ mod strategy;
 
 pub use arch::Isa;
 pub use batch::{Answers, Batch, NotADigit};
-pub use count::{Natural, StoppedCount, TooLarge};
+pub use count::{Natural, NaturalTooLarge, StoppedCount};
 pub use no_answer::NoAnswer;
 #[cfg(feature = "parallel")]
 pub use race::Raced;

@@ -158,7 +158,7 @@ pub(super) fn racers(shape: Shape) -> Option<[Engine; 2]> {
 /// A search by one of the engines.
 #[derive(Clone, Debug)]
 pub(super) enum EngineSearch {
-    Nine(Box<nine::Search>),
+    Nine(Box<nine::NineSearch>),
     General(Box<general::GeneralSearch>),
     Learning(Box<learning::LearningSearch>),
     Portfolio(Box<Portfolio>),
@@ -174,7 +174,7 @@ impl EngineSearch {
         match engine.unwrap_or_else(|| Engine::best_for(puzzle.shape())) {
             Engine::Nine => {
                 let nine = puzzle.classic_nine().expect("the engine accepts this shape only");
-                EngineSearch::Nine(Box::new(nine::Search::new(nine, isa)))
+                EngineSearch::Nine(Box::new(nine::NineSearch::new(nine, isa)))
             }
             Engine::General => EngineSearch::General(Box::new(general::GeneralSearch::new(puzzle))),
             Engine::Portfolio => EngineSearch::Portfolio(Box::new(Portfolio::new(puzzle, isa))),

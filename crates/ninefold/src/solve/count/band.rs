@@ -21,11 +21,13 @@
 //! partitions that fit there.
 
 use super::alike::{Board, Groups, orders_of_alike};
-use super::dots::MOST;
+use super::dot_products::MOST;
 use super::partitions::{ALL, NONE, ORDERS, PARTITIONS};
-use super::sum::OPERATIONS;
 use crate::solve::engine::Budget;
 use std::collections::{HashMap, HashSet};
+
+/// So many products, or additions to a table, make one node of the budget.
+pub(super) const OPERATIONS: usize = 4096;
 
 /// The tables of a band may take so much memory. Summing up in parts instead takes ten times as long.
 const MOST_BYTES: usize = 256 << 20;

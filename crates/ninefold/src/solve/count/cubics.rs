@@ -12,7 +12,11 @@
 //! Rows with such names are the exact key of a table: a key that is met again has the same number, and others
 //! with the same place overwrite it.
 
-use super::factors::{Left, MOST_DIGITS};
+/// Rows, or digits, at most.
+pub(super) const MOST_DIGITS: usize = 10;
+
+/// The digits that each row has left.
+pub(super) type Left = [u16; MOST_DIGITS];
 
 /// The table has so many places, as a power of 2. It takes 8 MB; a quarter of the places costs a fifth more time.
 const PLACES: u32 = 18;

@@ -20,13 +20,7 @@
 //! digits are chosen, so nothing is left to be done for what has been found. An empty board with boxes of 2x5 has
 //! a hundred thousand pairs of columns for a stack and some thirty matchings for each, most of which are known (`cubics`).
 
-use super::cubics::Cubics;
-
-/// Rows, or digits, at most.
-pub(super) const MOST_DIGITS: usize = 10;
-
-/// The digits that each row has left.
-pub(super) type Left = [u16; MOST_DIGITS];
+use super::cubics::{Cubics, Left, MOST_DIGITS};
 
 /// The number of ways to fill `columns` columns that are alike, when each of so many rows has so many digits left and
 /// each digit so many rows. Adds how many steps that took.

@@ -1,7 +1,7 @@
 //! Filling a stack of a board with boxes of two rows, when the digits of every row are known.
 
-use super::cubics::Cubics;
-use super::factors::{Left, MOST_DIGITS, factorisations};
+use super::cubics::{Cubics, Left, MOST_DIGITS};
+use super::factors::factorisations;
 use crate::board::ones;
 use crate::solve::engine::Budget;
 

@@ -22,8 +22,7 @@
 //! every row and every digit in two rows, which makes rings of rows, and each ring can be put into the columns in two
 //! ways.
 
-use super::cubics::Cubics;
-use super::factors::{Left, MOST_DIGITS};
+use super::cubics::{Cubics, Left, MOST_DIGITS};
 use super::filling::{STEPS, fill};
 use super::sum::Sum;
 use crate::board::{Candidates, Shape};

@@ -18,7 +18,7 @@
 //! of 94080 compatible triples for each of three stacks (`stack`), 8 * 10^14 terms in all. Every given leaves a third
 //! of its stack's triples, and what the givens do not tell apart (digits, columns) need be summed up only once
 //! (`alike`). So the worst is not the empty board, but one with six or seven givens, all different, in as many rows
-//! and columns: 4 * 10^11 products, which are made by the vector (`sum`, `dots`) the best way round (`plan`).
+//! and columns: 4 * 10^11 products, which are made by the vector (`sum`, `dot_products`) the best way round (`plan`).
 //!
 //! Bertram Felgenhauer and Frazer Jarvis counted the grids by the classes of the first band ("Mathematics of Sudoku
 //! I", 2006); Kjell Fredrik Pettersen's method for other boards sums over the column partitions of bands. Here the
@@ -31,7 +31,7 @@
 mod alike;
 mod band;
 mod cubics;
-pub(super) mod dots;
+pub(super) mod dot_products;
 mod factors;
 mod filling;
 mod halves;
@@ -43,7 +43,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-pub use natural::{Natural, TooLarge};
+pub use natural::{Natural, NaturalTooLarge};
 
 use super::engine::Budget;
 use super::{Isa, Solver, Stopped, strategy};

@@ -70,32 +70,32 @@ impl From<u32> for Natural {
 
 /// The number is too large for the type; it is in the error no more than in the type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge;
+pub struct NaturalTooLarge;
 
-impl fmt::Display for TooLarge {
+impl fmt::Display for NaturalTooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the number is too large for its type")
     }
 }
 
-impl std::error::Error for TooLarge {}
+impl std::error::Error for NaturalTooLarge {}
 
 impl TryFrom<&Natural> for u128 {
-    type Error = TooLarge;
+    type Error = NaturalTooLarge;
 
-    fn try_from(natural: &Natural) -> Result<u128, TooLarge> {
+    fn try_from(natural: &Natural) -> Result<u128, NaturalTooLarge> {
         if natural.words.len() > 4 {
-            return Err(TooLarge);
+            return Err(NaturalTooLarge);
         }
         Ok(natural.words.iter().rev().fold(0, |number, word| number << 32 | u128::from(*word)))
     }
 }
 
 impl TryFrom<&Natural> for u64 {
-    type Error = TooLarge;
+    type Error = NaturalTooLarge;
 
-    fn try_from(natural: &Natural) -> Result<u64, TooLarge> {
-        u128::try_from(natural)?.try_into().map_err(|_| TooLarge)
+    fn try_from(natural: &Natural) -> Result<u64, NaturalTooLarge> {
+        u128::try_from(natural)?.try_into().map_err(|_| NaturalTooLarge)
     }
 }
 

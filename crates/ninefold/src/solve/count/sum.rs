@@ -1,16 +1,13 @@
 //! The sum over all compatible partitions.
 
 use super::alike::{Board, Groups};
-use super::band::{Band, Table};
-use super::dots::{Dots, Group};
+use super::band::{Band, OPERATIONS, Table};
+use super::dot_products::{DotProducts, PairGroup};
 use super::partitions::{NONE, PARTITIONS};
 use super::plan::best_way_round;
 use super::stack::{Representative, Stack, Tops};
 use crate::solve::Isa;
 use crate::solve::engine::Budget;
-
-/// So many products, or additions to a table, make one node of the budget.
-pub(super) const OPERATIONS: usize = 4096;
 
 /// So many nodes the preparation of a part of a board is worth.
 const PLANNING: u64 = 5000;
@@ -104,7 +101,7 @@ struct Top {
     /// The row of the first band's table.
     row: usize,
     /// The pairs of rows of the other bands' tables that belong to it.
-    group: Group,
+    group: PairGroup,
 }
 
 /// Room for what is computed again and again.
@@ -118,7 +115,7 @@ struct Room {
     /// Values of these rows in the columns that belong to one partition of the third stack, padded with zeros.
     values: [Vec<i16>; 2],
     columns: [Vec<u16>; 2],
-    active: Vec<Group>,
+    active: Vec<PairGroup>,
     /// The pairs of active groups, if these are few; else empty.
     few: Vec<(u16, u16)>,
     /// Where a row of each band's table has been put.
@@ -165,7 +162,7 @@ impl Room {
                 self.pairs.push((pair[0], pair[1]));
             }
             let row = usize::from(p.rows[stack.top(*top)]);
-            let group = Group { begin, end: self.pairs.len() as u32, factor: *weight };
+            let group = PairGroup { begin, end: self.pairs.len() as u32, factor: *weight };
             self.tops.push(Top { row, group });
         }
     }
@@ -178,7 +175,7 @@ impl Room {
         for top in &self.tops {
             let ways = p.1.values[top.row * p.1.width + column];
             if ways != 0 {
-                self.active.push(Group { factor: top.group.factor * ways as u64, ..top.group });
+                self.active.push(PairGroup { factor: top.group.factor * ways as u64, ..top.group });
             }
         }
         if self.active.is_empty() {
@@ -203,7 +200,7 @@ impl Room {
             }
         }
         let is_sparse = !self.few.is_empty();
-        let mut dots = Dots {
+        let mut dots = DotProducts {
             left: &self.values[0],
             right: &self.values[1],
             width,

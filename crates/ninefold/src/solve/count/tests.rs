@@ -128,7 +128,7 @@ fn nothing_is_counted_where_there_is_nothing() {
 fn an_empty_band_has_the_greatest_number_of_ways() {
     let mut band = band::Band::new(&[[0x1ff; 9]; 9], 0);
     assert!(band.prepare(0, &mut endless()));
-    assert_eq!(band.view(0).1.values.iter().max(), Some(&dots::MOST));
+    assert_eq!(band.view(0).1.values.iter().max(), Some(&dot_products::MOST));
 }
 
 /// Tables that would take too much memory, so that the board is summed up in parts, and a budget.

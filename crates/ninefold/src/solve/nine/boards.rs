@@ -84,6 +84,21 @@ use super::rules::{UNKNOWN, narrow};
 use crate::solve::arch::layout::{ALL_DIGITS, BOXES, FULL, Words};
 use crate::solve::arch::{Wide, any_digit, at_place};
 
+/// The most lanes there are.
+pub(super) const LANES: usize = 16;
+
+/// The lanes of a set, the lowest first.
+#[inline(always)]
+pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let lane = left.trailing_zeros() as usize;
+        let some = left != 0;
+        left &= left.wrapping_sub(1);
+        some.then_some(lane)
+    })
+}
+
 /// The candidates of as many boards as there are lanes; see [`layout`](super::layout) for the words of each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Boards<W> {

@@ -16,8 +16,7 @@
 //! are puzzles. (Going through the lane's frames one after another, with numbers of lanes and a list of free frames, took
 //! a tenth of the time there.) Of the frames that nobody waits for the first is taken, so that few are in use.
 
-use super::boards::Boards;
-use super::kernel::{LANES, lanes};
+use super::boards::{Boards, LANES, lanes};
 use crate::solve::arch::Wide;
 
 /// Frames, and which of them each lane is to go back to.

@@ -86,7 +86,7 @@
 //! * Rounds without naked singles, three quarters of a round, until some lanes change no more (allowed where guesses are not
 //!   counted, as is the sieve): easy puzzles 3 % faster, 17 clues 12 to 14 % slower, magictour 27 to 30 %.
 
-use super::boards::Boards;
+use super::boards::{Boards, LANES, lanes};
 use super::frames::Frames;
 use super::position::Position;
 use super::shares::Shares;
@@ -96,9 +96,6 @@ use crate::solve::arch::layout::Words;
 use crate::solve::arch::{Isa, Job, Set, Wide};
 use std::fmt;
 use std::sync::atomic::Ordering;
-
-/// The most lanes there are.
-pub(super) const LANES: usize = 16;
 
 /// The lanes and everything they need; kept between calls, so that nothing is allocated.
 #[derive(Clone, Debug)]
@@ -415,18 +412,6 @@ impl<W: Wide> Kernel<W> {
 fn rare_guess<W: Wide>(boards: &mut Boards<W>, copy: &mut Boards<W>, lane: usize) {
     let position = Position::<crate::solve::arch::Best>::new(&boards.words(lane));
     boards.guess_at(copy, lane, position.choose());
-}
-
-/// The lanes of a set, the lowest first.
-#[inline(always)]
-pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let lane = left.trailing_zeros() as usize;
-        let some = left != 0;
-        left &= left.wrapping_sub(1);
-        some.then_some(lane)
-    })
 }
 
 #[cfg(test)]

@@ -30,19 +30,19 @@ use search::AnySearch;
 
 /// A search for the solutions of one 9x9 puzzle.
 #[derive(Clone, Debug)]
-pub(super) struct Search(Box<dyn AnySearch>);
+pub(super) struct NineSearch(Box<dyn AnySearch>);
 
-impl Search {
+impl NineSearch {
     /// # Panics
     /// If the processor does not have the instruction set.
-    pub(super) fn new(puzzle: ClassicNine<'_>, isa: Isa) -> Search {
+    pub(super) fn new(puzzle: ClassicNine<'_>, isa: Isa) -> NineSearch {
         let mut search = search::of(isa);
         let words = match givens(puzzle) {
             Some(digits) => isa.words_of(&digits),
             None => Words::from_candidates(&candidates(puzzle)),
         };
         search.restart(&words, u64::MAX);
-        Search(search)
+        NineSearch(search)
     }
 
     /// Goes on to the next solution.
@@ -50,7 +50,7 @@ impl Search {
         self.0.advance(budget)
     }
 
-    /// The solution that [`Search::advance`] has just found, cell by cell.
+    /// The solution that [`NineSearch::advance`] has just found, cell by cell.
     pub(super) fn solution(&self) -> Vec<Digit> {
         digits(&self.0.solution())
     }

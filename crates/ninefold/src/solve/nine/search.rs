@@ -10,7 +10,7 @@ use std::fmt;
 ///
 /// A position is so small (160 bytes) that copying it is cheaper than taking changes back.
 #[derive(Clone, Debug)]
-pub(super) struct Search<L> {
+pub(super) struct DepthFirst<L> {
     /// Positions still to be searched, the next one last.
     open: Vec<Position<L>>,
     /// The solved position that was found last.
@@ -22,10 +22,10 @@ pub(super) struct Search<L> {
     is_trusting: bool,
 }
 
-impl<L: Triple> Search<L> {
-    pub(super) fn new() -> Search<L> {
+impl<L: Triple> DepthFirst<L> {
+    pub(super) fn new() -> DepthFirst<L> {
         // Few searches go deeper; those that do may as well allocate.
-        Search { open: Vec::with_capacity(16), solved: None, dead_ends: 0, patience: u64::MAX, is_trusting: true }
+        DepthFirst { open: Vec::with_capacity(16), solved: None, dead_ends: 0, patience: u64::MAX, is_trusting: true }
     }
 
     /// Begins anew, to stop at the first guess after so many dead ends.
@@ -36,7 +36,7 @@ impl<L: Triple> Search<L> {
     }
 }
 
-impl<L: Triple> Job<&mut Budget<'_>> for Search<L> {
+impl<L: Triple> Job<&mut Budget<'_>> for DepthFirst<L> {
     type Output = Progress;
 
     #[inline(always)]
@@ -78,7 +78,7 @@ impl<L: Triple> Job<&mut Budget<'_>> for Search<L> {
 
 /// A search for whatever instruction set.
 pub(super) trait AnySearch: fmt::Debug + Send + Sync {
-    /// [`Search::restart`].
+    /// [`DepthFirst::restart`].
     fn restart(&mut self, words: &Words, patience: u64);
 
     /// Goes on to the next solution.
@@ -104,7 +104,7 @@ pub(super) fn of(isa: Isa) -> Box<dyn AnySearch> {
 
         #[inline(always)]
         fn run<S: Set>(&mut self, (): ()) -> Box<dyn AnySearch> {
-            Box::new(SearchOf::<S>(Search::new()))
+            Box::new(SearchOf::<S>(DepthFirst::new()))
         }
     }
     assert!(isa.is_available(), "this processor has no {isa}");
@@ -112,7 +112,7 @@ pub(super) fn of(isa: Isa) -> Box<dyn AnySearch> {
 }
 
 #[derive(Clone, Debug)]
-struct SearchOf<S: Set>(Search<S::Short>);
+struct SearchOf<S: Set>(DepthFirst<S::Short>);
 
 impl<S: Set> AnySearch for SearchOf<S> {
     fn restart(&mut self, words: &Words, patience: u64) {

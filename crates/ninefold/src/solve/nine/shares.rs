@@ -11,7 +11,7 @@
 //!     lane 2 takes over from 0:  [16 .. 32)         lane 0 is left with [0 .. 16)
 //! ```
 
-use super::kernel::{LANES, lanes};
+use super::boards::{LANES, lanes};
 use super::task::Task;
 
 /// Which lanes share a puzzle with others, and what they have found.

@@ -21,7 +21,7 @@ const NEW: u8 = LONGEST as u8 + 1;
 type Row = [u8; LONGEST];
 
 /// One orientation of a board: digits from 1, 0 for blanks.
-type Board = [Row; LONGEST];
+type AnyShapeBoard = [Row; LONGEST];
 
 /// One way to the smallest rows so far.
 #[derive(Clone, Copy)]
@@ -64,7 +64,7 @@ pub(super) fn accepts(shape: Shape) -> bool {
 /// The form of a puzzle whose shape is accepted, without removed candidates and without a digit twice in a house.
 pub(in crate::symmetry) fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle>, NoForm> {
     let shape = puzzle.shape();
-    let mut search = Search::new(puzzle);
+    let mut search = AnyShapeSearch::new(puzzle);
     for level in 0..shape.side() {
         search.step(level);
         if search.ways.len() > MOST_WAYS {
@@ -75,18 +75,18 @@ pub(in crate::symmetry) fn canonical(puzzle: &Puzzle) -> Result<Canonical<Puzzle
     Ok(Canonical { board: transformation.apply(puzzle), automorphisms, transformation })
 }
 
-struct Search {
+struct AnyShapeSearch {
     shape: Shape,
-    boards: [Board; 2],
+    boards: [AnyShapeBoard; 2],
     ways: Vec<Way>,
     /// Labels given so far.
     given: u8,
 }
 
-impl Search {
-    fn new(puzzle: &Puzzle) -> Search {
+impl AnyShapeSearch {
+    fn new(puzzle: &Puzzle) -> AnyShapeSearch {
         let shape = puzzle.shape();
-        let mut boards = [Board::default(); 2];
+        let mut boards = [AnyShapeBoard::default(); 2];
         for (cell, digit) in puzzle.filled() {
             let (row, column) = (shape.row(cell), shape.column(cell));
             boards[0][row][column] = digit.number() as u8;
@@ -104,7 +104,7 @@ impl Search {
         };
         let is_square = shape.box_rows() == shape.box_columns();
         let ways = [false, true].into_iter().filter(|transposed| is_square || !transposed).map(way).collect();
-        Search { shape, boards, ways, given: 0 }
+        AnyShapeSearch { shape, boards, ways, given: 0 }
     }
 
     /// Continues all ways by the smallest row that may come next.

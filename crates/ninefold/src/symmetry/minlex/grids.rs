@@ -13,7 +13,7 @@
 //! order is known but for two pairs. Both pictures are common knowledge about minlex grids; about half of all grids
 //! have a pair of rows of the first kind.
 
-use super::rows::{Search, Way};
+use super::rows::{RowSearch, Way};
 
 /// Two rows of a band, in their order.
 #[derive(Clone, Copy)]
@@ -74,7 +74,7 @@ fn third(one: u8, other: u8) -> u8 {
 /// All six orders of three.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-impl Search {
+impl RowSearch {
     /// Finds all ways to the smallest first two rows of a complete grid.
     pub(super) fn begin_grid(&mut self) {
         self.ways.clear();

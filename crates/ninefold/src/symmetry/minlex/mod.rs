@@ -8,7 +8,7 @@ use super::Transformation;
 use crate::board::{Digit, Grid, Invalid, Puzzle, Shape, Symbols};
 #[cfg(test)]
 pub(super) use any::canonical as plain;
-use rows::{Board, Search, Way};
+use rows::{RowBoard, RowSearch, Way};
 use std::fmt;
 
 /// Finds minlex forms of 9x9 boards: of all boards that a symmetry makes of a board, the one that comes first when they
@@ -29,7 +29,7 @@ use std::fmt;
 /// ```
 #[derive(Default)]
 pub struct Minlex {
-    search: Search,
+    search: RowSearch,
 }
 
 impl fmt::Debug for Minlex {
@@ -103,8 +103,8 @@ impl Minlex {
             return Err(NoForm::NotADigit);
         }
         let [straight, transposed] = &mut self.search.boards;
-        *straight = Board::default();
-        *transposed = Board::default();
+        *straight = RowBoard::default();
+        *transposed = RowBoard::default();
         let mut filled = 0u128;
         for (number, cells) in digits.chunks(8).enumerate() {
             let cells = cells.iter().rev().fold(0, |cells, digit| cells << 8 | u64::from(*digit));
@@ -140,7 +140,7 @@ impl Minlex {
 
     /// What the search has found.
     fn result(&self, used: u16) -> Form {
-        let Search { ways, form, given, .. } = &self.search;
+        let RowSearch { ways, form, given, .. } = &self.search;
         let mut digits = [0; 81];
         for (cells, row) in digits.chunks_exact_mut(9).zip(form) {
             for (column, cell) in cells.iter_mut().enumerate() {

@@ -50,7 +50,7 @@ const FIRST_ROWS: [u16; 512] = {
 
 /// One orientation of a board.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Board {
+pub(super) struct RowBoard {
     /// Digits, 0 for blanks, row by row.
     pub(super) cells: [[u8; 9]; 9],
     /// Per row the columns that are filled; column 0 is the lowest bit.
@@ -138,8 +138,8 @@ struct Step {
 
 /// The memory of the search.
 #[derive(Default)]
-pub(super) struct Search {
-    pub(super) boards: [Board; 2],
+pub(super) struct RowSearch {
+    pub(super) boards: [RowBoard; 2],
     pub(super) ways: Vec<Way>,
     /// The ways one row further.
     next: Vec<Way>,
@@ -171,7 +171,7 @@ fn orders(first: bool, second: bool) -> &'static [[usize; 3]] {
 }
 
 #[inline(always)]
-fn smallest(board: &Board, way: &Way, row: usize) -> Smallest {
+fn smallest(board: &RowBoard, way: &Way, row: usize) -> Smallest {
     let cells = &board.cells[row];
     let mut columns = way.columns;
     let mut minirows = [0u32; 3];
@@ -191,7 +191,7 @@ fn smallest(board: &Board, way: &Way, row: usize) -> Smallest {
     Smallest { row, columns, stacks }
 }
 
-impl Search {
+impl RowSearch {
     /// Continues the ways by rows until the form is complete, beginning with the row of this number.
     pub(super) fn run(&mut self, first: usize) {
         for level in first..9 {
@@ -200,7 +200,7 @@ impl Search {
     }
 
     fn step(&mut self, level: usize) {
-        let Search { boards, ways, steps, settled, .. } = self;
+        let RowSearch { boards, ways, steps, settled, .. } = self;
         let mut best = u64::MAX;
         steps.clear();
         let mut first_rows = [0x1FF; 2];
@@ -257,7 +257,7 @@ impl Search {
 
     /// The steps become the ways, and the row that they share part of the form.
     fn take(&mut self, level: usize, row: u64) {
-        let Search { boards, ways, next, steps, form, given, .. } = self;
+        let RowSearch { boards, ways, next, steps, form, given, .. } = self;
         next.clear();
         for step in steps.iter() {
             let way = &ways[step.way as usize];
@@ -277,7 +277,7 @@ impl Search {
 }
 
 /// The rows of both orientations that can be first.
-fn best_first_rows(boards: &[Board; 2]) -> [u16; 2] {
+fn best_first_rows(boards: &[RowBoard; 2]) -> [u16; 2] {
     let patterns = [0, 1].map(|board| boards[board].filled.map(|filled| FIRST_ROWS[usize::from(filled & 511)]));
     let best = patterns.as_flattened().iter().fold(u16::MAX, |best, pattern| best.min(*pattern));
     patterns.map(|patterns| {
@@ -307,7 +307,7 @@ fn add_blank_rows(steps: &mut Vec<Step>, rows: u16, step: Step) {
 
 /// Adds the ways that a step leads to.
 #[inline(always)]
-fn extend(ways: &mut Vec<Way>, board: &Board, way: &Way, step: &Step, level: usize, given: u64) {
+fn extend(ways: &mut Vec<Way>, board: &RowBoard, way: &Way, step: &Step, level: usize, given: u64) {
     let Smallest { row, columns, stacks } = step.smallest;
     let mut next = *way;
     next.weight = step.weight;

@@ -39,7 +39,7 @@
 //!   When boards leave after their first failure, what they did before is lost, and the lists with one solution are
 //!   slower still.
 
-use super::super::kernel::lanes as bits;
+use super::super::boards::lanes as bits;
 use super::super::task::Task;
 use super::slices::Slices;
 use super::transpose::{WORDS, pack, unpack};
@@ -49,7 +49,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// The most boards there are at a time.
-const BOARDS: usize = 32 * super::super::kernel::LANES;
+const BOARDS: usize = 32 * super::super::boards::LANES;
 
 /// So many boards fall through before the kernel is called: many, so that its lanes seldom run empty, and few enough to
 /// stay in the second cache.

@@ -284,7 +284,7 @@ fn matching<W: Wide>([a, b, c]: [[W; 3]; 3]) -> [[W; 3]; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::kernel::lanes as bits;
+    use super::super::super::boards::lanes as bits;
     use super::super::super::position::{Position, Round};
     use super::super::transpose::{pack, unpack};
     use super::*;

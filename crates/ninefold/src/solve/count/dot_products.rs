@@ -17,7 +17,7 @@ const _: () = assert!(56 * 7 * 2 * (MOST as u64) * (MOST as u64) <= u32::MAX as 
 
 /// Rows of two tables that are multiplied with each other, and by what their sum is multiplied.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
+pub(super) struct PairGroup {
     /// The pairs of rows, in the list of all pairs: at most 56.
     pub(super) begin: u32,
     pub(super) end: u32,
@@ -26,13 +26,13 @@ pub(super) struct Group {
 
 /// What is to be summed up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Dots<'a> {
+pub(super) struct DotProducts<'a> {
     /// Rows of `width` numbers, a multiple of 8 up to 56.
     pub(super) left: &'a [i16],
     pub(super) right: &'a [i16],
     pub(super) width: usize,
     pub(super) pairs: &'a [(u16, u16)],
-    pub(super) groups: &'a [Group],
+    pub(super) groups: &'a [PairGroup],
 }
 
 /// The same for each width.
@@ -51,7 +51,7 @@ macro_rules! by_width {
     };
 }
 
-impl Dots<'_> {
+impl DotProducts<'_> {
     #[inline(always)]
     fn sum_of<P: Products, const WIDTH: usize>(&self) -> u64 {
         let (left, right) = (self.left.as_chunks::<WIDTH>().0, self.right.as_chunks::<WIDTH>().0);
@@ -68,7 +68,7 @@ impl Dots<'_> {
     }
 }
 
-impl Job for Dots<'_> {
+impl Job for DotProducts<'_> {
     type Output = u64;
 
     #[inline(always)]
