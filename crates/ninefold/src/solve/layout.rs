@@ -39,12 +39,6 @@ pub(super) trait Layout: Clone + Debug {
 
     fn place(&self, cell: usize) -> Place<Self::Houses, Self::Segments>;
 
-    /// A number for the cell and its houses together; as many as it has houses follow each other.
-    fn first_slot(&self, cell: usize) -> usize;
-
-    /// A number for the cell as a member of the house.
-    fn slot(&self, cell: usize, house: usize) -> usize;
-
     fn segment_count(&self) -> usize;
 
     fn part_count(&self) -> usize;
@@ -215,16 +209,6 @@ impl Layout for Boxes {
     fn place(&self, cell: usize) -> Place {
         let side = self.side as u32;
         self.place_at((cell as u32 / side) as usize, (cell as u32 % side) as usize)
-    }
-
-    #[inline]
-    fn first_slot(&self, cell: usize) -> usize {
-        3 * cell
-    }
-
-    #[inline]
-    fn slot(&self, cell: usize, house: usize) -> usize {
-        3 * cell + house / self.side
     }
 
     #[inline]

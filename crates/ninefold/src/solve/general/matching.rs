@@ -29,8 +29,6 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Matching {
     /// Per house and digit: its cell.
     cell_of: Vec<u32>,
-    /// Per cell and house of the cell (a slot): its digit.
-    digit_of: Vec<u32>,
     /// House and cell. A house whose matching is known to be incomplete cannot be filled.
     unmatched: Vec<(u32, u32)>,
     /// The houses in which components are to be looked for.
@@ -38,9 +36,10 @@ pub(super) struct Matching {
     is_waiting: Vec<bool>,
     /// Cell and digit of what [`Matching::step`] found out of place.
     pub(super) out_of_place: Vec<(u32, u32)>,
-    /// The cells that the latest path has come to.
+    /// The cells that the latest path has come to, and the digit by which it came to each but the first.
     reached: Vec<u32>,
-    /// Per digit: the cell from which the path came to it.
+    by: Vec<u32>,
+    /// Per digit: from which of these cells the path came to it.
     from: Vec<u32>,
     components: Components,
 }
@@ -76,10 +75,8 @@ impl Matching {
         let (n, count) = (layout.side(), layout.house_count());
         let words = n.div_ceil(64);
         let full = (0..count).filter(|house| layout.is_full(*house));
-        let last = n * n - 1;
         Matching {
             cell_of: vec![NONE; count * n],
-            digit_of: vec![NONE; layout.first_slot(last) + layout.place(last).houses.into_iter().count()],
             unmatched: full
                 .clone()
                 .flat_map(|house| layout.cells_of(house).map(move |cell| (house as u32, cell as u32)))
@@ -88,6 +85,7 @@ impl Matching {
             is_waiting: vec![true; count],
             out_of_place: Vec::new(),
             reached: Vec::new(),
+            by: Vec::new(),
             from: vec![NONE; n],
             components: Components {
                 unseen: vec![0; words],
@@ -103,10 +101,9 @@ impl Matching {
 
     /// A candidate has been removed; `counter` is its place among those of houses and digits.
     #[inline]
-    pub(super) fn lose(&mut self, cell: usize, slot: usize, counter: usize, side: usize) {
+    pub(super) fn lose(&mut self, cell: usize, counter: usize, side: usize) {
         if self.cell_of[counter] == cell as u32 {
             self.cell_of[counter] = NONE;
-            self.digit_of[slot] = NONE;
             self.unmatched.push(((counter / side) as u32, cell as u32));
         }
     }
@@ -126,7 +123,7 @@ impl Matching {
     /// Mends one matching, or looks for the components of one house.
     pub(super) fn step(&mut self, layout: &impl Layout, candidates: &[u64]) -> Step {
         if let Some((house, cell)) = self.unmatched.pop() {
-            if self.augment(layout, candidates, house as usize, cell as usize) {
+            if self.augment(layout.side(), candidates, house as usize, cell as usize) {
                 return Step::Mended;
             }
             self.unmatched.push((house, cell));
@@ -144,39 +141,40 @@ impl Matching {
     }
 
     /// Finds a digit for a cell of the house, others changing theirs along a shortest path.
-    fn augment(&mut self, layout: &impl Layout, candidates: &[u64], house: usize, cell: usize) -> bool {
-        let (n, words) = (layout.side(), layout.side().div_ceil(64));
+    fn augment(&mut self, n: usize, candidates: &[u64], house: usize, cell: usize) -> bool {
+        let words = n.div_ceil(64);
         let cell_of = &mut self.cell_of[house * n..][..n];
         let unseen = &mut self.components.unseen;
         unseen.fill(u64::MAX);
         self.reached.clear();
         self.reached.push(cell as u32);
+        self.by.clear();
+        self.by.push(NONE);
         let mut next = 0;
-        while let Some(&at) = self.reached.get(next) {
-            next += 1;
+        while let Some(at) = self.reached.get(next).map(|at| *at as usize) {
             for word in 0..words {
-                let mut new = candidates[at as usize * words + word] & unseen[word];
+                let mut new = candidates[at * words + word] & unseen[word];
                 unseen[word] &= !new;
                 while new != 0 {
                     let mut digit = 64 * word + new.trailing_zeros() as usize;
                     new &= new - 1;
-                    self.from[digit] = at;
+                    self.from[digit] = next as u32;
                     if cell_of[digit] != NONE {
                         self.reached.push(cell_of[digit]);
+                        self.by.push(digit as u32);
                         continue;
                     }
                     loop {
-                        let taker = self.from[digit];
-                        cell_of[digit] = taker;
-                        let slot = layout.slot(taker as usize, house);
-                        let before = std::mem::replace(&mut self.digit_of[slot], digit as u32);
-                        if taker == cell as u32 {
+                        let taker = self.from[digit] as usize;
+                        cell_of[digit] = self.reached[taker];
+                        if taker == 0 {
                             return true;
                         }
-                        digit = before as usize;
+                        digit = self.by[taker] as usize;
                     }
                 }
             }
+            next += 1;
         }
         false
     }
@@ -290,11 +288,11 @@ mod tests {
             for gone in [vec![], gone] {
                 for (cell, digit) in gone {
                     candidates[cell] &= !(1 << digit);
-                    matching.lose(cell, 3 * cell, digit, 6);
+                    matching.lose(cell, digit, 6);
                 }
                 let ways = in_some_way(&candidates[..6], 0);
-                let unmatched: Vec<usize> = (0..6).filter(|cell| matching.digit_of[3 * cell] == NONE).collect();
-                let is_complete = unmatched.into_iter().all(|cell| matching.augment(&layout, &candidates, 0, cell));
+                let unmatched: Vec<usize> = (0..6).filter(|cell| !matching.cell_of[..6].contains(&(*cell as u32))).collect();
+                let is_complete = unmatched.into_iter().all(|cell| matching.augment(6, &candidates, 0, cell));
                 prop_assert_eq!(is_complete, ways.is_some());
                 let Some(ways) = ways else { return Ok(()) };
                 matching.filter(6, &candidates, 0);

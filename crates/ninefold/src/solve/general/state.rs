@@ -391,9 +391,8 @@ impl<L: Layout> State<L> {
             }
         }
         if let Some(matching) = &mut self.matching {
-            for (slot, house) in (self.layout.first_slot(cell)..).zip(place.houses) {
-                matching.lose(cell, slot, house as usize + digit, self.layout.side());
-            }
+            let n = self.layout.side();
+            place.houses.into_iter().for_each(|house| matching.lose(cell, house as usize + digit, n));
         }
         if contradiction {
             self.blame(cell, digit);

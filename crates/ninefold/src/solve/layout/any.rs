@@ -15,8 +15,6 @@ pub(in crate::solve) struct AnyHouses {
     houses: Arc<Houses>,
     segments: Segments,
     of_parts: Lists,
-    /// Per cell: the number of its first slot.
-    slots: Vec<usize>,
 }
 
 /// A few numbers.
@@ -55,9 +53,7 @@ impl AnyHouses {
                 parts.for_each(|part| tell(part as usize, segment as u32));
             }
         });
-        let count = |cell| houses.of_cell(Cell::new(cell)).len();
-        let slots = (0..houses.cell_count()).scan(0, |next, cell| Some(std::mem::replace(next, *next + count(cell))));
-        AnyHouses { slots: slots.collect(), houses, segments, of_parts }
+        AnyHouses { houses, segments, of_parts }
     }
 }
 
@@ -92,15 +88,6 @@ impl Layout for AnyHouses {
         let houses = self.houses.of_cell(Cell::new(cell)).iter().map(|house| u32::from(*house) * n as u32);
         let segments = self.segments.of_cell(cell).iter().map(|segment| segment * n as u32);
         Place { row: cell / n, column: cell % n, houses: Few::of(houses), segments: Few::of(segments) }
-    }
-
-    fn first_slot(&self, cell: usize) -> usize {
-        self.slots[cell]
-    }
-
-    fn slot(&self, cell: usize, house: usize) -> usize {
-        let of_cell = self.houses.of_cell(Cell::new(cell)).iter();
-        self.slots[cell] + of_cell.take_while(|of_cell| usize::from(**of_cell) != house).count()
     }
 
     fn segment_count(&self) -> usize {
