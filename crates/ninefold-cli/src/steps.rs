@@ -3,7 +3,7 @@
 use ninefold::logic::{Constraint, Explainer, Grading, Premise, Step, Technique, Wording};
 use ninefold::render::text;
 use ninefold::solve::Solver;
-use ninefold::{Candidate, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
+use ninefold::{Candidate, Candidates, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::Path;
@@ -148,23 +148,12 @@ impl Notes<'_> {
 
     /// The board that steps begin from, beside its puzzle in line format.
     pub(crate) fn board(&self, puzzle: &Puzzle) -> [(&'static str, Value); 3] {
-        let told = |entry: fn(Entry) -> Option<Digit>| {
-            let cells = puzzle.shape().cells().filter_map(move |cell| Some((cell, entry(puzzle.entry(cell))?)));
-            cells.map(|(cell, digit)| self.candidate(Candidate::new(cell, digit), "=")).collect::<Vec<_>>()
-        };
-        let given = |entry| match entry {
-            Entry::Given(digit) => Some(digit),
-            _ => None,
-        };
-        let placed = |entry| match entry {
-            Entry::Placed(digit) => Some(digit),
-            _ => None,
-        };
-        let removed = puzzle.removed().map_or_else(Vec::new, |removed| {
-            let all = puzzle.shape().cells().flat_map(|cell| removed.digits_of(cell).map(move |digit| (cell, digit)));
-            all.map(|(cell, digit)| self.candidate(Candidate::new(cell, digit), "<>")).collect()
-        });
-        [("givens", json!(told(given))), ("placed", json!(told(placed))), ("removed", json!(removed))]
+        let entry = |(cell, digit)| self.candidate(Candidate::new(cell, digit), "=");
+        let givens: Vec<String> = puzzle.givens().map(entry).collect();
+        let placed: Vec<String> = puzzle.placed().map(entry).collect();
+        let removed = puzzle.removed().into_iter().flat_map(Candidates::iter);
+        let removed: Vec<String> = removed.map(|candidate| self.candidate(candidate, "<>")).collect();
+        [("givens", json!(givens)), ("placed", json!(placed)), ("removed", json!(removed))]
     }
 
     fn candidate(&self, candidate: Candidate, sign: &str) -> String {

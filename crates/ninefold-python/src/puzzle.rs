@@ -11,7 +11,7 @@ use crate::steps::{Explanation, Hint};
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::render::svg;
 use ninefold::solve::{NoAnswer, Solver, Verdict};
-use ninefold::{Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, minimal, symmetry};
+use ninefold::{Candidates, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, minimal, symmetry};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::hash_map::DefaultHasher;
@@ -72,16 +72,12 @@ impl PyPuzzle {
     /// All parts of the puzzle, for pickling.
     fn parts(&self) -> Parts {
         let shape = self.puzzle.shape();
-        let mut givens = Puzzle::empty(shape);
-        self.puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
-        let filled = self.puzzle.filled().filter(|(cell, _)| givens.digit(*cell).is_none());
-        let placed = filled.map(|(cell, digit)| (cell.index(), digit.number()));
-        let removed = self.puzzle.removed().into_iter().flat_map(|removed| {
-            let of = |cell| removed.digits_of(cell).map(move |digit: Digit| (Cell::index(cell), digit.number()));
-            shape.cells().flat_map(of)
-        });
-        let symbols = self.symbols.name();
-        (notation::puzzle_line(&givens, &self.symbols), shape.to_string(), symbols, placed.collect(), removed.collect())
+        let numbers = |cell: Cell, digit: Digit| (cell.index(), digit.number());
+        let placed = self.puzzle.placed().map(|(cell, digit)| numbers(cell, digit)).collect();
+        let removed = self.puzzle.removed().into_iter().flat_map(Candidates::iter);
+        let removed = removed.map(|candidate| numbers(candidate.cell, candidate.digit)).collect();
+        let givens = notation::puzzle_line(&self.puzzle.only_givens(), &self.symbols);
+        (givens, shape.to_string(), self.symbols.name(), placed, removed)
     }
 
     fn cell(&self, name: &str) -> PyResult<Cell> {

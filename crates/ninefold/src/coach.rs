@@ -190,9 +190,9 @@ enum Solutions {
 /// The solution that the player is after: of the givens; of the givens and pencilmarks where these alone make it one
 /// (a sukaku).
 fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> {
-    let givens = givens(puzzle);
+    let givens = puzzle.only_givens();
     let mut marked = puzzle.clone();
-    for cell in puzzle.shape().cells().filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(_))) {
+    for (cell, _) in puzzle.placed() {
         marked.clear(cell);
     }
     Ok(match solver.verdict(&givens)? {
@@ -206,12 +206,6 @@ fn solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<Solutions, Stopped> 
     })
 }
 
-fn givens(puzzle: &Puzzle) -> Puzzle {
-    let mut givens = Puzzle::empty(puzzle.shape());
-    puzzle.givens().for_each(|(cell, digit)| givens.give(cell, digit));
-    givens
-}
-
 /// Whether the givens alone have one solution, so that a step may argue with that (unique rectangles and the like).
 ///
 /// Where removed candidates belong to the puzzle (sukaku), such arguments fail: digits that could be exchanged if there
@@ -220,7 +214,7 @@ fn givens(puzzle: &Puzzle) -> Puzzle {
 /// # Errors
 /// If the solver's budget or cancel flag ends its search.
 pub fn givens_have_unique_solution(puzzle: &Puzzle, solver: &Solver<'_>) -> Result<bool, Stopped> {
-    Ok(matches!(solver.verdict(&givens(puzzle))?, Verdict::Unique(_)))
+    Ok(matches!(solver.verdict(&puzzle.only_givens())?, Verdict::Unique(_)))
 }
 
 /// The explainer without techniques that would be unsound for a puzzle. `is_unique` says whether the puzzle has one

@@ -15,7 +15,7 @@
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 
-use crate::board::{Candidate, Digit, Entry, Grid, Puzzle, Shape, Symbols};
+use crate::board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape, Symbols};
 use crate::generate::{ClueSymmetry, Method};
 use crate::logic::{Level, Scale, Technique};
 use crate::notation::Format;
@@ -67,16 +67,13 @@ struct WrittenPuzzle {
 
 impl Serialize for Puzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut givens = Puzzle::empty(self.shape());
-        self.givens().for_each(|(cell, digit)| givens.give(cell, digit));
-        let is_placed = |candidate: &Candidate| matches!(self.entry(candidate.cell), Entry::Placed(_));
-        let placed = self.filled().map(|(cell, digit)| Candidate::new(cell, digit)).filter(is_placed).collect();
-        let removed = self.removed().into_iter().flat_map(|removed| {
-            let of = |cell| removed.digits_of(cell).map(move |digit| Candidate::new(cell, digit));
-            self.shape().cells().flat_map(of).collect::<Vec<_>>()
-        });
-        let removed = removed.collect();
-        WrittenPuzzle { shape: self.shape(), givens: givens.to_string(), placed, removed }.serialize(serializer)
+        let written = WrittenPuzzle {
+            shape: self.shape(),
+            givens: self.only_givens().to_string(),
+            placed: self.placed().map(|(cell, digit)| Candidate::new(cell, digit)).collect(),
+            removed: self.removed().into_iter().flat_map(Candidates::iter).collect(),
+        };
+        written.serialize(serializer)
     }
 }
 

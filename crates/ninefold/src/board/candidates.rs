@@ -158,6 +158,11 @@ impl Candidates {
         self.shape.cells().map(lowest).collect()
     }
 
+    /// Every candidate, row by row, and in each cell by digit.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> {
+        self.shape.cells().flat_map(|cell| self.digits_of(cell).map(move |digit| Candidate { cell, digit }))
+    }
+
     /// The number of candidates on the whole board.
     pub fn total(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()

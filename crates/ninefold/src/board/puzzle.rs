@@ -126,6 +126,18 @@ impl Puzzle {
         self.filled().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Given(_)))
     }
 
+    /// The cells with a player's digit, row by row.
+    pub fn placed(&self) -> impl Iterator<Item = (Cell, Digit)> {
+        self.filled().filter(|(cell, _)| matches!(self.entry(*cell), Entry::Placed(_)))
+    }
+
+    /// The puzzle as it was before anything was placed or removed.
+    pub fn only_givens(&self) -> Puzzle {
+        let mut puzzle = Puzzle::empty(self.shape);
+        self.givens().for_each(|(cell, digit)| puzzle.give(cell, digit));
+        puzzle
+    }
+
     /// Writes a given into a cell.
     pub fn give(&mut self, cell: Cell, digit: Digit) {
         self.write(cell, digit, 0);

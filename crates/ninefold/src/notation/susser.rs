@@ -4,7 +4,7 @@
 use super::format::Spec;
 use super::write::are_usual;
 use super::{ReadOptions, Record, assemble, line};
-use crate::board::{Candidates, Cell, Digit, Entry, Invalid, Puzzle, Shape, Symbols};
+use crate::board::{Candidate, Candidates, Cell, Digit, Entry, Invalid, Puzzle, Shape, Symbols};
 use std::fmt::Write;
 
 pub(super) const SUSSER: Spec = Spec {
@@ -92,10 +92,8 @@ pub(super) fn write_marked(puzzle: &Puzzle, symbols: &Symbols) -> String {
 /// Removed candidates as triplets separated by spaces.
 pub(super) fn write_removed(shape: Shape, removed: Option<&Candidates>) -> String {
     let Some(removed) = removed else { return String::new() };
-    let of_cell = |cell| {
-        removed.digits_of(cell).map(move |digit| format!("{digit}{}{}", shape.row(cell) + 1, shape.column(cell) + 1))
-    };
-    shape.cells().flat_map(of_cell).collect::<Vec<_>>().join(" ")
+    let triplet = |Candidate { cell, digit }| format!("{digit}{}{}", shape.row(cell) + 1, shape.column(cell) + 1);
+    removed.iter().map(triplet).collect::<Vec<_>>().join(" ")
 }
 
 fn write(puzzle: &Puzzle, symbols: &Symbols) -> String {

@@ -3,7 +3,7 @@
 use super::csv::Column;
 use super::format::Spec;
 use super::{Field, Format, Record};
-use crate::board::{Candidates, Digit, Entry, Puzzle, Symbols};
+use crate::board::{Candidates, Digit, Puzzle, Symbols};
 use std::fmt;
 
 /// A record as text.
@@ -165,5 +165,5 @@ pub(super) fn counted<const N: usize>(losses: [Loss; N]) -> Vec<Loss> {
 
 /// The digits that the player has placed.
 pub(super) fn placed(puzzle: &Puzzle) -> usize {
-    puzzle.shape().cells().filter(|cell| matches!(puzzle.entry(*cell), Entry::Placed(_))).count()
+    puzzle.placed().count()
 }
