@@ -55,14 +55,22 @@ pub(crate) fn find<T, N: AsRef<str>>(
     })
 }
 
-/// Values are written and read by the names that `name` gives to each of `ALL`.
-macro_rules! by_name {
-    ($type:ident, $one:literal, $many:literal) => {
+/// Values are written by what `name` returns.
+macro_rules! written_by_name {
+    ($type:ident) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())
             }
         }
+    };
+}
+pub(crate) use written_by_name;
+
+/// Values are written and read by the names that `name` gives to each of `ALL`.
+macro_rules! by_name {
+    ($type:ident, $one:literal, $many:literal) => {
+        crate::names::written_by_name!($type);
 
         impl std::str::FromStr for $type {
             type Err = crate::UnknownName;

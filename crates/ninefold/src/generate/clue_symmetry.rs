@@ -1,8 +1,7 @@
 //! Which cells are givens together.
 
 use crate::board::{Cell, Shape};
-use crate::names::{self, UnknownName};
-use std::fmt;
+use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
 
 /// How the cells with givens mirror each other. It is about cells only, so every symmetry fits boards of any shape.
@@ -109,11 +108,7 @@ impl ClueSymmetry {
     }
 }
 
-impl fmt::Display for ClueSymmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+written_by_name!(ClueSymmetry);
 
 impl FromStr for ClueSymmetry {
     type Err = UnknownName;

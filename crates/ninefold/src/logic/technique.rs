@@ -1,8 +1,7 @@
 //! What the table says of techniques: names, codes, ratings, levels, orders.
 
 use super::table::with_techniques;
-use crate::names::{self, UnknownName, by_name};
-use std::fmt;
+use crate::names::{self, UnknownName, by_name, written_by_name};
 use std::str::FromStr;
 
 /// How hard a technique or a puzzle is, in HoDoKu's five levels.
@@ -188,11 +187,7 @@ impl Technique {
     }
 }
 
-impl fmt::Display for Technique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+written_by_name!(Technique);
 
 impl FromStr for Technique {
     type Err = UnknownName;

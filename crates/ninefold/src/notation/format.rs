@@ -7,8 +7,7 @@ use super::start::Start;
 use super::write::{self, Loss};
 use super::{Dialect, Field, ReadOptions, Record};
 use crate::board::{Invalid, Puzzle, Symbols};
-use crate::names::{self, UnknownName};
-use std::fmt;
+use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
 
 /// A text format.
@@ -188,11 +187,7 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+written_by_name!(Format);
 
 impl FromStr for Format {
     type Err = UnknownName;

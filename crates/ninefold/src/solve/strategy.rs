@@ -6,8 +6,7 @@ use super::portfolio::Portfolio;
 use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, learning, nine};
 use crate::board::{ClassicNine, Digit, Puzzle, Shape};
-use crate::names::{self, UnknownName};
-use std::fmt;
+use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
 
 /// A way to search for solutions. All engines find the same solutions; they differ in speed, in the
@@ -102,11 +101,7 @@ impl Engine {
     }
 }
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+written_by_name!(Engine);
 
 impl FromStr for Engine {
     type Err = UnknownName;
