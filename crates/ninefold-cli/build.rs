@@ -8,14 +8,26 @@ use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    include("help", "include_str!");
+    table("help", |file| format!("{:?}", help(file)));
     if env::var_os("CARGO_FEATURE_WEB").is_some() {
-        include("page", "include_bytes!");
+        table("page", |file| format!("include_bytes!({:?})", file.display().to_string()));
     }
 }
 
-/// Writes a table of the files in a folder, with their names and contents, for `include!`.
-fn include(name: &str, include: &str) {
+/// A text of the help, the lines of each paragraph joined: a terminal has its own width. `{tables}` is the paragraph of the
+/// file with this name.
+fn help(file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("a text of the help can be read");
+    let paragraphs = text.trim_end().split("\n\n").map(|paragraph| match paragraph {
+        "{tables}" => help(&file.with_file_name("tables.txt")),
+        commands if commands.contains("\n ") => commands.to_owned(),
+        paragraph => paragraph.replace('\n', " "),
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
+}
+
+/// Writes a table of the files in a folder, with their names and `content`, for `include!`.
+fn table(name: &str, content: impl Fn(&Path) -> String) {
     let folder = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the folder")).join(name);
     println!("cargo::rerun-if-changed={}", folder.display());
     let Ok(folder) = folder.canonicalize() else {
@@ -31,7 +43,7 @@ fn include(name: &str, include: &str) {
     for file in files {
         let name =
             file.strip_prefix(&folder).expect("the file lies in the folder").to_string_lossy().replace('\\', "/");
-        writeln!(table, "    ({name:?}, {include}({:?})),", file.display().to_string()).expect("memory suffices");
+        writeln!(table, "    ({name:?}, {}),", content(&file)).expect("memory suffices");
     }
     table.push_str("]\n");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the folder")).join(format!("{name}.rs"));

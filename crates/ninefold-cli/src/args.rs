@@ -23,17 +23,11 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// The text of the file with this name in `help`, the lines of each paragraph joined. Each paragraph begins with its
-/// heading, which the manual makes a section of.
-fn help(name: &str) -> Option<String> {
+/// The text of the file with this name in `help`, as `build.rs` joins its lines. Each paragraph begins with its heading, which
+/// the manual makes a section of.
+fn help(name: &str) -> Option<&'static str> {
     const TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/help.rs"));
-    let (_, text) = TEXTS.iter().find(|(file, _)| file.strip_suffix(".txt") == Some(name))?;
-    let paragraphs = text.trim_end().split("\n\n").map(|paragraph| match paragraph {
-        "{tables}" => help("tables").unwrap_or_default(),
-        commands if commands.contains("\n ") => commands.to_owned(),
-        paragraph => paragraph.replace('\n', " "),
-    });
-    Some(paragraphs.collect::<Vec<_>>().join("\n\n"))
+    TEXTS.iter().find(|(file, _)| file.strip_suffix(".txt") == Some(name)).map(|(_, text)| *text)
 }
 
 /// The command with what its file says below its options, if there is one.
