@@ -161,14 +161,14 @@ impl Notes<'_> {
     }
 
     fn premise(&self, premise: &Premise) -> Value {
-        let told = |constraint: &Constraint| match constraint {
+        let text = |constraint: &Constraint| match constraint {
             Constraint::Cell(cell) => self.shape.name(*cell).to_string(),
             Constraint::Place(house, digit) => format!("{} in {house}", self.symbols.symbol(*digit)),
             other => unreachable!("{other:?} is written nowhere yet"),
         };
         match premise {
-            Premise::Strong(constraint) => json!({ "strong": told(constraint) }),
-            Premise::Weak(constraint) => json!({ "weak": told(constraint) }),
+            Premise::Strong(constraint) => json!({ "strong": text(constraint) }),
+            Premise::Weak(constraint) => json!({ "weak": text(constraint) }),
             Premise::Deadly(pattern) => {
                 json!({ "deadly": pattern.iter().map(|candidate| self.candidate(*candidate, "=")).collect::<Vec<_>>() })
             }

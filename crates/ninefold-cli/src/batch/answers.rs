@@ -21,7 +21,7 @@ pub(super) struct Ready {
     pub(super) begins_puzzle: bool,
     /// Lines for standard error.
     pub(super) messages: Vec<String>,
-    /// Decisions of the reader that are told once, with the first place of each.
+    /// Decisions of the reader that are reported once, with the first place of each.
     pub(super) notes: Vec<(Note, String)>,
     pub(super) tally: Tally,
     /// What went wrong with the source after these answers.
@@ -128,7 +128,7 @@ pub(crate) struct Tally {
     pub(crate) undecided: u64,
     /// Those that are no puzzles.
     pub(crate) invalid: u64,
-    /// Things to be told at the end: how often, and where first.
+    /// Remarks for the end: how often, and where first.
     pub(crate) remarks: BTreeMap<String, (u64, String)>,
 }
 

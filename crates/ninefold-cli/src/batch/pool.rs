@@ -8,7 +8,7 @@
 //!
 //! Feeding needs a permit for each job, which comes back when all that the job made is taken: so no more than a fixed number
 //! of jobs exist at a time, and memory does not grow with the input. A panic in any thread ends the program (`main`), so
-//! nobody waits for one that is gone.
+//! no thread waits for one that is gone.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -63,7 +63,7 @@ impl<T: Default> Desk<'_, T> {
             let job = tray.0;
             drop(tray);
             self.turn.wait_for(job);
-            // Nobody takes it any more if something could not be taken.
+            // The receiver is gone if something could not be taken.
             let _ = self.parts.send(Part { job, made: Ok(self.rest()), is_last: false });
         }
     }
@@ -128,7 +128,7 @@ pub(crate) fn ordered<J: Send, T: Send, W: FnMut(J, &Desk<'_, T>) -> T>(
                 let _ = part_sender.send(Part { job: count, made: Err(error), is_last: true });
             }
         });
-        // Whatever it ends with, nobody waits for it any more.
+        // Whatever it ends with, no worker may go on waiting.
         let taken = take_in_order(parts, &trays, &turn, permits, take);
         turn.set(u64::MAX);
         taken

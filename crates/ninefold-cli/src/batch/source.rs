@@ -82,7 +82,7 @@ pub(crate) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source
 }
 
 /// Whether an argument that is no file was meant as a puzzle: it is one, it has several lines, or it is mostly
-/// made of symbols. Such a puzzle may be bad, and is told so in its place.
+/// made of symbols. Such a puzzle may be bad, and its answer says so.
 fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     let invalid = match notation::read_all(text, options).next() {
         None => return false,
@@ -252,8 +252,8 @@ impl<R: BufRead> Read for Zstd<R> {
                 return frame.read(buffer);
             }
             if frame.is_finished() {
-                let (told, found) = (frame.get_checksum_from_data(), frame.get_calculated_checksum());
-                if self.broken.is_none() && told.is_some() && told != found {
+                let (stated, found) = (frame.get_checksum_from_data(), frame.get_calculated_checksum());
+                if self.broken.is_none() && stated.is_some() && stated != found {
                     return Err(damaged());
                 }
                 self.frame = None;

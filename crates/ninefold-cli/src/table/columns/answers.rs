@@ -1,4 +1,4 @@
-//! What is told about the puzzles of a batch, as columns.
+//! What a command finds about the puzzles of a batch, as columns.
 
 use super::rows::ROWS;
 use crate::batch::Tally;
@@ -15,10 +15,10 @@ use std::sync::Arc;
 /// Why there is no answer, for every command.
 const ERROR: Column = Column::usual("error", Type::Text);
 
-/// What is to be told of what a command can tell.
+/// Which of a command's answers are asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// For each thing that can be told, then for errors: which of the new columns it becomes.
+    /// For each of its answers, then for errors: which of the new columns it becomes.
     slots: Vec<Option<usize>>,
     fields: Vec<(String, Type)>,
     /// Those of them that hold boards.
@@ -34,7 +34,7 @@ impl Asked {
     /// What `--add` names, or what is usual.
     ///
     /// # Errors
-    /// If nobody can tell something of it, or a name appears twice.
+    /// If the command has no such answer, or a name appears twice.
     pub(crate) fn new(known: &[Column], add: &[Added]) -> anyhow::Result<Asked> {
         let all: Vec<Column> = known.iter().copied().chain([ERROR]).collect();
         let mut asked = Asked { slots: vec![None; all.len()], fields: Vec::new(), different: Vec::new() };
@@ -165,8 +165,8 @@ pub(super) struct Remarks {
     /// How many rows have an error in a column for that, and the first of them with its number.
     pub(super) errors: u64,
     pub(super) first_error: Option<(u64, String)>,
-    /// Those that no column tells.
-    pub(super) told_errors: Vec<(u64, String)>,
+    /// Those that no column reports.
+    pub(super) other_errors: Vec<(u64, String)>,
     /// What the reader of texts had to decide, with the rows.
     pub(super) notes: Vec<(u64, Note)>,
     /// Things said once, with the first row: as `note: ...`.
@@ -180,7 +180,7 @@ impl<'a> Answers<'a> {
         Answers { asked, columns, row: first, rows: 0, remarks: Remarks::default() }
     }
 
-    /// The row has no puzzle, so nothing is told.
+    /// Ends a row without a puzzle: its answers stay empty.
     pub(super) fn skip(&mut self) {
         self.columns.iter_mut().for_each(Builder::add_null);
         self.end_row();
@@ -200,7 +200,7 @@ impl<'a> Answers<'a> {
         (batch.expect("every row ends in every column"), self.remarks)
     }
 
-    /// Fills in a column by the number of the thing that can be told; says so if a number is too large for it.
+    /// Fills in the column of the answer with this number, if it is asked for. Returns the error where a number is too large.
     pub(super) fn put(&mut self, column: usize, name: &str, value: &Value) -> Option<String> {
         let builder = &mut self.columns[self.asked.slots[column]?];
         builder.add(value).is_err().then(|| {
@@ -209,8 +209,7 @@ impl<'a> Answers<'a> {
         })
     }
 
-    /// Ends the row of a puzzle, of which everything else that is asked for is told: with why there is no answer, or not the
-    /// whole.
+    /// Ends the row of a puzzle, after its answers: with the reason where there is no answer, or only part of one.
     pub(super) fn end_puzzle(&mut self, error: Option<String>) {
         self.put(self.asked.slots.len() - 1, "error", &Value::from(error.as_deref()));
         let (row, remarks) = (self.row, &mut self.remarks);
@@ -221,7 +220,7 @@ impl<'a> Answers<'a> {
                 remarks.errors += 1;
                 remarks.first_error.get_or_insert((row, error));
             }
-            Some(error) => remarks.told_errors.push((row, error)),
+            Some(error) => remarks.other_errors.push((row, error)),
         }
         self.end_row();
     }

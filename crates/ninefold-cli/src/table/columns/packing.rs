@@ -23,7 +23,7 @@ struct Span {
     rows: usize,
 }
 
-/// Writes the lines of a file to another one as Parquet, and has the disk keep it; `reach` is told how many rows are done.
+/// Writes the lines of a file to another one as Parquet, and has the disk keep it; `reach` gets the number of rows done.
 /// The bytes do not depend on the number of threads.
 ///
 /// # Errors

@@ -80,8 +80,8 @@ fn lists<'a>(lists: impl Iterator<Item = Option<ArrayRef>>) -> anyhow::Result<Ve
     lists.map(|list| list.map(text).transpose()).collect()
 }
 
-/// The board with these digits in a line, with 0 or nothing for blanks. What no board has stands there as a number, so that it is
-/// told with its place when the line is read.
+/// The board with these digits in a line, with 0 or nothing for blanks. A number that no board has is kept, so that it is
+/// reported with its place when the line is read.
 fn line(numbers: impl ExactSizeIterator<Item = Option<i64>>) -> String {
     let side = numbers.len().isqrt();
     let shape = Shape::for_side(side).ok().filter(|shape| shape.cell_count() == numbers.len());
@@ -121,7 +121,7 @@ mod tests {
     fn a_dictionary_is_looked_up() {
         let words: DictionaryArray<Int8Type> = [Some("b"), None, Some("a"), Some("b")].into_iter().collect();
         let column = plain(&(Arc::new(words) as ArrayRef)).unwrap();
-        let told: Vec<_> = texts(&column).unwrap();
-        assert_eq!(told, [Some(b"b"[..].into()), None, Some(b"a"[..].into()), Some(b"b"[..].into())]);
+        let read: Vec<_> = texts(&column).unwrap();
+        assert_eq!(read, [Some(b"b"[..].into()), None, Some(b"a"[..].into()), Some(b"b"[..].into())]);
     }
 }

@@ -33,7 +33,7 @@ impl Request<'_> {
     }
 }
 
-/// Adds to a table what a command tells about its puzzles.
+/// Adds to a table what a command finds about its puzzles.
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
@@ -121,7 +121,7 @@ impl Notices {
                 self.remarks.sayings.push((row, what));
             }
         }
-        for (row, error) in remarks.told_errors {
+        for (row, error) in remarks.other_errors {
             say(&format!("{}: {error}", place(row)));
         }
         if let (None, Some((row, error))) = (&self.remarks.first_error, remarks.first_error) {
@@ -232,7 +232,7 @@ impl<C: Command> Work<'_, C> {
             }
         }
         let (columns, remarks) = answers.finish();
-        // With answers it is told there why a row has nothing else; a copy of it would say nothing.
+        // Where answers are asked for, they say why a row has nothing else; a copy of it would say nothing.
         let carried = match self.asked.is_empty() && !batch.broken.is_empty() {
             true => &batch.carried.chosen(&batch.sound())?,
             false => &batch.carried,

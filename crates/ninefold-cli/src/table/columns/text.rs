@@ -98,7 +98,7 @@ pub(super) struct Objects {
 /// A line with its number; or what is wrong with it.
 type Line = (u64, Result<String, String>);
 
-/// So many lines tell which columns there are.
+/// The number of lines that are looked at to find the columns.
 const EXAMPLES: usize = 1 << 16;
 
 /// Lines with their numbers, without blank ones.
@@ -135,7 +135,7 @@ impl Objects {
             bail!("line {number}: {error}; and no line is an object");
         }
         let values = start.iter().flat_map(read).map(|object| Ok(Value::Object(object)));
-        let schema = infer_json_schema_from_iterator(values).map_err(told)?;
+        let schema = infer_json_schema_from_iterator(values).map_err(message)?;
         Ok(Objects { lines, schema: Some(Arc::new(schema)), start })
     }
 
@@ -188,7 +188,7 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
         match object.get(column) {
             None | Some(Value::Null) => texts.append_null(),
             Some(Value::String(text)) => texts.append_value(text),
-            // A list of numbers is a puzzle too; of anything else it is told why it is none.
+            // A list of numbers is a puzzle too; anything else gets the reason why it is not one.
             Some(other) => texts.append_value(other.to_string()),
         }
     }
@@ -222,8 +222,8 @@ fn decode(
     match (fed.and_then(|()| decoder.flush()), &mut *lines) {
         (Ok(columns), _) => batches.extend(columns),
         (Err(error), [(number, line)]) => {
-            anyhow::ensure!(line != NOTHING, told(error));
-            broken.push((first, format!("line {number} is not like the first {EXAMPLES}: {}", told(error))));
+            anyhow::ensure!(line != NOTHING, message(error));
+            broken.push((first, format!("line {number} is not like the first {EXAMPLES}: {}", message(error))));
             *line = NOTHING.to_owned();
             decode(builder, lines, first, broken, batches)?;
         }
@@ -238,7 +238,7 @@ fn decode(
 }
 
 /// The message alone.
-fn told(error: ArrowError) -> anyhow::Error {
+fn message(error: ArrowError) -> anyhow::Error {
     match error {
         ArrowError::JsonError(message) => anyhow::Error::msg(message),
         error => error.into(),
