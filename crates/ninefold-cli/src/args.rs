@@ -1,16 +1,8 @@
 //! What can be said on the command line.
 
-mod comparing;
-mod explaining;
-mod showing;
-
-pub(crate) use comparing::{Dedupe, Parts, Shuffle, Split};
-pub(crate) use explaining::{Cells, Explain, Hint, Prose, Techniques, Until, Verify};
-pub(crate) use showing::{Boards, Trace, View};
-
 use crate::{
-    backdoors, canon, check, convert, count, dataset, equivalent, fill, generate, manual, minimize, rate, serve, solve,
-    vicinity,
+    Outcome, backdoors, canon, check, convert, count, dataset, dedupe, equivalent, explain, fill, generate, hint,
+    manual, minimize, rate, serve, shuffle, solve, split, trace, verify, vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -68,53 +60,69 @@ impl Cli {
     }
 }
 
-/// The commands.
-#[derive(Subcommand, Debug)]
-pub(crate) enum Command {
+/// The commands, and what runs each.
+macro_rules! commands {
+    ($($(#[$about:meta])* $name:ident($args:ty) = $run:path;)*) => {
+        #[derive(Subcommand, Debug)]
+        pub(crate) enum Command {
+            $($(#[$about])* $name($args),)*
+        }
+
+        impl Command {
+            pub(crate) fn run(&self) -> anyhow::Result<Outcome> {
+                match self {
+                    $(Command::$name(args) => $run(args),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Find solutions: one answer per puzzle, in input order
-    Solve(solve::Solve),
+    Solve(solve::Solve) = solve::run;
     /// Say of each puzzle whether it is proper, that is, has exactly one solution
-    Check(check::Check),
+    Check(check::Check) = check::run;
     /// Count the solutions of each puzzle
-    Count(count::Count),
+    Count(count::Count) = count::run;
     /// Explain how a person solves a puzzle, step by step
-    Explain(Explain),
+    Explain(explain::Explain) = explain::run;
     /// Say what a player can do next on a board, as little or as much as wanted
-    Hint(Hint),
+    Hint(hint::Hint) = hint::run;
     /// Rate how hard puzzles are for people
-    Rate(rate::Rate),
+    Rate(rate::Rate) = rate::run;
     /// Check every step of explanations that explain --json has written
-    Verify(Verify),
+    Verify(verify::Verify) = verify::run;
     /// Show how a puzzle is solved, stage by stage
-    Trace(Trace),
+    Trace(trace::Trace) = trace::run;
     /// Write puzzles in another format
-    Convert(convert::Convert),
+    Convert(convert::Convert) = convert::run;
     /// Make random complete grids of any shape
-    Fill(fill::Fill),
+    Fill(fill::Fill) = fill::run;
     /// Make puzzles with one solution: by symmetry, pattern, number of clues, level, techniques
-    Generate(Box<generate::Generate>),
+    Generate(Box<generate::Generate>) = generate::run;
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
-    Canon(canon::Canon),
+    Canon(canon::Canon) = canon::run;
     /// Say whether two boards differ only by symmetry, and by which
-    Equivalent(equivalent::Equivalent),
+    Equivalent(equivalent::Equivalent) = equivalent::run;
     /// Transform each board by a random symmetry
-    Shuffle(Shuffle),
+    Shuffle(shuffle::Shuffle) = shuffle::run;
     /// Write the first board of each class up to symmetry
-    Dedupe(Dedupe),
+    Dedupe(dedupe::Dedupe) = dedupe::run;
     /// Deal boards out to files for training, validation and test, so that no class is in two of them
-    Split(Split),
+    Split(split::Split) = split::run;
     /// Make a data set: puzzles with solutions, ratings and classes, in parts, with a manifest
-    Dataset(Box<dataset::Dataset>),
+    Dataset(Box<dataset::Dataset>) = dataset::run;
     /// Find minimal puzzles within each puzzle
-    Minimize(minimize::Minimize),
+    Minimize(minimize::Minimize) = minimize::run;
     /// Find the proper puzzles that differ from each puzzle in one given, or in a few
-    Vicinity(vicinity::Vicinity),
+    Vicinity(vicinity::Vicinity) = vicinity::run;
     /// Find the smallest sets of cells that, once filled in, let singles solve the rest
-    Backdoors(backdoors::Backdoors),
+    Backdoors(backdoors::Backdoors) = backdoors::run;
     /// Serve the page, to play, solve and learn in this machine's browser
-    Serve(serve::Serve),
+    Serve(serve::Serve) = serve::run;
     /// Print a script that completes commands and options in a shell
-    Completions(manual::Completions),
+    Completions(manual::Completions) = manual::completions;
     /// Print the manual page of a command, or write all of them
-    Man(manual::Man),
+    Man(manual::Man) = manual::man;
 }

@@ -12,12 +12,12 @@ mod journal;
 mod manifest;
 mod rows;
 
-use crate::args::Parts;
 use crate::batch::{self, Progress, Sink, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
 use crate::input::{Work, doubt};
 use crate::kinds::Compression;
 use crate::recipe::PuzzleOptions;
+use crate::split::Parts;
 use crate::{Outcome, table};
 use anyhow::{Context, bail};
 use clap::Args;

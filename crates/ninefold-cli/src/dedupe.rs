@@ -5,16 +5,64 @@
 //! one; their numbers, sorted again, are skipped when the kept boards are written at the end.
 
 use crate::Outcome;
-use crate::args::Dedupe;
 use crate::batch::{self, Progress, Sink, lock};
 use crate::classes::{ClassTask, Frame, Keys, Kind, Layout};
+use crate::input::{Input, Table, Work};
 use crate::sorting::{Repeats, scratch_file};
 use crate::table::{self, Request};
 use anyhow::Context;
+use clap::Args;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Mutex;
+
+#[derive(Args, Debug)]
+pub(crate) struct Dedupe {
+    #[command(flatten)]
+    input: Input,
+
+    /// Compare boards as they are, without symmetry
+    #[arg(long)]
+    exact: bool,
+
+    /// Memory for the classes of the boards: 300M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    memory: Size,
+
+    /// Folder for temporary files [default: the system's]
+    #[arg(long, value_name = "FOLDER")]
+    temporary: Option<PathBuf>,
+
+    #[command(flatten)]
+    table: Table,
+
+    #[command(flatten)]
+    work: Work,
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size(pub(crate) usize);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let wrong = || format!("'{text}' is not a size, like 300M or 2G");
+        let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let unit = match &text[number.len()..] {
+            "" => 0,
+            "K" | "k" => 10,
+            "M" | "m" => 20,
+            "G" | "g" => 30,
+            _ => return Err(wrong()),
+        };
+        let number: usize = number.parse().map_err(|_| wrong())?;
+        number.checked_mul(1 << unit).filter(|bytes| *bytes > 0).map(Size).ok_or_else(wrong)
+    }
+}
 
 pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let task = ClassTask { input: &args.input, exact: args.exact, seed: 0 };

@@ -1,35 +1,104 @@
 //! `ninefold explain`: how a person solves a puzzle.
 
 use crate::Outcome;
-use crate::args::{self, Prose, Until};
 use crate::batch::{self, Answers, Item, Tally};
 use crate::command::{Command, Fate, Options, Out, Refusal};
+use crate::input::{Input, Work};
 use crate::output::{Object, counted};
-use crate::steps::{self, Selection};
+use crate::steps::{self, Cells, Selection, Techniques};
 use anyhow::Context;
+use clap::Args;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::svg;
 use ninefold::solve::{NoAnswer, Verdict};
-use ninefold::{Invalid, Puzzle, notation};
+use ninefold::{Invalid, Puzzle, UnknownName, notation};
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-pub(crate) fn run(args: &args::Explain) -> anyhow::Result<Outcome> {
+#[derive(Args, Debug)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    techniques: Techniques,
+
+    /// Stop after this many steps, or after the first step of this technique
+    #[arg(long, value_name = "N|TECHNIQUE", value_parser = until)]
+    until: Option<Until>,
+
+    /// Show only steps of this technique (may be given several times), which is used even if it is not one of the defaults
+    #[arg(long, value_name = "TECHNIQUE")]
+    technique: Vec<Technique>,
+
+    /// List every step that can be taken now instead of a path
+    #[arg(long, conflicts_with = "until")]
+    all_steps: bool,
+
+    /// Draw the board with the pattern marked, for every step but singles
+    #[arg(long, help_heading = "Output")]
+    boards: bool,
+
+    /// How cells are named
+    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
+    cells: Cells,
+
+    /// Plain text or Markdown
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Prose::Text, help_heading = "Output")]
+    format: Prose,
+
+    /// One JSON object per puzzle
+    #[arg(long, conflicts_with_all = ["format", "boards"], help_heading = "Output")]
+    json: bool,
+
+    /// Also write a picture of every step but singles into this folder
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    work: Work,
+
+    /// Why a picture could not be written.
+    #[arg(skip)]
+    trouble: Mutex<Option<anyhow::Error>>,
+}
+
+impl Explain {
+    fn selection(&self) -> Selection {
+        match (self.all_steps, &self.technique[..]) {
+            (true, _) => Selection::Alternatives,
+            (false, []) => Selection::Path,
+            (false, _) => Selection::Technique,
+        }
+    }
+}
+
+/// Where an explanation ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Until {
+    Steps(usize),
+    Technique(Technique),
+}
+
+fn until(text: &str) -> Result<Until, UnknownName> {
+    text.parse().map(Until::Steps).or_else(|_| text.parse().map(Until::Technique))
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Prose {
+    Text,
+    Markdown,
+}
+
+pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     if let Some(folder) = &args.svg {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    let command = ExplainCommand { args, trouble: Mutex::default() };
-    let outcome = batch::run(&command, &args.input, &args.work)?;
-    let trouble = command.trouble.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let outcome = batch::run(args, &args.input, &args.work)?;
+    let trouble = args.trouble.lock().unwrap_or_else(PoisonError::into_inner).take();
     trouble.map_or(Ok(outcome), Err)
-}
-
-struct ExplainCommand<'a> {
-    args: &'a args::Explain,
-    /// Why a picture could not be written.
-    trouble: Mutex<Option<anyhow::Error>>,
 }
 
 /// What is said of a puzzle, and what becomes of it.
@@ -38,11 +107,11 @@ struct Told {
     fate: Fate,
 }
 
-impl Command for ExplainCommand<'_> {
+impl Command for Explain {
     type Found = ();
 
     fn options(&self) -> Options<'_> {
-        Options::new(&self.args.input)
+        Options::new(&self.input)
     }
 
     fn find(&self, _: &Record, _: &mut Out<'_, '_>) -> Result<(), Refusal> {
@@ -55,7 +124,7 @@ impl Command for ExplainCommand<'_> {
         if let Ok(record) = &read {
             answers.note(item, &record.notes);
         }
-        match explain(self.args, item, &read) {
+        match explain(self, item, &read) {
             Ok(told) => {
                 answers.tally().count(told.fate);
                 answers.write_bytes(&told.text);
@@ -78,7 +147,7 @@ fn refusal(record: &Record) -> Option<String> {
     }
 }
 
-fn explain(args: &args::Explain, item: &Item<'_>, read: &Result<Record, Invalid>) -> anyhow::Result<Told> {
+fn explain(args: &Explain, item: &Item<'_>, read: &Result<Record, Invalid>) -> anyhow::Result<Told> {
     let number = item.number + 1;
     let refuse = |reason: String| {
         let text = if args.json {
@@ -151,7 +220,7 @@ impl Story {
         self.end.validate_with(&record.symbols).err().map(|fault| fault.to_string())
     }
 
-    fn of(args: &args::Explain, explainer: &Explainer, puzzle: &Puzzle) -> Story {
+    fn of(args: &Explain, explainer: &Explainer, puzzle: &Puzzle) -> Story {
         let is_wanted = |technique: Technique| args.technique.is_empty() || args.technique.contains(&technique);
         if args.all_steps {
             let all = explainer.all_steps(puzzle).into_iter();
@@ -182,7 +251,7 @@ impl Story {
 
 /// Puts a story into words.
 struct Narrator<'a> {
-    args: &'a args::Explain,
+    args: &'a Explain,
     record: &'a Record,
     wording: Wording,
     has_colors: bool,
@@ -191,7 +260,7 @@ struct Narrator<'a> {
 impl Narrator<'_> {
     fn json(&self, object: Object, story: &Story, is_unique: bool) -> Object {
         let notes = steps::Notes { shape: self.record.puzzle.shape(), symbols: &self.record.symbols };
-        let selection = Selection::of(self.args);
+        let selection = self.args.selection();
         let steps = story.steps.iter().map(|(number, before, step)| {
             let mut told = notes.step(step, &self.wording);
             if selection == Selection::Technique {
@@ -205,7 +274,7 @@ impl Narrator<'_> {
         let steps: Vec<Value> = steps.collect();
         let rest = [
             ("unique", json!(is_unique)),
-            ("selection", json!(selection.name())),
+            ("selection", json!(selection)),
             ("steps", json!(steps)),
             ("outcome", json!(story.grade.rating.outcome.name())),
             ("level", json!(story.grade.level().map(Level::name))),

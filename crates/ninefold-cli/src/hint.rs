@@ -1,19 +1,51 @@
 //! `ninefold hint`: what a player can do next.
 
-use crate::args;
 use crate::batch::{self, Item, Sink, lock};
+use crate::input::Input;
 use crate::output::Object;
+use crate::steps::{Cells, Techniques};
 use crate::{Outcome, steps};
 use anyhow::Context;
+use clap::Args;
 use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family, Step, Wording};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg};
 use ninefold::solve::Solver;
 use ninefold::{Puzzle, Symbols};
+use std::path::PathBuf;
 use std::sync::Mutex;
 
-pub(crate) fn run(args: &args::Hint) -> anyhow::Result<Outcome> {
+#[derive(Args, Debug)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    techniques: Techniques,
+
+    /// How much to say: 1 what to look for, 2 the technique and its houses, 3 the whole step
+    #[arg(long, value_name = "1-3", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+
+    /// How cells are named
+    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
+    cells: Cells,
+
+    /// One JSON object per board
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+
+    /// Write a picture of the board with the step to this file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    svg: Option<PathBuf>,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
     let mut trouble = Ok(());
     let outcome = batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| {
         hint(args, item, sink).unwrap_or_else(|error| {
@@ -24,7 +56,7 @@ pub(crate) fn run(args: &args::Hint) -> anyhow::Result<Outcome> {
     trouble.map(|()| outcome)
 }
 
-fn hint(args: &args::Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Result<Outcome> {
+fn hint(args: &Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Result<Outcome> {
     let read = item.read();
     let (outcome, status, told, step) = match &read {
         Err(invalid) => (Outcome::SomeFailed, "invalid", args.input.explain(invalid), None),
@@ -76,7 +108,7 @@ fn why_none(puzzle: &Puzzle, symbols: &Symbols) -> String {
 }
 
 /// The board with the step's marks, if the whole step is told and is no single.
-fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
+fn drawing(args: &Hint, record: &Record, step: &Step) -> String {
     if args.level < 3 || step.technique.family() == Family::Singles {
         return String::new();
     }
@@ -85,7 +117,7 @@ fn drawing(args: &args::Hint, record: &Record, step: &Step) -> String {
 }
 
 /// What is said: outcome, status in one word, text, and the step if there is one.
-fn tell(args: &args::Hint, wording: &Wording, advice: Advice) -> (Outcome, &'static str, String, Option<Step>) {
+fn tell(args: &Hint, wording: &Wording, advice: Advice) -> (Outcome, &'static str, String, Option<Step>) {
     let grade = match args.level {
         1 => Grade::Place,
         2 => Grade::Pattern,

@@ -76,33 +76,7 @@ fn main() -> ExitCode {
         tell(panic);
         std::process::abort();
     }));
-    let cli = args::Cli::read();
-    let outcome = match &cli.command {
-        args::Command::Solve(args) => solve::run(args),
-        args::Command::Check(args) => check::run(args),
-        args::Command::Count(args) => count::run(args),
-        args::Command::Explain(args) => explain::run(args),
-        args::Command::Hint(args) => hint::run(args),
-        args::Command::Rate(args) => rate::run(args),
-        args::Command::Verify(args) => verify::run(args),
-        args::Command::Trace(args) => trace::run(args),
-        args::Command::Convert(args) => convert::run(args),
-        args::Command::Fill(args) => fill::run(args),
-        args::Command::Generate(args) => generate::run(args),
-        args::Command::Canon(args) => canon::run(args),
-        args::Command::Equivalent(args) => equivalent::run(args),
-        args::Command::Shuffle(args) => shuffle::run(args),
-        args::Command::Dedupe(args) => dedupe::run(args),
-        args::Command::Split(args) => split::run(args),
-        args::Command::Dataset(args) => dataset::run(args),
-        args::Command::Minimize(args) => minimize::run(args),
-        args::Command::Vicinity(args) => vicinity::run(args),
-        args::Command::Backdoors(args) => backdoors::run(args),
-        args::Command::Serve(args) => serve::run(args),
-        args::Command::Completions(args) => manual::completions(args),
-        args::Command::Man(args) => manual::man(args),
-    };
-    let outcome = outcome.unwrap_or_else(|error| {
+    let outcome = args::Cli::read().command.run().unwrap_or_else(|error| {
         // Nothing is left to be done if standard error is gone too.
         let _ = writeln!(std::io::stderr(), "ninefold: {error:#}");
         Outcome::Trouble

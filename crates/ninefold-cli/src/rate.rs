@@ -1,12 +1,11 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
 use crate::Outcome;
-use crate::args::Techniques;
 use crate::batch::Tally;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Answering, Input};
 use crate::kinds::{Added, Column, Form, Type};
-use crate::steps;
+use crate::steps::{self, Techniques};
 use crate::table::{self, Request};
 use clap::Args;
 use ninefold::logic::{self, Grading, Level, Scale, Technique};

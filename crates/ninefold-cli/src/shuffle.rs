@@ -1,25 +1,49 @@
 //! `ninefold shuffle`: boards after random symmetries.
 
 use crate::Outcome;
-use crate::args::Shuffle;
 use crate::batch::{self, Tally};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
+use crate::input::{Input, Work};
 use crate::kinds::{Column, Form, Type};
-use ninefold::Grid;
+use clap::Args;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record};
 use ninefold::symmetry::Transformation;
+use ninefold::{Grid, UnknownName};
 use serde_json::json;
 
-pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
-    batch::run(&ShuffleCommand { args }, &args.input, &args.work)
+#[derive(Args, Debug)]
+pub(crate) struct Shuffle {
+    #[command(flatten)]
+    input: Input,
+
+    /// Seed: another one draws other symmetries
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Format of the boards: any that convert knows, or json, which has the transformation too
+    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "line", help_heading = "Output")]
+    format: BoardsOrJson,
+
+    #[command(flatten)]
+    work: Work,
 }
 
-struct ShuffleCommand<'a> {
-    args: &'a Shuffle,
+/// A format of the library, or JSON: none of those.
+type BoardsOrJson = Option<Format>;
+
+fn format(name: &str) -> Result<BoardsOrJson, String> {
+    match name {
+        "json" => Ok(None),
+        name => name.parse().map(Some).map_err(|error: UnknownName| format!("{error}; and json")),
+    }
+}
+
+pub(crate) fn run(args: &Shuffle) -> anyhow::Result<Outcome> {
+    batch::run(args, &args.input, &args.work)
 }
 
 /// A board after a symmetry.
-struct Shuffled {
+pub(crate) struct Shuffled {
     text: String,
     transformation: Transformation,
 }
@@ -55,12 +79,12 @@ fn moved(record: &Record, transformation: &Transformation) -> Record {
     moved
 }
 
-impl Command for ShuffleCommand<'_> {
+impl Command for Shuffle {
     type Found = Shuffled;
 
     fn options(&self) -> Options<'_> {
-        let form = if self.args.format.is_none() { Form::Json } else { Form::Line };
-        Options { form, ..Options::new(&self.args.input) }
+        let form = if self.format.is_none() { Form::Json } else { Form::Line };
+        Options { form, ..Options::new(&self.input) }
     }
 
     fn answers(&self) -> &'static [Answer<Shuffled>] {
@@ -68,8 +92,8 @@ impl Command for ShuffleCommand<'_> {
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Shuffled, Refusal> {
-        let transformation = Transformation::random(record.puzzle.shape(), self.args.seed, out.number());
-        let written = notation::write(&moved(record, &transformation), self.args.format.unwrap_or(Format::Line));
+        let transformation = Transformation::random(record.puzzle.shape(), self.seed, out.number());
+        let written = notation::write(&moved(record, &transformation), self.format.unwrap_or(Format::Line));
         let written = written.map_err(|error| Refusal {
             status: "unwritable",
             words: "Not written",
@@ -85,16 +109,16 @@ impl Command for ShuffleCommand<'_> {
     }
 
     fn refusal(&self, refusal: &Refusal) -> String {
-        let has_lines = self.args.format == Some(Format::Line);
+        let has_lines = self.format == Some(Format::Line);
         if has_lines { format!("{}\n", refusal.words) } else { String::new() }
     }
 
     fn header(&self) -> Option<String> {
-        self.args.format.and_then(Format::header).map(str::to_owned)
+        self.format.and_then(Format::header).map(str::to_owned)
     }
 
     fn has_blocks(&self) -> bool {
-        self.args.format.is_some_and(Format::is_block)
+        self.format.is_some_and(Format::is_block)
     }
 
     fn report(&self, tally: &Tally) -> String {

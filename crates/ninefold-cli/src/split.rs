@@ -1,17 +1,90 @@
 //! `ninefold split`: parts of a data set that have no class in common.
 
 use crate::Outcome;
-use crate::args::{Parts, Split};
 use crate::batch::{self, Sink, lock};
 use crate::census::{Census, Count, Counts};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
-use crate::input::{Input, Work};
+use crate::dedupe::Size;
+use crate::input::{Input, Table, Work};
 use crate::kinds::Lines;
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
+use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Mutex;
+
+#[derive(Args, Debug)]
+pub(crate) struct Split {
+    #[command(flatten)]
+    input: Input,
+
+    /// Names of the parts' files, and the share of each
+    /// [default: train.txt=80,validation.txt=10,test.txt=10; of a table with its ending]
+    #[arg(long, value_name = "NAME=WEIGHT,...")]
+    parts: Option<Parts>,
+
+    /// Folder for the parts [default: the current one]
+    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    into: Option<PathBuf>,
+
+    /// Seed: another one distributes classes differently
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Write nothing: count the classes of existing parts
+    #[arg(long, conflicts_with_all = ["parts", "into", "seed"])]
+    check: bool,
+
+    /// Memory for the classes of the boards: 300M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "512M")]
+    memory: Size,
+
+    /// Folder for temporary files [default: the system's]
+    #[arg(long, value_name = "FOLDER")]
+    temporary: Option<PathBuf>,
+
+    /// Format of the counts: lines for people, or JSON
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
+    format: Lines,
+
+    #[command(flatten)]
+    table: Table,
+
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+/// Names of files, and the weight of each.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts(pub(crate) Vec<(String, u64)>);
+
+impl FromStr for Parts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Parts, String> {
+        let mut parts: Vec<(String, u64)> = Vec::new();
+        for part in text.split(',') {
+            let (name, weight) = part.split_once('=').ok_or_else(|| format!("'{part}' is not NAME=WEIGHT"))?;
+            let weight: u32 =
+                weight.parse().map_err(|_| format!("'{weight}' is not a weight, which is a whole number"))?;
+            let is_name = Path::new(name).file_name() == Some(name.as_ref()) && !name.contains(['/', '\\']);
+            if !is_name || name.starts_with('.') || name.ends_with(".partial") {
+                return Err(format!("'{name}' is not a name for a file in the folder"));
+            }
+            if parts.iter().any(|(other, _)| other == name) {
+                return Err(format!("'{text}' does not give each part a name of its own"));
+            }
+            parts.push((name.to_owned(), weight.into()));
+        }
+        if parts.len() > usize::from(u16::MAX) || parts.iter().all(|(_, weight)| *weight == 0) {
+            return Err(format!("'{text}' gives no part a weight, or has too many parts"));
+        }
+        Ok(Parts(parts))
+    }
+}
 
 pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::Success;

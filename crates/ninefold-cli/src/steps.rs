@@ -1,12 +1,50 @@
 //! Steps as JSON, there and back.
 
-use ninefold::logic::{Constraint, Explainer, Grading, Premise, Step, Technique, Wording};
+use clap::Args;
+use ninefold::logic::{Constraint, Explainer, Grading, Premise, Scale, Step, Technique, Wording};
 use ninefold::render::text;
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Candidates, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::io::IsTerminal;
 use std::path::Path;
+
+/// Which techniques are used.
+#[derive(Args, Debug)]
+pub(crate) struct Techniques {
+    /// Which techniques are tried in which order, and the scale of ratings: those of HoDoKu, or of Sudoku Explainer
+    #[arg(long, value_name = "ORDER", value_enum, default_value_t = Order::Hodoku, help_heading = "Techniques")]
+    pub(crate) order: Order,
+
+    /// Without techniques that need the puzzle to have one solution
+    #[arg(long, help_heading = "Techniques")]
+    pub(crate) no_uniqueness: bool,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    Hodoku,
+    Se,
+}
+
+impl Order {
+    pub(crate) fn scale(self) -> Scale {
+        match self {
+            Order::Hodoku => Scale::Hodoku,
+            Order::Se => Scale::Se,
+        }
+    }
+}
+
+/// How cells are named.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cells {
+    /// r4c5
+    Rc,
+    /// D5
+    Letters,
+}
 
 /// Writes and reads what is about one board.
 pub(crate) struct Notes<'a> {
@@ -15,7 +53,8 @@ pub(crate) struct Notes<'a> {
 }
 
 /// Which steps an explanation holds, and so what each begins from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Selection {
     /// All steps of a path, each from the board that the one before leaves.
     Path,
@@ -25,33 +64,13 @@ pub(crate) enum Selection {
     Alternatives,
 }
 
-impl Selection {
-    pub(crate) const ALL: [Selection; 3] = [Selection::Path, Selection::Technique, Selection::Alternatives];
-
-    pub(crate) fn of(args: &crate::args::Explain) -> Selection {
-        match (args.all_steps, &args.technique[..]) {
-            (true, _) => Selection::Alternatives,
-            (false, []) => Selection::Path,
-            (false, _) => Selection::Technique,
-        }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Selection::Path => "path",
-            Selection::Technique => "technique",
-            Selection::Alternatives => "alternatives",
-        }
-    }
-}
-
 /// The techniques that the options ask for.
-pub(crate) fn explainer(techniques: &crate::args::Techniques) -> Explainer {
+pub(crate) fn explainer(techniques: &Techniques) -> Explainer {
     limited(techniques.order.scale().explainer(), techniques)
 }
 
 /// An explainer without what the options leave out.
-pub(crate) fn limited(explainer: Explainer, techniques: &crate::args::Techniques) -> Explainer {
+pub(crate) fn limited(explainer: Explainer, techniques: &Techniques) -> Explainer {
     if techniques.no_uniqueness { explainer.without_uniqueness() } else { explainer }
 }
 
@@ -67,11 +86,11 @@ pub(crate) fn givens_are_enough(puzzle: &Puzzle) -> bool {
 }
 
 /// The words for a board's steps.
-pub(crate) fn wording(shape: Shape, symbols: &Symbols, cells: crate::args::Cells) -> Wording {
+pub(crate) fn wording(shape: Shape, symbols: &Symbols, cells: Cells) -> Wording {
     let wording = Wording::new(shape, symbols);
     match cells {
-        crate::args::Cells::Rc => wording,
-        crate::args::Cells::Letters => wording.with_letters(),
+        Cells::Rc => wording,
+        Cells::Letters => wording.with_letters(),
     }
 }
 

@@ -1,21 +1,70 @@
 //! `ninefold trace`: how a puzzle is solved, stage by stage.
 
 use crate::Outcome;
-use crate::args::{self, Boards, View};
 use crate::batch::{self, Item, Sink, lock};
+use crate::input::Input;
 use crate::output::counted;
+use clap::Args;
 use ninefold::notation::{self, Record};
 use ninefold::render::text;
-use ninefold::trace::{Conflict, Event, Kind, Strategy, Trace};
+use ninefold::trace::{self, Conflict, Event, Kind, Strategy};
 use ninefold::{Cell, Digit, House};
 use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::sync::Mutex;
 
-pub(crate) fn run(args: &args::Trace) -> anyhow::Result<Outcome> {
+#[derive(Args, Debug)]
+pub(crate) struct Trace {
+    #[command(flatten)]
+    input: Input,
+
+    /// How to solve: spec, prune, expand, split, eliminate-analyze or assign
+    #[arg(long, value_name = "NAME", default_value_t = Strategy::Split)]
+    strategy: Strategy,
+
+    /// Go on to all solutions instead of stopping at the first
+    #[arg(long)]
+    all: bool,
+
+    /// Stages that are shown with the whole board: none, those before the first decision (top), or all
+    #[arg(long, value_name = "WHICH", value_enum, default_value_t = Boards::Top, help_heading = "Output")]
+    boards: Boards,
+
+    /// How boards are drawn [default: pencilmarks, or candidates on boards wider than 9]
+    #[arg(long, value_name = "VIEW", value_enum, help_heading = "Output")]
+    view: Option<View>,
+
+    /// One JSON object per stage
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Boards {
+    None,
+    Top,
+    All,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum View {
+    /// Each digit in its own place: [123 56789]
+    Pencilmarks,
+    /// Candidates in boxes
+    Candidates,
+    /// A table: 5 for known, (1 2 3) for unknown, X for impossible
+    States,
+}
+
+pub(crate) fn run(args: &Trace) -> anyhow::Result<Outcome> {
     batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| trace(args, item, sink))
 }
 
-fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
+fn trace(args: &Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
     let record = match item.read() {
         Ok(record) => record,
         Err(invalid) => {
@@ -31,7 +80,7 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
     };
     let narrator = Narrator { record: &record, place: item.place(), args };
     let mut solved = false;
-    for event in Trace::new(&record.puzzle, args.strategy) {
+    for event in trace::Trace::new(&record.puzzle, args.strategy) {
         let told = if args.json { format!("{}\n", narrator.json(&event)) } else { narrator.text(&event) };
         lock(sink).write(told.as_bytes());
         let is_solution = matches!(event.kind, Kind::Solution(_));
@@ -47,7 +96,7 @@ fn trace(args: &args::Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
 struct Narrator<'a> {
     record: &'a Record,
     place: String,
-    args: &'a args::Trace,
+    args: &'a Trace,
 }
 
 impl Narrator<'_> {

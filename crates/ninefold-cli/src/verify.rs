@@ -1,15 +1,23 @@
 //! `ninefold verify`: whether every step of an explanation follows.
 
 use crate::Outcome;
-use crate::args::Verify;
 use crate::steps::{Notes, Selection, givens_are_enough};
 use anyhow::Context;
+use clap::Args;
 use ninefold::logic::{Premise, check};
 use ninefold::{Shape, Symbols};
+use serde::Deserialize;
 use serde_json::Value;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub(crate) struct Verify {
+    /// Files with explanations in JSON, or - for standard input (the default)
+    #[arg(value_name = "FILE|-")]
+    files: Vec<PathBuf>,
+}
 
 pub(crate) fn run(args: &Verify) -> anyhow::Result<Outcome> {
     let standard_input = [PathBuf::from("-")];
@@ -58,7 +66,10 @@ fn verify(object: &Value) -> Result<String, Fault> {
         member("shape")?.parse().map_err(|error: ninefold::ShapeError| Fault::Form(error.to_string()))?;
     let symbols: Symbols =
         member("symbols")?.parse().map_err(|error: ninefold::SymbolsError| Fault::Form(error.to_string()))?;
-    let selection = selection(&object["selection"]).map_err(Fault::Form)?;
+    let name = &object["selection"];
+    let selection = Option::<Selection>::deserialize(name)
+        .map_err(|_| Fault::Form(format!("{name} is not a selection: path, technique or alternatives")))?;
+    let selection = selection.unwrap_or(Selection::Path);
     let notes = Notes { shape, symbols: &symbols };
     let start = notes.read_board(&object["givens"], object).map_err(Fault::Form)?;
     let steps = object["steps"].as_array().ok_or_else(|| Fault::Form("it has no steps".to_owned()))?;
@@ -98,13 +109,4 @@ fn verify(object: &Value) -> Result<String, Fault> {
         return Err(Fault::Step(format!("the board at the end: {invalid}")));
     }
     Ok(format!("{} {follow}{end}", steps.len()))
-}
-
-/// Which steps the explanation holds; a path, if it does not say.
-fn selection(name: &Value) -> Result<Selection, String> {
-    if name.is_null() {
-        return Ok(Selection::Path);
-    }
-    let known = Selection::ALL.into_iter().find(|selection| *name == selection.name());
-    known.ok_or_else(|| format!("{name} is not a selection: path, technique or alternatives"))
 }

@@ -739,7 +739,7 @@ fn memory_may_run_out() {
     let board = folder.file("empty.txt", ".".repeat(1 << 20));
     let script = format!("ulimit -v 150000; exec {} solve -j 1 {board}", program());
     let output = std::process::Command::new("sh").args(["-c", &script]).env_remove("RUST_BACKTRACE").output().unwrap();
-    let (out, err, status) = told(output);
+    let (out, err, status) = reported(output);
     assert!(err.starts_with("memory allocation of ") && err.contains(" bytes failed\n"), "{err}");
     assert_eq!((out.as_str(), status), ("", 2));
 }

@@ -46,13 +46,13 @@ pub(crate) fn ninefold() -> Command {
 }
 
 /// Standard output, standard error, exit status.
-pub(crate) fn told(output: Output) -> (String, String, i32) {
+pub(crate) fn reported(output: Output) -> (String, String, i32) {
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.code().unwrap_or(-1))
 }
 
 pub(crate) fn run(args: &[&str]) -> (String, String, i32) {
-    told(ninefold().args(args).stdin(Stdio::null()).output().unwrap())
+    reported(ninefold().args(args).stdin(Stdio::null()).output().unwrap())
 }
 
 pub(crate) fn run_with(args: &[&str], input: impl AsRef<[u8]>) -> (String, String, i32) {
@@ -63,7 +63,7 @@ pub(crate) fn run_with(args: &[&str], input: impl AsRef<[u8]>) -> (String, Strin
     let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
-    told(output)
+    reported(output)
 }
 
 pub(crate) fn gzip(content: &[u8]) -> Vec<u8> {

@@ -581,7 +581,7 @@ mod unix {
                 format!("ulimit -f 300; {before} exec {program} dataset {args} -j 2 --into '{}'", into.display());
             Command::new("sh").args(["-c", &script]).output().unwrap()
         };
-        let (_, err, status) = told(limited("trap '' XFSZ;"));
+        let (_, err, status) = reported(limited("trap '' XFSZ;"));
         assert!(status == 2 && err.contains("train.csv.partial: "), "{err}");
         assert!(into.join("journal.json").exists());
         let signal = limited("").status.signal();

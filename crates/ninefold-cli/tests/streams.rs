@@ -328,7 +328,7 @@ fn compressed_data_may_come_in_drops() {
             std::thread::yield_now();
         }
         drop(stdin);
-        assert_eq!(told(child.wait_with_output().unwrap()).0, format!("{SOLVED}\n"));
+        assert_eq!(reported(child.wait_with_output().unwrap()).0, format!("{SOLVED}\n"));
     }
 }
 
@@ -368,7 +368,7 @@ fn blank_lines_and_comments_take_no_memory() {
     // The lines are counted.
     stdin.write_all(b"what\n").unwrap();
     drop(stdin);
-    let (_, err, status) = told(child.wait_with_output().unwrap());
+    let (_, err, status) = reported(child.wait_with_output().unwrap());
     assert_eq!(status, 1);
     assert!(err.starts_with(&format!("standard input:{}: ", (3 << 18) + 2)), "{err}");
 }
@@ -425,7 +425,7 @@ fn file_names_need_not_be_text() {
     let path = folder.0.join(std::ffi::OsStr::from_bytes(b"\xff.txt"));
     fs::write(&path, OPENING).unwrap();
     let output = ninefold().arg("solve").arg(&path).output().unwrap();
-    assert_eq!(told(output), (format!("{SOLVED}\n"), String::new(), 0));
+    assert_eq!(reported(output), (format!("{SOLVED}\n"), String::new(), 0));
 }
 
 /// What is known is told, though the next puzzle takes for ever.
