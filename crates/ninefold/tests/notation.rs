@@ -374,6 +374,44 @@ fn other_one_line_formats() {
     assert_eq!(pieces(format!("{spaces}\n").as_bytes(), &options).len(), 1);
 }
 
+/// Spaces are blanks on a line that is as long as a board: a 9x9 one, or one of the known size.
+#[test]
+fn spaces_for_blanks_on_lines_of_any_size() {
+    let small = "1.3.4...2.4....1";
+    let large = format!("{}{}", "1.23..45.6789..ABCDE.F.G12", ".".repeat(229)) + "7";
+    for (shape, line) in [((2, 2), small), ((4, 4), &large), ((3, 3), OPENING)] {
+        let options = ReadOptions::default().shape(Shape::new(shape.0, shape.1).unwrap());
+        let text = line.replace('.', " ");
+        assert_eq!(pieces(text.as_bytes(), &options).len(), 1, "{text}");
+        let record = notation::read(&text, &options).unwrap();
+        assert_eq!(notation::puzzle_line(&record.puzzle, &record.symbols), line);
+    }
+    // On boards of another size, 81 digits and spaces are not a 9x9 board.
+    let options = ReadOptions::default().shape(Shape::new(2, 2).unwrap());
+    let message = notation::read(&OPENING.replace('.', " "), &options).unwrap_err().to_string();
+    assert!(!message.starts_with("81 cells"), "{message}");
+}
+
+/// Blanks that a format always writes in its own way are reported as that.
+#[test]
+fn blanks_of_a_format() {
+    let symbols = Symbols::for_side(9).with_blanks("~").unwrap();
+    let record = Record::new(OPENING.parse().unwrap()).with_symbols(symbols);
+    for (dialect, blank, lost) in [
+        (Dialect::Kaggle1M, '0', vec![Loss::Blank { from: '~', to: '0' }]),
+        (Dialect::Plain, '~', vec![]),
+    ] {
+        let written = notation::write(&record, Format::Csv(dialect)).unwrap();
+        assert_eq!(written.text, format!("{},\n", OPENING.replace('.', &blank.to_string())));
+        assert_eq!(written.lost, lost);
+    }
+    let usual = Record::new(OPENING.parse().unwrap());
+    assert_eq!(notation::write(&usual, Format::Csv(Dialect::Kaggle1M)).unwrap().lost, []);
+    let space = usual.with_symbols(Symbols::for_side(9).with_blanks(" ").unwrap());
+    let lost = notation::write(&space, Format::Csv(Dialect::Kaggle1M)).unwrap().lost;
+    assert_eq!(lost, [Loss::Blank { from: ' ', to: '0' }]);
+}
+
 #[test]
 fn comma_separated_files() {
     let solution = "249571638861432975573986142725698413698143257314725869937814526152369784486257391";

@@ -35,7 +35,7 @@ pub(super) const PLAIN: Spec = Spec {
 pub(super) const KAGGLE_1M: Spec = Spec {
     name: "csv-kaggle-1m",
     header: Some("quizzes,solutions"),
-    write: |record, symbols, spec| write(record, symbols.clone().with_blanks("0").as_ref().unwrap_or(symbols), spec),
+    blank: Some("0"),
     ..PLAIN
 };
 

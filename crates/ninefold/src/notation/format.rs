@@ -114,6 +114,8 @@ pub(super) struct Spec {
     pub(super) takes_symbols: fn(&Symbols) -> bool,
     /// Digits are written as numbers, which the usual symbols mean as well.
     pub(super) has_numbers: bool,
+    /// What blank cells are always written with, unless that is a digit.
+    pub(super) blank: Option<&'static str>,
     /// Whether a blank cell can be written with this character.
     pub(super) takes_blank: fn(char) -> bool,
     /// Whether a field with this value is written; those of `columns` are.
@@ -149,6 +151,7 @@ impl Spec {
             largest_side: usize::MAX,
             takes_symbols: |symbols| !symbols.are_numbers(),
             has_numbers: false,
+            blank: None,
             takes_blank: |blank| !blank.is_whitespace(),
             carries: |_, _| false,
             losses: write::without_marks,

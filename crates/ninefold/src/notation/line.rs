@@ -316,15 +316,20 @@ pub(super) fn separate_cells<'a>(text: &'a str, options: &ReadOptions) -> Option
     (is_side && are_apart && !row.has_groups && side * side == row.cells.len()).then_some(row.cells)
 }
 
-/// Whether blanks are spaces here: because the options say so, or because the line is as long as a
-/// 9x9 board and holds nothing but digits and runs of spaces.
+/// Whether blanks are spaces here: because the options say so, or because the line is as long as a board, a
+/// 9x9 one if its side is not known, and holds nothing but digits and runs of spaces.
 pub(super) fn has_spaces_for_blanks(text: &str, options: &ReadOptions) -> bool {
     if options.blank_is_space() {
         return text.len() > 1;
     }
-    text.len() == Shape::NINE.cell_count()
-        && text.bytes().all(|b| b == b' ' || (b'1'..=b'9').contains(&b))
-        && text.split_ascii_whitespace().count() != 9
+    let side = options.side().unwrap_or(Shape::NINE.side());
+    let is_digit = |c: char| match &options.symbols {
+        Some(symbols) => symbols.digit(c).is_some(),
+        None => (1..=side).contains(&(c.to_digit(36).unwrap_or(0) as usize)),
+    };
+    text.len() == side * side
+        && text.chars().all(|c| c == ' ' || is_digit(c))
+        && text.split_ascii_whitespace().count() != side
         && text.contains("  ")
         && text.bytes().any(|b| b != b' ')
 }

@@ -121,7 +121,8 @@ fn symbols(record: &Record, spec: &Spec) -> Symbols {
         true => record.symbols.clone(),
         false => record.symbols.clone().with_usual_blanks(),
     };
-    if (spec.takes_symbols)(&own) { own } else { Symbols::for_side(record.puzzle.shape().side()) }
+    let taken = if (spec.takes_symbols)(&own) { own } else { Symbols::for_side(record.puzzle.shape().side()) };
+    spec.blank.and_then(|blank| taken.clone().with_blanks(blank).ok()).unwrap_or(taken)
 }
 
 /// Whether these are the usual characters.
