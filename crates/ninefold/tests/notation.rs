@@ -397,10 +397,9 @@ fn spaces_for_blanks_on_lines_of_any_size() {
 fn blanks_of_a_format() {
     let symbols = Symbols::for_side(9).with_blanks("~").unwrap();
     let record = Record::new(OPENING.parse().unwrap()).with_symbols(symbols);
-    for (dialect, blank, lost) in [
-        (Dialect::Kaggle1M, '0', vec![Loss::Blank { from: '~', to: '0' }]),
-        (Dialect::Plain, '~', vec![]),
-    ] {
+    for (dialect, blank, lost) in
+        [(Dialect::Kaggle1M, '0', vec![Loss::Blank { from: '~', to: '0' }]), (Dialect::Plain, '~', vec![])]
+    {
         let written = notation::write(&record, Format::Csv(dialect)).unwrap();
         assert_eq!(written.text, format!("{},\n", OPENING.replace('.', &blank.to_string())));
         assert_eq!(written.lost, lost);

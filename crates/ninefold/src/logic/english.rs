@@ -1,11 +1,14 @@
-//! What a step says, in plain English: the only place with words for steps. Those for chains are in `chains`.
+//! What a step says, in plain English: the only place with words for steps. Those for chains are in `chains`, names of
+//! cells, digits and houses in `words`.
 
 mod chains;
+mod words;
 
 use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
 use super::{Family, Technique};
 use crate::board::{Cell, Digit, House, Houses, Shape, Symbols};
 use std::sync::Arc;
+use words::{capital, list, number_word, parts, sorted};
 
 /// How cells and digits are written, and the sentences that are made of them.
 #[derive(Clone, Debug)]
@@ -91,20 +94,9 @@ impl Wording {
                 houses = self.houses_of(placed.cell).filter(|house| !matches!(house, House::Box(_))).collect();
             }
         }
-        houses.sort_unstable();
-        houses.dedup();
-        digits.sort_unstable();
-        digits.dedup();
-        cells.sort_unstable();
-        cells.dedup();
-        let mut places = Vec::new();
-        if !houses.is_empty() {
-            places.push(self.houses(&houses));
-        }
-        if !cells.is_empty() {
-            places.push(self.cells(&cells));
-        }
-        let (digits, places) = (self.digits(&digits, "and"), places.join(" and in "));
+        let mut places = vec![self.houses(&sorted(houses)), self.cells(&sorted(cells))];
+        places.retain(|names| !names.is_empty());
+        let (digits, places) = (self.digits(&sorted(digits), "and"), places.join(" and in "));
         let look = match (digits.is_empty(), places.is_empty()) {
             (_, true) => digits,
             (true, _) => places.replace(" and in ", " and "),
@@ -414,130 +406,6 @@ impl Wording {
         let digits: String = set.digits.iter().map(|digit| self.digit(*digit)).collect::<Vec<_>>().join(" ");
         format!("{} {{{digits}}}", self.cells(&set.cells))
     }
-
-    /// `r1c1`, or `A1`.
-    pub fn cell(&self, cell: Cell) -> String {
-        let name = self.shape.name(cell);
-        if self.has_letters { format!("{name:#}") } else { name.to_string() }
-    }
-
-    /// The digit's symbol.
-    pub fn digit(&self, digit: Digit) -> String {
-        self.symbols.symbol(digit).to_string()
-    }
-
-    /// Several cells in short: `r1c46`, `r28c5`, `r1c4, r3c7`.
-    pub fn cells(&self, cells: &[Cell]) -> String {
-        let single = |cell: &Cell| self.cell(*cell);
-        if self.has_letters || self.shape.side() > 9 {
-            return list(&cells.iter().map(single).collect::<Vec<_>>(), "and");
-        }
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells.dedup();
-        let column = |cell: &Cell| self.shape.column(*cell) + 1;
-        let row = |cell: &Cell| self.shape.row(*cell) + 1;
-        if cells.len() > 1 && cells.iter().all(|cell| column(cell) == column(&cells[0])) {
-            let rows: String = cells.iter().map(|cell| row(cell).to_string()).collect();
-            return format!("r{rows}c{}", column(&cells[0]));
-        }
-        // Rows with several cells first become one word, with other rows of the same columns; what is left over is joined
-        // along columns.
-        let mut alone: Vec<Cell> = Vec::new();
-        let mut blocks: Vec<(Cell, String, String)> = Vec::new();
-        for group in cells.chunk_by(|a, b| row(a) == row(b)) {
-            let columns: String = group.iter().map(|cell| column(cell).to_string()).collect();
-            match (group, blocks.iter_mut().find(|(_, _, known)| *known == columns)) {
-                ([only], _) => alone.push(*only),
-                (_, Some((_, rows, _))) => rows.push_str(&row(&group[0]).to_string()),
-                (_, None) => blocks.push((group[0], row(&group[0]).to_string(), columns)),
-            }
-        }
-        let word = |(first, rows, columns): (Cell, String, String)| (first, format!("r{rows}c{columns}"));
-        let mut words: Vec<(Cell, String)> = blocks.into_iter().map(word).collect();
-        alone.sort_by_key(|cell| (column(cell), row(cell)));
-        for group in alone.chunk_by(|a, b| column(a) == column(b)) {
-            let rows: String = group.iter().map(|cell| row(cell).to_string()).collect();
-            words.push((group[0], format!("r{rows}c{}", column(&group[0]))));
-        }
-        words.sort_unstable();
-        list(&words.into_iter().map(|(_, word)| word).collect::<Vec<_>>(), "and")
-    }
-
-    fn digits(&self, digits: &[Digit], word: &str) -> String {
-        list(&digits.iter().map(|digit| self.digit(*digit)).collect::<Vec<_>>(), word)
-    }
-
-    /// `rows 2 and 7`, `row 2 and box 3`.
-    fn houses(&self, houses: &[House]) -> String {
-        let kind = |house: &House| match house {
-            House::Row(_) => "row",
-            House::Column(_) => "column",
-            House::Box(_) => "box",
-        };
-        let words = houses.chunk_by(|one, other| kind(one) == kind(other)).map(|group| {
-            let numbers: Vec<String> = group
-                .iter()
-                .map(|house| {
-                    let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
-                    (i + 1).to_string()
-                })
-                .collect();
-            let plural = match (group, kind(&group[0])) {
-                ([_], _) => "",
-                (_, "box") => "es",
-                _ => "s",
-            };
-            format!("{}{plural} {}", kind(&group[0]), list(&numbers, "and"))
-        });
-        list(&words.collect::<Vec<_>>(), "and")
-    }
-
-    /// `r1c1 is 4 and r2c5 is 4`
-    fn candidates(&self, candidates: &[Candidate], word: &str) -> String {
-        let mut by_digit: Vec<(Digit, Vec<Cell>)> = Vec::new();
-        for candidate in candidates {
-            match by_digit.iter_mut().find(|(digit, _)| *digit == candidate.digit) {
-                Some((_, cells)) => cells.push(candidate.cell),
-                None => by_digit.push((candidate.digit, vec![candidate.cell])),
-            }
-        }
-        let words = by_digit.into_iter().map(|(digit, cells)| {
-            let cells: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
-            let verb = if cells.len() > 1 && word == "and" { "are" } else { "is" };
-            format!("{} {verb} {}", list(&cells, word), self.digit(digit))
-        });
-        list(&words.collect::<Vec<_>>(), word)
-    }
-}
-
-/// The cells and the digits of some candidates, each once.
-fn parts(candidates: &[Candidate]) -> (Vec<Cell>, Vec<Digit>) {
-    let mut cells: Vec<Cell> = candidates.iter().map(|candidate| candidate.cell).collect();
-    let mut digits: Vec<Digit> = candidates.iter().map(|candidate| candidate.digit).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    digits.sort_unstable();
-    digits.dedup();
-    (cells, digits)
-}
-
-fn list(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
-    }
-}
-
-fn number_word(number: usize) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -1,60 +1,11 @@
 //! Where a solution path stands: candidates by cell and by house, and the singles that wait.
 
 use super::bits::Bits;
+use super::geometry::Geometry;
 use super::step::Candidate;
-use crate::board::{Cell, Digit, Entry, House, Houses, Puzzle, Shape};
+use crate::board::{Cell, Digit, Entry, House, Houses, Puzzle};
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
-
-/// The houses of a board, and which cells see which. The N rows come first, then the N columns, then all other houses.
-#[derive(Debug)]
-pub(super) struct Geometry {
-    houses: Arc<Houses>,
-    /// The peers of all cells, each cell's in ascending order, and where each cell's begin; none on boards on which that
-    /// would take much space.
-    peers: Vec<Peer>,
-    starts: Vec<u32>,
-    /// Houses, each with a place in it.
-    places: Vec<(u16, u16)>,
-}
-
-/// A cell that sees another one. Its houses that the other one is not in are part of [`Geometry::places`].
-#[derive(Debug)]
-struct Peer {
-    cell: u32,
-    first: u32,
-    end: u32,
-}
-
-impl Geometry {
-    pub(super) fn new(houses: Arc<Houses>) -> Geometry {
-        let is_line = |i: usize| matches!(houses.kind(i), House::Row(_) | House::Column(_)) && houses.is_full(i);
-        assert!((0..2 * houses.side()).all(is_line), "rows and columns come first");
-        let mut geometry = Geometry { houses, peers: Vec::new(), starts: vec![0], places: Vec::new() };
-        if geometry.houses.side() <= 16 {
-            (0..geometry.houses.cell_count()).for_each(|cell| geometry.add_peers(Cell::new(cell)));
-        }
-        geometry
-    }
-
-    fn add_peers(&mut self, cell: Cell) {
-        let mut peers: Vec<Cell> = self.houses.peers(cell).collect();
-        peers.sort_unstable();
-        for peer in peers {
-            let first = self.places.len() as u32;
-            let of_peer = self.houses.of_cell(peer).iter().copied().zip(self.houses.places_of(peer).iter().copied());
-            self.places.extend(of_peer.filter(|(house, _)| !self.houses.of_cell(cell).contains(house)));
-            self.peers.push(Peer { cell: peer.index() as u32, first, end: self.places.len() as u32 });
-        }
-        self.starts.push(self.peers.len() as u32);
-    }
-
-    /// The geometry of a shape; that of 9x9 boards is made once.
-    fn of(shape: Shape) -> Arc<Geometry> {
-        static NINE: LazyLock<Arc<Geometry>> = LazyLock::new(|| Arc::new(Geometry::new(Houses::of(Shape::NINE))));
-        if shape.is_classic_nine() { Arc::clone(&NINE) } else { Arc::new(Geometry::new(Houses::of(shape))) }
-    }
-}
+use std::sync::Arc;
 
 /// The candidates of a board on the way to its solution. Cells that have a digit have no candidates here, and houses
 /// no places for the digits they have.
@@ -320,11 +271,11 @@ impl<B: Bits> State<B> {
             self.open_in[house] -= 1;
         }
         // The houses that now have the digit are not looked at.
-        if let Some([first, end]) = geometry.starts.get(cell..cell + 2) {
-            for peer in &geometry.peers[*first as usize..*end as usize] {
-                if left.digits[peer.cell as usize].contains(digit) {
-                    left.lose_digit(peer.cell as usize, digit);
-                    for (house, place) in &geometry.places[peer.first as usize..peer.end as usize] {
+        if let Some(peers) = geometry.peers(cell) {
+            for (peer, unsettled) in peers {
+                if left.digits[peer].contains(digit) {
+                    left.lose_digit(peer, digit);
+                    for (house, place) in unsettled {
                         left.lose_place(houses, *house, *place, digit);
                     }
                 }
@@ -385,7 +336,7 @@ mod tests {
     use super::super::finds::{Finds, Want};
     use super::super::{Family, Technique, techniques};
     use super::*;
-    use crate::board::Candidates;
+    use crate::board::{Candidates, Shape};
     use crate::variants::{self, Variant};
     use proptest::prelude::*;
     use std::collections::BTreeSet;

@@ -32,12 +32,8 @@ pub(super) const PLAIN: Spec = Spec {
     ..Spec::line("csv", |text, options| read(text, Columns::default(), options), write)
 };
 
-pub(super) const KAGGLE_1M: Spec = Spec {
-    name: "csv-kaggle-1m",
-    header: Some("quizzes,solutions"),
-    blank: Some("0"),
-    ..PLAIN
-};
+pub(super) const KAGGLE_1M: Spec =
+    Spec { name: "csv-kaggle-1m", header: Some("quizzes,solutions"), blank: Some("0"), ..PLAIN };
 
 pub(super) const KAGGLE_3M: Spec = Spec {
     name: "csv-kaggle-3m",
