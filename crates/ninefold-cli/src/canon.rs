@@ -1,7 +1,6 @@
 //! `ninefold canon`: the minlex form of boards.
 
 use crate::Outcome;
-use crate::batch::Tally;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::forms::{Form, Formless};
 use crate::input::{Answering, Input};
@@ -40,22 +39,18 @@ impl From<Formless> for Refusal {
     }
 }
 
-const ANSWERS: &[Answer<Form>] = &[
-    Answer::status(Column::other("status", Type::Text), |_| "ok"),
-    Answer::new(Column::usual("form", Type::Board), |form| json!(form.line())),
-    Answer::new(Column::other("automorphisms", Type::Number), |form| json!(form.automorphisms())),
-    Answer::new(Column::other("transformation", Type::Board), |form| json!(form.transformation().to_string())),
-];
-
 impl Command for Canon {
     type Found = Form;
+    const ANSWERS: &'static [Answer<Form>] = &[
+        Answer::status(Column::other("status", Type::Text), |_| "ok"),
+        Answer::new(Column::usual("form", Type::Board), |form| json!(form.line())),
+        Answer::new(Column::other("automorphisms", Type::Number), |form| json!(form.automorphisms())),
+        Answer::new(Column::other("transformation", Type::Board), |form| json!(form.transformation().to_string())),
+    ];
+    const REPORT: &'static str = "{good} forms, {none} without, {invalid} invalid";
 
     fn options(&self) -> Options<'_> {
         Options { form: self.how.format, ..Options::new(&self.input) }
-    }
-
-    fn answers(&self) -> &'static [Answer<Form>] {
-        ANSWERS
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Form, Refusal> {
@@ -64,10 +59,5 @@ impl Command for Canon {
 
     fn text(&self, form: &Form) -> String {
         form.line() + "\n"
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, none, invalid, .. } = tally;
-        format!("{good} forms, {none} without, {invalid} invalid")
     }
 }

@@ -1,7 +1,7 @@
 //! `ninefold check`: whether a puzzle is a proper one.
 
 use crate::Outcome;
-use crate::batch::{BatchAnswer, BatchQuery, Tally};
+use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{self, Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Answering, Input, Search};
 use crate::kinds::{Added, Column, Form, Type};
@@ -97,26 +97,24 @@ impl Checked {
     }
 }
 
-const ANSWERS: &[Answer<Checked>] = &[
-    Answer::status(Column::usual("verdict", Type::Text), |found| found.verdict),
-    Answer::new(Column::other("givens", Type::Number), |found| json!(found.givens)),
-    Answer::new(Column::other("minimal", Type::Flag), |found| json!(found.is_minimal)),
-    Answer::json("redundant", |found| json!(found.redundant)),
-    Answer::row(Column::other("redundant", Type::Text), |found| {
-        json!(found.redundant.as_ref().map(|names| names.join(" ")))
-    }),
-    Answer::json("solutions", |found| json!(found.solutions.as_ref().map(|(solutions, _)| solutions))),
-];
-
 impl Command for Check {
     type Found = Checked;
+    const ANSWERS: &'static [Answer<Checked>] = &[
+        Answer::status(Column::usual("verdict", Type::Text), |found| found.verdict),
+        Answer::new(Column::other("givens", Type::Number), |found| json!(found.givens)),
+        Answer::new(Column::other("minimal", Type::Flag), |found| json!(found.is_minimal)),
+        Answer::json("redundant", |found| json!(found.redundant)),
+        Answer::row(Column::other("redundant", Type::Text), |found| {
+            json!(found.redundant.as_ref().map(|names| names.join(" ")))
+        }),
+        Answer::json("solutions", |found| json!(found.solutions.as_ref().map(|(solutions, _)| solutions))),
+    ];
+    const SAYS_REASON: Option<bool> = Some(false);
+    const REPORT: &'static str =
+        "{good} unique, {multiple} multiple, {none} none, {invalid} invalid[, {undecided} undecided]";
 
     fn options(&self) -> Options<'_> {
         Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
-    }
-
-    fn answers(&self) -> &'static [Answer<Checked>] {
-        ANSWERS
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
@@ -153,10 +151,6 @@ impl Command for Check {
         self.reason(found).or_else(|| is_none.then(|| "no solution".to_owned()))
     }
 
-    fn says_reason(&self) -> bool {
-        false
-    }
-
     fn text(&self, found: &Checked) -> String {
         let givens = counted(found.givens, "given");
         let details = match (found, &found.redundant, &found.solutions, &found.reason) {
@@ -170,12 +164,6 @@ impl Command for Check {
             (.., reason) => reason.as_ref().map_or_else(String::new, |reason| format!(": {reason}")),
         };
         format!("{}, {givens}{details}\n", found.verdict)
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, none, multiple, invalid, undecided, .. } = tally;
-        let undecided = if *undecided > 0 { format!(", {undecided} undecided") } else { String::new() };
-        format!("{good} unique, {multiple} multiple, {none} none, {invalid} invalid{undecided}")
     }
 }
 

@@ -3,7 +3,7 @@
 //! Workers find the class of each board and pass it on, with the text of the board, as a frame of bytes; the receiver
 //! of the frames, in the order of the input, decides what becomes of the boards.
 
-use crate::batch::{Answers, Item, Tally};
+use crate::batch::{Answers, Item};
 use crate::command::{Answer, Command, Options, Out, Refusal};
 use crate::forms::Class;
 use crate::input::Input;
@@ -172,13 +172,6 @@ fn hash<const N: usize>(parts: &[&[u8]]) -> [u8; N] {
 /// A class: its key, and its share.
 pub(crate) type Found = ([u8; 16], u64);
 
-/// What a table's columns hold about classes: two halves of the key, and the share.
-const ANSWERS: &[Answer<Found>] = &[
-    Answer::row(Column::usual("high", Type::Number), |(key, _)| json!(halves(key).0)),
-    Answer::row(Column::usual("low", Type::Number), |(key, _)| json!(halves(key).1)),
-    Answer::row(Column::usual("share", Type::Number), |(_, share)| json!(*share as i64)),
-];
-
 fn halves(key: &[u8; 16]) -> (i64, i64) {
     let key = u128::from_be_bytes(*key);
     ((key >> 64) as i64, key as i64)
@@ -186,13 +179,16 @@ fn halves(key: &[u8; 16]) -> (i64, i64) {
 
 impl Command for ClassTask<'_> {
     type Found = Found;
+    /// What a table's columns hold about classes: two halves of the key, and the share.
+    const ANSWERS: &'static [Answer<Found>] = &[
+        Answer::row(Column::usual("high", Type::Number), |(key, _)| json!(halves(key).0)),
+        Answer::row(Column::usual("low", Type::Number), |(key, _)| json!(halves(key).1)),
+        Answer::row(Column::usual("share", Type::Number), |(_, share)| json!(*share as i64)),
+    ];
+    const REPORT: &'static str = "{good} compared, {invalid} not read";
 
     fn options(&self) -> Options<'_> {
         Options::new(self.input)
-    }
-
-    fn answers(&self) -> &'static [Answer<Found>] {
-        ANSWERS
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Found, Refusal> {
@@ -221,10 +217,5 @@ impl Command for ClassTask<'_> {
         let kind = if item.is_block() { Kind::Block } else { Kind::Line };
         let (key, share) = (key_of(&class.text), share_of(&class.text, self.seed));
         answers.write_bytes(&Frame { kind, key, share, text: item.bytes() }.write());
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, invalid, .. } = tally;
-        format!("{good} compared, {invalid} not read")
     }
 }

@@ -1,7 +1,7 @@
 //! A command that answers puzzles: what it finds about each is data in named columns. Lines for people, JSON, CSV and
 //! tables are written from these columns, here and in `table`.
 
-use crate::batch::{Answers, BatchAnswer, BatchQuery, Item, Tally};
+use crate::batch::{Answers, BatchAnswer, BatchQuery, Item};
 use crate::input::{Input, Search};
 use crate::kinds::{Column, Form};
 use crate::output::{self, About, Object};
@@ -137,16 +137,23 @@ impl<'a> Options<'a> {
 pub(crate) trait Command: Sync {
     type Found: 'static;
 
-    fn options(&self) -> Options<'_>;
-
     /// What it finds, in the order in which that is written.
-    fn answers(&self) -> &'static [Answer<Self::Found>] {
-        &[]
-    }
+    const ANSWERS: &'static [Answer<Self::Found>] = &[];
 
     /// The list of JSON objects that [`Out::entry`] writes piece by piece, before all other members.
-    fn streamed(&self) -> Option<&'static str> {
-        None
+    const STREAMED: Option<&'static str> = None;
+
+    /// Whether reasons go to standard error too; only beside lines for people, if it does not say.
+    const SAYS_REASON: Option<bool> = None;
+
+    /// What the report at the end says, for [`Tally::report`].
+    const REPORT: &'static str;
+
+    fn options(&self) -> Options<'_>;
+
+    /// Its answers, where they depend on the options.
+    fn answers(&self) -> &'static [Answer<Self::Found>] {
+        Self::ANSWERS
     }
 
     /// What is wanted of plain 9x9 puzzles: it is found out for many of them at once, before they are answered.
@@ -175,9 +182,8 @@ pub(crate) trait Command: Sync {
         self.reason(found)
     }
 
-    /// Whether the reason goes to standard error too.
     fn says_reason(&self) -> bool {
-        self.options().form == Form::Line
+        Self::SAYS_REASON.unwrap_or_else(|| self.options().form == Form::Line)
     }
 
     /// The answer for people, with its line ends, unless entries are all of it.
@@ -215,9 +221,6 @@ pub(crate) trait Command: Sync {
     fn doing(&self) -> Option<String> {
         None
     }
-
-    /// What the report at the end says: `49151 solved, 7 without solution`.
-    fn report(&self, tally: &Tally) -> String;
 }
 
 fn header<F>(answers: &[Answer<F>]) -> String {
@@ -249,8 +252,8 @@ impl<'o, 'a> Out<'o, 'a> {
         Out { text: None, wants, remarks: Vec::new(), entries: 0 }
     }
 
-    fn text(command: &impl Command, item: &'o Item<'o>, about: About<'o>, answers: &'o mut Answers<'a>) -> Self {
-        let text = Text { item, about, answers, form: command.options().form, streamed: command.streamed() };
+    fn text<C: Command>(command: &C, item: &'o Item<'o>, about: About<'o>, answers: &'o mut Answers<'a>) -> Self {
+        let text = Text { item, about, answers, form: command.options().form, streamed: C::STREAMED };
         Out { text: Some(text), wants: Wants::Text, remarks: Vec::new(), entries: 0 }
     }
 

@@ -1,7 +1,7 @@
 //! `ninefold convert`: the same puzzles in another format.
 
 use crate::Outcome;
-use crate::batch::{self, Tally};
+use crate::batch;
 use crate::command::{Answer, Command, Options, Out, Refusal, Wants};
 use crate::input::{Input, Table, Work};
 use crate::kinds::{Added, Column, Kind, To, Type};
@@ -56,18 +56,14 @@ impl Convert {
     }
 }
 
-/// The text of a puzzle; empty where rows are only copied.
-const ANSWERS: &[Answer<String>] = &[Answer::row(Column::other("text", Type::Text), |text| json!(text))];
-
 impl Command for Convert {
     type Found = String;
+    /// The text of a puzzle; empty where rows are only copied.
+    const ANSWERS: &'static [Answer<String>] = &[Answer::row(Column::other("text", Type::Text), |text| json!(text))];
+    const REPORT: &'static str = "{good} converted, {invalid} left out";
 
     fn options(&self) -> Options<'_> {
         Options::new(&self.input)
-    }
-
-    fn answers(&self) -> &'static [Answer<String>] {
-        ANSWERS
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<String, Refusal> {
@@ -94,10 +90,5 @@ impl Command for Convert {
 
     fn has_blocks(&self) -> bool {
         self.format().is_block()
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, invalid, .. } = tally;
-        format!("{good} converted, {invalid} left out")
     }
 }

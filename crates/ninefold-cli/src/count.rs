@@ -1,7 +1,7 @@
 //! `ninefold count`: the number of solutions.
 
 use crate::Outcome;
-use crate::batch::{BatchAnswer, BatchQuery, Tally};
+use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Answering, Input, Search};
 use crate::kinds::{Added, Column, Form, Type};
@@ -75,25 +75,22 @@ impl Number {
     }
 }
 
-const ANSWERS: &[Answer<Known>] = &[
-    Answer::json("count", |found| match &found.number {
-        Number::Small(number) => json_number(&(*number).into()),
-        Number::Large(number) => json_number(number),
-    }),
-    Answer::row(Column::usual("count", Type::Number), |found| found.number.value()),
-    Answer::row(Column::other("count_text", Type::Text), |found| json!(found.number.to_string())),
-    Answer::new(Column::other("at_least", Type::Flag), |found| json!(found.at_least)),
-];
-
 impl Command for Count {
     type Found = Known;
+    const ANSWERS: &'static [Answer<Known>] = &[
+        Answer::json("count", |found| match &found.number {
+            Number::Small(number) => json_number(&(*number).into()),
+            Number::Large(number) => json_number(number),
+        }),
+        Answer::row(Column::usual("count", Type::Number), |found| found.number.value()),
+        Answer::row(Column::other("count_text", Type::Text), |found| json!(found.number.to_string())),
+        Answer::new(Column::other("at_least", Type::Flag), |found| json!(found.at_least)),
+    ];
+    const SAYS_REASON: Option<bool> = Some(true);
+    const REPORT: &'static str = "{good} with solutions, {none} without, {invalid} invalid[, {undecided} given up]";
 
     fn options(&self) -> Options<'_> {
         Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
-    }
-
-    fn answers(&self) -> &'static [Answer<Known>] {
-        ANSWERS
     }
 
     fn query(&self, _: Wants<'_>) -> Option<BatchQuery> {
@@ -142,10 +139,6 @@ impl Command for Count {
         found.reason.clone()
     }
 
-    fn says_reason(&self) -> bool {
-        true
-    }
-
     fn text(&self, found: &Known) -> String {
         format!("{}{}\n", if found.at_least { "at least " } else { "" }, found.number)
     }
@@ -155,11 +148,6 @@ impl Command for Count {
             0 => None,
             done => Some(format!("{:.1} % of a count", f64::from(done) / 10.0)),
         }
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, none, invalid, .. } = tally;
-        format!("{good} with solutions, {none} without, {invalid} invalid{}", tally.given_up())
     }
 }
 

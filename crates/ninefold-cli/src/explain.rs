@@ -1,7 +1,7 @@
 //! `ninefold explain`: how a person solves a puzzle.
 
 use crate::Outcome;
-use crate::batch::{self, Answers, Item, Tally};
+use crate::batch::{self, Answers, Item};
 use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
 use crate::output::{Object, counted};
@@ -109,6 +109,7 @@ struct Told {
 
 impl Command for Explain {
     type Found = ();
+    const REPORT: &'static str = "{good} explained, {undecided} not solved, {invalid} not explained";
 
     fn options(&self) -> Options<'_> {
         Options::new(&self.input)
@@ -131,11 +132,6 @@ impl Command for Explain {
             }
             Err(error) => *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
         }
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, invalid, undecided, .. } = tally;
-        format!("{good} explained, {undecided} not solved, {invalid} not explained")
     }
 }
 

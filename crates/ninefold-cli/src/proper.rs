@@ -1,7 +1,7 @@
 //! Commands that list something about a puzzle, as lines or as one JSON object.
 
 use crate::Outcome;
-use crate::batch::{self, Tally};
+use crate::batch;
 use crate::command::{Answer, Command, Options, Out, Refusal};
 use crate::input::{Input, Search, Work};
 use crate::kinds::{Column, Form, Lines, Type};
@@ -70,28 +70,16 @@ pub(crate) fn write(
     Ok(json!(values))
 }
 
-/// What the report at the end says, for all these commands.
-pub(crate) fn report(tally: &Tally) -> String {
-    let Tally { good, none, multiple, invalid, .. } = tally;
-    let undecided = tally.given_up();
-    format!("{good} answered, {multiple} with several solutions, {none} without, {invalid} invalid{undecided}")
-}
-
 /// What the implementations of [`crate::command::Command`] have in common for these commands.
 macro_rules! listing {
     ($answers:expr) => {
         type Found = crate::proper::Listed;
+        const ANSWERS: &'static [crate::command::Answer<crate::proper::Listed>] = &$answers;
+        const REPORT: &'static str = "{good} answered, {multiple} with several solutions, {none} without, {invalid} invalid\
+            [, {undecided} given up]";
 
         fn options(&self) -> crate::command::Options<'_> {
             self.listing.options()
-        }
-
-        fn answers(&self) -> &'static [crate::command::Answer<crate::proper::Listed>] {
-            const { &$answers }
-        }
-
-        fn report(&self, tally: &crate::batch::Tally) -> String {
-            crate::proper::report(tally)
         }
     };
 }

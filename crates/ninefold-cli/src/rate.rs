@@ -1,7 +1,6 @@
 //! `ninefold rate`: how hard puzzles are for people.
 
 use crate::Outcome;
-use crate::batch::Tally;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Answering, Input};
 use crate::kinds::{Added, Column, Form, Type};
@@ -34,46 +33,38 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
-const STATUS: Answer<Grading> =
-    Answer::status(Column::usual("status", Type::Text), |grade| grade.rating.outcome.name());
-const HARDEST: Answer<Grading> =
-    Answer::new(Column::usual("hardest", Type::Text), |grade| json!(grade.hardest().map(Technique::slug)));
-const SCORE: Answer<Grading> = Answer::json("score", steps::score);
-const STEPS: Answer<Grading> = Answer::json("steps", |grade| {
-    let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
-    counts.collect::<serde_json::Map<_, _>>().into()
-});
-const STEP_COUNT: Answer<Grading> =
-    Answer::row(Column::usual("steps", Type::Number), |grade| json!(grade.rating.step_count()));
-const TECHNIQUES: Answer<Grading> =
-    Answer::row(Column::usual("techniques", Type::Text), |grade| json!(grade.rating.counts()));
+/// The answers, of which two depend on the scale.
+const fn answers(level: Answer<Grading>, number: Answer<Grading>) -> [Answer<Grading>; 8] {
+    let techniques = |grade: &Grading| {
+        let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
+        counts.collect::<serde_json::Map<_, _>>().into()
+    };
+    [
+        Answer::status(Column::usual("status", Type::Text), |grade| grade.rating.outcome.name()),
+        level,
+        Answer::json("score", steps::score),
+        number,
+        Answer::new(Column::usual("hardest", Type::Text), |grade| json!(grade.hardest().map(Technique::slug))),
+        Answer::json("steps", techniques),
+        Answer::row(Column::usual("steps", Type::Number), |grade| json!(grade.rating.step_count())),
+        Answer::row(Column::usual("techniques", Type::Text), |grade| json!(grade.rating.counts())),
+    ]
+}
 
-const HODOKU: &[Answer<Grading>] = &[
-    STATUS,
+const HODOKU: &[Answer<Grading>] = &answers(
     Answer::new(Column::usual("level", Type::Text), |grade| json!(grade.level().map(Level::name))),
-    SCORE,
     Answer::row(Column::usual("hodoku_score", Type::Number), |grade| json!(grade.score())),
-    HARDEST,
-    STEPS,
-    STEP_COUNT,
-    TECHNIQUES,
-];
+);
 
-const SE: &[Answer<Grading>] = &[
-    STATUS,
+const SE: &[Answer<Grading>] = &answers(
     Answer::json("level", |_| json!(null)),
-    SCORE,
-    Answer::row(Column::usual("se_like_rating", Type::Real), |grade| {
-        json!(grade.se_rating().map(|rating| f64::from(rating) / 10.0))
-    }),
-    HARDEST,
-    STEPS,
-    STEP_COUNT,
-    TECHNIQUES,
-];
+    Answer::row(Column::usual("se_like_rating", Type::Real), |grade| json!(steps::se_rating(grade))),
+);
 
 impl Command for Rate {
     type Found = Grading;
+    const SAYS_REASON: Option<bool> = Some(false);
+    const REPORT: &'static str = "{good} rated, {multiple} multiple, {none} none, {invalid} invalid[, {undecided} not solved by these techniques]";
 
     fn options(&self) -> Options<'_> {
         Options { form: self.how.format, ..Options::new(&self.input) }
@@ -104,10 +95,6 @@ impl Command for Rate {
         is_stuck.then(|| "these techniques do not solve it; the rating is of the steps up to there".to_owned())
     }
 
-    fn says_reason(&self) -> bool {
-        false
-    }
-
     fn text(&self, grade: &Grading) -> String {
         let number = match (grade.level(), steps::number(grade)) {
             (Some(level), number) => format!("{level}, HoDoKu score {number}"),
@@ -117,13 +104,6 @@ impl Command for Rate {
         let hardest = grade.hardest().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
         let stuck = if grade.rating.outcome == logic::Outcome::Solved { "" } else { ", not solved" };
         format!("{number}{hardest}, {} steps{stuck}\n", grade.rating.step_count())
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, none, multiple, invalid, undecided, .. } = tally;
-        let stuck =
-            if *undecided > 0 { format!(", {undecided} not solved by these techniques") } else { String::new() };
-        format!("{good} rated, {multiple} multiple, {none} none, {invalid} invalid{stuck}")
     }
 }
 

@@ -1,7 +1,7 @@
 //! `ninefold shuffle`: boards after random symmetries.
 
 use crate::Outcome;
-use crate::batch::{self, Tally};
+use crate::batch;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
 use crate::kinds::{Column, Form, Type};
@@ -48,12 +48,6 @@ pub(crate) struct Shuffled {
     transformation: Transformation,
 }
 
-const ANSWERS: &[Answer<Shuffled>] = &[
-    Answer::status(Column::usual("status", Type::Text), |_| "ok"),
-    Answer::new(Column::usual("shuffled", Type::Board), |found| json!(found.text.trim_end())),
-    Answer::new(Column::usual("transformation", Type::Board), |found| json!(found.transformation.to_string())),
-];
-
 /// The record of the board after a symmetry. Of what the text says about it that stays which is true of both boards.
 fn moved(record: &Record, transformation: &Transformation) -> Record {
     let mut moved = record.clone();
@@ -81,14 +75,16 @@ fn moved(record: &Record, transformation: &Transformation) -> Record {
 
 impl Command for Shuffle {
     type Found = Shuffled;
+    const ANSWERS: &'static [Answer<Shuffled>] = &[
+        Answer::status(Column::usual("status", Type::Text), |_| "ok"),
+        Answer::new(Column::usual("shuffled", Type::Board), |found| json!(found.text.trim_end())),
+        Answer::new(Column::usual("transformation", Type::Board), |found| json!(found.transformation.to_string())),
+    ];
+    const REPORT: &'static str = "{good} shuffled, {invalid} not";
 
     fn options(&self) -> Options<'_> {
         let form = if self.format.is_none() { Form::Json } else { Form::Line };
         Options { form, ..Options::new(&self.input) }
-    }
-
-    fn answers(&self) -> &'static [Answer<Shuffled>] {
-        ANSWERS
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Shuffled, Refusal> {
@@ -119,10 +115,5 @@ impl Command for Shuffle {
 
     fn has_blocks(&self) -> bool {
         self.format.is_some_and(Format::is_block)
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, invalid, .. } = tally;
-        format!("{good} shuffled, {invalid} not")
     }
 }

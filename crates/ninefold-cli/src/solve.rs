@@ -1,6 +1,6 @@
 //! `ninefold solve`: solutions, one answer per puzzle.
 
-use crate::batch::{BatchAnswer, BatchQuery, Tally};
+use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Input, Search, Table, Work};
 use crate::kinds::{Added, Column, Form, Style, Type, Wanted};
@@ -88,14 +88,16 @@ pub(crate) struct Solved {
     stopped: Option<Stopped>,
 }
 
-const ANSWERS: &[Answer<Solved>] = &[
-    Answer::row(Column::usual("solution", Type::Board), |found| json!(found.solution)),
-    Answer::status(Column::other("status", Type::Text), |_| "solved"),
-    Answer::json_flag("limit_reached", |found| found.is_limit),
-];
-
 impl Command for Solve {
     type Found = Solved;
+    const ANSWERS: &'static [Answer<Solved>] = &[
+        Answer::row(Column::usual("solution", Type::Board), |found| json!(found.solution)),
+        Answer::status(Column::other("status", Type::Text), |_| "solved"),
+        Answer::json_flag("limit_reached", |found| found.is_limit),
+    ];
+    const STREAMED: Option<&'static str> = Some("solutions");
+    const SAYS_REASON: Option<bool> = Some(true);
+    const REPORT: &'static str = "{good} solved, {none} without solution, {invalid} invalid[, {undecided} given up]";
 
     fn options(&self) -> Options<'_> {
         let form = match self.style() {
@@ -104,14 +106,6 @@ impl Command for Solve {
             _ => Form::Line,
         };
         Options { search: Some(&self.search), form, ..Options::new(&self.input) }
-    }
-
-    fn answers(&self) -> &'static [Answer<Solved>] {
-        ANSWERS
-    }
-
-    fn streamed(&self) -> Option<&'static str> {
-        Some("solutions")
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
@@ -181,16 +175,7 @@ impl Command for Solve {
         found.stopped.as_ref().map(Stopped::to_string)
     }
 
-    fn says_reason(&self) -> bool {
-        true
-    }
-
     fn has_blocks(&self) -> bool {
         self.style().is_some_and(Style::is_block)
-    }
-
-    fn report(&self, tally: &Tally) -> String {
-        let Tally { good, none, invalid, .. } = tally;
-        format!("{good} solved, {none} without solution, {invalid} invalid{}", tally.given_up())
     }
 }

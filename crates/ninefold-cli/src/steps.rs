@@ -145,11 +145,16 @@ pub(crate) fn number(grade: &Grading) -> String {
     }
 }
 
+/// A rating on the other scale, such as 7.1.
+pub(crate) fn se_rating(grade: &Grading) -> Option<f64> {
+    grade.se_rating().map(|rating| f64::from(rating) / 10.0)
+}
+
 /// The number with the name of its scale.
 pub(crate) fn score(grade: &Grading) -> Value {
     match grade.score() {
         Some(score) => json!({ "scale": "HoDoKu", "value": score }),
-        None => json!({ "scale": "SE-like", "value": grade.se_rating().map(|rating| f64::from(rating) / 10.0) }),
+        None => json!({ "scale": "SE-like", "value": se_rating(grade) }),
     }
 }
 

@@ -144,9 +144,15 @@ impl Tally {
         } += 1;
     }
 
-    /// The end of reports: `, 2 given up`, if there were any.
-    pub(crate) fn given_up(&self) -> String {
-        if self.undecided > 0 { format!(", {} given up", self.undecided) } else { String::new() }
+    /// Fills numbers into a report like `{good} solved[, {undecided} given up]`, whose end in brackets is left out if none
+    /// are undecided.
+    pub(crate) fn report(&self, text: &str) -> String {
+        let (text, end) = text.split_once('[').unwrap_or((text, ""));
+        let end = end.strip_suffix(']').filter(|_| self.undecided > 0).unwrap_or_default();
+        let (good, none, multiple) = (self.good, self.none, self.multiple);
+        let numbers = [("{good}", good), ("{none}", none), ("{multiple}", multiple), ("{undecided}", self.undecided)];
+        let fill = |text: String, (name, number): (&str, u64)| text.replace(name, &number.to_string());
+        numbers.into_iter().chain([("{invalid}", self.invalid)]).fold(format!("{text}{end}"), fill)
     }
 
     pub(crate) fn add(&mut self, other: Tally) {

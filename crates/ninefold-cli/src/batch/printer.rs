@@ -91,7 +91,7 @@ impl<C: Command, R: FnMut(&[u8], &Mutex<Sink>) -> anyhow::Result<()>> Printer<'_
         if stats {
             let seconds = start.elapsed().as_secs_f64();
             let Tally { puzzles, .. } = self.total;
-            let report = self.command.report(&self.total);
+            let report = self.total.report(C::REPORT);
             let rate = puzzles as f64 / seconds.max(1e-9);
             self.progress.say(&format!("{puzzles} puzzles: {report}; {seconds:.3} s, {rate:.0} puzzles/s"));
         }

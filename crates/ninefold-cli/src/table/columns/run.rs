@@ -37,7 +37,7 @@ impl Request<'_> {
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
-pub(crate) fn run(command: &impl Command, request: &Request<'_>) -> anyhow::Result<Outcome> {
+pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let options = request.input.read_options()?;
     let answers = answers(command);
@@ -73,7 +73,7 @@ pub(crate) fn run(command: &impl Command, request: &Request<'_>) -> anyhow::Resu
         Ok(())
     });
     written.inspect_err(|_| lock(&sink).abandon())?;
-    Ok(notices.report(command, request.work.stats, start))
+    Ok(notices.report(C::REPORT, request.work.stats, start))
 }
 
 /// Has rows answered, and hands them on with the answers as they are.
@@ -132,7 +132,7 @@ impl Notices {
         self.remarks.tally.add(remarks.tally);
     }
 
-    fn report(self, command: &impl Command, stats: bool, start: Instant) -> Outcome {
+    fn report(self, report: &str, stats: bool, start: Instant) -> Outcome {
         let Notices { rows, remarks: Remarks { tally, errors, first_error, .. }, place, .. } = self;
         if let Some((_, error)) = first_error {
             let more = match errors {
@@ -146,7 +146,7 @@ impl Notices {
         }
         if stats {
             let seconds = start.elapsed().as_secs_f64();
-            let (report, rate) = (command.report(&tally), rows as f64 / seconds.max(1e-9));
+            let (report, rate) = (tally.report(report), rows as f64 / seconds.max(1e-9));
             say(&format!(
                 "{rows} rows, {} without a puzzle: {report}; {seconds:.3} s, {rate:.0} rows/s",
                 rows - tally.puzzles
