@@ -4,7 +4,7 @@
 //! of the frames, in the order of the input, decides what becomes of the boards.
 
 use crate::batch::{Answers, Item};
-use crate::command::{Answer, Command, Options, Out, Refusal};
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::forms::Class;
 use crate::input::Input;
 use crate::kinds::{Column, Type};
@@ -87,11 +87,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// Adds a board to an output.
-    pub(crate) fn add(&mut self, frame: &Frame<'_>, output: &mut Vec<u8>) {
-        self.add_text(frame.kind, frame.text, output);
-    }
-
-    pub(crate) fn add_text(&mut self, kind: Kind, text: &[u8], output: &mut Vec<u8>) {
+    pub(crate) fn add(&mut self, kind: Kind, text: &[u8], output: &mut Vec<u8>) {
         // Only the first header: columns of several files are the same, or nothing helps.
         if kind == Kind::Header && self.last.is_some() {
             return;
@@ -177,6 +173,13 @@ fn halves(key: &[u8; 16]) -> (i64, i64) {
     ((key >> 64) as i64, key as i64)
 }
 
+impl ClassTask<'_> {
+    fn found(&self, class: Class, mut remark: impl FnMut(String)) -> Found {
+        class.formless.into_iter().for_each(|reason| remark(format!("{reason}; compared as it is written")));
+        (key_of(&class.text), share_of(&class.text, self.seed))
+    }
+}
+
 impl Command for ClassTask<'_> {
     type Found = Found;
     /// What a table's columns hold about classes: two halves of the key, and the share.
@@ -193,8 +196,7 @@ impl Command for ClassTask<'_> {
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Found, Refusal> {
         let class = Class::of_read(record, self.exact).map_err(Refusal::invalid)?;
-        out.remarks.extend(class.formless.map(|reason| format!("{reason}; compared as it is written")));
-        Ok((key_of(&class.text), share_of(&class.text, self.seed)))
+        Ok(self.found(class, |remark| out.remarks.push(remark)))
     }
 
     /// Passes the board on as a frame.
@@ -203,19 +205,15 @@ impl Command for ClassTask<'_> {
             let frame = Frame { kind: Kind::Header, key: [0; 16], share: 0, text: header.as_bytes() };
             answers.write_bytes(&frame.write());
         }
-        let class = match Class::of(item, self.exact, |invalid| self.input.explain(invalid)) {
-            Ok(class) => class,
-            Err(reason) => {
-                answers.tally().invalid += 1;
-                return answers.say(item, reason);
+        let found = Class::of(item, self.exact, |invalid| self.input.explain(invalid))
+            .map(|class| self.found(class, |remark| answers.tally().remark(item, remark)));
+        answers.tally().count(if found.is_ok() { Fate::Good } else { Fate::Invalid });
+        match found {
+            Err(reason) => answers.say(item, reason),
+            Ok((key, share)) => {
+                let kind = if item.is_block() { Kind::Block } else { Kind::Line };
+                answers.write_bytes(&Frame { kind, key, share, text: item.bytes() }.write());
             }
-        };
-        answers.tally().good += 1;
-        if let Some(reason) = class.formless {
-            answers.tally().remark(item, format!("{reason}; compared as it is written"));
         }
-        let kind = if item.is_block() { Kind::Block } else { Kind::Line };
-        let (key, share) = (key_of(&class.text), share_of(&class.text, self.seed));
-        answers.write_bytes(&Frame { kind, key, share, text: item.bytes() }.write());
     }
 }

@@ -30,12 +30,6 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The reason for a table's column `error`.
-    pub(crate) fn error(&self) -> Option<String> {
-        let is_none = self.fate == Fate::NoSolution;
-        self.reason.clone().or_else(|| is_none.then(|| "no solution".to_owned()))
-    }
-
     /// For what is not a puzzle.
     pub(crate) fn invalid(reason: String) -> Refusal {
         Refusal { status: "invalid", words: "Invalid input", reason: Some(reason), fate: Fate::Invalid }
@@ -116,6 +110,7 @@ pub(crate) enum Wants<'a> {
     /// Lines, JSON or CSV: as the options say.
     Text,
     /// A table, with these columns.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for tables"))]
     Columns(&'a dyn Fn(&str) -> bool),
 }
 
@@ -178,6 +173,7 @@ pub(crate) trait Command: Sync {
     }
 
     /// The same for a table's column `error`.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for tables"))]
     fn error(&self, found: &Self::Found) -> Option<String> {
         self.reason(found)
     }
@@ -248,6 +244,7 @@ struct Text<'o, 'a> {
 
 impl<'o, 'a> Out<'o, 'a> {
     /// For a row of a table.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "for tables"))]
     pub(crate) fn row(wants: Wants<'o>) -> Out<'o, 'a> {
         Out { text: None, wants, remarks: Vec::new(), entries: 0 }
     }

@@ -34,12 +34,12 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     let text = [Added { answer: "text".to_owned(), name: "text".to_owned() }];
     let kind = args.to.map(To::kind);
     let request = Request {
-        add: if kind == Some(Kind::Text) { &text } else { &[] },
+        add: (kind == Some(Kind::Text)).then_some(&text[..]),
         format: kind,
         is_format_of_tables: matches!(args.to, Some(To::Parquet | To::JsonLines)),
         ..Request::new(&args.input, &args.work, &args.table)
     };
-    let is_for_table = Request { add: &[], ..request }.is_for_table();
+    let is_for_table = Request { add: None, ..request }.is_for_table();
     if is_for_table {
         return table::run(args, &request);
     }

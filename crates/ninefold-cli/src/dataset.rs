@@ -5,31 +5,28 @@
 //! off whatever lies beyond the journal's lengths, so it does not matter when, or how often, it was interrupted. Parquet is
 //! made from JSON lines at the end, from the beginning each time.
 
-mod columnar;
 mod entries;
 mod examine;
 mod journal;
 mod manifest;
 mod rows;
 
-use crate::batch::{self, Progress, Sink, in_order, lock, partial, say};
+use crate::batch::{Progress, Sink, fail, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
-use crate::input::{Work, doubt};
+use crate::input::{Jobs, doubt};
 use crate::kinds::Compression;
 use crate::recipe::PuzzleOptions;
 use crate::split::Parts;
-use crate::{Outcome, table};
+use crate::{Outcome, made, table};
 use anyhow::{Context, bail};
 use clap::Args;
 use examine::Examination;
 use journal::{Journal, Settings, write_whole};
 use ninefold::generate::Generator;
-use rows::{Expected, Row, Rows};
+use rows::{Row, Rows};
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// When gathered rows are written: after this time, or once there are this many bytes.
@@ -55,9 +52,8 @@ pub(crate) struct Dataset {
     #[arg(conflicts_with_all = ["count", "shape", "seed", "Wishes", "method", "sample", "attempts", "into", "parts", "format", "compression", "jobs"])]
     check: Option<PathBuf>,
 
-    /// Threads to work with [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
 
     /// How often each puzzle is tried before it is left out [default: 100000, or 100000000 with --sample unbiased]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
@@ -144,17 +140,13 @@ struct Portion {
 /// Makes all rows that are still to be made, and writes them.
 fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) -> anyhow::Result<()> {
     let first = folder.journal.next;
-    let sink = Arc::new(Mutex::new(Sink::stdout()));
     // An interrupt waits while the output is locked.
-    batch::finish_on_interrupt(&sink)?;
+    let sink = Sink::stdout().shared()?;
     let mut store = Store::open(folder, args)?;
     let mut progress = Progress::beside(Some(count - first), "puzzles");
-    // Without it the workers would go on making puzzles that are not wanted any more.
-    let failed = AtomicBool::new(false);
-    let is_over = || failed.load(Ordering::Relaxed);
     let make = |numbers: std::ops::Range<u64>| {
         let mut portion = Portion { rows: Vec::new(), unmet: 0 };
-        for made in generator.puzzles_with_deadline(numbers, &is_over) {
+        for made in generator.puzzles(numbers) {
             match made.missing.is_empty() {
                 true => portion.rows.push(Row::of(&made, args.seed, args.format)?),
                 false => portion.unmet += 1,
@@ -165,12 +157,13 @@ fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) 
     let mut last = None;
     // Few at a time where each takes long.
     let at_a_time = if args.puzzles.is_quick() { 256 } else { 16 };
-    in_order(first..count, at_a_time, threads(args), &make, |next, portion| {
+    in_order(first..count, at_a_time, args.jobs.threads(), &make, |next, portion| {
         store.add(next, portion);
         let is_due = last.is_none_or(|last: Instant| last.elapsed() >= OFTEN);
         if is_due || next == count || store.gathered() > MUCH {
             let _interrupts_wait = lock(&sink);
-            store.save().inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+            // The workers would go on making puzzles that are not wanted any more.
+            store.save().unwrap_or_else(|error| fail(&error));
             last = Some(Instant::now());
         }
         progress.reach(next - first);
@@ -178,10 +171,6 @@ fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) 
     })?;
     progress.finish();
     Ok(())
-}
-
-fn threads(args: &Dataset) -> usize {
-    batch::threads(&Work { output: None, jobs: args.jobs, stats: false })
 }
 
 /// The folder of a data set that is being made.
@@ -192,7 +181,7 @@ struct Folder {
     settings: Settings,
     journal: Journal,
     /// 16 bytes for the class of each row, in the order of the rows. The run that works here holds a lock on it.
-    classes: File,
+    classes: Part,
 }
 
 impl Folder {
@@ -214,23 +203,13 @@ impl Folder {
                 bail!("{}: already exists, and there is no {JOURNAL} that says how it was made", file.display());
             }
         }
-        let name = at(CLASSES);
-        let mut options = OpenOptions::new();
-        let classes = options.read(true).write(true).create(true).truncate(false).open(&name);
-        let classes = classes.with_context(|| name.display().to_string())?;
-        match classes.try_lock() {
+        let classes = Part::open(at(CLASSES))?;
+        match classes.file.try_lock() {
             Err(std::fs::TryLockError::WouldBlock) => bail!("{}: another run is using this folder", path.display()),
             // Where files cannot be locked, other runs are not kept out.
             Ok(()) | Err(std::fs::TryLockError::Error(_)) => {}
         }
-        let journal = match Journal::load(&at(JOURNAL), &settings, names.len())? {
-            Some(journal) => journal,
-            None => {
-                let journal = Journal::new(&settings, names.len());
-                journal.save(&at(JOURNAL))?;
-                journal
-            }
-        };
+        let journal = Journal::open(&at(JOURNAL), &settings, names.len())?;
         Ok(Folder { path, format: args.format, names, settings, journal, classes })
     }
 
@@ -250,13 +229,9 @@ impl Folder {
 
     /// Leaves only what belongs to the data set. The journal goes last, since it says that this is still to be done.
     fn clean(&self) -> anyhow::Result<()> {
-        if self.format.as_made() != self.format {
-            for file in (0..self.names.len()).map(|part| self.rows_of(part)).filter(|file| file.exists()) {
-                std::fs::remove_file(&file).with_context(|| file.display().to_string())?;
-            }
-        }
-        for name in [CLASSES, JOURNAL] {
-            let file = self.at(name);
+        // Those of other formats have other names by now.
+        let rows = (0..self.names.len()).map(|part| self.rows_of(part)).filter(|file| file.exists());
+        for file in rows.chain([self.at(CLASSES), self.at(JOURNAL)]) {
             std::fs::remove_file(&file).with_context(|| file.display().to_string())?;
         }
         Ok(())
@@ -266,6 +241,9 @@ impl Folder {
     fn pack(&self, args: &Dataset) -> anyhow::Result<Vec<PathBuf>> {
         let mut progress = Progress::beside(Some(self.journal.rows()), "rows packed");
         let (mut files, mut so_far) = (Vec::new(), 0);
+        let (columns, compression) = (&rows::columns().collect::<Vec<_>>()[..], args.compression.unwrap_or_default());
+        let values =
+            |line: &str| made::row(serde_json::from_str(line).context("a row that is not as it was written")?, columns);
         for (part, written) in self.journal.parts.iter().enumerate() {
             let (lines, file) = (self.rows_of(part), partial(&self.at(&self.names[part])));
             let bytes = std::fs::metadata(&lines).with_context(|| lines.display().to_string())?.len();
@@ -276,7 +254,7 @@ impl Folder {
                 written.bytes
             );
             let reach = |rows| progress.reach(so_far + rows);
-            columnar::pack(&lines, &file, args.compression.unwrap_or_default(), threads(args), reach)?;
+            table::pack((columns, compression), args.jobs.threads(), &lines, values, &file, reach)?;
             so_far += written.rows;
             files.push(file);
         }
@@ -293,10 +271,17 @@ impl Folder {
         };
         let is_packed = self.format.as_made() != self.format;
         let files = if is_packed { self.pack(args)? } else { self.names.iter().map(now).collect() };
-        let expected = Expected { shape: args.puzzles.shape, seed: args.seed };
-        let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
+        let shares = args.parts.shares();
         let (rows, total) = (args.format, self.journal.rows());
-        let examination = Examination { files: &files, digests: None, rows, expected, shares: &shares, total };
+        let examination = Examination {
+            files: &files,
+            digests: None,
+            rows,
+            shape: args.puzzles.shape,
+            seed: args.seed,
+            shares: &shares,
+            total,
+        };
         let holdings = examination.run()?;
         if let Some(complaint) = holdings.complaints.first() {
             bail!("{complaint}; the files are not as they were written");
@@ -339,11 +324,37 @@ const MANIFEST: &str = "manifest.json";
 const JOURNAL: &str = "journal.json";
 const CLASSES: &str = "classes.partial";
 
-/// A part's file, and what is still to be written there.
+/// A file that grows, and what is still to be written there.
 struct Part {
     name: PathBuf,
     file: File,
     text: Vec<u8>,
+}
+
+impl Part {
+    fn open(name: PathBuf) -> anyhow::Result<Part> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&name);
+        Ok(Part { file: file.with_context(|| name.display().to_string())?, name, text: Vec::new() })
+    }
+
+    /// Cuts off what lies behind this many bytes, and goes on there.
+    fn cut(&mut self, bytes: u64) -> anyhow::Result<()> {
+        let name = || self.name.display().to_string();
+        let has = self.file.metadata().with_context(name)?.len();
+        anyhow::ensure!(has >= bytes, "{}: has {has} bytes, but the journal says {bytes}", name());
+        self.file.set_len(bytes).and_then(|()| self.file.seek(SeekFrom::End(0))).with_context(name)?;
+        Ok(())
+    }
+
+    /// Writes what has gathered, and has the disk keep it.
+    fn save(&mut self) -> anyhow::Result<()> {
+        if !self.text.is_empty() {
+            let written = self.file.write_all(&self.text).and_then(|()| self.file.sync_data());
+            written.with_context(|| self.name.display().to_string())?;
+            self.text.clear();
+        }
+        Ok(())
+    }
 }
 
 /// What is written, and what has gathered since.
@@ -352,8 +363,6 @@ struct Store<'a> {
     parts: Vec<Part>,
     shares: Shares,
     keys: Keys,
-    /// Of the classes that have gathered.
-    new_keys: Vec<u8>,
 }
 
 impl<'a> Store<'a> {
@@ -361,34 +370,28 @@ impl<'a> Store<'a> {
     fn open(folder: &'a mut Folder, args: &Dataset) -> anyhow::Result<Store<'a>> {
         let mut keys = Keys::default();
         let rows = folder.journal.rows();
-        let name = folder.at(CLASSES);
+        folder.classes.cut(16 * rows)?;
+        let Part { name, file, .. } = &mut folder.classes;
         let damaged = || format!("{}: does not hold the classes of {rows} rows", name.display());
-        cut(&mut folder.classes, &name, 16 * rows)?;
-        folder.classes.rewind().with_context(damaged)?;
-        let mut known = BufReader::new(&folder.classes);
+        file.rewind().with_context(damaged)?;
+        let mut known = BufReader::new(file);
         for _ in 0..rows {
             let mut key = [0; 16];
             known.read_exact(&mut key).with_context(damaged)?;
             anyhow::ensure!(keys.insert(u128::from_be_bytes(key)), damaged());
         }
-        drop(known);
-        folder.classes.seek(SeekFrom::End(0)).with_context(damaged)?;
-        let header = rows::header(args.format);
         let mut parts = Vec::new();
-        for (number, written) in folder.journal.parts.iter_mut().enumerate() {
-            let name = partial(&folder.path.join(name_as_made(&folder.names[number], args.format)));
-            let file = OpenOptions::new().write(true).create(true).truncate(false).open(&name);
-            let mut file = file.with_context(|| name.display().to_string())?;
-            cut(&mut file, &name, written.bytes)?;
-            let mut text = Vec::new();
+        for number in 0..folder.names.len() {
+            let mut part = Part::open(folder.rows_of(number))?;
+            let written = &mut folder.journal.parts[number];
+            part.cut(written.bytes)?;
             if written.bytes == 0 {
-                text.extend_from_slice(header.as_bytes());
-                written.bytes = text.len() as u64;
+                part.text.extend_from_slice(rows::header(args.format).as_bytes());
+                written.bytes = part.text.len() as u64;
             }
-            parts.push(Part { name, file, text });
+            parts.push(part);
         }
-        let shares = Shares::new(args.parts.0.iter().map(|(_, weight)| *weight));
-        Ok(Store { folder, parts, shares, keys, new_keys: Vec::new() })
+        Ok(Store { folder, parts, shares: args.parts.shares(), keys })
     }
 
     /// Takes the rows before the number that comes next.
@@ -406,7 +409,7 @@ impl<'a> Store<'a> {
             journal.parts[part].bytes += row.text.len() as u64;
             journal.formless += u64::from(row.is_formless);
             self.parts[part].text.extend_from_slice(row.text.as_bytes());
-            self.new_keys.extend_from_slice(&row.key);
+            self.folder.classes.text.extend_from_slice(&row.key);
         }
     }
 
@@ -417,23 +420,7 @@ impl<'a> Store<'a> {
 
     /// Writes what has gathered, then the journal.
     fn save(&mut self) -> anyhow::Result<()> {
-        for Part { name, file, text } in &mut self.parts {
-            let written = file.write_all(text).and_then(|()| if text.is_empty() { Ok(()) } else { file.sync_data() });
-            written.with_context(|| name.display().to_string())?;
-            text.clear();
-        }
-        let classes = &mut self.folder.classes;
-        let written = classes.write_all(&self.new_keys).and_then(|()| classes.sync_data());
-        written.with_context(|| self.folder.at(CLASSES).display().to_string())?;
-        self.new_keys.clear();
+        self.parts.iter_mut().chain([&mut self.folder.classes]).try_for_each(Part::save)?;
         self.folder.journal.save(&self.folder.at(JOURNAL))
     }
-}
-
-/// Cuts off what lies behind this many bytes, and goes on there.
-fn cut(file: &mut File, name: &Path, bytes: u64) -> anyhow::Result<()> {
-    let has = file.metadata().with_context(|| name.display().to_string())?.len();
-    anyhow::ensure!(has >= bytes, "{}: has {has} bytes, but the journal says {bytes}", name.display());
-    file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).with_context(|| name.display().to_string())?;
-    Ok(())
 }

@@ -70,11 +70,9 @@ pub(crate) fn run(args: &Dedupe) -> anyhow::Result<Outcome> {
     let folder = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
     if request.is_for_table() {
         let (count, kept) = table::dedupe(&task, &request, args.memory.0, &folder)?;
-        if count.boards < count.rows {
-            batch::say(&format!("{} rows without a board are left out", count.rows - count.boards));
-        }
+        let outcome = count.report();
         report(args, count.boards, kept);
-        return Ok(count.outcome);
+        return Ok(outcome);
     }
     let mut sieve = Sieve {
         first: Keys::default(),
@@ -127,11 +125,13 @@ impl Sieve {
     }
 
     fn keep_for_later(&mut self, frame: &Frame<'_>) -> anyhow::Result<()> {
-        if self.late.is_none() {
-            let texts = BufWriter::with_capacity(1 << 16, scratch_file(&self.folder)?);
-            self.late = Some(Late { repeats: Repeats::new(self.memory / 2, &self.folder), texts });
-        }
-        let late = self.late.as_mut().expect("it was made");
+        let late = match &mut self.late {
+            Some(late) => late,
+            late => {
+                let texts = BufWriter::with_capacity(1 << 16, scratch_file(&self.folder)?);
+                late.insert(Late { repeats: Repeats::new(self.memory / 2, &self.folder), texts })
+            }
+        };
         late.repeats.add(Some(&frame.key))?;
         let mut write = |bytes: &[u8]| late.texts.write_all(bytes).context("temporary file");
         write(&[u8::from(frame.kind == Kind::Block)])?;
@@ -139,8 +139,11 @@ impl Sieve {
         write(frame.text)
     }
 
-    /// Writes the boards that were kept for later.
-    fn write_late(&mut self, late: Late, sink: &Mutex<Sink>) -> anyhow::Result<()> {
+    /// There are no more frames: writes the boards that were kept for later.
+    fn finish(&mut self, sink: &Mutex<Sink>) -> anyhow::Result<()> {
+        let Some(late) = self.late.take() else { return Ok(()) };
+        // Nothing is looked up any more.
+        self.first = Keys::default();
         let count = late.repeats.count();
         let mut is_repeat = late.repeats.sorted()?;
         let mut texts = late.texts.into_inner().context("temporary file")?;
@@ -158,7 +161,7 @@ impl Sieve {
                 continue;
             }
             self.kept += 1;
-            self.layout.add_text(if head[0] == 1 { Kind::Block } else { Kind::Line }, &text, &mut output);
+            self.layout.add(if head[0] == 1 { Kind::Block } else { Kind::Line }, &text, &mut output);
             if output.len() > 1 << 16 {
                 lock(sink).write(&output);
                 output.clear();
@@ -175,7 +178,7 @@ impl Sieve {
         let mut output = Vec::new();
         for frame in Frame::all(bytes) {
             if frame.kind == Kind::Header {
-                self.layout.add(&frame, &mut output);
+                self.layout.add(frame.kind, frame.text, &mut output);
                 continue;
             }
             self.boards += 1;
@@ -186,20 +189,12 @@ impl Sieve {
                 }
             } else if self.first.insert(key) {
                 self.kept += 1;
-                self.layout.add(&frame, &mut output);
+                self.layout.add(frame.kind, frame.text, &mut output);
             }
         }
         if !output.is_empty() {
             lock(sink).write(&output);
         }
         Ok(())
-    }
-
-    /// There are no more frames.
-    fn finish(&mut self, sink: &Mutex<Sink>) -> anyhow::Result<()> {
-        let Some(late) = self.late.take() else { return Ok(()) };
-        // Nothing is looked up any more.
-        self.first = Keys::default();
-        self.write_late(late, sink)
     }
 }

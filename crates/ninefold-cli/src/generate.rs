@@ -1,7 +1,7 @@
 //! `ninefold generate`: puzzles with one solution and the properties asked for.
 
 use crate::Outcome;
-use crate::batch::{Making, Portion, say, threads};
+use crate::batch::{Making, Portion, say};
 use crate::input::{Work, doubt, fitting};
 use crate::kinds::{Compression, Kind, Style, Wanted};
 use crate::recipe::PuzzleOptions;
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
     }
     let generator = args.puzzles.generator(recipe, args.seed)?;
     // Each thread gets several portions, so that all finish at about the same time.
-    let shares = args.count.div_ceil(4 * threads(&args.work) as u64);
+    let shares = args.count.div_ceil(4 * args.work.jobs.threads() as u64);
     let at_a_time = shares.min(if args.puzzles.is_quick() { MANY } else { SOME });
     let made = |numbers: std::ops::Range<u64>| {
         let start = Instant::now();

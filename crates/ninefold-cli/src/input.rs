@@ -119,6 +119,20 @@ impl Input {
     }
 }
 
+/// How many threads work.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Jobs {
+    /// Threads to work with [default: one per core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl Jobs {
+    pub(crate) fn threads(self) -> usize {
+        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}
+
 /// How the work is done and where the answers go.
 #[derive(Args, Debug)]
 pub(crate) struct Work {
@@ -126,9 +140,8 @@ pub(crate) struct Work {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Threads to work with [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) jobs: Jobs,
 
     /// Report totals and rate on standard error at the end
     #[arg(long, help_heading = "Output")]

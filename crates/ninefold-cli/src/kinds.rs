@@ -272,11 +272,6 @@ impl Column {
         Column { name, kind, is_usual: true }
     }
 
-    /// Whether its values are boards, or as different as these.
-    pub(crate) fn holds_boards(&self) -> bool {
-        self.kind == Type::Board
-    }
-
     pub(crate) const fn other(name: &'static str, kind: Type) -> Column {
         Column { name, kind, is_usual: false }
     }

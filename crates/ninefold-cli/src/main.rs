@@ -3,8 +3,6 @@
 //! One file per command; `batch` reads streams of puzzles, spreads the work over threads and keeps the
 //! order. Everything about Sudoku itself is in the library.
 
-#![cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "what only tables have is for them"))]
-
 mod args;
 mod backdoors;
 mod batch;
@@ -44,7 +42,6 @@ mod trace;
 mod verify;
 mod vicinity;
 
-use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -76,10 +73,6 @@ fn main() -> ExitCode {
         tell(panic);
         std::process::abort();
     }));
-    let outcome = args::Cli::read().command.run().unwrap_or_else(|error| {
-        // Nothing is left to be done if standard error is gone too.
-        let _ = writeln!(std::io::stderr(), "ninefold: {error:#}");
-        Outcome::Trouble
-    });
-    ExitCode::from(outcome as u8)
+    let outcome = args::Cli::read().command.run();
+    ExitCode::from(outcome.unwrap_or_else(|error| batch::fail(&error)) as u8)
 }

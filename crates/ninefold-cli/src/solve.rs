@@ -52,8 +52,7 @@ pub(crate) struct Solve {
 
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let mut request = Request {
-        add: &args.add,
-        adds_usual: true,
+        add: Some(&args.add),
         is_format_of_tables: args.format == Some(Wanted::Parquet),
         ..Request::new(&args.input, &args.work, &args.table)
     };

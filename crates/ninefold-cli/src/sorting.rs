@@ -39,6 +39,10 @@ impl<const N: usize> Sorter<N> {
     pub(crate) fn push(&mut self, record: [u8; N]) -> anyhow::Result<()> {
         if self.records.len() == self.most {
             self.spill()?;
+            if self.runs.len() == MOST_RUNS {
+                let merged = merged(std::mem::take(&mut self.runs))?;
+                self.runs.push(self.write(merged)?);
+            }
         }
         if self.records.capacity() == 0 {
             // All at once, since growing would need both the old and the new memory. The system provides it as it is used.
@@ -51,14 +55,8 @@ impl<const N: usize> Sorter<N> {
     /// Writes what is in memory as a run.
     fn spill(&mut self) -> anyhow::Result<()> {
         self.records.sort_unstable();
-        let run = self.write(self.records.iter().map(|record| Ok(*record)))?;
+        self.runs.push(self.write(self.records.iter().map(|record| Ok(*record)))?);
         self.records.clear();
-        self.runs.push(run);
-        if self.runs.len() == MOST_RUNS {
-            let merged = Merge::new(std::mem::take(&mut self.runs))?;
-            let run = self.write(merged)?;
-            self.runs.push(run);
-        }
         Ok(())
     }
 
@@ -73,19 +71,44 @@ impl<const N: usize> Sorter<N> {
     /// All records in order.
     ///
     /// # Errors
-    /// If the disk takes no more. A record may be an error later, if it cannot be read back.
+    /// If the disk takes no more. A record is an error if it cannot be read back; what follows is not all that there is.
     pub(crate) fn sorted(mut self) -> anyhow::Result<impl Iterator<Item = anyhow::Result<[u8; N]>>> {
-        self.records.sort_unstable();
-        let runs = std::mem::take(&mut self.runs);
-        let in_memory = if runs.is_empty() {
-            std::mem::take(&mut self.records)
+        let in_memory = if self.runs.is_empty() {
+            self.records.sort_unstable();
+            self.records
         } else {
             self.spill()?;
             Vec::new()
         };
-        let merge = Merge::new(runs.into_iter().chain(std::mem::take(&mut self.runs)).collect())?;
-        Ok(in_memory.into_iter().map(Ok).chain(merge))
+        Ok(in_memory.into_iter().map(Ok).chain(merged(self.runs)?))
     }
+}
+
+/// Sorted runs as one.
+fn merged<const N: usize>(runs: Vec<File>) -> anyhow::Result<impl Iterator<Item = anyhow::Result<[u8; N]>>> {
+    let read = |run: &mut BufReader<File>| {
+        let mut record = [0; N];
+        match run.read_exact(&mut record) {
+            Ok(()) => Ok(Some(record)),
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(error).context("temporary file"),
+        }
+    };
+    let mut runs: Vec<_> = runs.into_iter().map(|run| BufReader::with_capacity(1 << 16, run)).collect();
+    // The next record of each run.
+    let mut next = BinaryHeap::new();
+    for (number, run) in runs.iter_mut().enumerate() {
+        run.rewind().context("temporary file")?;
+        next.extend(read(run)?.map(|record| Reverse((record, number))));
+    }
+    Ok(std::iter::from_fn(move || {
+        let Reverse((record, number)) = next.pop()?;
+        let following = read(&mut runs[number]);
+        Some(following.map(|following| {
+            next.extend(following.map(|following| Reverse((following, number))));
+            record
+        }))
+    }))
 }
 
 /// Which boards repeat the class of an earlier one. For that the classes are sorted, with the numbers of their boards.
@@ -144,55 +167,6 @@ impl Repeats {
             number += 1;
             Ok(found.is_some())
         })
-    }
-}
-
-/// Sorted runs as one.
-struct Merge<const N: usize> {
-    runs: Vec<BufReader<File>>,
-    /// The next record of each run.
-    next: BinaryHeap<Reverse<([u8; N], usize)>>,
-    failed: bool,
-}
-
-impl<const N: usize> Merge<N> {
-    fn new(runs: Vec<File>) -> anyhow::Result<Merge<N>> {
-        let mut merge = Merge { runs: Vec::new(), next: BinaryHeap::new(), failed: false };
-        for mut run in runs {
-            run.rewind().context("temporary file")?;
-            merge.runs.push(BufReader::with_capacity(1 << 16, run));
-            merge.advance(merge.runs.len() - 1)?;
-        }
-        Ok(merge)
-    }
-
-    /// Takes the next record of a run, if there is one.
-    fn advance(&mut self, run: usize) -> anyhow::Result<()> {
-        let mut record = [0; N];
-        match self.runs[run].read_exact(&mut record) {
-            Ok(()) => self.next.push(Reverse((record, run))),
-            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {}
-            Err(error) => return Err(error).context("temporary file"),
-        }
-        Ok(())
-    }
-}
-
-impl<const N: usize> Iterator for Merge<N> {
-    type Item = anyhow::Result<[u8; N]>;
-
-    fn next(&mut self) -> Option<anyhow::Result<[u8; N]>> {
-        if self.failed {
-            return None;
-        }
-        let Reverse((record, run)) = self.next.pop()?;
-        match self.advance(run) {
-            Ok(()) => Some(Ok(record)),
-            Err(error) => {
-                self.failed = true;
-                Some(Err(error))
-            }
-        }
     }
 }
 

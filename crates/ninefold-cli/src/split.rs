@@ -1,19 +1,21 @@
 //! `ninefold split`: parts of a data set that have no class in common.
 
 use crate::Outcome;
-use crate::batch::{self, Sink, lock};
+use crate::batch::source::Source;
+use crate::batch::{self, Sink};
 use crate::census::{Census, Count, Counts};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::dedupe::Size;
-use crate::input::{Input, Table, Work};
-use crate::kinds::Lines;
+use crate::input::{Input, Jobs, Table, Work};
+use crate::kinds::{self, Lines};
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Mutex;
+use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub(crate) struct Split {
@@ -52,14 +54,19 @@ pub(crate) struct Split {
     #[command(flatten)]
     table: Table,
 
-    /// Threads to work with [default: one per core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: Jobs,
 }
 
 /// Names of files, and the weight of each.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts(pub(crate) Vec<(String, u64)>);
+
+impl Parts {
+    pub(crate) fn shares(&self) -> Shares {
+        Shares::new(self.0.iter().map(|(_, weight)| *weight))
+    }
+}
 
 impl FromStr for Parts {
     type Err = String;
@@ -107,8 +114,7 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
             }
         }
     }
-    let sink = Mutex::new(Sink::stdout());
-    lock(&sink).write(report(args, &files, &counts).as_bytes());
+    Sink::stdout().write(report(args, &files, &counts).as_bytes());
     Ok(if counts.crossing > 0 { outcome.max(Outcome::SomeFailed) } else { outcome })
 }
 
@@ -151,10 +157,10 @@ fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
 /// Writes the parts; returns their files and how many boards each has.
 fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, Vec<u64>, Outcome)> {
     let is_table = request.is_for_table();
-    let Parts(parts) = &parts(args, is_table);
+    let parts = parts(args, is_table);
     let folder = args.into.clone().unwrap_or_else(|| PathBuf::from("."));
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    let files: Vec<PathBuf> = parts.iter().map(|(name, _)| folder.join(name)).collect();
+    let files: Vec<PathBuf> = parts.0.iter().map(|(name, _)| folder.join(name)).collect();
     for (file, input) in files.iter().flat_map(|file| args.input.inputs.iter().map(move |input| (file, input))) {
         if same_file::is_same_file(file, input).unwrap_or(false) {
             bail!("{}: is also an input", file.display());
@@ -163,11 +169,11 @@ fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, V
     if let Some(file) = files.iter().find(|file| file.exists()) {
         bail!("{}: already exists; --into names another folder, --parts other files", file.display());
     }
-    let shares = Shares::new(parts.iter().map(|(_, weight)| *weight));
+    let shares = parts.shares();
     let task = ClassTask { input: &args.input, exact: false, seed: args.seed };
     if is_table {
-        let (rows, outcome) = table::deal(&task, request, &files, &shares)?;
-        return Ok((files, rows, outcome));
+        let (rows, count) = table::deal(&task, request, &files, &shares)?;
+        return Ok((files, rows, count.report()));
     }
     let new = |file: &PathBuf| {
         let sink = Sink::beside(Some(file), &args.input.inputs)?;
@@ -186,7 +192,6 @@ fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, V
     let boards: Vec<u64> = writers.iter().map(|writer| writer.boards).collect();
     if outcome == Outcome::Trouble && boards.iter().all(|boards| *boards == 0) {
         // The reason has been reported. Empty parts would only be in the way of the next run.
-        writers.iter_mut().for_each(|writer| writer.sink.abandon());
         bail!("nothing could be read, so no parts are written");
     }
     writers.into_iter().try_for_each(Writer::finish)?;
@@ -195,17 +200,12 @@ fn write(args: &Split, request: &Request<'_>) -> anyhow::Result<(Vec<PathBuf>, V
 
 /// The names and weights of the parts.
 fn parts(args: &Split, is_table: bool) -> Parts {
-    let names = ["train", "validation", "test"].into_iter().zip([80, 10, 10]);
-    let ending = match is_table {
-        false => "txt".to_owned(),
-        // The rows stay what they are.
-        true => {
-            let kind = args.input.inputs.first().and_then(|input| crate::kinds::Kind::of_name(Path::new(input)));
-            kind.unwrap_or(crate::kinds::Kind::Csv).ending().to_owned()
-        }
-    };
-    let usual = || Parts(names.map(|(name, weight)| (format!("{name}.{ending}"), weight)).collect());
-    args.parts.clone().unwrap_or_else(usual)
+    // The rows of a table stay what they are.
+    let input = args.input.inputs.first().and_then(|input| kinds::Kind::of_name(Path::new(input)));
+    let kind = if is_table { input.unwrap_or(kinds::Kind::Csv) } else { kinds::Kind::Text };
+    let usual = [("train", 80), ("validation", 10), ("test", 10)];
+    let usual = usual.map(|(name, weight)| (format!("{name}.{}", kind.ending()), weight));
+    args.parts.clone().unwrap_or(Parts(usual.into()))
 }
 
 /// A part that is written.
@@ -219,7 +219,7 @@ struct Writer {
 
 impl Writer {
     fn add(&mut self, frame: &Frame<'_>) {
-        self.layout.add(frame, &mut self.waiting);
+        self.layout.add(frame.kind, frame.text, &mut self.waiting);
         self.boards += u64::from(frame.kind != Kind::Header);
         if self.waiting.len() > 1 << 16 {
             self.sink.write(&std::mem::take(&mut self.waiting));
@@ -233,6 +233,13 @@ impl Writer {
     }
 }
 
+/// Whether a part holds nothing, as it may, or nothing that is compressed.
+fn is_empty(file: &Path) -> anyhow::Result<bool> {
+    let bytes = std::fs::metadata(file).with_context(|| file.display().to_string())?.len();
+    let opened = || Source::File(file.to_owned()).open(&Arc::default());
+    Ok(bytes == 0 || opened().is_ok_and(|mut text| matches!(text.read(&mut [0]), Ok(0))))
+}
+
 /// Reads all parts and counts their classes.
 fn count(args: &Split, request: &Request<'_>, files: &[PathBuf], outcome: &mut Outcome) -> anyhow::Result<Counts> {
     let temporary = args.temporary.clone().unwrap_or_else(std::env::temp_dir);
@@ -243,14 +250,13 @@ fn count(args: &Split, request: &Request<'_>, files: &[PathBuf], outcome: &mut O
         let task = ClassTask { input: &input, exact: false, seed: 0 };
         let read = if is_table {
             table::census(&task, &Request { input: &input, ..*request }, |key| census.add(part, &key))?
-        } else if std::fs::metadata(file).with_context(|| file.display().to_string())?.len() > 0 {
+        } else if is_empty(file)? {
+            continue;
+        } else {
             batch::run_into(&task, &input, request.work, |bytes, _| {
                 let mut boards = Frame::all(bytes).filter(|frame| frame.kind != Kind::Header);
                 boards.try_for_each(|frame| census.add(part, &frame.key))
             })?
-        } else {
-            // A part may be empty.
-            continue;
         };
         *outcome = (*outcome).max(read);
     }

@@ -74,6 +74,21 @@ fn rows_are_what_generate_makes() {
 }
 
 #[test]
+fn weights_are_written_as_generate_writes_them() {
+    let folder = Folder::new();
+    let args = ["-n", "40", "--shape", "2x3", "--sample", "unbiased"];
+    let (files, _, err, _) = make(&folder, "a", &args);
+    assert_eq!(err, "");
+    let (made, _, _) = run(&[&["generate", "--format", "csv"], &args[..]].concat());
+    let weight = |row: &str| row.split(',').nth(7).unwrap().to_owned();
+    let made: Vec<String> = made.lines().skip(1).map(weight).collect();
+    let rows = rows(&files);
+    assert!(rows.iter().all(|(index, row)| weight(row) == made[*index as usize]));
+    assert!(rows.values().any(|row| weight(row).parse::<u64>().is_ok()), "some weight is whole");
+    assert_eq!(check(&folder, "a").2, 0);
+}
+
+#[test]
 fn the_same_on_any_number_of_threads_and_by_the_command_of_the_manifest() {
     let folder = Folder::new();
     let pattern = folder.file("it's a pattern.txt", "x.x.\n.x.x\nx.x.\n.x.x\n");

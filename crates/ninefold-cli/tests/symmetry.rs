@@ -208,3 +208,18 @@ fn split_refuses_what_it_cannot_do() {
     assert!(status == 2 && err.contains("nowhere.txt") && err.contains("no parts are written"), "{err}");
     assert_eq!(fs::read_dir(other).unwrap().count(), 0);
 }
+
+#[test]
+fn a_part_may_be_empty() {
+    let folder = Folder::new();
+    for ending in ["txt", "txt.gz", "txt.zst"] {
+        let into = folder.0.join(ending).display().to_string();
+        let parts = format!("a.{ending}=1,b.{ending}=1");
+        let (out, err, status) = run(&["split", "--into", &into, "--parts", &parts, OPENING]);
+        assert_eq!((err.as_str(), status), ("", 0), "{ending}");
+        assert!(out.contains(": 0 boards, 0 classes\n") && out.contains(": 1 boards, 1 classes\n"), "{out}");
+        let files = ["a", "b"].map(|name| format!("{into}/{name}.{ending}"));
+        let checked = run(&["split", "--check", &files[0], &files[1]]);
+        assert_eq!(checked, (out, String::new(), 0));
+    }
+}

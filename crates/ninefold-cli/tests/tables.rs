@@ -501,3 +501,35 @@ fn a_full_disk_is_told() {
     assert_eq!(status, 2, "{err}");
     assert!(err.contains("/dev/full"), "{err}");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_written_does_not_wait_for_the_input() {
+    let folder = Folder::new();
+    let nowhere = folder.0.join("nowhere/out.parquet").display().to_string();
+    let taken = format!("{{\"puzzle\":\"{OPENING}\",\"solution\":1}}\n").repeat(5000);
+    for (args, input, expected) in [
+        (&["-o", &nowhere][..], "", "nowhere/out.parquet.partial: "),
+        (&["--format", "jsonl"], &taken, "has a member 'solution' already"),
+        (&["-o", "/dev/full"], "puzzle\n", "/dev/full: "),
+    ] {
+        if args[1].starts_with("/dev") && !std::path::Path::new(args[1]).exists() {
+            continue;
+        }
+        let mut child = ninefold()
+            .args(["solve", "--column", "puzzle"])
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _deadline = Deadline::of(&child);
+        // The input does not end while the program runs.
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = stdin.write_all(input.as_bytes());
+        let (_, err, status) = reported(child.wait_with_output().unwrap());
+        assert!(status == 2 && err.contains(expected), "{args:?}: {err}");
+    }
+    assert_eq!(files(&folder), Vec::<String>::new());
+}

@@ -1,7 +1,8 @@
 //! The answers of a job, gathered puzzle by puzzle. They can be taken before the job is done.
 
 use super::pool::Desk;
-use super::{Item, feed};
+use super::{Item, Remarks, feed};
+use crate::Outcome;
 use crate::command::Fate;
 use ninefold::notation::Note;
 use std::collections::BTreeMap;
@@ -19,11 +20,7 @@ pub(super) struct Ready {
     pub(super) text: Vec<u8>,
     /// The text begins with the answer of another puzzle than the text before it ended with.
     pub(super) begins_puzzle: bool,
-    /// Lines for standard error.
-    pub(super) messages: Vec<String>,
-    /// Decisions of the reader that are reported once, with the first place of each.
-    pub(super) notes: Vec<(Note, String)>,
-    pub(super) tally: Tally,
+    pub(super) remarks: Remarks,
     /// What went wrong with the source after these answers.
     pub(super) trouble: Option<String>,
 }
@@ -39,13 +36,7 @@ impl Ready {
             }
         }
         self.text.append(&mut next.text);
-        self.messages.append(&mut next.messages);
-        for (note, place) in next.notes.drain(..) {
-            if self.notes.iter().all(|(known, _)| *known != note) {
-                self.notes.push((note, place));
-            }
-        }
-        self.tally.add(std::mem::take(&mut next.tally));
+        self.remarks.add(&mut next.remarks);
     }
 }
 
@@ -68,7 +59,7 @@ impl<'a> Answers<'a> {
     /// Begins with the next puzzle.
     pub(super) fn begin_puzzle(&mut self) {
         self.fresh = true;
-        self.current.tally.puzzles += 1;
+        self.current.remarks.tally.puzzles += 1;
     }
 
     /// Adds to the text of the current puzzle's answer.
@@ -99,17 +90,17 @@ impl<'a> Answers<'a> {
 
     /// Says something about a puzzle on standard error.
     pub(crate) fn say(&mut self, item: &Item<'_>, what: impl std::fmt::Display) {
-        self.current.messages.push(format!("{}: {what}", item.place()));
+        self.current.remarks.messages.push(format!("{}: {what}", item.place()));
     }
 
     /// Passes on what the reader of a text had to decide.
     pub(crate) fn note(&mut self, item: &Item<'_>, notes: &[Note]) {
-        self.current.notes.extend(notes.iter().map(|note| (note.clone(), item.place())));
+        self.current.remarks.add_notes(notes, || item.place());
     }
 
     /// What has become of the puzzles.
     pub(crate) fn tally(&mut self) -> &mut Tally {
-        &mut self.current.tally
+        &mut self.current.remarks.tally
     }
 }
 
@@ -153,6 +144,11 @@ impl Tally {
         let numbers = [("{good}", good), ("{none}", none), ("{multiple}", multiple), ("{undecided}", self.undecided)];
         let fill = |text: String, (name, number): (&str, u64)| text.replace(name, &number.to_string());
         numbers.into_iter().chain([("{invalid}", self.invalid)]).fold(format!("{text}{end}"), fill)
+    }
+
+    /// How a command ended that answered these.
+    pub(crate) fn outcome(&self) -> Outcome {
+        if self.good == self.puzzles { Outcome::Success } else { Outcome::SomeFailed }
     }
 
     pub(crate) fn add(&mut self, other: Tally) {

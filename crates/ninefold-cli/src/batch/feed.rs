@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// Some puzzles to be worked on together.
+#[derive(Default)]
 pub(crate) struct Job {
     /// The name of their source.
     pub(crate) source: Arc<str>,
@@ -90,16 +91,8 @@ impl Feed {
     fn read(&self, source: &Source, accept: &mut dyn FnMut(Job) -> bool) -> bool {
         let name: Arc<str> = source.name().into();
         let is_argument = matches!(source, Source::Argument(..));
-        let job = |text, pieces, trouble| Job {
-            source: name.clone(),
-            is_argument,
-            text,
-            pieces,
-            first: 0,
-            begins_source: false,
-            alone: false,
-            trouble,
-        };
+        let job =
+            |text, pieces, trouble| Job { source: name.clone(), is_argument, text, pieces, trouble, ..Job::default() };
         let mut reader = match source.open(&self.bytes) {
             Ok(reader) => reader,
             Err(error) => return accept(job(Arc::default(), Vec::new(), Some(format!("{name}: {error:#}")))),

@@ -1,7 +1,6 @@
 //! Boards that are made, not read: by several threads, and written in order.
 
-use super::progress::{self, Progress};
-use super::{Desk, lock, open_sink, ordered, threads};
+use super::{Desk, Progress, Sink, lock, ordered, say_speed};
 use crate::Outcome;
 use crate::input::Work;
 use std::ops::Range;
@@ -34,37 +33,35 @@ impl<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<u8>>> + Sync> Making<M> {
     /// # Errors
     /// If something cannot be made.
     pub(crate) fn run(&self, work: &Work) -> anyhow::Result<Outcome> {
-        let start = Instant::now();
-        let sink = open_sink(work.output.as_deref(), &[])?;
+        let sink = Sink::open(work.output.as_deref(), &[])?.shared()?;
         if let Some(header) = &self.header {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
-        let mut progress = Progress::new(Some(self.count), false, self.name, &sink);
-        let outcome = self.hand_on(work, &mut progress, &self.make, |progress, text| {
+        let progress = Progress::new(Some(self.count), false, self.name, &sink);
+        let outcome = self.hand_on(work, progress, &self.make, |progress, text| {
             progress.make_room(|| lock(&sink).write(&text));
             Ok(())
         })?;
         lock(&sink).complete()?;
-        self.report(work, start);
         Ok(outcome)
     }
 }
 
 impl<M> Making<M> {
-    /// Makes everything and hands it on in order.
+    /// Makes everything and hands it on in order. Says how fast, if that is asked for.
     ///
     /// # Errors
     /// If something cannot be made, or is not taken.
     pub(crate) fn hand_on<T: Send>(
         &self,
         work: &Work,
-        progress: &mut Progress,
+        mut progress: Progress,
         make: &(impl Fn(Range<u64>) -> anyhow::Result<Portion<T>> + Sync),
         mut take: impl FnMut(&Progress, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
-        let mut outcome = Outcome::Success;
-        in_order(0..self.count, self.at_a_time, threads(work), make, |so_far, Portion { made, complaints }| {
-            take(progress, made)?;
+        let (start, mut outcome) = (Instant::now(), Outcome::Success);
+        in_order(0..self.count, self.at_a_time, work.jobs.threads(), make, |so_far, Portion { made, complaints }| {
+            take(&progress, made)?;
             for complaint in &complaints {
                 progress.say(complaint);
                 outcome = Outcome::SomeFailed;
@@ -73,16 +70,10 @@ impl<M> Making<M> {
             Ok(())
         })?;
         progress.finish();
-        Ok(outcome)
-    }
-
-    /// Says how much was made and how fast, if that is asked for.
-    pub(crate) fn report(&self, work: &Work, start: Instant) {
         if work.stats {
-            let (Making { count, name, .. }, seconds) = (self, start.elapsed().as_secs_f64());
-            let rate = *count as f64 / seconds.max(1e-9);
-            progress::say(&format!("{count} {name}; {seconds:.3} s, {rate:.0} {name}/s"));
+            say_speed(self.count, self.name, "", start);
         }
+        Ok(outcome)
     }
 }
 

@@ -10,9 +10,9 @@ mod answers;
 pub(crate) mod feed;
 mod item;
 mod making;
+mod notices;
 pub(crate) mod pool;
 pub(crate) mod prefetch;
-mod printer;
 mod progress;
 mod sink;
 pub(crate) mod source;
@@ -21,20 +21,19 @@ mod worker;
 pub(crate) use answers::{Answers, Tally};
 pub(crate) use item::Item;
 pub(crate) use making::{Making, Portion, in_order};
+pub(crate) use notices::{Notices, Remarks};
 pub(crate) use pool::{Desk, ordered};
 pub(crate) use prefetch::{BatchAnswer, BatchQuery};
-pub(crate) use printer::{NOTHING, say_once};
-pub(crate) use progress::{Progress, say};
-pub(crate) use sink::{Sink, finish_on_interrupt, lock, partial};
+pub(crate) use progress::{Progress, say, say_speed};
+pub(crate) use sink::{Sink, fail, lock, partial};
 
 use crate::Outcome;
 use crate::command::Command;
 use crate::input::{Input, Work};
+use answers::Ready;
 use feed::Feed;
 use ninefold::notation::ReadOptions;
-use printer::Printer;
 use source::Source;
-use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -53,14 +52,17 @@ pub(crate) fn one_by_one(
     if sources.is_empty() {
         return Ok(outcome);
     }
-    let sink = open_sink(output, &sources)?;
-    let (mut any, mut said) = (false, HashSet::new());
+    let sink = Sink::open(output, &sources)?.shared()?;
+    let (mut notices, progress) = (Notices::default(), Progress::beside(None, "puzzles"));
     Feed::new(sources, &options, false, Arc::default()).run(&mut |job| {
         for item in Item::all(&job, &options) {
-            any = true;
+            // What became of it is the outcome of the answer.
+            let mut remarks = Remarks::default();
+            (remarks.tally.puzzles, remarks.tally.good) = (1, 1);
             if let Ok(record) = item.read() {
-                record.notes.iter().for_each(|note| say_once(&mut said, note, &item.place(), say));
+                remarks.add_notes(&record.notes, || item.place());
             }
+            notices.take(remarks, &progress);
             outcome = outcome.max(answer(&item, &sink));
         }
         if let Some(trouble) = job.trouble {
@@ -70,10 +72,7 @@ pub(crate) fn one_by_one(
         true
     })?;
     lock(&sink).complete()?;
-    if !any && outcome == Outcome::Success {
-        say(NOTHING);
-    }
-    Ok(outcome)
+    Ok(notices.finish(outcome, &progress))
 }
 
 /// Jobs under way for each thread, where each takes a moment only.
@@ -89,63 +88,68 @@ pub(crate) fn run(command: &impl Command, input: &Input, work: &Work) -> anyhow:
 
 /// The same, with something that takes whole answers, in the order of the input, in place of the output. When there are no
 /// more it gets nothing, once.
-pub(crate) fn run_into(
-    command: &impl Command,
+pub(crate) fn run_into<C: Command>(
+    command: &C,
     input: &Input,
     work: &Work,
     mut receive: impl FnMut(&[u8], &Mutex<Sink>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Outcome> {
     let start = Instant::now();
     let options = input.read_options()?;
-    let (sources, outcome) = find_sources(input, &options);
+    let (sources, mut outcome) = find_sources(input, &options);
     if sources.is_empty() {
         return Ok(outcome);
     }
-    let sink = open_sink(work.output.as_deref(), &sources)?;
+    let sink = Sink::open(work.output.as_deref(), &sources)?.shared()?;
     let is_typed = sources.iter().any(|source| matches!(source, Source::Stdin)) && std::io::stdin().is_terminal();
     let bytes = sources.iter().map(Source::size).sum();
-    let mut printer = Printer {
-        command,
-        progress: Progress::new(bytes, is_typed, "puzzles", &sink),
-        sink: sink.clone(),
-        receive: &mut receive,
-        total: Tally::default(),
-        outcome,
-        told: HashSet::new(),
-        wrote: false,
-    };
-    if let Some(header) = command.header() {
+    let mut progress = Progress::new(bytes, is_typed, "puzzles", &sink);
+    let header = command.header();
+    if let Some(header) = &header {
         lock(&sink).write(format!("{header}\n").as_bytes());
-        printer.wrote = true;
     }
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
-    let feed = Feed::new(sources, &options, to_terminal, printer.progress.done());
+    let feed = Feed::new(sources, &options, to_terminal, progress.done());
     let worker = || {
         let mut worker = Worker::new(command, &options);
         move |job, desk: &Desk<'_, _>| worker.answer(job, desk)
     };
-    ordered(
-        threads(work),
-        AHEAD,
-        |accept| feed.run(accept),
-        worker,
-        |ready| {
-            match ready {
-                Some(ready) => printer.print(ready),
-                None => printer.wait(),
-            }
-            Ok(())
-        },
-    )?;
-    printer.progress.finish();
-    (printer.receive)(&[], &sink)?;
+    let (mut notices, mut wrote) = (Notices::default(), header.is_some());
+    let mut write = |text: &[u8], progress: &Progress| {
+        // The thread that feeds may be waiting for input that never comes.
+        progress.make_room(|| receive(text, &sink)).unwrap_or_else(|error| fail(&error));
+    };
+    let print = |ready: Option<Ready>| {
+        let Some(Ready { text, begins_puzzle, remarks, trouble }) = ready else {
+            // Nothing is ready, but the work goes on.
+            command.doing().iter().for_each(|doing| progress.show(notices.total.puzzles, doing));
+            return Ok(());
+        };
+        if command.has_blocks() && wrote && begins_puzzle {
+            write(b"\n", &progress);
+        }
+        if !text.is_empty() {
+            wrote = true;
+            write(&text, &progress);
+        }
+        notices.take(remarks, &progress);
+        progress.advance(notices.total.puzzles);
+        if let Some(trouble) = trouble {
+            outcome = Outcome::Trouble;
+            progress.say(&format!("ninefold: {trouble}"));
+        }
+        Ok(())
+    };
+    ordered(work.jobs.threads(), AHEAD, |accept| feed.run(accept), worker, print)?;
+    progress.finish();
+    receive(&[], &sink)?;
     lock(&sink).complete()?;
-    Ok(printer.finish(work.stats, start))
-}
-
-/// How many threads work.
-pub(crate) fn threads(work: &Work) -> usize {
-    work.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    let outcome = notices.finish(outcome, &progress);
+    if work.stats {
+        let details = format!(": {}", notices.total.report(C::REPORT));
+        say_speed(notices.total.puzzles, "puzzles", &details, start);
+    }
+    Ok(outcome)
 }
 
 /// The sources that are named. What is not a source is reported, and makes the outcome that of trouble; without any source
@@ -154,11 +158,4 @@ pub(crate) fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>
     let (sources, messages) = source::find(&input.inputs, options);
     messages.iter().for_each(|message| say(&format!("ninefold: {message}")));
     (sources, if messages.is_empty() { Outcome::Success } else { Outcome::Trouble })
-}
-
-/// Where answers go; from now on interrupts wait for those that are being written.
-fn open_sink(output: Option<&Path>, sources: &[Source]) -> anyhow::Result<Arc<Mutex<Sink>>> {
-    let sink = Arc::new(Mutex::new(Sink::open(output, sources)?));
-    finish_on_interrupt(&sink)?;
-    Ok(sink)
 }

@@ -85,7 +85,7 @@ impl Progress {
     }
 
     /// Writes something that may go to the same terminal.
-    pub(super) fn make_room(&self, write: impl FnOnce()) {
+    pub(super) fn make_room<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) if self.among_answers => bar.suspend(write),
             _ => write(),
@@ -122,4 +122,11 @@ fn draw(total: Option<u64>, elapsed: Duration) -> ProgressBar {
 /// A line on standard error. Nothing is left to be done if that is gone.
 pub(crate) fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
+}
+
+/// Says how much was done and how fast, and how it went.
+pub(crate) fn say_speed(count: u64, name: &str, details: &str, start: Instant) {
+    let seconds = start.elapsed().as_secs_f64();
+    let rate = count as f64 / seconds.max(1e-9);
+    say(&format!("{count} {name}{details}; {seconds:.3} s, {rate:.0} {name}/s"));
 }

@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Standard output or a file. Whoever holds the lock writes whole answers, so that what has been
 /// written is always a valid prefix.
@@ -101,8 +101,8 @@ impl Sink {
         Ok(Sink { output: Output::of(file, path), file: Some(path.to_owned()), partial: None })
     }
 
-    /// A file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`. What
-    /// is no ordinary file is written to as it is.
+    /// A file that is whole or not there: until [`Sink::complete`] its name ends in `.partial`, and what ends the program
+    /// before removes it. What is no ordinary file is written to as it is.
     ///
     /// # Errors
     /// If the file cannot be made, or is one of the inputs.
@@ -110,13 +110,25 @@ impl Sink {
         let Some(path) = path else { return Ok(Sink::stdout()) };
         refuse_input(path, inputs.iter().filter_map(|input| Handle::from_path(Path::new(input)).ok()))?;
         if path.exists() && !path.is_file() {
-            return Sink::open(Some(path), &[]);
+            return Sink::create(path);
         }
         // Where a link leads, so that it stays one.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let partial = partial(&path);
         let file = File::create(&partial).with_context(|| partial.display().to_string())?;
+        incomplete().push(partial.clone());
         Ok(Sink { output: Output::of(file, &path), file: Some(path), partial: Some(partial) })
+    }
+
+    /// The sink for several threads. From now on an interrupt or a request to terminate waits for the answers that are being
+    /// written and ends the program; a second one ends it at once.
+    ///
+    /// # Errors
+    /// If the handler cannot be installed.
+    pub(crate) fn shared(self) -> anyhow::Result<Arc<Mutex<Sink>>> {
+        let sink = Arc::new(Mutex::new(self));
+        finish_on_interrupt(sink.clone()).context("cannot handle interrupts")?;
+        Ok(sink)
     }
 
     /// Everything is written: compressed data ends, and the file gets its name.
@@ -129,16 +141,8 @@ impl Sink {
         let name = || path.display().to_string();
         File::options().write(true).open(partial).and_then(|file| file.sync_all()).with_context(name)?;
         std::fs::rename(partial, path).with_context(name)?;
-        self.partial = None;
+        incomplete().retain(|file| file != partial);
         Ok(())
-    }
-
-    /// Nothing more is written: what is there is of no use.
-    pub(crate) fn abandon(&mut self) {
-        if let Some(partial) = self.partial.take() {
-            // If it stays, its name says that it is not complete.
-            let _ = std::fs::remove_file(partial);
-        }
     }
 
     /// Writes whole answers. If that fails the program ends at once, for the thread that feeds it may be
@@ -147,11 +151,9 @@ impl Sink {
     pub(crate) fn write(&mut self, text: &[u8]) {
         if let Err(error) = self.output.write(text) {
             if error.kind() == io::ErrorKind::BrokenPipe {
-                std::process::exit(0);
+                end(0);
             }
-            progress::say(&format!("ninefold: {}: {error}", self.name()));
-            self.abandon();
-            std::process::exit(Outcome::Trouble as i32);
+            fail(&anyhow::Error::new(error).context(self.name()));
         }
     }
 
@@ -185,19 +187,31 @@ fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow
 
 /// The lock on a sink; a thread that panicked with it leaves the output as it is.
 pub(crate) fn lock(sink: &Mutex<Sink>) -> MutexGuard<'_, Sink> {
-    sink.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    sink.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on an interrupt or a request to terminate waits for the answers that are being written and
-/// ends the program; a second one ends it at once.
-///
-/// # Errors
-/// If the handler cannot be installed.
+/// Files that are of no use until they are complete.
+fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
+    static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    FILES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the program with a message, wherever its threads are.
+pub(crate) fn fail(error: &anyhow::Error) -> ! {
+    progress::say(&format!("ninefold: {error:#}"));
+    end(Outcome::Trouble as i32)
+}
+
+fn end(status: i32) -> ! {
+    // If a file stays, its name says that it is not complete.
+    incomplete().drain(..).for_each(|file| _ = std::fs::remove_file(file));
+    std::process::exit(status)
+}
+
 #[cfg(unix)]
-pub(crate) fn finish_on_interrupt(sink: &Arc<Mutex<Sink>>) -> anyhow::Result<()> {
+fn finish_on_interrupt(sink: Arc<Mutex<Sink>>) -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM]).context("cannot handle interrupts")?;
-    let sink = sink.clone();
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     std::thread::spawn(move || {
         for (count, signal) in signals.forever().enumerate() {
             end_when_written(&sink, count, 128 + signal);
@@ -208,14 +222,13 @@ pub(crate) fn finish_on_interrupt(sink: &Arc<Mutex<Sink>>) -> anyhow::Result<()>
 
 /// The same for an interrupt on other systems.
 #[cfg(not(unix))]
-pub(crate) fn finish_on_interrupt(sink: &Arc<Mutex<Sink>>) -> anyhow::Result<()> {
+fn finish_on_interrupt(sink: Arc<Mutex<Sink>>) -> Result<(), ctrlc::Error> {
     let count = std::sync::atomic::AtomicUsize::new(0);
-    let sink = sink.clone();
     let handle = move || end_when_written(&sink, count.fetch_add(1, std::sync::atomic::Ordering::Relaxed), 130);
     match ctrlc::set_handler(handle) {
         // A command that reads twice writes its answers at the end.
         Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-        result => result.context("cannot handle interrupts"),
+        result => result,
     }
 }
 
@@ -229,7 +242,6 @@ fn end_when_written(sink: &Arc<Mutex<Sink>>, before: usize, status: i32) {
         let mut written = lock(&sink);
         // If that fails it is not complete, as the status says.
         let _ = written.output.finish();
-        written.abandon();
-        std::process::exit(status);
+        end(status)
     });
 }

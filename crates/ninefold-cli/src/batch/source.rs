@@ -132,21 +132,17 @@ const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
 /// A frame of zstd that holds no data; its first byte may be up to 15 larger.
 const ZSTD_SKIPPABLE: &[u8] = b"\x50\x2a\x4d\x18";
 
-/// Data of standard input, decompressed.
+/// Data of the source with this name, decompressed.
 ///
 /// # Errors
 /// If it cannot be read, or is of a kind that cannot hold puzzles.
-pub(crate) fn decompress(reader: Box<dyn Read + Send>) -> anyhow::Result<Box<dyn Read + Send>> {
-    decompressed(Counted { reader, bytes: Arc::default() }, Source::Stdin.name())
-}
-
-fn decompressed(mut reader: Counted, name: String) -> anyhow::Result<Box<dyn Read + Send>> {
+pub(crate) fn decompressed(
+    mut reader: impl Read + Send + 'static,
+    name: String,
+) -> anyhow::Result<Box<dyn Read + Send>> {
     // A pipe may deliver less at first than the first bytes of a known kind; no more is waited for than these.
     let mut start = Vec::new();
-    let mut byte = [0];
-    while may_become_known(&start) && read_byte(&mut reader, &mut byte)? {
-        start.push(byte[0]);
-    }
+    while may_become_known(&start) && reader.by_ref().take(1).read_to_end(&mut start)? > 0 {}
     if let Some((_, what)) = REFUSED.iter().find(|(magic, _)| start.starts_with(magic)) {
         bail!("{what}");
     }
@@ -172,15 +168,6 @@ fn may_become_known(start: &[u8]) -> bool {
 fn is_skippable(start: &[u8]) -> bool {
     let like = |(i, byte): (usize, &u8)| ZSTD_SKIPPABLE.get(i) == Some(&if i == 0 { byte & 0xf0 } else { *byte });
     start.iter().enumerate().all(like) && !start.is_empty()
-}
-
-fn read_byte(reader: &mut impl Read, byte: &mut [u8; 1]) -> io::Result<bool> {
-    loop {
-        match reader.read(byte) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result.map(|count| count > 0),
-        }
-    }
 }
 
 /// The members of a gzip file, one after another.

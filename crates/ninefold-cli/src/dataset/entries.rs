@@ -1,6 +1,8 @@
 //! The rows of a file as they are read, with the size and digest of the file.
 
-use super::rows::{Rows, header, names, plain};
+use super::rows::{Rows, columns, header};
+use crate::output::plain;
+use crate::table;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -18,68 +20,74 @@ pub(super) enum Entry {
 /// The receiver of what is read.
 pub(super) type Take<'a> = dyn FnMut(Entry) -> anyhow::Result<()> + 'a;
 
-/// Reads rows that are lines; returns how many bytes there are, and their digest.
-pub(super) fn read_lines(path: &Path, rows: Rows, take: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
-    let mut reader = Reader::open(path)?;
-    let begin = header(rows);
-    if !begin.is_empty() && reader.line()?.as_deref() != Some(begin.as_bytes()) {
-        take(Entry::Wrong(format!(":1: expected the columns {}", begin.trim_end())))?;
+/// Reads the rows of a part; returns how many bytes it has, and their digest.
+///
+/// If the digest of Parquet is known and differs, no rows are read, since its reader aborts the program on some damaged files.
+///
+/// # Errors
+/// If it cannot be read. What is wrong with its rows goes to `take`.
+pub(super) fn read(path: &Path, rows: Rows, known: Option<&str>, take: &mut Take<'_>) -> anyhow::Result<(u64, String)> {
+    let mut file = Hashed { file: File::open(path)?, hash: Sha256::new(), bytes: 0 };
+    if rows != Rows::Parquet {
+        read_lines(BufReader::with_capacity(1 << 16, &mut file), rows, take)?;
+        return Ok(file.digest());
     }
-    let mut place = u64::from(!begin.is_empty());
-    while let Some(line) = reader.line()? {
-        place += 1;
-        take(Entry::Row(place, fields(&line, rows)))?;
+    io::copy(&mut BufReader::with_capacity(1 << 16, &mut file), &mut io::sink())?;
+    let digest = file.digest();
+    if known.is_some_and(|known| *known != digest.1) {
+        take(Entry::Wrong(": is not as it was written, so its rows are not read".to_owned()))?;
+        return Ok(digest);
     }
-    Ok(reader.digest())
-}
-
-/// Lines of a file, with the digest of all that was read.
-pub(super) struct Reader {
-    input: BufReader<File>,
-    hash: Sha256,
-    bytes: u64,
+    let mut row = 0;
+    let unpacked = table::unpack(path, &columns().collect::<Vec<_>>(), |fields| {
+        row += 1;
+        take(Entry::Row(row, Ok(fields)))
+    })?;
+    unpacked.or_else(|complaint| take(Entry::Wrong(format!(": {complaint}"))))?;
+    Ok(digest)
 }
 
 /// No row is as long as this, so a damaged file does not fill the memory.
 const LONGEST: u64 = 1 << 26;
 
-impl Reader {
-    /// # Errors
-    /// If it cannot be opened.
-    pub(super) fn open(path: &Path) -> io::Result<Reader> {
-        let input = BufReader::with_capacity(1 << 16, File::open(path)?);
-        Ok(Reader { input, hash: Sha256::new(), bytes: 0 })
-    }
-
-    /// How many bytes were read, and their SHA-256.
-    pub(super) fn digest(self) -> (u64, String) {
-        (self.bytes, self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
-    }
-
-    /// Reads what is left.
-    ///
-    /// # Errors
-    /// If it cannot be read.
-    pub(super) fn rest(&mut self) -> io::Result<()> {
-        loop {
-            let bytes = self.input.fill_buf()?;
-            if bytes.is_empty() {
-                return Ok(());
-            }
-            self.hash.update(bytes);
-            let read = bytes.len();
-            self.bytes += read as u64;
-            self.input.consume(read);
-        }
-    }
-
-    /// The next line with its end; `None` after the last.
-    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+fn read_lines(mut input: impl BufRead, rows: Rows, take: &mut Take<'_>) -> anyhow::Result<()> {
+    let mut line = || {
         let mut line = Vec::new();
-        let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-        self.hash.update(&line);
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        io::Result::Ok((read > 0).then_some(line))
+    };
+    let begin = header(rows);
+    if !begin.is_empty() && line()?.as_deref() != Some(begin.as_bytes()) {
+        take(Entry::Wrong(format!(":1: expected the columns {}", begin.trim_end())))?;
+    }
+    let mut place = u64::from(!begin.is_empty());
+    while let Some(line) = line()? {
+        place += 1;
+        take(Entry::Row(place, fields(&line, rows)))?;
+    }
+    Ok(())
+}
+
+/// A file with the digest of all that was read of it.
+struct Hashed {
+    file: File,
+    hash: Sha256,
+    bytes: u64,
+}
+
+impl Read for Hashed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        self.hash.update(&buffer[..read]);
         self.bytes += read as u64;
-        Ok((read > 0).then_some(line))
+        Ok(read)
+    }
+}
+
+impl Hashed {
+    /// How many bytes were read, and their SHA-256.
+    fn digest(self) -> (u64, String) {
+        (self.bytes, self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 }
 
@@ -94,9 +102,9 @@ fn fields(line: &[u8], rows: Rows) -> Result<Vec<String>, String> {
         }
         Rows::Jsonl | Rows::Parquet => {
             let object: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-            names().map_while(|name| object.get(name).map(plain)).collect()
+            columns().map_while(|column| object.get(column.name).map(plain)).collect()
         }
     };
-    let (found, expected) = (values.len(), names().count());
+    let (found, expected) = (values.len(), columns().count());
     if found == expected { Ok(values) } else { Err(format!("{found} columns, expected {expected}")) }
 }

@@ -1,16 +1,15 @@
 //! Reading back what was written: sizes, digests, and whether every row is right.
 
-use super::columnar;
-use super::entries::{Entry, read_lines};
-use super::rows::{Expected, Rows, names};
+use super::entries::{self, Entry};
+use super::rows::{Rows, columns};
 use crate::batch::Progress;
 use crate::census::Census;
 use crate::classes::{Shares, key_of, share_of};
 use crate::forms::Class;
 use anyhow::Context;
-use ninefold::Symbols;
 use ninefold::notation::{self, Format, ReadOptions};
 use ninefold::solve;
+use ninefold::{Shape, Symbols};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -69,7 +68,9 @@ pub(super) struct Examination<'a> {
     /// The SHA-256 of each file, where it is known.
     pub(super) digests: Option<&'a [String]>,
     pub(super) rows: Rows,
-    pub(super) expected: Expected,
+    /// What all rows have in common.
+    pub(super) shape: Shape,
+    pub(super) seed: u64,
     pub(super) shares: &'a Shares,
     /// Rows in all files together, for the progress that is shown.
     pub(super) total: u64,
@@ -97,10 +98,8 @@ impl Examination<'_> {
                     None => Ok(()),
                 }
             };
-            let read = match self.rows {
-                Rows::Parquet => columnar::read(path, self.digests.map(|known| &*known[part]), &mut take),
-                Rows::Csv | Rows::Jsonl => read_lines(path, self.rows, &mut take),
-            };
+            let known = self.digests.map(|known| &*known[part]);
+            let read = entries::read(path, self.rows, known, &mut take);
             (holding.bytes, holding.sha256) = read.with_context(|| path.display().to_string())?;
             all.files.push(holding);
         }
@@ -126,7 +125,7 @@ impl Examination<'_> {
             Rows::Parquet => all.complain(format!("{name}: row {place}: {reason}")),
             Rows::Csv | Rows::Jsonl => all.complain(format!("{name}:{place}: {reason}")),
         };
-        let checked = fields.and_then(|fields| check(&fields, &self.expected));
+        let checked = fields.and_then(|fields| self.check(&fields));
         let checked = checked.map_err(|reason| complain(&reason)).ok()?;
         if self.shares.part_of(checked.share) != part {
             complain("the class of this puzzle belongs to another part");
@@ -134,16 +133,46 @@ impl Examination<'_> {
         if holding.last_index >= Some(checked.index) {
             complain("the index is not higher than that of the row before");
         }
-        holding.count(&checked);
+        holding.last_index = Some(checked.index);
+        *holding.clues.entry(checked.clues).or_default() += 1;
+        *holding.levels.entry(checked.level).or_default() += 1;
         Some(checked.key)
     }
-}
 
-impl Holding {
-    fn count(&mut self, row: &Checked) {
-        self.last_index = Some(row.index);
-        *self.clues.entry(row.clues).or_default() += 1;
-        *self.levels.entry(row.level.clone()).or_default() += 1;
+    /// Solves the puzzle and finds its form again. Its rating is not checked.
+    fn check(&self, fields: &[String]) -> Result<Checked, String> {
+        let field = |name: &str| {
+            let column = columns().position(|column| column.name == name).expect("a known column");
+            fields[column].as_str()
+        };
+        let number =
+            |name: &str| field(name).parse::<u64>().map_err(|_| format!("{name}: '{}' is not a number", field(name)));
+        let options = ReadOptions::default().format(Format::Line).shape(self.shape);
+        let record = notation::read(field("puzzle"), &options).map_err(|invalid| invalid.to_string())?;
+        let solutions: Vec<_> = solve::all(&record.puzzle).take(2).collect();
+        let [solution] = &solutions[..] else {
+            return Err(format!(
+                "the puzzle has {} solution",
+                if solutions.is_empty() { "no" } else { "more than one" }
+            ));
+        };
+        let grid = notation::grid_line(solution, &Symbols::for_side(self.shape.side()));
+        if grid != field("solution") {
+            return Err(format!("the solution is not {}", field("solution")));
+        }
+        let clues = number("clues")?;
+        if record.puzzle.givens().count() as u64 != clues {
+            return Err(format!("the puzzle does not have {clues} clues"));
+        }
+        let class = Class::of_record(&record)?.text;
+        if class != field("form") {
+            return Err(format!("the form is {class}"));
+        }
+        if number("seed")? != self.seed {
+            return Err(format!("the seed is not {}", self.seed));
+        }
+        let (key, share) = (key_of(&class), share_of(&class, self.seed));
+        Ok(Checked { key, share, clues, level: field("level").to_owned(), index: number("index")? })
     }
 }
 
@@ -154,37 +183,4 @@ struct Checked {
     clues: u64,
     level: String,
     index: u64,
-}
-
-/// Solves the puzzle and finds its form again. Its rating is not checked.
-fn check(fields: &[String], expected: &Expected) -> Result<Checked, String> {
-    let field = |name: &str| {
-        let column = names().position(|column| column == name).expect("a known column");
-        fields[column].as_str()
-    };
-    let number =
-        |name: &str| field(name).parse::<u64>().map_err(|_| format!("{name}: '{}' is not a number", field(name)));
-    let options = ReadOptions::default().format(Format::Line).shape(expected.shape);
-    let record = notation::read(field("puzzle"), &options).map_err(|invalid| invalid.to_string())?;
-    let solutions: Vec<_> = solve::all(&record.puzzle).take(2).collect();
-    let [solution] = &solutions[..] else {
-        return Err(format!("the puzzle has {} solution", if solutions.is_empty() { "no" } else { "more than one" }));
-    };
-    let grid = notation::grid_line(solution, &Symbols::for_side(expected.shape.side()));
-    if grid != field("solution") {
-        return Err(format!("the solution is not {}", field("solution")));
-    }
-    let clues = number("clues")?;
-    if record.puzzle.givens().count() as u64 != clues {
-        return Err(format!("the puzzle does not have {clues} clues"));
-    }
-    let class = Class::of_record(&record)?.text;
-    if class != field("form") {
-        return Err(format!("the form is {class}"));
-    }
-    if number("seed")? != expected.seed {
-        return Err(format!("the seed is not {}", expected.seed));
-    }
-    let (key, share) = (key_of(&class), share_of(&class, expected.seed));
-    Ok(Checked { key, share, clues, level: field("level").to_owned(), index: number("index")? })
 }

@@ -3,13 +3,13 @@
 use super::Dataset;
 use super::rows::Rows;
 use crate::recipe::range_text;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::ValueEnum;
 use ninefold::Cell;
 use ninefold::generate::{ClueSymmetry, Method};
 use ninefold::logic::Technique;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -90,17 +90,13 @@ impl Settings {
     }
 
     /// What must be the same when a run goes on. A pattern may come from another file.
-    fn compared(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
-        for (option, value) in &self.options {
-            let value = if *option == "--pattern" { self.pattern.clone().unwrap_or_default() } else { value.clone() };
-            let values = object.entry(*option).or_insert_with(|| json!([]));
-            if let Value::Array(values) = values {
-                values.push(json!(value));
-            }
-        }
-        Value::Object(object)
+    fn compared(&self) -> Vec<(String, String)> {
+        let option = |(option, value): &(&str, String)| {
+            let pattern = self.pattern.as_ref().filter(|_| *option == "--pattern");
+            ((*option).to_owned(), pattern.unwrap_or(value).clone())
+        };
+        let version = ("version".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        [version].into_iter().chain(self.options.iter().map(option)).collect()
     }
 }
 
@@ -108,7 +104,7 @@ impl Settings {
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Journal {
     /// Of the command.
-    settings: Value,
+    settings: Vec<(String, String)>,
     /// The number of the next puzzle to make.
     pub(super) next: u64,
     pub(super) duplicates: u64,
@@ -126,12 +122,6 @@ pub(super) struct Written {
 }
 
 impl Journal {
-    /// Nothing is written yet.
-    pub(super) fn new(settings: &Settings, parts: usize) -> Journal {
-        let parts = vec![Written::default(); parts];
-        Journal { settings: settings.compared(), next: 0, duplicates: 0, unmet: 0, formless: 0, parts }
-    }
-
     /// Rows in all parts.
     pub(super) fn rows(&self) -> u64 {
         self.parts.iter().map(|part| part.rows).sum()
@@ -145,39 +135,36 @@ impl Journal {
         write_whole(path, format!("{}\n", json!(self)).as_bytes())
     }
 
-    /// Reads it; `None` if there is none.
+    /// Reads it, or begins one: nothing is written yet.
     ///
     /// # Errors
     /// If it belongs to another command, or is damaged.
-    pub(super) fn load(path: &Path, settings: &Settings, parts: usize) -> anyhow::Result<Option<Journal>> {
+    pub(super) fn open(path: &Path, settings: &Settings, parts: usize) -> anyhow::Result<Journal> {
         let text = match std::fs::read_to_string(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let (settings, parts) = (settings.compared(), vec![Written::default(); parts]);
+                let journal = Journal { settings, next: 0, duplicates: 0, unmet: 0, formless: 0, parts };
+                return journal.save(path).map(|()| journal);
+            }
             text => text.with_context(|| path.display().to_string())?,
         };
         let name = path.display();
         let journal: Journal = serde_json::from_str(&text).with_context(|| format!("{name}: not a journal"))?;
         let (was, is) = (&journal.settings, settings.compared());
-        let empty = Map::new();
-        let members = |value: &Value| value.as_object().unwrap_or(&empty).keys().cloned().collect::<Vec<_>>();
-        let names = members(was).into_iter().chain(members(&is));
-        if let Some(option) = names.into_iter().find(|name| was[name] != is[name]) {
-            let said = |value: &Value| match value {
-                Value::Null => "nothing".to_owned(),
-                Value::Array(values) => {
-                    let values = values.iter().map(|value| format!("'{}'", value.as_str().unwrap_or_default()));
-                    values.collect::<Vec<_>>().join(" ")
-                }
-                value => format!("'{}'", value.as_str().unwrap_or_default()),
-            };
-            bail!(
-                "{name}: another command was started here, and only that one can go on: {option} was {}, now it is {}",
-                said(&was[&option]),
-                said(&is[&option])
+        let said = |settings: &[(String, String)], option: &str| {
+            let values = settings.iter().filter(|(name, _)| name == option).map(|(_, value)| format!("'{value}'"));
+            Some(values.collect::<Vec<_>>().join(" ")).filter(|said| !said.is_empty()).unwrap_or("nothing".to_owned())
+        };
+        for (option, _) in was.iter().chain(&is) {
+            let (was, is) = (said(was, option), said(&is, option));
+            anyhow::ensure!(
+                was == is,
+                "{name}: another command was started here, and only that one can go on: {option} was {was}, now it is {is}"
             );
         }
         let listed = journal.parts.len();
         anyhow::ensure!(listed == parts, "{name}: {listed} parts, expected {parts}");
-        Ok(Some(journal))
+        Ok(journal)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Dataset;
 use super::examine::{Examination, Holdings};
 use super::journal::{Journal, Settings};
-use super::rows::{Expected, Rows};
+use super::rows::Rows;
 use crate::batch::{Sink, say};
 use crate::classes::Shares;
 use crate::{Outcome, made};
@@ -70,10 +70,8 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     let said = |member: &str| manifest[member].as_str().with_context(|| lacks(member));
     let rows = Rows::from_str(said("format")?, false).ok().with_context(|| lacks("format"))?;
     super::is_there(rows)?;
-    let expected = Expected {
-        shape: said("shape")?.parse().ok().with_context(|| lacks("shape"))?,
-        seed: said("seed")?.parse().ok().with_context(|| lacks("seed"))?,
-    };
+    let shape = said("shape")?.parse().ok().with_context(|| lacks("shape"))?;
+    let seed = said("seed")?.parse().ok().with_context(|| lacks("seed"))?;
     let listed = manifest["files"].as_array().filter(|files| !files.is_empty()).with_context(|| lacks("files"))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let (mut files, mut weights, mut digests) = (Vec::new(), Vec::new(), Vec::new());
@@ -87,7 +85,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<Outcome> {
     anyhow::ensure!(weights.iter().any(|weight| *weight > 0), lacks("weight"));
     let total = manifest["counts"]["rows"].as_u64().with_context(|| lacks("rows"))?;
     let (digests, shares) = (Some(&digests[..]), &Shares::new(weights));
-    let holdings = Examination { files: &files, digests, rows, expected, shares, total }.run()?;
+    let holdings = Examination { files: &files, digests, rows, shape, seed, shares, total }.run()?;
     let differences = differences(&name, &manifest, &files, &holdings);
     // Of the rows only the first complaints are reported, so these come before.
     differences.iter().chain(&holdings.complaints).for_each(|complaint| say(complaint));

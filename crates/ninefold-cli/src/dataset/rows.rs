@@ -2,11 +2,12 @@
 
 use crate::classes::{key_of, share_of};
 use crate::forms::Class;
+use crate::kinds::Column;
 use crate::made;
-use crate::output::{self, csv_row};
+use crate::output::{csv_row, plain};
+use ninefold::Symbols;
 use ninefold::generate::Made;
 use ninefold::notation::Record;
-use ninefold::{Shape, Symbols};
 use serde_json::{Value, json};
 
 /// How rows are written.
@@ -39,9 +40,9 @@ impl Rows {
     }
 }
 
-/// The names of the columns, in their order.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    made::columns("missing").map(|(column, _)| column.name)
+/// The columns, in their order.
+pub(super) fn columns() -> impl Iterator<Item = Column> {
+    made::columns("missing").map(|(column, _)| column)
 }
 
 /// The place of the form among them.
@@ -74,24 +75,10 @@ impl Row {
     }
 }
 
-/// A value as CSV has it, with all its digits.
-pub(super) fn plain(value: &Value) -> String {
-    match value {
-        Value::Number(number) => number.to_string(),
-        value => output::plain(value),
-    }
-}
-
 /// The first line of a file, if there is one.
 pub(super) fn header(rows: Rows) -> String {
     match rows.as_made() {
         Rows::Csv => made::header("missing") + "\n",
         Rows::Jsonl | Rows::Parquet => String::new(),
     }
-}
-
-/// What rows of a data set have in common, for checking them.
-pub(super) struct Expected {
-    pub(super) shape: Shape,
-    pub(super) seed: u64,
 }

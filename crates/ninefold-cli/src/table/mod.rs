@@ -9,7 +9,7 @@ pub(crate) use columns::{UNREAD, census, deal, dedupe, ensure_present, make, pac
 
 use crate::command::Command;
 use crate::input::{Answering, Input, Table, Work};
-use crate::kinds::{Added, Column, Compression, Form, Kind};
+use crate::kinds::{Added, Form, Kind};
 use crate::{Outcome, batch};
 use std::path::Path;
 
@@ -18,9 +18,8 @@ pub(crate) struct Request<'a> {
     pub(crate) input: &'a Input,
     pub(crate) work: &'a Work,
     pub(crate) table: &'a Table,
-    pub(crate) add: &'a [Added],
-    /// Whether answers are added if none are named.
-    pub(crate) adds_usual: bool,
+    /// The answers that are added: if none are named the usual ones, and none at all where rows are copied.
+    pub(crate) add: Option<&'a [Added]>,
     /// What `--format` names, if that can be a table.
     pub(crate) format: Option<Kind>,
     /// Whether it can be nothing else.
@@ -30,19 +29,19 @@ pub(crate) struct Request<'a> {
 impl<'a> Request<'a> {
     /// Nothing is added or named.
     pub(crate) fn new(input: &'a Input, work: &'a Work, table: &'a Table) -> Request<'a> {
-        Request { input, work, table, add: &[], adds_usual: false, format: None, is_format_of_tables: false }
+        Request { input, work, table, add: None, format: None, is_format_of_tables: false }
     }
 
     /// Answers are added, the usual ones if none are named. Of the formats, these are tables and nothing else.
     pub(crate) fn answering(input: &'a Input, how: &'a Answering, add: &'a [Added], tables: &[Form]) -> Request<'a> {
         let (format, is_format_of_tables) = (how.format.kind(), tables.contains(&how.format));
-        Request { add, adds_usual: true, format, is_format_of_tables, ..Request::new(input, &how.work, &how.table) }
+        Request { add: Some(add), format, is_format_of_tables, ..Request::new(input, &how.work, &how.table) }
     }
 
     /// Whether tables are read or written: what only tables have is asked for, or a file cannot be anything else.
     pub(crate) fn is_for_table(&self) -> bool {
         let Request { table, add, input, .. } = self;
-        let is_asked = table.column.is_some() || table.compression.is_some() || !add.is_empty();
+        let is_asked = table.column.is_some() || table.compression.is_some() || add.is_some_and(|add| !add.is_empty());
         let is_table = |path: &Path| matches!(Kind::of_file(path), Some(Kind::Parquet | Kind::JsonLines));
         let writes = self.work.output.as_deref().and_then(Kind::of_name) == Some(Kind::Parquet);
         is_asked || writes || self.is_format_of_tables || input.inputs.iter().any(|input| is_table(Path::new(input)))
@@ -65,11 +64,12 @@ pub(crate) struct Count {
     pub(crate) outcome: Outcome,
 }
 
-/// How lines become Parquet.
-pub(crate) struct Packing<'a, V> {
-    pub(crate) columns: &'a [Column],
-    pub(crate) compression: Compression,
-    pub(crate) threads: usize,
-    /// The values of a line in the order of the columns.
-    pub(crate) values: V,
+impl Count {
+    /// Says how many rows have none.
+    pub(crate) fn report(&self) -> Outcome {
+        if self.boards < self.rows {
+            batch::say(&format!("{} rows without a board are left out", self.rows - self.boards));
+        }
+        self.outcome
+    }
 }

@@ -1,17 +1,17 @@
 //! Tables of puzzles that are made, not read.
 
 use super::answers::{Builder, field};
-use super::writer::{Encoded, Layout, write_table};
+use super::rows::columns_of;
+use super::writer::{Encoded, Layout, write_tables};
 use crate::Outcome;
-use crate::batch::{Making, Portion, Progress, Sink, finish_on_interrupt, lock, threads};
+use crate::batch::{Making, Portion, Progress, Sink};
 use crate::input::Work;
-use crate::kinds::{Column, Compression, Kind};
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
+use crate::kinds::{Column, Compression, Kind, Type};
+use arrow_array::RecordBatch;
 use arrow_schema::{Schema, SchemaRef};
 use serde_json::Value;
 use std::ops::Range;
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::sync::Arc;
 
 /// Makes everything as rows of these columns, and writes it as Parquet.
 ///
@@ -23,28 +23,21 @@ pub(crate) fn make<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<Vec<Value>>>>
     work: &Work,
     compression: Option<Compression>,
 ) -> anyhow::Result<Outcome> {
-    let start = Instant::now();
-    let sink = Arc::new(Mutex::new(Sink::beside(work.output.as_deref(), &[])?));
-    finish_on_interrupt(&sink)?;
+    let sink = Sink::beside(work.output.as_deref(), &[])?.shared()?;
     let layout = layout(columns, compression.unwrap_or_default());
-    let mut progress = Progress::beside(Some(making.count), making.name);
-    let mut outcome = Outcome::Success;
+    let progress = Progress::beside(Some(making.count), making.name);
     let make = |numbers| {
         let Portion { made, complaints } = (making.make)(numbers)?;
         Ok(Portion { made: Encoded::Columns(batch(columns, &made)?), complaints })
     };
-    let written = write_table(&layout, &sink, threads(work), |write| {
-        outcome = making.hand_on(work, &mut progress, &make, |_, rows| write(rows))?;
-        Ok(())
-    });
-    written.inspect_err(|_| lock(&sink).abandon())?;
-    making.report(work, start);
-    Ok(outcome)
+    write_tables(&[(&layout, sink)], work.jobs.threads(), |write| {
+        making.hand_on(work, progress, &make, |_, rows| write(0, rows))
+    })
 }
 
 /// Parquet with these columns.
 pub(super) fn layout(columns: &[Column], compression: Compression) -> Layout {
-    let different = columns.iter().filter(|column| column.holds_boards());
+    let different = columns.iter().filter(|column| column.kind == Type::Board);
     let different = different.map(|column| column.name.to_owned()).collect();
     Layout {
         kind: Kind::Parquet,
@@ -68,12 +61,11 @@ pub(super) fn schema(columns: &[Column]) -> SchemaRef {
 pub(super) fn batch(columns: &[Column], rows: &[Vec<Value>]) -> anyhow::Result<RecordBatch> {
     let column = |(place, column): (usize, &Column)| {
         let mut builder = Builder::new(column.kind);
-        for row in rows {
-            builder.add(&row[place])?;
+        for value in rows.iter().map(|row| &row[place]) {
+            anyhow::ensure!(builder.add(value), "a value of another type than its column: {value}");
         }
         Ok(builder.finish())
     };
-    let arrays: Vec<ArrayRef> = columns.iter().enumerate().map(column).collect::<anyhow::Result<_>>()?;
-    let options = RecordBatchOptions::new().with_row_count(Some(rows.len()));
-    Ok(RecordBatch::try_new_with_options(schema(columns), arrays, &options)?)
+    let arrays = columns.iter().enumerate().map(column).collect::<anyhow::Result<_>>()?;
+    columns_of(schema(columns), arrays, rows.len())
 }

@@ -2,14 +2,14 @@
 
 use super::making::{batch, layout, schema};
 use super::rows::ROWS;
-use super::writer::{LARGE, ParquetFile, ROW_GROUP};
+use super::writer::{LARGE, ROW_GROUP, add, begin};
 use crate::batch::{Sink, in_order};
-use crate::kinds::{Column, Type};
-use crate::table::Packing;
+use crate::kinds::{Column, Compression, Type};
 use anyhow::Context;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
+use arrow_schema::Schema;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
 use std::fs::File;
@@ -23,51 +23,44 @@ struct Span {
     rows: usize,
 }
 
-/// Writes the lines of a file to another one as Parquet, and has the disk keep it; `reach` gets the number of rows done.
-/// The bytes do not depend on the number of threads.
+/// Writes the lines of a file, of which `values` makes rows of these columns, to another one as Parquet, and has the disk keep
+/// it; `reach` gets the number of rows done. The bytes do not depend on the number of threads.
 ///
 /// # Errors
 /// If something cannot be read, is no row, or cannot be written. A full disk ends the program, as everywhere.
-pub(crate) fn pack<V: Fn(&str) -> anyhow::Result<Vec<Value>> + Sync>(
-    packing: &Packing<'_, V>,
+pub(crate) fn pack(
+    (columns, compression): (&[Column], Compression),
+    threads: usize,
     lines: &Path,
+    values: impl Fn(&str) -> anyhow::Result<Vec<Value>> + Sync,
     into: &Path,
     mut reach: impl FnMut(u64),
 ) -> anyhow::Result<()> {
     let (from, to) = (|| lines.display().to_string(), || into.display().to_string());
     let spans = spans(lines).with_context(from)?;
     let sink = Arc::new(Mutex::new(Sink::create(into)?));
-    let layout = layout(packing.columns, packing.compression);
-    let (mut file, encoder) = ParquetFile::new(&layout, &schema(packing.columns), &sink)?;
+    let (mut file, encoder) = begin(&layout(columns, compression), &schema(columns), &sink)?;
     let make = |numbers: std::ops::Range<u64>| {
         let number = usize::try_from(numbers.start).context("too many row groups")?;
-        encoder.encode(number, batches(packing, lines, &spans[number])?).with_context(from)
+        let mut input = File::open(lines)?;
+        input.seek(SeekFrom::Start(spans[number].begin))?;
+        let mut rows = BufReader::with_capacity(1 << 16, input).lines().take(spans[number].rows).peekable();
+        let batches = std::iter::from_fn(|| {
+            rows.peek()?;
+            let rows = rows.by_ref().take(ROWS).map(|line| values(&line?)).collect::<anyhow::Result<Vec<_>>>();
+            Some(rows.and_then(|rows| batch(columns, &rows)))
+        });
+        encoder.encode(number, batches).with_context(from)
     };
     let mut so_far = 0;
-    in_order(0..spans.len() as u64, 1, packing.threads, &make, |next, chunks| {
-        file.add(chunks)?;
+    in_order(0..spans.len() as u64, 1, threads, &make, |next, chunks| {
+        add(&mut file, chunks)?;
         so_far += spans[next as usize - 1].rows as u64;
         reach(so_far);
         Ok(())
     })?;
-    file.finish()?;
+    file.close()?;
     File::options().write(true).open(into).and_then(|file| file.sync_all()).with_context(to)
-}
-
-/// The rows of some lines, some thousand at a time.
-fn batches<V: Fn(&str) -> anyhow::Result<Vec<Value>>>(
-    packing: &Packing<'_, V>,
-    lines: &Path,
-    span: &Span,
-) -> anyhow::Result<impl Iterator<Item = anyhow::Result<RecordBatch>>> {
-    let mut file = File::open(lines)?;
-    file.seek(SeekFrom::Start(span.begin))?;
-    let mut lines = BufReader::with_capacity(1 << 16, file).lines().take(span.rows).peekable();
-    Ok(std::iter::from_fn(move || {
-        lines.peek()?;
-        let rows = lines.by_ref().take(ROWS).map(|line| (packing.values)(&line?));
-        Some(rows.collect::<anyhow::Result<Vec<_>>>().and_then(|rows| batch(packing.columns, &rows)))
-    }))
 }
 
 /// The row groups that lines become.
@@ -106,12 +99,10 @@ pub(crate) fn unpack(
         Ok(builder) => builder.with_batch_size(ROWS),
         Err(error) => return Ok(Err(format!("is no whole Parquet file: {error}"))),
     };
-    let (found, expected) = (builder.schema(), schema(columns));
-    let pairs = found.fields().iter().zip(expected.fields());
-    let is_same = |(one, other): (&arrow_schema::FieldRef, &arrow_schema::FieldRef)| {
-        one.name() == other.name() && one.data_type() == other.data_type()
+    let kinds = |schema: &Schema| {
+        schema.fields().iter().map(|field| (field.name().clone(), field.data_type().clone())).collect::<Vec<_>>()
     };
-    if found.fields().len() != columns.len() || !pairs.into_iter().all(is_same) {
+    if kinds(builder.schema()) != kinds(&schema(columns)) {
         let names = columns.iter().map(|column| format!("{} ({})", column.name, type_name(column.kind)));
         return Ok(Err(format!("expected the columns {}", names.collect::<Vec<_>>().join(", "))));
     }

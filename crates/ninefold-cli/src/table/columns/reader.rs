@@ -1,8 +1,9 @@
 //! Reading tables in batches of some thousand rows, from any number of files with the same columns.
 
 use super::puzzles;
+use super::records::Records;
 use super::rows::{Batch, Broken, Carried, ROWS, Rows};
-use super::text::{Objects, Separated};
+use super::text::{self, Objects};
 use crate::batch::feed::Feed;
 use crate::batch::source::{self, Source};
 use crate::batch::{Item, find_sources};
@@ -10,7 +11,7 @@ use crate::kinds::Kind;
 use crate::table::Request;
 use anyhow::{Context, bail};
 use arrow_array::builder::StringBuilder;
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use ninefold::notation::{self, Format, Loss, ReadOptions, Record};
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
@@ -19,18 +20,13 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, Write};
 use std::sync::Arc;
 
-/// One file, or standard input.
-enum Part {
-    Parquet { name: Arc<str>, file: File, metadata: ArrowReaderMetadata },
-    Csv { name: Arc<str>, rows: Separated },
-    Objects { name: Arc<str>, lines: Objects },
-}
-
 /// A table that is open: its columns are known, its rows come.
 pub(super) struct Reader {
-    parts: Vec<Part>,
+    parts: Vec<Opened>,
     /// Puzzles as text, in place of parts.
-    lines: Option<(Feed, ReadOptions)>,
+    lines: Option<Feed>,
+    /// How puzzles are read.
+    pub(super) options: ReadOptions,
     /// Not known of JSON lines that are written as such.
     pub(super) schema: Option<SchemaRef>,
     /// Which column holds the puzzles.
@@ -43,17 +39,29 @@ pub(super) struct Reader {
     pub(super) separator: u8,
 }
 
-/// What is open of an input.
-type Opened = (Part, Option<SchemaRef>);
+/// One file, or standard input.
+struct Opened {
+    name: Arc<str>,
+    kind: Kind,
+    schema: Option<SchemaRef>,
+    column: String,
+    count: Option<u64>,
+    separator: u8,
+    rows: Stream,
+}
+
+/// The rows of a table, some thousand at a time.
+type Stream = Box<dyn Iterator<Item = anyhow::Result<Rows>> + Send>;
 
 impl Reader {
-    /// Opens everything that the input names. JSON lines are kept as they stand if they are `kept`.
+    /// Opens everything that the input names.
     ///
     /// # Errors
     /// If something is no table, the tables have different columns, or none of them can hold the puzzles.
-    pub(super) fn open(request: &Request<'_>, options: &ReadOptions) -> anyhow::Result<Reader> {
+    pub(super) fn open(request: &Request<'_>) -> anyhow::Result<Reader> {
+        let options = request.input.read_options()?;
         let (mut parts, is_named) = (Vec::new(), request.table.column.is_some());
-        let (sources, strays) = source::find(&request.input.inputs, options);
+        let (sources, strays) = source::find(&request.input.inputs, &options);
         let mut any_text = !strays.is_empty();
         for source in sources {
             let kind = match &source {
@@ -75,54 +83,39 @@ impl Reader {
             );
             return Reader::of_lines(request, options);
         }
-        let is_kept = request.target(Some(Kind::JsonLines)) == Kind::JsonLines;
-        let wanted = request.table.column.as_deref();
-        let (mut opened, mut first): (Vec<Part>, Option<(Option<SchemaRef>, String)>) = (Vec::new(), None);
-        let (mut rows, mut separator, mut all_kinds) = (Some(0), b',', None);
+        let mut opened: Vec<Opened> = Vec::new();
         for (kind, source) in parts {
             let name = source.name();
-            let (part, schema) = open(source, kind, is_kept).with_context(|| name.clone())?;
-            let column = puzzle_column(schema.as_deref(), wanted).with_context(|| name.clone())?;
-            let kind = match &part {
-                Part::Parquet { metadata, .. } => {
-                    let more = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
-                    rows = rows.map(|rows| rows + more);
-                    Kind::Parquet
-                }
-                Part::Csv { rows: separated, .. } => {
-                    (separator, rows) = (separated.separator(), None);
-                    Kind::Csv
-                }
-                Part::Objects { .. } => {
-                    rows = None;
-                    Kind::JsonLines
-                }
-            };
-            anyhow::ensure!(*all_kinds.get_or_insert(kind) == kind, "{name}: the tables before it are of another kind");
-            match &first {
-                None => first = Some((schema, column)),
-                Some((known, _)) => {
-                    same_columns(known.as_deref(), schema.as_deref()).with_context(|| name.clone())?;
-                }
+            let part = open(request, &source, kind).with_context(|| name.clone())?;
+            if let Some(first) = opened.first() {
+                anyhow::ensure!(part.kind == first.kind, "{name}: the tables before it are of another kind");
+                same_columns(first.schema.as_deref(), part.schema.as_deref()).context(name)?;
             }
             opened.push(part);
         }
-        let (schema, column) = first.expect("there is an input");
-        Ok(Reader { parts: opened, lines: None, schema, column, rows, kind: all_kinds, separator })
+        let (first, last) = (&opened[0], &opened[opened.len() - 1]);
+        Ok(Reader {
+            lines: None,
+            options,
+            schema: first.schema.clone(),
+            column: first.column.clone(),
+            rows: opened.iter().map(|part| part.count).sum(),
+            kind: Some(first.kind),
+            separator: last.separator,
+            parts: opened,
+        })
     }
 
     /// Puzzles as text in any format: a table of one column.
-    fn of_lines(request: &Request<'_>, options: &ReadOptions) -> anyhow::Result<Reader> {
-        let (sources, outcome) = find_sources(request.input, options);
+    fn of_lines(request: &Request<'_>, options: ReadOptions) -> anyhow::Result<Reader> {
+        let (sources, outcome) = find_sources(request.input, &options);
         if outcome != crate::Outcome::Success {
             bail!("nothing is written, for the table would not be complete");
         }
         let column = "puzzle".to_owned();
-        let schema = Arc::new(Schema::new(vec![Field::new(&column, DataType::Utf8, true)]));
-        let feed = Feed::new(sources, options, false, Arc::default());
-        let lines = Some((feed, options.clone()));
-        let (parts, rows) = (Vec::new(), None);
-        Ok(Reader { parts, lines, schema: Some(schema), column, rows, kind: None, separator: b',' })
+        let schema = Some(Arc::new(Schema::new(vec![Field::new(&column, DataType::Utf8, true)])));
+        let lines = Some(Feed::new(sources, &options, false, Arc::default()));
+        Ok(Reader { parts: Vec::new(), lines, options, schema, column, rows: None, kind: None, separator: b',' })
     }
 
     /// Hands out all rows in batches, until they are no longer accepted.
@@ -130,23 +123,18 @@ impl Reader {
     /// # Errors
     /// If they cannot be read.
     pub(super) fn run(self, accept: &mut dyn FnMut(Batch) -> bool) -> anyhow::Result<()> {
-        if let Some((feed, options)) = self.lines {
-            return run_lines(feed, &options, self.schema.expect("lines have a column"), accept);
+        if let Some(feed) = self.lines {
+            return run_lines(feed, &self.options, &self.schema.expect("lines have a column"), accept);
         }
-        for part in self.parts {
-            let (name, batches): (_, Box<dyn Iterator<Item = _>>) = match part {
-                Part::Parquet { name, file, metadata } => {
-                    let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata);
-                    let reader = builder.with_batch_size(ROWS).build().with_context(|| name.to_string())?;
-                    let rows =
-                        |columns| Rows { carried: Carried::Columns(columns), puzzles: None, broken: Broken::new() };
-                    (name, Box::new(reader.map(move |columns| Ok(rows(columns?)))))
+        for Opened { name, rows, .. } in self.parts {
+            let mut first = 1;
+            for rows in rows {
+                let rows = rows.with_context(|| format!("{name}: after row {}", first - 1))?;
+                let batch = Batch { source: name.clone(), first, rows };
+                first += batch.rows.count() as u64;
+                if !batch.parts().all(&mut *accept) {
+                    return Ok(());
                 }
-                Part::Csv { name, rows } => (name, Box::new(rows.batches(ROWS))),
-                Part::Objects { name, lines } => (name, Box::new(lines.batches(ROWS, &self.column))),
-            };
-            if !run_batches(&name, batches, &self.column, accept)? {
-                break;
             }
         }
         Ok(())
@@ -154,37 +142,38 @@ impl Reader {
 }
 
 /// Opens a table and finds its columns.
-fn open(source: Source, kind: Kind, is_kept: bool) -> anyhow::Result<Opened> {
-    let name: Arc<str> = source.name().into();
-    let opened = match &source {
-        Source::File(path) if kind == Kind::Parquet => return open_parquet(name, File::open(path)?),
+fn open(request: &Request<'_>, source: &Source, kind: Kind) -> anyhow::Result<Opened> {
+    let (name, wanted) = (Arc::from(source.name()), request.table.column.as_deref());
+    let opened = match source {
+        Source::File(path) if kind == Kind::Parquet => return open_parquet(name, wanted, File::open(path)?),
         Source::Stdin => {
             let mut start = Vec::new();
             std::io::stdin().take(4).read_to_end(&mut start)?;
             let is_parquet = start == b"PAR1";
             let all = std::io::Cursor::new(start).chain(std::io::stdin());
             if is_parquet {
-                return open_parquet(name, spooled(all)?);
+                return open_parquet(name, wanted, spooled(all)?);
             }
-            source::decompress(Box::new(all))?
+            source::decompressed(all, source.name())?
         }
         source => source.open(&Arc::default())?,
     };
     let mut reader = BufReader::with_capacity(1 << 16, opened);
     let first = reader.fill_buf()?.iter().find(|byte| !byte.is_ascii_whitespace());
-    match if kind == Kind::Csv && first == Some(&b'{') { Kind::JsonLines } else { kind } {
-        Kind::Parquet => bail!("is no Parquet file"),
-        Kind::Csv => {
-            let rows = Separated::open(Box::new(reader))?;
-            let schema = rows.schema();
-            Ok((Part::Csv { name, rows }, Some(schema)))
-        }
-        Kind::JsonLines | Kind::Text => {
-            let lines = Objects::open(Box::new(reader), is_kept)?;
-            let schema = lines.schema();
-            Ok((Part::Objects { name, lines }, schema))
-        }
+    if kind == Kind::JsonLines || first == Some(&b'{') {
+        // They stay as they are where they are written as such.
+        let is_kept = request.target(Some(Kind::JsonLines)) == Kind::JsonLines;
+        let objects = Objects::open(Box::new(reader), is_kept)?;
+        let (kind, schema) = (Kind::JsonLines, objects.schema.clone());
+        let column = puzzle_column(schema.as_deref(), wanted)?;
+        let rows = Box::new(objects.rows(column.clone()));
+        return Ok(Opened { name, kind, schema, column, count: None, separator: b',', rows });
     }
+    let records = Records::open(Box::new(reader))?;
+    let (schema, separator) = (text::columns(&records)?, records.separator);
+    let column = puzzle_column(Some(&schema), wanted)?;
+    let rows = Box::new(text::separated(records, schema.clone(), column.clone()));
+    Ok(Opened { name, kind: Kind::Csv, schema: Some(schema), column, count: None, separator, rows })
 }
 
 /// Parquet must be read from its end.
@@ -196,14 +185,19 @@ fn spooled(mut reader: impl Read) -> anyhow::Result<File> {
     Ok(file)
 }
 
-fn open_parquet(name: Arc<str>, file: File) -> anyhow::Result<Opened> {
+fn open_parquet(name: Arc<str>, wanted: Option<&str>, file: File) -> anyhow::Result<Opened> {
     let mut metadata = ArrowReaderMetadata::load(&file, Default::default()).context("is no whole Parquet file")?;
     if let Some(schema) = with_old_times(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema);
         metadata = ArrowReaderMetadata::try_new(metadata.metadata().clone(), options)?;
     }
     let schema = metadata.schema().clone();
-    Ok((Part::Parquet { name, file, metadata }, Some(schema)))
+    let column = puzzle_column(Some(&schema), wanted)?;
+    let count = u64::try_from(metadata.metadata().file_metadata().num_rows()).ok();
+    let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata).with_batch_size(ROWS).build()?;
+    let puzzles = column.clone();
+    let rows = Box::new(batches.map(move |columns| Rows::of(columns?, &puzzles, Broken::new())));
+    Ok(Opened { name, kind: Kind::Parquet, schema: Some(schema), column, count, separator: b',', rows })
 }
 
 /// The columns, if some hold times in 96 bits, as Spark likes to write them: those are read as microseconds, for Spark
@@ -237,11 +231,10 @@ fn puzzle_column(schema: Option<&Schema>, wanted: Option<&str>) -> anyhow::Resul
             anyhow::ensure!(found.next().is_none(), "has two columns '{name}'");
             field
         }
-        (None, fields) => match fields.iter().find(|field| field.name() == "puzzle") {
-            Some(field) => field,
-            None if fields.len() == 1 => &fields[0],
-            None => bail!("has no column 'puzzle'; the columns are {}; choose one with --column", names()),
-        },
+        (None, [field]) => field,
+        (None, fields) => fields.iter().find(|field| field.name() == "puzzle").with_context(|| {
+            format!("has no column 'puzzle'; the columns are {}; choose one with --column", names())
+        })?,
     };
     if !puzzles::can_be_read(field.data_type()) {
         bail!("column '{}' is of type {}; {}", field.name(), field.data_type(), puzzles::EXPECTED);
@@ -251,73 +244,42 @@ fn puzzle_column(schema: Option<&Schema>, wanted: Option<&str>) -> anyhow::Resul
 
 fn same_columns(known: Option<&Schema>, schema: Option<&Schema>) -> anyhow::Result<()> {
     let (Some(known), Some(schema)) = (known, schema) else { return Ok(()) };
-    let pairs = known.fields().iter().zip(schema.fields());
-    for (one, other) in pairs {
-        if one.name() != other.name() || one.data_type() != other.data_type() {
-            bail!(
-                "has column '{}' of type {} where the first input has '{}' of type {}",
-                other.name(),
-                other.data_type(),
-                one.name(),
-                one.data_type()
-            );
-        }
+    for (one, other) in known.fields().iter().zip(schema.fields()) {
+        anyhow::ensure!(
+            one.name() == other.name() && one.data_type() == other.data_type(),
+            "has column '{}' of type {} where the first input has '{}' of type {}",
+            other.name(),
+            other.data_type(),
+            one.name(),
+            one.data_type()
+        );
     }
     let (one, other) = (known.fields().len(), schema.fields().len());
     anyhow::ensure!(one == other, "has {other} columns, the first input has {one}");
     Ok(())
 }
 
-/// Hands out the rows of one part; returns whether they are still accepted.
-fn run_batches(
-    name: &Arc<str>,
-    batches: impl Iterator<Item = anyhow::Result<Rows>>,
-    column: &str,
-    accept: &mut dyn FnMut(Batch) -> bool,
-) -> anyhow::Result<bool> {
-    let mut first = 1;
-    for rows in batches {
-        let batch = rows.and_then(|Rows { carried, puzzles, broken }| {
-            let puzzles = match (puzzles, &carried) {
-                (Some(puzzles), _) => puzzles,
-                (None, Carried::Columns(columns)) => {
-                    columns.column_by_name(column).context("a column is missing")?.clone()
-                }
-                (None, Carried::Objects(_)) => bail!("lines without puzzles"),
-            };
-            Ok(Batch { source: name.clone(), first, carried, puzzles, broken })
-        });
-        let batch = batch.with_context(|| format!("{name}: after row {}", first - 1))?;
-        first += batch.rows() as u64;
-        if !batch.parts().all(&mut *accept) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
 fn run_lines(
     feed: Feed,
     options: &ReadOptions,
-    schema: SchemaRef,
+    schema: &SchemaRef,
     accept: &mut dyn FnMut(Batch) -> bool,
 ) -> anyhow::Result<()> {
-    let (mut source, mut row) = (Arc::from(""), 1);
+    let (mut source, mut first) = (Arc::from(""), 1);
     let mut trouble = None;
     feed.run(&mut |job| {
         if source != job.source {
-            (source, row) = (job.source.clone(), 1);
+            (source, first) = (job.source.clone(), 1);
         }
         let mut texts = StringBuilder::new();
         for item in Item::all(&job, options) {
             texts.append_value(line_of(item.bytes(), item.read().ok().as_ref()));
         }
         let puzzles: ArrayRef = Arc::new(texts.finish());
-        let rows = puzzles.len();
         let columns = RecordBatch::try_new(schema.clone(), vec![puzzles.clone()]).expect("one column of text");
-        let (carried, broken) = (Carried::Columns(columns), Broken::new());
-        let batch = Batch { source: source.clone(), first: row, carried, puzzles, broken };
-        row += rows as u64;
+        let rows = Rows { carried: Carried::Columns(columns), puzzles, broken: Broken::new() };
+        let batch = Batch { source: source.clone(), first, rows };
+        first += batch.rows.count() as u64;
         trouble = job.trouble.clone();
         batch.parts().all(&mut *accept) && trouble.is_none()
     })?;
@@ -326,12 +288,9 @@ fn run_lines(
 
 /// The puzzle in a line, if a line can say everything about it; else as it stands in the input.
 fn line_of(text: &[u8], record: Option<&Record>) -> String {
-    let as_it_is = || String::from_utf8_lossy(text).trim().to_owned();
-    let Some(record) = record else { return as_it_is() };
-    match notation::write(record, Format::Line) {
-        Ok(written) if written.lost.iter().all(|loss| matches!(loss, Loss::Field(_))) => {
-            written.text.trim_end().to_owned()
-        }
-        _ => as_it_is(),
+    let written = record.and_then(|record| notation::write(record, Format::Line).ok());
+    match written.filter(|written| written.lost.iter().all(|loss| matches!(loss, Loss::Field(_)))) {
+        Some(written) => written.text.trim_end().to_owned(),
+        None => String::from_utf8_lossy(text).trim().to_owned(),
     }
 }

@@ -16,7 +16,8 @@ pub(super) enum Entry<'a> {
 /// Records one after another.
 pub(super) struct Records {
     text: Text,
-    separator: u8,
+    /// What separates fields.
+    pub(super) separator: u8,
     /// What was read of the text, how much of it is done, and whether there is no more.
     read: Vec<u8>,
     at: usize,
@@ -25,7 +26,7 @@ pub(super) struct Records {
     line: u64,
     record: csv::ByteRecord,
     /// Of the columns.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
 }
 
 /// No record is longer. A quote that is never closed would fill the memory.
@@ -52,16 +53,6 @@ impl Records {
         }
         records.names = records.record.deserialize(None)?;
         Ok(records)
-    }
-
-    /// The names of the columns.
-    pub(super) fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// What separates fields.
-    pub(super) fn separator(&self) -> u8 {
-        self.separator
     }
 
     /// The next record; `None` after the last.

@@ -1,7 +1,9 @@
 //! Rows of tables as they travel from readers to writers.
 
+use anyhow::Context;
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, StringArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, StringArray};
+use arrow_schema::SchemaRef;
 use arrow_select::filter::{filter, filter_record_batch};
 use std::sync::Arc;
 
@@ -16,29 +18,32 @@ pub(super) enum Carried {
     Objects(StringArray),
 }
 
-/// Rows that cannot be read, by their place among others, with the reasons.
+/// Rows that cannot be read and have no values, by their place among others, with the reasons.
 pub(super) type Broken = Vec<(usize, String)>;
 
 /// Rows as they are read.
 pub(super) struct Rows {
     pub(super) carried: Carried,
-    /// The puzzles, if they are no column.
-    pub(super) puzzles: Option<ArrayRef>,
-    /// These have no values.
+    pub(super) puzzles: ArrayRef,
     pub(super) broken: Broken,
 }
 
 /// Some rows of a table.
-#[derive(Clone, Debug)]
 pub(super) struct Batch {
     /// The name of the file.
     pub(super) source: Arc<str>,
     /// The number of the first row in it, from 1.
     pub(super) first: u64,
-    pub(super) carried: Carried,
-    pub(super) puzzles: ArrayRef,
-    /// Rows without values.
-    pub(super) broken: Broken,
+    pub(super) rows: Rows,
+}
+
+/// So many rows of these columns, of which there may be none.
+///
+/// # Errors
+/// If they are not as the schema says.
+pub(super) fn columns_of(schema: SchemaRef, columns: Vec<ArrayRef>, rows: usize) -> anyhow::Result<RecordBatch> {
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    Ok(RecordBatch::try_new_with_options(schema, columns, &options)?)
 }
 
 impl Carried {
@@ -54,40 +59,55 @@ impl Carried {
     }
 }
 
-impl Batch {
-    pub(super) fn rows(&self) -> usize {
+impl Rows {
+    /// Rows of columns, of which one holds the puzzles.
+    ///
+    /// # Errors
+    /// If it is missing.
+    pub(super) fn of(columns: RecordBatch, column: &str, broken: Broken) -> anyhow::Result<Rows> {
+        let puzzles = columns.column_by_name(column).context("a column is missing")?.clone();
+        Ok(Rows { carried: Carried::Columns(columns), puzzles, broken })
+    }
+
+    pub(super) fn count(&self) -> usize {
         self.puzzles.len()
     }
 
-    /// Which rows are not broken.
-    pub(super) fn sound(&self) -> BooleanArray {
+    /// Those that are not broken.
+    ///
+    /// # Errors
+    /// None is expected.
+    pub(super) fn sound(&self) -> anyhow::Result<Carried> {
         let mut broken = self.broken.iter().peekable();
-        (0..self.rows()).map(|place| Some(broken.next_if(|(row, _)| *row == place).is_none())).collect()
+        let is_sound = |place| Some(broken.next_if(|(row, _)| *row == place).is_none());
+        self.carried.chosen(&(0..self.count()).map(is_sound).collect())
     }
 
-    /// Some rows of it.
-    fn slice(&self, from: usize, rows: usize) -> Batch {
-        Batch {
-            source: self.source.clone(),
-            first: self.first + from as u64,
-            carried: match &self.carried {
-                Carried::Columns(columns) => Carried::Columns(columns.slice(from, rows)),
-                Carried::Objects(lines) => Carried::Objects(lines.slice(from, rows)),
-            },
-            puzzles: self.puzzles.slice(from, rows),
-            broken: {
-                let within = self.broken.iter().filter(|(row, _)| (from..from + rows).contains(row));
-                within.map(|(row, why)| (row - from, why.clone())).collect()
-            },
-        }
+    /// So many rows from this one on.
+    fn slice(&self, from: usize, rows: usize) -> Rows {
+        let carried = match &self.carried {
+            Carried::Columns(columns) => Carried::Columns(columns.slice(from, rows)),
+            Carried::Objects(lines) => Carried::Objects(lines.slice(from, rows)),
+        };
+        let broken = self.broken.iter().filter(|(row, _)| (from..from + rows).contains(row));
+        let broken = broken.map(|(row, why)| (row - from, why.clone())).collect();
+        Rows { carried, puzzles: self.puzzles.slice(from, rows), broken }
     }
+}
 
+impl Batch {
     /// Parts of about the same work: the larger the boards, the fewer.
     pub(super) fn parts(self) -> impl Iterator<Item = Batch> {
-        let bytes = self.puzzles.to_data().get_slice_memory_size().unwrap_or(0).div_ceil(self.rows().max(1));
+        let Batch { source, first, rows } = self;
+        let count = rows.count();
+        let bytes = rows.puzzles.to_data().get_slice_memory_size().unwrap_or(0).div_ceil(count.max(1));
         // As for lines: the work grows with the square of the length.
         let size = bytes.div_ceil(128).max(1);
-        let rows = (ROWS / (size * size)).max(1);
-        (0..self.rows()).step_by(rows).map(move |from| self.slice(from, rows.min(self.rows() - from)))
+        let most = (ROWS / (size * size)).max(1);
+        (0..count).step_by(most).map(move |from| Batch {
+            source: source.clone(),
+            first: first + from as u64,
+            rows: rows.slice(from, most.min(count - from)),
+        })
     }
 }

@@ -1,23 +1,20 @@
 //! Batches through threads: read by one, answered by several, written in order by another.
 
-use super::answers::{Answers, Asked, Remarks};
+use super::answers::{Answers, Asked};
 use super::puzzles;
 use super::reader::Reader;
 use super::rows::Batch;
-use super::writer::{Encoded, Layout, all_columns, write_table};
+use super::writer::{Layout, all_columns, write_tables};
 use crate::Outcome;
 use crate::batch::prefetch::Prefetcher;
-use crate::batch::{
-    AHEAD, BatchAnswer, Desk, NOTHING, Progress, Sink, finish_on_interrupt, lock, ordered, say, say_once, threads,
-};
-use crate::command::{self, Answer, Command, Out, Refusal, Wants};
+use crate::batch::{AHEAD, BatchAnswer, Desk, Notices, Progress, Remarks, Sink, fail, lock, ordered, say_speed};
+use crate::command::{self, Command, Fate, Out, Refusal, Wants};
 use crate::input::Input;
-use crate::kinds::{Added, Column, Kind};
+use crate::kinds::Kind;
 use crate::table::Request;
 use anyhow::Context;
-use ninefold::notation::{self, Note, ReadOptions};
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use arrow_array::RecordBatch;
+use ninefold::notation::{self, ReadOptions, Record};
 use std::time::Instant;
 
 impl Request<'_> {
@@ -39,256 +36,180 @@ impl Request<'_> {
 /// If something cannot be read or written; then there is no output.
 pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let options = request.input.read_options()?;
-    let answers = answers(command);
-    let known = columns(&answers);
-    let is_copy = request.add.is_empty() && !request.adds_usual;
-    let asked = if is_copy { Asked::nothing(&known) } else { Asked::new(&known, request.add)? };
-    let reader = Reader::open(request, &options)?;
-    let schema = reader.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?;
+    let asked = request.add.map_or(Ok(Asked::nothing()), |add| Asked::new(command, add))?;
+    // First: what cannot be written need not wait for what is read.
+    let sink = Sink::beside(request.work.output.as_deref(), &request.input.inputs)?.shared()?;
+    let reader = Reader::open(request)?;
     let layout = Layout {
-        kind: request.target(reader.kind),
         has_blocks: command.has_blocks(),
-        separator: reader.separator,
-        compression: request.table.compression.unwrap_or_default(),
-        schema,
+        schema: reader.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?,
         different: asked.different(&reader.column),
+        ..Layout::of(request, &reader, request.target(reader.kind))
     };
-    let sink = Arc::new(Mutex::new(Sink::beside(request.work.output.as_deref(), &request.input.inputs)?));
-    finish_on_interrupt(&sink)?;
-    let work = Work {
-        command,
-        answers: &answers,
-        asked: &asked,
-        layout: Some(&layout),
-        options: &options,
-        input: request.input,
-    };
-    let mut notices = Notices::default();
-    let written = write_table(&layout, &sink, threads(request.work), |write| {
+    let (rows, notices) = write_tables(&[(&layout, sink.clone())], request.work.jobs.threads(), |write| {
         if let (Kind::Text, Some(header)) = (layout.kind, command.header()) {
             lock(&sink).write(format!("{header}\n").as_bytes());
         }
-        notices = work.spread(reader, threads(request.work), write)?;
-        Ok(())
-    });
-    written.inspect_err(|_| lock(&sink).abandon())?;
-    Ok(notices.report(C::REPORT, request.work.stats, start))
+        let encode = |batch: Batch, answers: RecordBatch| {
+            // Where answers are asked for, they say why a row has nothing else; a copy of it would say nothing.
+            let is_cut = asked.is_empty() && !batch.rows.broken.is_empty();
+            let carried = if is_cut { batch.rows.sound()? } else { batch.rows.carried };
+            layout.encode(&carried, &answers)
+        };
+        spread(command, request, reader, &asked, encode, |encoded| write(0, encoded))
+    })?;
+    let outcome = notices.finish(Outcome::Success, &Progress::beside(None, "rows"));
+    if request.work.stats {
+        let (report, without) = (notices.total.report(C::REPORT), rows - notices.total.puzzles);
+        say_speed(rows, "rows", &format!(", {without} without a puzzle: {report}"), start);
+    }
+    Ok(outcome)
 }
 
-/// Has rows answered, and hands them on with the answers as they are.
+/// What is to be said about the rows of a batch.
+#[derive(Default)]
+struct Said {
+    remarks: Remarks,
+    /// How many rows have an error in a column for that, and the first of them.
+    errors: u64,
+    first_error: Option<String>,
+}
+
+/// Has rows answered by several threads, which also make of a batch and its answers what is taken in order. Returns the number
+/// of rows.
 ///
 /// # Errors
-/// If something cannot be read, or is not taken.
-pub(super) fn pass(
-    command: &impl Command,
+/// If something cannot be read. Where something cannot be made or taken the program ends: the thread that reads may be
+/// waiting for input that never comes.
+pub(super) fn spread<C: Command, T: Send>(
+    command: &C,
     request: &Request<'_>,
     reader: Reader,
-    mut take: impl FnMut(Encoded) -> anyhow::Result<()>,
-) -> anyhow::Result<Notices> {
-    let options = request.input.read_options()?;
-    let answers = answers(command);
-    let known = columns(&answers);
-    let add: Vec<Added> =
-        known.iter().map(|column| Added { answer: column.name.into(), name: column.name.into() }).collect();
-    let asked = Asked::new(&known, &add)?;
-    let work =
-        Work { command, answers: &answers, asked: &asked, layout: None, options: &options, input: request.input };
-    work.spread(reader, threads(request.work), &mut take)
-}
-
-/// What is said about rows while they are taken, and what is known when all are.
-#[derive(Default)]
-pub(super) struct Notices {
-    pub(super) rows: u64,
-    pub(super) remarks: Remarks,
-    /// Where the first error is.
-    place: String,
-    told: HashSet<Note>,
-}
-
-impl Notices {
-    /// Says what is to be said now, and keeps the rest for the end.
-    fn take(&mut self, source: &str, remarks: Remarks, progress: &Progress) {
-        let place = |row: u64| format!("{source}: row {row}");
-        let say = |message: &str| progress.say(message);
-        for (row, note) in &remarks.notes {
-            say_once(&mut self.told, note, &place(*row), say);
+    asked: &Asked<C::Found>,
+    encode: impl Fn(Batch, RecordBatch) -> anyhow::Result<T> + Sync,
+    mut take: impl FnMut(T) -> anyhow::Result<()>,
+) -> anyhow::Result<(u64, Notices)> {
+    let work = Work { command, asked, options: &reader.options.clone(), input: request.input };
+    let mut progress = Progress::beside(reader.rows, "rows");
+    let (mut notices, mut all_rows, mut errors, mut first_error) = (Notices::default(), 0, 0, None);
+    let worker = || {
+        let mut prefetcher = command.query(Wants::Columns(&|name| asked.wants(name))).map(Prefetcher::new);
+        let (work, encode) = (&work, &encode);
+        move |batch: Batch, _: &Desk<'_, _>| {
+            let (rows, first) = (batch.rows.count() as u64, format!("{}: row {}", batch.source, batch.first));
+            let made =
+                work.answer(&batch, &mut prefetcher).and_then(|(answers, said)| Ok((encode(batch, answers)?, said)));
+            made.map(|(made, said)| (rows, made, said)).with_context(|| format!("{first} and those after it"))
         }
-        for (row, what) in remarks.sayings {
-            if self.remarks.sayings.iter().all(|(_, said)| *said != what) {
-                say(&format!("{}: {what}", place(row)));
-                self.remarks.sayings.push((row, what));
-            }
-        }
-        for (row, error) in remarks.other_errors {
-            say(&format!("{}: {error}", place(row)));
-        }
-        if let (None, Some((row, error))) = (&self.remarks.first_error, remarks.first_error) {
-            self.place = place(row);
-            self.remarks.first_error = Some((row, error));
-        }
-        self.remarks.errors += remarks.errors;
-        self.remarks.tally.add(remarks.tally);
+    };
+    ordered(
+        request.work.jobs.threads(),
+        AHEAD,
+        |accept| reader.run(accept),
+        worker,
+        |made| {
+            let Some(made) = made else { return Ok(()) };
+            let (rows, made, said) = made.unwrap_or_else(|error| fail(&error));
+            take(made).unwrap_or_else(|error| fail(&error));
+            all_rows += rows;
+            notices.take(said.remarks, &progress);
+            errors += said.errors;
+            first_error = first_error.take().or(said.first_error);
+            progress.reach(all_rows);
+            Ok(())
+        },
+    )?;
+    progress.finish();
+    if let Some(first) = first_error {
+        let more = if errors == 1 { String::new() } else { format!("; {errors} rows have an error") };
+        progress.say(&format!("{first}{more}"));
     }
-
-    fn report(self, report: &str, stats: bool, start: Instant) -> Outcome {
-        let Notices { rows, remarks: Remarks { tally, errors, first_error, .. }, place, .. } = self;
-        if let Some((_, error)) = first_error {
-            let more = match errors {
-                1 => String::new(),
-                errors => format!("; {errors} rows have an error"),
-            };
-            say(&format!("{place}: {error}{more}"));
-        }
-        if tally.puzzles == 0 {
-            say(NOTHING);
-        }
-        if stats {
-            let seconds = start.elapsed().as_secs_f64();
-            let (report, rate) = (tally.report(report), rows as f64 / seconds.max(1e-9));
-            say(&format!(
-                "{rows} rows, {} without a puzzle: {report}; {seconds:.3} s, {rate:.0} rows/s",
-                rows - tally.puzzles
-            ));
-        }
-        if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed }
-    }
-}
-
-/// What a worker has made of a batch.
-struct Made {
-    source: Arc<str>,
-    rows: u64,
-    encoded: Encoded,
-    remarks: Remarks,
+    Ok((all_rows, notices))
 }
 
 /// What all workers know.
 struct Work<'a, C: Command> {
     command: &'a C,
-    /// Those of its answers that become columns.
-    answers: &'a [&'static Answer<C::Found>],
-    asked: &'a Asked,
-    /// How rows are made ready for writing; `None` for those that are looked at first.
-    layout: Option<&'a Layout>,
+    asked: &'a Asked<C::Found>,
     options: &'a ReadOptions,
     input: &'a Input,
 }
 
 impl<C: Command> Work<'_, C> {
-    /// Has the rows answered by so many threads, and hands them on in order.
-    fn spread(
-        &self,
-        reader: Reader,
-        threads: usize,
-        take: &mut dyn FnMut(Encoded) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Notices> {
-        let mut progress = Progress::beside(reader.rows, "rows");
-        let mut notices = Notices::default();
-        let worker = || {
-            let mut prefetcher = self.command.query(Wants::Columns(&|name| self.wants(name))).map(Prefetcher::new);
-            move |batch: Batch, _: &Desk<'_, _>| self.answer(&batch, &mut prefetcher)
-        };
-        ordered(
-            threads,
-            AHEAD,
-            |accept| reader.run(accept),
-            worker,
-            |made| {
-                let Some(made) = made else { return Ok(()) };
-                let Made { source, rows, encoded, remarks } = made?;
-                take(encoded)?;
-                notices.rows += rows;
-                notices.take(&source, remarks, &progress);
-                progress.reach(notices.rows);
-                Ok(())
-            },
-        )?;
-        progress.finish();
-        Ok(notices)
-    }
-
-    fn answer(&self, batch: &Batch, prefetcher: &mut Option<Prefetcher>) -> anyhow::Result<Made> {
-        let place = || format!("{}: row {} and those after it", batch.source, batch.first);
-        let plain = puzzles::plain(&batch.puzzles).with_context(place)?;
-        let texts = puzzles::texts(&plain).with_context(place)?;
-        let mut answers = Answers::new(self.asked, batch.first);
+    /// Answers the puzzles of a batch.
+    fn answer(&self, batch: &Batch, prefetcher: &mut Option<Prefetcher>) -> anyhow::Result<(RecordBatch, Said)> {
+        let plain = puzzles::plain(&batch.rows.puzzles)?;
+        let texts = puzzles::texts(&plain)?;
+        let (mut answers, mut said) = (Answers::new(self.asked), Said::default());
         if let Some(prefetcher) = prefetcher {
             let digits =
                 |text: &Option<_>| text.as_deref().and_then(|text: &[u8]| notation::plain_digits(text, self.options));
             prefetcher.solve(texts.iter().map(digits));
         }
-        let mut found = prefetcher.as_ref().map(Prefetcher::found);
-        let mut broken = batch.broken.iter().peekable();
-        for (place, text) in texts.iter().enumerate() {
-            let found = found.as_mut().and_then(Iterator::next).flatten();
-            if let Some((_, why)) = broken.next_if(|(row, _)| *row == place) {
-                self.fill(&Err(Refusal::invalid(why.clone())), Vec::new(), &mut answers);
-            } else if let Some(text) = text {
-                self.answer_row(text, found, &mut answers);
-            } else {
-                answers.skip();
+        let mut prefetched = prefetcher.as_ref().map(Prefetcher::found);
+        let mut broken = batch.rows.broken.iter().peekable();
+        for (row, text) in texts.iter().enumerate() {
+            let plain = prefetched.as_mut().and_then(Iterator::next).flatten();
+            let place = || format!("{}: row {}", batch.source, batch.first + row as u64);
+            let found = match (broken.next_if(|(place, _)| *place == row), text) {
+                (Some((_, why)), _) => Err(Refusal::invalid(why.clone())),
+                (None, Some(text)) => self.find(text, plain, &mut said.remarks, &place),
+                (None, None) => {
+                    answers.add(None, &mut None);
+                    continue;
+                }
+            };
+            let (mut error, fate) = match &found {
+                Ok(found) => (self.command.error(found), self.command.fate(found)),
+                Err(Refusal { reason: None, fate: Fate::NoSolution, .. }) => {
+                    (Some("no solution".to_owned()), Fate::NoSolution)
+                }
+                Err(refusal) => (refusal.reason.clone(), refusal.fate),
+            };
+            answers.add(Some(&found), &mut error);
+            said.remarks.tally.puzzles += 1;
+            said.remarks.tally.count(fate);
+            match error {
+                None => {}
+                Some(error) if !self.asked.has_errors() => said.remarks.messages.push(format!("{}: {error}", place())),
+                Some(error) => {
+                    said.errors += 1;
+                    said.first_error.get_or_insert_with(|| format!("{}: {error}", place()));
+                }
             }
         }
-        let (columns, remarks) = answers.finish();
-        // Where answers are asked for, they say why a row has nothing else; a copy of it would say nothing.
-        let carried = match self.asked.is_empty() && !batch.broken.is_empty() {
-            true => &batch.carried.chosen(&batch.sound())?,
-            false => &batch.carried,
-        };
-        let encoded = match self.layout {
-            Some(layout) => layout.encode(carried, &columns).with_context(place)?,
-            None => Encoded::Not(batch.carried.clone(), columns),
-        };
-        Ok(Made { source: batch.source.clone(), rows: batch.rows() as u64, encoded, remarks })
-    }
-
-    /// Whether a column of this name is wanted.
-    fn wants(&self, name: &str) -> bool {
-        (0..).zip(self.answers).any(|(column, answer)| answer.column.name == name && self.asked.wants(column))
+        Ok((answers.finish(), said))
     }
 
     /// Answers the puzzle of a row.
-    fn answer_row(&self, text: &[u8], plain: Option<BatchAnswer<'_>>, row: &mut Answers<'_>) {
-        let wants = |name: &str| self.wants(name);
+    fn find(
+        &self,
+        text: &[u8],
+        plain: Option<BatchAnswer<'_>>,
+        remarks: &mut Remarks,
+        place: &impl Fn() -> String,
+    ) -> Result<C::Found, Refusal> {
+        let wants = |name: &str| self.asked.wants(name);
         let mut out = Out::row(Wants::Columns(&wants));
-        if let Some(found) = plain.and_then(|plain| self.command.find_plain(plain, &mut out)) {
-            return self.fill(&Ok(found), out.remarks, row);
-        }
+        let found = match plain.and_then(|plain| self.command.find_plain(plain, &mut out)) {
+            Some(found) => Ok(found),
+            None => self.read(text).and_then(|record| {
+                remarks.add_notes(&record.notes, place);
+                command::find(self.command, &record, &mut out)
+            }),
+        };
+        out.remarks.into_iter().for_each(|remark| remarks.add_once(remark, place));
+        found
+    }
+
+    fn read(&self, text: &[u8]) -> Result<Record, Refusal> {
         let text = String::from_utf8_lossy(text);
         let mut records = notation::read_all(&text, self.options);
-        let read = match (records.next(), records.next()) {
-            (None, _) => Err("no puzzle in the text".to_owned()),
-            (Some(Err(invalid)), _) => Err(self.input.explain(&invalid)),
-            (Some(Ok(_)), Some(_)) => Err("more than one puzzle in the text".to_owned()),
+        match (records.next(), records.next()) {
+            (None, _) => Err(Refusal::invalid("no puzzle in the text".to_owned())),
+            (Some(Err(invalid)), _) => Err(Refusal::invalid(self.input.explain(&invalid))),
+            (Some(Ok(_)), Some(_)) => Err(Refusal::invalid("more than one puzzle in the text".to_owned())),
             (Some(Ok(record)), None) => Ok(record),
-        };
-        let found = read.map_err(Refusal::invalid).and_then(|record| {
-            row.notes(&record.notes);
-            command::find(self.command, &record, &mut out)
-        });
-        self.fill(&found, out.remarks, row);
-    }
-
-    /// Writes what was found into the columns of a row.
-    fn fill(&self, found: &Result<C::Found, Refusal>, remarks: Vec<String>, row: &mut Answers<'_>) {
-        row.remarks.tally.count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| self.command.fate(found)));
-        remarks.into_iter().for_each(|remark| row.say_once(remark));
-        let mut error = found.as_ref().map_or_else(Refusal::error, |found| self.command.error(found));
-        for (column, answer) in (0..).zip(self.answers).filter(|(column, _)| self.asked.wants(*column)) {
-            let Some(large) = row.put(column, answer.column.name, &answer.value(found)) else { continue };
-            error = Some(error.map_or_else(|| large.clone(), |error| format!("{error}; {large}")));
         }
-        row.end_puzzle(error);
     }
-}
-
-/// The answers of a command that can become columns.
-fn answers<C: Command>(command: &C) -> Vec<&'static Answer<C::Found>> {
-    command.answers().iter().filter(|answer| answer.in_rows).collect()
-}
-
-fn columns<F>(answers: &[&Answer<F>]) -> Vec<Column> {
-    answers.iter().map(|answer| answer.column).collect()
 }

@@ -1,16 +1,16 @@
 //! Rows by the classes of their boards: the first of each class, or dealt out to parts.
 
+use super::answers::Asked;
 use super::reader::Reader;
-use super::rows::Carried;
-use super::run::pass;
-use super::writer::{Encoded, Group, Layout, ParquetFile, Writer};
+use super::rows::{Batch, Carried};
+use super::run::spread;
+use super::writer::{Encoded, Layout, write_tables};
 use crate::Outcome;
-use crate::batch::{Sink, finish_on_interrupt, lock, say};
+use crate::batch::Sink;
 use crate::classes::{ClassTask, Shares};
-use crate::kinds::{Compression, Kind};
+use crate::kinds::Kind;
 use crate::sorting::Repeats;
 use crate::table::{Count, Request};
-use anyhow::bail;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
@@ -22,15 +22,14 @@ use std::sync::{Arc, Mutex};
 type Classed = Option<([u8; 16], u64)>;
 
 /// What the workers have found out about some rows.
-fn classes(answers: &RecordBatch) -> impl Iterator<Item = Classed> {
+fn classes(answers: &RecordBatch) -> Vec<Classed> {
     let column = |place: usize| -> &Int64Array { answers.column(place).as_primitive::<Int64Type>() };
     let (high, low, share) = (column(0), column(1), column(2));
-    (0..answers.num_rows()).map(move |row| {
-        high.is_valid(row).then(|| {
-            let key = u128::from(high.value(row) as u64) << 64 | u128::from(low.value(row) as u64);
-            (key.to_be_bytes(), share.value(row) as u64)
-        })
-    })
+    let class = |row: usize| {
+        let key = u128::from(high.value(row) as u64) << 64 | u128::from(low.value(row) as u64);
+        high.is_valid(row).then(|| (key.to_be_bytes(), share.value(row) as u64))
+    };
+    (0..answers.num_rows()).map(class).collect()
 }
 
 /// Reads all rows and hands on those of each batch with their classes.
@@ -38,15 +37,12 @@ fn each_class(
     task: &ClassTask<'_>,
     request: &Request<'_>,
     reader: Reader,
-    mut each: impl FnMut(&Carried, &mut dyn Iterator<Item = Classed>) -> anyhow::Result<()>,
+    mut each: impl FnMut(&Carried, Vec<Classed>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Count> {
-    let notices = pass(task, request, reader, |encoded| {
-        let Encoded::Not(carried, answers) = encoded else { bail!("rows without their classes") };
-        each(&carried, &mut classes(&answers))
-    })?;
-    let (rows, tally) = (notices.rows, &notices.remarks.tally);
-    let outcome = if tally.good == tally.puzzles { Outcome::Success } else { Outcome::SomeFailed };
-    Ok(Count { rows, boards: tally.good, outcome })
+    let encode = |batch: Batch, answers| Ok((batch.rows.carried, answers));
+    let take = |(carried, answers): (_, RecordBatch)| each(&carried, classes(&answers));
+    let (rows, notices) = spread(task, request, reader, &Asked::all(task), encode, take)?;
+    Ok(Count { rows, boards: notices.total.good, outcome: notices.total.outcome() })
 }
 
 /// Hands on the class of every board of a table.
@@ -58,63 +54,17 @@ pub(crate) fn census(
     request: &Request<'_>,
     mut each: impl FnMut([u8; 16]) -> anyhow::Result<()>,
 ) -> anyhow::Result<Outcome> {
-    let reader = Reader::open(request, &request.input.read_options()?)?;
-    let count = each_class(task, request, reader, |_, classes| classes.flatten().try_for_each(|(key, _)| each(key)))?;
-    Ok(count.outcome)
+    let each = |_: &Carried, classes: Vec<Classed>| classes.into_iter().flatten().try_for_each(|(key, _)| each(key));
+    Ok(each_class(task, request, Reader::open(request)?, each)?.outcome)
 }
 
-/// A table with the rows of another, or some of them.
-struct Copy {
-    layout: Layout,
-    writer: Writer,
-    file: Option<ParquetFile>,
-    sink: Arc<Mutex<Sink>>,
-    rows: u64,
+/// Some of the rows that were read, to be written, and how many.
+fn chosen(layout: &Layout, rows: &Carried, chosen: &BooleanArray) -> anyhow::Result<(Encoded, u64)> {
+    let nothing = RecordBatch::new_empty(Arc::new(Schema::empty()));
+    Ok((layout.encode(&rows.chosen(chosen)?, &nothing)?, chosen.true_count() as u64))
 }
 
-impl Copy {
-    fn new(reader: &Reader, kind: Kind, compression: Option<Compression>, sink: Sink) -> anyhow::Result<Copy> {
-        let layout = Layout {
-            kind,
-            separator: reader.separator,
-            compression: compression.unwrap_or_default(),
-            schema: reader.schema.clone(),
-            different: vec![reader.column.clone()],
-            has_blocks: false,
-        };
-        let sink = Arc::new(Mutex::new(sink));
-        let (writer, file) = Writer::new(&layout, &sink)?;
-        Ok(Copy { layout, writer, file, sink, rows: 0 })
-    }
-
-    fn add(&mut self, rows: &Carried) -> anyhow::Result<()> {
-        let none = RecordBatch::new_empty(Arc::new(Schema::empty()));
-        self.rows += match rows {
-            Carried::Columns(columns) => columns.num_rows() as u64,
-            Carried::Objects(lines) => lines.len() as u64,
-        };
-        let group = self.writer.write(self.layout.encode(rows, &none)?)?;
-        self.add_group(group)
-    }
-
-    /// Everything is written; the name is given at the end of all.
-    fn finish(mut self) -> anyhow::Result<u64> {
-        let group = self.writer.last_group();
-        self.add_group(group)?;
-        self.file.map_or(Ok(()), ParquetFile::finish)?;
-        lock(&self.sink).complete()?;
-        Ok(self.rows)
-    }
-
-    fn add_group(&mut self, group: Option<Group>) -> anyhow::Result<()> {
-        match (group, &mut self.file) {
-            (Some(group), Some(file)) => file.add(group.encode()?),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Writes the first row of each class; the table is read twice.
+/// Writes the first row of each class; the table is read twice. Returns how many that are, too.
 ///
 /// # Errors
 /// If something cannot be read or written; then there is no output.
@@ -129,31 +79,29 @@ pub(crate) fn dedupe(
         !inputs.is_empty() && inputs.iter().all(|input| Path::new(input).is_file()),
         "a table is read twice: give it as a file"
     );
-    let options = request.input.read_options()?;
-    let sink = Sink::beside(request.work.output.as_deref(), inputs)?;
-    let reader = Reader::open(request, &options)?;
-    let mut copy = Copy::new(&reader, request.target(reader.kind), request.table.compression, sink)?;
-    finish_on_interrupt(&copy.sink)?;
-    let sink = copy.sink.clone();
-    let write = || {
+    let sink = Sink::beside(request.work.output.as_deref(), inputs)?.shared()?;
+    let reader = Reader::open(request)?;
+    let layout = Layout::of(request, &reader, request.target(reader.kind));
+    write_tables(&[(&layout, sink)], request.work.jobs.threads(), |write| {
         // Of each class the first row stays, and none without a board.
-        let mut repeats = Repeats::new(memory, folder);
+        let (mut repeats, mut kept) = (Repeats::new(memory, folder), 0);
         let count = each_class(task, request, reader, |_, classes| {
-            for class in classes {
-                repeats.add(class.as_ref().map(|(key, _)| key))?;
-            }
-            Ok(())
+            classes.iter().try_for_each(|class| repeats.add(class.as_ref().map(|(key, _)| key)))
         })?;
         let (mut is_repeat, mut copied) = (repeats.sorted()?, Ok(()));
-        Reader::open(request, &options)?.run(&mut |batch| {
-            let kept: anyhow::Result<Vec<bool>> = (0..batch.rows()).map(|_| Ok(!is_repeat()?)).collect();
-            copied = kept.and_then(|kept| copy.add(&batch.carried.chosen(&BooleanArray::from(kept))?));
+        let mut copy = |batch: &Batch| {
+            let stays = (0..batch.rows.count()).map(|_| Ok(!is_repeat()?)).collect::<anyhow::Result<Vec<_>>>()?;
+            let (rows, count) = chosen(&layout, &batch.rows.carried, &stays.into())?;
+            kept += count;
+            write(0, rows)
+        };
+        Reader::open(request)?.run(&mut |batch| {
+            copied = copy(&batch);
             copied.is_ok()
         })?;
         copied?;
-        anyhow::Ok((count, copy.finish()?))
-    };
-    write().inspect_err(|_| lock(&sink).abandon())
+        Ok((count, kept))
+    })
 }
 
 /// Deals rows out to parts; returns how many each has.
@@ -165,32 +113,31 @@ pub(crate) fn deal(
     request: &Request<'_>,
     files: &[PathBuf],
     shares: &Shares,
-) -> anyhow::Result<(Vec<u64>, Outcome)> {
-    let reader = Reader::open(request, &request.input.read_options()?)?;
-    let mut copies = Vec::new();
-    for file in files {
+) -> anyhow::Result<(Vec<u64>, Count)> {
+    let sinks = files.iter().map(|file| Ok(Arc::new(Mutex::new(Sink::beside(Some(file), &request.input.inputs)?))));
+    let sinks = sinks.collect::<anyhow::Result<Vec<_>>>()?;
+    let reader = Reader::open(request)?;
+    let layout = |file: &PathBuf| {
         let kind = Kind::of_name(file).or(reader.kind).unwrap_or(Kind::Csv);
-        if reader.schema.is_none() && kind != Kind::JsonLines {
-            bail!("{}: the parts of JSON lines are JSON lines; convert them later", file.display());
-        }
-        let sink = Sink::beside(Some(file), &request.input.inputs)?;
-        copies.push(Copy::new(&reader, kind, request.table.compression, sink)?);
-    }
-    let sinks: Vec<_> = copies.iter().map(|copy| copy.sink.clone()).collect();
-    let dealt = each_class(task, request, reader, |carried, classes| {
-        let parts: Vec<Option<usize>> = classes.map(|class| class.map(|(_, share)| shares.part_of(share))).collect();
-        for (part, copy) in copies.iter_mut().enumerate() {
-            let mask: BooleanArray = parts.iter().map(|of| Some(*of == Some(part))).collect();
-            copy.add(&carried.chosen(&mask)?)?;
-        }
-        Ok(())
-    });
-    let written = dealt.and_then(|count| {
-        if count.boards < count.rows {
-            say(&format!("{} rows without a board are left out", count.rows - count.boards));
-        }
-        let rows = copies.into_iter().map(Copy::finish).collect::<anyhow::Result<Vec<_>>>()?;
-        Ok((rows, count.outcome))
-    });
-    written.inspect_err(|_| sinks.iter().for_each(|sink| lock(sink).abandon()))
+        let is_possible = reader.schema.is_some() || kind == Kind::JsonLines;
+        anyhow::ensure!(is_possible, "{}: the parts of JSON lines are JSON lines; convert them later", file.display());
+        Ok(Layout::of(request, &reader, kind))
+    };
+    let layouts = files.iter().map(layout).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut rows = vec![0; files.len()];
+    let tables: Vec<_> = layouts.iter().zip(sinks).collect();
+    let count = write_tables(&tables, request.work.jobs.threads(), |write| {
+        each_class(task, request, reader, |carried, classes| {
+            let parts: Vec<_> =
+                classes.into_iter().map(|class| class.map(|(_, share)| shares.part_of(share))).collect();
+            for (part, layout) in layouts.iter().enumerate() {
+                let mask: BooleanArray = parts.iter().map(|of| Some(*of == Some(part))).collect();
+                let (dealt, count) = chosen(layout, carried, &mask)?;
+                rows[part] += count;
+                write(part, dealt)?;
+            }
+            Ok(())
+        })
+    })?;
+    Ok((rows, count))
 }

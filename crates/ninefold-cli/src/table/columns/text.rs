@@ -1,11 +1,11 @@
 //! Tables as text: CSV with a header, and JSON lines.
 
 use super::records::{Entry, Records};
-use super::rows::{Broken, Carried, Rows};
+use super::rows::{Broken, Carried, ROWS, Rows};
 use anyhow::{Context, bail};
 use arrow_array::builder::{ArrayBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use arrow_array::{RecordBatch, StringArray};
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_json::reader::{ReaderBuilder, infer_json_schema_from_iterator};
 use arrow_json::writer::{LineDelimited, WriterBuilder};
@@ -19,80 +19,54 @@ use std::sync::Arc;
 /// A text that is read bit by bit.
 pub(super) type Text = Box<dyn BufRead + Send>;
 
-/// CSV: columns of text.
-pub(super) struct Separated {
-    records: Records,
-    schema: SchemaRef,
+/// The columns of CSV, all of text.
+///
+/// # Errors
+/// If nothing names them.
+pub(super) fn columns(records: &Records) -> anyhow::Result<SchemaRef> {
+    let names = &records.names;
+    anyhow::ensure!(names.iter().any(|name| !name.is_empty()), "has no header that names its columns");
+    let fields = names.iter().map(|name| Field::new(name, DataType::Utf8, true));
+    Ok(Arc::new(Schema::new(fields.collect::<Vec<_>>())))
 }
 
-impl Separated {
-    /// Reads the header.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub(super) fn open(text: Text) -> anyhow::Result<Separated> {
-        let records = Records::open(text)?;
-        let names = records.names();
-        anyhow::ensure!(names.iter().any(|name| !name.is_empty()), "has no header that names its columns");
-        let fields: Vec<Field> = names.iter().map(|name| Field::new(name, DataType::Utf8, true)).collect();
-        Ok(Separated { schema: Arc::new(Schema::new(fields)), records })
-    }
-
-    pub(super) fn schema(&self) -> SchemaRef {
-        self.schema.clone()
-    }
-
-    pub(super) fn separator(&self) -> u8 {
-        self.records.separator()
-    }
-
-    /// The rows, so many at a time. A value that is empty is none, as are all of a row that is broken.
-    pub(super) fn batches(mut self, rows: usize) -> impl Iterator<Item = anyhow::Result<Rows>> {
-        let mut is_over = false;
-        iter::from_fn(move || {
-            if is_over {
-                return None;
-            }
-            let mut columns: Vec<StringBuilder> = self.schema.fields().iter().map(|_| StringBuilder::new()).collect();
-            let mut broken = Vec::new();
-            for row in 0..rows {
-                match self.records.next() {
-                    Ok(Some(Entry::Sound(record))) => {
-                        for (column, value) in columns.iter_mut().zip(record) {
-                            column.append_option(str::from_utf8(value).ok().filter(|value| !value.is_empty()));
-                        }
-                    }
-                    Ok(Some(Entry::Broken(why))) => {
-                        broken.push((row, why));
-                        columns.iter_mut().for_each(StringBuilder::append_null);
-                    }
-                    Ok(None) => {
-                        is_over = true;
-                        break;
-                    }
-                    Err(error) => {
-                        is_over = true;
-                        return Some(Err(error.into()));
+/// The rows of CSV. A value that is empty is none, as are all of a row that is broken.
+pub(super) fn separated(
+    mut records: Records,
+    schema: SchemaRef,
+    column: String,
+) -> impl Iterator<Item = anyhow::Result<Rows>> {
+    let mut read = move || -> anyhow::Result<Option<Rows>> {
+        let mut columns: Vec<StringBuilder> = schema.fields().iter().map(|_| StringBuilder::new()).collect();
+        let (mut broken, mut rows) = (Vec::new(), 0);
+        while rows < ROWS
+            && let Some(entry) = records.next()?
+        {
+            match entry {
+                Entry::Sound(record) => {
+                    for (column, value) in columns.iter_mut().zip(record) {
+                        column.append_option(str::from_utf8(value).ok().filter(|value| !value.is_empty()));
                     }
                 }
+                Entry::Broken(why) => {
+                    broken.push((rows, why));
+                    columns.iter_mut().for_each(StringBuilder::append_null);
+                }
             }
-            let columns: Vec<ArrayRef> = columns.iter_mut().map(ArrayBuilder::finish).collect();
-            if columns[0].is_empty() {
-                return None;
-            }
-            let columns = RecordBatch::try_new(self.schema.clone(), columns).map_err(anyhow::Error::new);
-            Some(columns.map(|columns| Rows { carried: Carried::Columns(columns), puzzles: None, broken }))
-        })
-    }
+            rows += 1;
+        }
+        let columns = columns.iter_mut().map(ArrayBuilder::finish).collect();
+        let rows = (rows > 0).then(|| Rows::of(RecordBatch::try_new(schema.clone(), columns)?, &column, broken));
+        rows.transpose()
+    };
+    iter::from_fn(move || read().transpose())
 }
 
 /// JSON lines.
 pub(super) struct Objects {
     lines: Box<dyn Iterator<Item = anyhow::Result<Line>> + Send>,
-    /// How they become columns, if they are to.
-    schema: Option<SchemaRef>,
-    /// What was looked at to know the columns.
-    start: Vec<Line>,
+    /// How they become columns, unless they are kept as they are.
+    pub(super) schema: Option<SchemaRef>,
 }
 
 /// A line with its number; or what is wrong with it.
@@ -122,9 +96,9 @@ impl Objects {
     /// # Errors
     /// If none of them is an object, or they cannot be read.
     pub(super) fn open(text: Text, is_kept: bool) -> anyhow::Result<Objects> {
-        let mut lines = Box::new(lines(text));
+        let mut lines = lines(text);
         if is_kept {
-            return Ok(Objects { lines, schema: None, start: Vec::new() });
+            return Ok(Objects { lines: Box::new(lines), schema: None });
         }
         let start = lines.by_ref().take(EXAMPLES).collect::<anyhow::Result<Vec<_>>>()?;
         anyhow::ensure!(!start.is_empty(), "has no lines, so no columns");
@@ -136,35 +110,25 @@ impl Objects {
         }
         let values = start.iter().flat_map(read).map(|object| Ok(Value::Object(object)));
         let schema = infer_json_schema_from_iterator(values).map_err(message)?;
-        Ok(Objects { lines, schema: Some(Arc::new(schema)), start })
+        let lines = Box::new(start.into_iter().map(Ok).chain(lines));
+        Ok(Objects { lines, schema: Some(Arc::new(schema)) })
     }
 
-    /// The columns, if lines are not kept as they are.
-    pub(super) fn schema(&self) -> Option<SchemaRef> {
-        self.schema.clone()
-    }
-
-    /// The rows, so many at a time, with the puzzles in this member. A line that is broken has nothing.
-    pub(super) fn batches(self, rows: usize, column: &str) -> impl Iterator<Item = anyhow::Result<Rows>> {
-        let Objects { mut lines, schema, start } = self;
-        let mut start = start.into_iter().map(Ok);
+    /// The rows, with the puzzles in this member. A line that is broken has nothing.
+    pub(super) fn rows(self, column: String) -> impl Iterator<Item = anyhow::Result<Rows>> {
+        let Objects { mut lines, schema } = self;
         let builder = schema.map(|schema| {
-            ReaderBuilder::new(schema).with_strict_mode(true).with_coerce_primitive(true).with_batch_size(rows)
+            ReaderBuilder::new(schema).with_strict_mode(true).with_coerce_primitive(true).with_batch_size(ROWS)
         });
-        let mut is_over = false;
-        iter::from_fn(move || {
-            if is_over {
-                return None;
-            }
-            let some: anyhow::Result<Vec<_>> = start.by_ref().chain(lines.by_ref()).take(rows).collect();
-            let read = some.and_then(|some| match &builder {
+        let mut read = move || -> anyhow::Result<Option<Rows>> {
+            let some: Vec<_> = lines.by_ref().take(ROWS).collect::<anyhow::Result<_>>()?;
+            match &builder {
                 _ if some.is_empty() => Ok(None),
-                None => Ok(Some(kept(some, column))),
-                Some(builder) => decoded(builder, some).map(Some),
-            });
-            is_over = read.is_err();
-            read.transpose()
-        })
+                None => Ok(Some(kept(some, &column))),
+                Some(builder) => decoded(builder, some, &column).map(Some),
+            }
+        };
+        iter::from_fn(move || read().transpose())
     }
 }
 
@@ -192,11 +156,11 @@ fn kept(lines: Vec<Line>, column: &str) -> Rows {
             Some(other) => texts.append_value(other.to_string()),
         }
     }
-    Rows { carried: Carried::Objects(all.finish()), puzzles: Some(Arc::new(texts.finish())), broken }
+    Rows { carried: Carried::Objects(all.finish()), puzzles: Arc::new(texts.finish()), broken }
 }
 
 /// Lines as columns.
-fn decoded(builder: &ReaderBuilder, lines: Vec<Line>) -> anyhow::Result<Rows> {
+fn decoded(builder: &ReaderBuilder, lines: Vec<Line>, column: &str) -> anyhow::Result<Rows> {
     let mut broken = Vec::new();
     let lines = lines.into_iter().enumerate();
     // So that each line is an object of its own.
@@ -205,8 +169,7 @@ fn decoded(builder: &ReaderBuilder, lines: Vec<Line>) -> anyhow::Result<Rows> {
     decode(builder, &mut texts, 0, &mut broken, &mut batches)?;
     broken.sort_unstable();
     let schema = batches.first().context("no lines")?.schema();
-    let columns = arrow_select::concat::concat_batches(&schema, &batches)?;
-    Ok(Rows { carried: Carried::Columns(columns), puzzles: None, broken })
+    Rows::of(arrow_select::concat::concat_batches(&schema, &batches)?, column, broken)
 }
 
 /// Decodes lines from this row on, in smaller and smaller parts until those are alone that are not of the columns' types.
@@ -308,12 +271,7 @@ pub(super) fn json_lines(columns: &RecordBatch) -> anyhow::Result<Vec<u8>> {
 /// If a line has one of them already.
 pub(super) fn extended(lines: &StringArray, answers: &RecordBatch) -> anyhow::Result<Vec<u8>> {
     if answers.num_columns() == 0 {
-        let mut text = Vec::new();
-        for line in lines.iter().flatten() {
-            text.extend_from_slice(line.as_bytes());
-            text.push(b'\n');
-        }
-        return Ok(text);
+        return Ok(lines.iter().flatten().flat_map(|line| [line, "\n"]).collect::<String>().into_bytes());
     }
     let added = json_lines(answers)?;
     let names: HashSet<&str> = answers.schema_ref().fields().iter().map(|field| field.name().as_str()).collect();

@@ -1,9 +1,11 @@
 //! Writing tables: beside their place, which they take when they are complete.
 
-use super::rows::Carried;
+use super::reader::Reader;
+use super::rows::{Carried, columns_of};
 use super::text;
-use crate::batch::{Desk, Sink, lock, ordered};
+use crate::batch::{Desk, Sink, fail, lock, ordered};
 use crate::kinds::{Compression, Kind};
+use crate::table::Request;
 use anyhow::Context;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -43,8 +45,6 @@ pub(super) struct Layout {
 pub(super) enum Encoded {
     Columns(RecordBatch),
     Text(Vec<u8>),
-    /// Not yet: rows with their answers.
-    Not(Carried, RecordBatch),
 }
 
 /// The columns of the input and then the new ones.
@@ -62,16 +62,26 @@ pub(super) fn all_columns(schema: &Schema, new: Vec<Field>) -> anyhow::Result<Sc
 }
 
 impl Layout {
+    /// A table with the columns that are read, and whatever compression is asked for.
+    pub(super) fn of(request: &Request<'_>, reader: &Reader, kind: Kind) -> Layout {
+        Layout {
+            kind,
+            separator: reader.separator,
+            compression: request.table.compression.unwrap_or_default(),
+            schema: reader.schema.clone(),
+            different: vec![reader.column.clone()],
+            has_blocks: false,
+        }
+    }
+
     /// Rows with their answers, ready to be written.
     ///
     /// # Errors
     /// If they cannot be written in this form.
     pub(super) fn encode(&self, carried: &Carried, answers: &RecordBatch) -> anyhow::Result<Encoded> {
         if self.kind == Kind::Text {
-            let texts = answers.column(0).as_string::<i32>().iter().flatten();
-            return Ok(Encoded::Text(
-                texts.collect::<Vec<_>>().join(if self.has_blocks { "\n" } else { "" }).into_bytes(),
-            ));
+            let texts = answers.column(0).as_string::<i32>().iter().flatten().collect::<Vec<_>>();
+            return Ok(Encoded::Text(texts.join(if self.has_blocks { "\n" } else { "" }).into_bytes()));
         }
         let Some(schema) = &self.schema else {
             let Carried::Objects(lines) = carried else { anyhow::bail!("columns are no lines") };
@@ -79,8 +89,7 @@ impl Layout {
         };
         let Carried::Columns(columns) = carried else { anyhow::bail!("lines are no columns") };
         let all: Vec<ArrayRef> = columns.columns().iter().chain(answers.columns()).cloned().collect();
-        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(columns.num_rows()));
-        let all = RecordBatch::try_new_with_options(schema.clone(), all, &options)?;
+        let all = columns_of(schema.clone(), all, columns.num_rows())?;
         Ok(match self.kind {
             Kind::Parquet => Encoded::Columns(all),
             Kind::Csv => Encoded::Text(text::csv(&all, self.separator)?),
@@ -109,31 +118,11 @@ impl Layout {
     }
 }
 
-/// Rows that become a row group of Parquet. To encode and compress them takes time, so that workers do it.
-pub(super) struct Group {
-    number: usize,
-    encoder: Encoder,
-    rows: Vec<RecordBatch>,
-}
-
-/// Makes row groups of rows.
+/// Makes row groups of rows. To encode and compress them takes time, so that workers do it.
 #[derive(Clone)]
 pub(super) struct Encoder {
     schema: SchemaRef,
     factory: Arc<ArrowRowGroupWriterFactory>,
-}
-
-/// A row group as it stands in the file.
-pub(super) struct Chunks(Vec<ArrowColumnChunk>);
-
-impl Group {
-    /// Encodes and compresses the rows.
-    ///
-    /// # Errors
-    /// If a value cannot be written.
-    pub(super) fn encode(self) -> anyhow::Result<Chunks> {
-        self.encoder.encode(self.number, self.rows.into_iter().map(Ok))
-    }
 }
 
 impl Encoder {
@@ -145,7 +134,7 @@ impl Encoder {
         &self,
         number: usize,
         all_rows: impl Iterator<Item = anyhow::Result<RecordBatch>>,
-    ) -> anyhow::Result<Chunks> {
+    ) -> anyhow::Result<Vec<ArrowColumnChunk>> {
         let mut columns = self.factory.create_column_writers(number)?;
         for rows in all_rows {
             let rows = rows?;
@@ -156,34 +145,15 @@ impl Encoder {
                 }
             }
         }
-        Ok(Chunks(columns.into_iter().map(ArrowColumnWriter::close).collect::<Result<_, _>>()?))
+        Ok(columns.into_iter().map(ArrowColumnWriter::close).collect::<Result<_, _>>()?)
     }
 }
 
-/// A table that is being written: text as it comes, Parquet by row groups.
-pub(super) struct Writer {
-    sink: Arc<Mutex<Sink>>,
-    /// A blank line comes before the next text.
-    gap: bool,
-    has_gaps: bool,
-    gathered: Gathered,
-}
-
-/// The rows that have gathered for the next row group.
-#[derive(Default)]
-struct Gathered {
-    encoder: Option<Encoder>,
-    groups: usize,
-    rows: Vec<RecordBatch>,
-    count: usize,
-    bytes: usize,
-}
-
 /// The file of Parquet that row groups are added to.
-pub(super) struct ParquetFile(SerializedFileWriter<Door>);
+pub(super) type ParquetFile = SerializedFileWriter<Door>;
 
 /// The way of Parquet to the output.
-struct Door(Arc<Mutex<Sink>>);
+pub(super) struct Door(Arc<Mutex<Sink>>);
 
 impl Write for Door {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -196,69 +166,69 @@ impl Write for Door {
     }
 }
 
-impl ParquetFile {
-    /// Begins a file; returns what makes its row groups too.
-    ///
-    /// # Errors
-    /// If a column is of a type that Parquet has not.
-    pub(super) fn new(
-        layout: &Layout,
-        schema: &SchemaRef,
-        sink: &Arc<Mutex<Sink>>,
-    ) -> anyhow::Result<(ParquetFile, Encoder)> {
-        let writer = ArrowWriter::try_new(Door(sink.clone()), schema.clone(), Some(layout.properties()));
-        let (file, factory) = writer?.into_serialized_writer()?;
-        Ok((ParquetFile(file), Encoder { schema: schema.clone(), factory: Arc::new(factory) }))
-    }
-
-    /// Adds the next row group.
-    ///
-    /// # Errors
-    /// None is expected.
-    pub(super) fn add(&mut self, chunks: Chunks) -> anyhow::Result<()> {
-        let mut group = self.0.next_row_group()?;
-        for chunk in chunks.0 {
-            chunk.append_to_row_group(&mut group)?;
-        }
-        group.close()?;
-        Ok(())
-    }
-
-    /// Writes what comes behind all row groups.
-    ///
-    /// # Errors
-    /// None is expected.
-    pub(super) fn finish(self) -> anyhow::Result<()> {
-        self.0.close()?;
-        Ok(())
-    }
+/// Begins a file of Parquet; returns what makes its row groups too.
+///
+/// # Errors
+/// If a column is of a type that Parquet has not.
+pub(super) fn begin(
+    layout: &Layout,
+    schema: &SchemaRef,
+    sink: &Arc<Mutex<Sink>>,
+) -> anyhow::Result<(ParquetFile, Encoder)> {
+    let writer = ArrowWriter::try_new(Door(sink.clone()), schema.clone(), Some(layout.properties()));
+    let (file, factory) =
+        writer.and_then(ArrowWriter::into_serialized_writer).context("cannot be written as Parquet")?;
+    Ok((file, Encoder { schema: schema.clone(), factory: Arc::new(factory) }))
 }
+
+/// Adds the next row group.
+///
+/// # Errors
+/// None is expected.
+pub(super) fn add(file: &mut ParquetFile, chunks: Vec<ArrowColumnChunk>) -> anyhow::Result<()> {
+    let mut group = file.next_row_group()?;
+    chunks.into_iter().try_for_each(|chunk| chunk.append_to_row_group(&mut group))?;
+    group.close()?;
+    Ok(())
+}
+
+/// A table that is being written: text as it comes, Parquet by row groups.
+struct Writer {
+    sink: Arc<Mutex<Sink>>,
+    /// A blank line comes before the next text.
+    gap: bool,
+    has_gaps: bool,
+    encoder: Option<Encoder>,
+    groups: usize,
+    /// The rows that have gathered for the next row group.
+    rows: Vec<RecordBatch>,
+    count: usize,
+    bytes: usize,
+}
+
+/// Rows that become the row group with this number.
+type Group = (Encoder, usize, Vec<RecordBatch>);
 
 impl Writer {
     /// Begins with what comes before all rows; with the file that row groups are added to, if it is Parquet.
     ///
     /// # Errors
     /// If a column is of a type that cannot be written.
-    pub(super) fn new(layout: &Layout, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<(Writer, Option<ParquetFile>)> {
-        let (mut file, mut gathered) = (None, Gathered::default());
-        match (&layout.schema, layout.kind) {
-            (Some(schema), Kind::Parquet) => {
-                let (parquet, encoder) =
-                    ParquetFile::new(layout, schema, sink).context("cannot be written as Parquet")?;
-                (file, gathered.encoder) = (Some(parquet), Some(encoder));
+    fn new(layout: &Layout, sink: &Arc<Mutex<Sink>>) -> anyhow::Result<(Writer, Option<ParquetFile>)> {
+        let (file, encoder) = match (&layout.schema, layout.kind) {
+            (Some(schema), Kind::Parquet) => Some(begin(layout, schema, sink)?).unzip(),
+            (Some(schema), Kind::Csv) => {
+                lock(sink).write(&text::csv_header(schema, layout.separator));
+                (None, None)
             }
-            (Some(schema), Kind::Csv) => lock(sink).write(&text::csv_header(schema, layout.separator)),
-            _ => {}
-        }
-        let has_gaps = layout.kind == Kind::Text && layout.has_blocks;
-        Ok((Writer { sink: sink.clone(), gap: false, has_gaps, gathered }, file))
+            _ => (None, None),
+        };
+        let (sink, has_gaps) = (sink.clone(), layout.kind == Kind::Text && layout.has_blocks);
+        Ok((Writer { sink, gap: false, has_gaps, encoder, groups: 0, rows: Vec::new(), count: 0, bytes: 0 }, file))
     }
 
     /// Adds rows. When there are enough of them for a row group it is to be encoded, and then added in its turn.
-    ///
-    /// # Errors
-    /// None is expected. If the output takes no more, the program ends.
-    pub(super) fn write(&mut self, rows: Encoded) -> anyhow::Result<Option<Group>> {
+    fn write(&mut self, rows: Encoded) -> Option<Group> {
         match rows {
             Encoded::Text(text) if text.is_empty() => {}
             Encoded::Text(text) => {
@@ -268,64 +238,63 @@ impl Writer {
                 lock(&self.sink).write(&text);
             }
             Encoded::Columns(columns) => {
-                let gathered = &mut self.gathered;
-                gathered.count += columns.num_rows();
-                let bytes =
-                    columns.columns().iter().map(|column| column.to_data().get_slice_memory_size().unwrap_or(0));
-                gathered.bytes += bytes.sum::<usize>();
-                gathered.rows.push(columns);
-                if gathered.count >= ROW_GROUP || gathered.bytes >= LARGE {
-                    return Ok(self.last_group());
+                let size = |column: &ArrayRef| column.to_data().get_slice_memory_size().unwrap_or(0);
+                self.count += columns.num_rows();
+                self.bytes += columns.columns().iter().map(size).sum::<usize>();
+                self.rows.push(columns);
+                if self.count >= ROW_GROUP || self.bytes >= LARGE {
+                    return self.last_group();
                 }
             }
-            Encoded::Not(..) => anyhow::bail!("rows that are not ready"),
         }
-        Ok(None)
+        None
     }
 
     /// The rows that have gathered, if there are any.
-    pub(super) fn last_group(&mut self) -> Option<Group> {
-        let gathered = &mut self.gathered;
-        let rows = std::mem::take(&mut gathered.rows);
-        (gathered.count, gathered.bytes) = (0, 0);
-        let encoder = gathered.encoder.clone().filter(|_| !rows.is_empty())?;
-        gathered.groups += 1;
-        Some(Group { number: gathered.groups - 1, encoder, rows })
+    fn last_group(&mut self) -> Option<Group> {
+        let rows = std::mem::take(&mut self.rows);
+        (self.count, self.bytes) = (0, 0);
+        let encoder = self.encoder.clone().filter(|_| !rows.is_empty())?;
+        self.groups += 1;
+        Some((encoder, self.groups - 1, rows))
     }
 }
 
-/// Writes a table of the rows that `rows` hands out; row groups of Parquet are encoded by so many threads.
+/// Writes tables of the rows that `rows` hands out, each with the number of its table; row groups of Parquet are encoded by so
+/// many threads. In the end all of them are complete.
 ///
 /// # Errors
-/// Those of `rows`, or if the table cannot be written.
-pub(super) fn write_table(
-    layout: &Layout,
-    sink: &Arc<Mutex<Sink>>,
+/// Those of `rows`, or if a table cannot be written. If the output takes no more, the program ends.
+pub(super) fn write_tables<T: Send>(
+    tables: &[(&Layout, Arc<Mutex<Sink>>)],
     threads: usize,
-    rows: impl FnOnce(&mut dyn FnMut(Encoded) -> anyhow::Result<()>) -> anyhow::Result<()> + Send,
-) -> anyhow::Result<()> {
-    let (mut writer, file) = Writer::new(layout, sink)?;
-    if let Some(mut file) = file {
-        let feed = |accept: &mut dyn FnMut(Group) -> bool| {
-            rows(&mut |encoded| {
-                let group = writer.write(encoded)?;
-                anyhow::ensure!(group.is_none_or(&mut *accept), "row groups are not taken any more");
-                Ok(())
-            })?;
-            // If the last one is not taken, that is an error already.
-            let _ = writer.last_group().is_none_or(accept);
+    rows: impl FnOnce(&mut dyn FnMut(usize, Encoded) -> anyhow::Result<()>) -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    let writers = tables.iter().map(|(layout, sink)| Writer::new(layout, sink)).collect::<anyhow::Result<Vec<_>>>()?;
+    let (mut writers, mut files): (Vec<Writer>, Vec<_>) = writers.into_iter().unzip();
+    let mut result = None;
+    let feed = |accept: &mut dyn FnMut((usize, Group)) -> bool| {
+        let mut offer = |table, group: Option<Group>| {
+            let is_taken = group.is_none_or(|group| accept((table, group)));
+            anyhow::ensure!(is_taken, "row groups are not taken any more");
             Ok(())
         };
-        ordered(
-            threads,
-            2,
-            feed,
-            || |group: Group, _: &Desk<'_, _>| group.encode(),
-            |chunks| chunks.map_or(Ok(()), |chunks| file.add(chunks?)),
-        )?;
-        file.finish()?;
-    } else {
-        rows(&mut |encoded| writer.write(encoded).map(|_| ()))?;
-    }
-    lock(sink).complete()
+        result = Some(rows(&mut |table, encoded| offer(table, writers[table].write(encoded)))?);
+        (0..).zip(&mut writers).try_for_each(|(table, writer)| offer(table, writer.last_group()))
+    };
+    let worker = || {
+        |(table, (encoder, number, rows)): (usize, Group), _: &Desk<'_, _>| {
+            (table, encoder.encode(number, rows.into_iter().map(Ok)))
+        }
+    };
+    ordered(threads, 2, feed, worker, |made| {
+        let Some((table, chunks)) = made else { return Ok(()) };
+        let file: &mut ParquetFile = files[table].as_mut().context("no Parquet")?;
+        // Whoever reads may be waiting for input that never comes.
+        chunks.and_then(|chunks| add(file, chunks)).unwrap_or_else(|error| fail(&error));
+        Ok(())
+    })?;
+    files.into_iter().flatten().try_for_each(|file| file.close().map(|_| ()))?;
+    tables.iter().try_for_each(|(_, sink)| lock(sink).complete())?;
+    result.context("no rows were handed out")
 }

@@ -1,0 +1,74 @@
+//! What is said on standard error beside the answers, and what became of all puzzles.
+
+use super::{Progress, Tally};
+use crate::Outcome;
+use crate::output::counted;
+use ninefold::notation::Note;
+use std::collections::HashSet;
+
+/// What there is to say about some puzzles.
+#[derive(Debug, Default)]
+pub(crate) struct Remarks {
+    /// What is said once, however many puzzles it is about, with the place of the first.
+    pub(crate) once: Vec<(String, String)>,
+    /// Lines for standard error.
+    pub(crate) messages: Vec<String>,
+    pub(crate) tally: Tally,
+}
+
+impl Remarks {
+    /// Adds what comes next, and leaves nothing there but room.
+    pub(super) fn add(&mut self, next: &mut Remarks) {
+        self.messages.append(&mut next.messages);
+        next.once.drain(..).for_each(|(what, place)| self.add_once(what, || place));
+        self.tally.add(std::mem::take(&mut next.tally));
+    }
+
+    /// Adds what is said once, with the place of the puzzle.
+    pub(crate) fn add_once(&mut self, what: String, place: impl FnOnce() -> String) {
+        if self.once.iter().all(|(known, _)| *known != what) {
+            self.once.push((what, place()));
+        }
+    }
+
+    /// Adds what the reader of a text had to decide.
+    pub(crate) fn add_notes(&mut self, notes: &[Note], place: impl Fn() -> String) {
+        for note in notes {
+            let option = if matches!(note, Note::ShapeTaken { .. }) { "--shape" } else { "--symbols" };
+            self.add_once(format!("note: {note}; choose with {option}"), &place);
+        }
+    }
+}
+
+/// What was said so far, and what is known when all is answered.
+#[derive(Default)]
+pub(crate) struct Notices {
+    said: HashSet<String>,
+    pub(crate) total: Tally,
+}
+
+impl Notices {
+    /// Says what is to be said now, and keeps the rest for the end.
+    pub(crate) fn take(&mut self, remarks: Remarks, progress: &Progress) {
+        for (what, place) in remarks.once {
+            if !self.said.contains(&what) {
+                progress.say(&format!("{place}: {what}"));
+                self.said.insert(what);
+            }
+        }
+        remarks.messages.iter().for_each(|message| progress.say(message));
+        self.total.add(remarks.tally);
+    }
+
+    /// Says what is said at the end; returns how the command ended if its input had this outcome.
+    pub(crate) fn finish(&self, input: Outcome, progress: &Progress) -> Outcome {
+        progress.finish();
+        for (remark, (count, first)) in &self.total.remarks {
+            progress.say(&format!("{first}: {remark} ({})", counted(count, "puzzle")));
+        }
+        if self.total.puzzles == 0 && input == Outcome::Success {
+            progress.say("ninefold: no puzzle in the input");
+        }
+        input.max(self.total.outcome())
+    }
+}
