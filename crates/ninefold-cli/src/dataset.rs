@@ -5,7 +5,6 @@
 //! off whatever lies beyond the journal's lengths, so it does not matter when, or how often, it was interrupted. Parquet is
 //! made from JSON lines at the end, from the beginning each time.
 
-mod entries;
 mod examine;
 mod journal;
 mod manifest;

@@ -12,7 +12,6 @@ mod item;
 mod making;
 mod notices;
 pub(crate) mod pool;
-pub(crate) mod prefetch;
 mod progress;
 mod sink;
 pub(crate) mod source;
@@ -23,9 +22,11 @@ pub(crate) use item::Item;
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use notices::{Notices, Remarks};
 pub(crate) use pool::{Desk, ordered};
-pub(crate) use prefetch::{BatchAnswer, BatchQuery};
 pub(crate) use progress::{Progress, say, say_speed};
 pub(crate) use sink::{Sink, fail, lock, partial};
+#[cfg(feature = "parquet")]
+pub(crate) use worker::Prefetcher;
+pub(crate) use worker::{BatchAnswer, BatchQuery};
 
 use crate::Outcome;
 use crate::command::Command;

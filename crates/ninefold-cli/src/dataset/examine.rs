@@ -1,7 +1,6 @@
 //! Reading back what was written: sizes, digests, and whether every row is right.
 
-use super::entries::{self, Entry};
-use super::rows::{Rows, columns};
+use super::rows::{self, Entry, Rows, columns};
 use crate::batch::Progress;
 use crate::census::Census;
 use crate::classes::{Shares, key_of, share_of};
@@ -99,7 +98,7 @@ impl Examination<'_> {
                 }
             };
             let known = self.digests.map(|known| &*known[part]);
-            let read = entries::read(path, self.rows, known, &mut take);
+            let read = rows::read(path, self.rows, known, &mut take);
             (holding.bytes, holding.sha256) = read.with_context(|| path.display().to_string())?;
             all.files.push(holding);
         }

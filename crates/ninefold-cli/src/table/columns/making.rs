@@ -1,17 +1,24 @@
-//! Tables of puzzles that are made, not read.
+//! Tables of known columns: of puzzles that are made, at once or from lines that were kept; and such tables read back.
 
 use super::answers::{Builder, field};
-use super::rows::columns_of;
-use super::writer::{Encoded, Layout, write_tables};
+use super::rows::{ROWS, columns_of};
+use super::writer::{Encoded, LARGE, Layout, ROW_GROUP, add, begin, write_tables};
 use crate::Outcome;
-use crate::batch::{Making, Portion, Progress, Sink};
+use crate::batch::{Making, Portion, Progress, Sink, in_order};
 use crate::input::Work;
 use crate::kinds::{Column, Compression, Kind, Type};
-use arrow_array::RecordBatch;
+use anyhow::Context;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::{Array, RecordBatch};
 use arrow_schema::{Schema, SchemaRef};
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
 use std::ops::Range;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 /// Makes everything as rows of these columns, and writes it as Parquet.
 ///
@@ -36,7 +43,7 @@ pub(crate) fn make<M: Fn(Range<u64>) -> anyhow::Result<Portion<Vec<Vec<Value>>>>
 }
 
 /// Parquet with these columns.
-pub(super) fn layout(columns: &[Column], compression: Compression) -> Layout {
+fn layout(columns: &[Column], compression: Compression) -> Layout {
     let different = columns.iter().filter(|column| column.kind == Type::Board);
     let different = different.map(|column| column.name.to_owned()).collect();
     Layout {
@@ -49,7 +56,7 @@ pub(super) fn layout(columns: &[Column], compression: Compression) -> Layout {
     }
 }
 
-pub(super) fn schema(columns: &[Column]) -> SchemaRef {
+fn schema(columns: &[Column]) -> SchemaRef {
     let fields = columns.iter().map(|column| field(column.name, column.kind));
     Arc::new(Schema::new(fields.collect::<Vec<_>>()))
 }
@@ -58,7 +65,7 @@ pub(super) fn schema(columns: &[Column]) -> SchemaRef {
 ///
 /// # Errors
 /// If a value is not of its column's type.
-pub(super) fn batch(columns: &[Column], rows: &[Vec<Value>]) -> anyhow::Result<RecordBatch> {
+fn batch(columns: &[Column], rows: &[Vec<Value>]) -> anyhow::Result<RecordBatch> {
     let column = |(place, column): (usize, &Column)| {
         let mut builder = Builder::new(column.kind);
         for value in rows.iter().map(|row| &row[place]) {
@@ -68,4 +75,129 @@ pub(super) fn batch(columns: &[Column], rows: &[Vec<Value>]) -> anyhow::Result<R
     };
     let arrays = columns.iter().enumerate().map(column).collect::<anyhow::Result<_>>()?;
     columns_of(schema(columns), arrays, rows.len())
+}
+
+/// Lines that become a row group: where they begin, and how many they are.
+struct Span {
+    begin: u64,
+    rows: usize,
+}
+
+/// Writes the lines of a file, of which `values` makes rows of these columns, to another one as Parquet, and has the disk keep
+/// it; `reach` gets the number of rows done. The bytes do not depend on the number of threads.
+///
+/// # Errors
+/// If something cannot be read, is no row, or cannot be written. A full disk ends the program, as everywhere.
+pub(crate) fn pack(
+    (columns, compression): (&[Column], Compression),
+    threads: usize,
+    lines: &Path,
+    values: impl Fn(&str) -> anyhow::Result<Vec<Value>> + Sync,
+    into: &Path,
+    mut reach: impl FnMut(u64),
+) -> anyhow::Result<()> {
+    let (from, to) = (|| lines.display().to_string(), || into.display().to_string());
+    let spans = spans(lines).with_context(from)?;
+    let sink = Arc::new(Mutex::new(Sink::create(into)?));
+    let (mut file, encoder) = begin(&layout(columns, compression), &schema(columns), &sink)?;
+    let make = |numbers: Range<u64>| {
+        let number = usize::try_from(numbers.start).context("too many row groups")?;
+        let mut input = File::open(lines)?;
+        input.seek(SeekFrom::Start(spans[number].begin))?;
+        let mut rows = BufReader::with_capacity(1 << 16, input).lines().take(spans[number].rows).peekable();
+        let batches = std::iter::from_fn(|| {
+            rows.peek()?;
+            let rows = rows.by_ref().take(ROWS).map(|line| values(&line?)).collect::<anyhow::Result<Vec<_>>>();
+            Some(rows.and_then(|rows| batch(columns, &rows)))
+        });
+        encoder.encode(number, batches).with_context(from)
+    };
+    let mut so_far = 0;
+    in_order(0..spans.len() as u64, 1, threads, &make, |next, chunks| {
+        add(&mut file, chunks)?;
+        so_far += spans[next as usize - 1].rows as u64;
+        reach(so_far);
+        Ok(())
+    })?;
+    file.close()?;
+    File::options().write(true).open(into).and_then(|file| file.sync_all()).with_context(to)
+}
+
+/// The row groups that lines become.
+fn spans(lines: &Path) -> std::io::Result<Vec<Span>> {
+    let mut input = BufReader::with_capacity(1 << 16, File::open(lines)?);
+    let (mut spans, mut line): (Vec<Span>, Vec<u8>) = (Vec::new(), Vec::new());
+    let (mut here, mut bytes) = (0, 0);
+    loop {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line)?;
+        if read == 0 {
+            return Ok(spans);
+        }
+        match spans.last_mut().filter(|span| span.rows < ROW_GROUP && bytes < LARGE) {
+            Some(span) => span.rows += 1,
+            None => {
+                bytes = 0;
+                spans.push(Span { begin: here, rows: 1 });
+            }
+        }
+        bytes += read;
+        here += read as u64;
+    }
+}
+
+/// Reads Parquet with these columns row by row: the values as texts, empty where there is none.
+///
+/// # Errors
+/// The outer one: if the file cannot be read, or a row is not taken. The inner one: what is wrong with the file.
+pub(crate) fn unpack(
+    path: &Path,
+    columns: &[Column],
+    mut take: impl FnMut(Vec<String>) -> anyhow::Result<()>,
+) -> anyhow::Result<Result<(), String>> {
+    let builder = match ParquetRecordBatchReaderBuilder::try_new(File::open(path)?) {
+        Ok(builder) => builder.with_batch_size(ROWS),
+        Err(error) => return Ok(Err(format!("is no whole Parquet file: {error}"))),
+    };
+    let kinds = |schema: &Schema| {
+        schema.fields().iter().map(|field| (field.name().clone(), field.data_type().clone())).collect::<Vec<_>>()
+    };
+    if kinds(builder.schema()) != kinds(&schema(columns)) {
+        let names = columns.iter().map(|column| format!("{} ({})", column.name, type_name(column.kind)));
+        return Ok(Err(format!("expected the columns {}", names.collect::<Vec<_>>().join(", "))));
+    }
+    let reader = match builder.build() {
+        Ok(reader) => reader,
+        Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
+    };
+    let mut rows = 0;
+    for batch in reader {
+        let batch = match batch {
+            Ok(batch) => batch,
+            Err(error) => return Ok(Err(format!("after row {rows}: {error}"))),
+        };
+        rows += batch.num_rows();
+        (0..batch.num_rows()).try_for_each(|row| take(texts(&batch, columns, row)))?;
+    }
+    Ok(Ok(()))
+}
+
+fn texts(batch: &RecordBatch, columns: &[Column], row: usize) -> Vec<String> {
+    let text = |(column, kind): (&arrow_array::ArrayRef, Type)| match kind {
+        _ if column.is_null(row) => String::new(),
+        Type::Text | Type::Board => column.as_string::<i32>().value(row).to_owned(),
+        Type::Number => column.as_primitive::<Int64Type>().value(row).to_string(),
+        Type::Real => column.as_primitive::<Float64Type>().value(row).to_string(),
+        Type::Flag => column.as_boolean().value(row).to_string(),
+    };
+    batch.columns().iter().zip(columns.iter().map(|column| column.kind)).map(text).collect()
+}
+
+fn type_name(kind: Type) -> &'static str {
+    match kind {
+        Type::Text | Type::Board => "text",
+        Type::Number => "64-bit integer",
+        Type::Real => "double",
+        Type::Flag => "boolean",
+    }
 }

@@ -6,7 +6,6 @@
 
 mod answers;
 mod making;
-mod packing;
 mod puzzles;
 mod reader;
 mod records;
@@ -16,8 +15,7 @@ mod sift;
 mod text;
 mod writer;
 
-pub(crate) use making::make;
-pub(crate) use packing::{pack, unpack};
+pub(crate) use making::{make, pack, unpack};
 pub(crate) use run::run;
 pub(crate) use sift::{census, deal, dedupe};
 

@@ -6,8 +6,9 @@ use super::reader::Reader;
 use super::rows::Batch;
 use super::writer::{Layout, all_columns, write_tables};
 use crate::Outcome;
-use crate::batch::prefetch::Prefetcher;
-use crate::batch::{AHEAD, BatchAnswer, Desk, Notices, Progress, Remarks, Sink, fail, lock, ordered, say_speed};
+use crate::batch::{
+    AHEAD, BatchAnswer, Desk, Notices, Prefetcher, Progress, Remarks, Sink, fail, lock, ordered, say_speed,
+};
 use crate::command::{self, Command, Fate, Out, Refusal, Wants};
 use crate::input::Input;
 use crate::kinds::Kind;
