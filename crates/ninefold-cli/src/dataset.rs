@@ -97,7 +97,8 @@ pub(crate) fn run(args: &Dataset) -> anyhow::Result<Outcome> {
     let recipe = args.puzzles.recipe(pattern).attempts(Settings::attempts(args)).rated();
     let generator = args.puzzles.generator(recipe, args.seed)?;
     let mut folder = Folder::open(args, settings, names)?;
-    if folder.is_complete() {
+    // A run may have ended when only cleaning up was left.
+    if folder.at(MANIFEST).exists() {
         return folder.clean().map(|()| Outcome::Success);
     }
     if folder.journal.next < count {
@@ -219,11 +220,6 @@ impl Folder {
     /// Where the rows of a part are while they are made.
     fn rows_of(&self, part: usize) -> PathBuf {
         partial(&self.at(&name_as_made(&self.names[part], self.format)))
-    }
-
-    /// Whether a run ended when only cleaning up was left.
-    fn is_complete(&self) -> bool {
-        self.at(MANIFEST).exists()
     }
 
     /// Leaves only what belongs to the data set. The journal goes last, since it says that this is still to be done.

@@ -123,11 +123,8 @@ fn differences(name: &str, manifest: &Value, files: &[PathBuf], holdings: &Holdi
         differences.push(format!("{name}: {rows} rows, but {} classes", holdings.classes));
     }
     let number = |member: &str| counts[member].as_u64().map(u128::from);
-    let is_sum = number("asked").is_some_and(|asked| {
-        let others = number("unmet").zip(number("duplicates"));
-        others.is_some_and(|(unmet, duplicates)| asked == unmet + duplicates + u128::from(rows))
-    });
-    if !is_sum {
+    let sum = number("unmet").zip(number("duplicates")).map(|(one, other)| one + other + u128::from(rows));
+    if sum.is_none() || number("asked") != sum {
         differences.push(format!("{name}: rows, unmet and duplicates do not add up to the number asked for"));
     }
     differences

@@ -48,9 +48,6 @@ pub(super) fn columns_of(schema: SchemaRef, columns: Vec<ArrayRef>, rows: usize)
 
 impl Carried {
     /// Some of the rows.
-    ///
-    /// # Errors
-    /// None is expected.
     pub(super) fn chosen(&self, chosen: &BooleanArray) -> anyhow::Result<Carried> {
         Ok(match self {
             Carried::Columns(columns) => Carried::Columns(filter_record_batch(columns, chosen)?),
@@ -74,9 +71,6 @@ impl Rows {
     }
 
     /// Those that are not broken.
-    ///
-    /// # Errors
-    /// None is expected.
     pub(super) fn sound(&self) -> anyhow::Result<Carried> {
         let mut broken = self.broken.iter().peekable();
         let is_sound = |place| Some(broken.next_if(|(row, _)| *row == place).is_none());

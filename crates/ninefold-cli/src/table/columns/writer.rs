@@ -182,9 +182,6 @@ pub(super) fn begin(
 }
 
 /// Adds the next row group.
-///
-/// # Errors
-/// None is expected.
 pub(super) fn add(file: &mut ParquetFile, chunks: Vec<ArrowColumnChunk>) -> anyhow::Result<()> {
     let mut group = file.next_row_group()?;
     chunks.into_iter().try_for_each(|chunk| chunk.append_to_row_group(&mut group))?;
