@@ -109,16 +109,7 @@ impl<'a> Answers<'a> {
 pub(crate) struct Tally {
     /// All of them.
     pub(crate) puzzles: u64,
-    /// Those that were answered as one hopes.
-    pub(crate) good: u64,
-    /// Those without solution.
-    pub(crate) none: u64,
-    /// Those with several solutions, where that matters.
-    pub(crate) multiple: u64,
-    /// Those given up on.
-    pub(crate) undecided: u64,
-    /// Those that are no puzzles.
-    pub(crate) invalid: u64,
+    fates: [u64; 5],
     /// Remarks for the end: how often, and where first.
     pub(crate) remarks: BTreeMap<String, (u64, String)>,
 }
@@ -126,38 +117,38 @@ pub(crate) struct Tally {
 impl Tally {
     /// Counts what has become of a puzzle.
     pub(crate) fn count(&mut self, fate: Fate) {
-        *match fate {
-            Fate::Good => &mut self.good,
-            Fate::NoSolution => &mut self.none,
-            Fate::Multiple => &mut self.multiple,
-            Fate::Undecided => &mut self.undecided,
-            Fate::Invalid => &mut self.invalid,
-        } += 1;
+        self.fates[fate as usize] += 1;
+    }
+
+    /// How many became of this.
+    pub(crate) fn of(&self, fate: Fate) -> u64 {
+        self.fates[fate as usize]
     }
 
     /// Fills numbers into a report like `{good} solved[, {undecided} given up]`, whose end in brackets is left out if none
     /// are undecided.
     pub(crate) fn report(&self, text: &str) -> String {
         let (text, end) = text.split_once('[').unwrap_or((text, ""));
-        let end = end.strip_suffix(']').filter(|_| self.undecided > 0).unwrap_or_default();
-        let (good, none, multiple) = (self.good, self.none, self.multiple);
-        let numbers = [("{good}", good), ("{none}", none), ("{multiple}", multiple), ("{undecided}", self.undecided)];
-        let fill = |text: String, (name, number): (&str, u64)| text.replace(name, &number.to_string());
-        numbers.into_iter().chain([("{invalid}", self.invalid)]).fold(format!("{text}{end}"), fill)
+        let end = end.strip_suffix(']').filter(|_| self.of(Fate::Undecided) > 0).unwrap_or_default();
+        let numbers = [
+            ("{good}", Fate::Good),
+            ("{none}", Fate::NoSolution),
+            ("{multiple}", Fate::Multiple),
+            ("{undecided}", Fate::Undecided),
+            ("{invalid}", Fate::Invalid),
+        ];
+        let fill = |text: String, (name, fate): (&str, Fate)| text.replace(name, &self.of(fate).to_string());
+        numbers.into_iter().fold(format!("{text}{end}"), fill)
     }
 
     /// How a command ended that answered these.
     pub(crate) fn outcome(&self) -> Outcome {
-        if self.good == self.puzzles { Outcome::Success } else { Outcome::SomeFailed }
+        if self.of(Fate::Good) == self.puzzles { Outcome::Success } else { Outcome::SomeFailed }
     }
 
     pub(crate) fn add(&mut self, other: Tally) {
         self.puzzles += other.puzzles;
-        self.good += other.good;
-        self.none += other.none;
-        self.multiple += other.multiple;
-        self.undecided += other.undecided;
-        self.invalid += other.invalid;
+        self.fates.iter_mut().zip(other.fates).for_each(|(sum, more)| *sum += more);
         for (remark, (count, first)) in other.remarks {
             self.remarks.entry(remark).or_insert((0, first)).0 += count;
         }

@@ -29,7 +29,7 @@ pub(crate) use worker::Prefetcher;
 pub(crate) use worker::{BatchAnswer, BatchQuery};
 
 use crate::Outcome;
-use crate::command::Command;
+use crate::command::{Command, Fate};
 use crate::input::{Input, Work};
 use answers::Ready;
 use feed::Feed;
@@ -59,7 +59,8 @@ pub(crate) fn one_by_one(
         for item in Item::all(&job, &options) {
             // What became of it is the outcome of the answer.
             let mut remarks = Remarks::default();
-            (remarks.tally.puzzles, remarks.tally.good) = (1, 1);
+            remarks.tally.puzzles = 1;
+            remarks.tally.count(Fate::Good);
             if let Ok(record) = item.read() {
                 remarks.add_notes(&record.notes, || item.place());
             }

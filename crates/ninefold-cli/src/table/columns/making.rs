@@ -8,9 +8,8 @@ use crate::batch::{Making, Portion, Progress, Sink, in_order};
 use crate::input::Work;
 use crate::kinds::{Column, Compression, Kind, Type};
 use anyhow::Context;
-use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array, RecordBatch};
+use arrow_array::RecordBatch;
+use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{Schema, SchemaRef};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
@@ -155,42 +154,34 @@ pub(crate) fn unpack(
     columns: &[Column],
     mut take: impl FnMut(Vec<String>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Result<(), String>> {
-    let builder = match ParquetRecordBatchReaderBuilder::try_new(File::open(path)?) {
-        Ok(builder) => builder.with_batch_size(ROWS),
-        Err(error) => return Ok(Err(format!("is no whole Parquet file: {error}"))),
-    };
-    let kinds = |schema: &Schema| {
-        schema.fields().iter().map(|field| (field.name().clone(), field.data_type().clone())).collect::<Vec<_>>()
-    };
-    if kinds(builder.schema()) != kinds(&schema(columns)) {
-        let names = columns.iter().map(|column| format!("{} ({})", column.name, type_name(column.kind)));
-        return Ok(Err(format!("expected the columns {}", names.collect::<Vec<_>>().join(", "))));
-    }
-    let reader = match builder.build() {
-        Ok(reader) => reader,
-        Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
-    };
-    let mut rows = 0;
-    for batch in reader {
-        let batch = match batch {
-            Ok(batch) => batch,
-            Err(error) => return Ok(Err(format!("after row {rows}: {error}"))),
+    let (file, mut taken) = (File::open(path)?, Ok(()));
+    let read = || {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file);
+        let builder = builder.map_err(|error| format!("is no whole Parquet file: {error}"))?.with_batch_size(ROWS);
+        let kinds = |schema: &Schema| {
+            schema.fields().iter().map(|field| (field.name().clone(), field.data_type().clone())).collect::<Vec<_>>()
         };
-        rows += batch.num_rows();
-        (0..batch.num_rows()).try_for_each(|row| take(texts(&batch, columns, row)))?;
-    }
-    Ok(Ok(()))
-}
-
-fn texts(batch: &RecordBatch, columns: &[Column], row: usize) -> Vec<String> {
-    let text = |(column, kind): (&arrow_array::ArrayRef, Type)| match kind {
-        _ if column.is_null(row) => String::new(),
-        Type::Text | Type::Board => column.as_string::<i32>().value(row).to_owned(),
-        Type::Number => column.as_primitive::<Int64Type>().value(row).to_string(),
-        Type::Real => column.as_primitive::<Float64Type>().value(row).to_string(),
-        Type::Flag => column.as_boolean().value(row).to_string(),
+        if kinds(builder.schema()) != kinds(&schema(columns)) {
+            let names = columns.iter().map(|column| format!("{} ({})", column.name, type_name(column.kind)));
+            return Err(format!("expected the columns {}", names.collect::<Vec<_>>().join(", ")));
+        }
+        let reader = builder.build().map_err(|error| format!("cannot be read: {error}"))?;
+        let (mut rows, options) = (0, FormatOptions::default());
+        for batch in reader {
+            let batch = batch.map_err(|error| format!("after row {rows}: {error}"))?;
+            rows += batch.num_rows();
+            let texts = batch.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
+            let texts = texts.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+            let row = |row| texts.iter().map(|text| text.value(row).to_string()).collect();
+            taken = (0..batch.num_rows()).map(row).try_for_each(&mut take);
+            if taken.is_err() {
+                break;
+            }
+        }
+        Ok(())
     };
-    batch.columns().iter().zip(columns.iter().map(|column| column.kind)).map(text).collect()
+    let read = read();
+    taken.map(|()| read)
 }
 
 fn type_name(kind: Type) -> &'static str {

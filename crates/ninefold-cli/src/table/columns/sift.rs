@@ -8,6 +8,7 @@ use super::writer::{Encoded, Layout, write_tables};
 use crate::Outcome;
 use crate::batch::Sink;
 use crate::classes::{ClassTask, Shares};
+use crate::command::Fate;
 use crate::kinds::Kind;
 use crate::sorting::Repeats;
 use crate::table::{Count, Request};
@@ -42,7 +43,7 @@ fn each_class(
     let encode = |batch: Batch, answers| Ok((batch.rows.carried, answers));
     let take = |(carried, answers): (_, RecordBatch)| each(&carried, classes(&answers));
     let (rows, notices) = spread(task, request, reader, &Asked::all(task), encode, take)?;
-    Ok(Count { rows, boards: notices.total.good, outcome: notices.total.outcome() })
+    Ok(Count { rows, boards: notices.total.of(Fate::Good), outcome: notices.total.outcome() })
 }
 
 /// Hands on the class of every board of a table.
