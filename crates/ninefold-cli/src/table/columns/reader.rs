@@ -22,32 +22,27 @@ use std::sync::Arc;
 
 /// A table that is open: its columns are known, its rows come.
 pub(super) struct Reader {
-    parts: Vec<Opened>,
+    pub(super) head: Head,
+    /// The rows of each file, or of standard input, with its name.
+    parts: Vec<(Arc<str>, Stream)>,
     /// Puzzles as text, in place of parts.
     lines: Option<Feed>,
     /// How puzzles are read.
     pub(super) options: ReadOptions,
+}
+
+/// What is known of a table before its rows.
+pub(super) struct Head {
+    /// None if it is puzzles as text.
+    pub(super) kind: Option<Kind>,
     /// Not known of JSON lines that are written as such.
     pub(super) schema: Option<SchemaRef>,
     /// Which column holds the puzzles.
     pub(super) column: String,
     /// How many rows there are, if that is known beforehand.
     pub(super) rows: Option<u64>,
-    /// What is read.
-    pub(super) kind: Option<Kind>,
     /// What separates the values of CSV.
     pub(super) separator: u8,
-}
-
-/// One file, or standard input.
-struct Opened {
-    name: Arc<str>,
-    kind: Kind,
-    schema: Option<SchemaRef>,
-    column: String,
-    count: Option<u64>,
-    separator: u8,
-    rows: Stream,
 }
 
 /// The rows of a table, some thousand at a time.
@@ -83,27 +78,21 @@ impl Reader {
             );
             return Reader::of_lines(request, options);
         }
-        let mut opened: Vec<Opened> = Vec::new();
+        let (mut opened, mut all) = (Vec::new(), None);
         for (kind, source) in parts {
             let name = source.name();
-            let part = open(request, &source, kind).with_context(|| name.clone())?;
-            if let Some(first) = opened.first() {
-                anyhow::ensure!(part.kind == first.kind, "{name}: the tables before it are of another kind");
-                same_columns(first.schema.as_deref(), part.schema.as_deref()).context(name)?;
-            }
-            opened.push(part);
+            let (head, rows) = open(request, &source, kind).with_context(|| name.clone())?;
+            opened.push((Arc::from(name.as_str()), rows));
+            let Some(Head { kind, schema, rows, separator, .. }) = &mut all else {
+                all = Some(head);
+                continue;
+            };
+            anyhow::ensure!(*kind == head.kind, "{name}: the tables before it are of another kind");
+            same_columns(schema.as_deref(), head.schema.as_deref()).context(name)?;
+            *rows = rows.zip(head.rows).map(|(before, more)| before + more);
+            *separator = head.separator;
         }
-        let (first, last) = (&opened[0], &opened[opened.len() - 1]);
-        Ok(Reader {
-            lines: None,
-            options,
-            schema: first.schema.clone(),
-            column: first.column.clone(),
-            rows: opened.iter().map(|part| part.count).sum(),
-            kind: Some(first.kind),
-            separator: last.separator,
-            parts: opened,
-        })
+        Ok(Reader { head: all.context("there is no input")?, parts: opened, lines: None, options })
     }
 
     /// Puzzles as text in any format: a table of one column.
@@ -115,7 +104,8 @@ impl Reader {
         let column = "puzzle".to_owned();
         let schema = Some(Arc::new(Schema::new(vec![Field::new(&column, DataType::Utf8, true)])));
         let lines = Some(Feed::new(sources, &options, false, Arc::default()));
-        Ok(Reader { parts: Vec::new(), lines, options, schema, column, rows: None, kind: None, separator: b',' })
+        let head = Head { kind: None, schema, column, rows: None, separator: b',' };
+        Ok(Reader { head, parts: Vec::new(), lines, options })
     }
 
     /// Hands out all rows in batches, until they are no longer accepted.
@@ -124,9 +114,9 @@ impl Reader {
     /// If they cannot be read.
     pub(super) fn run(self, accept: &mut dyn FnMut(Batch) -> bool) -> anyhow::Result<()> {
         if let Some(feed) = self.lines {
-            return run_lines(feed, &self.options, &self.schema.expect("lines have a column"), accept);
+            return run_lines(feed, &self.options, &self.head.schema.expect("lines have a column"), accept);
         }
-        for Opened { name, rows, .. } in self.parts {
+        for (name, rows) in self.parts {
             let mut first = 1;
             for rows in rows {
                 let rows = rows.with_context(|| format!("{name}: after row {}", first - 1))?;
@@ -142,17 +132,17 @@ impl Reader {
 }
 
 /// Opens a table and finds its columns.
-fn open(request: &Request<'_>, source: &Source, kind: Kind) -> anyhow::Result<Opened> {
-    let (name, wanted) = (Arc::from(source.name()), request.table.column.as_deref());
+fn open(request: &Request<'_>, source: &Source, kind: Kind) -> anyhow::Result<(Head, Stream)> {
+    let wanted = request.table.column.as_deref();
     let opened = match source {
-        Source::File(path) if kind == Kind::Parquet => return open_parquet(name, wanted, File::open(path)?),
+        Source::File(path) if kind == Kind::Parquet => return open_parquet(wanted, File::open(path)?),
         Source::Stdin => {
             let mut start = Vec::new();
             std::io::stdin().take(4).read_to_end(&mut start)?;
             let is_parquet = start == b"PAR1";
             let all = std::io::Cursor::new(start).chain(std::io::stdin());
             if is_parquet {
-                return open_parquet(name, wanted, spooled(all)?);
+                return open_parquet(wanted, spooled(all)?);
             }
             source::decompressed(all, source.name())?
         }
@@ -164,16 +154,16 @@ fn open(request: &Request<'_>, source: &Source, kind: Kind) -> anyhow::Result<Op
         // They stay as they are where they are written as such.
         let is_kept = request.target(Some(Kind::JsonLines)) == Kind::JsonLines;
         let objects = Objects::open(Box::new(reader), is_kept)?;
-        let (kind, schema) = (Kind::JsonLines, objects.schema.clone());
+        let schema = objects.schema.clone();
         let column = puzzle_column(schema.as_deref(), wanted)?;
         let rows = Box::new(objects.rows(column.clone()));
-        return Ok(Opened { name, kind, schema, column, count: None, separator: b',', rows });
+        return Ok((Head { kind: Some(Kind::JsonLines), schema, column, rows: None, separator: b',' }, rows));
     }
     let records = Records::open(Box::new(reader))?;
     let (schema, separator) = (text::columns(&records)?, records.separator);
     let column = puzzle_column(Some(&schema), wanted)?;
     let rows = Box::new(text::separated(records, schema.clone(), column.clone()));
-    Ok(Opened { name, kind: Kind::Csv, schema: Some(schema), column, count: None, separator, rows })
+    Ok((Head { kind: Some(Kind::Csv), schema: Some(schema), column, rows: None, separator }, rows))
 }
 
 /// Parquet must be read from its end.
@@ -185,7 +175,7 @@ fn spooled(mut reader: impl Read) -> anyhow::Result<File> {
     Ok(file)
 }
 
-fn open_parquet(name: Arc<str>, wanted: Option<&str>, file: File) -> anyhow::Result<Opened> {
+fn open_parquet(wanted: Option<&str>, file: File) -> anyhow::Result<(Head, Stream)> {
     let mut metadata = ArrowReaderMetadata::load(&file, Default::default()).context("is no whole Parquet file")?;
     if let Some(schema) = with_old_times(&metadata) {
         let options = ArrowReaderOptions::new().with_schema(schema);
@@ -197,7 +187,7 @@ fn open_parquet(name: Arc<str>, wanted: Option<&str>, file: File) -> anyhow::Res
     let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(file, metadata).with_batch_size(ROWS).build()?;
     let puzzles = column.clone();
     let rows = Box::new(batches.map(move |columns| Rows::of(columns?, &puzzles, Broken::new())));
-    Ok(Opened { name, kind: Kind::Parquet, schema: Some(schema), column, count, separator: b',', rows })
+    Ok((Head { kind: Some(Kind::Parquet), schema: Some(schema), column, rows: count, separator: b',' }, rows))
 }
 
 /// The columns, if some hold times in 96 bits, as Spark likes to write them: those are read as microseconds, for Spark

@@ -43,9 +43,9 @@ pub(crate) fn run<C: Command>(command: &C, request: &Request<'_>) -> anyhow::Res
     let reader = Reader::open(request)?;
     let layout = Layout {
         has_blocks: command.has_blocks(),
-        schema: reader.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?,
-        different: asked.different(&reader.column),
-        ..Layout::of(request, &reader, request.target(reader.kind))
+        schema: reader.head.schema.as_ref().map(|schema| all_columns(schema, asked.fields())).transpose()?,
+        different: asked.different(&reader.head.column),
+        ..Layout::of(request, &reader, request.target(reader.head.kind))
     };
     let (rows, notices) = write_tables(&[(&layout, sink.clone())], request.work.jobs.threads(), |write| {
         if let (Kind::Text, Some(header)) = (layout.kind, command.header()) {
@@ -91,7 +91,7 @@ pub(super) fn spread<C: Command, T: Send>(
     mut take: impl FnMut(T) -> anyhow::Result<()>,
 ) -> anyhow::Result<(u64, Notices)> {
     let work = Work { command, asked, options: &reader.options.clone(), input: request.input };
-    let mut progress = Progress::beside(reader.rows, "rows");
+    let mut progress = Progress::beside(reader.head.rows, "rows");
     let (mut notices, mut all_rows, mut errors, mut first_error) = (Notices::default(), 0, 0, None);
     let worker = || {
         let mut prefetcher = command.query(Wants::Columns(&|name| asked.wants(name))).map(Prefetcher::new);

@@ -82,7 +82,7 @@ pub(crate) fn dedupe(
     );
     let sink = Sink::beside(request.work.output.as_deref(), inputs)?.shared()?;
     let reader = Reader::open(request)?;
-    let layout = Layout::of(request, &reader, request.target(reader.kind));
+    let layout = Layout::of(request, &reader, request.target(reader.head.kind));
     write_tables(&[(&layout, sink)], request.work.jobs.threads(), |write| {
         // Of each class the first row stays, and none without a board.
         let (mut repeats, mut kept) = (Repeats::new(memory, folder), 0);
@@ -119,8 +119,8 @@ pub(crate) fn deal(
     let sinks = sinks.collect::<anyhow::Result<Vec<_>>>()?;
     let reader = Reader::open(request)?;
     let layout = |file: &PathBuf| {
-        let kind = Kind::of_name(file).or(reader.kind).unwrap_or(Kind::Csv);
-        let is_possible = reader.schema.is_some() || kind == Kind::JsonLines;
+        let kind = Kind::of_name(file).or(reader.head.kind).unwrap_or(Kind::Csv);
+        let is_possible = reader.head.schema.is_some() || kind == Kind::JsonLines;
         anyhow::ensure!(is_possible, "{}: the parts of JSON lines are JSON lines; convert them later", file.display());
         Ok(Layout::of(request, &reader, kind))
     };

@@ -66,10 +66,10 @@ impl Layout {
     pub(super) fn of(request: &Request<'_>, reader: &Reader, kind: Kind) -> Layout {
         Layout {
             kind,
-            separator: reader.separator,
+            separator: reader.head.separator,
             compression: request.table.compression.unwrap_or_default(),
-            schema: reader.schema.clone(),
-            different: vec![reader.column.clone()],
+            schema: reader.head.schema.clone(),
+            different: vec![reader.head.column.clone()],
             has_blocks: false,
         }
     }
