@@ -8,7 +8,6 @@
 
 mod answers;
 pub(crate) mod feed;
-mod item;
 mod making;
 mod notices;
 pub(crate) mod pool;
@@ -18,7 +17,7 @@ pub(crate) mod source;
 mod worker;
 
 pub(crate) use answers::{Answers, Tally};
-pub(crate) use item::Item;
+pub(crate) use feed::Item;
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use notices::{Notices, Remarks};
 pub(crate) use pool::{Desk, ordered};
