@@ -208,11 +208,8 @@ fn wing(sets: &Sets, [a, b, pivot]: [usize; 3], with_a: u16, with_b: u16) -> Opt
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Outs};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::{AlsXYWing, AlsXZ};
-    use crate::logic::nine::{Nine, count};
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // 1 is a restricted common in column 1; both sets have 3.
@@ -237,8 +234,8 @@ pub(super) mod tests {
         let mut sets: Vec<Set> = Vec::new();
         for house in 0..27 {
             let open: Vec<usize> = (CellSet::house(house) & nine.open).iter().collect();
-            for chosen in 1u32..1 << open.len() {
-                let cells: CellSet = (0..open.len()).filter(|i| chosen >> i & 1 == 1).map(|i| open[i]).collect();
+            for chosen in choices(&open) {
+                let cells: CellSet = chosen.into_iter().collect();
                 let digits = cells.iter().fold(0, |union, cell| union | nine.candidates[cell]);
                 if count(digits) == cells.len() + 1 && !sets.iter().any(|set| set.cells == cells) {
                     sets.push(Set { cells, digits });
@@ -265,15 +262,6 @@ pub(super) mod tests {
         };
         let all = (0..81).flat_map(|cell| digits(of).map(move |digit| (cell, digit)));
         all.filter(|(cell, digit)| is_seen(*cell, *digit)).collect()
-    }
-
-    /// Adds what one step rules out, if it does.
-    pub(in super::super) fn add(outs: &mut Outs, mut out: Vec<(usize, usize)>) {
-        out.sort_unstable();
-        out.dedup();
-        if !out.is_empty() {
-            outs.insert(out);
-        }
     }
 
     /// The lists say what the definitions say.

@@ -329,12 +329,9 @@ fn write(sets: &Sets, ends: Ends, way: &[(usize, usize)]) -> Step {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::als::tests::{Set, add, commons_of_two, naive_sets, seen};
-    use super::super::boards::{Board, Outs};
-    use super::super::examples::{Example, example};
+    use super::super::als::tests::{Set, commons_of_two, naive_sets, seen};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::AlsChain;
-    use crate::logic::nine::Nine;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // The ends of the chain have no digit in common; a link that is cut.

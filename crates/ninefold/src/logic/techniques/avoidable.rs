@@ -92,10 +92,7 @@ fn two(nine: &Nine, cells: CellSet, takes_any: bool) -> Option<Step> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Outs, sees};
-    use super::super::examples::{Example, example};
-    use crate::logic::Technique::*;
-    use crate::logic::nine::{Nine, digits};
+    use super::super::testing::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // A given; another digit in one of the corners.
@@ -124,42 +121,30 @@ pub(super) mod tests {
                 continue;
             }
             let value = |cell: usize| nine.values[cell].map(usize::from);
+            let further = |cell: usize, digit: usize| {
+                let others = digits(nine.candidates[cell]).filter(|other| *other != digit && nine.has(cell, digit));
+                others.collect::<Vec<usize>>()
+            };
+            // What two cells lose that have one further digit each, the same one.
+            let mut add_shared = |[a, b]: [usize; 2], [one, two]: [usize; 2]| {
+                if let ([third], [other]) = (&further(a, one)[..], &further(b, two)[..])
+                    && third == other
+                {
+                    let is_out = |cell: &usize| nine.has(*cell, *third) && sees(*cell, a) && sees(*cell, b);
+                    add(&mut twos, (0..81).filter(is_out).map(|cell| (cell, *third)).collect());
+                }
+            };
             match [a, b, c, d].map(value) {
                 // With the digit of a in d, the two digits could be exchanged.
                 [Some(one), Some(two), Some(other), None] if two == other && nine.has(d, one) => {
                     ones.insert(vec![(d, one)]);
                 }
                 // The same, if neither b nor d has its third digit.
-                [Some(one), None, Some(two), None] => {
-                    let further = |cell: usize, digit: usize| {
-                        let others: Vec<usize> =
-                            digits(nine.candidates[cell]).filter(|other| *other != digit).collect();
-                        if nine.has(cell, digit) { others } else { Vec::new() }
-                    };
-                    if let ([third], [other]) = (&further(b, two)[..], &further(d, one)[..])
-                        && third == other
-                    {
-                        let is_out = |cell: &usize| nine.has(*cell, *third) && sees(*cell, b) && sees(*cell, d);
-                        twos.insert((0..81).filter(is_out).map(|cell| (cell, *third)).collect());
-                    }
-                }
-                [Some(one), Some(two), None, None] => {
-                    let further = |cell: usize, digit: usize| {
-                        let others: Vec<usize> =
-                            digits(nine.candidates[cell]).filter(|other| *other != digit).collect();
-                        if nine.has(cell, digit) { others } else { Vec::new() }
-                    };
-                    if let ([third], [other]) = (&further(c, two)[..], &further(d, one)[..])
-                        && third == other
-                    {
-                        let is_out = |cell: &usize| nine.has(*cell, *third) && sees(*cell, c) && sees(*cell, d);
-                        twos.insert((0..81).filter(is_out).map(|cell| (cell, *third)).collect());
-                    }
-                }
+                [Some(one), None, Some(two), None] => add_shared([b, d], [two, one]),
+                [Some(one), Some(two), None, None] => add_shared([c, d], [two, one]),
                 _ => {}
             }
         }
-        twos.remove(&Vec::new());
         [ones, twos]
     }
 

@@ -71,12 +71,9 @@ fn grave(nine: &Nine, roof: CellSet) -> Option<[u16; 81]> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::super::nine::count;
-    use super::super::boards::{Board, Outs, random, sees, solution};
-    use super::super::examples::{Example, example};
     use super::super::rectangles::tests::subsets;
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::{BugPlusMany, BugPlusOne};
 
     /// The cells of 1, 2 and 3 with two of these digits each, so that each house has each of them twice; and one with the
     /// third one, too.
@@ -143,10 +140,7 @@ pub(super) mod tests {
             let outs = if is_one { &mut ones } else { &mut many };
             for mut out in reported {
                 out.retain(|(cell, digit)| nine.has(*cell, *digit));
-                out.sort_unstable();
-                if !out.is_empty() {
-                    outs.insert(out);
-                }
+                add(outs, out);
             }
         }
         [ones, many]

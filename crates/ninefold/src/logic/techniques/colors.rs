@@ -206,12 +206,8 @@ fn step(
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use Technique::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         example(

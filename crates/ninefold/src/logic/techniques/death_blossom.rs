@@ -109,11 +109,9 @@ impl PetalSearch<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::als::tests::{Set, add, naive_sets, seen};
-    use super::super::boards::{Board, Outs};
-    use super::super::examples::{Example, example};
+    use super::super::als::tests::{Set, naive_sets, seen};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::DeathBlossom;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // A petal that the stem does not see; a candidate of the stem without a petal.

@@ -163,12 +163,8 @@ impl Aligned<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, sees, solution};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use Technique::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // A witness out of sight of one of the cells, or with a third candidate.
@@ -186,12 +182,10 @@ pub(super) mod tests {
         ),
     ];
 
-    type Outs = BTreeSet<Vec<(usize, usize)>>;
-
     /// From the definition: every digit of every cell, with every choice for the other cells.
     fn naive(nine: &Nine, size: usize) -> Outs {
         let bases: Vec<usize> = (0..81).filter(|cell| nine.count(*cell) >= 2).collect();
-        let mut outs = BTreeSet::new();
+        let mut outs = Outs::new();
         for a in &bases {
             for b in bases.iter().filter(|b| *b > a) {
                 let thirds: Vec<usize> = match size {
@@ -213,10 +207,7 @@ pub(super) mod tests {
                     choose(nine, cells, &witnesses, 0, &mut choice, &mut possible);
                     let each =
                         cells.iter().flat_map(|cell| digits(nine.candidates[*cell]).map(move |digit| (*cell, digit)));
-                    let out: Vec<_> = each.filter(|candidate| !possible.contains(candidate)).collect();
-                    if !out.is_empty() {
-                        outs.insert(out);
-                    }
+                    add(&mut outs, each.filter(|candidate| !possible.contains(candidate)).collect());
                 }
             }
         }
@@ -247,11 +238,7 @@ pub(super) mod tests {
     }
 
     fn found(board: &Board, technique: Technique) -> Outs {
-        let steps = board.steps(technique);
-        let of = |step: &Step| -> Vec<(usize, usize)> {
-            step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index())).collect()
-        };
-        let all: Outs = steps.iter().map(of).collect();
+        let all = board.all_outs(technique);
         assert!(all.iter().flatten().all(|(cell, digit)| solution(*cell) != *digit));
         all
     }

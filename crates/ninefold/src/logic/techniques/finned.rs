@@ -144,12 +144,9 @@ impl FishSearch {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::examples::{Example, example};
-    use super::super::nine_fish::testing::{all, around_a_placement, board_with, hits, naive, places_of, twins};
+    use super::super::nine_fish::testing::{around_a_placement, board_with, hits, naive, places_of, twins};
     use super::super::nine_fish::{COLUMNS, ROWS, numbers, seats};
-    use crate::logic::Technique::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
+    use super::super::testing::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // A fin in another box than all that a cover line could lose.
@@ -184,7 +181,7 @@ pub(super) mod tests {
             "*** *** ***",
             "*** *** ***",
         ]);
-        let steps = all(&puzzle, SashimiXWing);
+        let steps = accepted(&puzzle, SashimiXWing);
         assert_eq!(hits(&steps).len(), 2);
         assert_eq!(twins(&steps), [out].into());
     }
@@ -201,7 +198,7 @@ pub(super) mod tests {
                 let mut fish = naive(cells, size, ROWS, COLUMNS);
                 fish.extend(naive(cells, size, COLUMNS, ROWS));
                 fish.retain(|fish| !fish.fins.is_empty());
-                let nine = crate::logic::nine::Nine::of_puzzle(&puzzle);
+                let nine = Nine::of_puzzle(&puzzle);
                 let seats = seats(&nine, 3);
                 let (mut plain, mut torn) = (BTreeSet::new(), BTreeSet::new());
                 for fish in fish {
@@ -209,8 +206,8 @@ pub(super) mod tests {
                     let is_torn = numbers(fish.bases).any(|base| left(base) < 2);
                     if is_torn { &mut torn } else { &mut plain }.insert(fish.eliminations);
                 }
-                prop_assert_eq!(hits(&all(&puzzle, finned)), plain);
-                prop_assert_eq!(hits(&all(&puzzle, sashimi)), torn);
+                prop_assert_eq!(hits(&accepted(&puzzle, finned)), plain);
+                prop_assert_eq!(hits(&accepted(&puzzle, sashimi)), torn);
             }
         }
     }

@@ -396,11 +396,9 @@ pub(super) mod tests {
     //! No naive search: a kraken fish is any fish with any chains from its fins, too many even on small boards. The checker
     //! sees every step, and each is refused without its chains.
 
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::board::Puzzle;
-    use crate::logic::Technique::{KrakenFishOne, KrakenFishTwo};
-    use crate::logic::{Explainer, Refusal, check};
+    use crate::logic::Refusal;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // Fins that lead nowhere, for want of a link in box 9; and a fin more.
@@ -424,10 +422,9 @@ pub(super) mod tests {
         let line = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
         let puzzle: Puzzle = line.parse().unwrap();
         for technique in [KrakenFishOne, KrakenFishTwo] {
-            let steps = Explainer::with(&[technique]).all_steps(&puzzle);
+            let steps = accepted(&puzzle, technique);
             assert!(!steps.is_empty(), "{technique}");
             for step in steps {
-                assert_eq!(check(&puzzle, &step, false), Ok(()), "{step:?}");
                 let Pattern::Fish { base, cover, fins, chains, .. } = &step.pattern else { panic!("{step:?}") };
                 assert_eq!(base.len(), cover.len());
                 let out = step.eliminations[0];
@@ -449,7 +446,7 @@ pub(super) mod tests {
     /// On an empty board nothing leads anywhere.
     #[test]
     fn no_chains_no_kraken() {
-        let puzzle = Puzzle::empty(crate::board::Shape::NINE);
+        let puzzle = Puzzle::empty(Shape::NINE);
         for technique in [KrakenFishOne, KrakenFishTwo] {
             assert!(Explainer::with(&[technique]).all_steps(&puzzle).is_empty());
         }

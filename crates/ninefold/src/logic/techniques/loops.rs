@@ -99,12 +99,8 @@ impl LoopSearch<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Outs, cells, pairs, random, sees};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::UniqueLoop;
-    use crate::logic::nine::digits;
-    use crate::logic::{Pattern, Step};
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // Another digit in one corner; a rectangle is none of ours.
@@ -125,9 +121,8 @@ pub(super) mod tests {
                 count == 0 || count == 2
             })
         };
-        let chosen = |bits: u32| (0..named.len()).filter(|i| bits >> i & 1 == 1).map(|i| named[i]).collect();
         let has_both = |set: &Vec<usize>| set.iter().all(|cell| nine.has(*cell, 0) && nine.has(*cell, 1));
-        let even = (1u32..1 << named.len()).map(chosen).filter(|set| is_even(set) && has_both(set));
+        let even = choices(&named).filter(|set| is_even(set) && has_both(set));
         let even: Vec<Vec<usize>> = even.collect();
         let is_part =
             |part: &Vec<usize>, set: &Vec<usize>| part.len() < set.len() && part.iter().all(|c| set.contains(c));
@@ -145,11 +140,7 @@ pub(super) mod tests {
             if roof.len() == set.len() {
                 continue;
             }
-            let mut report = |out: Vec<(usize, usize)>| {
-                if !out.is_empty() {
-                    outs.insert(out);
-                }
-            };
+            let mut report = |out| add(&mut outs, out);
             match roof[..] {
                 [only] => report(vec![(only, 0), (only, 1)]),
                 [_, ..] if union.count_ones() == 1 => {

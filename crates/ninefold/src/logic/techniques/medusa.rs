@@ -210,12 +210,8 @@ impl Coloring {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, are_conjugate, sees, solution};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use Technique::Medusa;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // Blue 1 in r1c1, green in r1c7, blue in r5c7; green 2 in r1c1, blue in r1c4, green in r5c4.
@@ -234,8 +230,7 @@ pub(super) mod tests {
         let is_link = |(a, x): (usize, usize), (b, y): (usize, usize)| {
             (a == b && x != y && nine.count(a) == 2) || (x == y && are_conjugate(nine, a, b, x))
         };
-        let all = (0..81).flat_map(|cell| digits(nine.candidates[cell]).map(move |digit| (cell, digit)));
-        let mut left: Vec<(usize, usize)> = all.collect();
+        let mut left = candidates_of(nine);
         let mut groups = Vec::new();
         while let Some((cell, digit)) = left.first().copied() {
             let mut group: Group = vec![(cell, digit, true)];
@@ -257,10 +252,8 @@ pub(super) mod tests {
         groups
     }
 
-    fn naive(nine: &Nine) -> BTreeSet<Vec<(usize, usize)>> {
-        let all = (0..81).flat_map(|cell| digits(nine.candidates[cell]).map(move |digit| (cell, digit)));
-        let all: Vec<(usize, usize)> = all.collect();
-        let mut outs = BTreeSet::new();
+    fn naive(nine: &Nine) -> Outs {
+        let mut outs = Outs::new();
         for group in naive_groups(nine) {
             let of = |color: bool| {
                 group.iter().filter(move |(_, _, its)| *its == color).map(|(cell, digit, _)| (*cell, *digit))
@@ -272,9 +265,7 @@ pub(super) mod tests {
                 let twice_in_house = of(color).any(|candidate| seen(color, candidate));
                 let is_emptied = |cell: usize| digits(nine.candidates[cell]).all(|digit| seen(color, (cell, digit)));
                 if twice_in_cell || twice_in_house || (0..81).any(is_emptied) {
-                    let mut out: Vec<_> = of(color).collect();
-                    out.sort_unstable();
-                    outs.insert(out);
+                    add(&mut outs, of(color).collect());
                 }
             }
             let is_colored = |candidate| of(true).chain(of(false)).any(|known| known == candidate);
@@ -282,10 +273,7 @@ pub(super) mod tests {
                 let by = |color: bool| in_cell(color, candidate.0) || seen(color, *candidate);
                 !is_colored(*candidate) && by(true) && by(false)
             };
-            let out: Vec<_> = all.iter().copied().filter(is_trapped).collect();
-            if !out.is_empty() {
-                outs.insert(out);
-            }
+            add(&mut outs, candidates_of(nine).into_iter().filter(is_trapped).collect());
         }
         outs
     }
@@ -296,11 +284,7 @@ pub(super) mod tests {
         #[test]
         fn what_is_found_is_what_the_rules_say(seed in any::<u64>(), sixteenths in 2u64..7) {
             let board = Board::random(seed, sixteenths);
-            let steps = board.steps(Medusa);
-            let found = |step: &Step| -> Vec<(usize, usize)> {
-                step.eliminations.iter().map(|out| (out.cell.index(), out.digit.index())).collect()
-            };
-            let found: BTreeSet<_> = steps.iter().map(found).collect();
+            let found = board.all_outs(Medusa);
             prop_assert!(found.iter().flatten().all(|(cell, digit)| solution(*cell) != *digit));
             prop_assert_eq!(found, naive(&board.nine()));
         }

@@ -34,6 +34,8 @@ pub(super) mod singles;
 mod subsets;
 mod sue_de_coq;
 mod templates;
+#[cfg(test)]
+mod testing;
 mod wings;
 
 use super::Technique;

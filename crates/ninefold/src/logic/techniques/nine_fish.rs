@@ -154,7 +154,6 @@ pub(super) fn seats(nine: &Nine, digit: usize) -> [CellSet; 27] {
 pub(super) mod testing {
     use super::*;
     use crate::board::{Cell, Puzzle, Shape};
-    use crate::logic::{Explainer, check};
     use std::collections::BTreeSet;
 
     /// The board with 4 as a candidate of these cells only.
@@ -178,15 +177,6 @@ pub(super) mod testing {
     /// A way to place the digit everywhere, and further cells, about a fourth of all.
     pub(in super::super) fn around_a_placement(a: [u16; 9], b: [u16; 9]) -> CellSet {
         CellSet::of_rows(std::array::from_fn(|row| (a[row] & b[row]) | 1 << (3 * row % 9 + row / 3)))
-    }
-
-    /// Every step of a technique; each of them is checked.
-    pub(in super::super) fn all(puzzle: &Puzzle, technique: Technique) -> Vec<Step> {
-        let steps = Explainer::with(&[technique]).all_steps(puzzle);
-        for step in &steps {
-            assert_eq!((step.technique, check(puzzle, step, false)), (technique, Ok(())), "{step:?}");
-        }
-        steps
     }
 
     fn eliminations(steps: &[Step], are_twins: bool) -> BTreeSet<CellSet> {

@@ -105,12 +105,7 @@ fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds)
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, sees};
-    use super::super::examples::{Example, example};
-    use crate::logic::Technique::{self, *};
-    use crate::logic::nine::{Nine, digits, houses_of};
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
+    use super::super::testing::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // Four boxes, which the exchange would break; a cell without one of the digits; a given.
@@ -157,8 +152,7 @@ pub(super) mod tests {
             let is_free =
                 |cell: &usize| nine.open.contains(*cell) && nine.candidates[*cell] & pair == 0 && !roof.contains(cell);
             let others: Vec<usize> = (0..81).filter(|cell| in_house(*cell, house)).filter(is_free).collect();
-            for chosen in 1u32..1 << others.len() {
-                let set: Vec<usize> = (0..others.len()).filter(|i| chosen >> i & 1 == 1).map(|i| others[i]).collect();
+            for set in choices(&others) {
                 let union = set.iter().fold(further, |union, cell| union | nine.candidates[*cell]);
                 if union.count_ones() as usize == set.len() + 1 {
                     let all = || roof.iter().chain(&set);
@@ -174,8 +168,8 @@ pub(super) mod tests {
     }
 
     /// What each type rules out, straight from its definition, for every rectangle of the board and every two digits.
-    fn naive(nine: &Nine, technique: Technique) -> BTreeSet<Vec<(usize, usize)>> {
-        let mut outs = BTreeSet::new();
+    fn naive(nine: &Nine, technique: Technique) -> Outs {
+        let mut outs = Outs::new();
         let all = (0..9).flat_map(|a| (a + 1..9).map(move |b| (a, b)));
         for ((top, below), (left, right)) in
             all.clone().flat_map(|rows| all.clone().map(move |columns| (rows, columns)))
@@ -230,14 +224,14 @@ pub(super) mod tests {
                         };
                         let bare = cells.iter().copied().filter(|cell| !roof.contains(cell));
                         let from = bare.flat_map(|corner| each.clone().map(move |digits| (corner, digits)));
-                        let is_told = |(corner, (bound, _)): &(usize, (usize, usize))| {
+                        let is_found = |(corner, (bound, _)): &(usize, (usize, usize))| {
                             let across = opposite(*corner);
                             let beside = cells.iter().filter(|cell| ![*corner, across].contains(cell));
                             let lines = [across / 9, 9 + across % 9];
                             beside.into_iter().all(|cell| nine.has(*cell, *bound))
                                 && lines.iter().all(|line| is_bound(*line, *bound))
                         };
-                        from.filter(is_told).map(|(corner, (_, out))| vec![(opposite(corner), out)]).collect()
+                        from.filter(is_found).map(|(corner, (_, out))| vec![(opposite(corner), out)]).collect()
                     }
                     UniqueRectangleSix if roof.len() == 2 && !share(&roof) => {
                         let lines = [top, below, 9 + left, 9 + right];
@@ -246,11 +240,9 @@ pub(super) mod tests {
                     }
                     _ => Vec::new(),
                 };
-                for out in out {
-                    let out: BTreeSet<_> = out.into_iter().filter(|(cell, digit)| nine.has(*cell, *digit)).collect();
-                    if !out.is_empty() {
-                        outs.insert(out.into_iter().collect());
-                    }
+                for mut out in out {
+                    out.retain(|(cell, digit)| nine.has(*cell, *digit));
+                    add(&mut outs, out);
                 }
             }
         }

@@ -289,25 +289,15 @@ impl ShortestChain<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::super::nine::digits;
-    use super::super::super::{Explainer, check};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::board::Puzzle;
-    use crate::logic::finds::Want;
-    use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // 1 in row 1 only in columns 1 and 5, in row 7 only in columns 5 and 2; a third place.
-        example(
-            Technique::XChain,
-            "1 in r1: r1c15; 1 in r7: r7c25",
-            "r23c2<>1 r89c1<>1",
-            &["1 in r1: r1c15; 1 in r7: r7c257"],
-        ),
+        example(XChain, "1 in r1: r1c15; 1 in r7: r7c25", "r23c2<>1 r89c1<>1", &["1 in r1: r1c15; 1 in r7: r7c257"]),
         // r1c1 or r5c2 is 1; a third candidate.
         example(
-            Technique::XYChain,
+            XYChain,
             "r1c1=12; r1c5=23; r5c5=34; r5c2=14",
             "r123c2<>1 r456c1<>1",
             &["r1c1=12; r1c5=23; r5c5=345; r5c2=14", "1 in r1: r1c15; 1 in r7: r7c25"],
@@ -374,7 +364,7 @@ pub(super) mod tests {
             let mut before = puzzle;
             while let Some(step) = path.next() {
                 if !step.eliminations.is_empty() {
-                    for technique in [Technique::XChain, Technique::XYChain] {
+                    for technique in [XChain, XYChain] {
                         let nine = View::of(&before);
                         if nine.bivalue.len() > 16 {
                             continue;

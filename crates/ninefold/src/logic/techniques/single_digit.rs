@@ -332,13 +332,8 @@ fn empty_rectangles(nine: &View, least: u32, visit: &mut impl FnMut(Rectangle) -
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::finds::Want;
-    use Technique::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // The other ends see nothing in common; the rows are an X-wing; a third place.

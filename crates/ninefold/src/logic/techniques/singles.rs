@@ -94,21 +94,12 @@ fn hidden_singles<B: Bits>(state: &State<B>) -> impl Iterator<Item = Single> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, solution};
-    use super::super::examples::{Example, example};
-    use crate::board::{Cell, Digit, Puzzle, Shape};
-    use crate::logic::Technique::{self, FullHouse, HiddenSingle, NakedSingle};
-    use crate::logic::{Explainer, check};
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
+    use super::super::testing::*;
 
     /// What the steps place, as cell and digit; the checker accepts each.
     fn placed(puzzle: &Puzzle, technique: Technique) -> BTreeSet<(usize, usize)> {
-        let steps = Explainer::with(&[technique]).all_steps(puzzle);
-        for step in &steps {
-            assert_eq!((step.technique, step.placements.len(), step.eliminations.len()), (technique, 1, 0));
-            assert_eq!(check(puzzle, step, false), Ok(()), "{step:?}");
-        }
+        let steps = accepted(puzzle, technique);
+        assert!(steps.iter().all(|step| (step.placements.len(), step.eliminations.len()) == (1, 0)), "{steps:?}");
         let reported: BTreeSet<_> = steps.iter().map(|step| step.placements[0]).collect();
         assert_eq!(reported.len(), steps.len(), "no cell is reported twice");
         reported.into_iter().map(|placed| (placed.cell.index(), placed.digit.index() + 1)).collect()
@@ -149,7 +140,7 @@ pub(super) mod tests {
             let nine = board.nine();
             let all = (0..81).map(|cell| (cell, solution(cell)));
             let is_only_place = |cell: usize, digit: usize| {
-                let houses = (0..27).filter(|house| super::super::super::nine::houses_of(cell).contains(house));
+                let houses = (0..27).filter(|house| houses_of(cell).contains(house));
                 houses.into_iter().any(|house| nine.places(house, digit).len() == 1)
             };
             let naked = all.clone().filter(|(cell, _)| nine.count(*cell) == 1);
@@ -167,9 +158,9 @@ pub(super) mod tests {
                 puzzle.give(Cell::new(cell), Digit::from_index(solution(cell)));
             }
             let is_alone = |cell: &usize| {
-                let houses = super::super::super::nine::houses_of(*cell);
+                let houses = houses_of(*cell);
                 let open_in = |house: usize| {
-                    let of = |other: &usize| super::super::super::nine::houses_of(*other).contains(&house);
+                    let of = |other: &usize| houses_of(*other).contains(&house);
                     (0..81).filter(|other| is_open[*other] && of(other)).count()
                 };
                 is_open[*cell] && houses.into_iter().any(|house| open_in(house) == 1)

@@ -205,10 +205,8 @@ impl Meeting {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Outs};
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::SueDeCoq;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // Both sides have 2; one digit more; a cell in a line that is not the centre's.
@@ -263,9 +261,7 @@ pub(super) mod tests {
                             };
                             out.extend(digits(nine.candidates[cell]).filter(goes).map(|digit| (cell, digit)));
                         }
-                        if !out.is_empty() {
-                            outs.insert(out);
-                        }
+                        add(&mut outs, out);
                     }
                 }
             }
@@ -274,9 +270,7 @@ pub(super) mod tests {
     }
 
     fn subsets(cells: CellSet) -> Vec<CellSet> {
-        let cells: Vec<usize> = cells.iter().collect();
-        let chosen = |bits: u32| (0..cells.len()).filter(|i| bits >> i & 1 == 1).map(|i| cells[i]).collect();
-        (1u32..1 << cells.len()).map(chosen).collect()
+        choices(&cells.iter().collect::<Vec<usize>>()).map(|cells| cells.into_iter().collect()).collect()
     }
 
     #[test]

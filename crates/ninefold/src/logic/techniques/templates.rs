@@ -128,11 +128,8 @@ impl Templates {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::Board;
-    use super::super::examples::{Example, example};
+    use super::super::testing::*;
     use super::*;
-    use crate::logic::Technique::{TemplateDelete, TemplateSet};
-    use std::collections::BTreeSet;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // Templates find an X-wing, too.

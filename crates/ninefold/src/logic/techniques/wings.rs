@@ -256,12 +256,7 @@ fn wxyz_wings(nine: &Nine, bent: Bent, finds: &mut Finds) -> ControlFlow<()> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::boards::{Board, Out, are_conjugate, out_of, sees};
-    use super::super::examples::{Example, example};
-    use super::*;
-    use Technique::*;
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
+    use super::super::testing::*;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[
         // A pincer out of sight; pincers that do not share a digit.

@@ -1,56 +1,48 @@
-use super::super::super::nine::{candidate, digits};
-use super::super::super::{Explainer, Pattern, Step, check};
-use super::super::examples::{Example, example};
+use super::super::super::nine::candidate;
+use super::super::testing::*;
 use super::*;
-use crate::board::Puzzle;
-use crate::logic::finds::Want;
-use std::collections::BTreeSet;
 
 // Chains of candidates are compared with what follows by the rules alone ([`closure`]). For chains with groups and almost
 // locked sets all ways are too many to be tried: the quick search and the tables, which were written apart, are compared,
 // and the checker sees every step.
 
-const PLAIN: [Technique; 3] =
-    [Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::AlternatingInferenceChain];
-const GROUPED: [Technique; 3] = [
-    Technique::GroupedContinuousNiceLoop,
-    Technique::GroupedDiscontinuousNiceLoop,
-    Technique::GroupedAlternatingInferenceChain,
-];
+const PLAIN: [Technique; 3] = [ContinuousNiceLoop, DiscontinuousNiceLoop, AlternatingInferenceChain];
+const GROUPED: [Technique; 3] =
+    [GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAlternatingInferenceChain];
 
 pub(in super::super) const EXAMPLES: &[Example] = &[
     // Rows 1 and 9 have 5 in columns 1 and 9 only, one place of each has another strong link.
     example(
-        Technique::ContinuousNiceLoop,
+        ContinuousNiceLoop,
         "5 in r1: r1c19; 5 in r9: r9c19; 6 in c1: r19c1",
         "r2345678c9<>5 r19c1<>1234789",
         &["5 in r1: r1c19; 5 in r9: r9c19; 6 in c1: r159c1"],
     ),
     // 1 in r1c1 would go round to itself: r1c1 -1- r1c9 -2- r9c9 -3- r9c1 -1- r1c1.
-    example(Technique::DiscontinuousNiceLoop, "r1c9=12; r9c9=23; r9c1=13", "r1c1<>1", &["r1c9=12; r9c9=234; r9c1=13"]),
+    example(DiscontinuousNiceLoop, "r1c9=12; r9c9=23; r9c1=13", "r1c1<>1", &["r1c9=12; r9c9=234; r9c1=13"]),
     example(
-        Technique::AlternatingInferenceChain,
+        AlternatingInferenceChain,
         "r1c1=12; r1c5=23; r5c5=34; r5c2=14",
         "r123c2<>1 r456c1<>1",
         &["r1c1=12; r1c5=23; r5c5=345; r5c2=14", "r1c9=12; r9c9=23; r9c1=13"],
     ),
     // r1c1 -5- r1c9 -5- r45c9 -5- r6c7 -5- r6c2 -6- r123c2 -6- r1c1, all the way round.
     example(
-        Technique::GroupedContinuousNiceLoop,
+        GroupedContinuousNiceLoop,
         "5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=56; 6 in b1: r1c1 r123c2",
         "r1c1<>1234789 r23789c9<>5 r6c13456<>5 r45789c2<>6",
         &["5 in r1: r1c19; 5 in b6: r456c9 r6c7; r6c2=567; 6 in b1: r1c1 r123c2"],
     ),
     // r1c3 or one of r9c123 is 5.
     example(
-        Technique::GroupedDiscontinuousNiceLoop,
+        GroupedDiscontinuousNiceLoop,
         "5 in r1: r1c39; 5 in r9: r9c1239",
         "r7c3<>5",
         &["5 in r1: r1c39; 5 in r9: r9c12359"],
     ),
     // r1c1 or r2c7 is 5.
     example(
-        Technique::GroupedAlternatingInferenceChain,
+        GroupedAlternatingInferenceChain,
         "5 in r1: r1c15; 5 in b5: r45c5 r6c46; 5 in c7: r26c7",
         "r2c123<>5",
         &["5 in r1: r1c15; 5 in b5: r45c5 r6c46; 5 in c7: r267c7"],
@@ -76,7 +68,6 @@ fn outs(step: &Step) -> Vec<(usize, usize)> {
 /// Positions on the ways of some puzzles, where singles, locked candidates and pairs find nothing. The puzzles are made
 /// up and may have several solutions, which chains do not care about.
 fn positions() -> Vec<Puzzle> {
-    use Technique::*;
     let simple = [FullHouse, NakedSingle, HiddenSingle, Pointing, Claiming, NakedPair];
     let explainer = Explainer::new().only(|technique| simple.contains(&technique) || is_chain(technique));
     let mut seed: u64 = 1;

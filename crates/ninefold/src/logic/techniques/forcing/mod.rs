@@ -57,8 +57,7 @@ pub(super) mod tests {
     //! single links, of the closure and of every assumption is compared, as they were written apart; the checker sees
     //! every step.
 
-    use super::super::examples::{Example, example};
-    use crate::logic::Technique::*;
+    use super::super::testing::*;
 
     /// Those of nets are what is left of boards made at random when nothing more can be taken away.
     pub(in super::super) const EXAMPLES: &[Example] = &[

@@ -348,9 +348,8 @@ pub(super) fn step(
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::testing::*;
     use super::*;
-    use crate::board::Puzzle;
-    use crate::logic::{Explainer, check};
 
     /// Positions on the way of a hard puzzle.
     fn positions() -> Vec<Puzzle> {
@@ -372,10 +371,8 @@ mod tests {
     #[test]
     fn steps_are_accepted() {
         for puzzle in positions().iter().step_by(5) {
-            for technique in [Technique::ForcingNetContradiction, Technique::ForcingNetVerity] {
-                for step in Explainer::with(&[technique]).all_steps(puzzle) {
-                    assert_eq!(check(puzzle, &step, false), Ok(()), "{step:?}");
-                }
+            for technique in [ForcingNetContradiction, ForcingNetVerity] {
+                accepted(puzzle, technique);
             }
         }
     }
@@ -402,11 +399,11 @@ mod tests {
     /// What chains can do is left to them, and a board without any constraint that helps has no nets.
     #[test]
     fn chains_and_empty_boards_have_no_nets() {
-        let nets = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
+        let nets = [ForcingNetContradiction, ForcingNetVerity];
         let empty: Puzzle = ".".repeat(81).parse().unwrap();
         assert_eq!(Explainer::with(&nets).all_steps(&empty), []);
         for puzzle in positions().into_iter().step_by(5) {
-            let of_chains = Explainer::with(&[Technique::ForcingChainContradiction]).all_steps(&puzzle);
+            let of_chains = Explainer::with(&[ForcingChainContradiction]).all_steps(&puzzle);
             for step in Explainer::with(&nets).all_steps(&puzzle) {
                 let is_same =
                     |other: &Step| (&other.placements, &other.eliminations) == (&step.placements, &step.eliminations);
