@@ -15,10 +15,10 @@
 //! # Ok::<(), ninefold::Invalid>(())
 //! ```
 
-use crate::board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape, Symbols};
+use crate::board::{Candidate, Candidates, Grid, Puzzle, Shape};
 use crate::generate::{ClueSymmetry, Method};
 use crate::logic::{Level, Scale, Technique};
-use crate::notation::Format;
+use crate::notation::{self, Format};
 use crate::solve::{Engine, Isa};
 use crate::trace::Strategy;
 use serde::de::Error;
@@ -81,8 +81,7 @@ impl<'de> Deserialize<'de> for Puzzle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
         let written = WrittenPuzzle::deserialize(deserializer)?;
         let shape = written.shape;
-        let givens = digits(shape, &written.givens).map_err(D::Error::custom)?;
-        let mut puzzle = Puzzle::from_givens(shape, &givens).map_err(D::Error::custom)?;
+        let mut puzzle = notation::printed(shape, &written.givens).map_err(D::Error::custom)?;
         for candidate in written.placed.iter().chain(&written.removed) {
             if candidate.cell.index() >= shape.cell_count() || candidate.digit.index() >= shape.side() {
                 return Err(D::Error::custom(format!("{candidate:?} is not on a board of shape {shape}")));
@@ -115,31 +114,17 @@ impl Serialize for Grid {
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Grid, D::Error> {
         let WrittenGrid { shape, digits } = WrittenGrid::deserialize(deserializer)?;
-        let digits = self::digits(shape, &digits).map_err(D::Error::custom)?;
-        let digits =
-            digits.into_iter().collect::<Option<_>>().ok_or_else(|| D::Error::custom("a grid has no blanks"))?;
+        let puzzle = notation::printed(shape, &digits).map_err(D::Error::custom)?;
+        let digits = shape.cells().map(|cell| puzzle.digit(cell)).collect::<Option<_>>();
+        let digits = digits.ok_or_else(|| D::Error::custom("a grid has no blanks"))?;
         Grid::new(shape, digits).map_err(D::Error::custom)
-    }
-}
-
-/// The digits of a line as [`Puzzle`] prints it, `None` for blanks.
-fn digits(shape: Shape, line: &str) -> Result<Vec<Option<Digit>>, String> {
-    let symbols = Symbols::for_side(shape.side());
-    let digit = |word: &str| match (symbols.digit_from_word(word), word.chars().next()) {
-        (Some(digit), _) => Ok(Some(digit)),
-        (None, Some(c)) if word.len() == c.len_utf8() && symbols.is_blank(c) => Ok(None),
-        _ => Err(format!("'{word}' is neither one of {symbols} nor a blank")),
-    };
-    match symbols.are_numbers() {
-        true => line.split_whitespace().map(digit).collect(),
-        false => line.chars().map(|c| digit(c.encode_utf8(&mut [0; 4]))).collect(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Cell;
+    use crate::board::{Cell, Digit};
     use proptest::prelude::*;
 
     fn back<T: Serialize + for<'de> Deserialize<'de>>(value: &T) -> T {
@@ -160,7 +145,10 @@ mod tests {
     fn what_is_not_a_board_is_refused() {
         let message = |json: &str| serde_json::from_str::<Puzzle>(json).unwrap_err().to_string();
         assert_eq!(message(r#"{"shape":"2x2","givens":"1.."}"#), "3 cells, expected 16 (4x4)");
-        assert_eq!(message(r#"{"shape":"2x2","givens":"1..............7"}"#), "'7' is neither one of 1-4 nor a blank");
+        assert_eq!(
+            message(r#"{"shape":"2x2","givens":"1..............7"}"#),
+            "'7' at position 16 (r4c4) is neither one of 1-4 nor a blank ('.' or '0')"
+        );
         let placed = |cell: u32| {
             format!(r#"{{"shape":"2x2","givens":"1...............","placed":[{{"cell":{cell},"digit":4}}]}}"#)
         };

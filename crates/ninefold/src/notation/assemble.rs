@@ -4,7 +4,6 @@ use super::drawing::Drawing;
 use super::row::is_blank;
 use super::{Note, ReadOptions, Record};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Reason, Shape, Symbols};
-use std::collections::BTreeSet;
 
 /// A text that is wrong as a whole.
 pub(super) fn syntax(message: impl Into<String>) -> Invalid {
@@ -70,11 +69,7 @@ fn nearest_side(cells: usize) -> usize {
 }
 
 /// The symbols that a board's cells are written with, and a note if there was a choice.
-pub(super) fn symbols<'c>(
-    cells: impl Iterator<Item = &'c str> + Clone,
-    side: usize,
-    options: &ReadOptions,
-) -> Result<(Symbols, Option<Note>), Invalid> {
+pub(super) fn symbols(cells: &[&str], side: usize, options: &ReadOptions) -> Result<(Symbols, Option<Note>), Invalid> {
     let (symbols, note) = match &options.symbols {
         Some(symbols) => (symbols.clone(), None),
         None => infer(cells, side),
@@ -91,29 +86,29 @@ pub(super) fn with_blanks(symbols: Symbols, options: &ReadOptions) -> Result<Sym
 }
 
 /// The alphabet that fits the cells; the most common one if several do.
-fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symbols, Option<Note>) {
-    let is_number = |cell: &str| cell.len() > 1 && cell.bytes().all(|b| b.is_ascii_digit());
-    if side > Symbols::MOST_CHARACTERS || cells.clone().any(is_number) {
+fn infer(cells: &[&str], side: usize) -> (Symbols, Option<Note>) {
+    let is_number = |cell: &&str| cell.len() > 1 && cell.bytes().all(|b| b.is_ascii_digit());
+    if side > Symbols::MOST_CHARACTERS || cells.iter().any(is_number) {
         return (if side > 9 { Symbols::numbers(side) } else { Symbols::for_side(side) }, None);
     }
     let usual = Symbols::for_side(side);
+    let characters = || cells.iter().flat_map(|cell| cell.chars());
     // Up to 9x9 there is nothing to weigh where the usual symbols fit.
     let is_usual = |c: char| usual.digit(c).is_some() || usual.is_blank(c);
-    if side <= 9 && cells.clone().all(|cell| cell.chars().all(is_usual)) {
+    if side <= 9 && characters().all(is_usual) {
         let note = may_begin_with_zero(cells, side)
             .map(|zero| Note::SymbolsTaken { symbols: usual.clone(), others: vec![zero] });
         return (usual, note);
     }
-    let zeros = cells.clone().flat_map(str::chars).filter(|c| *c == '0').count();
-    let used: BTreeSet<char> = cells.flat_map(str::chars).collect();
+    let zeros = characters().filter(|c| *c == '0').count();
     // A zero is a blank, unless blanks are written otherwise or there is one in every row of a board
     // that never uses the last symbol of 1-9A-.
     let last = Digit::from_index(side - 1);
-    let other_blanks = used.iter().any(|c| is_blank(*c) && *c != '0' && usual.digit(*c).is_none());
-    let full = zeros == side && !used.iter().any(|c| usual.digit(*c) == Some(last));
+    let other_blanks = characters().any(|c| is_blank(c) && c != '0' && usual.digit(c).is_none());
+    let full = zeros == side && !characters().any(|c| usual.digit(c) == Some(last));
     let zero_is_digit = side > 9 && zeros > 0 && (other_blanks || full);
     let fits = |symbols: &Symbols| {
-        used.iter().all(|c| match *c {
+        characters().all(|c| match c {
             '0' if zero_is_digit => symbols.digit('0').is_some(),
             '0' => symbols.is_blank('0'),
             c => symbols.digit(c).is_some() || symbols.is_blank(c),
@@ -138,8 +133,8 @@ fn infer<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> (Symb
 
 /// The symbols from 0 on, if cells of figures may be written with them: there are other blanks than 0, and the last
 /// usual symbol never occurs.
-fn may_begin_with_zero<'c>(cells: impl Iterator<Item = &'c str> + Clone, side: usize) -> Option<Symbols> {
-    let has = |wanted: &dyn Fn(char) -> bool| cells.clone().flat_map(str::chars).any(wanted);
+fn may_begin_with_zero(cells: &[&str], side: usize) -> Option<Symbols> {
+    let has = |wanted: &dyn Fn(char) -> bool| cells.iter().flat_map(|cell| cell.chars()).any(wanted);
     let last = char::from_digit(side as u32, 10)?;
     (has(&|c| c == '0') && has(&|c| c != '0' && is_blank(c)) && !has(&|c| c == last))
         .then(|| Symbols::new(&"012345678"[..side]).ok())?
@@ -177,16 +172,11 @@ impl UnknownSymbols {
 }
 
 /// The error for a text that is not a board: why it is not, and the symbols that no board of this side has.
-pub(super) fn no_board<'c>(
-    mut invalid: Invalid,
-    side: usize,
-    cells: impl Iterator<Item = &'c str> + Clone,
-    options: &ReadOptions,
-) -> Invalid {
-    match symbols(cells.clone(), side, options) {
+fn no_board(side: usize, mut invalid: Invalid, cells: &[&str], options: &ReadOptions) -> Invalid {
+    match symbols(cells, side, options) {
         Ok((symbols, _)) => {
             let mut unknown = UnknownSymbols::default();
-            for (i, cell) in cells.enumerate().filter(|(_, cell)| read_cell(cell, &symbols).is_err()) {
+            for (i, cell) in cells.iter().enumerate().filter(|(_, cell)| read_cell(cell, &symbols).is_err()) {
                 unknown.add(cell, i + 1, None);
             }
             invalid.reasons.extend(unknown.into_reasons());
@@ -229,14 +219,25 @@ pub(super) fn record(
     Err(Invalid { shape: Some(puzzle.shape()), symbols, reasons })
 }
 
-/// The record of a board whose cells hold one symbol each.
-pub(super) fn board<'c>(
-    shape: (Shape, Option<Note>),
-    cells: impl Iterator<Item = &'c str> + Clone,
+/// The record of a board whose cells hold one symbol each. Where there is no shape for them, `likely_side` says which board
+/// was probably meant.
+pub(super) fn board(
+    shape: Result<(Shape, Option<Note>), Invalid>,
+    likely_side: impl FnOnce(&Invalid) -> usize,
+    cells: &[&str],
     options: &ReadOptions,
 ) -> Result<Record, Invalid> {
-    let (shape, shape_note) = shape;
-    let (symbols, symbols_note) = symbols(cells.clone(), shape.side(), options)?;
+    let shape = shape.map_err(|invalid| no_board(likely_side(&invalid), invalid, cells, options))?;
+    of_shape(shape, cells, options)
+}
+
+/// The same where the shape is known.
+pub(super) fn of_shape(
+    (shape, shape_note): (Shape, Option<Note>),
+    cells: &[&str],
+    options: &ReadOptions,
+) -> Result<Record, Invalid> {
+    let (symbols, symbols_note) = symbols(cells, shape.side(), options)?;
     let (mut puzzle, mut unknown) = (Puzzle::empty(shape), UnknownSymbols::default());
     for (cell, word) in shape.cells().zip(cells) {
         match read_cell(word, &symbols) {

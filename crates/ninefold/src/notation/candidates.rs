@@ -7,6 +7,7 @@
 
 use super::assemble::UnknownSymbols;
 use super::format::Spec;
+use super::gather::Look;
 use super::row::NONE_LEFT;
 use super::write::{Loss, counted, placed};
 use super::{ReadOptions, Record, assemble, grid};
@@ -15,6 +16,7 @@ use crate::render::text;
 
 pub(super) const CANDIDATES: Spec = Spec {
     largest_side: Symbols::MOST_CHARACTERS,
+    is_drawn: |drawn| drawn.look == Look::Groups && !drawn.has_blanks,
     // A dash is a cell without candidates.
     takes_symbols: |symbols| !symbols.are_numbers() && symbols.digit('-').is_none(),
     losses: |puzzle, _| counted([Loss::PlacedAsGivens(placed(puzzle)), Loss::CandidatesAsDigits(singles(puzzle))]),

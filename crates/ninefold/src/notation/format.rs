@@ -2,6 +2,7 @@
 //! else asks which format it has.
 
 use super::csv::Column;
+use super::gather::Look;
 use super::lines::{Decision, Span};
 use super::start::Start;
 use super::write::{self, Loss};
@@ -100,6 +101,8 @@ pub(super) struct Spec {
     pub(super) header: Option<&'static str>,
     /// The columns, of comma-separated values.
     pub(super) columns: &'static [Column],
+    /// Whether a board of several lines that looks like this has this format, if none is named.
+    pub(super) is_drawn: fn(&Drawn) -> bool,
     /// Where the puzzle lies that begins in a line, if that can be no other format.
     pub(super) find: Option<Find>,
     /// Whether a line is a puzzle of this format and can be no other; this is asked before anything else.
@@ -124,6 +127,16 @@ pub(super) struct Spec {
     pub(super) losses: fn(&Puzzle, &Symbols) -> Vec<Loss>,
 }
 
+/// What a board of several lines looks like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    pub(super) look: Look,
+    /// Some cell is blank.
+    pub(super) has_blanks: bool,
+    /// Lines before it describe it.
+    pub(super) has_remarks: bool,
+}
+
 /// Whether a line is a puzzle.
 pub(super) type Recognise = fn(&str, &ReadOptions) -> bool;
 
@@ -144,6 +157,7 @@ impl Spec {
             has_spaces: false,
             header: None,
             columns: &[],
+            is_drawn: |_| false,
             find: None,
             recognise: None,
             read,
@@ -174,6 +188,12 @@ impl Spec {
 }
 
 impl Format {
+    /// The format of a board that looks like this.
+    pub(super) fn of_drawn(drawn: &Drawn) -> Format {
+        let is_of = |format: &Format| (format.spec().is_drawn)(drawn);
+        Format::ALL.iter().copied().find(is_of).expect("every look is that of a format")
+    }
+
     /// The format's name, as [`FromStr`] reads it.
     pub fn name(self) -> &'static str {
         self.spec().name
@@ -199,5 +219,23 @@ impl FromStr for Format {
         let name = name.trim_start_matches('.').to_ascii_lowercase();
         let all = Format::ALL.iter().map(|format| (format.name(), *format));
         names::find(["format", "formats"], all, &name, &name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_look_is_that_of_one_format() {
+        for look in [Look::Digits, Look::Numbers, Look::Groups, Look::UserDigits] {
+            for (has_blanks, has_remarks) in [(false, false), (false, true), (true, false), (true, true)] {
+                let drawn = Drawn { look, has_blanks, has_remarks };
+                let all = Format::ALL.iter().filter(|format| (format.spec().is_drawn)(&drawn));
+                // Boxes are read as grids, and pencilmarks as candidates.
+                let all: Vec<_> = all.filter(|format| !matches!(format, Format::Box | Format::Pencilmarks)).collect();
+                assert_eq!(all, [&Format::of_drawn(&drawn)]);
+            }
+        }
     }
 }

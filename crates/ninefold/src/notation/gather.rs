@@ -15,7 +15,7 @@ pub(super) struct Gathered {
     /// What the cells hold.
     pub(super) look: Look,
     /// Some cell is blank (a dash may also be a cell without candidates).
-    pub(super) blanks: bool,
+    pub(super) has_blanks: bool,
     /// No row has anything between its cells.
     pub(super) compact: bool,
     /// A puzzle on a single line follows immediately.
@@ -91,7 +91,7 @@ impl<'o> Gathering<'o> {
             band,
             options,
             usual: Symbols::for_side(side),
-            rows: Gathered { count: 0, end: 0, look, blanks: false, compact: true, before_puzzle: false },
+            rows: Gathered { count: 0, end: 0, look, has_blanks: false, compact: true, before_puzzle: false },
             complete: None,
             at_gap: None,
             since_gap: 0,
@@ -151,7 +151,7 @@ impl<'o> Gathering<'o> {
             _ => Look::Digits,
         };
         self.rows.look = self.rows.look.max(look);
-        self.rows.blanks = self.rows.blanks || row.cells.iter().any(|cell| cell != "-" && is_blank(cell));
+        self.rows.has_blanks |= row.cells.iter().any(|cell| cell != "-" && is_blank(cell));
         self.rows.compact &= text.trim().chars().count() == row.cells.len();
         for mark in row::MARKS {
             if !self.marks.contains(&mark) && row.cells.iter().any(|cell| cell == mark) {

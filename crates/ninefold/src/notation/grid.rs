@@ -5,6 +5,7 @@
 
 use super::drawing::{self, Drawing};
 use super::format::Spec;
+use super::gather::Look;
 use super::row::{self, Line};
 use super::{Note, ReadOptions, Record, assemble, line};
 use crate::board::{Invalid, Puzzle, Reason, Shape, Symbols};
@@ -14,6 +15,7 @@ use std::fmt::Write;
 
 pub(super) const GRID: Spec = Spec {
     has_spaces: true,
+    is_drawn: |drawn| drawn.look == Look::Digits && !drawn.has_remarks,
     takes_symbols: |_| true,
     ..Spec::block("grid", read, |record, symbols, _| write(&record.puzzle, symbols))
 };
@@ -27,11 +29,8 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
 
 /// A board of rows with a symbol or number in each cell.
 pub(super) fn board(rows: &Rows<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
-    let cells = rows.cells.iter().flatten().map(|cell| &**cell);
-    match square(rows, options) {
-        Ok(shape) => assemble::board(shape, cells, options),
-        Err(invalid) => Err(assemble::no_board(invalid, likely_side(&rows.cells, options), cells, options)),
-    }
+    let cells: Vec<&str> = rows.cells.iter().flatten().map(|cell| &**cell).collect();
+    assemble::board(square(rows, options), |_| likely_side(&rows.cells, options), &cells, options)
 }
 
 /// The side of the board that was probably meant by rows that are not square: the length of most rows.

@@ -145,18 +145,18 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = &str> + Clone {
     text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()])
 }
 
+/// A board of these cells, row by row.
 pub(super) fn cells<'c>(
     cells: impl Iterator<Item = &'c str> + Clone,
     options: &ReadOptions,
 ) -> Result<Record, Invalid> {
     let count = cells.clone().count();
     match assemble::shape_of(count, options) {
-        Ok(shape) => assemble::board(shape, cells, options),
         // No board has that many cells: it does not matter what they are.
         Err(invalid) if count > Shape::MAX_SIDE * Shape::MAX_SIDE => Err(invalid),
-        Err(invalid) => {
-            let side = invalid.symbols.side();
-            Err(assemble::no_board(invalid, side, cells, options))
+        shape => {
+            let likely_side = |invalid: &Invalid| invalid.symbols.side();
+            assemble::board(shape, likely_side, &cells.collect::<Vec<_>>(), options)
         }
     }
 }

@@ -60,6 +60,8 @@ pub use record::{Field, Note, Record};
 pub use split::{Piece, Splitter};
 pub use write::{CannotWrite, Loss, Written, write};
 
+#[cfg(feature = "serde")]
+use crate::board::Shape;
 use crate::board::{Grid, Invalid, Puzzle, Symbols};
 use std::str::FromStr;
 
@@ -78,6 +80,13 @@ pub fn grid_line(grid: &Grid, symbols: &Symbols) -> String {
 /// ```
 pub fn puzzle_line(puzzle: &Puzzle, symbols: &Symbols) -> String {
     line::write(puzzle, symbols)
+}
+
+/// Reads a puzzle as its `Display` writes it.
+#[cfg(feature = "serde")]
+pub(crate) fn printed(shape: Shape, line: &str) -> Result<Puzzle, Invalid> {
+    let options = ReadOptions::default().shape(shape).symbols(Symbols::for_side(shape.side()));
+    Ok(line::board(line, &options)?.puzzle)
 }
 
 /// Reads the first puzzle of a text; what follows it is ignored.

@@ -7,6 +7,7 @@
 //! Files of saved games have the parts `[Puzzle]`, `[State]` and `[PencilMarks]`.
 
 use super::format::Spec;
+use super::gather::Look;
 use super::lines::{Decision, Span};
 use super::row::{self, Line};
 use super::single::Single;
@@ -27,6 +28,7 @@ const FIELDS: [(char, Field); 7] = [
 
 pub(super) const SDK: Spec = Spec {
     has_spaces: true,
+    is_drawn: |drawn| drawn.look == Look::Digits && drawn.has_remarks,
     find: Some(find),
     largest_side: Symbols::MOST_CHARACTERS,
     carries,

@@ -6,12 +6,14 @@
 
 use super::candidates::{can_mark, singles};
 use super::format::Spec;
+use super::gather::Look;
 use super::row::NONE_LEFT;
 use super::write::{Loss, are_usual, counted};
 use super::{ReadOptions, Record, candidates, grid};
 use crate::board::{Entry, Invalid, Puzzle, Symbols};
 
 pub(super) const SDX: Spec = Spec {
+    is_drawn: |drawn| drawn.look == Look::UserDigits,
     largest_side: Symbols::MOST_CHARACTERS,
     takes_symbols: are_usual,
     losses: |puzzle, symbols| {

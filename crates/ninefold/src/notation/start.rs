@@ -1,6 +1,7 @@
 //! What begins in a line: a puzzle, whether on that line or on several, or nothing.
 
 use super::csv::{Columns, Quotes};
+use super::format::Drawn;
 use super::gather::{self, Look};
 use super::lines::{Decision, Lines, Span};
 use super::row::{self, Line};
@@ -95,8 +96,9 @@ impl Start<'_> {
             }
             false => None,
         };
-        let format = self.options.format.unwrap_or(if self.remarks.is_some() { Format::Sdk } else { Format::Grid });
-        Ok(end.map(|end| self.piece(format, self.with_remarks().until(end))))
+        let drawn = Drawn { look: Look::Digits, has_blanks: true, has_remarks: self.remarks.is_some() };
+        let format = || self.options.format.unwrap_or_else(|| Format::of_drawn(&drawn));
+        Ok(end.map(|end| self.piece(format(), self.with_remarks().until(end))))
     }
 
     /// A row of comma-separated values, which may go on in further lines within quotes.
@@ -317,15 +319,8 @@ impl Start<'_> {
         if rows.count < side && lonely {
             return Ok(Some(self.piece(Format::Line, first)));
         }
-        let format = format.unwrap_or(match rows.look {
-            Look::UserDigits => Format::Sdx,
-            // A pencilmark grid has no blank cells; a table may have a number out of range.
-            Look::Groups if !rows.blanks => Format::Candidates,
-            Look::Groups | Look::Numbers => Format::Table,
-            Look::Digits if start.line < first.line => Format::Sdk,
-            Look::Digits => Format::Grid,
-        });
-        Ok(Some(self.piece(format, start.until(rows.end))))
+        let drawn = Drawn { look: rows.look, has_blanks: rows.has_blanks, has_remarks: start.line < first.line };
+        Ok(Some(self.piece(format.unwrap_or_else(|| Format::of_drawn(&drawn)), start.until(rows.end))))
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         )));
     }
     let (shape, note) = assemble::shape(side, options)?;
-    let (symbols, symbols_note) = assemble::symbols(line::characters(cells), side, options)?;
+    let (symbols, symbols_note) = assemble::symbols(&line::characters(cells).collect::<Vec<_>>(), side, options)?;
     let mut puzzle = Puzzle::empty(shape);
     let (mut reasons, mut more) = (Vec::new(), 0);
     for (i, c) in cells.chars().enumerate() {

@@ -5,6 +5,7 @@
 //! where the boxes are not the usual ones.
 
 use super::format::Spec;
+use super::gather::Look;
 use super::grid::{self, Rows};
 use super::{ReadOptions, Record, assemble, row};
 use crate::board::{Invalid, Puzzle, Shape, Symbols};
@@ -12,6 +13,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) const TABLE: Spec = Spec {
+    // With a blank cell, groups are numbers out of range.
+    is_drawn: |drawn| drawn.look == Look::Numbers || (drawn.look == Look::Groups && drawn.has_blanks),
     takes_symbols: |_| false,
     has_numbers: true,
     ..Spec::block("table", read, |record, _, _| write(&record.puzzle))
@@ -27,18 +30,18 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         true => bracketed(body).into(),
         false => unwrapped(grid::rows(body, options)),
     };
-    let cells = rows.cells.iter().flatten().map(|cell| &**cell);
+    let cells: Vec<&str> = rows.cells.iter().flatten().map(|cell| &**cell).collect();
     let board = |options: &ReadOptions| match &rows.cells[..] {
         // A large board on a single line.
         [row] if row.len() > Shape::MAX_SIDE => {
             let shape = assemble::shape_of(row.len(), options)?;
-            assemble::board(shape, row.iter().map(|cell| &**cell), options)
+            assemble::of_shape(shape, &cells, options)
         }
         _ => grid::board(&rows, options),
     };
     // Numbers are numbers, whatever symbols the board is to be shown with.
     match &options.symbols {
-        Some(symbols) if cells.clone().all(is_number_or_blank) => {
+        Some(symbols) if cells.iter().all(|cell| is_number_or_blank(cell)) => {
             let numbers = options.clone().symbols(Symbols::numbers(symbols.side()));
             Ok(board(&numbers)?.with_symbols(symbols.clone()))
         }

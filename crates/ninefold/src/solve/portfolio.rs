@@ -9,6 +9,7 @@ use super::local_search::{self, LocalSearch};
 use super::{general, learning};
 use crate::board::{Candidates, Digit, Houses, Puzzle, Shape};
 use policy::{History, POLICY, Turn};
+use std::sync::Arc;
 
 /// A search that begins with the general engine and goes over to the learning one.
 #[derive(Clone, Debug)]
@@ -34,6 +35,7 @@ enum Runner {
 /// Local search in turn with learning, until one of them finds the first solution.
 #[derive(Clone, Debug)]
 struct Alternation {
+    houses: Arc<Houses>,
     root: Candidates,
     local_search: LocalSearch,
     turn: Turn,
@@ -43,10 +45,10 @@ struct Alternation {
 }
 
 impl Alternation {
-    fn new(root: Candidates, isa: Isa) -> Alternation {
-        let local_search = LocalSearch::new(&Houses::of(root.shape()), &root, isa);
+    fn new(houses: Arc<Houses>, root: Candidates, isa: Isa) -> Alternation {
+        let local_search = LocalSearch::new(&houses, &root, isa);
         let left = POLICY.first_learning;
-        Alternation { root, local_search, turn: Turn::Learning(left), left, local_search_nodes: 0 }
+        Alternation { houses, root, local_search, turn: Turn::Learning(left), left, local_search_nodes: 0 }
     }
 
     /// Goes on to the first solution, which both have been looking for.
@@ -73,7 +75,8 @@ impl Alternation {
                 self.local_search_nodes += 1;
                 if self.local_search.run(local_search::STEPS_PER_NODE) {
                     // What was learned still holds, but the search is somewhere in the middle: it begins again.
-                    *learning = learning::LearningSearch::among(&self.root, &[self.local_search.digits()]);
+                    let known = [self.local_search.digits()];
+                    *learning = learning::LearningSearch::among(&self.houses, &self.root, &known);
                     return Progress::Found;
                 }
             } else {
@@ -142,9 +145,10 @@ impl Portfolio {
         }
         let root = search.root(self.shape).expect("guesses begin after the root");
         let found = std::mem::take(&mut self.found);
-        let alternates = found.is_empty() && is_worth_local_search(&root);
-        let search = Box::new(learning::LearningSearch::among(&root, &found));
-        self.runner = Runner::Learning(search, alternates.then(|| Box::new(Alternation::new(root, self.isa))));
+        let houses = Houses::of(self.shape);
+        let alternates = found.is_empty() && is_worth_local_search(&houses, &root);
+        let search = Box::new(learning::LearningSearch::among(&houses, &root, &found));
+        self.runner = Runner::Learning(search, alternates.then(|| Box::new(Alternation::new(houses, root, self.isa))));
     }
 
     /// The solution that [`Portfolio::advance`] has just found, cell by cell.
@@ -157,9 +161,9 @@ impl Portfolio {
 }
 
 /// Whether local search is worth its time, and possible.
-fn is_worth_local_search(candidates: &Candidates) -> bool {
+fn is_worth_local_search(houses: &Houses, candidates: &Candidates) -> bool {
     let open = candidates.shape().cells().filter(|cell| candidates.single(*cell).is_none()).count();
-    open >= POLICY.least_open_cells && local_search::is_suitable(&Houses::of(candidates.shape()), candidates)
+    open >= POLICY.least_open_cells && local_search::is_suitable(houses, candidates)
 }
 
 #[cfg(test)]
@@ -191,8 +195,9 @@ mod tests {
     /// All solutions, found with at most `nodes` nodes at a time.
     fn by_turns(puzzle: &Puzzle, nodes: Option<u64>) -> Vec<Vec<Digit>> {
         let root = puzzle.candidates();
-        let search = Box::new(learning::LearningSearch::among(&root, &[]));
-        let runner = Runner::Learning(search, Some(Box::new(Alternation::new(root, Isa::best()))));
+        let houses = Houses::of(root.shape());
+        let search = Box::new(learning::LearningSearch::among(&houses, &root, &[]));
+        let runner = Runner::Learning(search, Some(Box::new(Alternation::new(houses, root, Isa::best()))));
         let mut portfolio = Portfolio { runner, ..Portfolio::new(puzzle, Isa::best()) };
         let mut found = Vec::new();
         loop {
@@ -234,7 +239,11 @@ mod tests {
     fn large_boards_are_searched_locally() {
         for ((rows, columns), is_searched) in [((4, 4), false), ((5, 5), true), ((6, 6), true), ((10, 10), false)] {
             let puzzle = Puzzle::empty(Shape::new(rows, columns).unwrap());
-            assert_eq!(is_worth_local_search(&puzzle.candidates()), is_searched, "{rows}x{columns}");
+            assert_eq!(
+                is_worth_local_search(&Houses::of(puzzle.shape()), &puzzle.candidates()),
+                is_searched,
+                "{rows}x{columns}"
+            );
         }
     }
 }

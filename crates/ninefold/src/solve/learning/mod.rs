@@ -78,11 +78,7 @@ impl LearningSearch {
 
     /// A search among candidates that propagation has left, for all solutions but those known; the last of them counts as
     /// the latest.
-    pub(super) fn among(candidates: &Candidates, known: &[Vec<Digit>]) -> LearningSearch {
-        LearningSearch::on(&Houses::of(candidates.shape()), candidates, known)
-    }
-
-    fn on(houses: &Houses, candidates: &Candidates, known: &[Vec<Digit>]) -> LearningSearch {
+    pub(super) fn among(houses: &Houses, candidates: &Candidates, known: &[Vec<Digit>]) -> LearningSearch {
         let mut learner = Learner::new(Groups::new(candidates, houses));
         known.iter().for_each(|solution| learner.forbid_solution(solution));
         let digits = known.last().cloned().unwrap_or_else(|| candidates.lowest());
@@ -101,7 +97,7 @@ impl LearningSearch {
     pub(super) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
         if let Stage::Unbuilt(puzzle) = &self.stage {
             match general::narrowed(puzzle, budget) {
-                Ok(candidates) => *self = LearningSearch::among(&candidates, &[]),
+                Ok(candidates) => *self = LearningSearch::among(&Houses::of(candidates.shape()), &candidates, &[]),
                 Err(Progress::Stopped) => return Progress::Stopped,
                 Err(_) => self.stage = Stage::Over,
             }
@@ -146,7 +142,7 @@ mod tests {
             let expected: BTreeSet<Vec<Digit>> =
                 rules.sudoku(&vec![vec![None; 4]; 4]).unwrap().map(|grid| grid.concat()).collect();
             assert_eq!(expected.len(), count);
-            let mut search = LearningSearch::on(&houses, &Candidates::all(shape), &[]);
+            let mut search = LearningSearch::among(&houses, &Candidates::all(shape), &[]);
             let mut found = BTreeSet::new();
             while search.advance(&mut Budget::new(None, None)) == Progress::Found {
                 assert!(found.insert(search.solution()), "a solution twice");
@@ -159,7 +155,7 @@ mod tests {
     #[test]
     fn houses_may_be_short() {
         for puzzle in variants::puzzles() {
-            let mut search = LearningSearch::on(&puzzle.houses, &puzzle.candidates, &[]);
+            let mut search = LearningSearch::among(&puzzle.houses, &puzzle.candidates, &[]);
             let mut found = BTreeSet::new();
             while search.advance(&mut Budget::new(None, None)) == Progress::Found {
                 assert!(found.insert(search.solution()), "a solution twice");
