@@ -37,6 +37,11 @@ impl Finds {
         self.want != Want::Conclusion
     }
 
+    /// Takes a step, if there is one; says whether to go on.
+    pub(super) fn add_any(&mut self, step: Option<Step>) -> ControlFlow<()> {
+        step.map_or(ControlFlow::Continue(()), |step| self.add(step))
+    }
+
     /// Takes a step; says whether to go on.
     pub(super) fn add(&mut self, step: Step) -> ControlFlow<()> {
         debug_assert!(!step.placements.is_empty() || !step.eliminations.is_empty(), "a step concludes something");

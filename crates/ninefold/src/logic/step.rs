@@ -52,6 +52,18 @@ impl Step {
         Step { technique, pattern, premises, placements: Vec::new(), eliminations: Vec::new() }
     }
 
+    /// A step that rules out these candidates.
+    pub(super) fn removing(
+        technique: Technique,
+        pattern: Pattern,
+        premises: Vec<Premise>,
+        mut eliminations: Vec<Candidate>,
+    ) -> Step {
+        eliminations.sort_unstable();
+        eliminations.dedup();
+        Step { eliminations, ..Step::new(technique, pattern, premises) }
+    }
+
     /// Writes what follows into a puzzle: digits as placed ones, eliminations as removed candidates.
     ///
     /// # Panics

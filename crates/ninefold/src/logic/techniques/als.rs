@@ -144,21 +144,14 @@ pub(super) fn step(
     used.iter().for_each(|set| premises.set(set));
     commons.iter().for_each(|(one, two, digit)| premises.common(used[*one], used[*two], *digit));
     out.iter().for_each(|(cell, digit, places)| premises.seen(*cell, *places, *digit));
-    let mut eliminations: Vec<Candidate> = out.iter().map(|(cell, digit, _)| candidate(*cell, *digit)).collect();
-    eliminations.sort_unstable();
-    eliminations.dedup();
-    Step {
-        technique,
-        pattern: Pattern::Sets {
-            sets: used.into_iter().map(Als::named).collect(),
-            commons: commons.iter().map(|(one, two, digit)| (*one, *two, Digit::from_index(*digit))).collect(),
-            stem: None::<Cell>,
-            digits: digits(named).map(Digit::from_index).collect(),
-        },
-        premises: premises.list(),
-        placements: Vec::new(),
-        eliminations,
-    }
+    let eliminations: Vec<Candidate> = out.iter().map(|(cell, digit, _)| candidate(*cell, *digit)).collect();
+    let pattern = Pattern::Sets {
+        sets: used.into_iter().map(Als::named).collect(),
+        commons: commons.iter().map(|(one, two, digit)| (*one, *two, Digit::from_index(*digit))).collect(),
+        stem: None::<Cell>,
+        digits: digits(named).map(Digit::from_index).collect(),
+    };
+    Step::removing(technique, pattern, premises.list(), eliminations)
 }
 
 /// ALS-XY-wings, by pairs of restricted commons that share one set.

@@ -17,9 +17,10 @@
 use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, in_cell, links};
-use super::super::step::{Candidate, Premise, Step};
+use super::super::step::{Premise, Step};
 use super::corners::for_each_rectangle;
 use super::deadly::{Deadly, Kept};
+use super::parts::in_each;
 use std::ops::ControlFlow;
 
 /// Finds avoidable rectangles of one type.
@@ -34,7 +35,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
                 Technique::AvoidableRectangleTwo if is_new && open.len() == 2 => two(nine, cells, finds.wants_all()),
                 _ => None,
             };
-            step.map_or(ControlFlow::Continue(()), |step| finds.add(step))
+            finds.add_any(step)
         })?;
     }
     ControlFlow::Continue(())
@@ -63,7 +64,7 @@ fn one(nine: &Nine, cells: CellSet, takes_any: bool) -> Option<Step> {
     let deadly = Deadly::new(nine, cells, Kept::Pair(digit | others[0]));
     let out = vec![candidate(open, digit.trailing_zeros() as usize)];
     let premises = vec![Premise::Weak(in_cell(open))];
-    Some(deadly.step(nine, Technique::AvoidableRectangleOne, premises, CellSet::EMPTY, out))
+    deadly.step(nine, Technique::AvoidableRectangleOne, premises, CellSet::EMPTY, out)
 }
 
 fn two(nine: &Nine, cells: CellSet, takes_any: bool) -> Option<Step> {
@@ -80,14 +81,10 @@ fn two(nine: &Nine, cells: CellSet, takes_any: bool) -> Option<Step> {
     }
     let digit = one.trailing_zeros() as usize;
     let out = open.common_peers() & nine.cells[digit];
-    if out.is_empty() {
-        return None;
-    }
     let pair = (cells - open).iter().fold(0, |pair, cell| pair | value(nine, cell));
     let deadly = Deadly::new(nine, cells, Kept::Pair(pair));
     let premises = out.iter().flat_map(|cell| links(cell, open, digit)).map(Premise::Weak).collect();
-    let out: Vec<Candidate> = out.iter().map(|cell| candidate(cell, digit)).collect();
-    Some(deadly.step(nine, Technique::AvoidableRectangleTwo, premises, CellSet::EMPTY, out))
+    deadly.step(nine, Technique::AvoidableRectangleTwo, premises, CellSet::EMPTY, in_each(out, digit))
 }
 
 #[cfg(test)]

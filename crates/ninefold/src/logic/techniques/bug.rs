@@ -37,7 +37,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     let deadly = Deadly::new(nine, nine.open, Kept::Each(&kept));
     for step in [deadly.type_one(nine, technique), deadly.type_two(nine, technique), deadly.type_four(nine, technique)]
     {
-        step.map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
+        finds.add_any(step)?;
     }
     deadly.type_three(nine, technique, finds)
 }

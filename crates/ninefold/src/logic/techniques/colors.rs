@@ -195,13 +195,8 @@ fn step(
     out: CellSet,
 ) -> Step {
     let named = |group: &ColorPair| -> [Vec<Candidate>; 2] { group.map(|color| in_each(color, digit)) };
-    Step {
-        technique,
-        pattern: Pattern::Colors { groups: groups.iter().map(named).collect(), wrong, touching: None },
-        premises: premises.list(),
-        placements: Vec::new(),
-        eliminations: in_each(out, digit),
-    }
+    let pattern = Pattern::Colors { groups: groups.iter().map(named).collect(), wrong, touching: None };
+    Step::removing(technique, pattern, premises.list(), in_each(out, digit))
 }
 
 #[cfg(test)]

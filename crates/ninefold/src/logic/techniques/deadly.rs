@@ -19,6 +19,7 @@ use super::super::Technique;
 use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house, links};
 use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
+use super::parts::{Premises, in_each};
 use crate::board::{Digit, House};
 use std::ops::ControlFlow;
 
@@ -77,42 +78,34 @@ impl<'a> Deadly<'a> {
         self.roof.iter().fold(0, |all, cell| all | self.further(nine, cell))
     }
 
-    /// A step by this pattern and some other premises.
+    /// A step by this pattern and some other premises, if it rules anything out.
     pub(super) fn step(
         &self,
         nine: &Nine,
         technique: Technique,
         premises: Vec<Premise>,
         subset: CellSet,
-        mut eliminations: Vec<Candidate>,
-    ) -> Step {
+        eliminations: Vec<Candidate>,
+    ) -> Option<Step> {
+        if eliminations.is_empty() {
+            return None;
+        }
         let of = |cell: usize, mask: u16| digits(mask).map(move |digit| candidate(cell, digit));
         let deadly: Vec<Candidate> = self.cells.iter().flat_map(|cell| of(cell, self.kept(cell))).collect();
         let rescue = self.roof.iter().flat_map(|cell| of(cell, self.further(nine, cell))).collect();
-        eliminations.sort_unstable();
-        eliminations.dedup();
         let link = link(&premises);
-        let mut all = vec![Premise::Deadly(deadly.clone())];
-        premises.into_iter().for_each(|premise| {
-            if !all.contains(&premise) {
-                all.push(premise);
-            }
-        });
-        Step {
-            technique,
-            pattern: Pattern::Deadly { deadly, rescue, subset: subset.cells(), link },
-            premises: all,
-            placements: Vec::new(),
-            eliminations,
-        }
+        let mut all = Premises::default();
+        all.add(Premise::Deadly(deadly.clone()));
+        premises.into_iter().for_each(|premise| all.add(premise));
+        let pattern = Pattern::Deadly { deadly, rescue, subset: subset.cells(), link };
+        Some(Step::removing(technique, pattern, all.list(), eliminations))
     }
 
     /// One cell has further candidates.
     pub(super) fn type_one(&self, nine: &Nine, technique: Technique) -> Option<Step> {
         let roof = self.roof.single()?;
-        let out: Vec<Candidate> =
-            digits(nine.candidates[roof] & self.kept(roof)).map(|digit| candidate(roof, digit)).collect();
-        (!out.is_empty()).then(|| self.step(nine, technique, vec![Premise::Weak(in_cell(roof))], CellSet::EMPTY, out))
+        let out = digits(nine.candidates[roof] & self.kept(roof)).map(|digit| candidate(roof, digit)).collect();
+        self.step(nine, technique, vec![Premise::Weak(in_cell(roof))], CellSet::EMPTY, out)
     }
 
     /// All cells have the same further candidate.
@@ -123,11 +116,8 @@ impl<'a> Deadly<'a> {
         }
         let digit = further.trailing_zeros() as usize;
         let out = self.roof.common_peers() & nine.cells[digit];
-        (!out.is_empty()).then(|| {
-            let links = out.iter().flat_map(|cell| links(cell, self.roof, digit)).map(Premise::Weak).collect();
-            let out = out.iter().map(|cell| candidate(cell, digit)).collect();
-            self.step(nine, technique, links, CellSet::EMPTY, out)
-        })
+        let links = out.iter().flat_map(|cell| links(cell, self.roof, digit)).map(Premise::Weak).collect();
+        self.step(nine, technique, links, CellSet::EMPTY, in_each(out, digit))
     }
 
     /// The further candidates and other cells of a house form a naked subset. Rows and columns come first; a subset
@@ -200,12 +190,9 @@ impl<'a> Deadly<'a> {
                 out.extend(digits(nine.candidates[cell] & union).map(|digit| candidate(cell, digit)));
             }
         }
-        if out.is_empty() {
-            return None;
-        }
         let strong = subset.iter().map(|cell| Premise::Strong(in_cell(cell)));
         let weak = houses.iter().flat_map(|house| digits(union).map(|digit| Premise::Weak(in_house(*house, digit))));
-        Some(self.step(nine, technique, strong.chain(weak).collect(), subset, out))
+        self.step(nine, technique, strong.chain(weak).collect(), subset, out)
     }
 
     /// Two cells with further candidates, and a digit that one of the two must have: the other one goes.
@@ -223,13 +210,11 @@ impl<'a> Deadly<'a> {
                 let other = nine.candidates[cell] & self.kept(cell) & !(1 << digit);
                 out.extend(digits(other).map(|digit| candidate(cell, digit)));
             }
-            if !out.is_empty() {
-                let premises = vec![
-                    Premise::Strong(in_house(number, digit)),
-                    Premise::Weak(in_cell(one)),
-                    Premise::Weak(in_cell(two)),
-                ];
-                return Some(self.step(nine, technique, premises, CellSet::EMPTY, out));
+            let [one, two] = [one, two].map(|cell| Premise::Weak(in_cell(cell)));
+            let premises = vec![Premise::Strong(in_house(number, digit)), one, two];
+            let step = self.step(nine, technique, premises, CellSet::EMPTY, out);
+            if step.is_some() {
+                return step;
             }
         }
         None

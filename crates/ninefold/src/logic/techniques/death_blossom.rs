@@ -90,20 +90,14 @@ impl PetalSearch<'_> {
             eliminations.extend(cells.iter().map(|cell| candidate(cell, z)));
             named |= 1 << z;
         }
-        eliminations.sort_unstable();
         debug_assert!(self.nine.open.contains(self.stem));
-        Step {
-            technique: Technique::DeathBlossom,
-            pattern: Pattern::Sets {
-                sets: self.petals.iter().map(|(petal, _)| self.sets.list[*petal].named()).collect(),
-                commons: Vec::new(),
-                stem: Some(Cell::new(self.stem)),
-                digits: digits(named).map(Digit::from_index).collect(),
-            },
-            premises: premises.list(),
-            placements: Vec::new(),
-            eliminations,
-        }
+        let pattern = Pattern::Sets {
+            sets: self.petals.iter().map(|(petal, _)| self.sets.list[*petal].named()).collect(),
+            commons: Vec::new(),
+            stem: Some(Cell::new(self.stem)),
+            digits: digits(named).map(Digit::from_index).collect(),
+        };
+        Step::removing(Technique::DeathBlossom, pattern, premises.list(), eliminations)
     }
 }
 

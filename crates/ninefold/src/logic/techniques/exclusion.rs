@@ -151,13 +151,8 @@ impl Aligned<'_> {
         let each = cells.iter().zip(left).flat_map(|(cell, left)| digits(left).map(|digit| candidate(*cell, digit)));
         let eliminations: Vec<Candidate> = each.collect();
         let aligned: CellSet = cells.iter().copied().collect();
-        Step {
-            technique,
-            pattern: Pattern::Exclusion { cells: aligned.cells(), witnesses: used.cells() },
-            premises: premises.list(),
-            placements: Vec::new(),
-            eliminations,
-        }
+        let pattern = Pattern::Exclusion { cells: aligned.cells(), witnesses: used.cells() };
+        Step::removing(technique, pattern, premises.list(), eliminations)
     }
 }
 

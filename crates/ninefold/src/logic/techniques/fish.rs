@@ -96,19 +96,14 @@ impl<B: Bits> FishSearch<'_, B> {
         }
         let digit = Digit::from_index(self.digit);
         let out = cover.iter().flat_map(|line| state.cells_at(*line, rest(*line)));
-        let mut eliminations: Vec<Candidate> = out.map(|cell| Candidate::new(Cell::new(cell), digit)).collect();
-        eliminations.sort_unstable();
+        let eliminations: Vec<Candidate> = out.map(|cell| Candidate::new(Cell::new(cell), digit)).collect();
         let base: Vec<_> = base.iter().map(|line| state.house(*line)).collect();
         let cover: Vec<_> = cover.iter().map(|line| state.house(*line)).collect();
         let strong = base.iter().map(|line| Premise::Strong(Constraint::Place(*line, digit)));
         let weak = cover.iter().map(|line| Premise::Weak(Constraint::Place(*line, digit)));
-        self.finds.add(Step {
-            technique: self.technique,
-            premises: strong.chain(weak).collect(),
-            pattern: Pattern::Fish { digit, base, cover, fins: Vec::new(), chains: Vec::new() },
-            placements: Vec::new(),
-            eliminations,
-        })
+        let premises = strong.chain(weak).collect();
+        let pattern = Pattern::Fish { digit, base, cover, fins: Vec::new(), chains: Vec::new() };
+        self.finds.add(Step::removing(self.technique, pattern, premises, eliminations))
     }
 }
 

@@ -19,10 +19,10 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, house, in_cell, in_house};
-use super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
+use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
+use super::super::step::{Constraint, Step};
 use super::nine_fish::{self, BOXES, COLUMNS, Houses, ROWS, around, numbers};
-use crate::board::Digit;
+use super::parts::{chain, in_each};
 use std::collections::VecDeque;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -350,44 +350,18 @@ impl Kraken {
     }
 
     fn step(&self, search: &KrakenSearch, web: &Web) -> Step {
-        let strong = numbers(self.bases).map(|base| Premise::Strong(in_house(base, self.digit)));
-        let weak = numbers(self.covers).map(|cover| Premise::Weak(in_house(cover, self.digit)));
-        let mut premises: Vec<Premise> = strong.chain(weak).collect();
+        let mut premises = nine_fish::premises(self.digit, self.bases, self.covers);
         let mut chains = Vec::new();
         for source in self.sources(search.nine).iter() {
             let nodes = search.reach.chain_to(web, source, self.digit);
-            let links = nodes.iter().filter_map(|(_, is_true, by)| by.map(|by| (is_true, by)));
-            for (is_true, by) in links {
-                let premise = if *is_true { Premise::Strong(by) } else { Premise::Weak(by) };
-                if !premises.contains(&premise) {
-                    premises.push(premise);
-                }
-            }
-            let node = |(i, (knot, is_true, by)): (usize, &(usize, bool, Option<Constraint>))| {
-                let Knot { digit, cells } = web.knots[*knot];
-                Node {
-                    candidates: cells.iter().map(|cell| candidate(cell, digit)).collect(),
-                    is_true: *is_true,
-                    by: *by,
-                    set: Vec::new(),
-                    after: i.checked_sub(1).into_iter().collect(),
-                }
-            };
-            chains.push(Chain { nodes: nodes.iter().enumerate().map(node).collect(), is_loop: false });
+            nodes.iter().for_each(|(_, is_true, by)| by.into_iter().for_each(|by| premises.by_node(*is_true, *by)));
+            chains.push(chain(nodes.into_iter().map(|(knot, is_true, by)| {
+                let Knot { digit, cells } = web.knots[knot];
+                (in_each(cells, digit), is_true, by)
+            })));
         }
-        Step {
-            technique: search.technique,
-            pattern: Pattern::Fish {
-                digit: Digit::from_index(self.digit),
-                base: numbers(self.bases).map(house).collect(),
-                cover: numbers(self.covers).map(house).collect(),
-                fins: self.fins.cells(),
-                chains,
-            },
-            premises,
-            placements: Vec::new(),
-            eliminations: vec![candidate(search.end.0, search.end.1)],
-        }
+        let pattern = nine_fish::pattern(self.digit, [self.bases, self.covers], self.fins, chains);
+        Step::removing(search.technique, pattern, premises.list(), vec![candidate(search.end.0, search.end.1)])
     }
 }
 
@@ -397,7 +371,6 @@ pub(super) mod tests {
     //! sees every step, and each is refused without its chains.
 
     use super::super::testing::*;
-    use super::*;
     use crate::logic::Refusal;
 
     pub(in super::super) const EXAMPLES: &[Example] = &[

@@ -65,13 +65,13 @@ fn step<B: Bits>(
 ) -> Step {
     let digit = Digit::from_index(digit);
     let [base, cover] = [base, cover].map(|house| state.house(house));
-    Step {
+    let pattern = Pattern::Locked { digit, base, cover };
+    Step::removing(
         technique,
-        pattern: Pattern::Locked { digit, base, cover },
-        premises: vec![Premise::Strong(Constraint::Place(base, digit)), Premise::Weak(Constraint::Place(cover, digit))],
-        placements: Vec::new(),
-        eliminations: out.into_iter().map(|cell| Candidate::new(Cell::new(cell), digit)).collect(),
-    }
+        pattern,
+        vec![Premise::Strong(Constraint::Place(base, digit)), Premise::Weak(Constraint::Place(cover, digit))],
+        out.into_iter().map(|cell| Candidate::new(Cell::new(cell), digit)).collect(),
+    )
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> 
         for step in
             [deadly.type_one(nine, technique), deadly.type_two(nine, technique), deadly.type_four(nine, technique)]
         {
-            step.map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
+            finds.add_any(step)?;
         }
         if deadly.roof.len() == 2 {
             deadly.type_three(nine, technique, finds)?;

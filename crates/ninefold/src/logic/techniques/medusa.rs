@@ -198,13 +198,8 @@ impl Coloring {
     }
 
     fn step(&self, wrong: Option<(usize, usize)>, premises: Premises, eliminations: Vec<Candidate>) -> Step {
-        Step {
-            technique: Technique::Medusa,
-            pattern: Pattern::Colors { groups: vec![[self.candidates(0), self.candidates(1)]], wrong, touching: None },
-            premises: premises.list(),
-            placements: Vec::new(),
-            eliminations,
-        }
+        let pattern = Pattern::Colors { groups: vec![[self.candidates(0), self.candidates(1)]], wrong, touching: None };
+        Step::removing(Technique::Medusa, pattern, premises.list(), eliminations)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, house, houses_of, in_house};
-use super::super::step::{Pattern, Premise, Step};
+use super::super::nine::{CellSet, Nine, house, houses_of};
+use super::super::step::{Chain, Pattern, Step};
+use super::parts::{Premises, in_each};
 use crate::board::Digit;
 use std::ops::ControlFlow;
 
@@ -43,33 +44,29 @@ pub(super) struct Fish {
 impl Fish {
     pub(super) fn step(&self) -> Step {
         let Fish { technique, digit, bases, covers, fins, eliminations } = self;
-        let strong = numbers(*bases).map(|base| Premise::Strong(in_house(base, *digit)));
-        let weak = numbers(*covers).map(|cover| Premise::Weak(in_house(cover, *digit)));
-        let mut premises: Vec<Premise> = strong.chain(weak).collect();
+        let mut premises = premises(*digit, *bases, *covers);
         for fin in fins.iter() {
             for cell in eliminations.iter() {
                 // Each fin sees what is ruled out, except where two fish are reported as one.
-                let Some(shared) = numbers(around(fin) & around(cell)).next() else { continue };
-                let premise = Premise::Weak(in_house(shared, *digit));
-                if !premises.contains(&premise) {
-                    premises.push(premise);
-                }
+                numbers(around(fin) & around(cell)).take(1).for_each(|shared| premises.weak_house(shared, *digit));
             }
         }
-        Step {
-            technique: *technique,
-            pattern: Pattern::Fish {
-                digit: Digit::from_index(*digit),
-                base: numbers(*bases).map(house).collect(),
-                cover: numbers(*covers).map(house).collect(),
-                fins: fins.cells(),
-                chains: Vec::new(),
-            },
-            premises,
-            placements: Vec::new(),
-            eliminations: eliminations.iter().map(|cell| candidate(cell, *digit)).collect(),
-        }
+        let pattern = pattern(*digit, [*bases, *covers], *fins, Vec::new());
+        Step::removing(*technique, pattern, premises.list(), in_each(*eliminations, *digit))
     }
+}
+
+/// That each base has the digit, and each cover has it once.
+pub(super) fn premises(digit: usize, bases: Houses, covers: Houses) -> Premises {
+    let mut premises = Premises::default();
+    numbers(bases).for_each(|base| premises.strong_house(base, digit));
+    numbers(covers).for_each(|cover| premises.weak_house(cover, digit));
+    premises
+}
+
+pub(super) fn pattern(digit: usize, houses: [Houses; 2], fins: CellSet, chains: Vec<Chain>) -> Pattern {
+    let [base, cover] = houses.map(|houses| numbers(houses).map(house).collect());
+    Pattern::Fish { digit: Digit::from_index(digit), base, cover, fins: fins.cells(), chains }
 }
 
 /// The fish that have been reported when all are wanted: of each technique only one for the same conclusion.
@@ -135,13 +132,9 @@ impl Reported {
 
 /// Two fish as one step, resting on what either rests on.
 fn siamese(one: &Fish, other: &Fish, twins: &Fish) -> Step {
-    let mut premises = one.step().premises;
-    for premise in other.step().premises {
-        if !premises.contains(&premise) {
-            premises.push(premise);
-        }
-    }
-    Step { premises, ..twins.step() }
+    let mut premises = Premises::default();
+    [one, other].iter().flat_map(|fish| fish.step().premises).for_each(|premise| premises.add(premise));
+    Step { premises: premises.list(), ..twins.step() }
 }
 
 /// The places of a digit in the 27 houses.

@@ -19,6 +19,11 @@ impl Premises {
         self.add(Premise::Strong(constraint));
     }
 
+    /// What makes a node of a chain true or false.
+    pub(super) fn by_node(&mut self, is_true: bool, by: Constraint) {
+        self.add(if is_true { Premise::Strong(by) } else { Premise::Weak(by) });
+    }
+
     /// Of the candidates of the constraint, at most one is true.
     pub(super) fn weak(&mut self, constraint: Constraint) {
         self.add(Premise::Weak(constraint));

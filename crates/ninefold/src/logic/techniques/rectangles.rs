@@ -26,6 +26,7 @@ use super::super::finds::Finds;
 use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
 use super::super::step::{Premise, Step};
 use super::deadly::{Deadly, Kept};
+use super::parts::in_each;
 use super::shared::View;
 use std::ops::ControlFlow;
 
@@ -60,7 +61,7 @@ fn look(
         HiddenRectangle if is_diagonal && deadly.roof.len() < 4 => return hidden(nine, deadly, pair, finds),
         _ => None,
     };
-    step.map_or(ControlFlow::Continue(()), |step| finds.add(step))
+    finds.add_any(step)
 }
 
 /// The rows and columns of a rectangle, as numbers of houses.
@@ -71,15 +72,12 @@ fn lines(cells: CellSet) -> impl Iterator<Item = usize> + Clone {
 fn type_six(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2]) -> Option<Step> {
     let is_bound = |digit: &usize| lines(deadly.cells).all(|house| nine.places(house, *digit).is_subset(deadly.cells));
     let digit = pair.into_iter().find(is_bound)?;
-    let out: Vec<_> = (deadly.roof & nine.cells[digit]).iter().map(|cell| candidate(cell, digit)).collect();
-    if out.is_empty() {
-        return None;
-    }
+    let out = in_each(deadly.roof & nine.cells[digit], digit);
     let strong = lines(deadly.cells).map(|house| Premise::Strong(in_house(house, digit)));
     let weak = lines(deadly.cells).map(|house| Premise::Weak(in_house(house, digit)));
     let cells = deadly.roof.iter().map(|cell| Premise::Weak(in_cell(cell)));
     let premises = strong.chain(weak).chain(cells).collect();
-    Some(deadly.step(nine, Technique::UniqueRectangleSix, premises, CellSet::EMPTY, out))
+    deadly.step(nine, Technique::UniqueRectangleSix, premises, CellSet::EMPTY, out)
 }
 
 /// Hidden rectangles, from each corner without further candidates.
@@ -96,7 +94,7 @@ fn hidden(nine: &Nine, deadly: &Deadly<'_>, pair: [usize; 2], finds: &mut Finds)
                 let weak = (beside | CellSet::only(opposite)).iter().map(|cell| Premise::Weak(in_cell(cell)));
                 let out = vec![candidate(opposite, out)];
                 let premises = strong.chain(weak).collect();
-                finds.add(deadly.step(nine, Technique::HiddenRectangle, premises, CellSet::EMPTY, out))?;
+                finds.add_any(deadly.step(nine, Technique::HiddenRectangle, premises, CellSet::EMPTY, out))?;
             }
         }
     }

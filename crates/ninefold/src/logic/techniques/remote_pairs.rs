@@ -137,13 +137,8 @@ impl Path {
             nodes.push((vec![candidate(*cell, order[1])], true, Some(in_cell(*cell))));
             order.reverse();
         }
-        Step {
-            technique: Technique::RemotePair,
-            pattern: Pattern::Chains { chains: vec![chain(nodes)], source: None },
-            premises: premises.list(),
-            placements: Vec::new(),
-            eliminations,
-        }
+        let pattern = Pattern::Chains { chains: vec![chain(nodes)], source: None };
+        Step::removing(Technique::RemotePair, pattern, premises.list(), eliminations)
     }
 }
 

@@ -17,10 +17,10 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, candidate, in_cell, in_house};
+use super::super::nine::{CellSet, in_cell, in_house};
 use super::super::step::{Constraint, Pattern, Step};
 use super::chains::write::{only_places, plain_chain};
-use super::parts::{Premises, weight};
+use super::parts::{Premises, in_each, weight};
 use super::shared::View;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -148,13 +148,8 @@ impl<'a> Links<'a> {
                 premises.see(CellSet::only(cell), CellSet::only(end), first.0);
             }
         }
-        Step {
-            technique: self.technique,
-            pattern: Pattern::Chains { chains: vec![plain_chain(&nodes)], source: None },
-            premises: premises.list(),
-            placements: Vec::new(),
-            eliminations: outs.iter().map(|cell| candidate(cell, first.0)).collect(),
-        }
+        let pattern = Pattern::Chains { chains: vec![plain_chain(&nodes)], source: None };
+        Step::removing(self.technique, pattern, premises.list(), in_each(outs, first.0))
     }
 }
 

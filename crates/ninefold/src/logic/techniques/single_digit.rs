@@ -88,16 +88,9 @@ fn join(technique: Technique, one: Step, other: Step) -> Step {
         Pattern::Chains { chains, .. } => chains,
         _ => Vec::new(),
     };
-    let mut eliminations = [one.eliminations, other.eliminations].concat();
-    eliminations.sort_unstable();
-    eliminations.dedup();
-    Step {
-        technique,
-        pattern: Pattern::Chains { chains: [chains(one.pattern), chains(other.pattern)].concat(), source: None },
-        premises: premises.list(),
-        placements: Vec::new(),
-        eliminations,
-    }
+    let eliminations = [one.eliminations, other.eliminations].concat();
+    let pattern = Pattern::Chains { chains: [chains(one.pattern), chains(other.pattern)].concat(), source: None };
+    Step::removing(technique, pattern, premises.list(), eliminations)
 }
 
 /// Two strong links with ends that see each other.
@@ -130,13 +123,8 @@ impl TwoLinks {
 }
 
 fn step(technique: Technique, chain: Chain, premises: Premises, out: CellSet, digit: usize) -> Step {
-    Step {
-        technique,
-        pattern: Pattern::Chains { chains: vec![chain], source: None },
-        premises: premises.list(),
-        placements: Vec::new(),
-        eliminations: in_each(out, digit),
-    }
+    let pattern = Pattern::Chains { chains: vec![chain], source: None };
+    Step::removing(technique, pattern, premises.list(), in_each(out, digit))
 }
 
 fn skyscrapers(nine: &View, visit: &mut impl FnMut(TwoLinks) -> ControlFlow<()>) -> ControlFlow<()> {

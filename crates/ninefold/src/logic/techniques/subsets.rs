@@ -113,19 +113,13 @@ fn naked<B: Bits>(
         if eliminations.is_empty() || is_locked != wants_locked {
             return ControlFlow::Continue(());
         }
-        eliminations.sort_unstable();
-        eliminations.dedup();
         let houses: Vec<_> = shared.iter().map(|house| state.house(*house)).collect();
         let digits: Vec<Digit> = digits.iter().map(Digit::from_index).collect();
         let strong = cells.iter().map(|cell| Premise::Strong(Constraint::Cell(Cell::new(*cell))));
         let weak = houses.iter().flat_map(|house| digits.iter().map(|digit| Constraint::Place(*house, *digit)));
-        finds.add(Step {
-            technique,
-            premises: strong.chain(weak.map(Premise::Weak)).collect(),
-            pattern: Pattern::Subset { cells: cells.iter().copied().map(Cell::new).collect(), digits, houses },
-            placements: Vec::new(),
-            eliminations,
-        })
+        let premises = strong.chain(weak.map(Premise::Weak)).collect();
+        let pattern = Pattern::Subset { cells: cells.iter().copied().map(Cell::new).collect(), digits, houses };
+        finds.add(Step::removing(technique, pattern, premises, eliminations))
     })
 }
 
@@ -149,24 +143,19 @@ fn hidden<B: Bits>(
     for_each_tight(&sets, size, &mut Vec::new(), B::EMPTY, &mut |digits, places| {
         let cells: Vec<usize> = state.cells_at(house, places).collect();
         let of_cells = cells.iter().flat_map(|cell| state.candidates(*cell));
-        let mut eliminations: Vec<Candidate> =
+        let eliminations: Vec<Candidate> =
             of_cells.filter(|candidate| !digits.contains(&candidate.digit.index())).collect();
         if eliminations.is_empty() {
             return ControlFlow::Continue(());
         }
-        eliminations.sort_unstable();
         let in_house = state.house(house);
         let digits: Vec<Digit> = digits.iter().copied().map(Digit::from_index).collect();
         let cells: Vec<Cell> = cells.into_iter().map(Cell::new).collect();
         let strong = digits.iter().map(|digit| Premise::Strong(Constraint::Place(in_house, *digit)));
         let weak = cells.iter().map(|cell| Premise::Weak(Constraint::Cell(*cell)));
-        finds.add(Step {
-            technique,
-            premises: strong.chain(weak).collect(),
-            pattern: Pattern::Subset { cells: cells.clone(), digits, houses: vec![in_house] },
-            placements: Vec::new(),
-            eliminations,
-        })
+        let premises = strong.chain(weak).collect();
+        let pattern = Pattern::Subset { cells: cells.clone(), digits, houses: vec![in_house] };
+        finds.add(Step::removing(technique, pattern, premises, eliminations))
     })
 }
 

@@ -103,7 +103,7 @@ fn meet(
                 let [side, other] = [of_line.group(*one), of_block.group(*two)];
                 let found = Meeting { line, block, center, side, other };
                 if side.cells.is_disjoint(other.cells) {
-                    found.step(nine).map_or(ControlFlow::Continue(()), |step| finds.add(step))?;
+                    finds.add_any(found.step(nine))?;
                 }
             }
         }
@@ -186,20 +186,13 @@ impl Meeting {
         if eliminations.is_empty() {
             return None;
         }
-        eliminations.sort_unstable();
-        eliminations.dedup();
         let cells = center.cells | side.cells | other.cells;
         let strong = cells.iter().map(|cell| Premise::Strong(in_cell(cell)));
         let by_line = digits(center.digits | side.digits).map(|digit| in_house(line, digit));
         let by_block = digits(center.digits | other.digits).map(|digit| in_house(block, digit));
         let weak = by_line.chain(by_block).map(Premise::Weak);
-        Some(Step {
-            technique: Technique::SueDeCoq,
-            pattern: Pattern::SueDeCoq { cells: center.cells.cells(), line: side.named(), block: other.named() },
-            premises: strong.chain(weak).collect(),
-            placements: Vec::new(),
-            eliminations,
-        })
+        let pattern = Pattern::SueDeCoq { cells: center.cells.cells(), line: side.named(), block: other.named() };
+        Some(Step::removing(Technique::SueDeCoq, pattern, strong.chain(weak).collect(), eliminations))
     }
 }
 

@@ -130,19 +130,9 @@ fn wing(nine: &Nine, technique: Technique, parts: Parts, out: CellSet, mut premi
     let Parts { pivot, pincers, digit, shared, link } = parts;
     let decided = if technique == Technique::WWing { pincers } else { (pivot | pincers) & nine.cells[digit] };
     decided.iter().for_each(|cell| premises.sights(cell, out, digit));
-    Step {
-        technique,
-        pattern: Pattern::Wing {
-            pivot: pivot.cells(),
-            pincers: pincers.cells(),
-            digit: Digit::from_index(digit),
-            shared,
-            link,
-        },
-        premises: premises.list(),
-        placements: Vec::new(),
-        eliminations: in_each(out, digit),
-    }
+    let pattern =
+        Pattern::Wing { pivot: pivot.cells(), pincers: pincers.cells(), digit: Digit::from_index(digit), shared, link };
+    Step::removing(technique, pattern, premises.list(), in_each(out, digit))
 }
 
 fn w_wings(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {

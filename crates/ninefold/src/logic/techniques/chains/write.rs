@@ -43,15 +43,9 @@ pub(super) fn step(graph: &Graph<'_>, judged: &Judged) -> Step {
             premises.see(CellSet::only(out.cell), CellSet::only(cell), out.digit);
         }
     }
-    let mut eliminations: Vec<Candidate> = judged.outs.iter().map(|out| candidate(out.cell, out.digit)).collect();
-    eliminations.sort_unstable();
-    Step {
-        technique: judged.technique,
-        pattern: Pattern::Chains { chains: vec![Chain { nodes, is_loop: is_closed }], source: None },
-        premises: premises.list(),
-        placements: Vec::new(),
-        eliminations,
-    }
+    let eliminations: Vec<Candidate> = judged.outs.iter().map(|out| candidate(out.cell, out.digit)).collect();
+    let pattern = Pattern::Chains { chains: vec![Chain { nodes, is_loop: is_closed }], source: None };
+    Step::removing(judged.technique, pattern, premises.list(), eliminations)
 }
 
 fn node(graph: &Graph<'_>, state: usize) -> Node {

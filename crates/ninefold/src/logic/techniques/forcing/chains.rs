@@ -15,7 +15,8 @@
 use super::super::super::Technique;
 use super::super::super::finds::Finds;
 use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
-use super::super::super::step::{Chain, Constraint, Node, Pattern, Premise, Step};
+use super::super::super::step::{Chain, Constraint, Pattern, Step};
+use super::super::parts::{Premises, chain, in_each};
 use super::super::shared::View;
 use super::constraints::{constraint, constraints_of, members};
 use super::links::Chained;
@@ -187,38 +188,28 @@ impl<'a> ShortestChains<'a> {
 
     /// The step that the assumption is wrong. `last` is the constraint by which the chains add up.
     fn step(&self, technique: Technique, chains: Vec<Vec<usize>>, source: Option<usize>, last: Option<usize>) -> Step {
-        let mut premises: Vec<Premise> = last.map(|last| Premise::Strong(constraint(last))).into_iter().collect();
+        let mut premises = Premises::default();
+        last.into_iter().for_each(|last| premises.strong(constraint(last)));
         let chains: Vec<Chain> = chains.iter().map(|chain| self.written(chain)).collect();
         for node in chains.iter().flat_map(|chain| &chain.nodes) {
-            if let Some(by) = node.by {
-                let premise = if node.is_true { Premise::Strong(by) } else { Premise::Weak(by) };
-                if !premises.contains(&premise) {
-                    premises.push(premise);
-                }
-            }
+            node.by.into_iter().for_each(|by| premises.by_node(node.is_true, by));
         }
         let (number, was_true) = self.items.meaning(self.start);
         let (cell, digit) = self.items.candidate(number);
         let conclusion = vec![candidate(cell, digit)];
         let (placements, eliminations) = if was_true { (Vec::new(), conclusion) } else { (conclusion, Vec::new()) };
         let pattern = Pattern::Chains { chains, source: source.map(constraint) };
-        Step { technique, pattern, premises, placements, eliminations }
+        Step { technique, pattern, premises: premises.list(), placements, eliminations }
     }
 
-    fn written(&self, chain: &[usize]) -> Chain {
-        let node = |i: usize| {
-            let (number, is_true) = self.items.meaning(chain[i]);
+    fn written(&self, statements: &[usize]) -> Chain {
+        let mut before = None;
+        chain(statements.iter().map(|statement| {
+            let (number, is_true) = self.items.meaning(*statement);
             let Item { digit, cells } = self.items.item(number);
-            let by = i.checked_sub(1).map(|before| self.by(self.items.meaning(chain[before]).0, number, is_true));
-            Node {
-                candidates: cells.iter().map(|cell| candidate(cell, digit)).collect(),
-                is_true,
-                by,
-                set: Vec::new(),
-                after: i.checked_sub(1).into_iter().collect(),
-            }
-        };
-        Chain { nodes: (0..chain.len()).map(node).collect(), is_loop: false }
+            let by = before.replace(number).map(|before| self.by(before, number, is_true));
+            (in_each(cells, digit), is_true, by)
+        }))
     }
 
     /// The constraint that links two items: a strong link has no further candidates.
