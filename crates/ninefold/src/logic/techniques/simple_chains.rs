@@ -17,10 +17,10 @@
 
 use super::super::Technique;
 use super::super::finds::Finds;
-use super::super::nine::{CellSet, in_cell, in_house};
-use super::super::step::{Constraint, Pattern, Step};
-use super::chains::write::{only_places, plain_chain};
-use super::parts::{Premises, in_each, weight};
+use super::super::nine::{CellSet, candidate, in_cell, in_house};
+use super::super::step::{Pattern, Step};
+use super::chains::write::only_places;
+use super::parts::{Premises, chain, in_each, weight};
 use super::shared::View;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -123,13 +123,13 @@ impl<'a> Links<'a> {
         CellSet::peers(first.1) & CellSet::peers(last.1) & self.nine.cells[first.0]
     }
 
-    fn step(&self, chain: &[Place]) -> Step {
+    fn step(&self, places: &[Place]) -> Step {
         let nine = self.nine;
         let mut premises = Premises::default();
-        let mut nodes: Vec<(usize, usize, bool, Option<Constraint>)> = Vec::new();
-        for (at, (digit, cell)) in chain.iter().copied().enumerate() {
+        let mut nodes = Vec::new();
+        for (at, (digit, cell)) in places.iter().copied().enumerate() {
             let is_true = at % 2 == 1;
-            let by = at.checked_sub(1).map(|before| chain[before].1).map(|before| {
+            let by = at.checked_sub(1).map(|before| places[before].1).map(|before| {
                 let [these, those] = [before, cell].map(CellSet::only);
                 let constraint = match is_true {
                     true if before == cell => in_cell(cell),
@@ -139,16 +139,16 @@ impl<'a> Links<'a> {
                 premises.strong(constraint);
                 constraint
             });
-            nodes.push((digit, cell, is_true, by));
+            nodes.push((vec![candidate(cell, digit)], is_true, by));
         }
-        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        let (first, last) = (places[0], places[places.len() - 1]);
         let outs = self.outs(first, last);
         for cell in outs.iter() {
             for end in [first.1, last.1] {
                 premises.see(CellSet::only(cell), CellSet::only(end), first.0);
             }
         }
-        let pattern = Pattern::Chains { chains: vec![plain_chain(&nodes)], source: None };
+        let pattern = Pattern::Chains { chains: vec![chain(nodes)], source: None };
         Step::removing(self.technique, pattern, premises.list(), in_each(outs, first.0))
     }
 }

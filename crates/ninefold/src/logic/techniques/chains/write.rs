@@ -91,15 +91,3 @@ fn from_set(graph: &Graph<'_>, before: usize, state: usize, premises: &mut Premi
         premises.see(set.places(graph.nine, digit), CellSet::only(cell), digit);
     }
 }
-
-/// A chain through single candidates, given as digit, cell, whether it is true, and by what.
-pub(in super::super) fn plain_chain(nodes: &[(usize, usize, bool, Option<Constraint>)]) -> Chain {
-    let report = |(at, (digit, cell, is_true, by)): (usize, &(usize, usize, bool, Option<Constraint>))| Node {
-        candidates: vec![candidate(*cell, *digit)],
-        is_true: *is_true,
-        by: *by,
-        set: Vec::new(),
-        after: at.checked_sub(1).into_iter().collect(),
-    };
-    Chain { nodes: nodes.iter().enumerate().map(report).collect(), is_loop: false }
-}
