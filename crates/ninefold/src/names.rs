@@ -67,11 +67,29 @@ macro_rules! written_by_name {
 }
 pub(crate) use written_by_name;
 
-/// Values are written and read by the names that `name` gives to each of `ALL`.
-macro_rules! by_name {
-    ($type:ident, $one:literal, $many:literal) => {
-        crate::names::written_by_name!($type);
+/// The names of all values of a type, by which they are written.
+macro_rules! named {
+    ($type:ident, $all:literal, $($(#[$only:meta])* $variant:ident = $name:literal,)*) => {
+        impl $type {
+            #[doc = $all]
+            pub const ALL: &'static [$type] = &[$($(#[$only])* $type::$variant),*];
 
+            /// The name, as [`FromStr`](std::str::FromStr) reads it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($(#[$only])* $type::$variant => $name,)*
+                }
+            }
+        }
+
+        crate::names::written_by_name!($type);
+    };
+}
+pub(crate) use named;
+
+/// Values are read by the names that `name` gives to each of `ALL`.
+macro_rules! read_by_name {
+    ($type:ident, $one:literal, $many:literal) => {
         impl std::str::FromStr for $type {
             type Err = crate::UnknownName;
 
@@ -80,6 +98,15 @@ macro_rules! by_name {
                 crate::names::find([$one, $many], $type::ALL.iter().map(|known| (known.name(), *known)), name, name)
             }
         }
+    };
+}
+pub(crate) use read_by_name;
+
+/// Values are written and read by the names that `name` gives to each of `ALL`.
+macro_rules! by_name {
+    ($type:ident, $one:literal, $many:literal) => {
+        crate::names::written_by_name!($type);
+        crate::names::read_by_name!($type, $one, $many);
     };
 }
 pub(crate) use by_name;

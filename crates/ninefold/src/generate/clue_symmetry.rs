@@ -1,7 +1,7 @@
 //! Which cells are givens together.
 
 use crate::board::{Cell, Shape};
-use crate::names::{self, UnknownName, written_by_name};
+use crate::names::{self, UnknownName, named};
 use std::str::FromStr;
 
 /// How the cells with givens mirror each other. It is about cells only, so every symmetry fits boards of any shape.
@@ -31,37 +31,21 @@ pub enum ClueSymmetry {
     Full,
 }
 
+named! {
+    ClueSymmetry, "Every symmetry.",
+    None = "none",
+    HalfTurn = "half-turn",
+    QuarterTurn = "quarter-turn",
+    Horizontal = "horizontal",
+    Vertical = "vertical",
+    Both = "both",
+    Diagonal = "diagonal",
+    AntiDiagonal = "anti-diagonal",
+    BothDiagonals = "both-diagonals",
+    Full = "full",
+}
+
 impl ClueSymmetry {
-    /// Every symmetry.
-    pub const ALL: &'static [ClueSymmetry] = &[
-        ClueSymmetry::None,
-        ClueSymmetry::HalfTurn,
-        ClueSymmetry::QuarterTurn,
-        ClueSymmetry::Horizontal,
-        ClueSymmetry::Vertical,
-        ClueSymmetry::Both,
-        ClueSymmetry::Diagonal,
-        ClueSymmetry::AntiDiagonal,
-        ClueSymmetry::BothDiagonals,
-        ClueSymmetry::Full,
-    ];
-
-    /// The name, as [`FromStr`] reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            ClueSymmetry::None => "none",
-            ClueSymmetry::HalfTurn => "half-turn",
-            ClueSymmetry::QuarterTurn => "quarter-turn",
-            ClueSymmetry::Horizontal => "horizontal",
-            ClueSymmetry::Vertical => "vertical",
-            ClueSymmetry::Both => "both",
-            ClueSymmetry::Diagonal => "diagonal",
-            ClueSymmetry::AntiDiagonal => "anti-diagonal",
-            ClueSymmetry::BothDiagonals => "both-diagonals",
-            ClueSymmetry::Full => "full",
-        }
-    }
-
     /// The cells of a board, in groups of those that are givens together.
     pub fn orbits(self, shape: Shape) -> Vec<Vec<Cell>> {
         let last = shape.side() - 1;
@@ -107,8 +91,6 @@ impl ClueSymmetry {
         self.orbits(shape).iter().all(|orbit| orbit.iter().all(|cell| is_given(*cell) == is_given(orbit[0])))
     }
 }
-
-written_by_name!(ClueSymmetry);
 
 impl FromStr for ClueSymmetry {
     type Err = UnknownName;

@@ -3,7 +3,7 @@
 use super::ClueSymmetry;
 use crate::board::{Cell, Shape};
 use crate::logic::{Level, Technique};
-use crate::names::by_name;
+use crate::names::{named, read_by_name};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -55,20 +55,15 @@ pub enum Method {
     Unbiased,
 }
 
+named! {
+    Method, "Every method.",
+    Dig = "dig",
+    Search = "search",
+    Vicinity = "vicinity",
+    Unbiased = "unbiased",
+}
+
 impl Method {
-    /// Every method.
-    pub const ALL: &'static [Method] = &[Method::Dig, Method::Search, Method::Vicinity, Method::Unbiased];
-
-    /// The name, as [`FromStr`](std::str::FromStr) reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Dig => "dig",
-            Method::Search => "search",
-            Method::Vicinity => "vicinity",
-            Method::Unbiased => "unbiased",
-        }
-    }
-
     /// How puzzles are chosen, and what that favours, in sentences for a description of a data set.
     pub fn bias(self) -> &'static str {
         match self {
@@ -92,7 +87,7 @@ impl Method {
     }
 }
 
-by_name!(Method, "method", "methods");
+read_by_name!(Method, "method", "methods");
 
 impl Recipe {
     /// Minimal puzzles of a shape, without symmetry.

@@ -6,7 +6,7 @@ use super::portfolio::Portfolio;
 use super::sat;
 use super::{Answers, Batch, Isa, Solver, general, learning, nine};
 use crate::board::{ClassicNine, Digit, Puzzle, Shape};
-use crate::names::{self, UnknownName, written_by_name};
+use crate::names::{self, UnknownName, named};
 use std::str::FromStr;
 
 /// A way to search for solutions. All engines find the same solutions; they differ in speed, in the
@@ -32,19 +32,19 @@ pub enum Engine {
     Cadical,
 }
 
-impl Engine {
-    /// Every engine that this build has.
-    pub const ALL: &'static [Engine] = &[
-        Engine::Nine,
-        Engine::General,
-        Engine::Portfolio,
-        Engine::Learning,
-        #[cfg(feature = "sat")]
-        Engine::Batsat,
-        #[cfg(feature = "cadical")]
-        Engine::Cadical,
-    ];
+named! {
+    Engine, "Every engine that this build has.",
+    Nine = "nine",
+    General = "general",
+    Portfolio = "portfolio",
+    Learning = "learning",
+    #[cfg(feature = "sat")]
+    Batsat = "batsat",
+    #[cfg(feature = "cadical")]
+    Cadical = "cadical",
+}
 
+impl Engine {
     /// The best of the engines that learn clauses, which [`FromStr`] also knows as `sat`; `None` in a build
     /// without.
     pub const SAT: Option<Engine> = {
@@ -80,28 +80,12 @@ impl Engine {
         by_speed.into_iter().find(|engine| engine.accepts(shape)).unwrap_or(Engine::General)
     }
 
-    /// The engine's name, as [`FromStr`] reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Nine => "nine",
-            Engine::General => "general",
-            Engine::Portfolio => "portfolio",
-            Engine::Learning => "learning",
-            #[cfg(feature = "sat")]
-            Engine::Batsat => "batsat",
-            #[cfg(feature = "cadical")]
-            Engine::Cadical => "cadical",
-        }
-    }
-
     /// Every name that [`FromStr`] reads, with its engine.
     fn names() -> impl Iterator<Item = (&'static str, Engine)> + Clone {
         let sat = Engine::SAT.map(|engine| ("sat", engine));
         Engine::ALL.iter().map(|engine| (engine.name(), *engine)).chain(sat)
     }
 }
-
-written_by_name!(Engine);
 
 impl FromStr for Engine {
     type Err = UnknownName;

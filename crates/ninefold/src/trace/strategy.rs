@@ -1,6 +1,6 @@
 //! The ways to search, and the rules that they narrow choices with.
 
-use crate::names::by_name;
+use crate::names::{named, read_by_name};
 use std::fmt;
 
 /// One of the ways to solve a Sudoku that the source documents describe.
@@ -24,29 +24,17 @@ pub enum Strategy {
     Assign,
 }
 
+named! {
+    Strategy, "Every strategy, the simplest first.",
+    Spec = "spec",
+    Prune = "prune",
+    Expand = "expand",
+    Split = "split",
+    EliminateAnalyze = "eliminate-analyze",
+    Assign = "assign",
+}
+
 impl Strategy {
-    /// Every strategy, the simplest first.
-    pub const ALL: &'static [Strategy] = &[
-        Strategy::Spec,
-        Strategy::Prune,
-        Strategy::Expand,
-        Strategy::Split,
-        Strategy::EliminateAnalyze,
-        Strategy::Assign,
-    ];
-
-    /// The strategy's name, as [`FromStr`](std::str::FromStr) reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Spec => "spec",
-            Strategy::Prune => "prune",
-            Strategy::Expand => "expand",
-            Strategy::Split => "split",
-            Strategy::EliminateAnalyze => "eliminate-analyze",
-            Strategy::Assign => "assign",
-        }
-    }
-
     /// The rules that narrow the choices, in the order of a pass.
     pub(super) fn rules(self) -> &'static [Rule] {
         match self {
@@ -71,7 +59,7 @@ impl Strategy {
     }
 }
 
-by_name!(Strategy, "strategy", "strategies");
+read_by_name!(Strategy, "strategy", "strategies");
 
 /// A rule that narrows choices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

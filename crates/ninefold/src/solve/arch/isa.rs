@@ -14,7 +14,7 @@ use super::{
     avx512::{self, Avx512},
     sse2::Sse2,
 };
-use crate::names::by_name;
+use crate::names::{named, read_by_name};
 
 /// What the processor computes with. All instruction sets give the same answers; the best that the
 /// processor has is chosen while the program runs.
@@ -37,11 +37,18 @@ pub enum Isa {
     Portable,
 }
 
-impl Isa {
-    /// Every instruction set, the best first.
-    pub const ALL: &'static [Isa] =
-        &[Isa::Avx512Vbmi, Isa::Avx512, Isa::Avx2, Isa::Sse2, Isa::Neon, Isa::Simd128, Isa::Portable];
+named! {
+    Isa, "Every instruction set, the best first.",
+    Avx512Vbmi = "avx512vbmi",
+    Avx512 = "avx512",
+    Avx2 = "avx2",
+    Sse2 = "sse2",
+    Neon = "neon",
+    Simd128 = "simd128",
+    Portable = "portable",
+}
 
+impl Isa {
     /// The best that this processor has.
     pub fn best() -> Isa {
         Isa::ALL.iter().copied().find(|isa| isa.is_available()).unwrap_or(Isa::Portable)
@@ -96,19 +103,6 @@ impl Isa {
     pub(crate) fn words_of(self, digits: &[u8; 81]) -> Words {
         self.run(&mut Load(digits), ())
     }
-
-    /// The name, as [`FromStr`](std::str::FromStr) reads it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Isa::Avx512Vbmi => "avx512vbmi",
-            Isa::Avx512 => "avx512",
-            Isa::Avx2 => "avx2",
-            Isa::Sse2 => "sse2",
-            Isa::Neon => "neon",
-            Isa::Simd128 => "simd128",
-            Isa::Portable => "portable",
-        }
-    }
 }
 
-by_name!(Isa, "instruction set", "instruction sets");
+read_by_name!(Isa, "instruction set", "instruction sets");
