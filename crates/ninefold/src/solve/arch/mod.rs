@@ -37,34 +37,12 @@ macro_rules! basic {
         }
 
         #[inline(always)]
-        fn and(self, other: Self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { $and(self.0, other.0) })
-        }
-
-        #[inline(always)]
         fn without(self, other: Self) -> Self {
             // SAFETY: as above.
             Self(unsafe { $andnot(other.0, self.0) })
         }
 
-        #[inline(always)]
-        fn or(self, other: Self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { $or(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn xor(self, other: Self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { $xor(self.0, other.0) })
-        }
-
-        #[inline(always)]
-        fn add(self, other: Self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { $add(self.0, other.0) })
-        }
+        basic!(@each and $and, or $or, xor $xor, add $add);
 
         #[inline(always)]
         fn up<const BITS: u32>(self) -> Self {
@@ -78,6 +56,13 @@ macro_rules! basic {
             Self(unsafe { shift!($down, BITS, self.0) })
         }
     };
+    (@each $($name:ident $instruction:ident),*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { $instruction(self.0, other.0) })
+        }
+    )*};
 }
 
 /// The words of a register in memory.

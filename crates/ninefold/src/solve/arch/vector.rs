@@ -2,6 +2,17 @@
 
 use super::layout::{BAND_0, STACK_0};
 
+/// What operations of three operands are where none is one instruction.
+macro_rules! ternary {
+    ($(#[$doc:meta] $name:ident($a:ident, $b:ident, $c:ident) = $result:expr;)*) => {$(
+        #[$doc]
+        #[inline(always)]
+        fn $name($a, $b: Self, $c: Self) -> Self {
+            $result
+        }
+    )*};
+}
+
 /// Some words side by side, each in a lane of its own.
 pub(crate) trait Vector: Copy + std::fmt::Debug {
     /// Whether any combination of three operands is one instruction.
@@ -34,82 +45,33 @@ pub(crate) trait Vector: Copy + std::fmt::Debug {
         Self::all(0)
     }
 
-    /// Bits that are set in any of the three.
-    #[inline(always)]
-    fn or3(self, b: Self, c: Self) -> Self {
-        self.or(b).or(c)
-    }
-
-    /// Bits that are set in all three.
-    #[inline(always)]
-    fn and3(self, b: Self, c: Self) -> Self {
-        self.and(b).and(c)
-    }
-
-    /// Bits that are set in one or in all three.
-    #[inline(always)]
-    fn xor3(self, b: Self, c: Self) -> Self {
-        self.xor(b).xor(c)
-    }
-
-    /// Bits that are set in two or three.
-    #[inline(always)]
-    fn majority(self, b: Self, c: Self) -> Self {
-        self.and(b).or(self.or(b).and(c))
-    }
-
-    /// `self & !(b & c)`
-    #[inline(always)]
-    fn without_both(self, b: Self, c: Self) -> Self {
-        self.without(b.and(c))
-    }
-
-    /// `self & b & !c`
-    #[inline(always)]
-    fn and_without(self, b: Self, c: Self) -> Self {
-        self.and(b).without(c)
-    }
-
-    /// `self & !(b & !c)`
-    #[inline(always)]
-    fn keep(self, b: Self, c: Self) -> Self {
-        self.without(b.without(c))
-    }
-
-    /// `self & !(b | c)`
-    #[inline(always)]
-    fn without_any(self, b: Self, c: Self) -> Self {
-        self.without(b.or(c))
-    }
-
-    /// `self | (b & !c)`
-    #[inline(always)]
-    fn or_without(self, b: Self, c: Self) -> Self {
-        self.or(b.without(c))
-    }
-
-    /// `self | (b & c)`
-    #[inline(always)]
-    fn or_and(self, b: Self, c: Self) -> Self {
-        self.or(b.and(c))
-    }
-
-    /// `self & (b | c)`
-    #[inline(always)]
-    fn and_or(self, b: Self, c: Self) -> Self {
-        self.and(b.or(c))
-    }
-
-    /// `self | (b ^ c)`
-    #[inline(always)]
-    fn or_xor(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
-    }
-
-    /// The bits of `self` where those of `bits` are set, those of `other` elsewhere.
-    #[inline(always)]
-    fn select(self, bits: Self, other: Self) -> Self {
-        self.and(bits).or(other.without(bits))
+    ternary! {
+        /// Bits that are set in any of the three.
+        or3(self, b, c) = self.or(b).or(c);
+        /// Bits that are set in all three.
+        and3(self, b, c) = self.and(b).and(c);
+        /// Bits that are set in one or in all three.
+        xor3(self, b, c) = self.xor(b).xor(c);
+        /// Bits that are set in two or three.
+        majority(self, b, c) = self.and(b).or(self.or(b).and(c));
+        /// `self & !(b & c)`
+        without_both(self, b, c) = self.without(b.and(c));
+        /// `self & b & !c`
+        and_without(self, b, c) = self.and(b).without(c);
+        /// `self & !(b & !c)`
+        keep(self, b, c) = self.without(b.without(c));
+        /// `self & !(b | c)`
+        without_any(self, b, c) = self.without(b.or(c));
+        /// `self | (b & !c)`
+        or_without(self, b, c) = self.or(b.without(c));
+        /// `self | (b & c)`
+        or_and(self, b, c) = self.or(b.and(c));
+        /// `self & (b | c)`
+        and_or(self, b, c) = self.and(b.or(c));
+        /// `self | (b ^ c)`
+        or_xor(self, b, c) = self.or(b.xor(c));
+        /// The bits of `self` where those of `bits` are set, those of `other` elsewhere.
+        select(self, bits, other) = self.and(bits).or(other.without(bits));
     }
 
     /// What is set, or set in one of the other two groups of nine bits in `digits`. Bits above the 27 may be set.
