@@ -18,16 +18,9 @@
 //! they may, where the restricted common is not; then only the smallest find of those with the same eliminations is
 //! reported.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, candidate, digits, links};
-use super::super::step::{Candidate, Pattern, Step};
-use super::parts::Premises;
+use super::prelude::*;
 use super::sets::{Als, Common, Sets};
-use super::shared::View;
-use crate::board::{Cell, Digit};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 impl Premises {
     /// Every cell of the set has a digit, each digit is in there once.

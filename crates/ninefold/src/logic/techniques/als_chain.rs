@@ -14,17 +14,10 @@
 //! be reached from which, as rows of bits; try all pairs of sets that could remove something together; and look for a
 //! short way between the best of them. If every step is wanted, chains of up to seven sets may also go back in the list.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, candidate, count, digits};
-use super::super::step::{Candidate, Step};
 use super::als::{Smallest, step};
-use super::parts::weight;
+use super::prelude::*;
 use super::sets::{Als, Sets};
-use super::shared::View;
 use crate::board::ones;
-use std::cmp::Reverse;
-use std::ops::ControlFlow;
 
 /// Chains of more sets than this are not reported if every step is wanted.
 const MOST_SETS: usize = 7;

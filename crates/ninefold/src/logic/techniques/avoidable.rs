@@ -14,14 +14,9 @@
 //! those of type 2 share a box. Neither is needed (but that both have the same one further candidate): if every step is
 //! wanted, those are reported, too, but on a path we take what HoDoKu takes.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, in_cell, links};
-use super::super::step::{Premise, Step};
 use super::corners::for_each_rectangle;
 use super::deadly::{Deadly, Kept};
-use super::parts::in_each;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds avoidable rectangles of one type.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {

@@ -14,11 +14,8 @@
 //!
 //! Source: "BUG", Player's Forum, 2005, by rubylips; the types as in Sudoku Explainer.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, digits, houses_of};
 use super::deadly::{Deadly, Kept};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// More cells than this do not have further candidates in what a person would call a grave.
 const MOST_CELLS: usize = 6;

@@ -15,13 +15,7 @@
 //! HoDoKu's: digit by digit, groups by their first cell, of each group the wrap first; of each two groups multi colours 2
 //! first. What is reported is everything that the two groups say.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, houses_of};
-use super::super::step::{Candidate, Pattern, Step};
-use super::parts::{Premises, in_each};
-use super::shared::View;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// The places of a group: those of the one colour, those of the other.
 type ColorPair = [CellSet; 2];

@@ -1,7 +1,6 @@
 //! Rectangles of cells: two rows, two columns and two boxes.
 
-use super::super::nine::{CellSet, Nine};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Four cells in two rows, two columns and two boxes, and the two digits that one of them has left and that the others
 /// could have.

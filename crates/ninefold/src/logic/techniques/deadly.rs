@@ -15,13 +15,7 @@
 //! Source: unique rectangles by several people in the Player's Forum, 2005; the numbers of the types are those of
 //! Sudoku Explainer and HoDoKu.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house, links};
-use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
-use super::parts::{Premises, in_each};
-use crate::board::{Digit, House};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// The digit that the premises bind to the pattern in some houses.
 fn link(premises: &[Premise]) -> Option<(Digit, Vec<House>)> {

@@ -8,16 +8,9 @@
 //! Source: Player's Forum, 2006, by Eppstein's and others' work on subsets that a cell connects. Petals may overlap if
 //! every step is wanted (each candidate of the stem argues for itself); the first one reported has petals that do not.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell};
-use super::super::step::{Candidate, Pattern, Premise, Step};
 use super::als::Smallest;
-use super::parts::Premises;
+use super::prelude::*;
 use super::sets::{Als, Sets};
-use super::shared::View;
-use crate::board::{Cell, Digit};
-use std::ops::ControlFlow;
 
 /// The most candidates of a stem.
 const MOST_PETALS: usize = 6;

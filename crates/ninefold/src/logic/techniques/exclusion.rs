@@ -12,12 +12,7 @@
 //! Juillerat's Sudoku Explainer, which gives it 6.2 (pairs) and 7.5 (triples). Most of what it finds is an almost locked
 //! set argument as well.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits};
-use super::super::step::{Candidate, Pattern, Step};
-use super::parts::Premises;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds aligned pairs, or triples, in the order of their cells.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {

@@ -13,12 +13,8 @@
 //! Here: what is ruled out lies in a cover line, outside the base lines, and sees all fins; so all fins are in its box.
 //! The base lines thus have places in one or two lines more than there are base lines, and these lie in one stack.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, digits};
 use super::nine_fish::{Fish, Reported};
-use super::shared::View;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds finned or sashimi fish, digit by digit: rows as base first, then columns; base lines and cover lines in
 /// ascending order.

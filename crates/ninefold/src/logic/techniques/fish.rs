@@ -14,14 +14,7 @@
 //! Source: the names go back to players' forums around 2005 (sudoku.com's Player's Forum, "Ultimate Fish Guide").
 //! Here: the lines with two to `size` places are joined as long as their places lie in at most `size` lines.
 
-use super::super::Technique;
-use super::super::bits::Bits;
-use super::super::finds::Finds;
-use super::super::state::State;
-use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
-use super::shared::View;
-use crate::board::{Cell, Digit};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds basic fish, digit by digit: rows as base first, then columns.
 pub(in super::super) fn find<B: Bits>(

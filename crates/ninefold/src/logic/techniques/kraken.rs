@@ -17,14 +17,10 @@
 //! that cannot be. What is then called the last cover, and what a fin, is a matter of presentation. A digit that can
 //! still be placed everywhere ([`Nine::has_placement_without`]) has no such fish.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
-use super::super::step::{Constraint, Step};
 use super::nine_fish::{self, BOXES, COLUMNS, Houses, ROWS, around, numbers};
-use super::parts::{chain, in_each};
+use super::prelude::*;
 use std::collections::VecDeque;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 const SIZES: RangeInclusive<usize> = 2..=4;
 /// Loose fish need fewer covers than they have: a forcing chain would do. HoDoKu reports them as fish, too.

@@ -6,14 +6,7 @@
 //!   . . . | . . .
 //! ```
 
-use super::super::Technique;
-use super::super::bits::Bits;
-use super::super::finds::Finds;
-use super::super::state::State;
-use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
-use super::shared::View;
-use crate::board::{Cell, Digit};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds pointing or claiming, house by house and digit by digit.
 pub(in super::super) fn find<B: Bits>(

@@ -13,11 +13,8 @@
 //! a second one, in every possible way; so each loop is found once. At most two cells have further candidates, unless
 //! these are all the same digit.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, houses_of};
 use super::deadly::{Deadly, Kept};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// The most cells of a loop that are followed.
 const MOST_CELLS: usize = 16;

@@ -14,12 +14,7 @@
 //! The rules and their numbers are Andrew Stuart's (SudokuWiki, "3D Medusa"); the idea is older. Of a group the wraps (1,
 //! 2, 6) are one step and the traps (3, 4, 5) another.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, houses_of};
-use super::super::step::{Candidate, Pattern, Step};
-use super::parts::Premises;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds wraps and traps, group by group.
 pub(in super::super) fn find(nine: &Nine, finds: &mut Finds) -> ControlFlow<()> {

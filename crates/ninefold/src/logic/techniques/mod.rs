@@ -24,6 +24,7 @@ mod medusa;
 mod mutant;
 mod nine_fish;
 mod parts;
+mod prelude;
 mod rectangles;
 mod remote_pairs;
 mod sets;

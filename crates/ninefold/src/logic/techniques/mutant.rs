@@ -24,12 +24,8 @@
 //! place after the other,
 //! of which each has two or three.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::CellSet;
 use super::nine_fish::{self, BOXES, COLUMNS, Fish, Houses, ROWS, Reported, around, numbers};
-use super::shared::View;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// More fins than this are not looked at.
 const MOST_FINS: usize = 5;

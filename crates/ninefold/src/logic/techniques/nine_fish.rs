@@ -1,12 +1,6 @@
 //! What all fish with fins have in common on 9x9 boards: the fish as data, and how it becomes a step.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, house, houses_of};
-use super::super::step::{Chain, Pattern, Step};
-use super::parts::{Premises, in_each};
-use crate::board::Digit;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Houses of a 9x9 board as a mask: rows, columns, boxes, nine bits each.
 pub(super) type Houses = u32;

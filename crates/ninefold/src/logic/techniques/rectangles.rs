@@ -21,14 +21,8 @@
 //!
 //! Source: as for all deadly patterns; hidden rectangles by Frank Leong ("Sudoku's hidden unique rectangles").
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, in_cell, in_house};
-use super::super::step::{Premise, Step};
 use super::deadly::{Deadly, Kept};
-use super::parts::in_each;
-use super::shared::View;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds unique rectangles of one type, or hidden ones.
 pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {

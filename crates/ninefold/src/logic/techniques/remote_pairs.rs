@@ -13,13 +13,7 @@
 //! as the ends. As old as the sudoku.com forum; here by HoDoKu's definition: every simple chain of 4, 6, 8 or 10 cells
 //! whose ends rule something out; the one with the most eliminations is reported, of these the shortest.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell};
-use super::super::step::{Candidate, Pattern, Step};
-use super::parts::{Premises, chain, link, seen_by_both, weight};
-use std::cmp::Reverse;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// HoDoKu's limit for chains of this kind: 20 links, those within cells included.
 const MOST_CELLS: usize = 10;

@@ -9,9 +9,8 @@
 //!   or, over cells that see A's z      011101...   sets with which A can remove z somewhere
 //! ```
 
-use super::super::nine::{CellSet, Nine, count, digits, houses_of};
 use super::super::step::AlmostLockedSet;
-use crate::board::{Digit, ones_of};
+use super::prelude::*;
 
 /// One almost locked set.
 #[derive(Clone, Debug)]

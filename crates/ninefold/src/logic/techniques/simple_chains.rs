@@ -15,16 +15,9 @@
 //! From each start the levels of links are followed until nothing new is reached; the way back is the shortest chain. If that
 //! one crosses itself (which happens when the start is true anyway), a depth-first search looks for one that does not.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, candidate, in_cell, in_house};
-use super::super::step::{Pattern, Step};
 use super::chains::write::only_places;
-use super::parts::{Premises, chain, in_each, weight};
-use super::shared::View;
-use std::cmp::Reverse;
+use super::prelude::*;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 /// The most links of a chain. The last one is strong, as is the first, so their number is odd.
 const MOST_LINKS: usize = 19;
@@ -88,7 +81,7 @@ impl<'a> Links<'a> {
         let nine = self.nine;
         let mut found = [None; 3];
         if self.technique == Technique::XChain {
-            for (place, house) in found.iter_mut().zip(super::super::nine::houses_of(cell)) {
+            for (place, house) in found.iter_mut().zip(houses_of(cell)) {
                 *place = (nine.places(house, digit) - CellSet::only(cell)).single().map(|other| (digit, other));
             }
         } else {

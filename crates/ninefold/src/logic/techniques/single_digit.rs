@@ -26,14 +26,7 @@
 //! Rod Hagglund's. Where there are several, the order is HoDoKu's: rows before columns for the skyscraper, digit by digit
 //! for the others; of turbot fish the one with the most eliminations.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, houses_of, in_house};
-use super::super::step::{Chain, Pattern, Step};
-use super::parts::{Premises, chain, in_each, seen_by_both, shared_houses, two_links, weight};
-use super::shared::View;
-use std::cmp::Reverse;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds the patterns of one kind.
 pub(in super::super) fn find(nine: &View, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {

@@ -9,14 +9,7 @@
 //! Singles that stand open at the same time are taken in the order in which they arose, as HoDoKu does: which of them
 //! comes first decides what the others are called, and so the score.
 
-use super::super::Technique;
-use super::super::bits::Bits;
-use super::super::finds::Finds;
-use super::super::state::State;
-use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
-use super::shared::View;
-use crate::board::{Cell, Digit};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// A single: cell and digit by number, and the house for which it is full house or hidden single.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,15 +7,7 @@
 //!
 //! A naked subset in the cells that a box shares with a line empties both; if it does, it is a locked one.
 
-use super::super::Technique;
-use super::super::bits::Bits;
-use super::super::finds::Finds;
-use super::super::nine::CellSet;
-use super::super::state::State;
-use super::super::step::{Candidate, Constraint, Pattern, Premise, Step};
-use super::shared::View;
-use crate::board::{Cell, Digit};
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds subsets of one kind: boxes first, then rows, then columns.
 pub(in super::super) fn find<B: Bits>(

@@ -15,14 +15,9 @@
 //! Source: "Two-Sector Disjoint Subsets" by Sue de Coq, Player's Forum, 2005. Tried in HoDoKu's order: rows then
 //! columns, boxes, cells of the meeting, cells of the line, cells of the box.
 
-use super::super::Technique;
 use super::super::facts::{block_along, meeting};
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, count, digits, in_cell, in_house};
-use super::super::step::{AlmostLockedSet, Candidate, Pattern, Premise, Step};
-use super::shared::View;
-use crate::board::Digit;
-use std::ops::ControlFlow;
+use super::super::step::AlmostLockedSet;
+use super::prelude::*;
 
 /// Finds Sue de Coqs.
 pub(in super::super) fn find(nine: &View, finds: &mut Finds) -> ControlFlow<()> {

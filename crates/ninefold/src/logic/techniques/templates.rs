@@ -13,12 +13,7 @@
 //! They are found row by row: place the digit in a cell of the first row that has it, go on in the next with the
 //! cells that do not see it.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house};
-use super::super::step::{Pattern, Premise, Step};
-use crate::board::Digit;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds the digits with cells that all of their templates have, or with candidates that none has.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {

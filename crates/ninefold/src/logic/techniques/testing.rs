@@ -4,7 +4,7 @@ pub(super) use super::boards::{Board, are_conjugate, cells, pairs, random, sees,
 pub(super) use super::examples::{Example, example};
 pub(super) use crate::board::{Candidate, Cell, Digit, Puzzle, Shape};
 pub(super) use crate::logic::finds::Want;
-pub(super) use crate::logic::nine::{CellSet, Nine, count, digits, houses_of};
+pub(super) use crate::logic::nine::{CellSet, Nine, digits, houses_of};
 pub(super) use crate::logic::{Explainer, Pattern, Step, Technique, Technique::*, check};
 pub(super) use proptest::prelude::*;
 pub(super) use std::collections::BTreeSet;

@@ -23,13 +23,8 @@
 //! Woods's, the WXYZ-wing in this general form is Andrew Stuart's (SudokuWiki, "WXYZ-Wing", extended version). Where there
 //! are several, the first is reported, in HoDoKu's order: by the places of the cells, with XY-wings all three together.
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{self, CellSet, Nine, digits};
-use super::super::step::{Pattern, Step};
-use super::parts::{Premises, in_each, seen_by_both};
-use crate::board::{Digit, House};
-use std::ops::ControlFlow;
+use super::super::nine;
+use super::prelude::*;
 
 /// Finds the wings of one kind.
 pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Finds) -> ControlFlow<()> {

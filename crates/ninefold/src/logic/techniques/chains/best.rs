@@ -9,13 +9,10 @@
 //! Chains from a candidate that is assumed to be on need no levels of their own: such a chain back to the candidate
 //! goes off somewhere with its first link, and from there the levels are known.
 
-use super::super::super::Technique;
-use super::super::super::nine::{CellSet, digits};
-use super::super::parts::weight;
+use super::super::prelude::*;
 use super::graph::{Graph, is_on, off, on};
 use super::judge::{self, Judged, Key};
 use super::rows::{Row, Rows, both, each, insert, is_empty, join, without};
-use std::cmp::Reverse;
 
 /// The best chain of one of these techniques.
 pub(super) fn best(graph: &Graph<'_>, wanted: &[Technique]) -> Option<Judged> {

@@ -11,7 +11,7 @@
 //! A state is twice the number of its node, plus one if it is on. The links of a state stand in the order in which they
 //! are to be followed: among chains of equal length the one that comes first is reported, and the order is HoDoKu's.
 
-use super::super::super::nine::{CellSet, Nine, digits, houses_of};
+use super::super::prelude::*;
 
 /// A node: one candidate, several of one digit where a box meets a line, or an almost locked set without one digit.
 #[derive(Clone, Copy, Debug)]

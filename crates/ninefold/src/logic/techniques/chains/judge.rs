@@ -1,11 +1,8 @@
 //! What a chain proves: which kind of loop or chain it is, and what it rules out.
 
-use super::super::super::Technique;
-use super::super::super::nine::{CellSet, digits};
-use super::super::parts::weight;
+use super::super::prelude::*;
 use super::graph::{Graph, Kind, is_on};
 use super::table::{cells_on_the_way, crosses_itself, is_grouped, is_loop, length};
-use std::cmp::Reverse;
 
 /// A candidate that is ruled out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -26,13 +26,10 @@ mod rows;
 mod table;
 pub(super) mod write;
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::super::nine::{CellSet, Nine};
+use super::prelude::*;
 use graph::{Graph, Width, is_on, off, on};
 use judge::Judged;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use table::{Table, is_placed};
 
 /// Finds the wanted ones among the nice loops and alternating inference chains: the best of all, or every one.

@@ -1,8 +1,6 @@
 //! Steps from chains: the nodes with the links between them, and everything that the conclusions rest on.
 
-use super::super::super::nine::{CellSet, Nine, candidate, digits, in_cell, in_house};
-use super::super::super::step::{Candidate, Chain, Constraint, Node, Pattern, Step};
-use super::super::parts::Premises;
+use super::super::prelude::*;
 use super::graph::{Graph, Kind, is_on};
 use super::judge::Judged;
 

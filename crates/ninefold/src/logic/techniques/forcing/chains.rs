@@ -12,17 +12,10 @@
 //!
 //! The closure of all links says what can be refuted; a walk in breadth from the assumption then finds the shortest chains.
 
-use super::super::super::Technique;
-use super::super::super::finds::Finds;
-use super::super::super::nine::{CellSet, Nine, candidate, house, in_cell};
-use super::super::super::step::{Chain, Constraint, Pattern, Step};
-use super::super::parts::{Premises, chain, in_each};
-use super::super::shared::View;
+use super::super::prelude::*;
 use super::constraints::{constraint, constraints_of, members};
 use super::links::Chained;
 use super::table::{Item, Items, Table};
-use crate::board::{Digit, ones_of};
-use std::ops::ControlFlow;
 
 pub(super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {
     let Chained { items, links, conclusions } = nine.chained();

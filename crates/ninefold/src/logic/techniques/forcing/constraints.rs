@@ -1,7 +1,6 @@
 //! The constraints of a 9x9 board by number, and sets of them.
 
-use super::super::super::nine::{CellSet, Nine, digits, houses_of, in_cell, in_house};
-use super::super::super::step::{Constraint, Premise};
+use super::super::prelude::*;
 
 /// The number of constraints: 81 cells, and 9 digits in each of 27 houses.
 pub(super) const CONSTRAINTS: usize = 81 + 27 * 9;

@@ -30,10 +30,7 @@ mod nets;
 mod sweep;
 mod table;
 
-use super::super::Technique;
-use super::super::finds::Finds;
-use super::shared::View;
-use std::ops::ControlFlow;
+use super::prelude::*;
 
 /// Finds forcing chains, nets or nested nets, whichever are wanted.
 pub(in super::super) fn find(nine: &View, wanted: &[Technique], finds: &mut Finds) -> ControlFlow<()> {

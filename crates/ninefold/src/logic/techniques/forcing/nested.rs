@@ -18,15 +18,11 @@
 //! Candidates in small cells and houses are looked at first, since refuting them places a digit. A script of what
 //! contradicts is written by the fast search, and played again by a net that keeps its reasons.
 
-use super::super::super::Technique;
-use super::super::super::finds::Finds;
-use super::super::super::nine::{Nine, digits};
-use super::super::super::step::Step;
+use super::super::prelude::*;
 use super::constraints::{CONSTRAINTS, constraints_of, members};
 use super::net::{self, Literal, Net};
 use super::nets;
 use super::sweep::Sweep;
-use std::ops::ControlFlow;
 
 /// So deep nets are looked for one after the other; the last depth is never reached.
 const DEPTHS: [usize; 3] = [1, 2, 729];

@@ -9,8 +9,7 @@
 //! Going back from the end along "after" gives what the conclusion needs. A net is then run again without one of the
 //! links it uses, for each of them in turn: if the conclusion still follows, the net becomes smaller.
 
-use super::super::super::nine::{CellSet, Nine, candidate, digits, houses_of};
-use super::super::super::step::{Chain, Node};
+use super::super::prelude::*;
 use super::constraints::{Premises, constraint, constraints_of, members, number_of_place};
 use std::rc::Rc;
 

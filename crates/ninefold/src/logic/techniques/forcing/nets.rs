@@ -11,18 +11,12 @@
 //!
 //! Whatever is found is argued again, from the assumption on, by a net that keeps its reasons.
 
-use super::super::super::Technique;
-use super::super::super::finds::Finds;
-use super::super::super::nine::{CellSet, Nine, candidate, digits};
-use super::super::super::step::{Chain, Pattern, Step};
-use super::super::shared::View;
+use super::super::prelude::*;
 use super::constraints::{CONSTRAINTS, Premises, constraint, members};
 use super::links::{self, Chained};
 use super::net::{self, Literal, Proof};
 use super::sweep::Sweep;
 use super::table::{Conclusions, Items, Table, contains, insert};
-use crate::board::ones_of;
-use std::ops::ControlFlow;
 
 /// Rounds of singles that are looked ahead.
 const ROUNDS: usize = 4;

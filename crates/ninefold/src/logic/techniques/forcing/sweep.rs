@@ -1,6 +1,6 @@
 //! All that follows from an assumption by singles and locked candidates, fast: nine sets of cells and no reasons.
 
-use super::super::super::nine::{CellSet, Nine, digits};
+use super::super::prelude::*;
 
 /// The candidates that are left under some assumptions.
 #[derive(Clone)]

@@ -7,9 +7,9 @@
 //! Rows and columns are numbered alike: what is true first, what is false in the second half. A group is what a box
 //! and a line share of a digit, two or three candidates: true if one of them is, false if none.
 
-use super::super::super::nine::{CellSet, Nine, digits};
+use super::super::prelude::*;
 use super::constraints::{CONSTRAINTS, members};
-use crate::board::{ones, ones_of};
+use crate::board::ones;
 
 /// A candidate, or a group of candidates of one digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
