@@ -35,8 +35,8 @@ use std::cmp::Reverse;
 
 /// The givens that a proper puzzle could do without, each by itself, in no particular order.
 ///
-/// They are found one by one; whoever only asks whether there are any looks at the first. If a search of the
-/// solver stops, its given is left open and the reason told in its place.
+/// They are found one by one; to learn whether there are any, look at the first. If a search of the
+/// solver stops, its given is left open and the reason is reported in its place.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};
@@ -82,7 +82,7 @@ pub fn redundant_givens<'a>(
 /// Givens that are tested at a time.
 const TOGETHER: usize = 16;
 
-/// The number of digits that stand in the houses of a cell, without its own.
+/// The number of digits in the houses of a cell, without its own.
 fn seen(puzzle: &Puzzle, cell: Cell) -> usize {
     let mut seen = DigitSet::EMPTY;
     puzzle.shape().peers(cell).filter_map(|peer| puzzle.digit(peer)).for_each(|digit| _ = seen.insert(digit));

@@ -2,7 +2,7 @@
 //!
 //! It follows Richard Bird, "A program to solve Sudoku", Journal of Functional Programming 16 (6),
 //! 2006 (also chapter 19 of his "Pearls of Functional Algorithm Design"). Bird starts from a
-//! definition that nobody can doubt and nobody can wait for, and turns it, one law at a time, into a
+//! definition that is beyond doubt and takes far too long, and turns it, one law at a time, into a
 //! program that answers at once. This file keeps all the stages, for two purposes: learners read it,
 //! and every fast engine is tested against it.
 //!

@@ -14,7 +14,7 @@ use crate::solve::{Solver, Stopped};
 /// put back; its cell may get another digit.
 ///
 /// They come in the order of the cells that are emptied, then of those that are filled, each once. If a
-/// search of the solver stops, that is told in their place, once for each choice of givens to be left out.
+/// search of the solver stops, that is reported in their place, once for each choice of givens to be left out.
 ///
 /// ```
 /// use ninefold::{Puzzle, solve::Solver, vicinity};
@@ -42,7 +42,7 @@ pub fn near<'a>(
     })
 }
 
-/// All ways to choose so many of the numbers below a limit, in order.
+/// All ways to choose a number of the numbers below a limit, in order.
 fn choices(limit: usize, count: usize) -> impl Iterator<Item = Vec<usize>> {
     let mut next = (count <= limit).then(|| (0..count).collect::<Vec<usize>>());
     std::iter::from_fn(move || {

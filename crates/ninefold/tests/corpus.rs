@@ -45,7 +45,7 @@ fn cases(name: &str) -> Vec<Case> {
             Some(more_than) => Err(more_than.parse().unwrap()),
             None => Ok(parts[1].parse().unwrap()),
         };
-        assert_eq!(solution.is_some(), solutions == Ok(1), "{name}: a solution stands exactly where there is one");
+        assert_eq!(solution.is_some(), solutions == Ok(1), "{name}: a solution is given exactly where there is one");
         cases.push(Case { name, puzzle, solutions, solution });
     }
     assert!(!cases.is_empty());
@@ -75,7 +75,7 @@ fn run(name: &str) {
             assert!(all.iter().all(|grid| grid.solves(&puzzle)), "{name} {engine}");
             all.sort();
             all.dedup();
-            assert_eq!(all.len() as u64, count.min(1000), "{name} {engine}: a solution is told twice");
+            assert_eq!(all.len() as u64, count.min(1000), "{name} {engine}: a solution is reported twice");
         }
     }
 }

@@ -33,7 +33,7 @@ fn split(text: &[u8], options: &ReadOptions, step: usize) -> Vec<String> {
         let piece = splitter.next(&text[start..known], known == text.len());
         match piece {
             Some(piece) => {
-                found.push(told(&piece, &text[start..known], options));
+                found.push(described(&piece, &text[start..known], options));
                 start += piece.end;
             }
             None if known == text.len() => return found,
@@ -42,7 +42,7 @@ fn split(text: &[u8], options: &ReadOptions, step: usize) -> Vec<String> {
     }
 }
 
-fn told(piece: &Piece, text: &[u8], options: &ReadOptions) -> String {
+fn described(piece: &Piece, text: &[u8], options: &ReadOptions) -> String {
     let what = match piece.read(text, options) {
         Ok(record) => notation::write(&record, Format::Line).unwrap().text.trim_end().to_owned(),
         Err(invalid) => invalid.to_string(),
@@ -215,7 +215,7 @@ fn formats_and_shapes_may_be_mixed() {
     assert!(found[4].contains(": 1......"), "{}", found[4]);
 }
 
-/// Sixteen lines of sixteen symbols are a 16x16 grid or sixteen 4x4 puzzles, by what stands in them.
+/// Sixteen lines of sixteen symbols are a 16x16 grid or sixteen 4x4 puzzles, by what is in them.
 #[test]
 fn sixteen_lines_of_sixteen() {
     let small = "12..............\n..34............\n".repeat(8);
@@ -283,7 +283,7 @@ fn every_reason_at_once() {
     let options = ReadOptions::default().format(Format::Candidates);
     let shape = "not a square matrix: row 3 has 5 cells, row 1 has 4";
     assert_eq!(pieces(groups.as_bytes(), &options), [format!("1 candidates: {shape}; '%4' at position 3 {unknown}")]);
-    // All 81 symbols of a 9x9 board are told; the message lists the first.
+    // All 81 symbols of a 9x9 board are listed; the message lists the first.
     let invalid = notation::read(&"%".repeat(81), &ReadOptions::default()).unwrap_err();
     assert_eq!(invalid.reasons().iter().filter(|r| matches!(r, Reason::UnknownSymbol { .. })).count(), 81);
     assert!(invalid.to_string().contains("'%' at position 3 (r1c3) and 78 more are neither symbols"), "{invalid}");
@@ -581,7 +581,7 @@ fn boards_of_numbers_in_every_format() {
             }
         }
         assert_eq!(held, 11);
-        // A missing cell is told, and a puzzle with its solution is read.
+        // A missing cell is reported, and a puzzle with its solution is read.
         let line = notation::write(&record, Format::Line).unwrap().text;
         let message = notation::read(&line[1..], &ReadOptions::default()).unwrap_err().to_string();
         let count = shape.cell_count();
@@ -650,7 +650,7 @@ fn states() -> impl Strategy<Value = Record> {
 }
 
 proptest! {
-    /// What a format can carry is read back exactly; what it cannot is told.
+    /// What a format can carry is read back exactly; what it cannot is reported.
     #[test]
     fn formats_keep_what_they_do_not_report_lost(record in states(), format in prop::sample::select(Format::ALL.to_vec())) {
         let Ok(written) = notation::write(&record, format) else {
@@ -707,16 +707,16 @@ proptest! {
     }
 }
 
-/// What is lost is told with and without numbers, in the same words.
+/// What is lost is reported with and without numbers, in the same words.
 #[test]
 fn losses_have_a_kind() {
     let record = notation::read(":0602:1:1.+34............:212:213::", &ReadOptions::default()).unwrap();
     let lost = notation::write(&record, Format::Line).unwrap().lost;
-    let told: Vec<String> = lost.iter().map(ToString::to_string).collect();
+    let words: Vec<String> = lost.iter().map(ToString::to_string).collect();
     let kinds: Vec<String> = lost.iter().map(|loss| loss.kind()).collect();
-    assert_eq!(told[..2], ["placed digits became givens (1)", "removed candidates were left out (1)"]);
+    assert_eq!(words[..2], ["placed digits became givens (1)", "removed candidates were left out (1)"]);
     assert_eq!(kinds[..2], ["placed digits became givens", "removed candidates were left out"]);
-    assert_eq!(told[2..], kinds[2..]);
+    assert_eq!(words[2..], kinds[2..]);
     assert_eq!(kinds.last().unwrap(), "there is no place for the eliminations");
 }
 

@@ -85,7 +85,7 @@ fn a_flag_cancels_the_search() {
         let mut solutions = solver.solutions(&empty);
         assert_eq!(solutions.by_ref().take(10).count(), 10);
         flag.store(true, Ordering::Relaxed);
-        // At most the solutions that need no further guess are still told.
+        // At most the solutions that need no further guess are still reported.
         let rest = solutions.by_ref().count() as u64;
         assert!(rest < 100);
         assert_eq!(solutions.stopped(), Some(Stopped::Cancelled { found: 10 + rest }));

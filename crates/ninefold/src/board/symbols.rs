@@ -26,7 +26,7 @@ pub struct Symbols {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Alphabet {
-    /// The first so many of [`USUAL`].
+    /// The first of [`USUAL`], this many.
     Usual(u8),
     /// Any others.
     Characters(Vec<char>),
@@ -248,7 +248,7 @@ impl Symbols {
 }
 
 /// Reads an alphabet in which runs may be abbreviated, as [`Symbols::name`] prints it: `1-9A-G`, or
-/// `numbers 1-100`. A dash that does not stand between two ascending letters or figures is a symbol itself.
+/// `numbers 1-100`. A dash that is not between two ascending letters or figures is a symbol itself.
 impl FromStr for Symbols {
     type Err = SymbolsError;
 

@@ -30,9 +30,9 @@ pub(super) struct Dig {
     next: usize,
     /// The most groups of a question.
     jump: usize,
-    /// So many givens are left at least.
+    /// The fewest givens that are left.
     pub(super) least: usize,
-    /// Ends with the first group that is needed. The first question leaves so many givens, and if the answer is no
+    /// Ends with the first group that is needed. The first question leaves this many givens, and if the answer is no
     /// the puzzle is lost.
     pub(super) until_needed: Option<usize>,
     pub(super) is_lost: bool,
@@ -98,7 +98,7 @@ impl Dig {
         }
     }
 
-    /// Goes on by the answer to a question about so many groups with these cells.
+    /// Goes on by the answer to a question about a number of groups with these cells.
     fn learn(&mut self, answer: Answer, count: usize, cells: &[u32]) {
         if answer == Answer::Unique {
             cells.iter().for_each(|cell| self.givens[*cell as usize] = 0);

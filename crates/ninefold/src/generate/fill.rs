@@ -35,11 +35,11 @@ use crate::board::{Digit, Grid, Shape};
 ///   larger boards is not known. (A few grids in which no two lines can be exchanged in part may be beyond reach.)
 /// * The walk has an end, so some bias of its beginning is left. Where 9x9 grids are made by a walk ([`Fill::rounds`])
 ///   it is too small to be measured: repeated minirows, for example, are too many by some 0.01 %, as the rate by which
-///   the bias falls from round to round tells. `bench/record` has the figures, beside exact means over all grids.
+///   the bias falls from round to round shows. `bench/record` has the figures, beside exact means over all grids.
 /// * Boards whose boxes are whole rows or columns are Latin squares, for which there is a walk that reaches all of
 ///   them, equally often in the long run.
 ///
-/// On large boards nobody knows the exact means. There it was only seen that longer walks change nothing (16x16), and
+/// On large boards the exact means are not known. There it was only seen that longer walks change nothing (16x16), and
 /// that the walk has enough coins to decide about every cell.
 ///
 /// # Time
@@ -124,7 +124,7 @@ fn reordered(shape: Shape, digits: &[u16], random: &mut Random) -> Vec<Digit> {
     all.map(|cell| labels[usize::from(digits[cell])]).collect()
 }
 
-/// The lines of so many chutes of so many lines each, the chutes in any order and the lines of each in any order.
+/// The lines of some chutes of equal size, the chutes in any order and the lines of each in any order.
 fn lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     let mut order: Vec<usize> = (0..chutes).collect();
     random.shuffle(&mut order);

@@ -51,7 +51,7 @@ pub struct Made {
     pub missing: Vec<Missing>,
     /// Of recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is.
     pub rating: Option<Rating>,
-    /// Of [`Method::Unbiased`](super::Method::Unbiased): in proportion to how much rarer puzzles with so many clues are found than others, 1 for
+    /// Of [`Method::Unbiased`](super::Method::Unbiased): in proportion to how much rarer puzzles with this number of clues are found than others, 1 for
     /// a third of the cells (27 on 9x9). Means that are weighted by it are means over all minimal puzzles.
     pub weight: Option<f64>,
     /// The number of attempts it took.

@@ -24,7 +24,7 @@ pub(super) struct Verdict {
     pub(super) rating: Option<Rating>,
 }
 
-/// So much a wish that is not met counts, in a clue or 10 points of score.
+/// The distance of a wish that is not met, and of a clue too many or too few. (Ten points of score count one.)
 const UNMET: u64 = 100;
 
 impl Judge {

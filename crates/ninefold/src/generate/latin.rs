@@ -41,7 +41,7 @@ struct Step {
     stay: [usize; 3],
 }
 
-/// A random Latin square of this side, row by row, after so many rounds, each of which leads from a proper square to
+/// A random Latin square of this side, row by row, after a number of rounds, each of which leads from a proper square to
 /// a proper one as many times as there are rows. (After a number of single steps it would not do to go on to the next
 /// proper square: those that take long to leave would be met more often.)
 pub(super) fn latin_square(side: usize, rounds: u64, random: &mut Random) -> Vec<u16> {

@@ -6,9 +6,9 @@
 //!
 //! ```text
 //!     B1 B2 B3      B1  is 123456789; at the end digits are relabelled, 9! ways
-//!     B4 B5 B6      B2  56 ways to choose which digits stand in which row (a row of B2 has none of the same row of
+//!     B4 B5 B6      B2  56 ways to choose which digits go into which row (a row of B2 has none of the same row of
 //!     B7 B8 B9          B1, and B3 gets what is left), 6^3 orders;  B3: 6^3 orders
-//!                   B4  56 ways to choose which digits stand in which column of B4, the rest of them in B7; 6^3
+//!                   B4  56 ways to choose which digits go into which column of B4, the rest of them in B7; 6^3
 //!                       orders of B4's columns, 6^3 of B7's
 //!                   B5  56 ways to choose digits for its columns, the rest for B8. Then a column's three digits
 //!                       must avoid the rows that they have in B4: that goes in two ways or, if all three
@@ -23,7 +23,7 @@
 
 use super::random::{Limits, Random};
 
-/// Ways to choose which of a box's digits stand in which line of the next box.
+/// Ways to choose which of a box's digits go into which line of the next box.
 const SPLITS: u64 = 56;
 
 /// The digits of a box in three lines, `line * 3 + place`. How they can be spread over the next box, and the rest over the
@@ -34,7 +34,7 @@ const fn splits() -> [[[u8; 9]; 2]; SPLITS as usize] {
     let mut table = [[[0; 9]; 2]; SPLITS as usize];
     let mut count = 0;
     // Of each line of the first box, the digits that go to the line below it (cyclically) of the next; the others go to
-    // the line above. There the first are `taken.count_ones()`, and so many others must fill up.
+    // the line above. There the first are `taken.count_ones()`, and as many others must fill up.
     let mut all = 0;
     while all < 512 {
         let taken = [all & 7, all >> 3 & 7, all >> 6 & 7];
@@ -241,7 +241,7 @@ fn grid_of(chosen: &[u64; 16]) -> Option<Choices> {
 impl Choices {
     /// The digits' rows and columns in a box from the third on.
     fn lines(&self, number: usize) -> (Lines, Lines) {
-        // Digits that stand in lines, each three of them together.
+        // Digits in lines, each three of them together.
         let lines = |digits: [u8; 9]| {
             Lines(digits.iter().zip(0..9).fold(0, |all, (digit, place)| all | (place / 3) << (2 * u32::from(*digit))))
         };
@@ -304,7 +304,7 @@ mod tests {
 
     const IN_ORDER: [u8; 9] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-    /// Every choice that is not thrown away is a grid, and so many are not thrown away as there are grids.
+    /// Every choice that is not thrown away is a grid, and as many are kept as there are grids.
     #[test]
     fn one_sequence_of_choices_for_each_grid() {
         let mut random = Random::new(1, 1);

@@ -49,7 +49,7 @@ pub enum Method {
     Vicinity,
     /// Minimal puzzles only, by Berthier's controlled-bias generator ("Unbiased Statistics of a CSP", 2009): givens
     /// are taken away in random order until one is needed; if then all are needed it is a puzzle, else everything begins
-    /// anew. A puzzle with k clues on n cells is found with a probability in proportion to 1 / C(n, k), whatever else it is
+    /// again. A puzzle with k clues on n cells is found with a probability in proportion to 1 / C(n, k), whatever else it is
     /// like: [`Made::weight`](super::Made::weight) corrects that. On 9x9 half a million beginnings make one puzzle, and
     /// puzzles with more than 31 clues (fewer than one in 100,000) are left out unless asked for.
     Unbiased,
@@ -349,7 +349,7 @@ pub enum Missing {
     },
     /// Some given can be left out, or it was too hard to find out.
     Minimal,
-    /// So many givens had to be added to the pattern for a single solution.
+    /// The number of givens that had to be added to the pattern for a single solution.
     Pattern(usize),
     /// It has another level.
     Level {
@@ -378,7 +378,7 @@ pub enum Missing {
     },
     /// No technique leads on.
     Stuck,
-    /// It was dug, because no sample was found in time or by so many attempts.
+    /// It was dug, because no sample was found in time or by the attempts allowed.
     Sampled,
 }
 

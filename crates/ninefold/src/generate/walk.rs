@@ -136,7 +136,7 @@ impl Walk {
         } else {
             mark_cycles(&mut self.marks, |position| self.places[usize::from(b[position])], random);
         }
-        // Without a branch, for nobody can foresee a coin.
+        // Without a branch, for a coin cannot be foreseen.
         for ((a, b), mark) in a.iter_mut().zip(b).zip(&self.marks) {
             let change = (*a ^ *b) & mark;
             *a ^= change;

@@ -207,9 +207,9 @@ impl Argument {
         let mut values = vec![None; self.numbers.len()];
         let mut choices = MOST_CHOICES;
         let number = self.numbers[&conclusion];
-        let stands = self.follow(&mut values, number, assumed) && self.choose(&mut values, &mut choices);
+        let is_possible = self.follow(&mut values, number, assumed) && self.choose(&mut values, &mut choices);
         let name = self.board.shape.name(conclusion.cell);
-        match stands {
+        match is_possible {
             false => Ok(()),
             true if choices == 0 => Err(Refusal::TooComplex(name, conclusion.digit)),
             true => Err(Refusal::DoesNotFollow(name, conclusion.digit)),

@@ -1,4 +1,4 @@
-//! Where a solution path stands: candidates by cell and by house, and the singles that wait.
+//! A position on the way to a solution: candidates by cell and by house, and the singles that wait.
 
 use super::bits::Bits;
 use super::geometry::Geometry;

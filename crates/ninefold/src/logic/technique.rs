@@ -142,7 +142,7 @@ macro_rules! define {
 with_techniques!(define);
 
 impl Technique {
-    /// The technique's name, as it stands in sentences.
+    /// The technique's name, as it appears in sentences.
     pub fn name(self) -> &'static str {
         self.facts().name
     }

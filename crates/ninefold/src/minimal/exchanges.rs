@@ -33,7 +33,7 @@ pub(super) struct Exchanges {
     sets: [Group; GROUPS],
 }
 
-/// What links the parts of a line, in so many ways, to those of others.
+/// What links the parts of a line, in how many ways, to those of others.
 #[derive(Clone, Copy, Debug)]
 struct Links<const WAYS: usize> {
     /// For each part what it is known by in other lines: a column, a box or a digit.

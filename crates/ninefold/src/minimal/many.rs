@@ -75,10 +75,10 @@ struct Questions {
     tests: Vec<usize>,
 }
 
-/// So many questions are asked at a time: as many as keep the lanes busy.
+/// Questions that are asked at a time: as many as keep the lanes busy.
 const QUESTIONS: usize = 1024;
 
-/// Puzzles with so many givens are hardly ever minimal. (Of all minimal puzzles one in seven has as many.)
+/// Puzzles with this many givens are hardly ever minimal. (Of all minimal puzzles one in seven has as many.)
 const MANY: usize = 28;
 
 /// Digits that a second solution may have elsewhere in a near question. (With five or seven all lists above take as long
@@ -104,7 +104,7 @@ impl<'a> Tester<'a> {
 
     /// Looks for redundant givens of those puzzles that have exactly one solution, by what a [`Batch`] has answered
     /// with a limit of two or more and one or more solutions kept. Of each puzzle `most` are found, or all if there are
-    /// fewer: whoever only asks whether it is minimal needs one.
+    /// fewer: one is enough to know whether it is minimal.
     ///
     /// # Panics
     /// If the answers are not those to these puzzles, or no solutions were kept.
@@ -181,7 +181,7 @@ impl<'a> Tester<'a> {
         }
     }
 
-    /// Asks about so many givens of each puzzle of which not enough is known; `false` if there are none.
+    /// Asks about `at_a_time` givens of each puzzle of which not enough is known; `false` if there are none.
     fn ask(&mut self, at_a_time: usize, most: usize) -> bool {
         let mut any = false;
         for number in 0..self.tests.len() {
@@ -310,7 +310,7 @@ impl Questions {
     }
 }
 
-/// Which digits stand in which row, column and box: a bit for each.
+/// Which digits are in which row, column and box: a bit for each.
 struct Seen([[u16; 9]; 3]);
 
 impl Seen {

@@ -36,7 +36,7 @@ fn pairs(side: usize, size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..side).flat_map(move |one| (one + 1..(one / size + 1) * size).map(move |other| (one, other)))
 }
 
-/// Where each digit of a grid stands, digit by digit.
+/// Where each digit of a grid is, digit by digit.
 struct Places {
     side: usize,
     /// Per row its column.

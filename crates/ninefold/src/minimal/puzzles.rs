@@ -63,7 +63,7 @@ pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, ind
 /// Different minimal puzzles within a proper one, in no particular order, as many as are taken: at first those that random
 /// orders lead to, as [`one`] does; when these only lead to known ones, all others.
 ///
-/// If a search of the solver stops, that is told and the iterator ends.
+/// If a search of the solver stops, that is reported and the iterator ends.
 ///
 /// # Panics
 /// If the grid is no solution of the puzzle.
@@ -96,16 +96,16 @@ pub fn sample<'a>(
     })
 }
 
-/// So many random orders in a row that lead to known puzzles tell that few are left.
+/// Random orders in a row, all leading to known puzzles, after which few puzzles are likely to be left.
 const MOST_REPEATS: usize = 20;
 
 /// Orders come from other streams of random numbers than boards that are made with the same seed.
 const ORDERS: u64 = u64::from_be_bytes(*b"minimize");
 
-/// All minimal puzzles within a proper one, each once and found when it is asked for. There may be more than anybody waits for,
+/// All minimal puzzles within a proper one, each once and found when it is asked for. There may be more than can be waited for,
 /// where many givens are redundant.
 ///
-/// If a search of the solver stops, that is told and the iterator ends.
+/// If a search of the solver stops, that is reported and the iterator ends.
 ///
 /// ```
 /// use ninefold::{Puzzle, minimal, solve::{self, Solver, Verdict}};

@@ -58,7 +58,7 @@ impl<'a> Batch<'a> {
     }
 
     /// Stops the search of each puzzle after this many nodes (guesses). (Where there is no solution, it may take more or
-    /// fewer to find that out when the same givens are told as candidates.)
+    /// fewer to find that out when the same givens are passed as candidates.)
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Batch<'a> {
         self.nodes = nodes;
@@ -197,7 +197,7 @@ impl Answers {
 pub struct NotADigit {
     /// The number of the puzzle, from 0.
     pub puzzle: usize,
-    /// Where it stands.
+    /// Its place.
     pub cell: Cell,
     /// The number.
     pub number: u8,

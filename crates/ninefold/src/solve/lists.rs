@@ -8,16 +8,16 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// The lists that `tell` fills by naming a list and an item at a time; it is called twice.
-    pub(super) fn gather(count: usize, tell: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
+    /// The lists that `each` fills by naming a list and an item at a time; it is called twice.
+    pub(super) fn gather(count: usize, each: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
         let mut starts = vec![0; count + 1];
-        tell(&mut |list, _| starts[list + 1] += 1);
+        each(&mut |list, _| starts[list + 1] += 1);
         for i in 0..count {
             starts[i + 1] += starts[i];
         }
         let mut next = starts.clone();
         let mut items = vec![0; starts[count] as usize];
-        tell(&mut |list, item| {
+        each(&mut |list, item| {
             items[next[list] as usize] = item;
             next[list] += 1;
         });

@@ -99,7 +99,7 @@ pub fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 ///
 /// Where there are many they are not searched one by one: on 9x9 boards, and on those with boxes of two rows or two
 /// columns up to 10x10, the number is summed up from what the bands can be filled with. On a 9x9 board that takes
-/// some milliseconds with many givens or with none, and up to a minute in between, where several givens tell
+/// some milliseconds with many givens or with none, and up to a minute in between, where several givens set
 /// all digits, rows and columns apart. An empty board with boxes of 2x5 takes twenty seconds, one with a few
 /// givens far longer. On other boards every solution is searched, which may never end: see
 /// [`Solver::count_all`] for budgets.

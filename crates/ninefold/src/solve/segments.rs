@@ -61,8 +61,8 @@ impl Segments {
         let mut is_whole = Vec::new();
         let mut is_part = vec![false; houses.len()];
         for (side, own, others) in [(0, &lines, &regions), (1, &regions, &lines)] {
-            let of_house = Lists::gather(houses.len(), |tell| {
-                crossings.iter().enumerate().for_each(|(i, crossing)| tell(crossing.houses[side], i as u32));
+            let of_house = Lists::gather(houses.len(), |add| {
+                crossings.iter().enumerate().for_each(|(i, crossing)| add(crossing.houses[side], i as u32));
             });
             for kind in kinds(houses, others) {
                 for house in own {
@@ -86,9 +86,9 @@ impl Segments {
             crossings.extend(houses.cells(house).iter().map(cell));
             is_whole.push(houses.is_full(house));
         }
-        let of_cells = Lists::gather(houses.cell_count(), |tell| {
+        let of_cells = Lists::gather(houses.cell_count(), |add| {
             for (i, crossing) in crossings.iter().enumerate() {
-                crossing.cells.iter().for_each(|cell| tell(cell.index(), i as u32));
+                crossing.cells.iter().for_each(|cell| add(cell.index(), i as u32));
             }
         });
         Segments {

@@ -10,14 +10,14 @@ use std::fmt;
 /// of a band or a stack staying together, then its digits are relabelled. On 9x9 there are
 /// 2 x (3! x 3!^3)^2 = 3,359,232 ways to move the cells and 9! to relabel the digits.
 ///
-/// Printed, it is a word for each part. `r` tells for each row of the new board which row of the old one it was, `c` the
-/// same for columns, `d` for each digit from 1 what becomes of it; `t` stands in front if the board is transposed before.
+/// Printed, it is a word for each part. `r` says for each row of the new board which row of the old one it was, `c` the
+/// same for columns, `d` for each digit from 1 what becomes of it; `t` comes first if the board is transposed before.
 ///
 /// ```text
 ///   t r456123789 c213456789 d912345678        from side 10 on: r1,2,4,3,...
 /// ```
 ///
-/// If the shape is not the usual one for its side (6: 2x3), it stands before all that: `3x2 r123...`.
+/// If the shape is not the usual one for its side (6: 2x3), it comes before all that: `3x2 r123...`.
 ///
 /// ```
 /// use ninefold::symmetry::Transformation;
@@ -130,7 +130,7 @@ impl Transformation {
         self.digits[digit.index()]
     }
 
-    /// Where what stands in a cell of the new board comes from.
+    /// Where the content of a cell of the new board comes from.
     ///
     /// # Panics
     /// If the cell lies outside the board.
@@ -218,7 +218,7 @@ impl Transformation {
 /// Symmetries come from other streams of random numbers than boards that are made with the same seed.
 const SYMMETRIES: u64 = u64::from_be_bytes(*b"symmetry");
 
-/// The lines of so many chutes of so many lines each, the chutes in any order and the lines of each in any order.
+/// The lines of some chutes of equal size, the chutes in any order and the lines of each in any order.
 fn drawn_lines(chutes: usize, lines: usize, random: &mut Random) -> Vec<usize> {
     let mut order: Vec<usize> = (0..chutes).collect();
     random.shuffle(&mut order);

@@ -18,7 +18,7 @@ impl SearchSpace {
         SearchSpace { cells_with }
     }
 
-    /// The number as a product of powers, `2^3 x 4^30`: so many cells with 2 choices, so many with 4.
+    /// The number as a product of powers, `2^3 x 4^30`: 3 cells with 2 choices, 30 with 4.
     pub fn powers(&self) -> String {
         if self.cells_with[0] > 0 {
             return "0".to_owned();

@@ -20,7 +20,7 @@ pub enum Strategy {
     /// of the first unknown cell (Alliet).
     EliminateAnalyze,
     /// Eliminate and fill single places until nothing changes; then try the choices of the cell with
-    /// the fewest (Norvig's solver, as the MoonBit article tells it).
+    /// the fewest (Norvig's solver, as the MoonBit article describes it).
     Assign,
 }
 

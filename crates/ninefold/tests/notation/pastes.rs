@@ -96,7 +96,7 @@ fn the_end_mark_of_dos() {
     }
 }
 
-/// The rows of the opening, each cell made by a function, and what stands between and around them.
+/// The rows of the opening, each cell made by a function, and what is between and around them.
 fn laid_out(cell: &dyn Fn(char) -> String, between: &str, before: &str, after: &str) -> String {
     let row = |row: &str| format!("{before}{}{after}\n", row.chars().map(cell).collect::<Vec<_>>().join(between));
     grid(OPENING, 9).lines().map(row).collect()

@@ -100,16 +100,16 @@ fn c4_two_strategies_propagate() {
         let solved = places.iter().any(|cell| board.single(*cell) == Some(digit));
         assert!(if solved { places.len() == 1 } else { places.len() > 1 }, "{digit} in {house}");
     }
-    // A contradiction is told.
+    // A contradiction is reported.
     let wrong = MOONBIT.replacen("....8.4..", "....8.48.", 1);
     let conflict = Kind::Contradiction(Conflict::Twice { digit: Digit::new(8).unwrap(), house: House::Row(4) });
-    let told: Vec<Kind> = events(&wrong, Strategy::Assign).into_iter().map(|event| event.kind).collect();
-    assert_eq!(told[told.len() - 2..], [conflict, Kind::Done { solutions: 0, decisions: 0 }]);
+    let kinds: Vec<Kind> = events(&wrong, Strategy::Assign).into_iter().map(|event| event.kind).collect();
+    assert_eq!(kinds[kinds.len() - 2..], [conflict, Kind::Done { solutions: 0, decisions: 0 }]);
     // Solved by propagation alone.
     let easy = "003020600900305001001806400008102900700000008006708200002609500800203009005010300";
-    let told: Vec<Kind> = events(easy, Strategy::Assign).into_iter().map(|event| event.kind).collect();
-    assert!(matches!(told[told.len() - 2], Kind::Solution(_)));
-    assert_eq!(told[told.len() - 1], Kind::Done { solutions: 1, decisions: 0 });
+    let kinds: Vec<Kind> = events(easy, Strategy::Assign).into_iter().map(|event| event.kind).collect();
+    assert!(matches!(kinds[kinds.len() - 2], Kind::Solution(_)));
+    assert_eq!(kinds[kinds.len() - 1], Kind::Done { solutions: 1, decisions: 0 });
     assert_solutions(easy, &["483921657967345821251876493548132976729564138136798245372689514814253769695417382"]);
 }
 

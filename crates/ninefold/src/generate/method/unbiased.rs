@@ -38,7 +38,7 @@ impl Run<'_> {
     }
 }
 
-/// How many ways there are to choose some of so many cells, relative to a third of them.
+/// How many ways there are to choose `clues` of the cells, relative to a third of them.
 pub(in crate::generate) fn weight(cells: usize, clues: usize) -> f64 {
     let third = cells / 3;
     let ratio = |k: usize| (cells - k) as f64 / (k + 1) as f64;

@@ -133,7 +133,7 @@ impl<'a> Nodes<'a> {
         let [mut by, mut instead] = [vec![0; 18 * width], vec![0; 18 * width]];
         let mut row = vec![0; 2 * width];
         for set in (0..sets.list.len()).rev() {
-            // Where ways lead onwards, all that is reached stands behind.
+            // Where ways lead onwards, all that is reached comes last.
             let least = if both_ways { 0 } else { self.starts[set] / 64 };
             let firsts = connected(sets, both_ways, set)
                 .fold(0, |firsts, (_, commons)| firsts | commons & commons.wrapping_neg());

@@ -36,7 +36,7 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
     ControlFlow::Continue(())
 }
 
-/// The digit that stands in a placed cell.
+/// The digit of a placed cell.
 fn value(nine: &Nine, cell: usize) -> u16 {
     nine.values[cell].map_or(0, |digit| 1 << digit)
 }

@@ -165,7 +165,7 @@ pub(super) mod tests {
     ];
 
     #[test]
-    fn siamese_fish_are_told_as_one() {
+    fn siamese_fish_are_reported_as_one() {
         let (puzzle, out) = places_of([
             "*x* *** ***",
             "4.. ... 4..",

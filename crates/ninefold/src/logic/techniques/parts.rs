@@ -124,7 +124,7 @@ pub(super) fn two_links(digit: usize, cells: [usize; 4], houses: [usize; 2]) -> 
     chain((0..4).map(|i| (vec![candidate(cells[i], digit)], i % 2 == 1, by[i])))
 }
 
-/// HoDoKu's order of steps that rule out the same number of candidates: the later a candidate stands in the list, the
+/// HoDoKu's order of steps that rule out the same number of candidates: the later a candidate comes in the list, the
 /// more its place counts. The least weight comes first.
 pub(super) fn weight(eliminations: impl Iterator<Item = (usize, usize)>) -> usize {
     eliminations.enumerate().map(|(i, (cell, digit))| cell * (1 + 80 * i) + digit + 1).sum()

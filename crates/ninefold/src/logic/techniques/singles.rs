@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   full house      1 2 3 4 . 6 7 8 9      the fifth cell is 5: nothing else is missing in the house
-//!   naked single    every digit but 5 stands in the row, the column or the box of the cell
+//!   naked single    every digit but 5 is in the row, the column or the box of the cell
 //!   hidden single   5 can go to one cell of the house, whatever else that cell could be
 //! ```
 //!
-//! Singles that stand open at the same time are taken in the order in which they arose, as HoDoKu does: which of them
+//! Singles that are open at the same time are taken in the order in which they arose, as HoDoKu does: which of them
 //! comes first decides what the others are called, and so the score.
 
 use super::prelude::*;

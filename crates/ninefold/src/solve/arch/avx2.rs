@@ -30,7 +30,7 @@ impl Vector for Avx2 {
 
 impl Wide for Avx2 {
     const LANES: usize = 8;
-    // Loading and rounds are not much dearer in lanes.
+    // Loading and rounds are not much more expensive in lanes.
     const SIEVED_FROM: usize = 55;
     type Mask = __m256i;
 

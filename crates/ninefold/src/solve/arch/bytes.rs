@@ -8,7 +8,7 @@ use std::arch::wasm32::*;
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-/// So many bytes, as many as a word has bits.
+/// The bytes of a block: as many as a word has bits.
 pub(crate) const BLOCK: usize = 64;
 
 /// They in memory.
@@ -56,7 +56,7 @@ pub(crate) trait Bytes: Copy {
     /// The least of all bytes.
     fn least(self) -> u8;
 
-    /// The place of the bit that has so many bits below it; there must be so many.
+    /// The place of the bit that has this many bits below it; there must be more than that.
     #[inline(always)]
     fn nth_bit(mut bits: u64, nth: u64) -> usize {
         for _ in 0..nth {

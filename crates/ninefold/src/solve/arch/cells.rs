@@ -109,7 +109,7 @@ pub(super) unsafe fn words(digits: &[u8; 81]) -> Words {
     Words::from_givens(givens)
 }
 
-/// Writes the digits of a solved board, of which it is told the words for each D2.
+/// Writes the digits of a solved board, given its words for each D2.
 #[inline(always)]
 pub(super) unsafe fn write(word: impl Fn(usize, usize) -> u32, digits: &mut [u8; 81]) {
     // Where D2 is 1, where it is 2, where D1 is 1 and where it is 2: a word for each R2, nine bits in it for each C2.
@@ -248,7 +248,7 @@ static ROW_OF_BIT: [[[u8; 32]; 3]; 4] = {
     table
 };
 
-/// Where a plane of [`write`] tells about each cell: the byte, and the bit in it.
+/// Where a plane of [`write`] has each cell: the byte, and the bit in it.
 static BYTE: [u8; 81] = planes().0;
 static BIT: [u8; 81] = planes().1;
 

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Word (D2, R2, C2) holds the candidates of three digits for the nine cells that lie at the same
-//! place (R2, C2) of their boxes; bit 9 * D1 + 3 * R1 + C1 is set if the digit may stand there:
+//! place (R2, C2) of their boxes; bit 9 * D1 + 3 * R1 + C1 is set if the digit may be there:
 //!
 //! ```text
 //!     bit   26 25 24 23 22 21 20 19 18 | 17 ... 9 | 8  7  6  5  4  3  2  1  0

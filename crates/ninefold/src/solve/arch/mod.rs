@@ -71,13 +71,13 @@ macro_rules! memory {
     ($lanes:literal) => {
         #[inline(always)]
         fn words(&self) -> &[u32] {
-            // SAFETY: the register in memory is so many words without padding.
+            // SAFETY: the register in memory is `$lanes` words without padding.
             unsafe { &*std::ptr::from_ref(self).cast::<[u32; $lanes]>() }
         }
 
         #[inline(always)]
         fn words_mut(&mut self) -> &mut [u32] {
-            // SAFETY: the register in memory is so many words without padding, and any words are a register.
+            // SAFETY: the register in memory is `$lanes` words without padding, and any words are a register.
             unsafe { &mut *std::ptr::from_mut(self).cast::<[u32; $lanes]>() }
         }
     };

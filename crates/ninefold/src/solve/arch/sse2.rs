@@ -43,7 +43,7 @@ impl Triple for Sse2 {
 
     #[inline(always)]
     fn rotate(self) -> Sse2 {
-        // Lane i takes the word whose number stands at place i, lane 0 on the right.
+        // Lane i takes the word whose number is at place i, lane 0 on the right.
         // SAFETY: SSE2 is there, see above.
         Sse2(unsafe { _mm_shuffle_epi32::<0b11_00_10_01>(self.0) })
     }

@@ -26,7 +26,7 @@ use super::partitions::{ALL, NONE, ORDERS, PARTITIONS};
 use crate::solve::engine::Budget;
 use std::collections::{HashMap, HashSet};
 
-/// So many products, or additions to a table, make one node of the budget.
+/// The products, or additions to a table, that make one node of the budget.
 pub(super) const OPERATIONS: usize = 4096;
 
 /// The tables of a band may take so much memory. Summing up in parts instead takes ten times as long.

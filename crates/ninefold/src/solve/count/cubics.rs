@@ -18,7 +18,7 @@ pub(super) const MOST_DIGITS: usize = 10;
 /// The digits that each row has left.
 pub(super) type Left = [u16; MOST_DIGITS];
 
-/// The table has so many places, as a power of 2. It takes 8 MB; a quarter of the places costs a fifth more time.
+/// The number of places of the table, as a power of 2. It takes 8 MB; a quarter of the places costs a fifth more time.
 const PLACES: u32 = 18;
 
 /// Numbers of ways to fill three columns, by the normal form of what the rows have left.

@@ -22,8 +22,8 @@
 
 use super::cubics::{Cubics, Left, MOST_DIGITS};
 
-/// The number of ways to fill `columns` columns that are alike, when each of so many rows has so many digits left and
-/// each digit so many rows. Adds how many steps that took.
+/// The number of ways to fill `columns` columns that are alike, when each row has a number of digits left and
+/// each digit a number of rows. Adds how many steps that took.
 pub(super) fn factorisations(left: &Left, rows: usize, columns: usize, cubics: &mut Cubics, steps: &mut u64) -> u64 {
     let orders: u64 = (1..=columns as u64).product();
     orders * with_first_row(&chained(left, rows), rows, columns, cubics, steps)
@@ -44,7 +44,7 @@ fn chained(left: &Left, rows: usize) -> Left {
     chained
 }
 
-/// The number of ways where the digits of the first row stand in one order.
+/// The number of ways where the digits of the first row are in one order.
 fn with_first_row(left: &Left, rows: usize, columns: usize, cubics: &mut Cubics, steps: &mut u64) -> u64 {
     *steps += 1;
     match columns {
@@ -96,7 +96,7 @@ impl Rings {
     /// Links two digits that are at ends; a ring that is closed doubles the ways.
     fn with(self, one: u32, other: u32, ways: u64) -> (Rings, u64) {
         let (left, right) = (self.other_end(one), self.other_end(other));
-        // What stood at the far ends were `one` and `other`.
+        // What was at the far ends were `one` and `other`.
         let changes = u64::from(one ^ right) << (4 * left) ^ u64::from(other ^ left) << (4 * right);
         (Rings(self.0 ^ changes), ways << u32::from(left == other))
     }

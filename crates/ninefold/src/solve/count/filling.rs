@@ -5,7 +5,7 @@ use super::factors::factorisations;
 use crate::board::ones;
 use crate::solve::engine::Budget;
 
-/// So many steps make one node of the budget.
+/// The steps that make one node of the budget.
 pub(super) const STEPS: u64 = 64;
 
 /// A stack that is being filled.

@@ -1,6 +1,6 @@
 //! Counting on boards whose boxes have two rows: 4x4, 6x6 (2x3), 8x8 (2x4), 10x10 (2x5).
 //!
-//! There are two stacks, and n bands of two rows. What stands in the upper row of the left box of a band stands in the
+//! There are two stacks, and n bands of two rows. What is in the upper row of the left box of a band is in the
 //! lower row of the right box. So one bit per digit and band, its *side*, says all that the stacks have to know
 //! of each other:
 //!

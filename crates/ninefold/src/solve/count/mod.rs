@@ -58,12 +58,12 @@ use sum::Sum;
 pub enum StoppedCount {
     /// The budget of nodes is used up.
     OutOfNodes {
-        /// At least so many solutions there are.
+        /// There are at least this many solutions.
         found: Natural,
     },
     /// The cancel flag was set.
     Cancelled {
-        /// At least so many solutions there are.
+        /// There are at least this many solutions.
         found: Natural,
     },
 }
@@ -73,7 +73,7 @@ impl StoppedCount {
         if cancelled { StoppedCount::Cancelled { found } } else { StoppedCount::OutOfNodes { found } }
     }
 
-    /// At least so many solutions there are.
+    /// There are at least this many solutions.
     pub fn found(&self) -> &Natural {
         match self {
             StoppedCount::OutOfNodes { found } | StoppedCount::Cancelled { found } => found,

@@ -1,6 +1,6 @@
 //! How the nine digits of a box lie in its three columns.
 //!
-//! Which digits stand in which column, whatever their rows, is an ordered *partition* of the digits into three
+//! Which digits are in which column, whatever their rows, is an ordered *partition* of the digits into three
 //! sets of three; there are 9!/(3!)^3 = 1680. Written as the column of each digit it is a number of nine digits
 //! to the base 3, its code:
 //!
@@ -13,7 +13,7 @@
 //! The partitions of the three boxes of a stack, from top to bottom, are *compatible* if every digit lies in
 //! three different columns. A partition has 56 *partners*: pairs of partitions that are compatible with it (any
 //! two of three compatible ones determine the third). So a stack has 1680 * 56 = 94080 compatible triples. The
-//! same holds for rows and bands; there the three boxes stand side by side.
+//! same holds for rows and bands; there the three boxes lie side by side.
 
 use std::sync::LazyLock;
 

@@ -61,7 +61,7 @@ const ROTATIONS: [[usize; 3]; 3] = [[0, 1, 2], [1, 2, 0], [2, 0, 1]];
 
 impl Summary {
     fn of(stack: &Stack) -> Summary {
-        // Exchanging columns that are alike leaves one of so many.
+        // Exchanging columns that are alike leaves one of them.
         let share = 1.0 / stack.symmetry() as f64;
         let lengths = (0..stack.top_count()).map(|top| stack.pairs(top).len());
         let (mut triples, mut padded) = (0, 0);

@@ -9,10 +9,10 @@ use super::stack::{Representative, Stack, Tops};
 use crate::solve::Isa;
 use crate::solve::engine::Budget;
 
-/// So many nodes the preparation of a part of a board is worth.
+/// The nodes that the preparation of a part of a board is worth.
 const PLANNING: u64 = 5000;
 
-/// Progress is told after so many products.
+/// Progress is reported after this many products.
 const REPORT: usize = 1 << 22;
 
 /// A sum, and whether it is complete.

@@ -139,8 +139,8 @@ fn a_budget_ends_a_sum_of_parts() {
         puzzle.remove_candidate(Cell::new(cell), Digit::from_index(cell * 5 % 9));
     }
     let method = Method::of(&puzzle).unwrap();
-    let mut told = Vec::new();
-    let sum = method.sum(Isa::best(), &mut Budget::new(Some(30_000), None), &mut |done| told.push(done));
+    let mut reported = Vec::new();
+    let sum = method.sum(Isa::best(), &mut Budget::new(Some(30_000), None), &mut |done| reported.push(done));
     assert!(!sum.is_complete);
-    assert!(told.is_sorted() && told.iter().all(|done| (0.0..=1.0).contains(done)));
+    assert!(reported.is_sorted() && reported.iter().all(|done| (0.0..=1.0).contains(done)));
 }

@@ -123,7 +123,7 @@ impl Known {
             .map(move |(word, all)| all & !(self.has[row + word] | self.has[column + word] | self.has[of_box + word]))
     }
 
-    /// Tells the places of a digit in a house that lacks it, a word at a time: the first cell's row and column, and bits for
+    /// Visits the places of a digit in a house that lacks it, a word at a time: the first cell's row and column, and bits for
     /// the cells from there on along `lines[direction]`.
     #[inline(always)]
     fn for_each_word(
@@ -148,7 +148,7 @@ impl Known {
         }
     }
 
-    /// Tells row and column of each place of a digit in a house that lacks it.
+    /// Visits row and column of each place of a digit in a house that lacks it.
     #[inline(always)]
     fn for_each_place(&self, layout: &Boxes, house: usize, digit: usize, mut visit: impl FnMut(usize, usize)) {
         self.for_each_word(layout, house, digit, |direction, row, column, places| {

@@ -45,7 +45,7 @@ pub(super) enum Single {
     Hidden(u32),
 }
 
-/// Where the counters of houses and parts begin that promise no digit. So they never come down to one or zero, and nobody
+/// Where the counters of houses and parts begin that promise no digit. So they never come down to one or zero, and nothing
 /// has to ask; and no house that is to be filled has as many places.
 const NO_PROMISE: u16 = 1 << 14;
 

@@ -47,10 +47,10 @@ impl IntoIterator for Few {
 impl AnyHouses {
     pub(in crate::solve) fn new(houses: Arc<Houses>) -> AnyHouses {
         let segments = Segments::new(&houses);
-        let of_parts = Lists::gather(segments.part_count(), |tell| {
+        let of_parts = Lists::gather(segments.part_count(), |add| {
             for segment in 0..segments.len() {
                 let parts = segments.parts(segment).into_iter().filter(|part| *part != NO_PART);
-                parts.for_each(|part| tell(part as usize, segment as u32));
+                parts.for_each(|part| add(part as usize, segment as u32));
             }
         });
         AnyHouses { houses, segments, of_parts }

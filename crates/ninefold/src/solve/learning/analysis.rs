@@ -61,7 +61,7 @@ impl Marks {
         is_new
     }
 
-    /// Takes out all but the first so many.
+    /// Takes out all but the first `length`.
     fn shorten(&mut self, length: usize) {
         self.marked.drain(length..).for_each(|variable| self.is_marked[variable as usize] = false);
     }
@@ -208,7 +208,7 @@ impl Analysis {
         block.shorten(0);
     }
 
-    /// Of the first so many variables those that a learned clause has set on the conflict's level are involved once more if
+    /// Of the first `count` variables, those that a learned clause has set on the conflict's level are involved once more if
     /// its glue is not above the learned clause's (Audemard and Simon 2009): through them more such learned clauses will come.
     fn involve_again(&mut self, count: usize, view: View<'_>) {
         for i in 0..count {

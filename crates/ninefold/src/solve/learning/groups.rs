@@ -80,23 +80,23 @@ impl Groups {
         variables += short.len();
 
         let (of_segments, of_parts) = (n * n, n * n + sizes.len());
-        let members = Lists::gather(of_parts + segments.part_count() * n, |tell| {
+        let members = Lists::gather(of_parts + segments.part_count() * n, |add| {
             for (variable, candidate) in candidates.iter().enumerate() {
-                tell(candidate.0 as usize, Literal::new(variable).code());
+                add(candidate.0 as usize, Literal::new(variable).code());
                 for i in in_segments(candidate) {
                     if sizes[i] > 1 {
-                        tell(of_segments + i, Literal::new(variable).code());
+                        add(of_segments + i, Literal::new(variable).code());
                     }
                 }
             }
             for (i, literal) in literals.iter().enumerate().filter(|(_, literal)| **literal != NOT_THERE) {
                 if sizes[i] > 1 {
-                    tell(of_segments + i, (!Literal::from_code(*literal)).code());
+                    add(of_segments + i, (!Literal::from_code(*literal)).code());
                 }
-                parts_of(i).for_each(|(_, part)| tell(of_parts + part, *literal));
+                parts_of(i).for_each(|(_, part)| add(of_parts + part, *literal));
             }
             for (i, part) in short.iter().enumerate() {
-                tell(of_parts + part, Literal::new(absent + i).code());
+                add(of_parts + part, Literal::new(absent + i).code());
             }
         });
         Groups::merged(&candidates, variables, members)
@@ -127,9 +127,9 @@ impl Groups {
         } else {
             count - 1
         };
-        let of = Lists::gather(2 * variables, |tell| {
+        let of = Lists::gather(2 * variables, |add| {
             for group in 0..members.len() {
-                members.get(group).iter().for_each(|literal| tell(*literal as usize, group as u32));
+                members.get(group).iter().for_each(|literal| add(*literal as usize, group as u32));
             }
         });
         Groups { members, of, candidates, variables }

@@ -132,12 +132,12 @@ mod tests {
             let literal = Literal::new(usize::from(byte.to_ascii_lowercase() - b'a'));
             if byte.is_ascii_uppercase() { !literal } else { literal }
         };
-        let tell = |tell: &mut dyn FnMut(usize, u32)| {
+        let each = |add: &mut dyn FnMut(usize, u32)| {
             for (i, group) in groups.iter().enumerate() {
-                group.bytes().for_each(|byte| tell(i, literal(byte).code()));
+                group.bytes().for_each(|byte| add(i, literal(byte).code()));
             }
         };
-        let mut lists = Lists::gather(groups.len(), tell);
+        let mut lists = Lists::gather(groups.len(), each);
         let mut merging = Merging::new(6, &mut lists);
         let letter = |literal: Literal| match (literal.variable(), literal.is_negated()) {
             (6, is_false) => {

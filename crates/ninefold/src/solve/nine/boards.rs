@@ -13,7 +13,7 @@
 //! another rotation. Then a decided cell loses the digits that are open, and a digit that is the only one of a cell
 //! leaves the other cells of the box. Hidden and naked singles of boxes are done.
 //!
-//! *Lines.* Within a box, what matters of a row is whether a digit can stand there at all: the union of three cells,
+//! *Lines.* Within a box, what matters of a row is whether a digit can be there at all: the union of three cells,
 //! a *minirow*. A band has three rows and three boxes, so a digit's minirows in it are a 3x3 matrix of bits, and each
 //! row and each box needs the digit exactly once: a minirow is possible if some permutation of three uses it. That
 //! is, if the other two rows can have the other two boxes, this way or that:
@@ -30,7 +30,7 @@
 //! digit show that there is no solution. A board that is unchanged and has nothing open is solved.
 //!
 //! *Changes.* The words as they were would have to be kept or read again, which costs more than it seems; and not all that
-//! a round takes away has consequences. So a sum tells whether anything follows: see [`UNKNOWN`]. A board that has just been
+//! a round takes away has consequences. So a sum shows whether anything follows: see [`UNKNOWN`]. A board that has just been
 //! taken has no sum yet, so that its first round counts as a change. (With the sum of all words, which this was, a round
 //! had twenty operations more, or nine of three operands, and 1 to 3 of 100 rounds were in vain.)
 //!
@@ -48,10 +48,10 @@
 //! [`Position::choose`](super::position::Position::choose). Without the preference for rarer digits there are three times
 //! as many guesses on hard lists.
 //!
-//! As long as all guesses of a puzzle have stood, two are made at once: the second in a cell of the last three words,
+//! As long as all guesses of a puzzle have held, two are made at once: the second in a cell of the last three words,
 //! which is likely far from the first. Where there are many solutions nearly all guesses are right, and every pair saves
 //! a few rounds and a pass; the price is that one contradiction more may have to be searched. Whether a board is on that
-//! way can be told from its place in the tree (nobody has gone back to come there), so it depends on nothing else.
+//! way can be told from its place in the tree (no search has gone back to come there), so it depends on nothing else.
 //!
 //! Until the only solution is proved, all this takes 1.1 guesses for a puzzle with 17 clues, 1.8 for other minimal
 //! puzzles, 14 for those of the magictour list and 94 for the hardest known (0.9, 1.4, 13 and 94 with single guesses, but
@@ -307,7 +307,7 @@ impl<W: Wide> Boards<W> {
         [self.candidates[0][cell], self.candidates[1][cell], self.candidates[2][cell]]
     }
 
-    /// Guesses what it is told in one lane: assigns the digit here and excludes it in the copy.
+    /// Makes a given guess in one lane: assigns the digit here and excludes it in the copy.
     pub(super) fn guess_at(&mut self, copy: &mut Boards<W>, lane: usize, guess: Guess) {
         let d2 = guess.digit % 3;
         let bit = 1 << (9 * (guess.digit / 3) + guess.block);

@@ -14,7 +14,7 @@
 //! Who waits for a frame is a set of lanes, one word for each frame, and many of them in a vector: when a lane has found
 //! enough, one pass over a few vectors gives up all that it has left. Where solutions are many, that is as often as there
 //! are puzzles. (Going through the lane's frames one after another, with numbers of lanes and a list of free frames, took
-//! a tenth of the time there.) Of the frames that nobody waits for the first is taken, so that few are in use.
+//! a tenth of the time there.) Of the free frames the first is taken, so that few are in use.
 
 use super::boards::{Boards, LANES, lanes};
 use crate::solve::arch::Wide;
@@ -27,7 +27,7 @@ pub(super) struct Frames<W> {
     waiting: Vec<W>,
     /// For each frame, the one that each of its lanes goes back to next, if it has another branch.
     before: Vec<[u16; LANES]>,
-    /// A bit for each frame that nobody waits for.
+    /// A bit for each free frame.
     free: Vec<u64>,
     /// The frame of each lane's last branch.
     last: [u16; LANES],

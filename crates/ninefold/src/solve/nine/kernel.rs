@@ -1,7 +1,7 @@
 //! Many puzzles at once, one per lane of wide vectors.
 //!
 //! All lanes go through the same rounds ([`Boards::round`]). A lane that has become stable or contradictory
-//! waits until it is served: its solution is told, it makes a guess, goes back to an open branch
+//! waits until it is served: its solution is reported, it makes a guess, goes back to an open branch
 //! ([`Frames`]) or takes the next puzzle.
 //!
 //! # Order
@@ -39,9 +39,9 @@
 //! enough for the operations; loading takes 15 % and writing a tenth.
 //!
 //! On an AMD EPYC (Zen 4), more than 60 % is rounds. A round takes 327 cycles where 245 would be enough for its operations,
-//! and 275 for those, the loads and the stores in the best order. Stores are what is dear: a vector takes two cycles, and
+//! and 275 for those, the loads and the stores in the best order. Stores are what is expensive: a vector takes two cycles, and
 //! in these the logic of three operands, which is most of a round, has to wait, as if both read the same ports; logic of two
-//! operands has not. So sums tell what has changed (see [`rules`](super::rules)), and fewer vectors are kept.
+//! operands has not. So sums show what has changed (see [`rules`](super::rules)), and fewer vectors are kept.
 //!
 //! # Tried and dropped
 //!
@@ -78,10 +78,10 @@
 //!   nothing with sixteen, for an exchange costs a sixth of a round and one is wanted for every other guess.
 //! * Guesses in the lanes that have a fresh cell in the first third, so that the others need not be looked at, and the lanes
 //!   without one left for the next pass: 1 to 5 % slower, 5 to 9 % where there are many solutions.
-//! * Guesses that write all three thirds of the words, without a branch for those where nobody guesses: 1 to 2 % slower.
+//! * Guesses that write all three thirds of the words, without a branch for those where no guess is made: 1 to 2 % slower.
 //! * To guess in one box after the other within a third, or in the box with most fresh cells there: 1.5 % fewer guesses on
 //!   the hardest, 1 to 3 % more with 17 clues.
-//! * Lanes served by what the round before the last one has told, so that no decision waits for the end of a round: 6 to 9 %
+//! * Lanes served by what the round before the last one has reported, so that no decision waits for the end of a round: 6 to 9 %
 //!   slower with one solution, 17 % with many, for a lane goes through another round whenever something has happened.
 //! * Rounds without naked singles, three quarters of a round, until some lanes change no more (allowed where guesses are not
 //!   counted, as is the sieve): easy puzzles 3 % faster, 17 clues 12 to 14 % slower, magictour 27 to 30 %.
@@ -106,7 +106,7 @@ pub(super) struct Kernel<W> {
     puzzle: [usize; LANES],
     /// The guesses each lane has made for its puzzle.
     nodes: [u64; LANES],
-    /// The lanes whose guesses have all stood so far.
+    /// The lanes whose guesses have all held so far.
     trusting: u32,
     shares: Shares,
     /// For long lists; made when it is needed first.

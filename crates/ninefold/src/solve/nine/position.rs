@@ -1,6 +1,6 @@
 //! One 9x9 board in nine short vectors, and the round of rules that narrows it.
 //!
-//! The words of the three values of D2 ([`layout`](super::layout)) stand side by side in one vector
+//! The words of the three values of D2 ([`layout`](super::layout)) lie side by side in one vector
 //! ([`Triple`]), so that a round takes a third of the instructions it would take word by word.
 
 use super::counts::{many_places, two_candidates};

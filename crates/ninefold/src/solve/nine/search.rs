@@ -18,7 +18,7 @@ pub(super) struct DepthFirst<L> {
     /// How many positions have led to a contradiction, and how many may before a search stops at its next guess.
     dead_ends: u64,
     patience: u64,
-    /// All guesses have stood so far.
+    /// All guesses have held so far.
     is_trusting: bool,
 }
 
@@ -28,7 +28,7 @@ impl<L: Triple> DepthFirst<L> {
         DepthFirst { open: Vec::with_capacity(16), solved: None, dead_ends: 0, patience: u64::MAX, is_trusting: true }
     }
 
-    /// Begins anew, to stop at the first guess after so many dead ends.
+    /// Begins again, to stop at the first guess after a number of dead ends.
     pub(super) fn restart(&mut self, words: &Words, patience: u64) {
         (self.dead_ends, self.patience, self.is_trusting) = (0, patience, true);
         self.open.clear();

@@ -2,8 +2,8 @@
 //!
 //! The search of a puzzle is an interval of numbers, in the order of its branches. Who takes over a branch
 //! gets the upper half of the interval of the lane it comes from, since it takes the last branch of that
-//! lane. So the lower ends of the intervals tell in which order the lanes' solutions come, though nobody
-//! knows where in the tree they are.
+//! lane. So the lower ends of the intervals show in which order the lanes' solutions come, wherever in the
+//! tree they are.
 //!
 //! ```text
 //!     lane 0  [0 .......................... 64)
@@ -22,7 +22,7 @@ pub(super) struct Shares {
     /// The lower end and the length of each lane's interval.
     from: [u64; LANES],
     length: [u64; LANES],
-    /// Solutions that may not be told yet, because others may come before them.
+    /// Solutions that may not be reported yet, because others may come before them.
     found: Vec<Found>,
 }
 
@@ -114,7 +114,7 @@ impl Shares {
         if self.found.is_empty() {
             return 0;
         }
-        // What comes before everything that is still searched can be told.
+        // What comes before everything that is still searched can be reported.
         let first = lanes(self.lanes_of(puzzle, puzzles)).map(|lane| self.from[lane]).min().unwrap_or(u64::MAX);
         let is_ready = |found: &mut Found| found.puzzle == puzzle && found.from < first;
         let mut ready: Vec<Found> = self.found.extract_if(.., is_ready).collect();

@@ -115,7 +115,7 @@ impl<'a> Puzzles<'a> {
     }
 
     /// How many puzzles before its turn one is asked for from memory. Of a long list, lanes take too little at a time for a
-    /// processor to see what is next: without being told, it waited for 2 to 4 % of the time.
+    /// processor to see what is next: without that, it waited for 2 to 4 % of the time.
     const AHEAD: usize = 3;
 
     /// Puts a puzzle into a lane.

@@ -33,7 +33,7 @@ pub(super) struct Policy {
     /// Guesses of the general engine for each solution. What propagation nearly solves takes a few; where it takes many,
     /// more are wasted, for the engine does not learn from them.
     pub(super) guesses_per_solution: u64,
-    /// Its guesses for each open cell when it fills the board row by row: about a dozen restarts. After so many failures
+    /// Its guesses for each open cell when it fills the board row by row: about a dozen restarts. After that many failures
     /// more of them find little.
     pub(super) guesses_per_cell: u64,
     /// With more solutions than this, the general engine keeps the search: the learning engine would need a clause for

@@ -142,7 +142,7 @@ impl Open {
             self.solutions += 1;
             return if self.solutions == 1 { Progress::Found } else { Progress::Exhausted };
         }
-        // Whoever goes on after a stop has paid for the beginning.
+        // What goes on after a stop has paid for the beginning.
         if !self.is_begun && !budget.spend_node() || self.is_begun && budget.nodes_left() == 0 {
             return Progress::Stopped;
         }

@@ -48,7 +48,7 @@ struct Step {
     way: usize,
     row: usize,
     weight: u64,
-    /// What stands in the row, as small as possible: blanks, labels, [`NEW`].
+    /// What is in the row, as small as possible: blanks, labels, [`NEW`].
     values: Row,
     /// As in [`Way`], in the order that makes the row so small. Classes are still the old ones.
     columns: Row,
@@ -164,7 +164,7 @@ impl AnyShapeSearch {
             0 => 0,
             digit => Some(way.labels[usize::from(digit)]).filter(|label| *label > 0).unwrap_or(NEW),
         };
-        // Per stack its class, what stands in it, and its columns: class, value, column.
+        // Per stack its class, what is in it, and its columns: class, value, column.
         let mut order: Vec<(u8, Vec<u8>, Vec<[u8; 3]>)> = (0..side / width)
             .map(|stack| {
                 let places = stack * width..(stack + 1) * width;
@@ -269,7 +269,7 @@ impl AnyShapeSearch {
     }
 }
 
-/// All orders of so many places in which only places of one run are exchanged; each but the first is tied to the one before
+/// All orders of a number of places in which only places of one run are exchanged; each but the first is tied to the one before
 /// it or not.
 fn orders(count: usize, is_tied: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];

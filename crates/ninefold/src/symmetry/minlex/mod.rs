@@ -97,7 +97,7 @@ impl Minlex {
         Ok(self.result(used))
     }
 
-    /// Reads the board in both orientations and tells which digits it has, as bits.
+    /// Reads the board in both orientations and says which digits it has, as bits.
     fn load(&mut self, digits: &[u8; 81]) -> Result<u16, NoForm> {
         if digits.iter().fold(0, |most, digit| most.max(*digit)) > 9 {
             return Err(NoForm::NotADigit);
@@ -271,7 +271,7 @@ pub enum NoForm {
 }
 
 impl NoForm {
-    /// The same with what is wrong told in the symbols of the puzzle, which this is about.
+    /// The same with what is wrong reported in the symbols of the puzzle, which this is about.
     #[must_use]
     pub fn in_symbols(self, puzzle: &Puzzle, symbols: &Symbols) -> NoForm {
         match self {

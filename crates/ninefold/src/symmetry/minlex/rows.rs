@@ -14,7 +14,7 @@
 //! ```
 //!
 //! A class is named by the first place that it takes. The smallest row that is possible sorts each class by what
-//! stands in the row: blanks, then digits with a label by their label, then new digits; minirows of one class of stacks
+//! is in the row: blanks, then digits with a label by their label, then new digits; minirows of one class of stacks
 //! are sorted as numbers. What is equal and blank stays a class. New digits are equal too, but their order decides which
 //! gets which label: there the ways part, one for each order. All new digits can be compared as one number
 //! (`NEW`) since two rows that are equal up to a place have as many new ones before it. This holds because no digit
@@ -25,7 +25,7 @@
 //! Columns that are still in one class at the end are blank and can be exchanged: that is a factor of the number of
 //! automorphisms, as it is for the blank rows of a band and for blank bands, of which only the first is tried.
 
-/// What stands in the place of a label for a digit that has none yet: larger than every label.
+/// What is written instead of a label for a digit that has none yet: larger than every label.
 pub(super) const NEW: u64 = 10;
 
 /// No digit has a label: a nibble per digit, the lowest for blanks.
@@ -121,7 +121,7 @@ impl Way {
 struct Smallest {
     /// Nine nibbles, the first column in the highest.
     row: u64,
-    /// As in [`Way`], sorted, with what stands in each column: `class << 8 | value << 4 | column`.
+    /// As in [`Way`], sorted, with what is in each column: `class << 8 | value << 4 | column`.
     columns: [[u16; 3]; 3],
     /// As in [`Way`], sorted, with the minirows: `class << 16 | minirow << 4 | stack`.
     stacks: [u32; 3],
@@ -362,7 +362,7 @@ fn extend(ways: &mut Vec<Way>, board: &RowBoard, way: &Way, step: &Step, level: 
                         }
                     }
                     let (mut labels, mut label) = (way.labels, given);
-                    // New digits stand in the same places, whatever the order: only these are looked at.
+                    // New digits are in the same places, whatever the order: only these are looked at.
                     let mut places = any_new;
                     while places != 0 {
                         let nibble = places.ilog2() as usize / 4;

@@ -8,7 +8,7 @@
 //!                away from what sees them
 //! ```
 //!
-//! A state is twice the number of its node, plus one if it is on. The links of a state stand in the order in which they
+//! A state is twice the number of its node, plus one if it is on. The links of a state are in the order in which they
 //! are to be followed: among chains of equal length the one that comes first is reported, and the order is HoDoKu's.
 
 use super::super::prelude::*;

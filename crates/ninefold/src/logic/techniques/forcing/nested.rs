@@ -91,7 +91,7 @@ enum Ending {
     /// Not at this depth.
     Open,
     /// Never: every cell has got a digit, and nothing contradicts.
-    Stands,
+    Holds,
 }
 
 struct NestedSearch {
@@ -107,7 +107,7 @@ impl NestedSearch {
             return Ending::Refuted;
         }
         if sweep.is_solved() {
-            return Ending::Stands;
+            return Ending::Holds;
         }
         loop {
             let mut has_changed = false;
@@ -124,7 +124,7 @@ impl NestedSearch {
                     let mut inner_script = Vec::new();
                     match self.refute(&mut inner, depth - 1, &mut inner_script) {
                         Ending::Open => {}
-                        Ending::Stands => return Ending::Stands,
+                        Ending::Holds => return Ending::Holds,
                         Ending::Refuted => {
                             script.push(Refuted { cell, digit, script: inner_script });
                             has_changed = true;

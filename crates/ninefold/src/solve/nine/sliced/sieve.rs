@@ -7,7 +7,7 @@
 //!
 //! # When boards are served
 //!
-//! After three rounds all boards are looked at. Whoever is done waits: solved boards are written, contradictory ones
+//! After three rounds all boards are looked at. Those that are done wait: solved boards are written, contradictory ones
 //! leave, and others take their places, when the waiting has cost as much as this will, which is about the same for few
 //! boards and for many. So do boards that no round changes any more, and fall through: they are turned from slices into
 //! words. (With half or twice of any of these numbers the time is the same within the noise.)
@@ -18,7 +18,7 @@
 //! Rapids): 265 and 295 with 17 clues, of which 76 in 100 are solved by rounds; 325 and 315 for other minimal puzzles (46 in
 //! 100); 525 and 450 where there are many solutions, 10,750 and 10,450 on the hardest (none). With SSE2 430 and 540, 530 and
 //! 585, 850 and 835. So whether a list had better be sieved depends on how many of its puzzles rounds solve, and the kernel
-//! can tell without any cost: how many took no guess. The first puzzles pass by; then the last ones decide about the next,
+//! shows without any cost: how many took no guess. The first puzzles pass by; then the last ones decide about the next,
 //! and those of the last call about the first of the next call. Until then (when boards were loaded more slowly into
 //! lanes, too) all lists were sieved, and those with many guesses took 5 to 20 % longer.
 //!
@@ -51,14 +51,14 @@ use std::sync::atomic::Ordering;
 /// The most boards there are at a time.
 const BOARDS: usize = 32 * super::super::boards::LANES;
 
-/// So many boards fall through before the kernel is called: many, so that its lanes seldom run empty, and few enough to
+/// The boards that fall through before the kernel is called: many, so that its lanes seldom run empty, and few enough to
 /// stay in the second cache.
 const HANDFUL: usize = 1024;
 
 /// Rounds between two looks.
 const ROUNDS: u32 = 3;
 
-/// So many puzzles go to the kernel as they are before it is asked first whether the next had better be sieved, and so many
+/// The puzzles that go to the kernel as they are before it is asked first whether the next had better be sieved, and those
 /// after it has been asked some times.
 const FIRST_STRETCH: usize = 256;
 const LAST_STRETCH: usize = 4096;
@@ -87,7 +87,7 @@ pub(crate) struct Sieve<W> {
 }
 
 impl<W: Wide> Sieve<W> {
-    /// So many boards are in the slices.
+    /// The number of boards in the slices.
     const BOARDS: usize = 32 * W::LANES;
 
     /// Waiting, in rounds of one board, that costs as much as serving the boards does.

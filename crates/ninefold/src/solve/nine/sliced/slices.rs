@@ -12,7 +12,7 @@
 //! [`Boards`](super::super::boards::Boards); repeated, both end at the same board if it has a solution. If it has none, one of
 //! them may show it where the other has to guess.
 //!
-//! *Lines.* The minirows of a digit in a band are nine vectors. Six products, one for each permutation, tell which of
+//! *Lines.* The minirows of a digit in a band are nine vectors. Six products, one for each permutation, show which of
 //! them can be kept: 21 operations, with the minirows that are lost already counted in.
 //!
 //! *Open.* Two places of a digit in a box lie in two minirows or in two minicolumns: the majority of those that were kept.
@@ -313,7 +313,7 @@ mod tests {
         })
     }
 
-    /// Every board ends in slices as it does alone, whoever was there before; only that where one shows a contradiction
+    /// Every board ends in slices as it does alone, whatever was there before; only that where one shows a contradiction
     /// the other may come to a cell that is decided twice.
     fn check<W: Wide>(slices: &mut Slices<W>, boards: &[[u8; 81]]) {
         let mut packed = [[W::none(); 32]; WORDS];

@@ -13,7 +13,7 @@ pub(super) fn transpose<V: Vector>(rows: &mut [V; 32]) {
     swap::<V, 1>(rows, 0x5555_5555);
 }
 
-/// Of all squares of two by two blocks of so many bits, exchanges the two off the diagonal.
+/// Of all squares of two by two blocks of `BITS` bits, exchanges the two off the diagonal.
 #[inline(always)]
 fn swap<V: Vector, const BITS: u32>(rows: &mut [V; 32], low: u32) {
     let (low, step) = (V::all(low), BITS as usize);
@@ -25,7 +25,7 @@ fn swap<V: Vector, const BITS: u32>(rows: &mut [V; 32], low: u32) {
     }
 }
 
-/// Eight cells, of four bits each, fill a word: so many words are a board.
+/// The words of a board: eight cells, of four bits each, fill one.
 pub(super) const WORDS: usize = 11;
 
 /// The cells of a board, four bits each, cell 0 lowest in word 0. Numbers are at most 15.
