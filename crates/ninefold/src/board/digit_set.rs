@@ -195,31 +195,23 @@ impl<'a> IntoIterator for &'a DigitSet {
     }
 }
 
-/// [`DigitSet::union`].
-impl BitOr for &DigitSet {
-    type Output = DigitSet;
+macro_rules! operators {
+    ($($of:ident $name:ident = $method:ident;)*) => {$(
+        #[doc = concat!("[`DigitSet::", stringify!($method), "`].")]
+        impl $of for &DigitSet {
+            type Output = DigitSet;
 
-    fn bitor(self, other: &DigitSet) -> DigitSet {
-        self.union(other)
-    }
+            fn $name(self, other: &DigitSet) -> DigitSet {
+                self.$method(other)
+            }
+        }
+    )*};
 }
 
-/// [`DigitSet::intersection`].
-impl BitAnd for &DigitSet {
-    type Output = DigitSet;
-
-    fn bitand(self, other: &DigitSet) -> DigitSet {
-        self.intersection(other)
-    }
-}
-
-/// [`DigitSet::difference`].
-impl Sub for &DigitSet {
-    type Output = DigitSet;
-
-    fn sub(self, other: &DigitSet) -> DigitSet {
-        self.difference(other)
-    }
+operators! {
+    BitOr bitor = union;
+    BitAnd bitand = intersection;
+    Sub sub = difference;
 }
 
 /// The positions of the bits that are set in a row of words, in ascending order.

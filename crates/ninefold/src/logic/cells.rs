@@ -178,31 +178,31 @@ impl CellSet {
     }
 }
 
-impl BitAnd for CellSet {
-    type Output = CellSet;
+macro_rules! operators {
+    ($($of:ident $name:ident, $assign:ident $assign_name:ident = |$one:ident, $other:ident| $result:expr;)*) => {$(
+        impl $of for CellSet {
+            type Output = CellSet;
 
-    #[inline]
-    fn bitand(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & other.0)
-    }
+            #[inline]
+            fn $name(self, other: CellSet) -> CellSet {
+                let ($one, $other) = (self.0, other.0);
+                CellSet($result)
+            }
+        }
+
+        impl $assign for CellSet {
+            #[inline]
+            fn $assign_name(&mut self, other: CellSet) {
+                *self = (*self).$name(other);
+            }
+        }
+    )*};
 }
 
-impl BitOr for CellSet {
-    type Output = CellSet;
-
-    #[inline]
-    fn bitor(self, other: CellSet) -> CellSet {
-        CellSet(self.0 | other.0)
-    }
-}
-
-impl Sub for CellSet {
-    type Output = CellSet;
-
-    #[inline]
-    fn sub(self, other: CellSet) -> CellSet {
-        CellSet(self.0 & !other.0)
-    }
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign = |one, other| one & other;
+    BitOr bitor, BitOrAssign bitor_assign = |one, other| one | other;
+    Sub sub, SubAssign sub_assign = |one, other| one & !other;
 }
 
 impl Not for CellSet {
@@ -211,24 +211,6 @@ impl Not for CellSet {
     #[inline]
     fn not(self) -> CellSet {
         CellSet::ALL - self
-    }
-}
-
-impl BitAndAssign for CellSet {
-    fn bitand_assign(&mut self, other: CellSet) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for CellSet {
-    fn bitor_assign(&mut self, other: CellSet) {
-        *self = *self | other;
-    }
-}
-
-impl SubAssign for CellSet {
-    fn sub_assign(&mut self, other: CellSet) {
-        *self = *self - other;
     }
 }
 
