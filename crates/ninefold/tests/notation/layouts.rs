@@ -116,7 +116,7 @@ fn labels_before_a_puzzle() {
 }
 
 #[test]
-fn what_stands_after_a_puzzle() {
+fn what_follows_a_puzzle() {
     for (rest, fields) in [
         (" 7.1", &[(Field::Rating, "7.1")][..]),
         (" ED=7.2/1.2/1.2", &[(Field::Rating, "7.2/1.2/1.2")]),
