@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// ```
 ///
 /// # Panics
-/// If the grid is no solution of the puzzle.
+/// If the grid is not a solution of the puzzle.
 pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>> {
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
     let board = SolvedBoard::new(solution);
@@ -77,7 +77,7 @@ impl SolvedBoard<'_> {
             return;
         }
         let from = cells.last().map_or(0, |last| last.index() + 1);
-        // What singles fill anyway is no help.
+        // What singles fill anyway does not help.
         for cell in (from..self.houses.cell_count()).filter(|cell| !state.filled[*cell]) {
             let mut state = state.clone();
             state.waiting.push(cell);

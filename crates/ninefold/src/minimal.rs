@@ -47,7 +47,7 @@ use std::cmp::Reverse;
 /// ```
 ///
 /// # Panics
-/// If the grid is no solution of the puzzle.
+/// If the grid is not a solution of the puzzle.
 pub fn redundant_givens<'a>(
     puzzle: &Puzzle,
     solution: &Grid,

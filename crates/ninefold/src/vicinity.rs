@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_stops_is_told() {
+    fn a_search_that_stops_is_reported() {
         let solver = Solver::new().nodes(0);
         let found: Vec<_> = near(&Puzzle::empty(Shape::NINE), 0, 1, &solver).collect();
         assert!(matches!(found[..], [Err(Stopped::OutOfNodes { .. })]), "{found:?}");

@@ -122,7 +122,7 @@ fn the_specification_agrees() {
 }
 
 #[test]
-fn bad_input_is_told_exactly() {
+fn bad_input_is_reported_exactly() {
     for line in file("bad.txt").lines().filter(|line| !line.starts_with('#')) {
         let (text, expected) = line.split_once(" => ").expect("text => message");
         match notation::read(text, &ReadOptions::default()) {

@@ -193,7 +193,7 @@ fn levels_scores_and_techniques_are_met() {
 }
 
 #[test]
-fn the_best_is_told_when_time_is_over() {
+fn the_best_is_taken_when_time_is_over() {
     let recipe = Recipe::new(Shape::NINE).require(Technique::FinnedMutantWhale);
     let all = generator(recipe).puzzles_with_deadline(0..3, &|| true);
     assert_eq!(all.len(), 3);

@@ -389,7 +389,7 @@ mod tests {
         for name in ["1-9", "1-9A-G", "0-9A-F", "A-P", "TONYBLAIR", "-+12", "A-A-C", "numbers 1-100"] {
             assert_eq!(name.parse::<Symbols>().map(|symbols| symbols.name()).as_deref(), Ok(name));
         }
-        // A dash among the symbols, runs of what is no letter, and the last character there is.
+        // A dash among the symbols, runs of what is not a letter, and the last character there is.
         for alphabet in ["A-C", "C-A", "AB-D", "A-", "-A", "ABCD-F", "\u{2190}\u{2191}\u{2192}\u{2193}", "\u{10ffff}"] {
             let symbols = Symbols::new(alphabet).unwrap();
             assert_eq!(symbols.name().parse(), Ok(symbols), "{alphabet}");

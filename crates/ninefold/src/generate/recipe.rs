@@ -401,7 +401,7 @@ impl fmt::Display for Missing {
             }
             Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
             Missing::Stuck => f.write_str("no technique leads to its solution"),
-            Missing::Sampled => f.write_str("it is no sample; none was found in time"),
+            Missing::Sampled => f.write_str("it is not a sample; none was found in time"),
         }
     }
 }

@@ -172,7 +172,7 @@ impl Argument {
             Premise::Strong(Constraint::Cell(cell)) => Some(*cell),
             _ => None,
         });
-        // A premise that is given twice is no second cell.
+        // A premise that is given twice is not a second cell.
         for cell in cells.collect::<BTreeSet<Cell>>() {
             let candidates = self.board.candidates_of(Constraint::Cell(cell)).unwrap_or_default();
             let numbers: Vec<usize> = candidates.iter().map(|candidate| self.numbers[candidate]).collect();

@@ -35,7 +35,7 @@ use std::collections::{HashSet, VecDeque};
 /// If a search of the solver stops.
 ///
 /// # Panics
-/// If the grid is no solution of the puzzle.
+/// If the grid is not a solution of the puzzle.
 pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, index: u64) -> Result<Puzzle, Stopped> {
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
     let mut puzzle = puzzle.clone();
@@ -66,7 +66,7 @@ pub fn one(puzzle: &Puzzle, solution: &Grid, solver: &Solver<'_>, seed: u64, ind
 /// If a search of the solver stops, that is reported and the iterator ends.
 ///
 /// # Panics
-/// If the grid is no solution of the puzzle.
+/// If the grid is not a solution of the puzzle.
 pub fn sample<'a>(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -116,7 +116,7 @@ const ORDERS: u64 = u64::from_be_bytes(*b"minimize");
 /// ```
 ///
 /// # Panics
-/// If the grid is no solution of the puzzle.
+/// If the grid is not a solution of the puzzle.
 pub fn all<'a>(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_stops_is_told() {
+    fn a_search_that_stops_is_reported() {
         let grid = crate::generate::fill(Shape::NINE, 0, 0);
         let solver = Solver::new().nodes(0);
         assert!(one(&grid.to_puzzle(), &grid, &solver, 0, 0).is_err());

@@ -262,7 +262,7 @@ impl<'a> Solver<'a> {
     /// The number of all solutions, exactly; see [`count_all`]. With a certain [`Solver::engine`] every solution
     /// is searched.
     ///
-    /// Work that is no search takes its nodes from the budget too, about as many as a search could take in that time.
+    /// Work that is not a search takes its nodes from the budget too, about as many as a search could take in that time.
     ///
     /// # Errors
     /// If counting stopped; the error knows a number of solutions that there are at least.

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_race_ends_when_it_is_told_to() {
+    fn a_race_ends_when_it_is_cancelled() {
         let large = Puzzle::empty(Shape::new(4, 4).unwrap());
         let flag = AtomicBool::new(true);
         let raced = Solver::new().cancel(&flag).race(&large, u64::MAX);

@@ -1,8 +1,8 @@
-//! What the specification says to a matrix that is no board.
+//! What the specification says to a matrix that is not a board.
 
 use std::fmt;
 
-/// Why a matrix is no board.
+/// Why a matrix is not a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotABoard {

@@ -326,7 +326,7 @@ fn random_symmetries_are_equally_likely() {
 }
 
 #[test]
-fn symmetries_keep_what_stands_in_a_cell() {
+fn symmetries_keep_the_content_of_cells() {
     let mut puzzle: Puzzle = "12..............".parse().unwrap();
     let shape = puzzle.shape();
     puzzle.place(shape.cell(2, 3), Digit::new(3).unwrap());
@@ -348,8 +348,11 @@ fn what_is_no_symmetry_says_why() {
         ("r1234 c1134 d1234", "the columns are not each of 1 to 4 once"),
         ("r1234 c1234 d1235", "the digits are not each of 1 to 4 once"),
         ("t r123456 c123456 d123456", "boxes of 2x3 cannot be transposed"),
-        ("r1234 c1234", "'r1234 c1234' is no symmetry; they look like t r456123789 c213456789 d912345678"),
-        ("r0234 c1234 d1234", "'r0234 c1234 d1234' is no symmetry; they look like t r456123789 c213456789 d912345678"),
+        ("r1234 c1234", "'r1234 c1234' is not a symmetry; they look like t r456123789 c213456789 d912345678"),
+        (
+            "r0234 c1234 d1234",
+            "'r0234 c1234 d1234' is not a symmetry; they look like t r456123789 c213456789 d912345678",
+        ),
     ] {
         assert_eq!(text.parse::<Transformation>().unwrap_err().to_string(), why);
     }
@@ -359,7 +362,7 @@ fn what_is_no_symmetry_says_why() {
 }
 
 #[test]
-fn equivalent_boards_are_told_with_the_way() {
+fn equivalent_boards_are_reported_with_the_way() {
     let one: Puzzle = KNOWN[1].0.parse().unwrap();
     let other = some(nine(), 12).apply(&one);
     let way = equivalent(&one, &other).unwrap().unwrap();

@@ -50,7 +50,7 @@ impl Transformation {
     /// `digits[d]` for the digit with index `d`.
     ///
     /// # Errors
-    /// If one of the lists is no permutation, rows of a band or columns of a stack do not stay together, or boxes that
+    /// If one of the lists is not a permutation, rows of a band or columns of a stack do not stay together, or boxes that
     /// are not square are to be transposed.
     pub fn new(
         shape: Shape,
@@ -275,7 +275,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// Why something is no symmetry.
+/// Why something is not a symmetry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NotASymmetry {
@@ -297,7 +297,7 @@ impl fmt::Display for NotASymmetry {
             NotASymmetry::Torn(Part::Columns) => f.write_str("columns of a stack do not stay together"),
             NotASymmetry::Torn(part) => write!(f, "{part} of a band do not stay together"),
             NotASymmetry::Text(text) => {
-                write!(f, "'{text}' is no symmetry; they look like t r456123789 c213456789 d912345678")
+                write!(f, "'{text}' is not a symmetry; they look like t r456123789 c213456789 d912345678")
             }
         }
     }

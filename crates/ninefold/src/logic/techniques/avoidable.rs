@@ -8,7 +8,7 @@
 //!  {6 8}.   .  | {4 6}
 //! ```
 //!
-//! A given is no part of a second solution of the puzzle; so the cells must not be givens.
+//! A given is not part of a second solution of the puzzle; so the cells must not be givens.
 //!
 //! Source: "avoidable rectangles", Player's Forum, 2006. HoDoKu asks that the open cells have two candidates, and
 //! those of type 2 share a box. Neither is needed (but that both have the same one further candidate): if every step is

@@ -77,7 +77,7 @@ fn sum_of_parts(board: &Board, band: usize, isa: Isa, budget: &mut Budget<'_>, p
     let cells = (3 * band..3 * band + 3).flat_map(|row| (0..9).map(move |column| (row, column)));
     let open = cells.filter(|(row, column)| board[*row][*column].count_ones() > 1);
     let (row, column) =
-        open.min_by_key(|(row, column)| board[*row][*column].count_ones()).expect("a full band is no large one");
+        open.min_by_key(|(row, column)| board[*row][*column].count_ones()).expect("a full band is not a large one");
     let digits: Vec<u16> = (0..9).map(|digit| 1 << digit).filter(|digit| board[row][column] & digit != 0).collect();
     let mut found = 0;
     for (number, digit) in digits.iter().enumerate() {

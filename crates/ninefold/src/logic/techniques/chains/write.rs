@@ -52,7 +52,7 @@ fn node(graph: &Graph<'_>, state: usize) -> Node {
     Node { candidates, is_true: is_on(state), by: None, set: Vec::new(), after: Vec::new() }
 }
 
-/// The link between two nodes, of which the first is no almost locked set.
+/// The link between two nodes, of which the first is not an almost locked set.
 fn link(graph: &Graph<'_>, before: usize, state: usize, premises: &mut Premises) -> Option<Constraint> {
     let [from, to] = [before, state].map(|state| graph.node(state));
     let constraint = match from.digit == to.digit {
