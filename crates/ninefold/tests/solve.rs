@@ -56,7 +56,7 @@ fn a_budget_ends_the_search_and_says_so() {
         assert!(matches!(solver.nodes(200).verdict(&empty), Ok(Verdict::Multiple(..))));
         assert_eq!(solver.nodes(0).first(&puzzle(NONE)), Ok(None));
     }
-    let words = |found| Stopped::OutOfNodes { found }.to_string();
+    let words = |found: u64| Stopped::OutOfNodes { found }.to_string();
     assert_eq!(words(3), "node budget exhausted after 3 solutions");
     assert_eq!(words(1), "node budget exhausted after 1 solution");
 }

@@ -416,47 +416,53 @@ impl std::iter::FusedIterator for Solutions<'_> {}
 /// Why a search ended before its answer was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Stopped {
+pub enum Stopped<N = u64> {
     /// The budget of nodes is used up.
     OutOfNodes {
         /// Solutions found before.
-        found: u64,
+        found: N,
     },
     /// The cancel flag was set.
     Cancelled {
         /// Solutions found before.
-        found: u64,
+        found: N,
     },
 }
 
-impl Stopped {
-    fn new(cancelled: bool, found: u64) -> Stopped {
+impl<N> Stopped<N> {
+    fn new(cancelled: bool, found: N) -> Stopped<N> {
         if cancelled { Stopped::Cancelled { found } } else { Stopped::OutOfNodes { found } }
     }
 
-    /// The solutions found before.
-    pub fn found(self) -> u64 {
-        match self {
-            Stopped::OutOfNodes { found } | Stopped::Cancelled { found } => found,
-        }
+    /// The number of solutions found before.
+    pub fn into_found(self) -> N {
+        let (Stopped::OutOfNodes { found } | Stopped::Cancelled { found }) = self;
+        found
     }
 }
 
-impl fmt::Display for Stopped {
+impl Stopped {
+    /// The solutions found before.
+    pub fn found(self) -> u64 {
+        self.into_found()
+    }
+}
+
+impl<N: Clone + From<u32> + PartialEq + fmt::Display> fmt::Display for Stopped<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stopped::OutOfNodes { .. } => "node budget exhausted",
             Stopped::Cancelled { .. } => "cancelled",
         })?;
-        match self.found() {
-            0 => f.write_str(" before a solution was found"),
-            1 => f.write_str(" after 1 solution"),
+        match self.clone().into_found() {
+            none if none == N::from(0) => f.write_str(" before a solution was found"),
+            one if one == N::from(1) => f.write_str(" after 1 solution"),
             found => write!(f, " after {found} solutions"),
         }
     }
 }
 
-impl std::error::Error for Stopped {}
+impl<N: Clone + From<u32> + PartialEq + fmt::Debug + fmt::Display> std::error::Error for Stopped<N> {}
 
 /// A search that stopped before [`Solver::verdict`] was known.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -350,7 +350,7 @@ impl Kraken {
         let mut chains = Vec::new();
         for source in self.sources(search.nine).iter() {
             let nodes = search.reach.chain_to(web, source, self.digit);
-            nodes.iter().for_each(|(_, is_true, by)| by.into_iter().for_each(|by| premises.by_node(*is_true, *by)));
+            nodes.iter().for_each(|(_, is_true, by)| premises.by_node(*is_true, *by));
             chains.push(chain(nodes.into_iter().map(|(knot, is_true, by)| {
                 let Knot { digit, cells } = web.knots[knot];
                 (in_each(cells, digit), is_true, by)

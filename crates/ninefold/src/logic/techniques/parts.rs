@@ -19,9 +19,10 @@ impl Premises {
         self.add(Premise::Strong(constraint));
     }
 
-    /// What makes a node of a chain true or false.
-    pub(super) fn by_node(&mut self, is_true: bool, by: Constraint) {
-        self.add(if is_true { Premise::Strong(by) } else { Premise::Weak(by) });
+    /// What makes a node of a chain true or false, unless it is the assumption.
+    pub(super) fn by_node(&mut self, is_true: bool, by: Option<Constraint>) {
+        let premise = if is_true { Premise::Strong } else { Premise::Weak };
+        by.map(premise).into_iter().for_each(|premise| self.add(premise));
     }
 
     /// Of the candidates of the constraint, at most one is true.

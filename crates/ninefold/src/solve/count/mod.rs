@@ -49,70 +49,24 @@ use super::engine::Budget;
 use super::{Isa, Solver, Stopped, strategy};
 use crate::board::{Cell, ClassicNine, Puzzle};
 use halves::Halves;
-use std::fmt;
 use sum::Sum;
 
 /// Why counting ended before it was complete. The solutions that were found until then are a proven lower bound.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum StoppedCount {
-    /// The budget of nodes is used up.
-    OutOfNodes {
-        /// There are at least this many solutions.
-        found: Natural,
-    },
-    /// The cancel flag was set.
-    Cancelled {
-        /// There are at least this many solutions.
-        found: Natural,
-    },
-}
+pub type StoppedCount = Stopped<Natural>;
 
 impl StoppedCount {
-    fn new(cancelled: bool, found: Natural) -> StoppedCount {
-        if cancelled { StoppedCount::Cancelled { found } } else { StoppedCount::OutOfNodes { found } }
-    }
-
     /// There are at least this many solutions.
     pub fn found(&self) -> &Natural {
-        match self {
-            StoppedCount::OutOfNodes { found } | StoppedCount::Cancelled { found } => found,
-        }
-    }
-
-    /// The number that was found, without a copy.
-    pub fn into_found(self) -> Natural {
-        match self {
-            StoppedCount::OutOfNodes { found } | StoppedCount::Cancelled { found } => found,
-        }
+        let (Stopped::OutOfNodes { found } | Stopped::Cancelled { found }) = self;
+        found
     }
 }
 
 impl From<Stopped> for StoppedCount {
     fn from(stopped: Stopped) -> StoppedCount {
-        let found = Natural::from(stopped.found());
-        match stopped {
-            Stopped::OutOfNodes { .. } => StoppedCount::OutOfNodes { found },
-            Stopped::Cancelled { .. } => StoppedCount::Cancelled { found },
-        }
+        StoppedCount::new(matches!(stopped, Stopped::Cancelled { .. }), stopped.found().into())
     }
 }
-
-impl fmt::Display for StoppedCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            StoppedCount::OutOfNodes { .. } => "node budget exhausted",
-            StoppedCount::Cancelled { .. } => "cancelled",
-        })?;
-        match self.found() {
-            none if *none == Natural::ZERO => f.write_str(" before a solution was found"),
-            one if *one == Natural::from(1_u32) => f.write_str(" after 1 solution"),
-            found => write!(f, " after {found} solutions"),
-        }
-    }
-}
-
-impl std::error::Error for StoppedCount {}
 
 /// See [`Solver::count_all_with_progress`].
 pub(super) fn count_all(

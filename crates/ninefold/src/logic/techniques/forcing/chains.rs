@@ -185,7 +185,7 @@ impl<'a> ShortestChains<'a> {
         last.into_iter().for_each(|last| premises.strong(constraint(last)));
         let chains: Vec<Chain> = chains.iter().map(|chain| self.written(chain)).collect();
         for node in chains.iter().flat_map(|chain| &chain.nodes) {
-            node.by.into_iter().for_each(|by| premises.by_node(node.is_true, by));
+            premises.by_node(node.is_true, node.by);
         }
         let (number, was_true) = self.items.meaning(self.start);
         let (cell, digit) = self.items.candidate(number);
