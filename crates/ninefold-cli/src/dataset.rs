@@ -10,7 +10,7 @@ mod journal;
 mod manifest;
 mod rows;
 
-use crate::batch::{Progress, Sink, fail, in_order, lock, partial, say};
+use crate::batch::{Progress, Sink, in_order, lock, partial, say};
 use crate::classes::{Keys, Shares};
 use crate::input::{Jobs, doubt};
 use crate::kinds::Compression;
@@ -131,12 +131,6 @@ fn names(args: &Dataset) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// What a worker has made.
-struct Portion {
-    rows: Vec<Row>,
-    unmet: u64,
-}
-
 /// Makes all rows that are still to be made, and writes them.
 fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) -> anyhow::Result<()> {
     let first = folder.journal.next;
@@ -145,25 +139,21 @@ fn make(args: &Dataset, generator: &Generator, folder: &mut Folder, count: u64) 
     let mut store = Store::open(folder, args)?;
     let mut progress = Progress::beside(Some(count - first), "puzzles");
     let make = |numbers: std::ops::Range<u64>| {
-        let mut portion = Portion { rows: Vec::new(), unmet: 0 };
-        for made in generator.puzzles(numbers) {
-            match made.missing.is_empty() {
-                true => portion.rows.push(Row::of(&made, args.seed, args.format)?),
-                false => portion.unmet += 1,
-            }
-        }
-        Ok(portion)
+        let (met, unmet): (Vec<_>, Vec<_>) =
+            generator.puzzles(numbers).into_iter().partition(|made| made.missing.is_empty());
+        let rows = met.iter().map(|made| Row::of(made, args.seed, args.format)).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok((rows, unmet.len() as u64))
     };
     let mut last = None;
     // Few at a time where each takes long.
     let at_a_time = if args.puzzles.is_quick() { 256 } else { 16 };
-    in_order(first..count, at_a_time, args.jobs.threads(), &make, |next, portion| {
-        store.add(next, portion);
+    in_order(first..count, at_a_time, args.jobs.threads(), &make, |next, (rows, unmet)| {
+        store.add(next, rows, unmet);
         let is_due = last.is_none_or(|last: Instant| last.elapsed() >= OFTEN);
         if is_due || next == count || store.gathered() > MUCH {
             let _interrupts_wait = lock(&sink);
             // The workers would go on making puzzles that are not wanted any more.
-            store.save().unwrap_or_else(|error| fail(&error));
+            store.save().unwrap_or_else(|error| progress.fail(&error));
             last = Some(Instant::now());
         }
         progress.reach(next - first);
@@ -390,11 +380,11 @@ impl<'a> Store<'a> {
     }
 
     /// Takes the rows before the number that comes next.
-    fn add(&mut self, next: u64, portion: Portion) {
+    fn add(&mut self, next: u64, rows: Vec<Row>, unmet: u64) {
         let journal = &mut self.folder.journal;
         journal.next = next;
-        journal.unmet += portion.unmet;
-        for row in portion.rows {
+        journal.unmet += unmet;
+        for row in rows {
             if !self.keys.insert(u128::from_be_bytes(row.key)) {
                 journal.duplicates += 1;
                 continue;

@@ -118,7 +118,7 @@ pub(crate) fn run_into<C: Command>(
     let (mut notices, mut wrote) = (Notices::default(), header.is_some());
     let mut write = |text: &[u8], progress: &Progress| {
         // The thread that feeds may be waiting for input that never comes.
-        progress.make_room(|| receive(text, &sink)).unwrap_or_else(|error| fail(&error));
+        progress.make_room(|| receive(text, &sink)).unwrap_or_else(|error| progress.fail(&error));
     };
     let print = |ready: Option<Ready>| {
         let Some(Ready { text, begins_puzzle, remarks, trouble }) = ready else {

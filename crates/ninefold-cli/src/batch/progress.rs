@@ -100,6 +100,12 @@ impl Progress {
         }
     }
 
+    /// Ends the program with a message, which no bar overwrites.
+    pub(crate) fn fail(&self, error: &anyhow::Error) -> ! {
+        self.finish();
+        sink::fail(error)
+    }
+
     pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

@@ -6,9 +6,7 @@ use super::reader::Reader;
 use super::rows::Batch;
 use super::writer::{Layout, all_columns, write_tables};
 use crate::Outcome;
-use crate::batch::{
-    AHEAD, BatchAnswer, Desk, Notices, Prefetcher, Progress, Remarks, Sink, fail, lock, ordered, say_speed,
-};
+use crate::batch::{AHEAD, BatchAnswer, Desk, Notices, Prefetcher, Progress, Remarks, Sink, lock, ordered, say_speed};
 use crate::command::{self, Command, Fate, Out, Refusal, Wants};
 use crate::input::Input;
 use crate::kinds::Kind;
@@ -110,8 +108,8 @@ pub(super) fn spread<C: Command, T: Send>(
         worker,
         |made| {
             let Some(made) = made else { return Ok(()) };
-            let (rows, made, said) = made.unwrap_or_else(|error| fail(&error));
-            take(made).unwrap_or_else(|error| fail(&error));
+            let (rows, made, said) = made.unwrap_or_else(|error| progress.fail(&error));
+            take(made).unwrap_or_else(|error| progress.fail(&error));
             all_rows += rows;
             notices.take(said.remarks, &progress);
             errors += said.errors;
