@@ -435,11 +435,7 @@ mod tests {
             .collect();
         let mut used = BTreeSet::new();
         for variant in variants::puzzles().iter().filter(|variant| !variant.solutions.is_empty()) {
-            let mut puzzle = Puzzle::empty(variant.shape);
-            let givens = variant.shape.cells().zip(&variant.givens);
-            givens
-                .filter_map(|(cell, digit)| Some((cell, (*digit)?)))
-                .for_each(|(cell, digit)| puzzle.give(cell, digit));
+            let puzzle = Puzzle::from_givens(variant.shape, &variant.givens).unwrap();
             let mut state: State<u16> = State::on(Arc::new(Geometry::new(Arc::clone(&variant.houses))), &puzzle);
             loop {
                 let mut finds = Finds::new(Want::All);

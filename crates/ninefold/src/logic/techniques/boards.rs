@@ -179,9 +179,7 @@ impl Board {
         let mut board = Board::open();
         let mut random = random(seed);
         let mut cells: Vec<usize> = (0..81).collect();
-        for i in (1..81).rev() {
-            cells.swap(i, random.below(i + 1));
-        }
+        random.shuffle(&mut cells);
         for cell in cells.split_off(open) {
             board.place(cell, solution(cell));
             if random.below(8) == 0 {

@@ -49,3 +49,18 @@ pub(super) fn accepted(puzzle: &Puzzle, technique: Technique) -> Vec<Step> {
     }
     steps
 }
+
+/// Compares what techniques rule out on boards with what their definitions say; how often each does, on all boards.
+pub(super) fn agreed<const N: usize>(
+    boards: impl Iterator<Item = Board>,
+    techniques: [Technique; N],
+    naive: impl Fn(&Nine) -> [Outs; N],
+) -> [usize; N] {
+    let mut counts = [0; N];
+    for board in boards {
+        let found = techniques.map(|technique| board.all_outs(technique));
+        assert_eq!(found, naive(&board.nine()), "{board:?}");
+        counts.iter_mut().zip(&found).for_each(|(count, outs)| *count += outs.len());
+    }
+    counts
+}

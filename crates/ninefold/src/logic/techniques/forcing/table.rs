@@ -294,6 +294,7 @@ impl Conclusions {
 mod tests {
     use super::*;
     use crate::board::Puzzle;
+    use crate::random::Random;
     use std::collections::BTreeSet;
 
     /// The closure is what a walk along the links reaches.
@@ -303,13 +304,9 @@ mod tests {
         let puzzle: Puzzle = line.parse().unwrap();
         let items = Items::of(&Nine::of_puzzle(&puzzle));
         let mut table = Table::new(&items);
-        let mut random = 1u64;
+        let mut random = Random::new(1, 0);
         for _ in 0..400 {
-            let mut next = || {
-                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (random >> 33) as usize % items.len()
-            };
-            let (from, to) = (next(), next());
+            let [from, to] = [(); 2].map(|()| random.below(items.len()));
             table.add(items.statement(from, from % 2 == 0), items.statement(to, to % 3 == 0));
         }
         let mut closed = table.clone();
