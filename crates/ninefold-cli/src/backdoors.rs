@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::command::{Command, Out, Refusal};
-use crate::kinds::Lines;
+use crate::kinds::Form;
 use crate::proper::{Listed, Listing, STATUS, list, listing};
 use clap::Args;
 use ninefold::backdoors;
@@ -32,7 +32,7 @@ impl Command for Backdoors {
         let shape = record.puzzle.shape();
         let name = |cells: &Vec<_>| cells.iter().map(|cell| shape.name(*cell).to_string()).collect::<Vec<_>>();
         let sets: Vec<Vec<String>> = backdoors::smallest(&record.puzzle, &solution, most).iter().map(name).collect();
-        if self.listing.format == Lines::Line {
+        if self.listing.format == Form::LINE {
             let ways = || sets.iter().map(|cells| cells.join("+")).collect::<Vec<_>>().join(" ");
             out.entry(&match sets.first().map(Vec::len) {
                 None => format!("more than {most}"),

@@ -2,9 +2,9 @@
 
 use crate::Outcome;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
-use crate::forms::{Form, Formless};
+use crate::forms::{BoardForm, Formless};
 use crate::input::{Answering, Input};
-use crate::kinds::{self, Added, Column, Type};
+use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
 use clap::Args;
 use ninefold::notation::Record;
@@ -25,7 +25,7 @@ pub(crate) struct Canon {
 }
 
 pub(crate) fn run(args: &Canon) -> anyhow::Result<Outcome> {
-    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[kinds::Form::Parquet]))
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
 impl From<Formless> for Refusal {
@@ -40,8 +40,8 @@ impl From<Formless> for Refusal {
 }
 
 impl Command for Canon {
-    type Found = Form;
-    const ANSWERS: &'static [Answer<Form>] = &[
+    type Found = BoardForm;
+    const ANSWERS: &'static [Answer<BoardForm>] = &[
         Answer::status(Column::other("status", Type::Text), |_| "ok"),
         Answer::new(Column::usual("form", Type::Board), |form| json!(form.line())),
         Answer::new(Column::other("automorphisms", Type::Number), |form| json!(form.automorphisms())),
@@ -53,11 +53,11 @@ impl Command for Canon {
         Options { form: self.how.format, ..Options::new(&self.input) }
     }
 
-    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Form, Refusal> {
-        Ok(Form::of(record)?)
+    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<BoardForm, Refusal> {
+        Ok(BoardForm::of(record)?)
     }
 
-    fn text(&self, form: &Form) -> String {
+    fn text(&self, form: &BoardForm) -> String {
         form.line() + "\n"
     }
 }

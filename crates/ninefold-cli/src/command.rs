@@ -124,7 +124,7 @@ pub(crate) struct Options<'a> {
 impl<'a> Options<'a> {
     /// Answers are lines for people, and nothing is searched.
     pub(crate) fn new(input: &'a Input) -> Options<'a> {
-        Options { input, search: None, form: Form::Line }
+        Options { input, search: None, form: Form::LINE }
     }
 }
 
@@ -142,7 +142,7 @@ pub(crate) trait Command: Sync {
     const SAYS_REASON: Option<bool> = None;
 
     /// What the report at the end says, for [`Tally::report`].
-    const REPORT: &'static str;
+    const REPORT: &'static str = "";
 
     fn options(&self) -> Options<'_>;
 
@@ -179,7 +179,7 @@ pub(crate) trait Command: Sync {
     }
 
     fn says_reason(&self) -> bool {
-        Self::SAYS_REASON.unwrap_or_else(|| self.options().form == Form::Line)
+        Self::SAYS_REASON.unwrap_or_else(|| matches!(self.options().form, Form::Text(_)))
     }
 
     /// The answer for people, with its line ends, unless entries are all of it.
@@ -187,8 +187,16 @@ pub(crate) trait Command: Sync {
         String::new()
     }
 
+    /// The members of a JSON object behind those that all have.
+    fn object(&self, object: Object, found: &Result<Self::Found, Refusal>, reason: Option<&str>) -> Object {
+        let members = self.answers().iter().filter(|answer| answer.in_json);
+        members
+            .fold(object, |object, answer| object.with(answer.column.name, answer.value(found)))
+            .with("reason", reason)
+    }
+
     /// The line for people in place of an answer, with the reason if that is said nowhere else.
-    fn refusal(&self, refusal: &Refusal) -> String {
+    fn refusal(&self, refusal: &Refusal, _: &Item<'_>) -> String {
         match (self.says_reason(), &refusal.reason) {
             (false, Some(reason)) => format!("{}: {reason}\n", refusal.status),
             _ => format!("{}\n", refusal.words),
@@ -264,6 +272,11 @@ impl<'o, 'a> Out<'o, 'a> {
         self.text.as_ref().map_or(0, |text| text.item.number)
     }
 
+    /// Where the puzzle stands.
+    pub(crate) fn place(&self) -> String {
+        self.text.as_ref().map_or_else(String::new, |text| text.item.place())
+    }
+
     /// The only puzzle there is, or one that was just typed.
     pub(crate) fn is_alone(&self) -> bool {
         self.text.as_ref().is_some_and(|text| text.item.alone)
@@ -281,7 +294,7 @@ impl<'o, 'a> Out<'o, 'a> {
                 text.answers.write(&format!("{comma}{}", Value::from(entry)));
             }
             Form::Csv | Form::Parquet => text.write_row(&[entry, "solved"], None),
-            Form::Line => {
+            Form::Text(_) => {
                 if entry.ends_with('\n') && self.entries > 0 {
                     text.answers.write("\n");
                 }
@@ -297,7 +310,7 @@ impl<'o, 'a> Out<'o, 'a> {
     /// Adds a solution of a plain puzzle.
     pub(crate) fn plain_entry(&mut self, digits: &[u8; 81]) {
         match &mut self.text {
-            Some(Text { form: Form::Line, answers, .. }) => {
+            Some(Text { form: Form::Text(_), answers, .. }) => {
                 let mut line = [b'\n'; 82];
                 line.iter_mut().zip(digits).for_each(|(byte, digit)| *byte = b'0' + digit);
                 answers.write_bytes(&line);
@@ -313,6 +326,14 @@ impl<'o, 'a> Out<'o, 'a> {
                 self.entries += 1;
             }
             _ => self.entry(&output::plain_line(digits)),
+        }
+    }
+
+    /// Adds to the answer what may be passed on at once.
+    pub(crate) fn write(&mut self, text: &str) {
+        if let Some(Text { answers, .. }) = &mut self.text {
+            answers.write(text);
+            answers.checkpoint();
         }
     }
 
@@ -335,9 +356,9 @@ impl<'o, 'a> Out<'o, 'a> {
         }
         let reason = found.as_ref().map_or_else(|refusal| refusal.reason.clone(), |found| command.reason(found));
         match text.form {
-            Form::Line => {
-                let line = found.as_ref().map_or_else(|refusal| command.refusal(refusal), |found| command.text(found));
-                text.answers.write(&line);
+            Form::Text(_) => {
+                let refusal = |refusal| command.refusal(refusal, text.item);
+                text.answers.write(&found.as_ref().map_or_else(refusal, |found| command.text(found)));
             }
             Form::Json => {
                 let object = match text.streamed {
@@ -349,10 +370,7 @@ impl<'o, 'a> Out<'o, 'a> {
                         Object::end_list()
                     }
                 };
-                let members = command.answers().iter().filter(|answer| answer.in_json);
-                let object =
-                    members.fold(object, |object, answer| object.with(answer.column.name, answer.value(found)));
-                text.answers.write_bytes(&object.with("reason", reason.as_deref()).line());
+                text.answers.write_bytes(&command.object(object, found, reason.as_deref()).line());
             }
             Form::Csv | Form::Parquet if self.entries > 0 && found.is_ok() => {}
             Form::Csv | Form::Parquet => {

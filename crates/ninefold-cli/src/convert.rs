@@ -1,13 +1,14 @@
 //! `ninefold convert`: the same puzzles in another format.
 
 use crate::Outcome;
-use crate::batch;
+use crate::batch::{self, Item};
 use crate::command::{Answer, Command, Options, Out, Refusal, Wants};
 use crate::input::{Input, Table, Work};
-use crate::kinds::{Added, Column, Kind, To, Type};
+use crate::kinds::{Added, Column, Form, Kind, Type};
 use crate::table::{self, Request};
 use anyhow::Context;
 use clap::Args;
+use ninefold::UnknownName;
 use ninefold::notation::{self, Format, Record};
 use serde_json::json;
 
@@ -19,8 +20,8 @@ pub(crate) struct Convert {
     /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv,
     /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, parquet or jsonl; may be left out where the
     /// output's name says that a table is to be written
-    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    to: Option<To>,
+    #[arg(long, value_name = "FORMAT", value_parser = to, help_heading = "Output")]
+    to: Option<Form>,
 
     #[command(flatten)]
     table: Table,
@@ -29,14 +30,23 @@ pub(crate) struct Convert {
     work: Work,
 }
 
+/// What puzzles are converted to: here JSON is a format, and its lines are a table.
+fn to(name: &str) -> Result<Form, String> {
+    match name {
+        "parquet" => Ok(Form::Parquet),
+        "jsonl" => Ok(Form::Json),
+        name => name.parse().map(Form::Text).map_err(|error: UnknownName| format!("{error}; and parquet, jsonl")),
+    }
+}
+
 pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     // What is not a table is the text of each puzzle.
     let text = [Added { answer: "text".to_owned(), name: "text".to_owned() }];
-    let kind = args.to.map(To::kind);
+    let kind = args.to.map(|form| form.kind().unwrap_or(Kind::Text));
     let request = Request {
         add: (kind == Some(Kind::Text)).then_some(&text[..]),
         format: kind,
-        is_format_of_tables: matches!(args.to, Some(To::Parquet | To::JsonLines)),
+        is_format_of_tables: matches!(args.to, Some(Form::Parquet | Form::Json)),
         ..Request::new(&args.input, &args.work, &args.table)
     };
     let is_for_table = Request { add: None, ..request }.is_for_table();
@@ -49,10 +59,7 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
 
 impl Convert {
     fn format(&self) -> Format {
-        match self.to {
-            Some(To::Format(format)) => format,
-            _ => Format::Line,
-        }
+        self.to.and_then(Form::format).unwrap_or(Format::Line)
     }
 }
 
@@ -80,7 +87,7 @@ impl Command for Convert {
     }
 
     /// What cannot be converted is left out.
-    fn refusal(&self, _: &Refusal) -> String {
+    fn refusal(&self, _: &Refusal, _: &Item<'_>) -> String {
         String::new()
     }
 

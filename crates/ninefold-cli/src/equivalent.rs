@@ -1,17 +1,19 @@
 //! `ninefold equivalent`: whether two boards differ only by symmetry.
 
-use crate::batch::{self, Sink, lock};
-use crate::forms::{Form, Formless};
-use crate::input::Input;
-use crate::kinds::Ratings;
+use crate::batch::{self, Answers, Item};
+use crate::command::{Command, Fate, Options, Out, Refusal};
+use crate::forms::{BoardForm, Formless};
+use crate::input::{Input, Work};
+use crate::kinds::Form;
 use crate::{Outcome, output};
 use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::Invalid;
 use ninefold::notation::Record;
 use ninefold::symmetry::Transformation;
 use serde_json::json;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Args, Debug)]
 pub(crate) struct Equivalent {
@@ -19,30 +21,27 @@ pub(crate) struct Equivalent {
     input: Input,
 
     /// Format of the answers
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Ratings::Line, help_heading = "Output")]
-    format: Ratings,
+    #[arg(long, value_name = "FORMAT", value_parser = forms(), default_value = "line", help_heading = "Output")]
+    format: Form,
 
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
 
+fn forms() -> impl TypedValueParser<Value = Form> {
+    Form::among([PossibleValue::new("line").help("A line for each"), "csv".into(), "json".into()])
+}
+
 pub(crate) fn run(args: &Equivalent) -> anyhow::Result<Outcome> {
-    let mut pairs = Pairs { args, first: None };
-    let mut begun = false;
-    let mut outcome = batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| {
-        if !std::mem::replace(&mut begun, true) && args.format == Ratings::Csv {
-            lock(sink).write(b"one,other,status,transformation,reason\n");
-        }
-        let read = item.read();
-        let text = output::puzzle_text(item, &read);
-        pairs.take(Board { place: item.place(), text, read }, sink)
-    })?;
-    if let Some(left) = &pairs.first {
+    let pairs = Pairs { args, state: Mutex::default() };
+    let outcome = batch::run(&pairs, &args.input, &Work::in_turn(&args.output))?;
+    let State { first, outcome: compared, .. } = pairs.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(left) = first {
         batch::say(&format!("{}: a board without a second one to compare it with", left.place));
-        outcome = Outcome::Trouble;
+        return Ok(Outcome::Trouble);
     }
-    Ok(outcome)
+    Ok(outcome.max(compared))
 }
 
 /// A board of a pair.
@@ -54,8 +53,49 @@ struct Board {
 
 struct Pairs<'a> {
     args: &'a Equivalent,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
     /// The first board of a pair whose second is still to come.
     first: Option<Board>,
+    /// Whether a board was read.
+    has_begun: bool,
+    outcome: Outcome,
+}
+
+impl Command for Pairs<'_> {
+    type Found = ();
+
+    fn options(&self) -> Options<'_> {
+        Options::new(&self.args.input)
+    }
+
+    fn find(&self, _: &Record, _: &mut Out<'_, '_>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Answers when a pair is complete.
+    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
+        let read = item.read();
+        if let Ok(record) = &read {
+            answers.note(item, &record.notes);
+        }
+        answers.tally().count(Fate::Good);
+        let board = Board { place: item.place(), text: output::puzzle_text(item, &read), read };
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut state.has_begun, true) && self.args.format == Form::Csv {
+            answers.write("one,other,status,transformation,reason\n");
+        }
+        let Some(first) = state.first.take() else {
+            state.first = Some(board);
+            return;
+        };
+        let (text, outcome) = self.pair(&first, &board);
+        answers.write(&text);
+        state.outcome = state.outcome.max(outcome);
+    }
 }
 
 /// Why a pair is not equivalent.
@@ -73,22 +113,18 @@ impl NotEquivalent {
 }
 
 impl Pairs<'_> {
-    /// Answers when a pair is complete.
-    fn take(&mut self, board: Board, sink: &Mutex<Sink>) -> Outcome {
-        let Some(first) = self.first.take() else {
-            self.first = Some(board);
-            return Outcome::Success;
-        };
-        let (status, transformation, reason, outcome) = match self.compare(&first, &board) {
+    /// What is said of a pair.
+    fn pair(&self, first: &Board, board: &Board) -> (String, Outcome) {
+        let (status, transformation, reason, outcome) = match self.compare(first, board) {
             Ok(transformation) => ("equivalent", Some(transformation.to_string()), None, Outcome::Success),
             Err(NotEquivalent { status, outcome, reason }) => (status, None, Some(reason), outcome),
         };
         let text = match self.args.format {
-            Ratings::Line => {
+            Form::Text(_) => {
                 let details = transformation.as_deref().or(reason.as_deref()).unwrap_or_default();
                 format!("{status}: {details}\n")
             }
-            Ratings::Json => {
+            Form::Json => {
                 let object = json!({
                     "place": first.place,
                     "one": first.text,
@@ -99,18 +135,17 @@ impl Pairs<'_> {
                 });
                 format!("{object}\n")
             }
-            Ratings::Csv => {
+            Form::Csv | Form::Parquet => {
                 let details = [&transformation, &reason].map(|detail| detail.as_deref().unwrap_or_default());
                 output::csv_row(&[&first.text, &board.text, status, details[0], details[1]])
             }
         };
-        lock(sink).write(text.as_bytes());
-        outcome
+        (text, outcome)
     }
 
     fn compare(&self, one: &Board, other: &Board) -> Result<Transformation, NotEquivalent> {
         let [a, b] = [self.form(one)?, self.form(other)?];
-        let [way, back] = [&a, &b].map(Form::transformation);
+        let [way, back] = [&a, &b].map(BoardForm::transformation);
         if way.shape() != back.shape() {
             return Err(NotEquivalent::different(format!("the shapes are {} and {}", way.shape(), back.shape())));
         }
@@ -121,9 +156,9 @@ impl Pairs<'_> {
         Ok(way.then(&back.inverse()))
     }
 
-    fn form(&self, board: &Board) -> Result<Form, NotEquivalent> {
+    fn form(&self, board: &Board) -> Result<BoardForm, NotEquivalent> {
         let read = board.read.as_ref().map_err(|invalid| Formless::Invalid(self.args.input.explain(invalid)));
-        read.and_then(Form::of).map_err(|formless| {
+        read.and_then(BoardForm::of).map_err(|formless| {
             let (status, reason) = match formless {
                 Formless::None(reason) => ("none", reason),
                 Formless::Invalid(reason) => ("invalid", reason),

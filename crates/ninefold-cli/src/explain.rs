@@ -1,9 +1,10 @@
 //! `ninefold explain`: how a person solves a puzzle.
 
 use crate::Outcome;
-use crate::batch::{self, Answers, Item};
+use crate::batch::{self, Item};
 use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
+use crate::kinds::Form;
 use crate::output::{Object, counted};
 use crate::steps::{self, Cells, Selection, Techniques};
 use anyhow::Context;
@@ -12,8 +13,8 @@ use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, Step, T
 use ninefold::notation::Record;
 use ninefold::render::svg;
 use ninefold::solve::{NoAnswer, Verdict};
-use ninefold::{Invalid, Puzzle, UnknownName, notation};
-use serde_json::{Value, json};
+use ninefold::{Puzzle, UnknownName, notation};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -101,105 +102,14 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
     trouble.map_or(Ok(outcome), Err)
 }
 
-/// What is said of a puzzle, and what becomes of it.
-struct Told {
-    text: Vec<u8>,
-    fate: Fate,
-}
-
-impl Command for Explain {
-    type Found = ();
-    const REPORT: &'static str = "{good} explained, {undecided} not solved, {invalid} not explained";
-
-    fn options(&self) -> Options<'_> {
-        Options::new(&self.input)
-    }
-
-    fn find(&self, _: &Record, _: &mut Out<'_, '_>) -> Result<(), Refusal> {
-        Ok(())
-    }
-
-    /// An explanation is prose or one JSON object, not columns.
-    fn answer(&self, item: &Item<'_>, answers: &mut Answers<'_>) {
-        let read = item.read();
-        if let Ok(record) = &read {
-            answers.note(item, &record.notes);
-        }
-        match explain(self, item, &read) {
-            Ok(told) => {
-                answers.tally().count(told.fate);
-                answers.write_bytes(&told.text);
-            }
-            Err(error) => *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
-        }
-    }
-}
-
-/// Why a puzzle without solution is not explained: its fault can be seen without any step.
-fn refusal(record: &Record) -> Option<String> {
-    match NoAnswer::unsolvable(&record.puzzle, &record.symbols) {
-        NoAnswer::Invalid(rule) => Some(format!("invalid: {rule}")),
-        why => why.reason(),
-    }
-}
-
-fn explain(args: &Explain, item: &Item<'_>, read: &Result<Record, Invalid>) -> anyhow::Result<Told> {
-    let number = item.number + 1;
-    let refuse = |reason: String| {
-        let text = if args.json {
-            Object::about(item, read).with("steps", json!([])).with("reason", reason).line()
-        } else {
-            format!("{}: {reason}\n", item.place()).into_bytes()
-        };
-        Ok(Told { text, fate: Fate::Invalid })
-    };
-    let record = match read {
-        Ok(record) => record,
-        Err(invalid) => return refuse(format!("invalid: {}", args.input.explain(invalid))),
-    };
-    let verdict = ninefold::solve::verdict(&record.puzzle);
-    let has_none = matches!(verdict, Verdict::None);
-    if let Some(reason) = has_none.then(|| refusal(record)).flatten() {
-        return refuse(reason);
-    }
-    let is_unique = matches!(verdict, Verdict::Unique(_));
-    let explainer = match (&args.technique[..], args.all_steps) {
-        (named @ [_, ..], true) => steps::limited(Explainer::with(named), &args.techniques),
-        (named, _) => {
-            // A technique that nobody looks for by default is looked for if it is named.
-            let until = match args.until {
-                Some(Until::Technique(technique)) => Some(technique),
-                _ => None,
-            };
-            let named = named.iter().copied().chain(until);
-            let including = |explainer: Explainer, technique| explainer.including(technique, Priority::ByDifficulty);
-            steps::limited(named.fold(steps::explainer(&args.techniques), including), &args.techniques)
-        }
-    };
-    let explainer = steps::holding_for(explainer, &record.puzzle, is_unique);
-    let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
-    let has_colors = args.format == Prose::Text && steps::has_colors(args.work.output.as_deref());
-    let narrator = Narrator { args, record, wording, has_colors };
-    let story = Story::of(args, &explainer, &record.puzzle);
-    // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.
-    if has_none && story.fault(record).is_none() {
-        return refuse("no solution".to_owned());
-    }
-    let text = if args.json {
-        narrator.json(Object::about(item, read), &story, is_unique).line()
-    } else {
-        let heading = if number > 1 { format!("\n{}:\n", item.place()) } else { String::new() };
-        (heading + &narrator.prose(&story, &verdict)).into_bytes()
-    };
-    if let Some(folder) = &args.svg {
-        narrator.draw(&story, folder, number)?;
-    }
-    let is_done = args.all_steps || args.until.is_some() || story.grade.rating.outcome == logic::Outcome::Solved;
-    Ok(Told { text, fate: if is_done { Fate::Good } else { Fate::Undecided } })
-}
-
-/// The steps to tell, each with the board before it.
-struct Story {
+/// The steps to show, and what they are about.
+pub(crate) struct Story {
+    record: Record,
+    verdict: Verdict,
+    wording: Wording,
+    /// What stands above the steps of all puzzles but the first.
+    heading: String,
+    /// Each with its number in the path, and with the board before it.
     steps: Vec<(usize, Puzzle, Step)>,
     /// The whole path; empty with `--all-steps`.
     grade: Grading,
@@ -209,105 +119,161 @@ struct Story {
 
 impl Story {
     /// What contradicts itself at the end, if something does.
-    fn fault(&self, record: &Record) -> Option<String> {
-        if self.grade.rating.outcome != logic::Outcome::Contradiction {
-            return None;
-        }
-        self.end.validate_with(&record.symbols).err().map(|fault| fault.to_string())
-    }
-
-    fn of(args: &Explain, explainer: &Explainer, puzzle: &Puzzle) -> Story {
-        let is_wanted = |technique: Technique| args.technique.is_empty() || args.technique.contains(&technique);
-        if args.all_steps {
-            let all = explainer.all_steps(puzzle).into_iter();
-            let steps = all.enumerate().map(|(i, step)| (i + 1, puzzle.clone(), step)).collect();
-            return Story { steps, grade: Grading::new(args.techniques.order.scale()), end: puzzle.clone() };
-        }
-        let mut path = explainer.path(puzzle);
-        let mut grade = Grading::new(args.techniques.order.scale());
-        let mut steps = Vec::new();
-        let mut number = 0;
-        while args.until != Some(Until::Steps(number)) {
-            let before = path.puzzle().clone();
-            let Some(step) = path.next() else { break };
-            number += 1;
-            let technique = step.technique;
-            grade.add(&step);
-            if is_wanted(technique) {
-                steps.push((number, before, step));
-            }
-            if args.until == Some(Until::Technique(technique)) {
-                break;
-            }
-        }
-        grade.rating.outcome = path.outcome();
-        Story { steps, grade, end: path.puzzle().clone() }
+    fn fault(&self) -> Option<String> {
+        let is_contradiction = self.grade.rating.outcome == logic::Outcome::Contradiction;
+        is_contradiction.then(|| self.end.validate_with(&self.record.symbols).err())?.map(|fault| fault.to_string())
     }
 }
 
-/// Puts a story into words.
-struct Narrator<'a> {
-    args: &'a Explain,
-    record: &'a Record,
-    wording: Wording,
-    has_colors: bool,
-}
+impl Command for Explain {
+    type Found = Story;
+    const SAYS_REASON: Option<bool> = Some(false);
+    const REPORT: &'static str = "{good} explained, {undecided} not solved, {invalid} not explained";
 
-impl Narrator<'_> {
-    fn json(&self, object: Object, story: &Story, is_unique: bool) -> Object {
-        let notes = steps::Notes { shape: self.record.puzzle.shape(), symbols: &self.record.symbols };
-        let selection = self.args.selection();
+    fn options(&self) -> Options<'_> {
+        Options { form: if self.json { Form::Json } else { Form::LINE }, ..Options::new(&self.input) }
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Story, Refusal> {
+        let Record { puzzle, symbols, .. } = record;
+        let verdict = ninefold::solve::verdict(puzzle);
+        let refusal = |why: NoAnswer| Refusal { reason: Some(why.to_string()), fate: Fate::Invalid, ..why.into() };
+        let why = (verdict == Verdict::None).then(|| NoAnswer::unsolvable(puzzle, symbols));
+        if let Some(why) = why.as_ref().filter(|why| why.reason().is_some()) {
+            // The fault can be seen without any step.
+            return Err(refusal(why.clone()));
+        }
+        let explainer = steps::holding_for(self.explainer(), puzzle, matches!(verdict, Verdict::Unique(_)));
+        let (steps, grade, end) = self.steps(&explainer, puzzle);
+        let heading = if out.number() > 0 { format!("\n{}:\n", out.place()) } else { String::new() };
+        let wording = steps::wording(puzzle.shape(), symbols, self.cells);
+        let story = Story { record: record.clone(), verdict, wording, heading, steps, grade, end };
+        // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.
+        if let Some(why) = why.filter(|_| story.fault().is_none()) {
+            return Err(refusal(why));
+        }
+        if let Some(Err(error)) = self.svg.as_ref().map(|folder| draw(&story, folder, out.number() + 1)) {
+            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        }
+        Ok(story)
+    }
+
+    fn fate(&self, story: &Story) -> Fate {
+        let is_solved = story.grade.rating.outcome == logic::Outcome::Solved;
+        if self.all_steps || self.until.is_some() || is_solved { Fate::Good } else { Fate::Undecided }
+    }
+
+    fn object(&self, object: Object, found: &Result<Story, Refusal>, _: Option<&str>) -> Object {
+        let story = match found {
+            Ok(story) => story,
+            Err(refusal) => return object.with("steps", json!([])).with("reason", why(refusal)),
+        };
+        let Story { record, grade, .. } = story;
+        let notes = steps::Notes { shape: record.puzzle.shape(), symbols: &record.symbols };
+        let selection = self.selection();
         let steps = story.steps.iter().map(|(number, before, step)| {
-            let mut told = notes.step(step, &self.wording);
+            let mut written = notes.step(step, &story.wording);
             if selection == Selection::Technique {
                 // The steps between are left out, so each comes with its board.
-                told["number"] = json!(number);
+                written["number"] = json!(number);
                 let [_, placed, removed] = notes.board(before);
-                [placed, removed].into_iter().for_each(|(name, value)| told[name] = value);
+                [placed, removed].into_iter().for_each(|(name, value)| written[name] = value);
             }
-            told
+            written
         });
-        let steps: Vec<Value> = steps.collect();
-        let rest = [
-            ("unique", json!(is_unique)),
-            ("selection", json!(selection)),
-            ("steps", json!(steps)),
-            ("outcome", json!(story.grade.rating.outcome.name())),
-            ("level", json!(story.grade.level().map(Level::name))),
-            ("score", steps::score(&story.grade)),
-            ("reason", json!(story.fault(self.record).map(|fault| format!("no solution: {fault}")))),
-        ];
-        let rest = rest
-            .into_iter()
-            .filter(|(name, _)| !self.args.all_steps || matches!(*name, "unique" | "selection" | "steps"));
-        object.with_all(notes.board(&self.record.puzzle)).with_all(rest)
+        let object = object.with_all(notes.board(&record.puzzle));
+        let object = object.with("unique", matches!(story.verdict, Verdict::Unique(_)));
+        let object = object.with("selection", json!(selection)).with("steps", steps.collect::<Vec<_>>());
+        if self.all_steps {
+            return object;
+        }
+        object
+            .with("outcome", grade.rating.outcome.name())
+            .with("level", grade.level().map(Level::name))
+            .with("score", steps::score(grade))
+            .with("reason", story.fault().map(|fault| format!("no solution: {fault}")))
     }
 
-    fn prose(&self, story: &Story, verdict: &Verdict) -> String {
-        let is_markdown = self.args.format == Prose::Markdown;
-        let mut told = String::new();
+    fn text(&self, story: &Story) -> String {
+        let Story { record, .. } = story;
+        let is_markdown = self.format == Prose::Markdown;
+        let has_colors = !is_markdown && steps::has_colors(self.work.output.as_deref());
+        let mut text = story.heading.clone();
         if is_markdown {
-            told += &format!("# `{}`\n\n", notation::puzzle_line(&self.record.puzzle, &self.record.symbols));
+            text += &format!("# `{}`\n\n", notation::puzzle_line(&record.puzzle, &record.symbols));
         }
-        told += match verdict {
+        text += match story.verdict {
             Verdict::Unique(_) => "",
             Verdict::Multiple(..) => "The puzzle has several solutions: only what holds in all of them is found.\n",
             Verdict::None => "The puzzle has no solution, as these steps show.\n",
         };
         for (number, puzzle, step) in &story.steps {
-            let text = self.wording.step(step);
-            told += &format!("{number}. {text}\n");
-            if self.args.boards && step.technique.family() != Family::Singles {
-                let board = steps::drawing(puzzle, step, &self.record.symbols, self.has_colors);
+            text += &format!("{number}. {}\n", story.wording.step(step));
+            if self.boards && step.technique.family() != Family::Singles {
+                let board = steps::drawing(puzzle, step, &record.symbols, has_colors);
                 let fence = if is_markdown { "```\n" } else { "" };
-                told += &format!("\n{fence}{board}{fence}\n");
+                text += &format!("\n{fence}{board}{fence}\n");
             }
         }
-        told + &self.summary(story)
+        text + &self.summary(story)
+    }
+
+    fn refusal(&self, refusal: &Refusal, item: &Item<'_>) -> String {
+        format!("{}: {}\n", item.place(), why(refusal))
+    }
+}
+
+/// Why there are no steps.
+fn why(refusal: &Refusal) -> String {
+    let reason = refusal.reason.as_deref().unwrap_or_default();
+    if refusal.status == "invalid" { format!("invalid: {reason}") } else { reason.to_owned() }
+}
+
+impl Explain {
+    /// What looks for steps: the techniques that are named, also where nobody looks for them by default.
+    fn explainer(&self) -> Explainer {
+        let until = match self.until {
+            Some(Until::Technique(technique)) => Some(technique),
+            _ => None,
+        };
+        let explainer = match &self.technique[..] {
+            named @ [_, ..] if self.all_steps => Explainer::with(named),
+            named => {
+                named.iter().copied().chain(until).fold(steps::explainer(&self.techniques), |explainer, technique| {
+                    explainer.including(technique, Priority::ByDifficulty)
+                })
+            }
+        };
+        steps::limited(explainer, &self.techniques)
+    }
+
+    /// The steps to show, what all of them add up to, and the board after the last.
+    fn steps(&self, explainer: &Explainer, puzzle: &Puzzle) -> (Vec<(usize, Puzzle, Step)>, Grading, Puzzle) {
+        let mut grade = Grading::new(self.techniques.order.scale());
+        if self.all_steps {
+            let all = (1..).zip(explainer.all_steps(puzzle));
+            return (all.map(|(number, step)| (number, puzzle.clone(), step)).collect(), grade, puzzle.clone());
+        }
+        let (mut path, mut steps, mut number) = (explainer.path(puzzle), Vec::new(), 0);
+        while self.until != Some(Until::Steps(number)) {
+            let before = path.puzzle().clone();
+            let Some(step) = path.next() else { break };
+            number += 1;
+            let technique = step.technique;
+            grade.add(&step);
+            if self.technique.is_empty() || self.technique.contains(&technique) {
+                steps.push((number, before, step));
+            }
+            if self.until == Some(Until::Technique(technique)) {
+                break;
+            }
+        }
+        grade.rating.outcome = path.outcome();
+        (steps, grade, path.puzzle().clone())
     }
 
     fn summary(&self, story: &Story) -> String {
-        if self.args.all_steps {
+        if self.all_steps {
             return match story.steps.len() {
                 0 => "No step can be taken with these techniques.\n".to_owned(),
                 _ => String::new(),
@@ -319,10 +285,10 @@ impl Narrator<'_> {
         let end = match grade.rating.outcome {
             logic::Outcome::Solved => format!("Solved in {}", counted(count, "step")),
             logic::Outcome::Contradiction => {
-                let fault = story.fault(self.record).unwrap_or_default();
+                let fault = story.fault().unwrap_or_default();
                 return format!("A contradiction after {}: {fault}.\n", counted(count, "step"));
             }
-            logic::Outcome::Stuck if self.args.until.is_some() => format!("{} so far", counted(count, "step")),
+            logic::Outcome::Stuck if self.until.is_some() => format!("{} so far", counted(count, "step")),
             logic::Outcome::Stuck => {
                 format!("Stuck after {}: these techniques find nothing more", counted(count, "step"))
             }
@@ -335,16 +301,16 @@ impl Narrator<'_> {
             (None, number) => format!("{end}; {of}rating {number} on a scale like Sudoku Explainer's.\n"),
         }
     }
+}
 
-    fn draw(&self, story: &Story, folder: &Path, number: u64) -> anyhow::Result<()> {
-        for (step_number, puzzle, step) in
-            story.steps.iter().filter(|(_, _, step)| step.technique.family() != Family::Singles)
-        {
-            let title = self.wording.step(step);
-            let picture = svg::board(puzzle, &step.marks(puzzle), &self.record.symbols, &title);
-            let file = folder.join(format!("{number}-{step_number:03}-{}.svg", step.technique.slug()));
-            std::fs::write(&file, picture).with_context(|| file.display().to_string())?;
-        }
-        Ok(())
+/// Draws the steps into a folder.
+fn draw(story: &Story, folder: &Path, number: u64) -> anyhow::Result<()> {
+    let steps = story.steps.iter().filter(|(_, _, step)| step.technique.family() != Family::Singles);
+    for (step_number, puzzle, step) in steps {
+        let title = story.wording.step(step);
+        let picture = svg::board(puzzle, &step.marks(puzzle), &story.record.symbols, &title);
+        let file = folder.join(format!("{number}-{step_number:03}-{}.svg", step.technique.slug()));
+        std::fs::write(&file, picture).with_context(|| file.display().to_string())?;
     }
+    Ok(())
 }

@@ -1,14 +1,13 @@
 //! `ninefold fill`: random complete grids.
 
 use crate::Outcome;
-use crate::batch::{Making, Portion, say};
-use crate::input::{Work, doubt, fitting, shape};
-use crate::kinds::Style;
+use crate::batch::{Making, Portion};
+use crate::input::{Work, prepare, shape};
+use crate::kinds::Form;
 use crate::output;
 use clap::Args;
 use ninefold::{Grid, Shape, Symbols, generate, notation};
 use serde_json::json;
-use std::io::IsTerminal;
 
 /// Cells filled at a time.
 const CELLS: usize = 1 << 16;
@@ -37,8 +36,8 @@ pub(crate) struct Fill {
 
     /// Format of the grids: line, grid, box, table, json, csv, or any that convert knows
     /// [default: box for a single grid on a terminal, else line]
-    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<Style>,
+    #[arg(long, value_name = "FORMAT", value_parser = Form::of_boards, help_heading = "Output")]
+    format: Option<Form>,
 
     #[command(flatten)]
     work: Work,
@@ -46,31 +45,24 @@ pub(crate) struct Fill {
 
 pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
     let shape = args.shape;
-    doubt(shape).iter().for_each(|doubt| say(doubt));
-    let symbols = match &args.symbols {
-        None => Symbols::for_side(shape.side()),
-        Some(symbols) => fitting(shape, symbols)?.clone(),
-    };
-    let last = args.start.checked_add(args.count - 1);
-    anyhow::ensure!(last.is_some(), "--start and --count: the last grid's number would be more than {}", u64::MAX);
-    let to_terminal = args.work.output.is_none() && std::io::stdout().is_terminal();
-    let style = args.format.unwrap_or(if args.count == 1 && to_terminal { Style::BOX } else { Style::LINE });
+    let symbols = prepare(shape, args.symbols.as_ref(), [args.start, args.count], "grid")?;
+    let form = args.format.unwrap_or(args.work.usual_form(args.count));
     let fill = generate::Fill::new(shape).seed(args.seed);
     let making = Making {
         count: args.count,
         at_a_time: (CELLS / shape.cell_count()).max(1) as u64,
         name: "grids",
-        header: matches!(style, Style::Csv).then(|| "grid,shape,seed,index".to_owned()),
+        header: (form == Form::Csv).then(|| "grid,shape,seed,index".to_owned()),
         make: |numbers: std::ops::Range<u64>| {
             let mut text = Vec::new();
             for number in numbers {
-                if style.is_block() && number > 0 {
+                if form.is_block() && number > 0 {
                     text.push(b'\n');
                 }
                 let index = args.start + number;
                 let grid = fill.grid(index);
                 let place = Place { shape, seed: args.seed, index };
-                text.extend_from_slice(written(&grid, &symbols, style, &place)?.as_bytes());
+                text.extend_from_slice(written(&grid, &symbols, form, &place)?.as_bytes());
             }
             Ok(Portion { made: text, complaints: Vec::new() })
         },
@@ -86,13 +78,15 @@ struct Place {
 }
 
 /// A grid in the form of the output.
-fn written(grid: &Grid, symbols: &Symbols, style: Style, place: &Place) -> anyhow::Result<String> {
+fn written(grid: &Grid, symbols: &Symbols, form: Form, place: &Place) -> anyhow::Result<String> {
     let Place { shape, seed, index } = place;
     let line = || notation::grid_line(grid, symbols);
-    match style {
-        Style::Notation(format) => output::grid_text(grid, symbols, format).map_err(anyhow::Error::msg),
-        Style::Csv => Ok(output::csv_row(&[&line(), &shape.to_string(), &seed.to_string(), &index.to_string()])),
-        Style::Json => {
+    match form {
+        Form::Text(format) => output::grid_text(grid, symbols, format).map_err(anyhow::Error::msg),
+        Form::Csv | Form::Parquet => {
+            Ok(output::csv_row(&[&line(), &shape.to_string(), &seed.to_string(), &index.to_string()]))
+        }
+        Form::Json => {
             let object = json!({
                 "grid": line(),
                 "shape": shape.to_string(),

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 /// The form of a board, and how it came to it.
-pub(crate) enum Form {
+pub(crate) enum BoardForm {
     Nine(symmetry::Form),
     Other(Canonical<Puzzle>),
 }
@@ -25,11 +25,11 @@ thread_local! {
     static MINLEX: RefCell<Minlex> = RefCell::default();
 }
 
-impl Form {
-    pub(crate) fn of(record: &Record) -> Result<Form, Formless> {
+impl BoardForm {
+    pub(crate) fn of(record: &Record) -> Result<BoardForm, Formless> {
         let form = match record.puzzle.classic_nine() {
-            Some(_) => MINLEX.with_borrow_mut(|minlex| minlex.form_of(&record.puzzle)).map(Form::Nine),
-            None => symmetry::canonical(&record.puzzle).map(Form::Other),
+            Some(_) => MINLEX.with_borrow_mut(|minlex| minlex.form_of(&record.puzzle)).map(BoardForm::Nine),
+            None => symmetry::canonical(&record.puzzle).map(BoardForm::Other),
         };
         form.map_err(|reason| match reason.in_symbols(&record.puzzle, &record.symbols) {
             NoForm::Invalid(invalid) => Formless::Invalid(invalid.to_string()),
@@ -40,23 +40,23 @@ impl Form {
     /// The form in the usual digits, whatever symbols the board had: so that forms can be compared as lines.
     pub(crate) fn line(&self) -> String {
         match self {
-            Form::Nine(form) => plain_line(form.digits()),
-            Form::Other(canonical) => canonical.board.to_string(),
+            BoardForm::Nine(form) => plain_line(form.digits()),
+            BoardForm::Other(canonical) => canonical.board.to_string(),
         }
     }
 
     pub(crate) fn automorphisms(&self) -> u64 {
         match self {
-            Form::Nine(form) => form.automorphisms(),
-            Form::Other(canonical) => canonical.automorphisms,
+            BoardForm::Nine(form) => form.automorphisms(),
+            BoardForm::Other(canonical) => canonical.automorphisms,
         }
     }
 
     /// A symmetry that leads from the board to the form.
     pub(crate) fn transformation(&self) -> Transformation {
         match self {
-            Form::Nine(form) => form.transformation(),
-            Form::Other(canonical) => canonical.transformation.clone(),
+            BoardForm::Nine(form) => form.transformation(),
+            BoardForm::Other(canonical) => canonical.transformation.clone(),
         }
     }
 }
@@ -98,7 +98,7 @@ impl Class {
 
     /// The class of a board up to symmetry; or why it is no board.
     pub(crate) fn of_record(record: &Record) -> Result<Class, String> {
-        match Form::of(record) {
+        match BoardForm::of(record) {
             Ok(form) => Ok(Class { text: named(record.puzzle.shape(), &form.line()), formless: None }),
             Err(Formless::None(reason)) => Ok(Class { text: written(&record.puzzle), formless: Some(reason) }),
             Err(Formless::Invalid(reason)) => Err(reason),

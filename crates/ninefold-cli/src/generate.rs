@@ -1,9 +1,9 @@
 //! `ninefold generate`: puzzles with one solution and the properties asked for.
 
 use crate::Outcome;
-use crate::batch::{Making, Portion, say};
-use crate::input::{Work, doubt, fitting};
-use crate::kinds::{Compression, Kind, Style, Wanted};
+use crate::batch::{Making, Portion};
+use crate::input::{Work, prepare};
+use crate::kinds::{Compression, Form, Kind};
 use crate::recipe::PuzzleOptions;
 use crate::table;
 use crate::{made, output};
@@ -12,7 +12,6 @@ use ninefold::Symbols;
 use ninefold::generate::{Made, Missing};
 use ninefold::notation::{self, Record};
 use serde_json::{Map, Value, json};
-use std::io::IsTerminal;
 use std::time::Instant;
 
 /// Puzzles made at a time: many if they are quick; otherwise fewer, so that the first need not wait for the last.
@@ -46,8 +45,8 @@ pub(crate) struct Generate {
 
     /// Format of the puzzles: line, grid, box, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
-    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<Wanted>,
+    #[arg(long, value_name = "FORMAT", value_parser = Form::of_rows, help_heading = "Output")]
+    format: Option<Form>,
 
     /// Compression of Parquet: zstd, snappy, gzip, lz4 or none [default: zstd]
     #[arg(long, value_name = "NAME", value_enum, hide_possible_values = true, help_heading = "Output")]
@@ -63,26 +62,14 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
-    let shape = args.puzzles.shape;
-    doubt(shape).iter().for_each(|doubt| say(doubt));
-    let symbols = match &args.symbols {
-        None => Symbols::for_side(shape.side()),
-        Some(symbols) => fitting(shape, symbols)?.clone(),
-    };
-    let last = args.start.checked_add(args.count - 1);
-    anyhow::ensure!(last.is_some(), "--start and --count: the last puzzle's number would be more than {}", u64::MAX);
-    let to_terminal = args.work.output.is_none() && std::io::stdout().is_terminal();
+    let symbols = prepare(args.puzzles.shape, args.symbols.as_ref(), [args.start, args.count], "puzzle")?;
     let named = args.work.output.as_deref().and_then(Kind::of_name);
-    let is_table = args.format == Some(Wanted::Parquet) || (args.format.is_none() && named == Some(Kind::Parquet));
+    let is_table = args.format == Some(Form::Parquet) || (args.format.is_none() && named == Some(Kind::Parquet));
     anyhow::ensure!(is_table || args.compression.is_none(), "--compression is for Parquet: -o puzzles.parquet");
-    let style = args.format.and_then(Wanted::style).unwrap_or(if args.count == 1 && to_terminal {
-        Style::BOX
-    } else {
-        Style::LINE
-    });
+    let form = args.format.unwrap_or(args.work.usual_form(args.count));
     // The time limit is what ends it.
     let mut recipe = args.puzzles.recipe(args.puzzles.pattern()?).attempts(u64::MAX);
-    if is_table || matches!(style, Style::Csv | Style::Json) {
+    if is_table || !matches!(form, Form::Text(_)) {
         recipe = recipe.rated();
     }
     let generator = args.puzzles.generator(recipe, args.seed)?;
@@ -103,14 +90,14 @@ pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {
         count: args.count,
         at_a_time,
         name: "puzzles",
-        header: matches!(style, Style::Csv).then(|| made::header("form")),
+        header: (form == Form::Csv).then(|| made::header("form")),
         make: |numbers: std::ops::Range<u64>| {
             let mut part = Portion { made: Vec::new(), complaints: Vec::new() };
             for made in made(numbers) {
-                if style.is_block() && made.index > args.start {
+                if form.is_block() && made.index > args.start {
                     part.made.push(b'\n');
                 }
-                part.made.extend_from_slice(written(&made, &symbols, style, args.seed)?.as_bytes());
+                part.made.extend_from_slice(written(&made, &symbols, form, args.seed)?.as_bytes());
                 part.complaints.extend(complaint(&made));
             }
             Ok(part)
@@ -160,12 +147,12 @@ fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<Strin
 }
 
 /// A puzzle in the form of the output.
-fn written(made: &Made, symbols: &Symbols, style: Style, seed: u64) -> anyhow::Result<String> {
-    if let Style::Notation(format) = style {
+fn written(made: &Made, symbols: &Symbols, form: Form, seed: u64) -> anyhow::Result<String> {
+    if let Form::Text(format) = form {
         let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
         return Ok(notation::write(&record, format)?.text);
     }
-    if style == Style::Csv {
+    if form == Form::Csv {
         let values = values(made, symbols, seed)?;
         return Ok(output::csv_row(&values.values().map(output::plain).collect::<Vec<_>>()));
     }

@@ -1,20 +1,23 @@
 //! `ninefold hint`: what a player can do next.
 
-use crate::batch::{self, Item, Sink, lock};
-use crate::input::Input;
+use crate::batch::{self, Item};
+use crate::command::{Command, Fate, Options, Out, Refusal};
+use crate::input::{Input, Work};
+use crate::kinds::Form;
 use crate::output::Object;
 use crate::steps::{Cells, Techniques};
 use crate::{Outcome, steps};
 use anyhow::Context;
 use clap::Args;
 use ninefold::coach::{self, Advice, Grade};
-use ninefold::logic::{Explainer, Family, Step, Wording};
+use ninefold::logic::{Explainer, Family};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg};
 use ninefold::solve::Solver;
 use ninefold::{Puzzle, Symbols};
+use serde_json::Value;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 #[derive(Args, Debug)]
 pub(crate) struct Hint {
@@ -43,52 +46,87 @@ pub(crate) struct Hint {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+
+    /// Why a picture could not be written.
+    #[arg(skip)]
+    trouble: Mutex<Option<anyhow::Error>>,
 }
 
 pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
-    let mut trouble = Ok(());
-    let outcome = batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| {
-        hint(args, item, sink).unwrap_or_else(|error| {
-            trouble = Err(error);
-            Outcome::Trouble
-        })
-    })?;
-    trouble.map(|()| outcome)
+    let outcome = batch::run(args, &args.input, &Work::in_turn(&args.output))?;
+    let trouble = args.trouble.lock().unwrap_or_else(PoisonError::into_inner).take();
+    trouble.map_or(Ok(outcome), Err)
 }
 
-fn hint(args: &Hint, item: &Item<'_>, sink: &Mutex<Sink>) -> anyhow::Result<Outcome> {
-    let read = item.read();
-    let (outcome, status, told, step) = match &read {
-        Err(invalid) => (Outcome::SomeFailed, "invalid", args.input.explain(invalid), None),
-        Ok(record) => {
-            let wording = steps::wording(record.puzzle.shape(), &record.symbols, args.cells);
-            let advice = coach::advise(&record.puzzle, &steps::explainer(&args.techniques), &Solver::new());
-            let advice = advice.expect("a solver without budget and flag does not stop");
-            match advice {
-                Advice::NoSolution => (Outcome::SomeFailed, "none", why_none(&record.puzzle, &record.symbols), None),
-                advice => tell(args, &wording, advice),
+/// What is said of a board, the next step as far as the level shows it, and its drawing for people.
+pub(crate) struct Hinted {
+    fate: Fate,
+    status: &'static str,
+    text: String,
+    step: Option<Value>,
+    drawing: String,
+}
+
+impl Command for Hint {
+    type Found = Hinted;
+    const SAYS_REASON: Option<bool> = Some(false);
+
+    fn options(&self) -> Options<'_> {
+        Options { form: if self.json { Form::Json } else { Form::LINE }, ..Options::new(&self.input) }
+    }
+
+    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Hinted, Refusal> {
+        let Record { puzzle, symbols, .. } = record;
+        let wording = steps::wording(puzzle.shape(), symbols, self.cells);
+        let advice = coach::advise(puzzle, &steps::explainer(&self.techniques), &Solver::new());
+        let advice = advice.expect("a solver without budget and flag does not stop");
+        let text = match &advice {
+            Advice::NoSolution => why_none(puzzle, symbols),
+            advice => advice.text(&wording, Grade::ALL[usize::from(self.level) - 1]),
+        };
+        let status = advice.status();
+        let (fate, step) = match advice {
+            Advice::Step { step, .. } => (Fate::Good, Some(*step)),
+            Advice::Solved | Advice::Mistakes(_) => (Fate::Good, None),
+            _ => (Fate::NoSolution, None),
+        };
+        if let (Some(file), Some(step)) = (&self.svg, &step) {
+            // A picture shows no more than the words of its level.
+            let mut marks = step.marks(puzzle);
+            marks.retain(|_, mark| self.level == 3 || (self.level == 2 && *mark == Mark::Pattern));
+            let written = std::fs::write(file, svg::board(puzzle, &marks, symbols, &text));
+            if let Err(error) = written.with_context(|| file.display().to_string()) {
+                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             }
         }
-    };
-    if let (Some(file), Ok(record), Some(step)) = (&args.svg, &read, &step) {
-        // A picture tells no more than the words of its level.
-        let mut marks = step.marks(&record.puzzle);
-        marks.retain(|_, mark| args.level == 3 || (args.level == 2 && *mark == Mark::Pattern));
-        let picture = svg::board(&record.puzzle, &marks, &record.symbols, &told);
-        std::fs::write(file, picture).with_context(|| file.display().to_string())?;
-    }
-    let text = if args.json {
-        let step = step.filter(|_| args.level == 3).zip(read.as_ref().ok()).map(|(step, record)| {
-            let notes = steps::Notes { shape: record.puzzle.shape(), symbols: &record.symbols };
-            notes.step(&step, &steps::wording(record.puzzle.shape(), &record.symbols, args.cells))
+        let step = step.filter(|_| self.level == 3);
+        let drawn = step.as_ref().filter(|step| step.technique.family() != Family::Singles);
+        let drawing = drawn.map_or_else(String::new, |step| {
+            format!("\n{}", steps::drawing(puzzle, step, symbols, steps::has_colors(self.output.as_deref())))
         });
-        Object::about(item, &read).with("status", status).with("text", told).with("step", step).line()
-    } else {
-        let drawn = read.as_ref().ok().zip(step).map(|(record, step)| drawing(args, record, &step));
-        format!("{told}\n{}", drawn.unwrap_or_default()).into_bytes()
-    };
-    lock(sink).write(&text);
-    Ok(outcome)
+        let notes = steps::Notes { shape: puzzle.shape(), symbols };
+        Ok(Hinted { fate, status, text, step: step.map(|step| notes.step(&step, &wording)), drawing })
+    }
+
+    fn fate(&self, hinted: &Hinted) -> Fate {
+        hinted.fate
+    }
+
+    fn object(&self, object: Object, found: &Result<Hinted, Refusal>, reason: Option<&str>) -> Object {
+        let (status, text, step) = match found {
+            Ok(hinted) => (hinted.status, Some(&*hinted.text), hinted.step.clone()),
+            Err(refusal) => (refusal.status, reason, None),
+        };
+        object.with("status", status).with("text", text).with("step", step)
+    }
+
+    fn text(&self, hinted: &Hinted) -> String {
+        format!("{}\n{}", hinted.text, hinted.drawing)
+    }
+
+    fn refusal(&self, refusal: &Refusal, _: &Item<'_>) -> String {
+        format!("{}\n", refusal.reason.as_deref().unwrap_or_default())
+    }
 }
 
 const NO_SOLUTION: &str = "The puzzle has no solution";
@@ -104,29 +142,5 @@ fn why_none(puzzle: &Puzzle, symbols: &Symbols) -> String {
         }
         Err(fault) => format!("{NO_SOLUTION}: {fault}."),
         Ok(_) => format!("{NO_SOLUTION}."),
-    }
-}
-
-/// The board with the step's marks, if the whole step is told and is no single.
-fn drawing(args: &Hint, record: &Record, step: &Step) -> String {
-    if args.level < 3 || step.technique.family() == Family::Singles {
-        return String::new();
-    }
-    let has_colors = steps::has_colors(args.output.as_deref());
-    format!("\n{}", steps::drawing(&record.puzzle, step, &record.symbols, has_colors))
-}
-
-/// What is said: outcome, status in one word, text, and the step if there is one.
-fn tell(args: &Hint, wording: &Wording, advice: Advice) -> (Outcome, &'static str, String, Option<Step>) {
-    let grade = match args.level {
-        1 => Grade::Place,
-        2 => Grade::Pattern,
-        _ => Grade::Whole,
-    };
-    let (status, text) = (advice.status(), advice.text(wording, grade));
-    match advice {
-        Advice::Step { step, .. } => (Outcome::Success, status, text, Some(*step)),
-        Advice::Solved | Advice::Mistakes(_) => (Outcome::Success, status, text, None),
-        _ => (Outcome::SomeFailed, status, text, None),
     }
 }

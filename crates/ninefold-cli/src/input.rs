@@ -1,11 +1,14 @@
 //! The options that commands share: what is read, how it is searched, where answers go.
 
+use crate::batch::say;
 use crate::kinds::{Compression, Form};
 use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa};
 use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols, UnknownName};
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Where puzzles come from and how they are written there.
@@ -28,22 +31,15 @@ pub(crate) struct Input {
     pub(crate) blank: Option<String>,
 
     /// Format of the input [default: recognised for each puzzle]
-    #[arg(long, value_name = "FORMAT", value_parser = from_format, help_heading = "Input")]
-    pub(crate) from: Option<From>,
+    #[arg(long, value_name = "FORMAT", value_parser = known, help_heading = "Input")]
+    pub(crate) from: Option<Known>,
 }
 
-/// The format of the input: a known one, or to be recognised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum From {
-    Auto,
-    Format(Format),
-}
+/// A format of the input that is known, or is to be recognised.
+pub(crate) type Known = Option<Format>;
 
-fn from_format(name: &str) -> Result<From, String> {
-    match name {
-        "auto" => Ok(From::Auto),
-        name => name.parse().map(From::Format).map_err(|error: UnknownName| error.to_string()),
-    }
+fn known(name: &str) -> Result<Known, UnknownName> {
+    if name == "auto" { Ok(None) } else { name.parse().map(Some) }
 }
 
 pub(crate) fn shape(text: &str) -> Result<Shape, String> {
@@ -65,6 +61,25 @@ fn meant(shape: Shape) -> Option<String> {
 /// What was probably meant by boxes larger than people use.
 pub(crate) fn doubt(shape: Shape) -> Option<String> {
     meant(shape).filter(|_| shape.box_rows() > 4).map(|meant| format!("note: {meant}"))
+}
+
+/// The symbols of boards that are made, with these numbers; says what was probably meant by a shape.
+///
+/// # Errors
+/// If there are no such symbols or numbers.
+pub(crate) fn prepare(
+    shape: Shape,
+    symbols: Option<&Symbols>,
+    numbers: [u64; 2],
+    what: &str,
+) -> anyhow::Result<Symbols> {
+    doubt(shape).iter().for_each(|doubt| say(doubt));
+    let symbols =
+        symbols.map_or_else(|| Ok(Symbols::for_side(shape.side())), |named| fitting(shape, named).cloned())?;
+    let [start, count] = numbers;
+    let last = start.checked_add(count - 1);
+    anyhow::ensure!(last.is_some(), "--start and --count: the last {what}'s number would be more than {}", u64::MAX);
+    Ok(symbols)
 }
 
 /// The symbols, if they are as many as a board of this shape has digits.
@@ -112,7 +127,7 @@ impl Input {
             symbols.with_blanks(blanks).map_err(|error| anyhow::anyhow!("--blank: {error}"))?;
             options = options.blanks(blanks);
         }
-        if let Some(From::Format(format)) = self.from {
+        if let Some(Some(format)) = self.from {
             options = options.format(format);
         }
         Ok(options)
@@ -146,6 +161,19 @@ pub(crate) struct Work {
     /// Report totals and rate on standard error at the end
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
+}
+
+impl Work {
+    /// How this many boards are written if that is not said: one for people, more for programs.
+    pub(crate) fn usual_form(&self, count: u64) -> Form {
+        let is_shown = count == 1 && self.output.is_none() && std::io::stdout().is_terminal();
+        Form::Text(if is_shown { Format::Box } else { Format::Line })
+    }
+
+    /// For what answers at length: one puzzle after the other.
+    pub(crate) fn in_turn(output: &Option<PathBuf>) -> Work {
+        Work { output: output.clone(), jobs: Jobs { jobs: Some(1) }, stats: false }
+    }
 }
 
 /// How to search.
@@ -199,11 +227,15 @@ pub(crate) struct Table {
     pub(crate) compression: Option<Compression>,
 }
 
+fn every_form() -> impl TypedValueParser<Value = Form> {
+    Form::among([PossibleValue::new("line"), "csv".into(), PossibleValue::new("json").alias("jsonl"), "parquet".into()])
+}
+
 /// How the answers of a command are written that has a line for each puzzle.
 #[derive(Args, Debug)]
 pub(crate) struct Answering {
     /// Format of the answers: a line for people, or JSON; csv and parquet are tables
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Form::Line, help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", value_parser = every_form(), default_value = "line", help_heading = "Output")]
     pub(crate) format: Form,
 
     #[command(flatten)]

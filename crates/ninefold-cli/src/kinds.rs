@@ -1,98 +1,73 @@
 //! The forms of input and output as values: formats, kinds of tables, columns.
 
-use anyhow::bail;
-use ninefold::UnknownName;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use ninefold::notation::{Dialect, Format};
 use std::ffi::OsStr;
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
-/// How answers are written: in a format of the library, or with what is known about them around it.
+/// How answers are written: in a format of the library, with what is known about them around it, or as a table that is no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Style {
-    Notation(Format),
+pub(crate) enum Form {
+    /// A line for people, where answers are not boards.
+    Text(Format),
     Csv,
     Json,
-}
-
-impl Style {
-    pub(crate) const LINE: Style = Style::Notation(Format::Line);
-    pub(crate) const BOX: Style = Style::Notation(Format::Box);
-
-    /// Whether an answer takes several lines, so that blank lines separate them.
-    pub(crate) fn is_block(self) -> bool {
-        matches!(self, Style::Notation(format) if format.is_block())
-    }
-}
-
-impl FromStr for Style {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Style, String> {
-        match name {
-            "csv" => Ok(Style::Csv),
-            "json" => Ok(Style::Json),
-            name => match name.parse() {
-                Ok(format @ Format::Csv(_)) => Err(format!("{format} has no place for answers; use csv")),
-                Ok(format) => Ok(Style::Notation(format)),
-                Err(error) => Err(format!("{error}; and json")),
-            },
-        }
-    }
-}
-
-/// How answers are written: in some style, or as a table that is no text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
-    Style(Style),
     Parquet,
 }
 
-impl Wanted {
-    /// The style, if answers are text.
-    pub(crate) fn style(self) -> Option<Style> {
+impl Form {
+    pub(crate) const LINE: Form = Form::Text(Format::Line);
+
+    pub(crate) fn format(self) -> Option<Format> {
+        if let Form::Text(format) = self { Some(format) } else { None }
+    }
+
+    /// Whether an answer takes several lines, so that blank lines separate them.
+    pub(crate) fn is_block(self) -> bool {
+        self.format().is_some_and(Format::is_block)
+    }
+
+    /// The kind of table it is, if it is one.
+    pub(crate) fn kind(self) -> Option<Kind> {
         match self {
-            Wanted::Style(style) => Some(style),
-            Wanted::Parquet => None,
+            Form::Csv | Form::Text(Format::Csv(Dialect::Plain)) => Some(Kind::Csv),
+            Form::Json => Some(Kind::JsonLines),
+            Form::Parquet => Some(Kind::Parquet),
+            Form::Text(_) => None,
         }
     }
 
-    /// What kind of table that is.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub(crate) fn kind(self) -> anyhow::Result<Kind> {
-        match self {
-            Wanted::Parquet => Ok(Kind::Parquet),
-            Wanted::Style(Style::Csv) => Ok(Kind::Csv),
-            Wanted::Style(Style::Json) => Ok(Kind::JsonLines),
-            Wanted::Style(style) => bail!("--format: a table is written as parquet, csv or json, not as {style}"),
+    /// Boards that were found or made, on the command line.
+    pub(crate) fn of_boards(name: &str) -> Result<Form, String> {
+        match (name, name.parse()) {
+            ("csv", _) => Ok(Form::Csv),
+            ("json", _) => Ok(Form::Json),
+            (_, Ok(format @ Format::Csv(_))) => Err(format!("{format} has no place for answers; use csv")),
+            (_, Ok(format)) => Ok(Form::Text(format)),
+            (_, Err(error)) => Err(format!("{error}; and json")),
         }
     }
-}
 
-impl FromStr for Wanted {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Wanted, String> {
+    /// The same, or a table.
+    pub(crate) fn of_rows(name: &str) -> Result<Form, String> {
         match name {
-            "parquet" => Ok(Wanted::Parquet),
-            "jsonl" => Ok(Wanted::Style(Style::Json)),
-            name => name.parse().map(Wanted::Style).map_err(|error: String| format!("{error} and parquet")),
+            "parquet" => Ok(Form::Parquet),
+            "jsonl" => Ok(Form::Json),
+            name => Form::of_boards(name).map_err(|error| format!("{error} and parquet")),
         }
     }
-}
 
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Style::Notation(format) => format.fmt(f),
-            Style::Csv => f.write_str("csv"),
-            Style::Json => f.write_str("json"),
-        }
+    /// Some of the forms by their names, of which `line` is text.
+    pub(crate) fn among<P: Into<PossibleValue>, const N: usize>(names: [P; N]) -> impl TypedValueParser<Value = Form> {
+        PossibleValuesParser::new(names).map(|name| match &*name {
+            "csv" => Form::Csv,
+            "parquet" => Form::Parquet,
+            "line" => Form::LINE,
+            _ => Form::Json,
+        })
     }
 }
 
@@ -145,22 +120,6 @@ impl Kind {
     }
 }
 
-/// Answers of one line each.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lines {
-    Line,
-    Json,
-}
-
-/// How ratings are written, and what else is one line, CSV or JSON.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ratings {
-    /// A line for each
-    Line,
-    Csv,
-    Json,
-}
-
 /// How Parquet is compressed.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Compression {
@@ -175,7 +134,7 @@ pub(crate) enum Compression {
 /// An answer that is to become a column: `count`, or `count=number` under another name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Added {
-    /// What is told.
+    /// What is reported.
     pub(crate) answer: String,
     /// The name of the column.
     pub(crate) name: String,
@@ -190,60 +149,6 @@ impl FromStr for Added {
             return Err("expected names of columns: solution,error or solution=answer".to_owned());
         }
         Ok(Added { answer: answer.to_owned(), name: name.to_owned() })
-    }
-}
-
-/// Answers of one line each, CSV or JSON, or a table.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Form {
-    Line,
-    Csv,
-    #[value(alias = "jsonl")]
-    Json,
-    Parquet,
-}
-
-impl Form {
-    /// The kind of table it is, if it is one.
-    pub(crate) fn kind(self) -> Option<Kind> {
-        match self {
-            Form::Line => None,
-            Form::Csv => Some(Kind::Csv),
-            Form::Json => Some(Kind::JsonLines),
-            Form::Parquet => Some(Kind::Parquet),
-        }
-    }
-}
-
-/// What puzzles are converted to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum To {
-    Format(Format),
-    Parquet,
-    JsonLines,
-}
-
-impl To {
-    /// The kind of table it is, if tables are read.
-    pub(crate) fn kind(self) -> Kind {
-        match self {
-            To::Format(Format::Csv(Dialect::Plain)) => Kind::Csv,
-            To::Format(_) => Kind::Text,
-            To::Parquet => Kind::Parquet,
-            To::JsonLines => Kind::JsonLines,
-        }
-    }
-}
-
-impl FromStr for To {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<To, String> {
-        match name {
-            "parquet" => Ok(To::Parquet),
-            "jsonl" => Ok(To::JsonLines),
-            name => name.parse().map(To::Format).map_err(|error: UnknownName| format!("{error}; and parquet, jsonl")),
-        }
     }
 }
 
@@ -263,7 +168,7 @@ pub(crate) enum Type {
 pub(crate) struct Column {
     pub(crate) name: &'static str,
     pub(crate) kind: Type,
-    /// Told if nothing else is asked for.
+    /// Reported if nothing else is asked for.
     pub(crate) is_usual: bool,
 }
 

@@ -47,9 +47,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a command ended. The numbers are the exit status.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 enum Outcome {
     /// Every puzzle was answered.
+    #[default]
     Success = 0,
     /// Some puzzle had no solution (for `check`: not exactly one), was given up, or was bad.
     SomeFailed = 1,

@@ -90,11 +90,6 @@ impl About<'_> {
 }
 
 impl Object {
-    /// About a puzzle, or about a text that is not one.
-    pub(crate) fn about(item: &Item<'_>, read: &Result<Record, Invalid>) -> Object {
-        About::Read(read).object(item)
-    }
-
     /// With one member more, whose name is a plain word.
     pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Object {
         self.push_name(name);

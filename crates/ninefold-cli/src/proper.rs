@@ -4,7 +4,7 @@ use crate::Outcome;
 use crate::batch;
 use crate::command::{Answer, Command, Options, Out, Refusal};
 use crate::input::{Input, Search, Work};
-use crate::kinds::{Column, Form, Lines, Type};
+use crate::kinds::{Column, Form, Type};
 use clap::Args;
 use ninefold::Puzzle;
 use ninefold::notation::{self, Record};
@@ -28,8 +28,8 @@ pub(crate) struct Listing {
     input: Input,
 
     /// Format of the answers: a line for each puzzle, or JSON
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
-    pub(crate) format: Lines,
+    #[arg(long, value_name = "FORMAT", value_parser = Form::among(["line", "json"]), default_value = "line", help_heading = "Output")]
+    pub(crate) format: Form,
 
     #[command(flatten)]
     pub(crate) search: Search,
@@ -44,8 +44,7 @@ impl Listing {
     }
 
     pub(crate) fn options(&self) -> Options<'_> {
-        let form = if self.format == Lines::Json { Form::Json } else { Form::Line };
-        Options { search: Some(&self.search), form, ..Options::new(&self.input) }
+        Options { search: Some(&self.search), form: self.format, ..Options::new(&self.input) }
     }
 }
 
@@ -53,18 +52,17 @@ impl Listing {
 pub(crate) fn write(
     puzzles: impl Iterator<Item = Result<Puzzle, Stopped>>,
     record: &Record,
-    lines: Lines,
+    form: Form,
     out: &mut Out<'_, '_>,
 ) -> Result<Listed, Refusal> {
     let mut values = Vec::new();
     for puzzle in puzzles {
         let line = notation::puzzle_line(&puzzle.map_err(NoAnswer::from)?, &record.symbols);
-        match lines {
-            Lines::Json => values.push(json!(line)),
-            Lines::Line => {
-                out.entry(&line);
-                out.checkpoint();
-            }
+        if form == Form::Json {
+            values.push(json!(line));
+        } else {
+            out.entry(&line);
+            out.checkpoint();
         }
     }
     Ok(json!(values))

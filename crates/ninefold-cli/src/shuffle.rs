@@ -1,7 +1,7 @@
 //! `ninefold shuffle`: boards after random symmetries.
 
 use crate::Outcome;
-use crate::batch;
+use crate::batch::{self, Item};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
 use crate::kinds::{Column, Form, Type};
@@ -22,19 +22,16 @@ pub(crate) struct Shuffle {
 
     /// Format of the boards: any that convert knows, or json, which has the transformation too
     #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "line", help_heading = "Output")]
-    format: BoardsOrJson,
+    format: Form,
 
     #[command(flatten)]
     work: Work,
 }
 
-/// A format of the library, or JSON: none of those.
-type BoardsOrJson = Option<Format>;
-
-fn format(name: &str) -> Result<BoardsOrJson, String> {
+fn format(name: &str) -> Result<Form, String> {
     match name {
-        "json" => Ok(None),
-        name => name.parse().map(Some).map_err(|error: UnknownName| format!("{error}; and json")),
+        "json" => Ok(Form::Json),
+        name => name.parse().map(Form::Text).map_err(|error: UnknownName| format!("{error}; and json")),
     }
 }
 
@@ -83,13 +80,12 @@ impl Command for Shuffle {
     const REPORT: &'static str = "{good} shuffled, {invalid} not";
 
     fn options(&self) -> Options<'_> {
-        let form = if self.format.is_none() { Form::Json } else { Form::Line };
-        Options { form, ..Options::new(&self.input) }
+        Options { form: self.format, ..Options::new(&self.input) }
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Shuffled, Refusal> {
         let transformation = Transformation::random(record.puzzle.shape(), self.seed, out.number());
-        let written = notation::write(&moved(record, &transformation), self.format.unwrap_or(Format::Line));
+        let written = notation::write(&moved(record, &transformation), self.format.format().unwrap_or(Format::Line));
         let written = written.map_err(|error| Refusal {
             status: "unwritable",
             words: "Not written",
@@ -104,16 +100,16 @@ impl Command for Shuffle {
         shuffled.text.clone()
     }
 
-    fn refusal(&self, refusal: &Refusal) -> String {
-        let has_lines = self.format == Some(Format::Line);
+    fn refusal(&self, refusal: &Refusal, _: &Item<'_>) -> String {
+        let has_lines = self.format == Form::LINE;
         if has_lines { format!("{}\n", refusal.words) } else { String::new() }
     }
 
     fn header(&self) -> Option<String> {
-        self.format.and_then(Format::header).map(str::to_owned)
+        self.format.format().and_then(Format::header).map(str::to_owned)
     }
 
     fn has_blocks(&self) -> bool {
-        self.format.is_some_and(Format::is_block)
+        self.format.is_block()
     }
 }

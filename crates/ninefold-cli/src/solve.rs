@@ -3,9 +3,10 @@
 use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Input, Search, Table, Work};
-use crate::kinds::{Added, Column, Form, Style, Type, Wanted};
+use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
 use crate::{Outcome, output};
+use anyhow::bail;
 use clap::Args;
 use ninefold::Grid;
 use ninefold::notation::{self, Format, Record};
@@ -35,8 +36,8 @@ pub(crate) struct Solve {
 
     /// Format of the answers: line, grid, box, candidates, table, json, csv, parquet, or any that convert knows
     /// [default: box for a single puzzle on a terminal, else line]
-    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<Wanted>,
+    #[arg(long, value_name = "FORMAT", value_parser = Form::of_rows, help_heading = "Output")]
+    format: Option<Form>,
 
     #[command(flatten)]
     table: Table,
@@ -53,7 +54,7 @@ pub(crate) struct Solve {
 pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
     let mut request = Request {
         add: Some(&args.add),
-        is_format_of_tables: args.format == Some(Wanted::Parquet),
+        is_format_of_tables: args.format == Some(Form::Parquet),
         ..Request::new(&args.input, &args.work, &args.table)
     };
     if request.is_for_table() {
@@ -61,7 +62,10 @@ pub(crate) fn run(args: &Solve) -> anyhow::Result<Outcome> {
             args.limit() == 1,
             "--all and --limit: a row of a table holds one solution; count says how many there are"
         );
-        request.format = args.format.map(Wanted::kind).transpose()?;
+        request.format = args.format.and_then(Form::kind);
+        if let Some(Form::Text(format)) = args.format {
+            bail!("--format: a table is written as parquet, csv or json, not as {format}");
+        }
     }
     table::answer(args, &request)
 }
@@ -70,11 +74,6 @@ impl Solve {
     /// The most solutions per puzzle.
     fn limit(&self) -> u64 {
         self.limit.unwrap_or(if self.all { u64::MAX } else { 1 })
-    }
-
-    /// How solutions are written, if that is not left to what is best.
-    fn style(&self) -> Option<Style> {
-        self.format.and_then(Wanted::style)
     }
 }
 
@@ -99,16 +98,11 @@ impl Command for Solve {
     const REPORT: &'static str = "{good} solved, {none} without solution, {invalid} invalid[, {undecided} given up]";
 
     fn options(&self) -> Options<'_> {
-        let form = match self.style() {
-            Some(Style::Json) => Form::Json,
-            Some(Style::Csv) => Form::Csv,
-            _ => Form::Line,
-        };
-        Options { search: Some(&self.search), form, ..Options::new(&self.input) }
+        Options { search: Some(&self.search), form: self.format.unwrap_or(Form::LINE), ..Options::new(&self.input) }
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
-        let is_block = matches!(self.style(), Some(Style::Notation(format)) if format != Format::Line);
+        let is_block = matches!(self.format, Some(Form::Text(format)) if format != Format::Line);
         // A few solutions are found at once, and take little room.
         let keep = usize::try_from(self.limit()).ok().filter(|limit| *limit <= 16)?;
         if matches!(wants, Wants::Text) && is_block {
@@ -128,8 +122,8 @@ impl Command for Solve {
 
     /// Hands each solution on as it is found.
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Solved, Refusal> {
-        let format = match self.style() {
-            Some(Style::Notation(format)) if !out.is_row() => format,
+        let format = match self.format {
+            Some(Form::Text(format)) if !out.is_row() => format,
             None if out.is_alone() => Format::Box,
             _ => Format::Line,
         };
@@ -175,6 +169,6 @@ impl Command for Solve {
     }
 
     fn has_blocks(&self) -> bool {
-        self.style().is_some_and(Style::is_block)
+        self.format.is_some_and(Form::is_block)
     }
 }

@@ -7,7 +7,7 @@ use crate::census::{Census, Count, Counts};
 use crate::classes::{ClassTask, Frame, Kind, Layout, Shares};
 use crate::dedupe::Size;
 use crate::input::{Input, Jobs, Table, Work};
-use crate::kinds::{self, Lines};
+use crate::kinds::{self, Form};
 use crate::table::{self, Request};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -48,8 +48,8 @@ pub(crate) struct Split {
     temporary: Option<PathBuf>,
 
     /// Format of the counts: lines for people, or JSON
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Lines::Line, help_heading = "Output")]
-    format: Lines,
+    #[arg(long, value_name = "FORMAT", value_parser = Form::among(["line", "json"]), default_value = "line", help_heading = "Output")]
+    format: Form,
 
     #[command(flatten)]
     table: Table,
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Split) -> anyhow::Result<Outcome> {
 fn report(args: &Split, files: &[PathBuf], counts: &Counts) -> String {
     let file = |part: usize| files[part].display().to_string();
     let Counts { parts, classes, crossing, examples } = counts;
-    if args.format == Lines::Json {
+    if args.format == Form::Json {
         let parts = parts.iter().enumerate().map(
             |(part, Count { boards, classes })| json!({ "file": file(part), "boards": boards, "classes": classes }),
         );

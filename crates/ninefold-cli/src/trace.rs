@@ -1,17 +1,17 @@
 //! `ninefold trace`: how a puzzle is solved, stage by stage.
 
 use crate::Outcome;
-use crate::batch::{self, Item, Sink, lock};
-use crate::input::Input;
+use crate::batch::{self, Item};
+use crate::command::{Command, Fate, Options, Out, Refusal};
+use crate::input::{Input, Work};
 use crate::output::counted;
 use clap::Args;
 use ninefold::notation::{self, Record};
 use ninefold::render::text;
 use ninefold::trace::{self, Conflict, Event, Kind, Strategy};
-use ninefold::{Cell, Digit, House};
+use ninefold::{Cell, Digit};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 #[derive(Args, Debug)]
 pub(crate) struct Trace {
@@ -61,35 +61,44 @@ enum View {
 }
 
 pub(crate) fn run(args: &Trace) -> anyhow::Result<Outcome> {
-    batch::one_by_one(&args.input, args.output.as_deref(), |item, sink| trace(args, item, sink))
+    batch::run(args, &args.input, &Work::in_turn(&args.output))
 }
 
-fn trace(args: &Trace, item: &Item<'_>, sink: &Mutex<Sink>) -> Outcome {
-    let record = match item.read() {
-        Ok(record) => record,
-        Err(invalid) => {
-            let invalid = args.input.explain(&invalid);
-            let text = if args.json {
-                format!("{}\n", json!({ "place": item.place(), "stage": "invalid", "reason": invalid }))
-            } else {
-                format!("Invalid input: {}: {invalid}\n", item.place())
-            };
-            lock(sink).write(text.as_bytes());
-            return Outcome::SomeFailed;
+impl Command for Trace {
+    /// Whether there is a solution.
+    type Found = bool;
+    const SAYS_REASON: Option<bool> = Some(false);
+
+    fn options(&self) -> Options<'_> {
+        Options::new(&self.input)
+    }
+
+    /// Hands each stage on as it comes.
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
+        let narrator = Narrator { record, place: out.place(), args: self };
+        let mut is_solved = false;
+        for event in trace::Trace::new(&record.puzzle, self.strategy) {
+            out.write(&narrator.stage(&event));
+            let is_solution = matches!(event.kind, Kind::Solution(_));
+            is_solved |= is_solution;
+            if is_solution && !self.all {
+                break;
+            }
         }
-    };
-    let narrator = Narrator { record: &record, place: item.place(), args };
-    let mut solved = false;
-    for event in trace::Trace::new(&record.puzzle, args.strategy) {
-        let told = if args.json { format!("{}\n", narrator.json(&event)) } else { narrator.text(&event) };
-        lock(sink).write(told.as_bytes());
-        let is_solution = matches!(event.kind, Kind::Solution(_));
-        solved |= is_solution;
-        if is_solution && !args.all {
-            break;
+        Ok(is_solved)
+    }
+
+    fn fate(&self, is_solved: &bool) -> Fate {
+        if *is_solved { Fate::Good } else { Fate::NoSolution }
+    }
+
+    fn refusal(&self, refusal: &Refusal, item: &Item<'_>) -> String {
+        let (place, reason) = (item.place(), refusal.reason.as_deref().unwrap_or_default());
+        match self.json {
+            true => format!("{}\n", json!({ "place": place, "stage": "invalid", "reason": reason })),
+            false => format!("Invalid input: {place}: {reason}\n"),
         }
     }
-    if solved { Outcome::Success } else { Outcome::SomeFailed }
 }
 
 /// Puts events into words.
@@ -100,69 +109,114 @@ struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
-    fn text(&self, event: &Event) -> String {
-        let indent = "  ".repeat(event.depth);
-        let (powers, space) = (event.space().powers(), event.space());
-        let boards = match (powers, space.to_string()) {
+    /// A stage as it is written: a line and perhaps a board, or an object of JSON.
+    fn stage(&self, event: &Event) -> String {
+        let (name, line, details) = self.words(event);
+        if self.args.json {
+            return format!("{}\n", self.json(event, name, details));
+        }
+        let board = match (&event.kind, self.args.boards) {
+            (Kind::Solution(grid), _) => text::grid(&grid.to_puzzle(), &self.record.symbols),
+            (Kind::Stable { .. } | Kind::Chosen { .. } | Kind::Combined { .. }, _) => String::new(),
+            (Kind::TooMany | Kind::Done { .. }, _) | (_, Boards::None) => String::new(),
+            (_, Boards::Top) if event.depth > 0 => String::new(),
+            _ => self.board(event),
+        };
+        format!("{}{line}\n{board}", "  ".repeat(event.depth))
+    }
+
+    /// The name of a stage, its line, and what JSON says about it.
+    fn words(&self, event: &Event) -> (&'static str, String, Value) {
+        let boards = match (event.space().powers(), event.space().to_string()) {
             (_, one) if one == "1" => "1 board".to_owned(),
             (powers, space) if powers == space => format!("{space} boards"),
             (powers, space) => format!("{powers} = {space} boards"),
         };
-        let shown = match self.args.boards {
-            Boards::None => false,
-            Boards::All => true,
-            Boards::Top => event.depth == 0,
-        };
-        let (line, board) = match &event.kind {
-            Kind::Choices => (format!("choices: {boards}"), shown),
+        let (name, symbol) = (|cell| self.name(cell), |digit| self.symbol(digit));
+        let symbols = |digits: &[Digit]| digits.iter().map(|digit| symbol(*digit)).collect::<Vec<_>>();
+        match &event.kind {
+            Kind::Choices => ("choices", format!("choices: {boards}"), json!({})),
             Kind::Narrowed { pass, rule, removed, fixed } => {
-                let fixed =
-                    if fixed.is_empty() { String::new() } else { format!("; fixes {}", self.placements(fixed)) };
-                (format!("pass {pass}, {rule}: removes {}{fixed}; {boards}", counted(*removed, "choice")), shown)
+                let fixes: Vec<String> = fixed.iter().map(|(cell, digit)| self.placement(*cell, *digit)).collect();
+                let fixes = if fixed.is_empty() { String::new() } else { format!("; fixes {}", fixes.join(" ")) };
+                let line = format!("pass {pass}, {rule}: removes {}{fixes}; {boards}", counted(*removed, "choice"));
+                let fixed = fixed.iter().map(|(cell, digit)| json!({ "cell": name(*cell), "digit": symbol(*digit) }));
+                let (rule, fixed) = (rule.to_string(), fixed.collect::<Vec<_>>());
+                ("pass", line, json!({ "pass": pass, "rule": rule, "removed": removed, "fixed": fixed }))
             }
             Kind::Places(places) => {
-                let place =
-                    |(cell, digit, house): &(Cell, Digit, _)| format!("{} in {house}", self.placement(*cell, *digit));
-                let places: Vec<String> = places.iter().map(place).collect();
-                (format!("single places: {}; {boards}", places.join(", ")), shown)
+                let line =
+                    places.iter().map(|(cell, digit, house)| format!("{} in {house}", self.placement(*cell, *digit)));
+                let line = format!("single places: {}; {boards}", line.collect::<Vec<_>>().join(", "));
+                let places = places.iter().map(|(cell, digit, house)| {
+                    json!({ "cell": name(*cell), "digit": symbol(*digit), "house": house.to_string() })
+                });
+                ("places", line, json!({ "places": places.collect::<Vec<_>>() }))
             }
             Kind::Stable { passes } => {
-                let passes = if *passes == 1 { "1 pass" } else { &format!("{passes} passes") };
-                (format!("stable after {passes}: {boards}"), false)
+                let count = if *passes == 1 { "1 pass" } else { &format!("{passes} passes") };
+                ("stable", format!("stable after {count}: {boards}"), json!({ "passes": passes }))
             }
             Kind::Chosen { cell, digits } => {
                 let why = match self.args.strategy {
                     Strategy::EliminateAnalyze => "the first unknown cell",
                     _ => "the fewest choices",
                 };
-                (format!("chosen: {} with choices {} ({why})", self.name(*cell), self.digits(digits)), false)
+                let choices = symbols(digits);
+                let line = format!("chosen: {} with choices {} ({why})", name(*cell), choices.join(" "));
+                ("chosen", line, json!({ "cell": name(*cell), "choices": choices }))
             }
-            Kind::Branch { cell, digits } => match &digits[..] {
-                [digit] => (format!("branch: {}; {boards}", self.placement(*cell, *digit)), shown),
-                digits => (format!("branch: {} one of {}; {boards}", self.name(*cell), self.digits(digits)), shown),
-            },
+            Kind::Branch { cell, digits } => {
+                let choices = symbols(digits);
+                let branch = match &digits[..] {
+                    [digit] => self.placement(*cell, *digit),
+                    _ => format!("{} one of {}", name(*cell), choices.join(" ")),
+                };
+                ("branch", format!("branch: {branch}; {boards}"), json!({ "cell": name(*cell), "choices": choices }))
+            }
             Kind::Contradiction(Conflict::Void(cell)) => {
-                (format!("contradiction: {} has no choice left", self.name(*cell)), shown)
+                let line = format!("contradiction: {} has no choice left", name(*cell));
+                ("contradiction", line, json!({ "cell": name(*cell) }))
             }
             Kind::Contradiction(Conflict::Twice { digit, house }) => {
-                (format!("contradiction: {} twice in {house}", self.record.symbols.symbol(*digit)), shown)
+                let line = format!("contradiction: {} twice in {house}", symbol(*digit));
+                ("contradiction", line, json!({ "digit": symbol(*digit), "house": house.to_string() }))
             }
-            Kind::Contradiction(_) => ("contradiction".to_owned(), shown),
-            Kind::Combined { boards } => (format!("all {boards} combinations looked at"), false),
-            Kind::TooMany => (format!("too many combinations to look at ({boards}); this strategy ends here"), false),
+            Kind::Contradiction(_) => ("contradiction", "contradiction".to_owned(), json!({})),
+            Kind::Combined { boards } => {
+                ("combined", format!("all {boards} combinations looked at"), json!({ "boards": boards }))
+            }
+            Kind::TooMany => {
+                let line = format!("too many combinations to look at ({boards}); this strategy ends here");
+                ("too many", line, json!({}))
+            }
             Kind::Solution(grid) => {
-                let grid = text::grid(&grid.to_puzzle(), &self.record.symbols);
-                return format!("{indent}solution:\n{grid}");
+                let grid = notation::grid_line(grid, &self.record.symbols);
+                ("solution", "solution:".to_owned(), json!({ "grid": grid }))
             }
             Kind::Done { solutions, decisions } => {
                 let (found, taken) = (counted(*solutions, "solution"), counted(*decisions, "decision"));
-                (format!("done: {found} found, {taken}"), false)
+                let details = json!({ "solutions": solutions, "decisions": decisions });
+                ("done", format!("done: {found} found, {taken}"), details)
             }
-            // A kind of stage that has no words of its own yet is told by its board.
-            _ => (format!("another stage: {boards}"), shown),
-        };
-        let board = if board { self.board(event) } else { String::new() };
-        format!("{indent}{line}\n{board}")
+            // A kind of stage that has no words of its own yet is shown by its board.
+            _ => ("another", format!("another stage: {boards}"), json!({})),
+        }
+    }
+
+    fn json(&self, event: &Event, name: &str, details: Value) -> Value {
+        let mut object = json!({ "place": self.place, "depth": event.depth, "stage": name });
+        if let (Value::Object(object), Value::Object(details)) = (&mut object, details) {
+            object.extend(details);
+        }
+        if !matches!(event.kind, Kind::Done { .. }) {
+            let choices = event.candidates.shape().cells().map(|cell| {
+                event.candidates.digits_of(cell).map(|digit| self.symbol(digit)).collect::<Vec<_>>().join(" ")
+            });
+            object["space"] = event.space().to_string().into();
+            object["choices_of_cells"] = choices.collect();
+        }
+        object
     }
 
     fn board(&self, event: &Event) -> String {
@@ -180,69 +234,11 @@ impl Narrator<'_> {
         self.record.puzzle.shape().name(cell).to_string()
     }
 
+    fn symbol(&self, digit: Digit) -> String {
+        self.record.symbols.symbol(digit).to_string()
+    }
+
     fn placement(&self, cell: Cell, digit: Digit) -> String {
-        format!("{}={}", self.name(cell), self.record.symbols.symbol(digit))
-    }
-
-    fn placements(&self, placements: &[(Cell, Digit)]) -> String {
-        placements.iter().map(|(cell, digit)| self.placement(*cell, *digit)).collect::<Vec<_>>().join(" ")
-    }
-
-    fn digits(&self, digits: &[Digit]) -> String {
-        digits.iter().map(|digit| self.record.symbols.symbol(*digit).to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    fn json(&self, event: &Event) -> Value {
-        let symbol = |digit: Digit| self.record.symbols.symbol(digit).to_string();
-        let symbols = |digits: &[Digit]| digits.iter().map(|digit| symbol(*digit)).collect::<Vec<_>>();
-        let mut object = json!({ "place": self.place, "depth": event.depth });
-        let mut set = |stage: &str, details: Value| {
-            object["stage"] = stage.into();
-            if let (Value::Object(object), Value::Object(details)) = (&mut object, details) {
-                object.extend(details);
-            }
-        };
-        match &event.kind {
-            Kind::Choices => set("choices", json!({})),
-            Kind::Narrowed { pass, rule, removed, fixed } => {
-                let fixed: Vec<Value> = fixed
-                    .iter()
-                    .map(|(cell, digit)| json!({ "cell": self.name(*cell), "digit": symbol(*digit) }))
-                    .collect();
-                set("pass", json!({ "pass": pass, "rule": rule.to_string(), "removed": removed, "fixed": fixed }));
-            }
-            Kind::Places(places) => {
-                let place = |(cell, digit, house): &(Cell, Digit, House)| json!({ "cell": self.name(*cell), "digit": symbol(*digit), "house": house.to_string() });
-                set("places", json!({ "places": places.iter().map(place).collect::<Vec<_>>() }));
-            }
-            Kind::Stable { passes } => set("stable", json!({ "passes": passes })),
-            Kind::Chosen { cell, digits } => {
-                set("chosen", json!({ "cell": self.name(*cell), "choices": symbols(digits) }));
-            }
-            Kind::Branch { cell, digits } => {
-                set("branch", json!({ "cell": self.name(*cell), "choices": symbols(digits) }));
-            }
-            Kind::Contradiction(Conflict::Void(cell)) => set("contradiction", json!({ "cell": self.name(*cell) })),
-            Kind::Contradiction(Conflict::Twice { digit, house }) => {
-                set("contradiction", json!({ "digit": symbol(*digit), "house": house.to_string() }));
-            }
-            Kind::Contradiction(_) => set("contradiction", json!({})),
-            Kind::Combined { boards } => set("combined", json!({ "boards": boards })),
-            Kind::TooMany => set("too many", json!({})),
-            Kind::Solution(grid) => {
-                set("solution", json!({ "grid": notation::grid_line(grid, &self.record.symbols) }));
-            }
-            Kind::Done { solutions, decisions } => {
-                set("done", json!({ "solutions": solutions, "decisions": decisions }));
-                return object;
-            }
-            _ => set("another", json!({})),
-        }
-        let cells = event.candidates.shape().cells();
-        let choices: Vec<String> =
-            cells.map(|cell| self.digits(&event.candidates.digits_of(cell).collect::<Vec<_>>())).collect();
-        object["space"] = event.space().to_string().into();
-        object["choices_of_cells"] = choices.into();
-        object
+        format!("{}={}", self.name(cell), self.symbol(digit))
     }
 }

@@ -28,53 +28,16 @@ pub(crate) use worker::Prefetcher;
 pub(crate) use worker::{BatchAnswer, BatchQuery};
 
 use crate::Outcome;
-use crate::command::{Command, Fate};
+use crate::command::Command;
 use crate::input::{Input, Work};
 use answers::Ready;
 use feed::Feed;
 use ninefold::notation::ReadOptions;
 use source::Source;
 use std::io::IsTerminal;
-use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::Instant;
 use worker::Worker;
-
-/// Each puzzle of the input in turn, for a command that answers at length. Messages about the input go
-/// to standard error; the outcome says whether there were any.
-pub(crate) fn one_by_one(
-    input: &Input,
-    output: Option<&Path>,
-    mut answer: impl FnMut(&Item<'_>, &Mutex<Sink>) -> Outcome,
-) -> anyhow::Result<Outcome> {
-    let options = input.read_options()?;
-    let (sources, mut outcome) = find_sources(input, &options);
-    if sources.is_empty() {
-        return Ok(outcome);
-    }
-    let sink = Sink::open(output, &sources)?.shared()?;
-    let (mut notices, progress) = (Notices::default(), Progress::beside(None, "puzzles"));
-    Feed::new(sources, &options, false, Arc::default()).run(&mut |job| {
-        for item in Item::all(&job, &options) {
-            // What became of it is the outcome of the answer.
-            let mut remarks = Remarks::default();
-            remarks.tally.puzzles = 1;
-            remarks.tally.count(Fate::Good);
-            if let Ok(record) = item.read() {
-                remarks.add_notes(&record.notes, || item.place());
-            }
-            notices.take(remarks, &progress);
-            outcome = outcome.max(answer(&item, &sink));
-        }
-        if let Some(trouble) = job.trouble {
-            outcome = Outcome::Trouble;
-            say(&format!("ninefold: {trouble}"));
-        }
-        true
-    })?;
-    lock(&sink).complete()?;
-    Ok(notices.finish(outcome, &progress))
-}
 
 /// Jobs under way for each thread, where each takes a moment only.
 pub(crate) const AHEAD: usize = 8;
@@ -121,11 +84,13 @@ pub(crate) fn run_into<C: Command>(
         progress.make_room(|| receive(text, &sink)).unwrap_or_else(|error| progress.fail(&error));
     };
     let print = |ready: Option<Ready>| {
-        let Some(Ready { text, begins_puzzle, remarks, trouble }) = ready else {
+        let Some(Ready { text, begins_puzzle, mut remarks, trouble }) = ready else {
             // Nothing is ready, but the work goes on.
             command.doing().iter().for_each(|doing| progress.show(notices.total.puzzles, doing));
             return Ok(());
         };
+        // How boards were read is said before they are answered.
+        notices.take(Remarks { once: std::mem::take(&mut remarks.once), ..Remarks::default() }, &progress);
         if command.has_blocks() && wrote && begins_puzzle {
             write(b"\n", &progress);
         }
