@@ -2,6 +2,7 @@
 
 use crate::kinds::{Column, Type};
 use crate::output::json_number;
+use crate::steps;
 use ninefold::Symbols;
 use ninefold::generate::Made;
 use ninefold::logic::Rating;
@@ -54,10 +55,6 @@ pub(crate) fn header(without: &str) -> String {
 pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
     let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
     let rating = made.rating.as_ref();
-    let techniques = rating.map(|rating| {
-        let counts = rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
-        counts.collect::<Map<_, _>>()
-    });
     let values: [(&str, Value); 10] = [
         ("puzzle", json!(notation::write(&record, Format::Line)?.text.trim_end())),
         ("solution", json!(notation::grid_line(&made.solution, symbols))),
@@ -65,7 +62,7 @@ pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Resul
         ("level", json!(rating.map(|rating| rating.level().name()))),
         ("score", json!(rating.map(Rating::score))),
         ("hardest", json!(rating.and_then(Rating::hardest).map(|technique| technique.slug()))),
-        ("techniques", json!(techniques)),
+        ("techniques", json!(rating.map(steps::counts))),
         ("weight", json!(made.weight)),
         ("seed", json_number(&seed.into())),
         ("index", json_number(&made.index.into())),

@@ -54,7 +54,7 @@ pub(crate) fn csv_row(values: &[impl AsRef<[u8]>]) -> String {
     String::from_utf8(row).expect("a row of texts is text")
 }
 
-/// An answer as a JSON object. It begins with what all of them tell: which puzzle it is about.
+/// An answer as a JSON object. It begins with what all of them have: which puzzle it is about.
 pub(crate) struct Object(Vec<u8>);
 
 /// What an answer is about.

@@ -35,17 +35,13 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
 
 /// The answers, of which two depend on the scale.
 const fn answers(level: Answer<Grading>, number: Answer<Grading>) -> [Answer<Grading>; 8] {
-    let techniques = |grade: &Grading| {
-        let counts = grade.rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count)));
-        counts.collect::<serde_json::Map<_, _>>().into()
-    };
     [
         Answer::status(Column::usual("status", Type::Text), |grade| grade.rating.outcome.name()),
         level,
         Answer::json("score", steps::score),
         number,
         Answer::new(Column::usual("hardest", Type::Text), |grade| json!(grade.hardest().map(Technique::slug))),
-        Answer::json("steps", techniques),
+        Answer::json("steps", |grade| steps::counts(&grade.rating)),
         Answer::row(Column::usual("steps", Type::Number), |grade| json!(grade.rating.step_count())),
         Answer::row(Column::usual("techniques", Type::Text), |grade| json!(grade.rating.counts())),
     ]

@@ -1,7 +1,7 @@
 //! Steps as JSON, there and back.
 
 use clap::Args;
-use ninefold::logic::{Constraint, Explainer, Grading, Premise, Scale, Step, Technique, Wording};
+use ninefold::logic::{Constraint, Explainer, Grading, Premise, Rating, Scale, Step, Technique, Wording};
 use ninefold::render::text;
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Candidates, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
@@ -148,6 +148,11 @@ pub(crate) fn number(grade: &Grading) -> String {
 /// A rating on the other scale, such as 7.1.
 pub(crate) fn se_rating(grade: &Grading) -> Option<f64> {
     grade.se_rating().map(|rating| f64::from(rating) / 10.0)
+}
+
+/// How often each technique was used.
+pub(crate) fn counts(rating: &Rating) -> Value {
+    rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count))).collect()
 }
 
 /// The number with the name of its scale.

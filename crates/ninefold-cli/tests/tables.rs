@@ -199,7 +199,7 @@ fn what_is_wrong_with_a_table_is_said_and_nothing_is_written() {
         (vec![&input, "--column", "board"], "the table has a column 'error' already; --add error=ANOTHER"),
         (
             vec![&input, "--column", "board", "--add", "level"],
-            "there is no 'level' here; what can be told is solution, status, error",
+            "there is no 'level' here; the answers are solution, status, error",
         ),
         (vec![&input, "--column", "board", "--add", "status,status"], "'status' stands there twice"),
         (vec![&input, "--column", "board", "--format", "box"], "a table is written as parquet, csv or json"),

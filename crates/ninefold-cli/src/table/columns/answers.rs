@@ -53,7 +53,7 @@ impl<F> Asked<F> {
         for Added { answer, name } in add {
             let Some(NewColumn { column, answer, .. }) = known.iter().find(|column| column.name == *answer) else {
                 let names = known.iter().map(|column| column.column.name).collect::<Vec<_>>();
-                bail!("--add: there is no '{answer}' here; what can be told is {}", names.join(", "));
+                bail!("--add: there is no '{answer}' here; the answers are {}", names.join(", "));
             };
             if asked.iter().any(|other| other.name == *name || other.column == *column) {
                 bail!("--add: '{name}' stands there twice");
