@@ -6,7 +6,7 @@
 //! what they rest on in another way, and nets come from other rules. So a rating here says how hard the steps here are,
 //! by its yardstick; it is not what the program would say of the puzzle.
 
-use super::{Chain, Pattern, Step, Technique};
+use super::super::{Chain, Pattern, Step, Technique};
 use crate::board::House;
 
 /// Length and difficulty, in tenths: one for every bound that the length is above.

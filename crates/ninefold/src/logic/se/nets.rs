@@ -1,0 +1,409 @@
+//! Nets: all that follows from one candidate, on a board that loses what is false on the way.
+//!
+//! There are two queues. What is true is looked at before what is false; something false leaves the board when it is
+//! looked at, after what follows from it was read off. So a cell may come down to one digit for several reasons: these are
+//! all the candidates of it that have gone since the start. At the first contradiction the net ends as it is, and what
+//! it has by then still counts where nets are compared. At rest, nets of a higher level ask further rules.
+
+use super::links::{Links, Numbers};
+use super::position::{CELLS, HOUSES, Marks, bits};
+use super::search::Mode;
+
+/// Why a node is true or false.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Cause {
+    /// It is assumed.
+    Start,
+    /// By a cell.
+    Cell,
+    /// By a house of the kind: box, row, column.
+    House(u8),
+    /// By a rule at rest.
+    Rule,
+}
+
+/// A conclusion.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Node {
+    /// The candidate's number, twice, and one if it is true.
+    pub(super) literal: u16,
+    pub(super) cause: Cause,
+    /// One more than the number of the nested chains by which it follows, or 0.
+    pub(super) nested: u16,
+    parents: (u32, u32),
+}
+
+const NONE: u16 = u16::MAX;
+
+/// What follows from a start.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Net {
+    /// Reasons before what follows from them.
+    pub(super) nodes: Vec<Node>,
+    parents: Vec<u16>,
+    /// Per literal: its node.
+    node_of: Vec<u16>,
+    /// Per number of a literal: whether it is reached, those that are false first.
+    pub(super) reached: [Vec<u64>; 2],
+    /// The two nodes that exclude each other: the true one first.
+    pub(super) contradiction: Option<[u16; 2]>,
+    /// Per node, the nodes that it rests on, itself included: as many words as reach up to it. Empty until asked for.
+    above: Vec<u64>,
+}
+
+/// Where the words of a node begin in the triangle of nodes.
+fn row(node: usize) -> usize {
+    // Nodes 64w.. have w + 1 words.
+    let words = node / 64;
+    32 * words * (words + 1) + (node % 64) * (words + 1)
+}
+
+impl Net {
+    /// Makes everything new for `count` candidates, and assumes one.
+    fn start(&mut self, count: usize, literal: u16) {
+        self.nodes.clear();
+        self.parents.clear();
+        self.above.clear();
+        // What is there from before is hidden: what is not reached has no node.
+        self.node_of.resize(self.node_of.len().max(2 * count), NONE);
+        for reached in &mut self.reached {
+            reached.clear();
+            reached.resize(count.div_ceil(64), 0);
+        }
+        self.contradiction = None;
+        self.push(literal, Cause::Start, 0);
+        self.register(0);
+    }
+
+    fn push(&mut self, literal: u16, cause: Cause, nested: u16) -> u16 {
+        let at = self.parents.len() as u32;
+        self.nodes.push(Node { literal, cause, nested, parents: (at, at) });
+        (self.nodes.len() - 1) as u16
+    }
+
+    fn parent(&mut self, parent: u16) {
+        self.parents.push(parent);
+        self.nodes.last_mut().expect("a node was pushed").parents.1 += 1;
+    }
+
+    fn register(&mut self, node: u16) {
+        let literal = self.nodes[usize::from(node)].literal;
+        self.node_of[usize::from(literal)] = node;
+        let number = usize::from(literal / 2);
+        self.reached[usize::from(literal & 1)][number / 64] |= 1 << (number % 64);
+    }
+
+    /// Whether a literal is reached.
+    #[inline]
+    pub(super) fn has(&self, literal: u16) -> bool {
+        let number = usize::from(literal / 2);
+        self.reached[usize::from(literal & 1)][number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// The node of a literal.
+    #[inline]
+    pub(super) fn node(&self, literal: u16) -> Option<u16> {
+        self.has(literal).then(|| self.node_of[usize::from(literal)])
+    }
+
+    pub(super) fn parents(&self, node: u16) -> &[u16] {
+        let (from, to) = self.nodes[usize::from(node)].parents;
+        &self.parents[from as usize..to as usize]
+    }
+
+    /// The nodes that a node rests on, itself included, as bits.
+    pub(super) fn above(&mut self, node: u16) -> &[u64] {
+        if self.above.is_empty() {
+            self.above.resize(row(self.nodes.len()), 0);
+            for at in 0..self.nodes.len() {
+                let (before, own) = self.above.split_at_mut(row(at));
+                let (from, to) = self.nodes[at].parents;
+                for parent in &self.parents[from as usize..to as usize] {
+                    let parent = usize::from(*parent);
+                    let theirs = &before[row(parent)..][..parent / 64 + 1];
+                    own.iter_mut().zip(theirs).for_each(|(word, other)| *word |= other);
+                }
+                own[at / 64] |= 1 << (at % 64);
+            }
+        }
+        let node = usize::from(node);
+        &self.above[row(node)..][..node / 64 + 1]
+    }
+
+    /// How many nodes a node rests on, itself included.
+    pub(super) fn count_above(&mut self, node: u16) -> u32 {
+        self.above(node).iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// What a node rests on in the order in which the program lists it: the node, its reasons, theirs, and so on.
+    pub(super) fn listing(&self, node: u16) -> Vec<u16> {
+        let mut list = vec![node];
+        let mut listed = vec![false; self.nodes.len()];
+        listed[usize::from(node)] = true;
+        let mut at = 0;
+        while at < list.len() {
+            for &parent in self.parents(list[at]) {
+                if !std::mem::replace(&mut listed[usize::from(parent)], true) {
+                    list.push(parent);
+                }
+            }
+            at += 1;
+        }
+        list
+    }
+}
+
+/// What further rules find on a board at rest: candidates that are false, each with the false ones that it follows from.
+#[derive(Default, Debug)]
+pub(super) struct AtRest {
+    /// Cell, digit, number of nested chains and one, and how many of the parents are its own.
+    pub(super) found: Vec<(u8, u8, u16, u16)>,
+    /// Cell and digit.
+    pub(super) parents: Vec<(u8, u8)>,
+}
+
+impl AtRest {
+    pub(super) fn clear(&mut self) {
+        self.found.clear();
+        self.parents.clear();
+    }
+}
+
+/// Makes nets.
+#[derive(Default, Debug)]
+pub(super) struct Spinner {
+    now: Option<Marks>,
+    ons: Vec<u16>,
+    offs: Vec<u16>,
+    at_rest: AtRest,
+    /// What has left the board, as bits.
+    gone: Vec<u64>,
+}
+
+impl Spinner {
+    /// All that follows on `base` from the literal. `rest`: the further rules, given the board as it is now.
+    pub(super) fn spin(
+        &mut self,
+        base: &Marks,
+        links: &Links,
+        literal: u16,
+        mode: Mode,
+        net: &mut Net,
+        rest: &mut dyn FnMut(&Marks, &mut AtRest),
+    ) {
+        let mut now = match self.now.take() {
+            Some(mut now) => {
+                now.clone_from(base);
+                now
+            }
+            None => base.clone(),
+        };
+        let numbers = &links.numbers;
+        net.start(numbers.candidates.len(), literal);
+        self.gone.clear();
+        self.gone.resize(links.words(), 0);
+        let (mut ons, mut offs) = (std::mem::take(&mut self.ons), std::mem::take(&mut self.offs));
+        ons.clear();
+        offs.clear();
+        if literal & 1 == 1 { &mut ons } else { &mut offs }.push(0);
+        let mut at_rest = std::mem::take(&mut self.at_rest);
+        let (mut next_on, mut next_off) = (0, 0);
+        loop {
+            if let Some(&node) = ons.get(next_on) {
+                next_on += 1;
+                if !true_one(links, &self.gone, node, net, &mut offs) {
+                    break;
+                }
+            } else if let Some(&node) = offs.get(next_off) {
+                next_off += 1;
+                let number = usize::from(net.nodes[usize::from(node)].literal / 2);
+                let is_sound = false_one(base, &mut now, numbers, node, mode, net, &mut ons);
+                if mode != Mode::Multiple {
+                    self.gone[number / 64] |= 1 << (number % 64);
+                }
+                if !is_sound {
+                    break;
+                }
+            } else {
+                at_rest.clear();
+                rest(&now, &mut at_rest);
+                let before = offs.len();
+                by_rules(numbers, &at_rest, net, &mut offs);
+                if offs.len() == before {
+                    break;
+                }
+            }
+        }
+        (self.ons, self.offs, self.at_rest, self.now) = (ons, offs, at_rest, Some(now));
+    }
+}
+
+/// What is false because a candidate is true. No more if something would be both.
+fn true_one(links: &Links, gone: &[u64], node: u16, net: &mut Net, offs: &mut Vec<u16>) -> bool {
+    let number = net.nodes[usize::from(node)].literal / 2;
+    let [off, on] = &net.reached;
+    let new = links.weak_set(number).iter().enumerate().fold(0, |new, (i, weak)| {
+        // Neither false by now nor, still on the board, true.
+        new | weak & (!off[i] | on[i] & !gone[i])
+    });
+    if new == 0 {
+        return true;
+    }
+    for &other in links.weak(number) {
+        let is_gone = gone[usize::from(other / 64)] >> (other % 64) & 1 == 1;
+        let (literal, is_known) = (2 * other, net.has(2 * other));
+        if is_gone || is_known && !net.has(literal + 1) {
+            continue;
+        }
+        let cause = links.weak_cause(number, other);
+        let new = net.push(literal, cause, 0);
+        net.parent(node);
+        if let Some(twin) = net.node(literal + 1) {
+            net.contradiction = Some([twin, new]);
+            return false;
+        }
+        net.register(new);
+        offs.push(new);
+    }
+    true
+}
+
+/// What is true because a candidate is false, which leaves the board. No more if something would be both.
+fn false_one(
+    base: &Marks,
+    now: &mut Marks,
+    numbers: &Numbers,
+    node: u16,
+    mode: Mode,
+    net: &mut Net,
+    ons: &mut Vec<u16>,
+) -> bool {
+    let (cell, digit) = numbers.of_literal(net.nodes[usize::from(node)].literal);
+    // Cell, digit and cause of what follows.
+    let (mut follows, mut count) = ([(0, 0, Cause::Start); 4], 0);
+    if mode != Mode::Nishio && now.cells[cell].count_ones() == 2 {
+        follows[0] = (cell, (now.cells[cell] & !(1 << digit)).trailing_zeros() as usize, Cause::Cell);
+        count = 1;
+    }
+    for (kind, (house, place)) in HOUSES[cell].into_iter().enumerate() {
+        let places = now.places[usize::from(house)][digit];
+        if places.count_ones() == 2 {
+            let other = (places & !(1 << place)).trailing_zeros() as usize;
+            let other = usize::from(CELLS[usize::from(house)][other]);
+            if !follows[..count].iter().any(|(cell, known, _)| (*cell, *known) == (other, digit)) {
+                follows[count] = (other, digit, Cause::House(kind as u8));
+                count += 1;
+            }
+        }
+    }
+    // What has gone by then, this candidate aside.
+    let gone_by = |net: &mut Net, there: usize, digit: usize, cause: Cause| match cause {
+        Cause::House(kind) => {
+            let house = usize::from(HOUSES[there][usize::from(kind)].0);
+            let gone = base.places[house][digit] & !now.places[house][digit];
+            for place in bits(gone.into()) {
+                let at = net.node_of[usize::from(2 * numbers.numbers[usize::from(CELLS[house][place])][digit])];
+                net.parent(at);
+            }
+        }
+        _ => {
+            for other in bits((base.cells[there] & !now.cells[there]).into()) {
+                let at = net.node_of[usize::from(2 * numbers.numbers[there][other])];
+                net.parent(at);
+            }
+        }
+    };
+    let mut is_sound = true;
+    for &(there, digit, cause) in &follows[..count] {
+        let literal = 2 * numbers.numbers[there][digit] + 1;
+        let twin = net.node(literal - 1);
+        if twin.is_none() && net.node(literal).is_some() {
+            continue;
+        }
+        let new = net.push(literal, cause, 0);
+        net.parent(node);
+        gone_by(net, there, digit, cause);
+        if let Some(twin) = twin {
+            net.contradiction = Some([new, twin]);
+            is_sound = false;
+            break;
+        }
+        net.register(new);
+        ons.push(new);
+    }
+    if mode != Mode::Multiple {
+        now.remove(cell, digit);
+    }
+    is_sound
+}
+
+/// What the further rules found.
+fn by_rules(numbers: &Numbers, at_rest: &AtRest, net: &mut Net, offs: &mut Vec<u16>) {
+    let mut from = 0;
+    for &(cell, digit, nested, parents) in &at_rest.found {
+        let literal = 2 * numbers.numbers[usize::from(cell)][usize::from(digit)];
+        if net.node(literal).is_none() {
+            let new = net.push(literal, Cause::Rule, nested);
+            for (cell, digit) in &at_rest.parents[from..from + usize::from(parents)] {
+                let at = net.node_of[usize::from(2 * numbers.numbers[usize::from(*cell)][usize::from(*digit)])];
+                net.parent(at);
+            }
+            net.register(new);
+            offs.push(new);
+        }
+        from += usize::from(parents);
+    }
+}
+
+/// Nets as evidence of a hint: from each start to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Evidence {
+    pub(super) mode: Mode,
+    /// What the starts are alternatives of.
+    pub(super) source: Source,
+    pub(super) branches: Vec<Branch>,
+}
+
+/// What one of the starts of nets must be true of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// A candidate is true or false; both lead to the same.
+    Double,
+    /// A candidate leads to both ends.
+    Contradiction,
+    /// The digits of a cell.
+    Cell(u8),
+    /// The places of a digit in a house, by kind and number.
+    House(u8, u8),
+}
+
+/// A net from its start to one end: nodes, reasons first.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Branch {
+    pub(super) nodes: Vec<BranchNode>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct BranchNode {
+    pub(super) cell: u8,
+    pub(super) digit: u8,
+    pub(super) is_true: bool,
+    pub(super) cause: Cause,
+    pub(super) after: Vec<u16>,
+}
+
+impl Net {
+    /// The part of the net that a node rests on.
+    pub(super) fn branch(&mut self, numbers: &Numbers, end: u16) -> Branch {
+        let above = self.above(end).to_vec();
+        let kept: Vec<u16> = (0..=end).filter(|node| above[usize::from(*node) / 64] >> (node % 64) & 1 == 1).collect();
+        let place = |node: u16| kept.binary_search(&node).expect("reasons of a node are kept with it") as u16;
+        let nodes = kept.iter().map(|node| {
+            let Node { literal, cause, .. } = self.nodes[usize::from(*node)];
+            let (cell, digit) = numbers.of_literal(literal);
+            let after = self.parents(*node).iter().map(|parent| place(*parent)).collect();
+            BranchNode { cell: cell as u8, digit: digit as u8, is_true: literal & 1 == 1, cause, after }
+        });
+        Branch { nodes: nodes.collect() }
+    }
+}

@@ -1,0 +1,24 @@
+//! Length and rating.
+
+/// What the length of chains adds to a rating: a tenth for every bound that it is above, added up as the program does.
+///
+/// ```text
+///   length up to   4   6   8  12  16  24  32  48  64  96 128 ..      half as much again, a third of that more, in turn
+///   adds         0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0
+/// ```
+///
+/// `complexity`: how many conclusions the chains have; the length is two less.
+pub(super) fn by_length(complexity: u32) -> f64 {
+    let (mut most, mut added, mut is_half) = (4, 0.0, true);
+    while i64::from(complexity) - 2 > most {
+        most = if is_half { most * 3 / 2 } else { most * 4 / 3 };
+        is_half = !is_half;
+        added += 0.1;
+    }
+    added
+}
+
+/// A rating in tenths, as `serate` prints it.
+pub(super) fn tenths(rating: f64) -> u16 {
+    ((rating + 0.05) * 10.0) as u16
+}

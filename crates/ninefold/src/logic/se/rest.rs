@@ -1,0 +1,232 @@
+//! The further rules that nets ask at rest, by level, and what must have gone for a rule to apply.
+//!
+//! ```text
+//!   1        locked candidates, hidden pairs, naked pairs, X-wings
+//!   2        and static chains and cycles
+//!   3        and multiple forcing chains
+//!   4        and, instead of these two, dynamic forcing chains
+//!   5        and dynamic forcing chains with rules of level 2
+//! ```
+//!
+//! They are asked in this order until one says something that was not so before the net: something must have gone that
+//! it rests on. What each rule says is all that it finds.
+
+use super::chains::{self, Chains};
+use super::hint::{Removed, Sight};
+use super::nets::{AtRest, Cause};
+use super::position::{CELLS, COLUMNS, CROSSING, HOUSES, Marks, Position, ROWS, bits};
+use super::search::{Mode, Search};
+use super::simple;
+use std::ops::ControlFlow::{self, Continue};
+
+/// A nested chain: what it is compared by, and how many conclusions it has.
+pub(super) struct Nested<'a> {
+    pub(super) listing: &'a [u16],
+    pub(super) complexity: u32,
+}
+
+/// The rules of a level, with their memory.
+#[derive(Debug)]
+pub(super) struct Rest {
+    chains: Option<Chains>,
+    searches: Vec<Search>,
+}
+
+impl Rest {
+    pub(super) fn new(level: u8) -> Rest {
+        let modes = match level {
+            3 => vec![Mode::Multiple],
+            4 => vec![Mode::Dynamic(0)],
+            5.. => vec![Mode::Dynamic(0), Mode::Dynamic(level - 3)],
+            _ => vec![],
+        };
+        Rest {
+            chains: matches!(level, 2 | 3).then(Chains::default),
+            searches: modes.into_iter().map(Search::new).collect(),
+        }
+    }
+
+    /// Asks the rules about a board that was `before`. `number`: the number of a nested chain, and one.
+    pub(super) fn find(
+        &mut self,
+        position: &Position,
+        before: &Marks,
+        now: &Marks,
+        out: &mut AtRest,
+        number: &mut dyn FnMut(Nested<'_>) -> u16,
+    ) {
+        simple_rules(position, before, now, out);
+        if out.found.is_empty()
+            && let Some(chains) = &mut self.chains
+        {
+            for found in chains.find_all(now) {
+                let mut parents = Vec::new();
+                gone_for_chain(before, now, &found, &mut parents);
+                if !parents.is_empty() {
+                    let complexity = found.complexity;
+                    let nested = number(Nested { listing: &listing(&found), complexity });
+                    add(out, &found.removed, nested, &parents);
+                }
+            }
+        }
+        for search in &mut self.searches {
+            if !out.found.is_empty() {
+                return;
+            }
+            for found in search.find_all(position, now, before) {
+                if !found.parents.is_empty() {
+                    let nested = number(Nested { listing: &found.listing, complexity: found.complexity });
+                    add(out, &found.removed, nested, &found.parents);
+                }
+            }
+        }
+    }
+}
+
+fn add(out: &mut AtRest, removed: &Removed, nested: u16, parents: &[(u8, u8)]) {
+    for &(cell, digits) in removed {
+        for digit in bits(digits.into()) {
+            out.found.push((cell, digit as u8, nested, parents.len() as u16));
+            out.parents.extend_from_slice(parents);
+        }
+    }
+}
+
+fn simple_rules(position: &Position, before: &Marks, now: &Marks, out: &mut AtRest) {
+    type Rule = fn(&Position, &Marks, &mut dyn FnMut(Sight, Removed) -> ControlFlow<()>) -> ControlFlow<()>;
+    let rules: [Rule; 4] = [
+        |_, now, visit| simple::locked(now, visit),
+        |position, now, visit| simple::hidden(position, now, 2, visit),
+        |position, now, visit| simple::naked(position, now, 2, visit),
+        |position, now, visit| simple::fish(position, now, 2, visit),
+    ];
+    for rule in rules {
+        let _ = rule(position, now, &mut |sight, removed| {
+            let parents = gone_for(before, now, &sight);
+            if !parents.is_empty() {
+                add(out, &removed, 0, &parents);
+            }
+            Continue(())
+        });
+        if !out.found.is_empty() {
+            return;
+        }
+    }
+}
+
+/// The candidates that must have gone for a simple pattern to be there.
+fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
+    let gone_at = |house: usize, digit: usize, outside: u16| {
+        let gone = before.places[house][digit] & !now.places[house][digit] & !outside;
+        bits(gone.into()).map(move |place| (CELLS[house][place], digit as u8))
+    };
+    match *sight {
+        Sight::Locked { digit, base, cover } => {
+            gone_at(usize::from(base), usize::from(digit), CROSSING[usize::from(base)][usize::from(cover)]).collect()
+        }
+        Sight::Fish { digit, is_in_columns, base, cover } => {
+            let lines = if is_in_columns { COLUMNS } else { ROWS };
+            bits(base.into()).flat_map(|line| gone_at(lines + line, usize::from(digit), cover)).collect()
+        }
+        Sight::Hidden { house, places, digits } => {
+            let others = bits(u64::from(!places & 0x1ff)).map(|place| CELLS[usize::from(house)][place]);
+            others
+                .flat_map(|cell| {
+                    bits((before.cells[usize::from(cell)] & digits).into()).map(move |digit| (cell, digit as u8))
+                })
+                .collect()
+        }
+        Sight::Naked { house, places, digits } => {
+            let cells = bits(places.into()).map(|place| CELLS[usize::from(house)][place]);
+            cells
+                .flat_map(|cell| {
+                    bits((before.cells[usize::from(cell)] & !digits).into()).map(move |digit| (cell, digit as u8))
+                })
+                .collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Adds what has gone and made a candidate true for this cause.
+pub(super) fn add_gone(
+    before: &Marks,
+    now: &Marks,
+    cell: usize,
+    digit: usize,
+    cause: Cause,
+    parents: &mut Vec<(u8, u8)>,
+) {
+    let mut add = |parent: (u8, u8)| {
+        if !parents.contains(&parent) {
+            parents.push(parent);
+        }
+    };
+    match cause {
+        Cause::Cell => {
+            let gone = before.cells[cell] & !now.cells[cell];
+            bits(gone.into()).for_each(|digit| add((cell as u8, digit as u8)));
+        }
+        Cause::House(kind) => {
+            let house = usize::from(HOUSES[cell][usize::from(kind)].0);
+            let gone = before.places[house][digit] & !now.places[house][digit];
+            bits(gone.into()).for_each(|place| add((CELLS[house][place], digit as u8)));
+        }
+        Cause::Start | Cause::Rule => {}
+    }
+}
+
+/// How one candidate of a chain follows from the one before it.
+fn link(now: &Marks, from: (u8, u8), to: (u8, u8), is_strong: bool) -> Cause {
+    if from.0 == to.0 {
+        return Cause::Cell;
+    }
+    let is_link = |kind: &usize| {
+        let (house, _) = HOUSES[usize::from(from.0)][*kind];
+        house == HOUSES[usize::from(to.0)][*kind].0
+            && (!is_strong || now.places[usize::from(house)][usize::from(to.1)].count_ones() == 2)
+    };
+    Cause::House((0..3).find(is_link).expect("linked candidates share a cell or a house") as u8)
+}
+
+/// The same for a static chain or cycle. A cycle is read backwards, too; what is false in it is true then, for the cause
+/// that made it false.
+fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &mut Vec<(u8, u8)>) {
+    let nodes = &found.nodes;
+    let is_true = |i: usize| i.is_multiple_of(2) == found.starts_true;
+    let add = |i: usize, j: usize, is_strong: bool, parents: &mut Vec<(u8, u8)>| {
+        let (cell, digit) = nodes[j];
+        let cause = link(now, nodes[i], nodes[j], is_strong);
+        add_gone(before, now, usize::from(cell), usize::from(digit), cause, parents);
+    };
+    if found.is_cycle {
+        // From the end, which is the start.
+        let last = nodes.len() - 1;
+        add(last, 0, true, parents);
+        (1..last).rev().filter(|i| is_true(*i)).for_each(|i| add(i - 1, i, true, parents));
+        (1..=last).filter(|i| !is_true(*i)).for_each(|i| add(i - 1, i, false, parents));
+    } else {
+        (1..nodes.len()).rev().filter(|i| is_true(*i)).for_each(|i| add(i - 1, i, true, parents));
+    }
+}
+
+/// What the program compares static chains by.
+fn listing(found: &chains::Found) -> Vec<u16> {
+    let literal = |i: usize, flipped: bool| {
+        let (cell, digit) = found.nodes[i];
+        let is_true = (i.is_multiple_of(2) == found.starts_true) != flipped;
+        (u16::from(cell) * 9 + u16::from(digit)) * 2 + u16::from(is_true)
+    };
+    let count = found.nodes.len();
+    let mut listing: Vec<u16> = Vec::new();
+    if found.is_cycle {
+        listing.push(literal(0, false));
+        listing.extend((1..count).rev().map(|i| literal(i, false)));
+        listing.push(u16::MAX);
+        listing.extend((0..count).map(|i| literal(i, true)));
+    } else {
+        listing.extend((0..count).rev().map(|i| literal(i, false)));
+    }
+    listing.push(u16::MAX);
+    listing
+}

@@ -1,0 +1,78 @@
+//! The rules in the order in which they are asked.
+
+use super::aligned::Aligned;
+use super::chains::Chains;
+use super::hint::{Hint, Sight};
+use super::position::Position;
+use super::search::{Mode, Search};
+use super::simple::{self, first};
+use super::{grave, loops};
+
+/// The rules in the program's order, with their memory.
+#[derive(Debug)]
+pub(super) struct Rules {
+    aligned: Aligned,
+    chains: Chains,
+    nishio: Search,
+    multiple: Search,
+    dynamic: Vec<Search>,
+}
+
+impl Rules {
+    pub(super) fn new() -> Rules {
+        Rules {
+            aligned: Aligned::default(),
+            chains: Chains::default(),
+            nishio: Search::new(Mode::Nishio),
+            multiple: Search::new(Mode::Multiple),
+            dynamic: (0..=5).map(|level| Search::new(Mode::Dynamic(level))).collect(),
+        }
+    }
+
+    /// The first hint of the first rule that has one.
+    pub(super) fn next(&mut self, position: &Position, uniqueness: bool) -> Option<Hint> {
+        placing(position)
+            .or_else(|| removing(position))
+            .or_else(|| if uniqueness { loops::find(position) } else { None })
+            .or_else(|| quads(position))
+            .or_else(|| if uniqueness { grave::find(position) } else { None })
+            .or_else(|| self.aligned.pair(position))
+            .or_else(|| self.chains.find(position))
+            .or_else(|| self.aligned.triplet(position))
+            .or_else(|| self.nishio.find(position))
+            .or_else(|| self.multiple.find(position))
+            .or_else(|| self.dynamic.iter_mut().find_map(|search| search.find(position)))
+    }
+}
+
+fn placing(position: &Position) -> Option<Hint> {
+    simple::hidden_single(position)
+        .or_else(|| simple::direct_locked(position))
+        .or_else(|| simple::direct_hidden(position, 2))
+        .or_else(|| simple::naked_single(position))
+        .or_else(|| simple::direct_hidden(position, 3))
+}
+
+fn removing(position: &Position) -> Option<Hint> {
+    let marks = &position.marks;
+    let of_base = |sight: &Sight| match sight {
+        Sight::Locked { base, .. } if *base >= 18 => 2.6,
+        _ => 2.8,
+    };
+    first(of_base, |visit| simple::locked(marks, visit))
+        .or_else(|| first(|_| 3.0, |visit| simple::naked(position, marks, 2, visit)))
+        .or_else(|| first(|_| 3.2, |visit| simple::fish(position, marks, 2, visit)))
+        .or_else(|| first(|_| 3.4, |visit| simple::hidden(position, marks, 2, visit)))
+        .or_else(|| first(|_| 3.6, |visit| simple::naked(position, marks, 3, visit)))
+        .or_else(|| first(|_| 3.8, |visit| simple::fish(position, marks, 3, visit)))
+        .or_else(|| first(|_| 4.0, |visit| simple::hidden(position, marks, 3, visit)))
+        .or_else(|| simple::wing(position, false))
+        .or_else(|| simple::wing(position, true))
+}
+
+fn quads(position: &Position) -> Option<Hint> {
+    let marks = &position.marks;
+    first(|_| 5.0, |visit| simple::naked(position, marks, 4, visit))
+        .or_else(|| first(|_| 5.2, |visit| simple::fish(position, marks, 4, visit)))
+        .or_else(|| first(|_| 5.4, |visit| simple::hidden(position, marks, 4, visit)))
+}

@@ -1,0 +1,517 @@
+//! What nets from several starts have in common: multiple and dynamic forcing chains, Nishio, and nested ones.
+//!
+//! ```text
+//!   contradiction   from one candidate, true or false, to both ends of another: it is the other way
+//!   double          from one candidate, true and false, to the same
+//!   cell            from every digit of a cell to the same
+//!   region          from every place of a digit in a house to the same
+//! ```
+//!
+//! Every hint would be made; the first by rating, number of conclusions and kind is taken. A house is looked at from its
+//! first cell with the digit. Nets that end early at a contradiction are compared as far as they came.
+
+use super::super::cells::CellSet;
+use super::chains::{Chained, others};
+use super::hint::{Hint, Removed, Sight};
+use super::links::{Kind, Links};
+use super::nets::{Cause, Evidence, Net, Source, Spinner};
+use super::position::{CELLS, HOUSES, Marks, Position, bits};
+use super::rating::by_length;
+use super::reach::{Alternatives, Reach};
+use super::rest::{Nested, Rest};
+use std::collections::HashMap;
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Nets on a board that does not change.
+    Multiple,
+    /// One digit at a time, contradictions only.
+    Nishio,
+    /// With this level of further rules.
+    Dynamic(u8),
+}
+
+impl Mode {
+    fn base(self) -> f64 {
+        match self {
+            Mode::Nishio => 7.5,
+            Mode::Multiple => 8.0,
+            Mode::Dynamic(level @ 0..=1) => 8.5 + 0.5 * f64::from(level),
+            Mode::Dynamic(level) => 9.5 + 0.5 * f64::from(level - 2),
+        }
+    }
+
+    /// What the program calls a hint of the kind.
+    pub(super) fn name(self, source: Source) -> &'static str {
+        let names = match self {
+            Mode::Nishio => return "Nishio Forcing Chains",
+            Mode::Multiple => {
+                return if let Source::Cell(_) = source { "Cell Forcing Chains" } else { "Region Forcing Chains" };
+            }
+            Mode::Dynamic(level) => DYNAMIC[usize::from(level.min(5))],
+        };
+        names[match source {
+            Source::Contradiction => 0,
+            Source::Double => 1,
+            Source::Cell(_) => 2,
+            Source::House(..) => 3,
+        }]
+    }
+
+    fn is_dynamic(self) -> bool {
+        self != Mode::Multiple
+    }
+}
+
+/// Names of dynamic chains, by level: contradiction, double, cell, region.
+const DYNAMIC: [[&str; 4]; 6] = {
+    macro_rules! names {
+        ($suffix:literal) => {
+            [
+                concat!("Dynamic Contradiction Forcing Chains", $suffix),
+                concat!("Dynamic Double Forcing Chains", $suffix),
+                concat!("Dynamic Cell Forcing Chains", $suffix),
+                concat!("Dynamic Region Forcing Chains", $suffix),
+            ]
+        };
+    }
+    [
+        names!(""),
+        names!(" (+)"),
+        names!(" (+ Forcing Chains)"),
+        names!(" (+ Multiple Forcing Chains)"),
+        names!(" (+ Dynamic Forcing Chains)"),
+        names!(" (+ Dynamic Forcing Chains (+ Forcing Chains))"),
+    ]
+};
+
+/// A hint that was found in a search for all of them.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Found {
+    rating: f64,
+    pub(super) complexity: u32,
+    key: u32,
+    pub(super) removed: Removed,
+    /// The candidates that must have gone before it applies.
+    pub(super) parents: Vec<(u8, u8)>,
+    /// What the program compares nested chains by.
+    pub(super) listing: Vec<u16>,
+}
+
+/// The best hint so far.
+#[derive(Clone, Debug)]
+struct Best {
+    rating: f64,
+    complexity: u32,
+    key: u32,
+    removed: Removed,
+    placed: Option<(u8, u8)>,
+    source: Source,
+    /// Literals that are assumed, and nodes of their nets.
+    ends: Vec<(u16, u16)>,
+    /// For Nishio: the start, by cell and digit.
+    made: (u8, u8),
+}
+
+/// What is kept of what is found.
+enum Keep<'a> {
+    Best(Option<Best>),
+    /// All hints; the board before the net around them began.
+    All(Vec<Found>, &'a Marks),
+}
+
+/// A search with its memory.
+#[derive(Debug)]
+pub(super) struct Search {
+    mode: Mode,
+    links: Links,
+    spinner: Spinner,
+    /// Per number: the net if it is true.
+    nets: Vec<Net>,
+    is_spun: Vec<bool>,
+    /// The net if the candidate in hand is false.
+    off_net: Net,
+    rest: Option<Box<Rest>>,
+    reach: Reach,
+    /// For Nishio, per digit: its cells when it was last looked at, and the best hint then.
+    by_digit: [Option<(CellSet, Option<Best>)>; 9],
+    /// Nested chains by what they are compared by, and how complex they are.
+    nested: HashMap<Vec<u16>, u16>,
+    complexities: Vec<u32>,
+}
+
+impl Search {
+    pub(super) fn new(mode: Mode) -> Search {
+        let rest = match mode {
+            Mode::Dynamic(level @ 1..) => Some(Box::new(Rest::new(level))),
+            _ => None,
+        };
+        Search {
+            mode,
+            links: Links::default(),
+            spinner: Spinner::default(),
+            nets: Vec::new(),
+            is_spun: Vec::new(),
+            off_net: Net::default(),
+            rest,
+            reach: Reach::default(),
+            by_digit: Default::default(),
+            nested: HashMap::new(),
+            complexities: Vec::new(),
+        }
+    }
+
+    /// The hint that the program takes.
+    pub(super) fn find(&mut self, position: &Position) -> Option<Hint> {
+        let best = if self.mode == Mode::Nishio {
+            self.nishio(position)?
+        } else {
+            let mut keep = Keep::Best(None);
+            self.go_through(position, &position.marks, &mut keep);
+            let Keep::Best(Some(best)) = keep else { return None };
+            best
+        };
+        let nets = Evidence { mode: self.mode, source: best.source, branches: self.branches(position, &best.ends) };
+        let sight = Sight::Chains(Chained::Nets(Box::new(nets)));
+        Some(Hint { rating: best.rating, removed: best.removed, placed: best.placed, sight })
+    }
+
+    /// Every hint, in the program's order, the first of those with the same conclusion only.
+    pub(super) fn find_all(&mut self, position: &Position, marks: &Marks, around: &Marks) -> Vec<Found> {
+        let mut keep = Keep::All(Vec::new(), around);
+        self.go_through(position, marks, &mut keep);
+        let Keep::All(mut all, _) = keep else { return Vec::new() };
+        let order = |found: &Found| (found.rating, found.complexity, found.key);
+        all.sort_by(|one, other| order(one).partial_cmp(&order(other)).expect("ratings are numbers"));
+        let mut kept: Vec<Found> = Vec::new();
+        for found in all {
+            if !kept.iter().any(|known| known.removed == found.removed) {
+                kept.push(found);
+            }
+        }
+        kept
+    }
+
+    /// The best Nishio of all digits, each looked at again only if it has changed.
+    fn nishio(&mut self, position: &Position) -> Option<Best> {
+        let marks = &position.marks;
+        for digit in 0..9 {
+            let cells = marks.of_digit(digit);
+            if self.by_digit[digit].as_ref().is_some_and(|(known, _)| *known == cells) {
+                continue;
+            }
+            self.begin(marks, |other| other == digit);
+            let mut keep = Keep::Best(None);
+            for number in 0..self.links.numbers.candidates.len() as u16 {
+                self.ensure(position, marks, number);
+                self.contradiction_and_double(position, marks, number, false, &mut keep);
+            }
+            let Keep::Best(mut best) = keep else { return None };
+            if let Some(best) = &mut best {
+                best.made = self.links.numbers.candidates[usize::from(best.ends[0].0 / 2)];
+            }
+            self.by_digit[digit] = Some((cells, best));
+        }
+        let order = |best: &Best| (best.complexity, best.made);
+        let found = self.by_digit.iter().flatten().filter_map(|(_, best)| best.as_ref());
+        let mut best = found.min_by_key(|best| order(best))?.clone();
+        let (cell, digit) = best.made;
+        self.begin(marks, |other| other == usize::from(digit));
+        let number = self.links.numbers.numbers[usize::from(cell)][usize::from(digit)];
+        best.ends.iter_mut().for_each(|(start, _)| *start = 2 * number + (*start & 1));
+        self.ensure(position, marks, number);
+        if best.placed.is_some() {
+            best.removed = others(marks, cell, digit);
+        }
+        Some(best)
+    }
+
+    fn branches(&mut self, position: &Position, ends: &[(u16, u16)]) -> Vec<super::nets::Branch> {
+        ends.iter()
+            .map(|&(start, end)| {
+                if start & 1 == 1 {
+                    let net = &mut self.nets[usize::from(start / 2)];
+                    net.branch(&self.links.numbers, end)
+                } else {
+                    let mut net = std::mem::take(&mut self.off_net);
+                    self.spin(position, &position.marks, start, &mut net);
+                    let branch = net.branch(&self.links.numbers, end);
+                    self.off_net = net;
+                    branch
+                }
+            })
+            .collect()
+    }
+
+    fn spin(&mut self, position: &Position, marks: &Marks, literal: u16, net: &mut Net) {
+        let (rest, nested, complexities) = (&mut self.rest, &mut self.nested, &mut self.complexities);
+        let mut at_rest = |now: &Marks, out: &mut super::nets::AtRest| {
+            if let Some(rest) = rest {
+                rest.find(position, marks, now, out, &mut |chain: Nested<'_>| {
+                    *nested.entry(chain.listing.to_vec()).or_insert_with(|| {
+                        complexities.push(chain.complexity);
+                        complexities.len() as u16
+                    })
+                });
+            }
+        };
+        self.spinner.spin(marks, &self.links, literal, self.mode, net, &mut at_rest);
+    }
+
+    /// The net if the candidate with the number is true.
+    fn ensure(&mut self, position: &Position, marks: &Marks, number: u16) {
+        if !std::mem::replace(&mut self.is_spun[usize::from(number)], true) {
+            let mut net = std::mem::take(&mut self.nets[usize::from(number)]);
+            self.spin(position, marks, 2 * number + 1, &mut net);
+            self.nets[usize::from(number)] = net;
+        }
+    }
+
+    fn go_through(&mut self, position: &Position, marks: &Marks, keep: &mut Keep<'_>) {
+        let is_dynamic = self.mode.is_dynamic();
+        let wanted = (!is_dynamic).then(|| self.reach.alternatives(marks));
+        if wanted.as_ref().is_some_and(Alternatives::is_empty) {
+            return;
+        }
+        self.begin(marks, |_| true);
+        for cell in 0..81 {
+            let size = marks.cells[cell].count_ones();
+            if size < if is_dynamic { 2 } else { 3 } {
+                continue;
+            }
+            for digit in bits(marks.cells[cell].into()) {
+                if is_dynamic {
+                    let number = self.links.numbers.numbers[cell][digit];
+                    self.ensure(position, marks, number);
+                    self.contradiction_and_double(position, marks, number, size >= 3, keep);
+                }
+                self.regions(position, marks, cell, digit, wanted.as_ref(), keep);
+            }
+            if wanted.as_ref().is_some_and(|wanted| !wanted.cells.contains(cell)) {
+                continue;
+            }
+            let starts: Vec<u16> =
+                bits(marks.cells[cell].into()).map(|digit| self.links.numbers.numbers[cell][digit]).collect();
+            starts.iter().for_each(|start| self.ensure(position, marks, *start));
+            self.compare(marks, &starts, Source::Cell(cell as u8), keep);
+        }
+    }
+
+    fn begin(&mut self, marks: &Marks, is_among: impl Fn(usize) -> bool) {
+        let kind = if self.mode == Mode::Nishio { Kind::X } else { Kind::XY };
+        self.links.fill(marks, kind, true, |_, digit| is_among(digit));
+        let count = self.links.numbers.candidates.len();
+        self.nets.resize_with(self.nets.len().max(count), Net::default);
+        self.is_spun.clear();
+        self.is_spun.resize(count, false);
+        self.nested.clear();
+        self.complexities.clear();
+    }
+
+    fn contradiction_and_double(
+        &mut self,
+        position: &Position,
+        marks: &Marks,
+        number: u16,
+        is_double: bool,
+        keep: &mut Keep<'_>,
+    ) {
+        let (cell, digit) = self.links.numbers.candidates[usize::from(number)];
+        let on = 2 * number + 1;
+        if let Some([one, other]) = self.nets[usize::from(number)].contradiction {
+            let removed = || (vec![(cell, 1 << digit)], None);
+            self.consider(marks, Source::Contradiction, &[(on, one), (on, other)], removed, keep);
+        }
+        let mut net = std::mem::take(&mut self.off_net);
+        self.spin(position, marks, on - 1, &mut net);
+        self.off_net = net;
+        if let Some([one, other]) = self.off_net.contradiction {
+            let placed = || (others(marks, cell, digit), Some((cell, digit)));
+            self.consider(marks, Source::Contradiction, &[(on - 1, one), (on - 1, other)], placed, keep);
+        }
+        if !is_double {
+            return;
+        }
+        for is_true in [1, 0] {
+            let (true_net, false_net) = (&self.nets[usize::from(number)], &self.off_net);
+            let mut pairs = true_net.reached[is_true].iter().zip(&false_net.reached[is_true]);
+            if pairs.all(|(one, other)| one & other == 0) {
+                continue;
+            }
+            for node in 0..self.nets[usize::from(number)].nodes.len() as u16 {
+                let net = &self.nets[usize::from(number)];
+                let literal = net.nodes[usize::from(node)].literal;
+                if usize::from(literal & 1) == is_true
+                    && net.node(literal) == Some(node)
+                    && let Some(other) = self.off_net.node(literal)
+                {
+                    self.conclude(marks, literal, Source::Double, &[(on, node), (on - 1, other)], keep);
+                }
+            }
+        }
+    }
+
+    /// The houses of which the cell is the first with the digit.
+    fn regions(
+        &mut self,
+        position: &Position,
+        marks: &Marks,
+        cell: usize,
+        digit: usize,
+        wanted: Option<&Alternatives>,
+        keep: &mut Keep<'_>,
+    ) {
+        for (kind, (house, place)) in HOUSES[cell].into_iter().enumerate() {
+            if wanted.is_some_and(|wanted| wanted.houses[usize::from(house)] >> digit & 1 == 0) {
+                continue;
+            }
+            let places = marks.places[usize::from(house)][digit];
+            if places.count_ones() < 2 || places.trailing_zeros() != u32::from(place) {
+                continue;
+            }
+            let number =
+                |place: usize| self.links.numbers.numbers[usize::from(CELLS[usize::from(house)][place])][digit];
+            let starts: Vec<u16> = bits(places.into()).map(number).collect();
+            starts.iter().for_each(|start| self.ensure(position, marks, *start));
+            self.compare(marks, &starts, Source::House(kind as u8, house), keep);
+        }
+    }
+
+    /// What nets from all starts lead to.
+    fn compare(&mut self, marks: &Marks, starts: &[u16], source: Source, keep: &mut Keep<'_>) {
+        let first = usize::from(starts[0]);
+        for is_true in [1, 0] {
+            let nets = &self.nets;
+            let is_common = |word: &usize| {
+                starts.iter().fold(!0, |common, start| common & nets[usize::from(*start)].reached[is_true][*word]) != 0
+            };
+            if !(0..nets[first].reached[0].len()).any(|word| is_common(&word)) {
+                continue;
+            }
+            for node in 0..self.nets[first].nodes.len() as u16 {
+                let literal = self.nets[first].nodes[usize::from(node)].literal;
+                if usize::from(literal & 1) != is_true || self.nets[first].node(literal) != Some(node) {
+                    continue;
+                }
+                let end = |start: &u16| Some((2 * start + 1, self.nets[usize::from(*start)].node(literal)?));
+                if let Some(ends) = starts.iter().map(end).collect::<Option<Vec<_>>>() {
+                    self.conclude(marks, literal, source, &ends, keep);
+                }
+            }
+        }
+    }
+
+    /// A literal that all ends are.
+    fn conclude(&mut self, marks: &Marks, literal: u16, source: Source, ends: &[(u16, u16)], keep: &mut Keep<'_>) {
+        let (cell, digit) = self.links.numbers.of_literal(literal);
+        if literal & 1 == 0 {
+            self.consider(marks, source, ends, || (vec![(cell as u8, 1 << digit)], None), keep);
+        } else if marks.cells[cell].count_ones() > 1 {
+            let (cell, digit) = (cell as u8, digit as u8);
+            self.consider(marks, source, ends, || (others(marks, cell, digit), Some((cell, digit))), keep);
+        }
+    }
+
+    fn net(&mut self, start: u16) -> &mut Net {
+        if start & 1 == 1 { &mut self.nets[usize::from(start / 2)] } else { &mut self.off_net }
+    }
+
+    /// Keeps the hint if it is wanted.
+    fn consider(
+        &mut self,
+        marks: &Marks,
+        source: Source,
+        ends: &[(u16, u16)],
+        conclusion: impl FnOnce() -> (Removed, Option<(u8, u8)>),
+        keep: &mut Keep<'_>,
+    ) {
+        let key = match source {
+            Source::Double => 1,
+            Source::Cell(_) => 5,
+            Source::House(..) => 6,
+            Source::Contradiction => 7,
+        };
+        let mut complexity = 0;
+        for &(start, end) in ends {
+            complexity += self.net(start).count_above(end);
+            if let Keep::Best(Some(best)) = keep
+                && (complexity, key) >= (best.complexity, best.key)
+            {
+                return;
+            }
+        }
+        complexity += self.nested_complexity(ends);
+        let rating = self.mode.base() + by_length(complexity);
+        match keep {
+            Keep::Best(best) => {
+                if best.as_ref().is_none_or(|best| (complexity, key) < (best.complexity, best.key)) {
+                    let (removed, placed) = conclusion();
+                    *best = Some(Best {
+                        rating,
+                        complexity,
+                        key,
+                        removed,
+                        placed,
+                        source,
+                        ends: ends.to_vec(),
+                        made: (0, 0),
+                    });
+                }
+            }
+            Keep::All(all, around) => {
+                let (removed, _) = conclusion();
+                let (parents, listing) = self.parents_and_listing(around, marks, source, ends);
+                all.push(Found { rating, complexity, key, removed, parents, listing });
+            }
+        }
+    }
+
+    /// The complexity of each different nested chain that the ends rest on.
+    fn nested_complexity(&mut self, ends: &[(u16, u16)]) -> u32 {
+        if self.complexities.is_empty() {
+            return 0;
+        }
+        let mut counted = Vec::new();
+        for &(start, end) in ends {
+            let net = self.net(start);
+            let above = net.above(end).to_vec();
+            for (node, known) in net.nodes.iter().enumerate().take(usize::from(end) + 1) {
+                if known.nested != 0 && above[node / 64] >> (node % 64) & 1 == 1 && !counted.contains(&known.nested) {
+                    counted.push(known.nested);
+                }
+            }
+        }
+        counted.iter().map(|nested| self.complexities[usize::from(*nested) - 1]).sum()
+    }
+
+    /// The candidates that are gone since `around` and that the hint needs gone; and the listing of its nets.
+    fn parents_and_listing(
+        &mut self,
+        around: &Marks,
+        now: &Marks,
+        source: Source,
+        ends: &[(u16, u16)],
+    ) -> (Vec<(u8, u8)>, Vec<u16>) {
+        let (mut parents, mut listing) = (Vec::new(), Vec::new());
+        for &(start, end) in ends {
+            let net = if start & 1 == 1 { &self.nets[usize::from(start / 2)] } else { &self.off_net };
+            for node in net.listing(end) {
+                let node = net.nodes[usize::from(node)];
+                let (cell, digit) = self.links.numbers.of_literal(node.literal);
+                let is_true = node.literal & 1 == 1;
+                listing.push(((cell * 9 + digit) * 2) as u16 + u16::from(is_true));
+                let cause = match (node.cause, source) {
+                    (Cause::Start, Source::Cell(_)) => Cause::Cell,
+                    (Cause::Start, Source::House(kind, _)) => Cause::House(kind),
+                    (cause, _) => cause,
+                };
+                if is_true {
+                    super::rest::add_gone(around, now, cell, digit, cause, &mut parents);
+                }
+            }
+            listing.push(u16::MAX);
+        }
+        (parents, listing)
+    }
+}

@@ -1,0 +1,105 @@
+//! Ratings that `serate` confirms, and the short ways against the long ones.
+
+use super::chains::Chains;
+use super::position::Position;
+use super::rating::{by_length, tenths};
+use super::rules::Rules;
+use super::*;
+use crate::board::Shape;
+
+/// Puzzles of our corpus, and what the program says of them.
+const RATED: &[(&str, &str)] = &[
+    (".813597647.641.2...3.67.........18.9...5..4..368...5...251.73..817.35..2943826175", "1.2/1.0/1.0"),
+    (".271....9.....8.5.5.1..9.4.4..9.753..92.1..7...5.4...1958.7.41......1...17..9238.", "1.2/1.2/1.2"),
+    (".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...", "1.5/1.2/1.2"),
+    ("800701002006000700017000890000173000700000006000956000095000410008000500300605007", "1.7/1.2/1.2"),
+    ("...4.6..55....7.1...73.86......8..67...5.2.....4........37..8.......3...246......", "2.0/1.2/1.2"),
+    ("..6......8..4.37........4.9...36....21..95.....8........124..3...5...6...7.8...2.", "2.3/1.2/1.2"),
+    (".......3..69...7.1..5.7..48.2.7......9....85..8.91...7...157..4...8.........42...", "2.3/2.3/2.3"),
+    (".......12.5.4............3.7..6..4....1..........8....92....8.....51.7.......3...", "2.6/1.2/1.2"),
+    ("..5..4.26.9.2.63......8...5......6.872.....4.....18....1.......95.6....2..71.3...", "2.8/1.2/1.2"),
+    ("830000046020104030000000000002906500140000023005403100000000000060308070950000062", "4.2/1.2/1.2"),
+    (".......5631....7....64.5.137...6.5...328...9.........14...2.9...2.....3.183..9...", "4.4/1.2/1.2"),
+    (".2...3....7...6.5....4..1.2..6.3....9.....2.6.42.....34.9..2.......5.4.9..8..15..", "4.5/1.2/1.2"),
+    ("..54...8.......5737.....69..3...92....16.....5.63.17...5..........596.3.8....2...", "6.6/1.2/1.2"),
+    (".......2....8..7.49....651.8..9.7...23.5....6......8..65..792..4.9.2......3.....7", "7.1/1.2/1.2"),
+    (".........7..96.3...2......8..28.3..4.1..5.....9.6...2.....4..6.4.......28.9....5.", "7.2/1.2/1.2"),
+    (".9.26...7.7..4......4.38..6....2.41...78............3..52..3...1..68..........6.3", "7.3/1.2/1.2"),
+    ("300200900000000005070104000009000800500070006001000200000309040800000000006005007", "7.3/1.5/1.5"),
+    (".98..1...1.5..6....3.9....4...5..6.8.......9....8.34.2.....2..9.6.3.......1..8246", "8.4/1.2/1.2"),
+];
+
+fn rate(line: &str) -> SeRating {
+    SeRater::new().rate(&line.parse().unwrap()).unwrap()
+}
+
+#[test]
+fn ratings_are_the_programs() {
+    let mut rater = SeRater::new();
+    for (line, expected) in RATED {
+        let rating = rater.rate(&line.parse().unwrap()).unwrap();
+        assert_eq!(rating.to_string(), format!("ED={expected}"), "{line}");
+        assert_eq!(rating, rate(line), "a rater's memory changes nothing");
+    }
+}
+
+/// AI Escargot (Arto Inkala, 2006) needs nets with nested chains.
+#[test]
+fn nested_chains_are_rated() {
+    let rating = rate("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
+    assert_eq!(rating.to_string(), "ED=10.5/1.2/1.2");
+    assert_eq!(rating.hardest, Some("Dynamic Contradiction Forcing Chains (+ Forcing Chains)"));
+}
+
+#[test]
+fn what_cannot_be_rated_says_so() {
+    assert_eq!(SeRater::new().rate(&Puzzle::empty(Shape::new(2, 2).unwrap())), None);
+    let two = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1....";
+    let solved = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+    assert_eq!((rate(solved).er, rate(solved).hardest, rate(solved).is_complete), (0, None, true));
+    let none = SeRater::new().rate_while(&two.parse().unwrap(), || false).unwrap();
+    assert_eq!((none.er, none.ed, none.is_complete), (0, 0, false));
+}
+
+#[test]
+fn bounds_of_lengths_grow_by_a_half_and_a_third() {
+    let bounds = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192];
+    for (i, bound) in bounds.into_iter().enumerate() {
+        let added = |length: u32| tenths(by_length(length + 2));
+        assert_eq!((added(bound), added(bound + 1)), (i as u16, i as u16 + 1), "{bound}");
+    }
+}
+
+/// Positions where chains are the next to be asked.
+fn for_each_position(mut visit: impl FnMut(&Position)) {
+    let mut rules = Rules::new();
+    for (line, rating) in RATED.iter().filter(|(_, rating)| rating.starts_with(['6', '7', '8'])) {
+        let puzzle: Puzzle = line.parse().unwrap();
+        let mut position = Position::new(puzzle.classic_nine().unwrap());
+        let mut positions = 0;
+        while let Some(hint) = rules.next(&position, true).filter(|_| position.left > 0) {
+            if hint.rating >= 6.5 {
+                visit(&position);
+                positions += 1;
+            }
+            hint.apply(&mut position);
+        }
+        assert!(positions > 0, "{line} {rating}");
+    }
+}
+
+/// What is found by distances and by going only where there is something is what a search from everywhere finds.
+#[test]
+fn short_ways_find_what_long_ones_find() {
+    let mut found = 0;
+    for_each_position(|position| {
+        let (mut chains, mut long) = (Chains::default(), Chains::default());
+        let all = long.find_all_from_everywhere(&position.marks);
+        assert_eq!(chains.find_all(&position.marks), all);
+        let best = chains.find(position);
+        let expected = all.first().map(|found| (found.rating, found.placed, found.removed.clone()));
+        assert_eq!(best.map(|hint| (hint.rating, hint.placed, hint.removed)), expected);
+        found += usize::from(!all.is_empty());
+    });
+    assert!(found > 10, "{found}");
+}
