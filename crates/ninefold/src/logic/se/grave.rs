@@ -5,9 +5,10 @@
 //! have two digits in each open cell, and two places for each digit. The search ends as soon as cells with different
 //! digits are seen by no cell in common.
 
+use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::hint::{Hint, Removed, Rescue, Sight};
-use super::position::{BOX_ROW_COLUMN, CELLS, Position, bits, subsets};
+use super::position::{BOX_ROW_COLUMN, CELLS, Position, subsets};
 use super::simple::house_of;
 
 /// The first hint from a grave.
@@ -21,7 +22,8 @@ pub(super) fn find(position: &Position) -> Option<Hint> {
             if matches!(places.count_ones(), 0 | 2) {
                 continue;
             }
-            let mut rich = bits(places.into())
+            let mut rich = places
+                .iter()
                 .map(|place| usize::from(CELLS[house][place]))
                 .filter(|cell| marks.cells[*cell].count_ones() >= 3);
             let cell = rich.next()?;
@@ -116,7 +118,7 @@ impl Grave {
             let others: Vec<u8> = ordered(self.extra[0].0, self.seen & CellSet::house(house));
             for size in (2..=6u32).filter(|size| others.len() >= *size as usize) {
                 for tuple in subsets(size - 1, others.len() as u32) {
-                    let chosen = || bits(tuple).map(|i| others[i]);
+                    let chosen = || tuple.iter().map(|i| others[i]);
                     let union = chosen().fold(0, |union, cell| union | cells[usize::from(cell)]);
                     let are_several = chosen().all(|cell| cells[usize::from(cell)].count_ones() > 1);
                     if union.count_ones() != size || self.digits & !union != 0 || !are_several {

@@ -6,8 +6,9 @@
 //!   false  -> true    the other digit of a cell with two; then the other of two places in the box, the row, the column
 //! ```
 
+use super::super::bits::Bits;
 use super::nets::Cause;
-use super::position::{CELLS, HOUSES, Marks, PEERS, bits};
+use super::position::{CELLS, HOUSES, Marks, PEERS};
 
 /// Which links are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +42,7 @@ impl Numbers {
         self.candidates.clear();
         self.numbers = [[u16::MAX; 9]; 81];
         for cell in 0..81 {
-            for digit in bits(marks.cells[cell].into()).filter(|digit| is_among(cell, *digit)) {
+            for digit in marks.cells[cell].iter().filter(|digit| is_among(cell, *digit)) {
                 self.numbers[cell][digit] = self.candidates.len() as u16;
                 self.candidates.push((cell as u8, digit as u8));
             }
@@ -120,7 +121,7 @@ impl Links {
                 }
             };
             if kind != Kind::X {
-                bits(u64::from(marks.cells[cell] & !(1 << digit))).for_each(|other| add(numbers[cell][other]));
+                (marks.cells[cell] & !(1 << digit)).iter().for_each(|other| add(numbers[cell][other]));
             }
             PEERS[cell].into_iter().for_each(|peer| add(numbers[usize::from(peer)][digit]));
         }

@@ -9,10 +9,11 @@
 //! had another one. Type 3 begins with as many digits as there are further ones, per size and house the naked subset before
 //! the hidden. Of all hints the one with the least rating, then type, is taken.
 
+use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::super::cells::digits;
 use super::hint::{Hint, Loop, Removed, Rescue, Sight};
-use super::position::{CELLS, HOUSES, Position, bits, subsets};
+use super::position::{CELLS, HOUSES, Position, subsets};
 use super::simple::house_of;
 
 /// The best unique rectangle or loop.
@@ -82,7 +83,7 @@ impl Search<'_> {
         for kind in (0..3).filter(|kind| Some(*kind) != came_by) {
             let house = usize::from(HOUSES[cell][kind].0);
             let places = &self.position.marks.places[house];
-            for place in bits(u64::from(places[pair[0]] & places[pair[1]])) {
+            for place in (places[pair[0]] & places[pair[1]]).iter() {
                 let next = CELLS[house][place];
                 if self.path[0] == next && self.path.len() >= 4 {
                     if self.at_even == self.at_odd {
@@ -171,8 +172,8 @@ impl Search<'_> {
                     for tuple in subsets(size, 9).filter(with_one) {
                         let others = tuple as u16 & !(of_pair as u16);
                         let digits_at = |place: usize| cells[usize::from(CELLS[house][place])];
-                        let in_others = bits(others.into()).fold(0, |union, place| union | digits_at(place));
-                        let are_several = bits(others.into()).all(|place| digits_at(place).count_ones() > 1);
+                        let in_others = others.iter().fold(0, |union, place| union | digits_at(place));
+                        let are_several = others.iter().all(|place| digits_at(place).count_ones() > 1);
                         if (both | in_others).count_ones() != size
                             || (further | in_others).count_ones() != size
                             || !are_several
@@ -180,7 +181,8 @@ impl Search<'_> {
                             continue;
                         }
                         let set = further | in_others;
-                        let removed: Removed = bits(u64::from(!others) & !of_pair & 0x1ff)
+                        let removed: Removed = (u64::from(!others) & !of_pair & 0x1ff)
+                            .iter()
                             .map(|place| (CELLS[house][place], digits_at(place) & set))
                             .filter(|(_, digits)| *digits != 0)
                             .collect();
@@ -200,14 +202,15 @@ impl Search<'_> {
         let marks = &self.position.marks;
         let free: Vec<usize> = digits(!(self.pair | further) & 0x1ff).collect();
         for tuple in subsets(size - 2, free.len() as u32) {
-            let set = bits(tuple).fold(self.pair, |set, i| set | 1 << free[i]);
+            let set = tuple.iter().fold(self.pair, |set, i| set | 1 << free[i]);
             let places = |digit: usize| marks.places[house][digit] & !(1 << twin);
             let union = digits(set).fold(0, |union, digit| union | places(digit));
             if union.count_ones() != size || digits(set).any(|digit| places(digit) == 0) {
                 continue;
             }
             let others = union & !(1 << place | 1 << twin);
-            let removed: Removed = bits(others.into())
+            let removed: Removed = others
+                .iter()
                 .map(|place| (CELLS[house][place], marks.cells[usize::from(CELLS[house][place])] & !set))
                 .filter(|(_, digits)| *digits != 0)
                 .collect();

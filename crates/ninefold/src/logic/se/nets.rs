@@ -5,8 +5,9 @@
 //! all the candidates of it that have gone since the start. At the first contradiction the net ends as it is, and what
 //! it has by then still counts where nets are compared. At rest, nets of a higher level ask further rules.
 
+use super::super::bits::Bits;
 use super::links::{Links, Numbers};
-use super::position::{CELLS, HOUSES, Marks, bits};
+use super::position::{CELLS, HOUSES, Marks};
 use super::search::Mode;
 
 /// Why a node is true or false.
@@ -301,13 +302,13 @@ fn false_one(
         Cause::House(kind) => {
             let house = usize::from(HOUSES[there][usize::from(kind)].0);
             let gone = base.places[house][digit] & !now.places[house][digit];
-            for place in bits(gone.into()) {
+            for place in gone.iter() {
                 let at = net.node_of[usize::from(2 * numbers.numbers[usize::from(CELLS[house][place])][digit])];
                 net.parent(at);
             }
         }
         _ => {
-            for other in bits((base.cells[there] & !now.cells[there]).into()) {
+            for other in (base.cells[there] & !now.cells[there]).iter() {
                 let at = net.node_of[usize::from(2 * numbers.numbers[there][other])];
                 net.parent(at);
             }

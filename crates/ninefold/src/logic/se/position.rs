@@ -1,6 +1,7 @@
 //! A 9x9 position as Sudoku Explainer goes through it: candidates by cell and by house, and the orders of houses and
 //! peers that decide which of several hints comes first.
 
+use super::super::bits::Bits;
 use super::super::cells::{CellSet, houses_of};
 use crate::board::ClassicNine;
 
@@ -201,19 +202,9 @@ pub(super) fn subsets(size: u32, of: u32) -> impl Iterator<Item = u64> {
 /// The subsets of `size` of the members of a set, in ascending order of the bits that they are.
 pub(super) fn subsets_of(set: u16, size: u32) -> impl Iterator<Item = u16> {
     let (mut members, mut count) = ([0; 16], 0);
-    for member in bits(set.into()) {
+    for member in set.iter() {
         members[count] = 1 << member;
         count += 1;
     }
-    subsets(size, count as u32).map(move |chosen| bits(chosen).fold(0, |subset, i| subset | members[i]))
-}
-
-/// The numbers of the bits that are set.
-#[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(first)
-    })
+    subsets(size, count as u32).map(move |chosen| chosen.iter().fold(0, |subset, i| subset | members[i]))
 }

@@ -13,9 +13,10 @@
 //! conclusions longer at most. So the cycles to be looked at are as long as the shortest chain, or two shorter; and
 //! whatever lies on one refutes what it removes, both if it is true and if it is false.
 
+use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::links::Numbers;
-use super::position::{CELLS, Marks, PEERS, bits};
+use super::position::{CELLS, Marks, PEERS};
 
 /// Candidates, those with strong links first, and their links to these.
 #[derive(Default, Debug)]
@@ -33,18 +34,18 @@ impl Live {
         let mut sets = [CellSet::EMPTY; 9];
         for (house, places) in marks.places.iter().enumerate() {
             for (digit, places) in places.iter().enumerate().filter(|(_, places)| places.count_ones() == 2) {
-                bits((*places).into()).for_each(|place| sets[digit].insert(usize::from(CELLS[house][place])));
+                (*places).iter().for_each(|place| sets[digit].insert(usize::from(CELLS[house][place])));
             }
         }
         for (cell, digits) in marks.cells.iter().enumerate().filter(|(_, digits)| digits.count_ones() == 2) {
-            bits((*digits).into()).for_each(|digit| sets[digit].insert(cell));
+            (*digits).iter().for_each(|digit| sets[digit].insert(cell));
         }
         let Numbers { candidates, numbers } = &mut self.numbers;
         candidates.clear();
         *numbers = [[u16::MAX; 9]; 81];
         for is_live in [true, false] {
             for (cell, digits) in marks.cells.iter().enumerate() {
-                for digit in bits((*digits).into()).filter(|digit| sets[*digit].contains(cell) == is_live) {
+                for digit in (*digits).iter().filter(|digit| sets[*digit].contains(cell) == is_live) {
                     numbers[cell][digit] = candidates.len() as u16;
                     candidates.push((cell as u8, digit as u8));
                 }
@@ -59,7 +60,7 @@ impl Live {
         for (number, &(cell, digit)) in candidates.iter().enumerate() {
             let (cell, digit) = (usize::from(cell), usize::from(digit));
             self.starts.push(self.weak.len() as u32);
-            let others = bits(u64::from(marks.cells[cell] & !(1 << digit))).filter(|other| sets[*other].contains(cell));
+            let others = (marks.cells[cell] & !(1 << digit)).iter().filter(|other| sets[*other].contains(cell));
             self.weak.extend(others.map(|other| numbers[cell][other]));
             let peers = CellSet::peers(cell) & sets[digit];
             peers.for_each(|peer| self.weak.push(numbers[peer][digit]));
@@ -333,7 +334,8 @@ impl Reach {
                 let (cell, digit) = live.candidate(number);
                 let numbers = &live.numbers.numbers;
                 let mut set = [0; 12];
-                bits(u64::from(marks.cells[cell] & !(1 << digit)))
+                (marks.cells[cell] & !(1 << digit))
+                    .iter()
                     .for_each(|other| insert(&mut set, usize::from(numbers[cell][other])));
                 for peer in PEERS[cell].into_iter().map(usize::from).filter(|peer| marks.has(*peer, digit)) {
                     insert(&mut set, usize::from(numbers[peer][digit]));
@@ -343,7 +345,7 @@ impl Reach {
             .collect();
         for [off, on] in &mut leading {
             for (i, word) in on[..words].iter().enumerate() {
-                for x in bits(*word).map(|bit| 64 * i + bit) {
+                for x in (*word).iter().map(|bit| 64 * i + bit) {
                     off[..words].iter_mut().zip(&excluded[x]).for_each(|(word, other)| *word |= other);
                 }
             }
@@ -359,11 +361,11 @@ impl Reach {
                 }
             }
             off[..words].iter().any(|word| *word != 0)
-                || (0..words).any(|i| bits(on[i]).any(|bit| is_several(64 * i + bit)))
+                || (0..words).any(|i| on[i].iter().any(|bit| is_several(64 * i + bit)))
         };
         let mut found = Alternatives::default();
         for cell in (0..81).filter(|cell| marks.cells[*cell].count_ones() > 2) {
-            if agree(&mut bits(marks.cells[cell].into()).map(|digit| live.numbers.numbers[cell][digit])) {
+            if agree(&mut marks.cells[cell].iter().map(|digit| live.numbers.numbers[cell][digit])) {
                 found.cells.insert(cell);
             }
         }
@@ -371,7 +373,7 @@ impl Reach {
             for (digit, places) in places.iter().enumerate().filter(|(_, places)| places.count_ones() >= 2) {
                 let cell = |place: usize| usize::from(CELLS[house][place]);
                 if marks.cells[cell(places.trailing_zeros() as usize)].count_ones() > 2
-                    && agree(&mut bits((*places).into()).map(|place| live.numbers.numbers[cell(place)][digit]))
+                    && agree(&mut (*places).iter().map(|place| live.numbers.numbers[cell(place)][digit]))
                 {
                     found.houses[house] |= 1 << digit;
                 }

@@ -11,10 +11,11 @@
 //! They are asked in this order until one says something that was not so before the net: something must have gone that
 //! it rests on. What each rule says is all that it finds.
 
+use super::super::bits::Bits;
 use super::chains::{self, Chains};
 use super::hint::{Removed, Sight};
 use super::nets::{AtRest, Cause};
-use super::position::{CELLS, COLUMNS, CROSSING, HOUSES, Marks, Position, ROWS, bits};
+use super::position::{CELLS, COLUMNS, CROSSING, HOUSES, Marks, Position, ROWS};
 use super::search::{Mode, Search};
 use super::simple;
 use std::ops::ControlFlow::{self, Continue};
@@ -85,7 +86,7 @@ impl Rest {
 
 fn add(out: &mut AtRest, removed: &Removed, nested: u16, parents: &[(u8, u8)]) {
     for &(cell, digits) in removed {
-        for digit in bits(digits.into()) {
+        for digit in digits.iter() {
             out.found.push((cell, digit as u8, nested, parents.len() as u16));
             out.parents.extend_from_slice(parents);
         }
@@ -118,7 +119,7 @@ fn simple_rules(position: &Position, before: &Marks, now: &Marks, out: &mut AtRe
 fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
     let gone_at = |house: usize, digit: usize, outside: u16| {
         let gone = before.places[house][digit] & !now.places[house][digit] & !outside;
-        bits(gone.into()).map(move |place| (CELLS[house][place], digit as u8))
+        gone.iter().map(move |place| (CELLS[house][place], digit as u8))
     };
     match *sight {
         Sight::Locked { digit, base, cover } => {
@@ -126,21 +127,21 @@ fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
         }
         Sight::Fish { digit, is_in_columns, base, cover } => {
             let lines = if is_in_columns { COLUMNS } else { ROWS };
-            bits(base.into()).flat_map(|line| gone_at(lines + line, usize::from(digit), cover)).collect()
+            base.iter().flat_map(|line| gone_at(lines + line, usize::from(digit), cover)).collect()
         }
         Sight::Hidden { house, places, digits } => {
-            let others = bits(u64::from(!places & 0x1ff)).map(|place| CELLS[usize::from(house)][place]);
+            let others = (!places & 0x1ff).iter().map(|place| CELLS[usize::from(house)][place]);
             others
                 .flat_map(|cell| {
-                    bits((before.cells[usize::from(cell)] & digits).into()).map(move |digit| (cell, digit as u8))
+                    (before.cells[usize::from(cell)] & digits).iter().map(move |digit| (cell, digit as u8))
                 })
                 .collect()
         }
         Sight::Naked { house, places, digits } => {
-            let cells = bits(places.into()).map(|place| CELLS[usize::from(house)][place]);
+            let cells = places.iter().map(|place| CELLS[usize::from(house)][place]);
             cells
                 .flat_map(|cell| {
-                    bits((before.cells[usize::from(cell)] & !digits).into()).map(move |digit| (cell, digit as u8))
+                    (before.cells[usize::from(cell)] & !digits).iter().map(move |digit| (cell, digit as u8))
                 })
                 .collect()
         }
@@ -165,12 +166,12 @@ pub(super) fn add_gone(
     match cause {
         Cause::Cell => {
             let gone = before.cells[cell] & !now.cells[cell];
-            bits(gone.into()).for_each(|digit| add((cell as u8, digit as u8)));
+            gone.iter().for_each(|digit| add((cell as u8, digit as u8)));
         }
         Cause::House(kind) => {
             let house = usize::from(HOUSES[cell][usize::from(kind)].0);
             let gone = before.places[house][digit] & !now.places[house][digit];
-            bits(gone.into()).for_each(|place| add((CELLS[house][place], digit as u8)));
+            gone.iter().for_each(|place| add((CELLS[house][place], digit as u8)));
         }
         Cause::Start | Cause::Rule => {}
     }

@@ -10,12 +10,13 @@
 //! Every hint would be made; the first by rating, number of conclusions and kind is taken. A house is looked at from its
 //! first cell with the digit. Nets that end early at a contradiction are compared as far as they came.
 
+use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::chains::{Chained, others};
 use super::hint::{Hint, Removed, Sight};
 use super::links::{Kind, Links};
 use super::nets::{Cause, Evidence, Net, Source, Spinner};
-use super::position::{CELLS, HOUSES, Marks, Position, bits};
+use super::position::{CELLS, HOUSES, Marks, Position};
 use super::rating::by_length;
 use super::reach::{Alternatives, Reach};
 use super::rest::{Nested, Rest};
@@ -280,7 +281,7 @@ impl Search {
             if size < if is_dynamic { 2 } else { 3 } {
                 continue;
             }
-            for digit in bits(marks.cells[cell].into()) {
+            for digit in marks.cells[cell].iter() {
                 if is_dynamic {
                     let number = self.links.numbers.numbers[cell][digit];
                     self.ensure(position, marks, number);
@@ -292,7 +293,7 @@ impl Search {
                 continue;
             }
             let starts: Vec<u16> =
-                bits(marks.cells[cell].into()).map(|digit| self.links.numbers.numbers[cell][digit]).collect();
+                marks.cells[cell].iter().map(|digit| self.links.numbers.numbers[cell][digit]).collect();
             starts.iter().for_each(|start| self.ensure(position, marks, *start));
             self.compare(marks, &starts, Source::Cell(cell as u8), keep);
         }
@@ -372,7 +373,7 @@ impl Search {
             }
             let number =
                 |place: usize| self.links.numbers.numbers[usize::from(CELLS[usize::from(house)][place])][digit];
-            let starts: Vec<u16> = bits(places.into()).map(number).collect();
+            let starts: Vec<u16> = places.iter().map(number).collect();
             starts.iter().for_each(|start| self.ensure(position, marks, *start));
             self.compare(marks, &starts, Source::House(kind as u8, house), keep);
         }

@@ -5,10 +5,11 @@
 //! open cells as a subset has digits, or more, and a digit must be missing twice as often as a fish has lines: smaller
 //! ones are found from the other side. All sets of a tuple have two members or more.
 
+use super::super::bits::Bits;
 use super::super::cells::digits;
 use super::hint::{Hint, Removed, Sight};
 use super::position::{
-    BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, PEERS, Position, ROWS, bits, subsets_of,
+    BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, PEERS, Position, ROWS, subsets_of,
 };
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -98,7 +99,7 @@ pub(super) fn locked<B>(marks: &Marks, visit: Visit<'_, B>) -> ControlFlow<B> {
         if out == 0 {
             return Continue(());
         }
-        let removed = bits(out.into()).map(|place| (CELLS[cover][place], 1 << digit)).collect();
+        let removed = out.iter().map(|place| (CELLS[cover][place], 1 << digit)).collect();
         visit(Sight::Locked { digit: digit as u8, base: base as u8, cover: cover as u8 }, removed)
     })
 }
@@ -163,10 +164,8 @@ pub(super) fn hidden<B>(position: &Position, marks: &Marks, size: u32, visit: Vi
     let is_open_enough = |house: usize| position.open[house].count_ones() > 2 * size;
     for_each_hidden(marks, size, is_open_enough, |house, tuple, places| {
         let out = |place: usize| marks.cells[usize::from(CELLS[house][place])] & !tuple;
-        let removed: Removed = bits(places.into())
-            .map(|place| (CELLS[house][place], out(place)))
-            .filter(|(_, digits)| *digits != 0)
-            .collect();
+        let removed: Removed =
+            places.iter().map(|place| (CELLS[house][place], out(place))).filter(|(_, digits)| *digits != 0).collect();
         if removed.is_empty() {
             return Continue(());
         }
@@ -185,8 +184,9 @@ pub(super) fn naked<B>(position: &Position, marks: &Marks, size: u32, visit: Vis
                 continue;
             }
             for tuple in subsets_of(fitting, size) {
-                let Some(union) = common(size, bits(tuple.into()).map(digits_at)) else { continue };
-                let removed: Removed = bits(u64::from(!tuple & 0x1ff))
+                let Some(union) = common(size, tuple.iter().map(digits_at)) else { continue };
+                let removed: Removed = (!tuple & 0x1ff)
+                    .iter()
                     .map(|place| (CELLS[house][place], digits_at(place) & union))
                     .filter(|(_, digits)| *digits != 0)
                     .collect();
@@ -213,13 +213,13 @@ pub(super) fn fish<B>(position: &Position, marks: &Marks, size: u32, visit: Visi
         let lines = fitting.iter().filter(|lines| lines.count_ones() >= size).fold(0, |all, lines| all | lines);
         for tuple in subsets_of(lines, size) {
             for digit in (0..9).filter(|digit| tuple & !fitting[*digit] == 0) {
-                let Some(union) = common(size, bits(tuple.into()).map(|line| marks.places[bases + line][digit])) else {
+                let Some(union) = common(size, tuple.iter().map(|line| marks.places[bases + line][digit])) else {
                     continue;
                 };
                 let mut removed = Removed::new();
-                for line in bits(union.into()) {
+                for line in union.iter() {
                     let out = marks.places[covers + line][digit] & !tuple;
-                    removed.extend(bits(out.into()).map(|place| (CELLS[covers + line][place], 1 << digit)));
+                    removed.extend(out.iter().map(|place| (CELLS[covers + line][place], 1 << digit)));
                 }
                 if !removed.is_empty() {
                     let (base, is_in_columns) = (tuple, bases == COLUMNS);
