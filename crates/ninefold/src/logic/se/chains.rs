@@ -12,8 +12,9 @@
 //! whose reason is not on it, and takes the first path found; what it removes sees a true and a false candidate of the
 //! digit on it, and lies in none of its cells.
 
+use super::super::bits::Bits;
 use super::super::cells::CellSet;
-use super::hint::{Hint, Removed, Sight};
+use super::hint::{Hint, Removed, Sight, first_of_each};
 use super::links::{Kind, Links};
 use super::position::{Marks, Position};
 use super::rating::by_length;
@@ -110,7 +111,8 @@ impl Chains {
     /// Every hint, in the program's order, the first of those with the same conclusion only.
     pub(super) fn find_all(&mut self, marks: &Marks) -> Vec<Found> {
         // Chains and cycles of some links are such of all links, and what a cycle removes is removed by a chain.
-        match self.reach.every(marks) {
+        self.links.fill(marks, Kind::XY, false, |_, _| true);
+        match self.reach.every(&self.links) {
             Some(every) => self.find_all_from(marks, Some(&every)),
             None => Vec::new(),
         }
@@ -128,20 +130,13 @@ impl Chains {
             self.links.fill(marks, kind, false, |cell, _| kind != Kind::Y || marks.cells[cell].count_ones() == 2);
             self.search(marks, kind, Keep::All(&mut all), every);
         }
-        all.sort_by(|one, other| one.order().partial_cmp(&other.order()).expect("ratings are numbers"));
-        let mut kept: Vec<Found> = Vec::new();
-        for found in all {
-            if !kept.iter().any(|known| known.removed == found.removed) {
-                kept.push(found);
-            }
-        }
-        kept
+        first_of_each(all, Found::order, |found| &found.removed)
     }
 
     /// The best chain or cycle of all links.
     fn shortest(&mut self, marks: &Marks, best: &mut Option<Found>) {
-        let Some(found) = self.reach.shortest(marks) else { return };
         self.links.fill(marks, Kind::XY, false, |_, _| true);
+        let Some(found) = self.reach.shortest(&self.links) else { return };
         self.make_room();
         let mut keep = Keep::Best(best);
         // What a cycle of fewer conclusions removes, a shortest chain refutes.
@@ -199,10 +194,10 @@ impl Chains {
     /// From every candidate of the links, in order; or only from those from which there is something.
     fn search(&mut self, marks: &Marks, kind: Kind, mut keep: Keep<'_>, every: Option<&Every>) {
         self.make_room();
-        for start in 0..self.links.numbers.candidates.len() as u16 {
-            let (cell, digit) = self.links.numbers.candidates[usize::from(start)];
-            let (cell, digit) = (usize::from(cell), usize::from(digit));
-            if marks.cells[cell].count_ones() == 1 {
+        let several = (0..81).filter(|cell| marks.cells[*cell].count_ones() > 1);
+        for (cell, digit) in several.flat_map(|cell| marks.cells[cell].iter().map(move |digit| (cell, digit))) {
+            let start = self.links.numbers.numbers[cell][digit];
+            if start == u16::MAX {
                 continue;
             }
             let has = |sets: fn(&Every) -> &[CellSet; 9]| every.is_none_or(|every| sets(every)[digit].contains(cell));
@@ -246,30 +241,12 @@ impl Chains {
 
     /// Marks what is false because those that are true by now are, in order.
     fn follow_ons(&mut self) {
-        self.offs.clear();
-        for &on in &self.ons {
-            for &off in self.links.weak(on) {
-                let state = &mut self.off[usize::from(off)];
-                if state.0 != self.stamp {
-                    *state = (self.stamp, on);
-                    self.offs.push(off);
-                }
-            }
-        }
+        follow(&self.ons, |on| self.links.weak(on), self.stamp, &mut self.off, &mut self.offs);
     }
 
     /// Marks what is true because those that are false by now are.
     fn follow_offs(&mut self) {
-        self.ons.clear();
-        for &off in &self.offs {
-            for &on in self.links.strong(off) {
-                let state = &mut self.on[usize::from(on)];
-                if state.0 != self.stamp {
-                    *state = (self.stamp, off);
-                    self.ons.push(on);
-                }
-            }
-        }
+        follow(&self.offs, |off| self.links.strong(off), self.stamp, &mut self.on, &mut self.ons);
     }
 
     /// Cycles and a chain from a candidate that is true, of fewer conclusions than the limits.
@@ -408,6 +385,26 @@ impl Chains {
             return true;
         }
         false
+    }
+}
+
+/// Lists what follows from some for the first time in this search, and from which.
+fn follow<'a>(
+    from: &[u16],
+    links: impl Fn(u16) -> &'a [u16],
+    stamp: u32,
+    reached: &mut [(u32, u16)],
+    new: &mut Vec<u16>,
+) {
+    new.clear();
+    for &by in from {
+        for &next in links(by) {
+            let state = &mut reached[usize::from(next)];
+            if state.0 != stamp {
+                *state = (stamp, by);
+                new.push(next);
+            }
+        }
     }
 }
 

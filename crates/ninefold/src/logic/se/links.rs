@@ -7,8 +7,9 @@
 //! ```
 
 use super::super::bits::Bits;
+use super::super::cells::CellSet;
 use super::nets::Cause;
-use super::position::{CELLS, HOUSES, Marks, PEERS};
+use super::position::{CELLS, HOUSES, Marks};
 
 /// Which links are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,6 +20,13 @@ pub(super) enum Kind {
     Y,
     /// Both.
     XY,
+}
+
+impl Kind {
+    /// Whether a strong link with this cause is one of them.
+    fn has(self, cause: Cause) -> bool {
+        self == Kind::XY || (self == Kind::Y) == (cause == Cause::Cell)
+    }
 }
 
 /// Candidates numbered by cell and digit.
@@ -37,18 +45,6 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// Numbers some of the candidates.
-    pub(super) fn fill(&mut self, marks: &Marks, is_among: impl Fn(usize, usize) -> bool) {
-        self.candidates.clear();
-        self.numbers = [[u16::MAX; 9]; 81];
-        for cell in 0..81 {
-            for digit in marks.cells[cell].iter().filter(|digit| is_among(cell, *digit)) {
-                self.numbers[cell][digit] = self.candidates.len() as u16;
-                self.candidates.push((cell as u8, digit as u8));
-            }
-        }
-    }
-
     /// Cell and digit of a literal: a candidate's number, twice, and one if it is true.
     #[inline]
     pub(super) fn of_literal(&self, literal: u16) -> (usize, usize) {
@@ -57,12 +53,12 @@ impl Numbers {
     }
 }
 
-/// Visits the candidates of which one is true if this one is false, each once, in order.
+/// Visits the candidates that are true if this one is false, each once, in order, with the cause.
 #[inline]
-pub(super) fn for_each_strong(marks: &Marks, cell: usize, digit: usize, mut visit: impl FnMut(usize, usize)) {
+pub(super) fn for_each_strong(marks: &Marks, cell: usize, digit: usize, mut visit: impl FnMut(usize, usize, Cause)) {
     let here = marks.cells[cell];
     if here.count_ones() == 2 {
-        visit(cell, (here & !(1 << digit)).trailing_zeros() as usize);
+        visit(cell, (here & !(1 << digit)).trailing_zeros() as usize, Cause::Cell);
     }
     let mut visited = [u8::MAX; 2];
     for (kind, (house, place)) in HOUSES[cell].into_iter().enumerate() {
@@ -70,17 +66,29 @@ pub(super) fn for_each_strong(marks: &Marks, cell: usize, digit: usize, mut visi
         if places.count_ones() == 2 {
             let other = CELLS[usize::from(house)][(places & !(1 << place)).trailing_zeros() as usize];
             if !visited.contains(&other) {
-                visit(usize::from(other), digit);
+                visit(usize::from(other), digit, Cause::House(kind as u8));
                 visited[kind.min(1)] = other;
             }
         }
     }
 }
 
-/// The links between candidates, which are numbered by cell and digit.
+/// The cell if two candidates share it, else the first house that has both cells and for which it is a link.
+pub(super) fn link_of(cell: u8, other: u8, is_link: impl Fn(usize) -> bool) -> Cause {
+    if cell == other {
+        return Cause::Cell;
+    }
+    let (houses, others) = (&HOUSES[usize::from(cell)], &HOUSES[usize::from(other)]);
+    let shared = |kind: &usize| houses[*kind].0 == others[*kind].0 && is_link(usize::from(houses[*kind].0));
+    Cause::House((0..3).find(shared).expect("linked candidates share a cell or a house") as u8)
+}
+
+/// The links between candidates, which are numbered by cell and digit: those with strong links first.
 #[derive(Default, Debug)]
 pub(super) struct Links {
     pub(super) numbers: Numbers,
+    /// How many have strong links; from the others nothing follows if they are false.
+    pub(super) live: usize,
     /// Per candidate: which follow to be true if it is false.
     strong: Vec<([u16; 4], u8)>,
     /// Where the list of each candidate begins in `weak`.
@@ -91,44 +99,79 @@ pub(super) struct Links {
     sets: Vec<u64>,
 }
 
-impl Links {
-    /// The links of some candidates. Of those that are false only those are listed from which something follows, unless
-    /// all are wanted.
-    pub(super) fn fill(&mut self, marks: &Marks, kind: Kind, all: bool, is_among: impl Fn(usize, usize) -> bool) {
-        self.numbers.fill(marks, is_among);
-        let Numbers { candidates, numbers } = &self.numbers;
-        self.strong.clear();
-        for &(cell, digit) in candidates {
-            let (cell, digit) = (usize::from(cell), usize::from(digit));
-            let (mut list, mut count) = ([0; 4], 0);
-            for_each_strong(marks, cell, digit, |there, other| {
-                let is_link = if there == cell { kind != Kind::X } else { kind != Kind::Y };
-                if is_link && numbers[there][other] != u16::MAX {
-                    list[count] = numbers[there][other];
-                    count += 1;
-                }
-            });
-            self.strong.push((list, count as u8));
+/// Per digit, the cells whose candidates have strong links of a kind.
+fn with_strong_links(marks: &Marks, kind: Kind) -> [CellSet; 9] {
+    let mut sets = [CellSet::EMPTY; 9];
+    if kind != Kind::Y {
+        for (house, places) in marks.places.iter().enumerate() {
+            for (digit, places) in places.iter().enumerate().filter(|(_, places)| places.count_ones() == 2) {
+                places.iter().for_each(|place| sets[digit].insert(usize::from(CELLS[house][place])));
+            }
         }
+    }
+    if kind != Kind::X {
+        for (cell, digits) in marks.cells.iter().enumerate().filter(|(_, digits)| digits.count_ones() == 2) {
+            digits.iter().for_each(|digit| sets[digit].insert(cell));
+        }
+    }
+    sets
+}
+
+impl Links {
+    /// The links of some candidates, and of all that they have links of the kind with. Of those that are false only those
+    /// are listed from which something follows, unless all are wanted.
+    pub(super) fn fill(&mut self, marks: &Marks, kind: Kind, all: bool, is_among: impl Fn(usize, usize) -> bool) {
+        let live = with_strong_links(marks, kind);
+        let wanted = if all { std::array::from_fn(|digit| marks.of_digit(digit)) } else { live };
+        let Numbers { candidates, numbers } = &mut self.numbers;
+        candidates.clear();
+        *numbers = [[u16::MAX; 9]; 81];
+        for is_live in [true, false] {
+            for (cell, digits) in marks.cells.iter().enumerate() {
+                let fits = |digit: &usize| live[*digit].contains(cell) == is_live && is_among(cell, *digit);
+                for digit in digits.iter().filter(fits) {
+                    numbers[cell][digit] = candidates.len() as u16;
+                    candidates.push((cell as u8, digit as u8));
+                }
+            }
+            if is_live {
+                self.live = candidates.len();
+            }
+        }
+        self.strong.clear();
         self.weak.clear();
         self.starts.clear();
-        for &(cell, digit) in candidates {
-            self.starts.push(self.weak.len() as u32);
+        for (number, &(cell, digit)) in candidates.iter().enumerate() {
             let (cell, digit) = (usize::from(cell), usize::from(digit));
+            self.starts.push(self.weak.len() as u32);
             let mut add = |other: u16| {
-                if other != u16::MAX && (all || self.strong[usize::from(other)].1 > 0) {
+                if other != u16::MAX {
                     self.weak.push(other);
                 }
             };
             if kind != Kind::X {
-                (marks.cells[cell] & !(1 << digit)).iter().for_each(|other| add(numbers[cell][other]));
+                let others = (marks.cells[cell] & !(1 << digit)).iter();
+                others.filter(|other| wanted[*other].contains(cell)).for_each(|other| add(numbers[cell][other]));
             }
-            PEERS[cell].into_iter().for_each(|peer| add(numbers[usize::from(peer)][digit]));
+            let [square, row, column] = HOUSES[cell].map(|(house, _)| CellSet::house(usize::from(house)));
+            for peers in [square - CellSet::only(cell), row - square, column - square] {
+                (peers & wanted[digit]).for_each(|peer| add(numbers[peer][digit]));
+            }
+            let (mut list, mut count) = ([0; 4], 0);
+            if number < self.live {
+                for_each_strong(marks, cell, digit, |there, other, cause| {
+                    if kind.has(cause) {
+                        list[count] = numbers[there][other];
+                        count += 1;
+                    }
+                });
+            }
+            self.strong.push((list, count as u8));
         }
         self.starts.push(self.weak.len() as u32);
+        self.sets.clear();
         if all {
             let words = self.words();
-            self.sets.clear();
             self.sets.resize(words * self.numbers.candidates.len(), 0);
             for number in 0..self.numbers.candidates.len() {
                 let set = &mut self.sets[words * number..][..words];
@@ -163,27 +206,34 @@ impl Links {
         &self.weak[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
+    /// Those of them with strong links.
+    #[inline]
+    pub(super) fn weak_live(&self, candidate: usize) -> impl Iterator<Item = usize> + '_ {
+        self.weak(candidate as u16).iter().map(|other| usize::from(*other)).filter(|other| *other < self.live)
+    }
+
+    /// The cell and digit of a candidate.
+    pub(super) fn candidate(&self, number: usize) -> (usize, usize) {
+        let (cell, digit) = self.numbers.candidates[number];
+        (usize::from(cell), usize::from(digit))
+    }
+
     /// Why one is false if the other is true.
     #[inline]
     pub(super) fn weak_cause(&self, one: u16, other: u16) -> Cause {
-        let (cell, _) = self.numbers.candidates[usize::from(one)];
-        let (there, _) = self.numbers.candidates[usize::from(other)];
-        if cell == there {
-            return Cause::Cell;
-        }
-        let (houses, its) = (&HOUSES[usize::from(cell)], &HOUSES[usize::from(there)]);
-        Cause::House((0..3).find(|kind| houses[*kind].0 == its[*kind].0).unwrap_or(0) as u8)
+        let [(cell, _), (there, _)] = [one, other].map(|number| self.numbers.candidates[usize::from(number)]);
+        link_of(cell, there, |_| true)
     }
 
     /// Whether one is false if the other is true.
     #[inline]
     pub(super) fn exclude_each_other(&self, one: u16, other: u16, kind: Kind) -> bool {
-        let ((cell, digit), (there, its_digit)) =
-            (self.numbers.candidates[usize::from(one)], self.numbers.candidates[usize::from(other)]);
+        let [(cell, digit), (there, its_digit)] =
+            [one, other].map(|number| self.numbers.candidates[usize::from(number)]);
         if cell == there {
             kind != Kind::X && digit != its_digit
         } else {
-            digit == its_digit && super::super::cells::CellSet::peers(usize::from(cell)).contains(usize::from(there))
+            digit == its_digit && CellSet::peers(usize::from(cell)).contains(usize::from(there))
         }
     }
 }

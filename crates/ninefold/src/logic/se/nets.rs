@@ -6,7 +6,7 @@
 //! it has by then still counts where nets are compared. At rest, nets of a higher level ask further rules.
 
 use super::super::bits::Bits;
-use super::links::{Links, Numbers};
+use super::links::{Links, Numbers, for_each_strong};
 use super::position::{CELLS, HOUSES, Marks};
 use super::search::Mode;
 
@@ -21,6 +21,29 @@ pub(super) enum Cause {
     House(u8),
     /// By a rule at rest.
     Rule,
+}
+
+impl Cause {
+    /// Visits the candidates, by cell and digit, that have gone and so made this one true.
+    #[inline]
+    pub(super) fn for_each_gone(
+        self,
+        before: &Marks,
+        now: &Marks,
+        cell: usize,
+        digit: usize,
+        mut visit: impl FnMut(usize, usize),
+    ) {
+        match self {
+            Cause::Cell => (before.cells[cell] & !now.cells[cell]).iter().for_each(|digit| visit(cell, digit)),
+            Cause::House(kind) => {
+                let house = usize::from(HOUSES[cell][usize::from(kind)].0);
+                let gone = before.places[house][digit] & !now.places[house][digit];
+                gone.iter().for_each(|place| visit(usize::from(CELLS[house][place]), digit));
+            }
+            Cause::Start | Cause::Rule => {}
+        }
+    }
 }
 
 /// A conclusion.
@@ -173,7 +196,6 @@ impl AtRest {
 /// Makes nets.
 #[derive(Default, Debug)]
 pub(super) struct Spinner {
-    now: Option<Marks>,
     ons: Vec<u16>,
     offs: Vec<u16>,
     at_rest: AtRest,
@@ -192,13 +214,7 @@ impl Spinner {
         net: &mut Net,
         rest: &mut dyn FnMut(&Marks, &mut AtRest),
     ) {
-        let mut now = match self.now.take() {
-            Some(mut now) => {
-                now.clone_from(base);
-                now
-            }
-            None => base.clone(),
-        };
+        let mut now = base.clone();
         let numbers = &links.numbers;
         net.start(numbers.candidates.len(), literal);
         self.gone.clear();
@@ -235,7 +251,7 @@ impl Spinner {
                 }
             }
         }
-        (self.ons, self.offs, self.at_rest, self.now) = (ons, offs, at_rest, Some(now));
+        (self.ons, self.offs, self.at_rest) = (ons, offs, at_rest);
     }
 }
 
@@ -282,38 +298,12 @@ fn false_one(
     let (cell, digit) = numbers.of_literal(net.nodes[usize::from(node)].literal);
     // Cell, digit and cause of what follows.
     let (mut follows, mut count) = ([(0, 0, Cause::Start); 4], 0);
-    if mode != Mode::Nishio && now.cells[cell].count_ones() == 2 {
-        follows[0] = (cell, (now.cells[cell] & !(1 << digit)).trailing_zeros() as usize, Cause::Cell);
-        count = 1;
-    }
-    for (kind, (house, place)) in HOUSES[cell].into_iter().enumerate() {
-        let places = now.places[usize::from(house)][digit];
-        if places.count_ones() == 2 {
-            let other = (places & !(1 << place)).trailing_zeros() as usize;
-            let other = usize::from(CELLS[usize::from(house)][other]);
-            if !follows[..count].iter().any(|(cell, known, _)| (*cell, *known) == (other, digit)) {
-                follows[count] = (other, digit, Cause::House(kind as u8));
-                count += 1;
-            }
+    for_each_strong(now, cell, digit, |there, other, cause| {
+        if mode != Mode::Nishio || cause != Cause::Cell {
+            follows[count] = (there, other, cause);
+            count += 1;
         }
-    }
-    // What has gone by then, this candidate aside.
-    let gone_by = |net: &mut Net, there: usize, digit: usize, cause: Cause| match cause {
-        Cause::House(kind) => {
-            let house = usize::from(HOUSES[there][usize::from(kind)].0);
-            let gone = base.places[house][digit] & !now.places[house][digit];
-            for place in gone.iter() {
-                let at = net.node_of[usize::from(2 * numbers.numbers[usize::from(CELLS[house][place])][digit])];
-                net.parent(at);
-            }
-        }
-        _ => {
-            for other in (base.cells[there] & !now.cells[there]).iter() {
-                let at = net.node_of[usize::from(2 * numbers.numbers[there][other])];
-                net.parent(at);
-            }
-        }
-    };
+    });
     let mut is_sound = true;
     for &(there, digit, cause) in &follows[..count] {
         let literal = 2 * numbers.numbers[there][digit] + 1;
@@ -323,7 +313,10 @@ fn false_one(
         }
         let new = net.push(literal, cause, 0);
         net.parent(node);
-        gone_by(net, there, digit, cause);
+        // What has gone by then, this candidate aside.
+        cause.for_each_gone(base, now, there, digit, |cell, digit| {
+            net.parent(net.node_of[usize::from(2 * numbers.numbers[cell][digit])]);
+        });
         if let Some(twin) = twin {
             net.contradiction = Some([new, twin]);
             is_sound = false;

@@ -15,83 +15,8 @@
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
-use super::links::Numbers;
-use super::position::{CELLS, Marks, PEERS};
-
-/// Candidates, those with strong links first, and their links to these.
-#[derive(Default, Debug)]
-struct Live {
-    /// How many of them have strong links.
-    live: usize,
-    strong: Vec<([u16; 4], u8)>,
-    starts: Vec<u32>,
-    weak: Vec<u16>,
-    numbers: Numbers,
-}
-
-impl Live {
-    fn fill(&mut self, marks: &Marks) {
-        let mut sets = [CellSet::EMPTY; 9];
-        for (house, places) in marks.places.iter().enumerate() {
-            for (digit, places) in places.iter().enumerate().filter(|(_, places)| places.count_ones() == 2) {
-                (*places).iter().for_each(|place| sets[digit].insert(usize::from(CELLS[house][place])));
-            }
-        }
-        for (cell, digits) in marks.cells.iter().enumerate().filter(|(_, digits)| digits.count_ones() == 2) {
-            (*digits).iter().for_each(|digit| sets[digit].insert(cell));
-        }
-        let Numbers { candidates, numbers } = &mut self.numbers;
-        candidates.clear();
-        *numbers = [[u16::MAX; 9]; 81];
-        for is_live in [true, false] {
-            for (cell, digits) in marks.cells.iter().enumerate() {
-                for digit in (*digits).iter().filter(|digit| sets[*digit].contains(cell) == is_live) {
-                    numbers[cell][digit] = candidates.len() as u16;
-                    candidates.push((cell as u8, digit as u8));
-                }
-            }
-            if is_live {
-                self.live = candidates.len();
-            }
-        }
-        self.strong.clear();
-        self.weak.clear();
-        self.starts.clear();
-        for (number, &(cell, digit)) in candidates.iter().enumerate() {
-            let (cell, digit) = (usize::from(cell), usize::from(digit));
-            self.starts.push(self.weak.len() as u32);
-            let others = (marks.cells[cell] & !(1 << digit)).iter().filter(|other| sets[*other].contains(cell));
-            self.weak.extend(others.map(|other| numbers[cell][other]));
-            let peers = CellSet::peers(cell) & sets[digit];
-            peers.for_each(|peer| self.weak.push(numbers[peer][digit]));
-            if number < self.live {
-                let (mut list, mut count) = ([0; 4], 0);
-                super::links::for_each_strong(marks, cell, digit, |there, other| {
-                    list[count] = numbers[there][other];
-                    count += 1;
-                });
-                self.strong.push((list, count as u8));
-            }
-        }
-        self.starts.push(self.weak.len() as u32);
-    }
-
-    #[inline]
-    fn weak(&self, number: usize) -> &[u16] {
-        &self.weak[self.starts[number] as usize..self.starts[number + 1] as usize]
-    }
-
-    #[inline]
-    fn strong(&self, number: usize) -> &[u16] {
-        let (list, count) = &self.strong[number];
-        &list[..usize::from(*count)]
-    }
-
-    fn candidate(&self, number: usize) -> (usize, usize) {
-        let (cell, digit) = self.numbers.candidates[number];
-        (usize::from(cell), usize::from(digit))
-    }
-}
+use super::links::Links;
+use super::position::{CELLS, Marks};
 
 /// Sets of starts by candidate.
 #[derive(Default, Debug)]
@@ -104,8 +29,9 @@ struct Wave<const W: usize> {
     seen_off: Vec<[u64; W]>,
 }
 
-fn unite<const W: usize>(set: &mut [u64; W], other: &[u64; W]) {
+fn unite<const W: usize>(mut set: [u64; W], other: &[u64; W]) -> [u64; W] {
     set.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
+    set
 }
 
 fn meets<const W: usize>(set: &[u64; W], other: &[u64; W]) -> bool {
@@ -120,120 +46,126 @@ fn contains<const W: usize>(set: &[u64; W], number: usize) -> bool {
     set[number / 64] >> (number % 64) & 1 == 1
 }
 
+fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(i, word)| word.iter().map(move |bit| 64 * i + bit))
+}
+
+/// Adds to the sets what those of others have that is new, and remembers it. Whether there is anything.
+fn step<'a, const W: usize>(
+    from: &[[u64; W]],
+    links: impl Fn(u16) -> &'a [u16],
+    live: usize,
+    new: &mut [[u64; W]],
+    seen: &mut [[u64; W]],
+) -> bool {
+    let mut any = 0;
+    for (x, (new, seen)) in new.iter_mut().zip(seen).enumerate() {
+        let starts = links(x as u16).iter().map(|by| usize::from(*by)).filter(|by| *by < live);
+        let set = starts.fold([0; W], |set, by| unite(set, &from[by]));
+        for ((word, new), seen) in set.iter().zip(new).zip(seen) {
+            *new = word & !*seen;
+            *seen |= word;
+            any |= *new;
+        }
+    }
+    any != 0
+}
+
 impl<const W: usize> Wave<W> {
-    fn begin(&mut self, live: &Live) {
+    fn begin(&mut self, links: &Links) {
         for sets in [&mut self.on, &mut self.off, &mut self.seen_on, &mut self.seen_off] {
             sets.clear();
-            sets.resize(live.live, [0; W]);
+            sets.resize(links.live, [0; W]);
         }
         self.weak.clear();
-        self.weak.resize(live.numbers.candidates.len(), [0; W]);
+        self.weak.resize(links.numbers.candidates.len(), [0; W]);
         for (number, set) in self.weak.iter_mut().enumerate() {
-            live.weak(number).iter().for_each(|other| insert(set, usize::from(*other)));
+            links.weak_live(number).for_each(|other| insert(set, other));
         }
-        for start in 0..live.live {
+        for start in 0..links.live {
             insert(&mut self.off[start], start);
             insert(&mut self.seen_off[start], start);
         }
     }
 
     /// What is true because others are false. Whether there is anything new.
-    fn step_on(&mut self, live: &Live) -> bool {
-        let mut any = 0;
-        for x in 0..live.live {
-            let mut set = [0; W];
-            live.strong(x).iter().for_each(|by| unite(&mut set, &self.off[usize::from(*by)]));
-            for ((word, on), seen) in set.iter().zip(&mut self.on[x]).zip(&mut self.seen_on[x]) {
-                *on = word & !*seen;
-                *seen |= word;
-                any |= *on;
-            }
-        }
-        any != 0
+    fn step_on(&mut self, links: &Links) -> bool {
+        step(&self.off, |x| links.strong(x), links.live, &mut self.on, &mut self.seen_on)
     }
 
     /// What is false because others are true.
-    fn step_off(&mut self, live: &Live) {
-        for x in 0..live.live {
-            let mut set = [0; W];
-            live.weak(x).iter().for_each(|by| unite(&mut set, &self.on[usize::from(*by)]));
-            for ((word, off), seen) in set.iter().zip(&mut self.off[x]).zip(&mut self.seen_off[x]) {
-                *off = word & !*seen;
-                *seen |= word;
-            }
-        }
+    fn step_off(&mut self, links: &Links) {
+        step(&self.on, |x| links.weak(x), links.live, &mut self.off, &mut self.seen_off);
     }
 
     /// Whether the candidate excludes a start and what is true now from there.
-    fn refutes(&self, live: &Live, number: usize, on: &[[u64; W]]) -> bool {
-        live.weak(number).iter().any(|by| meets(&on[usize::from(*by)], &self.weak[number]))
+    fn refutes(&self, links: &Links, number: usize, on: &[[u64; W]]) -> bool {
+        links.weak_live(number).any(|by| meets(&on[by], &self.weak[number]))
     }
 
-    fn shortest(&mut self, live: &Live) -> Option<Shortest> {
-        self.begin(live);
+    fn shortest(&mut self, links: &Links) -> Option<Shortest> {
+        self.begin(links);
         let mut complexity = 2;
         let (mut refuted, mut shorter_cycles, mut cycles) = (Vec::new(), Vec::new(), Vec::new());
-        while self.step_on(live) || !refuted.is_empty() {
-            let proved = (0..live.live).filter(|x| contains(&self.on[*x], *x));
-            let to_candidates = |numbers: &[usize]| numbers.iter().map(|x| live.numbers.candidates[*x]).collect();
-            let proved: Vec<usize> = proved.collect();
+        while self.step_on(links) || !refuted.is_empty() {
+            let proved: Vec<usize> = (0..links.live).filter(|x| contains(&self.on[*x], *x)).collect();
             if !(refuted.is_empty() && proved.is_empty()) {
-                let first = |numbers: &[usize]| numbers.iter().map(|x| live.numbers.candidates[*x]).min();
+                let candidates =
+                    |numbers: &[usize]| numbers.iter().map(|x| links.numbers.candidates[*x]).collect::<Vec<_>>();
+                let first = |numbers: &[usize]| candidates(numbers).into_iter().min();
                 return Some(Shortest {
                     complexity,
                     refuted: first(&refuted),
                     proved: first(&proved),
-                    shorter_cycles: to_candidates(&shorter_cycles),
-                    cycles: to_candidates(&cycles),
+                    shorter_cycles: candidates(&shorter_cycles),
+                    cycles: candidates(&cycles),
                 });
             }
-            refuted = (0..live.numbers.candidates.len()).filter(|x| self.refutes(live, *x, &self.on)).collect();
+            refuted = (0..links.numbers.candidates.len()).filter(|x| self.refutes(links, *x, &self.on)).collect();
             // A start whose strong link is excluded by what is true now from what it excludes.
             let closes = |start: &usize| {
-                live.strong(*start).iter().any(|by| {
-                    live.weak(usize::from(*by)).iter().any(|p| meets(&self.on[usize::from(*p)], &self.weak[*start]))
-                })
+                let closing = links.strong(*start as u16).iter().map(|by| usize::from(*by));
+                closing.flat_map(|by| links.weak_live(by)).any(|p| meets(&self.on[p], &self.weak[*start]))
             };
-            shorter_cycles = std::mem::replace(&mut cycles, (0..live.live).filter(closes).collect());
-            self.step_off(live);
+            shorter_cycles = std::mem::replace(&mut cycles, (0..links.live).filter(closes).collect());
+            self.step_off(links);
             complexity += 2;
         }
         None
     }
 
-    fn close(&mut self, live: &Live) {
-        self.begin(live);
-        while self.step_on(live) {
-            self.step_off(live);
+    fn close(&mut self, links: &Links) {
+        self.begin(links);
+        while self.step_on(links) {
+            self.step_off(links);
         }
     }
 
     /// What is true if a candidate is, as bits; starts only.
-    fn true_from(&self, live: &Live, number: usize) -> impl Iterator<Item = usize> {
-        (0..live.live).filter(move |x| *x == number || meets(&self.weak[number], &self.seen_on[*x]))
+    fn true_from(&self, links: &Links, number: usize) -> impl Iterator<Item = usize> {
+        (0..links.live).filter(move |x| *x == number || meets(&self.weak[number], &self.seen_on[*x]))
     }
 
-    fn every(&mut self, live: &Live) -> Option<Every> {
-        self.close(live);
+    fn every(&mut self, links: &Links) -> Option<Every> {
+        self.close(links);
         let mut every = Every::default();
         let mut is_any = false;
-        for x in (0..live.live).filter(|x| contains(&self.seen_on[*x], *x)) {
-            let (cell, digit) = live.candidate(x);
+        for x in (0..links.live).filter(|x| contains(&self.seen_on[*x], *x)) {
+            let (cell, digit) = links.candidate(x);
             every.proved[digit].insert(cell);
             is_any = true;
         }
-        for x in 0..live.numbers.candidates.len() {
-            if !self.refutes(live, x, &self.seen_on) {
+        for x in 0..links.numbers.candidates.len() {
+            if !self.refutes(links, x, &self.seen_on) {
                 continue;
             }
             is_any = true;
-            let (cell, digit) = live.candidate(x);
+            let (cell, digit) = links.candidate(x);
             every.refuted[digit].insert(cell);
-            let mut leading = [0; W];
-            live.weak(x).iter().for_each(|by| unite(&mut leading, &self.seen_on[usize::from(*by)]));
-            for start in (0..live.live).filter(|start| contains(&leading, *start)) {
+            let leading = links.weak_live(x).fold([0; W], |leading, by| unite(leading, &self.seen_on[by]));
+            for start in members(&leading) {
                 if meets(&self.weak[start], &leading) || contains(&self.weak[x], start) {
-                    let (cell, digit) = live.candidate(start);
+                    let (cell, digit) = links.candidate(start);
                     every.cycles[digit].insert(cell);
                 }
             }
@@ -283,89 +215,73 @@ impl Alternatives {
 /// The memory of it all, for sets of as many words as are needed.
 #[derive(Default, Debug)]
 pub(super) struct Reach {
-    live: Live,
     one: Wave<1>,
     two: Wave<2>,
     four: Wave<4>,
     twelve: Wave<12>,
 }
 
-impl Reach {
-    pub(super) fn shortest(&mut self, marks: &Marks) -> Option<Shortest> {
-        self.live.fill(marks);
-        let mut found = match self.live.live {
-            0..=64 => self.one.shortest(&self.live),
-            65..=128 => self.two.shortest(&self.live),
-            129..=256 => self.four.shortest(&self.live),
-            _ => self.twelve.shortest(&self.live),
-        };
-        if let Some(found) = &mut found {
-            // They are in order but for those without strong links, which have no cycles.
-            found.cycles.sort_unstable();
-            found.shorter_cycles.sort_unstable();
+/// Does something with the waves of the width that the links need.
+macro_rules! with_waves {
+    ($reach:expr, $links:expr, $wave:ident => $do:expr) => {
+        match $links.live {
+            0..=64 => with_waves!(@ $reach.one, $wave => $do),
+            65..=128 => with_waves!(@ $reach.two, $wave => $do),
+            129..=256 => with_waves!(@ $reach.four, $wave => $do),
+            _ => with_waves!(@ $reach.twelve, $wave => $do),
         }
-        found
+    };
+    (@ $which:expr, $wave:ident => $do:expr) => {{
+        let $wave = &mut $which;
+        $do
+    }};
+}
+
+impl Reach {
+    /// The shortest chains of the links.
+    pub(super) fn shortest(&mut self, links: &Links) -> Option<Shortest> {
+        with_waves!(self, links, wave => wave.shortest(links))
     }
 
-    /// The cells and houses all of whose candidates lead to the same, by static chains.
-    pub(super) fn alternatives(&mut self, marks: &Marks) -> Alternatives {
-        self.live.fill(marks);
-        let live = &self.live;
-        let count = live.numbers.candidates.len();
+    /// Everything that chains of the links lead to.
+    pub(super) fn every(&mut self, links: &Links) -> Option<Every> {
+        with_waves!(self, links, wave => wave.every(links))
+    }
+
+    /// The cells and houses all of whose candidates lead to the same, by static chains. Of the links all are needed.
+    pub(super) fn alternatives(&mut self, marks: &Marks, links: &Links) -> Alternatives {
+        let count = links.numbers.candidates.len();
+        // Per candidate: what is false if it is true, and what is true.
         let mut leading: Vec<[Wide; 2]> = vec![[[0; 12]; 2]; count];
-        macro_rules! fill {
-            ($wave:expr) => {{
-                $wave.close(live);
-                for (number, [_, on]) in leading.iter_mut().enumerate() {
-                    insert(on, number);
-                    $wave.true_from(live, number).for_each(|x| insert(on, x));
-                }
-            }};
-        }
-        match live.live {
-            0..=64 => fill!(self.one),
-            65..=128 => fill!(self.two),
-            129..=256 => fill!(self.four),
-            _ => fill!(self.twelve),
-        }
-        let words = count.div_ceil(64);
-        let excluded: Vec<Wide> = (0..count)
-            .map(|number| {
-                let (cell, digit) = live.candidate(number);
-                let numbers = &live.numbers.numbers;
-                let mut set = [0; 12];
-                (marks.cells[cell] & !(1 << digit))
-                    .iter()
-                    .for_each(|other| insert(&mut set, usize::from(numbers[cell][other])));
-                for peer in PEERS[cell].into_iter().map(usize::from).filter(|peer| marks.has(*peer, digit)) {
-                    insert(&mut set, usize::from(numbers[peer][digit]));
-                }
-                set
-            })
-            .collect();
+        with_waves!(self, links, wave => {
+            wave.close(links);
+            for (number, [_, on]) in leading.iter_mut().enumerate() {
+                insert(on, number);
+                wave.true_from(links, number).for_each(|x| insert(on, x));
+            }
+        });
         for [off, on] in &mut leading {
-            for (i, word) in on[..words].iter().enumerate() {
-                for x in (*word).iter().map(|bit| 64 * i + bit) {
-                    off[..words].iter_mut().zip(&excluded[x]).for_each(|(word, other)| *word |= other);
-                }
+            for x in members(on) {
+                off.iter_mut().zip(links.weak_set(x as u16)).for_each(|(word, other)| *word |= other);
             }
         }
-        let is_several = |x: usize| marks.cells[live.candidate(x).0].count_ones() > 1;
+        let words = links.words();
+        let is_several = |x: usize| marks.cells[links.candidate(x).0].count_ones() > 1;
         let agree = |starts: &mut dyn Iterator<Item = u16>| {
-            let (mut off, mut on) = ([!0; 12], [!0; 12]);
-            for start in starts {
-                let [to_off, to_on] = &leading[usize::from(start)];
+            let mut common = [[!0; 12]; 2];
+            for [off, on] in starts.map(|start| &leading[usize::from(start)]) {
                 for i in 0..words {
-                    off[i] &= to_off[i];
-                    on[i] &= to_on[i];
+                    common[0][i] &= off[i];
+                    common[1][i] &= on[i];
                 }
             }
-            off[..words].iter().any(|word| *word != 0)
-                || (0..words).any(|i| on[i].iter().any(|bit| is_several(64 * i + bit)))
+            let [off, on] = common;
+            (0..words).any(|i| off[i] != 0 || on[i].iter().any(|bit| is_several(64 * i + bit)))
         };
+        let number = |cell: usize, digit: usize| links.numbers.numbers[cell][digit];
         let mut found = Alternatives::default();
         for cell in (0..81).filter(|cell| marks.cells[*cell].count_ones() > 2) {
-            if agree(&mut marks.cells[cell].iter().map(|digit| live.numbers.numbers[cell][digit])) {
+            if agree(&mut marks.cells[cell].iter().map(|digit| number(cell, digit))) {
                 found.cells.insert(cell);
             }
         }
@@ -373,22 +289,12 @@ impl Reach {
             for (digit, places) in places.iter().enumerate().filter(|(_, places)| places.count_ones() >= 2) {
                 let cell = |place: usize| usize::from(CELLS[house][place]);
                 if marks.cells[cell(places.trailing_zeros() as usize)].count_ones() > 2
-                    && agree(&mut (*places).iter().map(|place| live.numbers.numbers[cell(place)][digit]))
+                    && agree(&mut places.iter().map(|place| number(cell(place), digit)))
                 {
                     found.houses[house] |= 1 << digit;
                 }
             }
         }
         found
-    }
-
-    pub(super) fn every(&mut self, marks: &Marks) -> Option<Every> {
-        self.live.fill(marks);
-        match self.live.live {
-            0..=64 => self.one.every(&self.live),
-            65..=128 => self.two.every(&self.live),
-            129..=256 => self.four.every(&self.live),
-            _ => self.twelve.every(&self.live),
-        }
     }
 }

@@ -14,8 +14,9 @@
 use super::super::bits::Bits;
 use super::chains::{self, Chains};
 use super::hint::{Removed, Sight};
+use super::links::link_of;
 use super::nets::{AtRest, Cause};
-use super::position::{CELLS, COLUMNS, CROSSING, HOUSES, Marks, Position, ROWS};
+use super::position::{CELLS, COLUMNS, CROSSING, Marks, Position, ROWS};
 use super::search::{Mode, Search};
 use super::simple;
 use std::ops::ControlFlow::{self, Continue};
@@ -121,6 +122,12 @@ fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
         let gone = before.places[house][digit] & !now.places[house][digit] & !outside;
         gone.iter().map(move |place| (CELLS[house][place], digit as u8))
     };
+    // Of these digits, what those places had.
+    let before_at = |house: u8, places: u16, digits: u16| {
+        let cells = places.iter().map(|place| CELLS[usize::from(house)][place]);
+        let had = |cell: u8| (before.cells[usize::from(cell)] & digits).iter();
+        cells.flat_map(|cell| had(cell).map(move |digit| (cell, digit as u8))).collect()
+    };
     match *sight {
         Sight::Locked { digit, base, cover } => {
             gone_at(usize::from(base), usize::from(digit), CROSSING[usize::from(base)][usize::from(cover)]).collect()
@@ -129,22 +136,8 @@ fn gone_for(before: &Marks, now: &Marks, sight: &Sight) -> Vec<(u8, u8)> {
             let lines = if is_in_columns { COLUMNS } else { ROWS };
             base.iter().flat_map(|line| gone_at(lines + line, usize::from(digit), cover)).collect()
         }
-        Sight::Hidden { house, places, digits } => {
-            let others = (!places & 0x1ff).iter().map(|place| CELLS[usize::from(house)][place]);
-            others
-                .flat_map(|cell| {
-                    (before.cells[usize::from(cell)] & digits).iter().map(move |digit| (cell, digit as u8))
-                })
-                .collect()
-        }
-        Sight::Naked { house, places, digits } => {
-            let cells = places.iter().map(|place| CELLS[usize::from(house)][place]);
-            cells
-                .flat_map(|cell| {
-                    (before.cells[usize::from(cell)] & !digits).iter().map(move |digit| (cell, digit as u8))
-                })
-                .collect()
-        }
+        Sight::Hidden { house, places, digits } => before_at(house, !places & 0x1ff, digits),
+        Sight::Naked { house, places, digits } => before_at(house, places, !digits),
         _ => Vec::new(),
     }
 }
@@ -158,36 +151,12 @@ pub(super) fn add_gone(
     cause: Cause,
     parents: &mut Vec<(u8, u8)>,
 ) {
-    let mut add = |parent: (u8, u8)| {
+    cause.for_each_gone(before, now, cell, digit, |cell, digit| {
+        let parent = (cell as u8, digit as u8);
         if !parents.contains(&parent) {
             parents.push(parent);
         }
-    };
-    match cause {
-        Cause::Cell => {
-            let gone = before.cells[cell] & !now.cells[cell];
-            gone.iter().for_each(|digit| add((cell as u8, digit as u8)));
-        }
-        Cause::House(kind) => {
-            let house = usize::from(HOUSES[cell][usize::from(kind)].0);
-            let gone = before.places[house][digit] & !now.places[house][digit];
-            gone.iter().for_each(|place| add((CELLS[house][place], digit as u8)));
-        }
-        Cause::Start | Cause::Rule => {}
-    }
-}
-
-/// How one candidate of a chain follows from the one before it.
-fn link(now: &Marks, from: (u8, u8), to: (u8, u8), is_strong: bool) -> Cause {
-    if from.0 == to.0 {
-        return Cause::Cell;
-    }
-    let is_link = |kind: &usize| {
-        let (house, _) = HOUSES[usize::from(from.0)][*kind];
-        house == HOUSES[usize::from(to.0)][*kind].0
-            && (!is_strong || now.places[usize::from(house)][usize::from(to.1)].count_ones() == 2)
-    };
-    Cause::House((0..3).find(is_link).expect("linked candidates share a cell or a house") as u8)
+    });
 }
 
 /// The same for a static chain or cycle. A cycle is read backwards, too; what is false in it is true then, for the cause
@@ -197,7 +166,8 @@ fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &
     let is_true = |i: usize| i.is_multiple_of(2) == found.starts_true;
     let add = |i: usize, j: usize, is_strong: bool, parents: &mut Vec<(u8, u8)>| {
         let (cell, digit) = nodes[j];
-        let cause = link(now, nodes[i], nodes[j], is_strong);
+        let has_two = |house: usize| now.places[house][usize::from(digit)].count_ones() == 2;
+        let cause = link_of(nodes[i].0, cell, |house| !is_strong || has_two(house));
         add_gone(before, now, usize::from(cell), usize::from(digit), cause, parents);
     };
     if found.is_cycle {

@@ -13,7 +13,7 @@
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::chains::{Chained, others};
-use super::hint::{Hint, Removed, Sight};
+use super::hint::{Hint, Removed, Sight, first_of_each};
 use super::links::{Kind, Links};
 use super::nets::{Cause, Evidence, Net, Source, Spinner};
 use super::position::{CELLS, HOUSES, Marks, Position};
@@ -182,16 +182,8 @@ impl Search {
     pub(super) fn find_all(&mut self, position: &Position, marks: &Marks, around: &Marks) -> Vec<Found> {
         let mut keep = Keep::All(Vec::new(), around);
         self.go_through(position, marks, &mut keep);
-        let Keep::All(mut all, _) = keep else { return Vec::new() };
-        let order = |found: &Found| (found.rating, found.complexity, found.key);
-        all.sort_by(|one, other| order(one).partial_cmp(&order(other)).expect("ratings are numbers"));
-        let mut kept: Vec<Found> = Vec::new();
-        for found in all {
-            if !kept.iter().any(|known| known.removed == found.removed) {
-                kept.push(found);
-            }
-        }
-        kept
+        let Keep::All(all, _) = keep else { return Vec::new() };
+        first_of_each(all, |found| (found.rating, found.complexity, found.key), |found| &found.removed)
     }
 
     /// The best Nishio of all digits, each looked at again only if it has changed.
@@ -204,7 +196,7 @@ impl Search {
             }
             self.begin(marks, |other| other == digit);
             let mut keep = Keep::Best(None);
-            for number in 0..self.links.numbers.candidates.len() as u16 {
+            for number in cells.iter().map(|cell| self.links.numbers.numbers[cell][digit]).collect::<Vec<_>>() {
                 self.ensure(position, marks, number);
                 self.contradiction_and_double(position, marks, number, false, &mut keep);
             }
@@ -271,11 +263,11 @@ impl Search {
 
     fn go_through(&mut self, position: &Position, marks: &Marks, keep: &mut Keep<'_>) {
         let is_dynamic = self.mode.is_dynamic();
-        let wanted = (!is_dynamic).then(|| self.reach.alternatives(marks));
+        self.begin(marks, |_| true);
+        let wanted = (!is_dynamic).then(|| self.reach.alternatives(marks, &self.links));
         if wanted.as_ref().is_some_and(Alternatives::is_empty) {
             return;
         }
-        self.begin(marks, |_| true);
         for cell in 0..81 {
             let size = marks.cells[cell].count_ones();
             if size < if is_dynamic { 2 } else { 3 } {
