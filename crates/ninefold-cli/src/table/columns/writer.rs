@@ -287,7 +287,7 @@ pub(super) fn write_tables<T: Send>(
     ordered(threads, 2, feed, worker, |made| {
         let Some((table, chunks)) = made else { return Ok(()) };
         let file: &mut ParquetFile = files[table].as_mut().context("no Parquet")?;
-        // Whoever reads may be waiting for input that never comes.
+        // The thread that reads may be waiting for input that never comes.
         chunks.and_then(|chunks| add(file, chunks)).unwrap_or_else(|error| fail(&error));
         Ok(())
     })?;

@@ -1,8 +1,7 @@
 //! Aligned pair and triplet exclusion: digits that cells cannot have together, because another cell would be left
 //! without any.
 
-use super::super::cells::CellSet;
-use super::super::cells::digits;
+use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
 use super::position::{PEERS, Position};
 

@@ -8,7 +8,7 @@
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::hint::{Hint, Removed, Rescue, Sight};
-use super::position::{BOX_ROW_COLUMN, CELLS, Position, subsets};
+use super::position::{BOX_ROW_COLUMN, CELLS, PEERS, Position, subsets};
 use super::simple::house_of;
 
 /// The first hint from a grave.
@@ -40,7 +40,7 @@ pub(super) fn find(position: &Position) -> Option<Hint> {
         }
     }
     let has_two = |mask: u16| mask.count_ones() == 2;
-    let is_grave = (0..81).all(|cell| position.values[cell] != 0 || has_two(rest.cells[cell]))
+    let is_grave = (0..81).all(|cell| !position.is_open(cell) || has_two(rest.cells[cell]))
         && rest.places.iter().flatten().all(|places| *places == 0 || has_two(*places));
     if !is_grave {
         return None;
@@ -149,6 +149,5 @@ impl Grave {
 
 /// The cells in the order of the peers of a cell.
 fn ordered(cell: u8, cells: CellSet) -> Vec<u8> {
-    let peers = super::position::PEERS[usize::from(cell)];
-    peers.into_iter().filter(|peer| cells.contains(usize::from(*peer))).collect()
+    PEERS[usize::from(cell)].into_iter().filter(|peer| cells.contains(usize::from(*peer))).collect()
 }

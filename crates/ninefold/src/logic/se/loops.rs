@@ -37,9 +37,13 @@ pub(super) fn find(position: &Position) -> Option<Hint> {
     search.best.map(|(_, hint)| hint)
 }
 
+fn two_digits(pair: u16) -> [usize; 2] {
+    [pair.trailing_zeros(), 15 - pair.leading_zeros()].map(|digit| digit as usize)
+}
+
 /// The cells with both digits that may lie on a loop: each has another one in its row, column and box.
 fn core_of(position: &Position, pair: u16) -> CellSet {
-    let [one, other] = [pair.trailing_zeros(), 15 - pair.leading_zeros()].map(|digit| digit as usize);
+    let [one, other] = two_digits(pair);
     let mut core = position.marks.of_digit(one) & position.marks.of_digit(other);
     loop {
         let alone = |cell: &usize| {
@@ -79,7 +83,7 @@ impl Search<'_> {
         }
         *visited |= houses;
         self.path.push(cell as u8);
-        let pair = [self.pair.trailing_zeros(), 15 - self.pair.leading_zeros()].map(|digit| digit as usize);
+        let pair = two_digits(self.pair);
         for kind in (0..3).filter(|kind| Some(*kind) != came_by) {
             let house = usize::from(HOUSES[cell][kind].0);
             let places = &self.position.marks.places[house];
@@ -140,7 +144,7 @@ impl Search<'_> {
         }
         rating += further;
         if self.best.as_ref().is_none_or(|(best, hint)| (rating, kind) < (hint.rating, *best)) {
-            let digits = [self.pair.trailing_zeros() as u8, 15 - self.pair.leading_zeros() as u8];
+            let digits = two_digits(self.pair).map(|digit| digit as u8);
             let sight = Sight::Loop(Box::new(Loop { cells: self.path.clone(), digits, extra: extra.to_vec(), by }));
             self.best = Some((kind, Hint::removing(rating, removed, sight)));
         }
@@ -222,7 +226,7 @@ impl Search<'_> {
     /// Type 4: a house has one digit of the pair in the two cells only; so they lose the other.
     fn locked(&mut self, extra: [u8; 2]) {
         let [one, other] = extra;
-        let both = [self.pair.trailing_zeros(), 15 - self.pair.leading_zeros()].map(|digit| digit as usize);
+        let both = two_digits(self.pair);
         // The last house counts, and the lower digit.
         let locked = both.map(|digit| {
             let is_locked = |kind: &usize| {

@@ -2,7 +2,7 @@
 //! peers that decide which of several hints comes first.
 
 use super::super::bits::Bits;
-use super::super::cells::{CellSet, houses_of};
+use super::super::cells::{CellSet, digits, houses_of};
 use crate::board::ClassicNine;
 
 /// Where the houses of a kind begin in the numbering of [`houses_of`].
@@ -128,8 +128,6 @@ impl Marks {
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) marks: Marks,
-    /// Per cell: one more than its digit, 0 if it has none.
-    pub(super) values: [u8; 81],
     /// Per house: the places without a digit.
     pub(super) open: [u16; 27],
     /// Per digit: how many cells have it.
@@ -144,7 +142,6 @@ impl Position {
         let puzzle = nine.puzzle();
         let mut position = Position {
             marks: Marks { cells: [0x1ff; 81], places: [[0x1ff; 9]; 27] },
-            values: [0; 81],
             open: [0x1ff; 27],
             placed: [0; 9],
             left: 81,
@@ -163,12 +160,17 @@ impl Position {
         position
     }
 
+    /// Whether the cell has no digit.
+    pub(super) fn is_open(&self, cell: usize) -> bool {
+        let (house, place) = HOUSES[cell][0];
+        self.open[usize::from(house)] >> place & 1 == 1
+    }
+
     /// Places a digit: the cell has no candidates from then on, and none of its peers has the digit.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
-        self.values[cell] = digit as u8 + 1;
         self.placed[digit] += 1;
         self.left -= 1;
-        for other in super::super::cells::digits(self.marks.cells[cell]) {
+        for other in digits(self.marks.cells[cell]) {
             self.marks.remove(cell, other);
         }
         for (house, place) in HOUSES[cell] {

@@ -1,21 +1,26 @@
 //! Length and rating.
 
-/// What the length of chains adds to a rating: a tenth for every bound that it is above, added up as the program does.
+/// Length and difficulty, in tenths: one for every bound that the length is above.
 ///
 /// ```text
 ///   length up to   4   6   8  12  16  24  32  48  64  96 128 ..      half as much again, a third of that more, in turn
 ///   adds         0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0
 /// ```
+pub(super) fn surcharge(length: usize) -> u16 {
+    let (mut most, mut added, mut is_half) = (4, 0, true);
+    while length > most {
+        most = if is_half { most * 3 / 2 } else { most * 4 / 3 };
+        is_half = !is_half;
+        added += 1;
+    }
+    added
+}
+
+/// What the length of chains adds to a rating: tenth by tenth, as the program does, which rounds each time.
 ///
 /// `complexity`: how many conclusions the chains have; the length is two less.
 pub(super) fn by_length(complexity: u32) -> f64 {
-    let (mut most, mut added, mut is_half) = (4, 0.0, true);
-    while i64::from(complexity) - 2 > most {
-        most = if is_half { most * 3 / 2 } else { most * 4 / 3 };
-        is_half = !is_half;
-        added += 0.1;
-    }
-    added
+    (0..surcharge(complexity.saturating_sub(2) as usize)).fold(0.0, |added, _| added + 0.1)
 }
 
 /// A rating in tenths, as `serate` prints it.

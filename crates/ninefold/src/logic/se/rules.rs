@@ -3,7 +3,7 @@
 use super::aligned::Aligned;
 use super::chains::Chains;
 use super::hint::{Hint, Sight};
-use super::position::Position;
+use super::position::{BOXES, Position};
 use super::search::{Mode, Search};
 use super::simple::{self, first};
 use super::{grave, loops};
@@ -56,7 +56,7 @@ fn placing(position: &Position) -> Option<Hint> {
 fn removing(position: &Position) -> Option<Hint> {
     let marks = &position.marks;
     let of_base = |sight: &Sight| match sight {
-        Sight::Locked { base, .. } if *base >= 18 => 2.6,
+        Sight::Locked { base, .. } if usize::from(*base) >= BOXES => 2.6,
         _ => 2.8,
     };
     first(of_base, |visit| simple::locked(marks, visit))

@@ -6,7 +6,7 @@
 //! ones are found from the other side. All sets of a tuple have two members or more.
 
 use super::super::bits::Bits;
-use super::super::cells::digits;
+use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
 use super::position::{
     BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, PEERS, Position, ROWS, subsets_of,
@@ -281,8 +281,8 @@ pub(super) fn wing(position: &Position, is_xyz: bool) -> Option<Hint> {
     None
 }
 
-fn peers(cell: u8) -> super::super::cells::CellSet {
-    super::super::cells::CellSet::peers(usize::from(cell))
+fn peers(cell: u8) -> CellSet {
+    CellSet::peers(usize::from(cell))
 }
 
 /// The house of a kind (0: box, 1: row, 2: column) that has the cell.

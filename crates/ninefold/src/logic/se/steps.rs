@@ -7,23 +7,8 @@
 //! by its yardstick; it is not what the program would say of the puzzle.
 
 use super::super::{Chain, Pattern, Step, Technique};
+use super::rating::surcharge;
 use crate::board::House;
-
-/// Length and difficulty, in tenths: one for every bound that the length is above.
-///
-/// ```text
-///   length up to   4   6   8  12  16  24  32  48  64  96 128 ..      half as much again, a third of that more, in turn
-///   adds         0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0
-/// ```
-fn surcharge(length: usize) -> u16 {
-    let (mut most, mut added, mut is_half) = (4, 0, true);
-    while length > most {
-        most = if is_half { most * 3 / 2 } else { most * 4 / 3 };
-        is_half = !is_half;
-        added += 1;
-    }
-    added
-}
 
 /// How many links chains have, as they would be reported from a candidate that they refute: with two more links, from it
 /// and back to it, where a chain is reported between two others.

@@ -51,7 +51,7 @@
 //! As long as all guesses of a puzzle have held, two are made at once: the second in a cell of the last three words,
 //! which is likely far from the first. Where there are many solutions nearly all guesses are right, and every pair saves
 //! a few rounds and a pass; the price is that one contradiction more may have to be searched. Whether a board is on that
-//! way can be told from its place in the tree (no search has gone back to come there), so it depends on nothing else.
+//! way follows from its place in the tree (no search has gone back to come there), so it depends on nothing else.
 //!
 //! Until the only solution is proved, all this takes 1.1 guesses for a puzzle with 17 clues, 1.8 for other minimal
 //! puzzles, 14 for those of the magictour list and 94 for the hardest known (0.9, 1.4, 13 and 94 with single guesses, but
