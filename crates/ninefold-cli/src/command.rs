@@ -141,7 +141,7 @@ pub(crate) trait Command: Sync {
     /// Whether reasons go to standard error too; only beside lines for people, if it does not say.
     const SAYS_REASON: Option<bool> = None;
 
-    /// What the report at the end says, for [`Tally::report`].
+    /// What the report at the end says, for [`Tally::report`](crate::batch::Tally::report).
     const REPORT: &'static str = "";
 
     fn options(&self) -> Options<'_>;

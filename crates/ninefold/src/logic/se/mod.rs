@@ -73,8 +73,8 @@ impl fmt::Display for SeRating {
 /// use ninefold::{Puzzle, logic::SeRater};
 /// let puzzle: Puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
 /// let rating = SeRater::new().rate(&puzzle).expect("a classic 9x9");
-/// assert_eq!((rating.er, rating.ep, rating.ed), (15, 12, 12));
-/// assert_eq!(rating.to_string(), "ED=1.5/1.2/1.2");
+/// assert_eq!((rating.er, rating.ep, rating.ed), (12, 12, 12));
+/// assert_eq!(rating.to_string(), "ED=1.2/1.2/1.2");
 /// # Ok::<(), ninefold::Invalid>(())
 /// ```
 #[derive(Debug)]
