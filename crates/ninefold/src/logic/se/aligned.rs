@@ -4,6 +4,7 @@
 use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
 use super::position::{PEERS, Position};
+use super::watch::Watch;
 
 /// What cells with few digits forbid in cells that they all see.
 struct Forbidden {
@@ -123,7 +124,7 @@ impl Aligned {
     }
 
     /// Aligned triplet exclusion. The third cell has few digits and sees one of the other two.
-    pub(super) fn triplet(&mut self, position: &Position) -> Option<Hint> {
+    pub(super) fn triplet(&mut self, position: &Position, watch: &mut Watch<'_>) -> Option<Hint> {
         let changed = changed(position, &self.without_triplets);
         self.without_triplets = None;
         let (bases, excluders) = bases(position, 3);
@@ -144,11 +145,12 @@ impl Aligned {
                     seen.insert(third);
                     let common = by_both & excluders[third];
                     let is_new = is_pair_new || changed.contains(third) || !common.is_disjoint(changed);
-                    if is_new
-                        && common.len() >= 2
-                        && let Some(hint) = hint(position, [*one, *two, third], common, 7.5)
-                    {
-                        return Some(hint);
+                    if !is_new || common.len() < 2 {
+                        continue;
+                    }
+                    let hint = hint(position, [*one, *two, third], common, 7.5);
+                    if hint.is_some() || !watch.spend(50) {
+                        return hint;
                     }
                 }
             }

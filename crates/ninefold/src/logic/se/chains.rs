@@ -14,11 +14,13 @@
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
-use super::hint::{Hint, Removed, Sight, first_of_each};
+use super::hint::{Hint, Removed, Sight};
 use super::links::{Kind, Links};
 use super::position::{Marks, Position};
 use super::rating::by_length;
 use super::reach::{Every, Reach};
+use super::watch::Watch;
+use std::collections::HashSet;
 
 /// Chains as evidence of a hint.
 #[derive(Clone, PartialEq, Debug)]
@@ -74,7 +76,7 @@ pub(super) struct Chains {
 
 impl Chains {
     /// The hint that the program takes, if there is one.
-    pub(super) fn find(&mut self, position: &Position) -> Option<Hint> {
+    pub(super) fn find(&mut self, position: &Position, watch: &mut Watch<'_>) -> Option<Hint> {
         let marks = &position.marks;
         let mut best: Option<Found> = None;
         for digit in 0..9 {
@@ -83,7 +85,7 @@ impl Chains {
             let (_, found) = cache.unwrap_or_else(|| {
                 self.links.fill(marks, Kind::X, false, |_, other| other == digit);
                 let mut found = None;
-                self.search(marks, Kind::X, Keep::Best(&mut found), None);
+                self.search(marks, Kind::X, Keep::Best(&mut found), None, watch);
                 (cells, found)
             });
             let is_better = |found: &&Found| {
@@ -92,10 +94,13 @@ impl Chains {
             if let Some(found) = found.as_ref().filter(is_better) {
                 best = Some(found.clone());
             }
+            if watch.is_over() {
+                return None;
+            }
             self.by_digit[digit] = Some((cells, found));
         }
         self.links.fill(marks, Kind::Y, false, |cell, _| marks.cells[cell].count_ones() == 2);
-        self.search(marks, Kind::Y, Keep::Best(&mut best), None);
+        self.search(marks, Kind::Y, Keep::Best(&mut best), None, watch);
         if best.as_ref().is_none_or(|best| best.rating >= 7.0) {
             self.shortest(marks, &mut best);
         }
@@ -109,11 +114,12 @@ impl Chains {
     }
 
     /// Every hint, in the program's order, the first of those with the same conclusion only.
-    pub(super) fn find_all(&mut self, marks: &Marks) -> Vec<Found> {
+    pub(super) fn find_all(&mut self, marks: &Marks, watch: &mut Watch<'_>) -> Vec<Found> {
         // Chains and cycles of some links are such of all links, and what a cycle removes is removed by a chain.
         self.links.fill(marks, Kind::XY, false, |_, _| true);
+        watch.spend(5 * self.links.numbers.candidates.len());
         match self.reach.every(&self.links) {
-            Some(every) => self.find_all_from(marks, Some(&every)),
+            Some(every) => self.find_all_from(marks, Some(&every), watch),
             None => Vec::new(),
         }
     }
@@ -121,16 +127,19 @@ impl Chains {
     /// The same without knowing where there is something, which takes longer.
     #[cfg(test)]
     pub(super) fn find_all_from_everywhere(&mut self, marks: &Marks) -> Vec<Found> {
-        self.find_all_from(marks, None)
+        super::watch::unwatched(|watch| self.find_all_from(marks, None, watch))
     }
 
-    fn find_all_from(&mut self, marks: &Marks, every: Option<&Every>) -> Vec<Found> {
+    fn find_all_from(&mut self, marks: &Marks, every: Option<&Every>, watch: &mut Watch<'_>) -> Vec<Found> {
         let mut all = Vec::new();
         for kind in [Kind::X, Kind::Y, Kind::XY] {
             self.links.fill(marks, kind, false, |cell, _| kind != Kind::Y || marks.cells[cell].count_ones() == 2);
-            self.search(marks, kind, Keep::All(&mut all), every);
+            self.search(marks, kind, Keep::All(&mut all), every, watch);
         }
-        first_of_each(all, Found::order, |found| &found.removed)
+        all.sort_by(|one, other| one.order().partial_cmp(&other.order()).expect("ratings are numbers"));
+        let mut known = HashSet::new();
+        all.retain(|found| known.insert(found.removed.clone()));
+        all
     }
 
     /// The best chain or cycle of all links.
@@ -192,13 +201,16 @@ impl Chains {
     }
 
     /// From every candidate of the links, in order; or only from those from which there is something.
-    fn search(&mut self, marks: &Marks, kind: Kind, mut keep: Keep<'_>, every: Option<&Every>) {
+    fn search(&mut self, marks: &Marks, kind: Kind, mut keep: Keep<'_>, every: Option<&Every>, watch: &mut Watch<'_>) {
         self.make_room();
         let several = (0..81).filter(|cell| marks.cells[*cell].count_ones() > 1);
         for (cell, digit) in several.flat_map(|cell| marks.cells[cell].iter().map(move |digit| (cell, digit))) {
             let start = self.links.numbers.numbers[cell][digit];
             if start == u16::MAX {
                 continue;
+            }
+            if !watch.spend(self.links.live) {
+                return;
             }
             let has = |sets: fn(&Every) -> &[CellSet; 9]| every.is_none_or(|every| sets(every)[digit].contains(cell));
             let limit = |is_wanted, is_cycle| if is_wanted { Chains::limit(kind, is_cycle, &keep) } else { 0 };

@@ -73,23 +73,6 @@ impl Rescue {
 /// Candidates that go: by cell, the digits.
 pub(super) type Removed = Vec<(u8, u16)>;
 
-/// All that was found in the program's order, by rating, number of conclusions and kind; of those with the same conclusion
-/// the first only.
-pub(super) fn first_of_each<T>(
-    mut all: Vec<T>,
-    order: impl Fn(&T) -> (f64, u32, u32),
-    removed: impl Fn(&T) -> &Removed,
-) -> Vec<T> {
-    all.sort_by(|one, other| order(one).partial_cmp(&order(other)).expect("ratings are numbers"));
-    let mut kept: Vec<T> = Vec::new();
-    for found in all {
-        if !kept.iter().any(|known| removed(known) == removed(&found)) {
-            kept.push(found);
-        }
-    }
-    kept
-}
-
 /// A hint.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Hint {

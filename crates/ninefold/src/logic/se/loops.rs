@@ -15,12 +15,13 @@ use super::super::cells::digits;
 use super::hint::{Hint, Loop, Removed, Rescue, Sight};
 use super::position::{CELLS, HOUSES, Position, subsets};
 use super::simple::house_of;
+use super::watch::Watch;
 
 /// The best unique rectangle or loop.
-pub(super) fn find(position: &Position) -> Option<Hint> {
+pub(super) fn find(position: &Position, watch: &mut Watch<'_>) -> Option<Hint> {
     let cells = &position.marks.cells;
     let core = CellSet::EMPTY;
-    let mut search = Search { position, pair: 0, core, path: Vec::new(), at_even: 0, at_odd: 0, best: None };
+    let mut search = Search { position, pair: 0, core, path: Vec::new(), at_even: 0, at_odd: 0, best: None, watch };
     let mut cores: Vec<(u16, CellSet)> = Vec::new();
     for start in (0..81).filter(|cell| cells[*cell].count_ones() == 2) {
         search.pair = cells[start];
@@ -57,8 +58,9 @@ fn core_of(position: &Position, pair: u16) -> CellSet {
     }
 }
 
-struct Search<'a> {
+struct Search<'a, 'b> {
     position: &'a Position,
+    watch: &'a mut Watch<'b>,
     /// The two digits of the loop.
     pair: u16,
     /// The cells that may be on it.
@@ -71,14 +73,14 @@ struct Search<'a> {
     best: Option<(u8, Hint)>,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Goes on from a cell. `allowed`: how many more cells may have further digits; `extra`: the further ones so far.
     fn extend(&mut self, cell: usize, allowed: i32, mut extra: u16, came_by: Option<usize>) {
         let houses = HOUSES[cell].iter().fold(0, |houses, (house, _)| houses | 1u32 << house);
         let is_even = self.path.len().is_multiple_of(2);
         let visited = if is_even { &mut self.at_even } else { &mut self.at_odd };
-        if *visited & houses != 0 {
-            // No loop with these cells has each house once at even and once at odd places.
+        // No loop with cells of the same house at two even or two odd places has each house once at both.
+        if *visited & houses != 0 || !self.watch.spend(2) {
             return;
         }
         *visited |= houses;

@@ -20,6 +20,7 @@ mod grave;
 mod hint;
 mod links;
 mod loops;
+mod mode;
 mod nets;
 mod position;
 mod rating;
@@ -31,27 +32,58 @@ mod simple;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use crate::board::Puzzle;
 use position::Position;
 use rating::tenths;
 use rules::Rules;
 use std::fmt;
+use watch::Watch;
 
 /// What Sudoku Explainer 1.2.1 says of a puzzle. Ratings are in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SeRating {
-    /// The rating of the hardest hint (ER): 200 if the rules do not lead to the end, 0 without a blank.
+    /// The rating of the hardest hint (ER): 0 without a blank, 200 if the rules do not lead to the end, and the least that
+    /// it can be if the rating was stopped.
     pub er: u16,
     /// The rating of the hardest hint up to the first that places a digit (EP, "pearl"); 0 if none does.
     pub ep: u16,
     /// The rating of the first hint (ED, "diamond"); 0 if there is none.
     pub ed: u16,
-    /// What the program calls the hardest hint, the first of several.
+    /// The rating of the hardest hint that was found, wherever the rules lead.
+    pub reached: u16,
+    /// What the program calls that hint, the first of several.
     pub hardest: Option<&'static str>,
-    /// Whether the rating was not stopped: `er` is the least that it can be otherwise.
-    pub is_complete: bool,
+    /// How the rating ended.
+    pub end: SeEnd,
+}
+
+/// How a rating ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum SeEnd {
+    /// The rules lead to the end.
+    Solved,
+    /// Nothing follows any more.
+    Stuck,
+    /// The caller did not want it any more.
+    Stopped,
+    /// The puzzle is no pearl or no diamond, and only those were wanted.
+    Unwanted,
+}
+
+impl SeRating {
+    /// Whether the first digit that is placed takes the hardest hint; so it seems, too, as long as none is placed.
+    pub fn is_pearl(&self) -> bool {
+        self.ep == 0 || self.ep >= self.er
+    }
+
+    /// Whether the first hint is the hardest; so it seems, too, as long as there is none.
+    pub fn is_diamond(&self) -> bool {
+        self.ed == 0 || self.ed >= self.er
+    }
 }
 
 /// As it is written in the Patterns Game: `ED=7.1/1.2/1.2`, for ER, EP and ED.
@@ -67,7 +99,7 @@ impl fmt::Display for SeRating {
 /// The numbers are those of `serate` 1.2.1.3 for every classic 9x9 puzzle with one solution, at any level. They change
 /// with the order of rows, columns and digits, as that program's do. Puzzles with several solutions have no rating there;
 /// without uniqueness they are rated up to where nothing follows. That may take very long on boards with few digits, where
-/// the deepest rules look through everything in vain.
+/// the deepest rules look through everything in vain: [`SeRater::rate_while`] can be stopped.
 ///
 /// ```
 /// use ninefold::{Puzzle, logic::SeRater};
@@ -81,6 +113,8 @@ impl fmt::Display for SeRating {
 pub struct SeRater {
     rules: Rules,
     uniqueness: bool,
+    /// What a rating so far must be.
+    only: fn(&SeRating) -> bool,
 }
 
 impl Default for SeRater {
@@ -90,9 +124,12 @@ impl Default for SeRater {
 }
 
 impl SeRater {
+    /// The scale: the program and its version.
+    pub const SCALE: &'static str = "SE 1.2.1";
+
     /// A rater with all of the program's rules. It keeps the memory of its searches, so use one for many puzzles.
     pub fn new() -> SeRater {
-        SeRater { rules: Rules::new(), uniqueness: true }
+        SeRater { rules: Rules::new(), uniqueness: true, only: |_| true }
     }
 
     /// Without the rules that rest on there being one solution: unique rectangles, loops and graves.
@@ -102,36 +139,71 @@ impl SeRater {
         self
     }
 
+    /// Stops as soon as a puzzle is known to be no pearl.
+    #[must_use]
+    pub fn only_pearls(mut self) -> SeRater {
+        self.only = SeRating::is_pearl;
+        self
+    }
+
+    /// Stops as soon as a puzzle is known to be no diamond.
+    #[must_use]
+    pub fn only_diamonds(mut self) -> SeRater {
+        self.only = SeRating::is_diamond;
+        self
+    }
+
     /// The rating of a puzzle: of its digits, given or placed, and without the candidates that were removed. `None` if
     /// it is not a classic 9x9.
     pub fn rate(&mut self, puzzle: &Puzzle) -> Option<SeRating> {
-        self.rate_while(puzzle, || true)
+        self.rate_while(puzzle, |_| true)
     }
 
-    /// The rating as far as it is found while that is wanted, which is asked before each hint.
-    pub fn rate_while(&mut self, puzzle: &Puzzle, mut is_wanted: impl FnMut() -> bool) -> Option<SeRating> {
+    /// The same as long as it is wanted. That is asked about the rating so far before each hint, and every
+    /// millisecond while one is looked for.
+    ///
+    /// ```
+    /// use ninefold::{Puzzle, logic::{SeEnd, SeRater}};
+    /// let puzzle: Puzzle = ".98..1...1.5..6....3.9....4...5..6.8.......9....8.34.2.....2..9.6.3.......1..8246".parse()?;
+    /// let rating = SeRater::new().rate_while(&puzzle, |so_far| so_far.er <= 70).expect("a classic 9x9");
+    /// assert_eq!((rating.er, rating.end), (75, SeEnd::Stopped), "at least 7.5: nothing below that leads on");
+    /// # Ok::<(), ninefold::Invalid>(())
+    /// ```
+    pub fn rate_while(&mut self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&SeRating) -> bool) -> Option<SeRating> {
         let mut position = Position::new(puzzle.classic_nine()?);
-        let (mut er, mut ep, mut ed) = (0.0, None, None);
-        let (mut hardest, mut is_complete) = (None, true);
+        let mut so_far = SeRating { er: 0, ep: 0, ed: 0, reached: 0, hardest: None, end: SeEnd::Stopped };
+        let mut most = 0.0;
         while position.left > 0 {
-            if !is_wanted() {
-                is_complete = false;
-                break;
-            }
-            let Some(hint) = self.rules.next(&position, self.uniqueness) else {
-                er = 20.0;
-                break;
+            let mut ask = |at_least: u16| {
+                so_far.er = so_far.er.max(at_least);
+                if !(self.only)(&so_far) {
+                    so_far.end = SeEnd::Unwanted;
+                }
+                so_far.end == SeEnd::Stopped && is_wanted(&so_far)
             };
-            if hint.rating > er {
-                (er, hardest) = (hint.rating, Some(hint.name()));
+            let mut watch = Watch::new(&mut ask);
+            let hint = self.rules.next(&position, self.uniqueness, &mut watch);
+            if watch.is_over() {
+                return Some(so_far);
             }
-            ed.get_or_insert(er);
-            if hint.placed.is_some() {
-                ep.get_or_insert(er);
+            let Some(hint) = hint else {
+                so_far.er = 200;
+                so_far.end = SeEnd::Stuck;
+                return Some(so_far);
+            };
+            if hint.rating > most {
+                (most, so_far.hardest) = (hint.rating, Some(hint.name()));
+            }
+            (so_far.er, so_far.reached) = (tenths(most), tenths(most));
+            if so_far.ed == 0 {
+                so_far.ed = so_far.er;
+            }
+            if so_far.ep == 0 && hint.placed.is_some() {
+                so_far.ep = so_far.er;
             }
             hint.apply(&mut position);
         }
-        let [ep, ed] = [ep, ed].map(|rating| rating.map_or(0, tenths));
-        Some(SeRating { er: tenths(er), ep, ed, hardest, is_complete })
+        so_far.end = if (self.only)(&so_far) { SeEnd::Solved } else { SeEnd::Unwanted };
+        Some(so_far)
     }
 }

@@ -7,8 +7,8 @@
 
 use super::super::bits::Bits;
 use super::links::{Links, Numbers, for_each_strong};
+use super::mode::Mode;
 use super::position::{CELLS, HOUSES, Marks};
-use super::search::Mode;
 
 /// Why a node is true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub(super) struct Node {
     pub(super) literal: u16,
     pub(super) cause: Cause,
     /// One more than the number of the nested chains by which it follows, or 0.
-    pub(super) nested: u16,
+    pub(super) nested: u32,
     parents: (u32, u32),
 }
 
@@ -99,7 +99,7 @@ impl Net {
         self.register(0);
     }
 
-    fn push(&mut self, literal: u16, cause: Cause, nested: u16) -> u16 {
+    fn push(&mut self, literal: u16, cause: Cause, nested: u32) -> u16 {
         let at = self.parents.len() as u32;
         self.nodes.push(Node { literal, cause, nested, parents: (at, at) });
         (self.nodes.len() - 1) as u16
@@ -181,7 +181,7 @@ impl Net {
 #[derive(Default, Debug)]
 pub(super) struct AtRest {
     /// Cell, digit, number of nested chains and one, and how many of the parents are its own.
-    pub(super) found: Vec<(u8, u8, u16, u16)>,
+    pub(super) found: Vec<(u8, u8, u32, u16)>,
     /// Cell and digit.
     pub(super) parents: Vec<(u8, u8)>,
 }

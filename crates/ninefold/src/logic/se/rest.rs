@@ -15,16 +15,30 @@ use super::super::bits::Bits;
 use super::chains::{self, Chains};
 use super::hint::{Removed, Sight};
 use super::links::link_of;
+use super::mode::Mode;
 use super::nets::{AtRest, Cause};
 use super::position::{CELLS, COLUMNS, CROSSING, Marks, Position, ROWS};
-use super::search::{Mode, Search};
+use super::search::Search;
 use super::simple;
+use super::watch::Watch;
 use std::ops::ControlFlow::{self, Continue};
 
-/// A nested chain: what it is compared by, and how many conclusions it has.
-pub(super) struct Nested<'a> {
-    pub(super) listing: &'a [u16],
-    pub(super) complexity: u32,
+/// What the program compares chains by: their conclusions in the order in which it lists them, chain by chain. Kept as a
+/// number that is another one for each other list, but for one of 2^64 pairs of lists or less.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(super) struct Listing(u128);
+
+impl Listing {
+    pub(super) fn push(&mut self, literal: u16) {
+        // An odd factor, and a shift: each step by itself loses nothing.
+        let mixed = (self.0 ^ (u128::from(literal) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        self.0 = mixed ^ mixed >> 67;
+    }
+
+    /// The chain ends.
+    pub(super) fn end(&mut self) {
+        self.push(u16::MAX);
+    }
 }
 
 /// The rules of a level, with their memory.
@@ -55,18 +69,18 @@ impl Rest {
         before: &Marks,
         now: &Marks,
         out: &mut AtRest,
-        number: &mut dyn FnMut(Nested<'_>) -> u16,
+        number: &mut dyn FnMut(Listing, u32) -> u32,
+        watch: &mut Watch<'_>,
     ) {
         simple_rules(position, before, now, out);
         if out.found.is_empty()
             && let Some(chains) = &mut self.chains
         {
-            for found in chains.find_all(now) {
+            for found in chains.find_all(now, watch) {
                 let mut parents = Vec::new();
                 gone_for_chain(before, now, &found, &mut parents);
                 if !parents.is_empty() {
-                    let complexity = found.complexity;
-                    let nested = number(Nested { listing: &listing(&found), complexity });
+                    let nested = number(listing(&found), found.complexity);
                     add(out, &found.removed, nested, &parents);
                 }
             }
@@ -75,9 +89,9 @@ impl Rest {
             if !out.found.is_empty() {
                 return;
             }
-            for found in search.find_all(position, now, before) {
+            for found in search.find_all(position, now, before, watch) {
                 if !found.parents.is_empty() {
-                    let nested = number(Nested { listing: &found.listing, complexity: found.complexity });
+                    let nested = number(found.listing, found.complexity);
                     add(out, &found.removed, nested, &found.parents);
                 }
             }
@@ -85,7 +99,7 @@ impl Rest {
     }
 }
 
-fn add(out: &mut AtRest, removed: &Removed, nested: u16, parents: &[(u8, u8)]) {
+fn add(out: &mut AtRest, removed: &Removed, nested: u32, parents: &[(u8, u8)]) {
     for &(cell, digits) in removed {
         for digit in digits.iter() {
             out.found.push((cell, digit as u8, nested, parents.len() as u16));
@@ -182,22 +196,22 @@ fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &
 }
 
 /// What the program compares static chains by.
-fn listing(found: &chains::Found) -> Vec<u16> {
+fn listing(found: &chains::Found) -> Listing {
     let literal = |i: usize, flipped: bool| {
         let (cell, digit) = found.nodes[i];
         let is_true = (i.is_multiple_of(2) == found.starts_true) != flipped;
         (u16::from(cell) * 9 + u16::from(digit)) * 2 + u16::from(is_true)
     };
     let count = found.nodes.len();
-    let mut listing: Vec<u16> = Vec::new();
+    let mut listing = Listing::default();
     if found.is_cycle {
         listing.push(literal(0, false));
-        listing.extend((1..count).rev().map(|i| literal(i, false)));
-        listing.push(u16::MAX);
-        listing.extend((0..count).map(|i| literal(i, true)));
+        (1..count).rev().for_each(|i| listing.push(literal(i, false)));
+        listing.end();
+        (0..count).for_each(|i| listing.push(literal(i, true)));
     } else {
-        listing.extend((0..count).rev().map(|i| literal(i, false)));
+        (0..count).rev().for_each(|i| listing.push(literal(i, false)));
     }
-    listing.push(u16::MAX);
+    listing.end();
     listing
 }

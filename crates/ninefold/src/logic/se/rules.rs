@@ -3,9 +3,11 @@
 use super::aligned::Aligned;
 use super::chains::Chains;
 use super::hint::{Hint, Sight};
+use super::mode::Mode;
 use super::position::{BOXES, Position};
-use super::search::{Mode, Search};
+use super::search::Search;
 use super::simple::{self, first};
+use super::watch::Watch;
 use super::{grave, loops};
 
 /// The rules in the program's order, with their memory.
@@ -29,19 +31,19 @@ impl Rules {
         }
     }
 
-    /// The first hint of the first rule that has one.
-    pub(super) fn next(&mut self, position: &Position, uniqueness: bool) -> Option<Hint> {
-        placing(position)
+    /// The first hint of the first rule that has one, unless that is not wanted any more.
+    pub(super) fn next(&mut self, position: &Position, uniqueness: bool, watch: &mut Watch<'_>) -> Option<Hint> {
+        let Rules { aligned, chains, nishio, multiple, dynamic } = self;
+        let hint = placing(position)
             .or_else(|| removing(position))
-            .or_else(|| if uniqueness { loops::find(position) } else { None })
+            .or_else(|| if uniqueness { loops::find(position, watch) } else { None })
             .or_else(|| quads(position))
             .or_else(|| if uniqueness { grave::find(position) } else { None })
-            .or_else(|| self.aligned.pair(position))
-            .or_else(|| self.chains.find(position))
-            .or_else(|| self.aligned.triplet(position))
-            .or_else(|| self.nishio.find(position))
-            .or_else(|| self.multiple.find(position))
-            .or_else(|| self.dynamic.iter_mut().find_map(|search| search.find(position)))
+            .or_else(|| watch.goes_on_from(6.2).then(|| aligned.pair(position))?)
+            .or_else(|| watch.goes_on_from(6.5).then(|| chains.find(position, watch))?)
+            .or_else(|| watch.goes_on_from(7.5).then(|| aligned.triplet(position, watch))?)
+            .or_else(|| [nishio, multiple].into_iter().chain(dynamic).find_map(|search| search.find(position, watch)));
+        hint.filter(|_| !watch.is_over())
     }
 }
 

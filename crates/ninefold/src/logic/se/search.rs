@@ -13,91 +13,29 @@
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::chains::{Chained, others};
-use super::hint::{Hint, Removed, Sight, first_of_each};
+use super::hint::{Hint, Removed, Sight};
 use super::links::{Kind, Links};
-use super::nets::{Cause, Evidence, Net, Source, Spinner};
+use super::mode::Mode;
+use super::nets::{AtRest, Branch, Cause, Evidence, Net, Source, Spinner};
 use super::position::{CELLS, HOUSES, Marks, Position};
 use super::rating::by_length;
 use super::reach::{Alternatives, Reach};
-use super::rest::{Nested, Rest};
+use super::rest::{Listing, Rest, add_gone};
+use super::watch::Watch;
 use std::collections::HashMap;
-
-/// What is looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
-    /// Nets on a board that does not change.
-    Multiple,
-    /// One digit at a time, contradictions only.
-    Nishio,
-    /// With this level of further rules.
-    Dynamic(u8),
-}
-
-impl Mode {
-    fn base(self) -> f64 {
-        match self {
-            Mode::Nishio => 7.5,
-            Mode::Multiple => 8.0,
-            Mode::Dynamic(level @ 0..=1) => 8.5 + 0.5 * f64::from(level),
-            Mode::Dynamic(level) => 9.5 + 0.5 * f64::from(level - 2),
-        }
-    }
-
-    /// What the program calls a hint of the kind.
-    pub(super) fn name(self, source: Source) -> &'static str {
-        let names = match self {
-            Mode::Nishio => return "Nishio Forcing Chains",
-            Mode::Multiple => {
-                return if let Source::Cell(_) = source { "Cell Forcing Chains" } else { "Region Forcing Chains" };
-            }
-            Mode::Dynamic(level) => DYNAMIC[usize::from(level.min(5))],
-        };
-        names[match source {
-            Source::Contradiction => 0,
-            Source::Double => 1,
-            Source::Cell(_) => 2,
-            Source::House(..) => 3,
-        }]
-    }
-
-    fn is_dynamic(self) -> bool {
-        self != Mode::Multiple
-    }
-}
-
-/// Names of dynamic chains, by level: contradiction, double, cell, region.
-const DYNAMIC: [[&str; 4]; 6] = {
-    macro_rules! names {
-        ($suffix:literal) => {
-            [
-                concat!("Dynamic Contradiction Forcing Chains", $suffix),
-                concat!("Dynamic Double Forcing Chains", $suffix),
-                concat!("Dynamic Cell Forcing Chains", $suffix),
-                concat!("Dynamic Region Forcing Chains", $suffix),
-            ]
-        };
-    }
-    [
-        names!(""),
-        names!(" (+)"),
-        names!(" (+ Forcing Chains)"),
-        names!(" (+ Multiple Forcing Chains)"),
-        names!(" (+ Dynamic Forcing Chains)"),
-        names!(" (+ Dynamic Forcing Chains (+ Forcing Chains))"),
-    ]
-};
 
 /// A hint that was found in a search for all of them.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Found {
-    rating: f64,
     pub(super) complexity: u32,
     key: u32,
+    /// How many were made before it.
+    made: usize,
     pub(super) removed: Removed,
     /// The candidates that must have gone before it applies.
     pub(super) parents: Vec<(u8, u8)>,
     /// What the program compares nested chains by.
-    pub(super) listing: Vec<u16>,
+    pub(super) listing: Listing,
 }
 
 /// The best hint so far.
@@ -118,8 +56,15 @@ struct Best {
 /// What is kept of what is found.
 enum Keep<'a> {
     Best(Option<Best>),
-    /// All hints; the board before the net around them began.
-    All(Vec<Found>, &'a Marks),
+    All(All<'a>),
+}
+
+/// All hints, the best of those with the same conclusion only.
+struct All<'a> {
+    /// The board before the net around them began.
+    around: &'a Marks,
+    found: HashMap<(u8, u16), Found>,
+    made: usize,
 }
 
 /// A search with its memory.
@@ -138,7 +83,7 @@ pub(super) struct Search {
     /// For Nishio, per digit: its cells when it was last looked at, and the best hint then.
     by_digit: [Option<(CellSet, Option<Best>)>; 9],
     /// Nested chains by what they are compared by, and how complex they are.
-    nested: HashMap<Vec<u16>, u16>,
+    nested: HashMap<Listing, u32>,
     complexities: Vec<u32>,
 }
 
@@ -164,30 +109,42 @@ impl Search {
     }
 
     /// The hint that the program takes.
-    pub(super) fn find(&mut self, position: &Position) -> Option<Hint> {
+    pub(super) fn find(&mut self, position: &Position, watch: &mut Watch<'_>) -> Option<Hint> {
+        if !watch.goes_on_from(self.mode.base()) {
+            return None;
+        }
         let best = if self.mode == Mode::Nishio {
-            self.nishio(position)?
+            self.nishio(position, watch)?
         } else {
             let mut keep = Keep::Best(None);
-            self.go_through(position, &position.marks, &mut keep);
+            self.go_through(position, &position.marks, &mut keep, watch);
             let Keep::Best(Some(best)) = keep else { return None };
             best
         };
-        let nets = Evidence { mode: self.mode, source: best.source, branches: self.branches(position, &best.ends) };
+        let nets =
+            Evidence { mode: self.mode, source: best.source, branches: self.branches(position, &best.ends, watch) };
         let sight = Sight::Chains(Chained::Nets(Box::new(nets)));
         Some(Hint { rating: best.rating, removed: best.removed, placed: best.placed, sight })
     }
 
     /// Every hint, in the program's order, the first of those with the same conclusion only.
-    pub(super) fn find_all(&mut self, position: &Position, marks: &Marks, around: &Marks) -> Vec<Found> {
-        let mut keep = Keep::All(Vec::new(), around);
-        self.go_through(position, marks, &mut keep);
-        let Keep::All(all, _) = keep else { return Vec::new() };
-        first_of_each(all, |found| (found.rating, found.complexity, found.key), |found| &found.removed)
+    pub(super) fn find_all(
+        &mut self,
+        position: &Position,
+        marks: &Marks,
+        around: &Marks,
+        watch: &mut Watch<'_>,
+    ) -> Vec<Found> {
+        let mut keep = Keep::All(All { around, found: HashMap::new(), made: 0 });
+        self.go_through(position, marks, &mut keep, watch);
+        let Keep::All(all) = keep else { return Vec::new() };
+        let mut found: Vec<Found> = all.found.into_values().collect();
+        found.sort_unstable_by_key(|found| (found.complexity, found.key, found.made));
+        found
     }
 
     /// The best Nishio of all digits, each looked at again only if it has changed.
-    fn nishio(&mut self, position: &Position) -> Option<Best> {
+    fn nishio(&mut self, position: &Position, watch: &mut Watch<'_>) -> Option<Best> {
         let marks = &position.marks;
         for digit in 0..9 {
             let cells = marks.of_digit(digit);
@@ -197,10 +154,13 @@ impl Search {
             self.begin(marks, |other| other == digit);
             let mut keep = Keep::Best(None);
             for number in cells.iter().map(|cell| self.links.numbers.numbers[cell][digit]).collect::<Vec<_>>() {
-                self.ensure(position, marks, number);
-                self.contradiction_and_double(position, marks, number, false, &mut keep);
+                self.ensure(position, marks, number, watch);
+                self.contradiction_and_double(position, marks, number, false, &mut keep, watch);
             }
             let Keep::Best(mut best) = keep else { return None };
+            if watch.is_over() {
+                return None;
+            }
             if let Some(best) = &mut best {
                 best.made = self.links.numbers.candidates[usize::from(best.ends[0].0 / 2)];
             }
@@ -213,14 +173,14 @@ impl Search {
         self.begin(marks, |other| other == usize::from(digit));
         let number = self.links.numbers.numbers[usize::from(cell)][usize::from(digit)];
         best.ends.iter_mut().for_each(|(start, _)| *start = 2 * number + (*start & 1));
-        self.ensure(position, marks, number);
+        self.ensure(position, marks, number, watch);
         if best.placed.is_some() {
             best.removed = others(marks, cell, digit);
         }
         Some(best)
     }
 
-    fn branches(&mut self, position: &Position, ends: &[(u16, u16)]) -> Vec<super::nets::Branch> {
+    fn branches(&mut self, position: &Position, ends: &[(u16, u16)], watch: &mut Watch<'_>) -> Vec<Branch> {
         ends.iter()
             .map(|&(start, end)| {
                 if start & 1 == 1 {
@@ -228,7 +188,7 @@ impl Search {
                     net.branch(&self.links.numbers, end)
                 } else {
                     let mut net = std::mem::take(&mut self.off_net);
-                    self.spin(position, &position.marks, start, &mut net);
+                    self.spin(position, &position.marks, start, &mut net, watch);
                     let branch = net.branch(&self.links.numbers, end);
                     self.off_net = net;
                     branch
@@ -237,34 +197,37 @@ impl Search {
             .collect()
     }
 
-    fn spin(&mut self, position: &Position, marks: &Marks, literal: u16, net: &mut Net) {
+    fn spin(&mut self, position: &Position, marks: &Marks, literal: u16, net: &mut Net, watch: &mut Watch<'_>) {
         let (rest, nested, complexities) = (&mut self.rest, &mut self.nested, &mut self.complexities);
-        let mut at_rest = |now: &Marks, out: &mut super::nets::AtRest| {
+        let mut number = |listing: Listing, complexity: u32| {
+            *nested.entry(listing).or_insert_with(|| {
+                complexities.push(complexity);
+                complexities.len() as u32
+            })
+        };
+        let mut at_rest = |now: &Marks, out: &mut AtRest| {
             if let Some(rest) = rest {
-                rest.find(position, marks, now, out, &mut |chain: Nested<'_>| {
-                    *nested.entry(chain.listing.to_vec()).or_insert_with(|| {
-                        complexities.push(chain.complexity);
-                        complexities.len() as u16
-                    })
-                });
+                rest.find(position, marks, now, out, &mut number, watch);
             }
         };
         self.spinner.spin(marks, &self.links, literal, self.mode, net, &mut at_rest);
+        watch.spend(2 * net.nodes.len());
     }
 
     /// The net if the candidate with the number is true.
-    fn ensure(&mut self, position: &Position, marks: &Marks, number: u16) {
+    fn ensure(&mut self, position: &Position, marks: &Marks, number: u16, watch: &mut Watch<'_>) {
         if !std::mem::replace(&mut self.is_spun[usize::from(number)], true) {
             let mut net = std::mem::take(&mut self.nets[usize::from(number)]);
-            self.spin(position, marks, 2 * number + 1, &mut net);
+            self.spin(position, marks, 2 * number + 1, &mut net, watch);
             self.nets[usize::from(number)] = net;
         }
     }
 
-    fn go_through(&mut self, position: &Position, marks: &Marks, keep: &mut Keep<'_>) {
+    fn go_through(&mut self, position: &Position, marks: &Marks, keep: &mut Keep<'_>, watch: &mut Watch<'_>) {
         let is_dynamic = self.mode.is_dynamic();
         self.begin(marks, |_| true);
         let wanted = (!is_dynamic).then(|| self.reach.alternatives(marks, &self.links));
+        watch.spend(10 * self.links.numbers.candidates.len());
         if wanted.as_ref().is_some_and(Alternatives::is_empty) {
             return;
         }
@@ -274,20 +237,23 @@ impl Search {
                 continue;
             }
             for digit in marks.cells[cell].iter() {
+                if watch.is_over() {
+                    return;
+                }
                 if is_dynamic {
                     let number = self.links.numbers.numbers[cell][digit];
-                    self.ensure(position, marks, number);
-                    self.contradiction_and_double(position, marks, number, size >= 3, keep);
+                    self.ensure(position, marks, number, watch);
+                    self.contradiction_and_double(position, marks, number, size >= 3, keep, watch);
                 }
-                self.regions(position, marks, cell, digit, wanted.as_ref(), keep);
+                self.regions(position, marks, (cell, digit), wanted.as_ref(), keep, watch);
             }
             if wanted.as_ref().is_some_and(|wanted| !wanted.cells.contains(cell)) {
                 continue;
             }
             let starts: Vec<u16> =
                 marks.cells[cell].iter().map(|digit| self.links.numbers.numbers[cell][digit]).collect();
-            starts.iter().for_each(|start| self.ensure(position, marks, *start));
-            self.compare(marks, &starts, Source::Cell(cell as u8), keep);
+            starts.iter().for_each(|start| self.ensure(position, marks, *start, watch));
+            self.compare(marks, &starts, Source::Cell(cell as u8), keep, watch);
         }
     }
 
@@ -309,6 +275,7 @@ impl Search {
         number: u16,
         is_double: bool,
         keep: &mut Keep<'_>,
+        watch: &mut Watch<'_>,
     ) {
         let (cell, digit) = self.links.numbers.candidates[usize::from(number)];
         let on = 2 * number + 1;
@@ -317,7 +284,7 @@ impl Search {
             self.consider(marks, Source::Contradiction, &[(on, one), (on, other)], removed, keep);
         }
         let mut net = std::mem::take(&mut self.off_net);
-        self.spin(position, marks, on - 1, &mut net);
+        self.spin(position, marks, on - 1, &mut net, watch);
         self.off_net = net;
         if let Some([one, other]) = self.off_net.contradiction {
             let placed = || (others(marks, cell, digit), Some((cell, digit)));
@@ -340,6 +307,7 @@ impl Search {
                     && let Some(other) = self.off_net.node(literal)
                 {
                     self.conclude(marks, literal, Source::Double, &[(on, node), (on - 1, other)], keep);
+                    watch.spend(40);
                 }
             }
         }
@@ -350,10 +318,10 @@ impl Search {
         &mut self,
         position: &Position,
         marks: &Marks,
-        cell: usize,
-        digit: usize,
+        (cell, digit): (usize, usize),
         wanted: Option<&Alternatives>,
         keep: &mut Keep<'_>,
+        watch: &mut Watch<'_>,
     ) {
         for (kind, (house, place)) in HOUSES[cell].into_iter().enumerate() {
             if wanted.is_some_and(|wanted| wanted.houses[usize::from(house)] >> digit & 1 == 0) {
@@ -366,13 +334,13 @@ impl Search {
             let number =
                 |place: usize| self.links.numbers.numbers[usize::from(CELLS[usize::from(house)][place])][digit];
             let starts: Vec<u16> = places.iter().map(number).collect();
-            starts.iter().for_each(|start| self.ensure(position, marks, *start));
-            self.compare(marks, &starts, Source::House(kind as u8, house), keep);
+            starts.iter().for_each(|start| self.ensure(position, marks, *start, watch));
+            self.compare(marks, &starts, Source::House(kind as u8, house), keep, watch);
         }
     }
 
     /// What nets from all starts lead to.
-    fn compare(&mut self, marks: &Marks, starts: &[u16], source: Source, keep: &mut Keep<'_>) {
+    fn compare(&mut self, marks: &Marks, starts: &[u16], source: Source, keep: &mut Keep<'_>, watch: &mut Watch<'_>) {
         let first = usize::from(starts[0]);
         for is_true in [1, 0] {
             let nets = &self.nets;
@@ -390,6 +358,9 @@ impl Search {
                 let end = |start: &u16| Some((2 * start + 1, self.nets[usize::from(*start)].node(literal)?));
                 if let Some(ends) = starts.iter().map(end).collect::<Option<Vec<_>>>() {
                     self.conclude(marks, literal, source, &ends, keep);
+                    if !watch.spend(20 * starts.len()) {
+                        return;
+                    }
                 }
             }
         }
@@ -435,13 +406,12 @@ impl Search {
             }
         }
         complexity += self.nested_complexity(ends);
-        let rating = self.mode.base() + by_length(complexity);
         match keep {
             Keep::Best(best) => {
                 if best.as_ref().is_none_or(|best| (complexity, key) < (best.complexity, best.key)) {
                     let (removed, placed) = conclusion();
                     *best = Some(Best {
-                        rating,
+                        rating: self.mode.base() + by_length(complexity),
                         complexity,
                         key,
                         removed,
@@ -452,10 +422,15 @@ impl Search {
                     });
                 }
             }
-            Keep::All(all, around) => {
+            Keep::All(all) => {
                 let (removed, _) = conclusion();
-                let (parents, listing) = self.parents_and_listing(around, marks, source, ends);
-                all.push(Found { rating, complexity, key, removed, parents, listing });
+                let known = all.found.get(&removed[0]);
+                if known.is_none_or(|known| (complexity, key) < (known.complexity, known.key)) {
+                    let (parents, listing) = self.parents_and_listing(all.around, marks, source, ends);
+                    all.made += 1;
+                    let made = all.made;
+                    all.found.insert(removed[0], Found { complexity, key, made, removed, parents, listing });
+                }
             }
         }
     }
@@ -475,7 +450,7 @@ impl Search {
                 }
             }
         }
-        counted.iter().map(|nested| self.complexities[usize::from(*nested) - 1]).sum()
+        counted.iter().map(|nested| self.complexities[*nested as usize - 1]).sum()
     }
 
     /// The candidates that are gone since `around` and that the hint needs gone; and the listing of its nets.
@@ -485,8 +460,8 @@ impl Search {
         now: &Marks,
         source: Source,
         ends: &[(u16, u16)],
-    ) -> (Vec<(u8, u8)>, Vec<u16>) {
-        let (mut parents, mut listing) = (Vec::new(), Vec::new());
+    ) -> (Vec<(u8, u8)>, Listing) {
+        let (mut parents, mut listing) = (Vec::new(), Listing::default());
         for &(start, end) in ends {
             let net = if start & 1 == 1 { &self.nets[usize::from(start / 2)] } else { &self.off_net };
             for node in net.listing(end) {
@@ -500,10 +475,10 @@ impl Search {
                     (cause, _) => cause,
                 };
                 if is_true {
-                    super::rest::add_gone(around, now, cell, digit, cause, &mut parents);
+                    add_gone(around, now, cell, digit, cause, &mut parents);
                 }
             }
-            listing.push(u16::MAX);
+            listing.end();
         }
         (parents, listing)
     }

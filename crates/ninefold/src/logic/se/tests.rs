@@ -4,6 +4,7 @@ use super::chains::Chains;
 use super::position::Position;
 use super::rating::{by_length, tenths};
 use super::rules::Rules;
+use super::watch::unwatched;
 use super::*;
 use crate::board::Shape;
 
@@ -56,9 +57,49 @@ fn what_cannot_be_rated_says_so() {
     assert_eq!(SeRater::new().rate(&Puzzle::empty(Shape::new(2, 2).unwrap())), None);
     let two = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1....";
     let solved = "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
-    assert_eq!((rate(solved).er, rate(solved).hardest, rate(solved).is_complete), (0, None, true));
-    let none = SeRater::new().rate_while(&two.parse().unwrap(), || false).unwrap();
-    assert_eq!((none.er, none.ed, none.is_complete), (0, 0, false));
+    assert_eq!((rate(solved).er, rate(solved).hardest, rate(solved).end), (0, None, SeEnd::Solved));
+    let none = SeRater::new().rate_while(&two.parse().unwrap(), |_| false).unwrap();
+    assert_eq!((none.er, none.ed, none.end), (0, 0, SeEnd::Stopped));
+}
+
+#[test]
+fn what_is_stopped_leaves_a_rater_as_it_was() {
+    let mut rater = SeRater::new();
+    let mut questions = 0..100;
+    let rating = rater.rate_while(&Puzzle::empty(Shape::NINE), |_| questions.next().is_some()).unwrap();
+    assert_eq!((rating.reached, rating.end), (0, SeEnd::Stopped));
+    assert!(rating.er >= 90, "{rating:?}");
+    for (line, expected) in RATED {
+        let puzzle = line.parse().unwrap();
+        let mut least = 0;
+        let mut rate = |most: u32| {
+            let mut questions = 0..most;
+            rater.rate_while(&puzzle, |_| questions.next().is_some()).unwrap()
+        };
+        for most in (0..200).step_by(7) {
+            let rating = rate(most);
+            assert!(rating.er >= least, "{line}: {rating:?}");
+            least = rating.er;
+        }
+        let whole = rate(u32::MAX);
+        assert!(whole.er >= least, "{line}");
+        assert_eq!(whole.to_string(), format!("ED={expected}"), "{line}");
+    }
+}
+
+#[test]
+fn pearls_and_diamonds_are_told_early() {
+    let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    for rater in [SeRater::new().only_pearls(), SeRater::new().only_diamonds()] {
+        let rating = { rater }.rate(&hard.parse().unwrap()).unwrap();
+        assert_eq!((rating.end, rating.ep, rating.ed), (SeEnd::Unwanted, 12, 12));
+        assert!((13..=65).contains(&rating.er), "{rating:?}");
+    }
+    let diamond = ".......3..69...7.1..5.7..48.2.7......9....85..8.91...7...157..4...8.........42...";
+    for rater in [SeRater::new().only_pearls(), SeRater::new().only_diamonds()] {
+        let rating = { rater }.rate(&diamond.parse().unwrap()).unwrap();
+        assert_eq!((rating.to_string().as_str(), rating.end), ("ED=2.3/2.3/2.3", SeEnd::Solved));
+    }
 }
 
 #[test]
@@ -77,7 +118,7 @@ fn for_each_position(mut visit: impl FnMut(&Position)) {
         let puzzle: Puzzle = line.parse().unwrap();
         let mut position = Position::new(puzzle.classic_nine().unwrap());
         let mut positions = 0;
-        while let Some(hint) = rules.next(&position, true).filter(|_| position.left > 0) {
+        while let Some(hint) = unwatched(|watch| rules.next(&position, true, watch)).filter(|_| position.left > 0) {
             if hint.rating >= 6.5 {
                 visit(&position);
                 positions += 1;
@@ -95,8 +136,8 @@ fn short_ways_find_what_long_ones_find() {
     for_each_position(|position| {
         let (mut chains, mut long) = (Chains::default(), Chains::default());
         let all = long.find_all_from_everywhere(&position.marks);
-        assert_eq!(chains.find_all(&position.marks), all);
-        let best = chains.find(position);
+        assert_eq!(unwatched(|watch| chains.find_all(&position.marks, watch)), all);
+        let best = unwatched(|watch| chains.find(position, watch));
         let expected = all.first().map(|found| (found.rating, found.placed, found.removed.clone()));
         assert_eq!(best.map(|hint| (hint.rating, hint.placed, hint.removed)), expected);
         found += usize::from(!all.is_empty());
