@@ -4,8 +4,8 @@ import type { CallOptions, Engine } from './engine/client';
 import type { Method, Methods } from './engine/protocol';
 import { type Translate, translator } from './i18n';
 import { type Game, isSolved } from './model/game';
-import { type Store, forgetGame, saveGame, saveSettings } from './model/storage';
-import { LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
+import { type Result, type Saved, type Store, saveGame, saveGames, saveResults, saveSettings } from './model/storage';
+import { IDLE, LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
 
 /** How often progress is shown, in milliseconds. */
 const PROGRESS_TIME = 100;
@@ -15,6 +15,7 @@ const NOTICE_TIME = 8000;
 export class App {
   #state: State;
   #isScheduled = false;
+  #background: AbortController | null = null;
   #listeners: (() => void)[] = [];
   readonly #engine: Pick<Engine, 'call'>;
   readonly #store: Store;
@@ -67,7 +68,9 @@ export class App {
     if (isOther) {
       stop(learn.pathTask, learn.rating, ...Object.values(this.#state.study).filter(isTask));
       stop(learn.hint, learn.check, learn.steps);
+      stop(this.#state.known);
       this.set({
+        known: IDLE,
         learn: { ...LEARN, fromHere: learn.fromHere },
         study: { ...STUDY, strategy: this.#state.study.strategy },
       });
@@ -81,24 +84,37 @@ export class App {
     this.save();
   }
 
+  /** The game on the board as it is now. */
+  saved(): Saved {
+    const { game, seconds, hints } = this.#state;
+    return { game, seconds, hints, at: Date.now() };
+  }
+
   save(): void {
-    saveGame(this.#store, { game: this.#state.game, seconds: this.#state.seconds });
+    saveGame(this.#store, this.saved());
   }
 
   /** Keeps a game that has begun and is not finished, before another one takes its place. */
-  keepPrevious(): void {
-    const { game, seconds } = this.#state;
-    const { placed, notes, givens } = game.position;
-    const hasBegun = placed.some(Boolean) || notes.some(Boolean) || (game.isSetting && givens.some(Boolean));
-    if (!hasBegun || isSolved(game)) return;
-    const previous = { game, seconds };
-    this.set({ previous });
-    saveGame(this.#store, previous, 'previous');
+  keepGame(): void {
+    const { game, games } = this.#state;
+    const { placed, notes, centres, givens } = game.position;
+    const hasBegun = [placed, notes, centres].some((list) => list.some(Boolean));
+    if (!(hasBegun || (game.isSetting && givens.some(Boolean))) || isSolved(game)) return;
+    this.#keepGames([this.saved(), ...games]);
   }
 
-  forgetPrevious(): void {
-    this.set({ previous: null });
-    forgetGame(this.#store, 'previous');
+  forgetGame(saved: Saved): void {
+    this.#keepGames(this.#state.games.filter((other) => other !== saved));
+  }
+
+  #keepGames(games: readonly Saved[]): void {
+    this.set({ games });
+    saveGames(this.#store, games);
+  }
+
+  keepResults(results: readonly Result[]): void {
+    this.set({ results });
+    saveResults(this.#store, results);
   }
 
   say(text: string): void {
@@ -119,7 +135,20 @@ export class App {
     request: Methods[M]['request'],
     options?: CallOptions,
   ): Promise<Methods[M]['answer']> {
+    this.#background?.abort();
     return this.#engine.call(method, request, options);
+  }
+
+  /** Asks for what nobody waits for; any other call ends it. */
+  async inBackground<M extends Method>(method: M, request: Methods[M]['request']): Promise<Methods[M]['answer']> {
+    const controller = new AbortController();
+    this.#background?.abort();
+    this.#background = controller;
+    try {
+      return await this.#engine.call(method, request, { signal: controller.signal });
+    } finally {
+      if (this.#background === controller) this.#background = null;
+    }
   }
 
   /**
@@ -151,13 +180,8 @@ export class App {
           // An engine in full swing reports faster than anybody reads, or a page is drawn.
           if (Date.now() - shown < PROGRESS_TIME) return;
           shown = Date.now();
-          const { done, tried } = progress;
-          put({
-            status: 'running',
-            cancel,
-            ...(done !== undefined && { done }),
-            ...(tried !== undefined && { tried }),
-          });
+          const { done } = progress;
+          put({ status: 'running', cancel, ...(done !== undefined && { done }) });
         },
       });
       if (!controller.signal.aborted) put({ status: 'done', value: finish(answer) });

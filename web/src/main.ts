@@ -3,77 +3,92 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import './styles/tokens.css';
 import './styles/page.css';
+import './styles/layout.css';
 import './styles/board.css';
 import './styles/panels.css';
+import './styles/play.css';
 import './styles/enter.css';
 import './styles/print.css';
-import { gameOf, openFragment, readFile, setText } from './actions/enter';
+import { openFragment, readFile, setText } from './actions/enter';
+import { watchMistakes } from './actions/games';
 import { tick } from './actions/play';
 import { advanceReplay } from './actions/study';
 import { App } from './app';
 import { Engine } from './engine/client';
 import { GALLERY } from './gallery';
 import { translator } from './i18n';
-import { type Game, newGame, usualAlphabet } from './model/game';
-import { type Store, loadGame, loadSettings } from './model/storage';
+import { type Game, newGame, puzzleOf } from './model/game';
+import { gridOf } from './model/grid';
+import { type Store, loadGame, loadGames, loadResults, loadSettings } from './model/storage';
+import { keepHistory } from './back';
 import { keepForOffline } from './offline';
-import { ENTER, LEARN, PRINT, SHARE, STUDY } from './state';
+import { ENTER, IDLE, LEARN, PRINT, SHARE, STUDY, type State } from './state';
 import { onGlobalKey } from './view/keys';
 import { draw } from './view/shell';
+
+/** Remembers nothing. */
+const NOTHING: Store = { getItem: () => null, setItem: () => undefined };
 
 /** `localStorage`, or nothing that lasts where the browser forbids it. */
 function storage(): Store {
   try {
     return window.localStorage;
   } catch {
-    return { getItem: () => null, setItem: () => undefined };
+    return NOTHING;
   }
 }
 
-/** What a first visit finds on the board: the first puzzle of the gallery. */
+/** What a first visit finds on the board: the first puzzle of the gallery, an easy one. */
 function firstGame(title: string): Game {
-  const cells = [...(GALLERY[0]?.puzzle ?? '')].map((symbol) => (symbol === '.' ? {} : { given: Number(symbol) }));
-  const game = gameOf({ shape: '3x3', cells }, title);
-  const limits = cells.map(() => 0);
-  return game ?? (newGame({ shape: '3x3', symbols: '', alphabet: usualAlphabet(9), limits, title, level: '' }) as Game);
+  const grid = gridOf('3x3');
+  const game = grid && newGame(puzzleOf(grid, { title, level: 'easy' }));
+  if (!game) throw new Error('no board');
+  const givens = [...(GALLERY[0]?.puzzle ?? '')].map((symbol) => Number(symbol) || 0);
+  return { ...game, position: { ...game.position, givens } };
 }
 
-function start(root: Element): void {
-  const store = storage();
+function startingState(store: Store): State {
   const settings = loadSettings(store, navigator.language);
   const saved = loadGame(store);
   const first = () => firstGame(translator(settings.language)('gallery.patience.title'));
   const game = saved?.game ?? { ...first(), notesMode: settings.notesMode };
+  const { givens, placed } = game.position;
   const focus = Math.max(
     0,
-    game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]),
+    givens.findIndex((given, cell) => !given && !placed[cell]),
   );
+  return {
+    view: 'play',
+    game,
+    seconds: saved?.seconds ?? 0,
+    hints: saved?.hints ?? 0,
+    games: loadGames(store),
+    results: loadResults(store),
+    known: IDLE,
+    isRunning: false,
+    isPaused: false,
+    zoom: 0,
+    selection: { cells: [focus], focus },
+    tool: 'digit',
+    color: 1,
+    colorDigit: 0,
+    pin: 0,
+    settings,
+    dialog: null,
+    notice: null,
+    spoken: { text: '', number: 0 },
+    learn: LEARN,
+    study: STUDY,
+    enter: ENTER,
+    share: SHARE,
+    print: PRINT,
+  };
+}
+
+function start(root: Element): void {
+  const store = storage();
   const engine = new Engine();
-  const app = new App(
-    {
-      view: 'play',
-      game,
-      seconds: saved?.seconds ?? 0,
-      previous: loadGame(store, 'previous'),
-      isRunning: false,
-      selection: { cells: [focus], focus },
-      tool: 'digit',
-      color: 1,
-      colorDigit: 0,
-      pin: 0,
-      settings,
-      dialog: null,
-      notice: null,
-      spoken: { text: '', number: 0 },
-      learn: LEARN,
-      study: STUDY,
-      enter: ENTER,
-      share: SHARE,
-      print: PRINT,
-    },
-    engine,
-    store,
-  );
+  const app = new App(startingState(store), engine, store);
 
   const redraw = () => {
     const { theme, language } = app.state.settings;
@@ -84,8 +99,17 @@ function start(root: Element): void {
     draw(app, root);
   };
   app.listen(redraw);
-  redraw();
+  try {
+    redraw();
+  } catch (error) {
+    // What was stored cannot be shown, whatever the reason: a new game can.
+    console.error(error);
+    app.set(startingState(NOTHING));
+    redraw();
+  }
 
+  app.listen(() => watchMistakes(app));
+  keepHistory(app);
   engine.ready().catch(() => app.notify(app.t('engine.failed'), true));
   setInterval(() => tick(app), 1000);
   let wait = 0;
@@ -102,7 +126,7 @@ function start(root: Element): void {
     if (!location.hash) return;
     const fragment = location.hash;
     // The address is that of the page again: a reload goes on with the game, not back to the link.
-    history.replaceState(null, '', location.pathname + location.search);
+    history.replaceState(history.state, '', location.pathname + location.search);
     void openFragment(app, fragment);
   };
   window.addEventListener('hashchange', goTo);

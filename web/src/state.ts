@@ -13,25 +13,32 @@ import type {
   TraceEvent,
 } from './engine/protocol';
 import type { Game, Position } from './model/game';
-import type { Saved, Settings } from './model/storage';
+import type { Result, Saved, Settings } from './model/storage';
 
 export type View = 'enter' | 'play' | 'learn' | 'study';
-export const VIEWS: readonly View[] = ['enter', 'play', 'learn', 'study'];
+export const VIEWS: readonly View[] = ['play', 'enter', 'learn', 'study'];
 
 /** What a key or a button of the pad does to the selected cells. */
-export type Tool = 'digit' | 'note' | 'color' | 'look';
-export const TOOLS: readonly Tool[] = ['digit', 'note', 'color', 'look'];
+export type Tool = 'digit' | 'note' | 'centre' | 'color' | 'line' | 'look';
+export const TOOLS: readonly Tool[] = ['digit', 'note', 'centre', 'color', 'line', 'look'];
 
-export type Dialog = 'share' | 'print' | 'settings' | 'keys';
+export type Dialog = 'menu' | 'share' | 'print' | 'settings' | 'keys';
 
 /** Something asked of the engine. */
 export type Task<T> =
   | { status: 'idle' }
-  | { status: 'running'; cancel: () => void; done?: number; tried?: number }
+  | { status: 'running'; cancel: () => void; done?: number }
   | { status: 'done'; value: T }
   | { status: 'failed'; message: string };
 
 export const IDLE = { status: 'idle' } as const;
+
+/** Whether a puzzle has one solution, and which. */
+export interface Known {
+  readonly verdict: Methods['solve']['answer']['verdict'];
+  /** Empty unless there is exactly one. */
+  readonly solution: readonly number[];
+}
 
 export interface Selection {
   readonly cells: readonly number[];
@@ -104,6 +111,8 @@ export interface Enter {
   readonly emptyShape: string;
   readonly emptySymbols: string;
   readonly emptyError: string;
+  /** All games and results are listed. */
+  readonly showsAll: boolean;
 }
 
 export interface Share {
@@ -132,9 +141,19 @@ export interface State {
   readonly view: View;
   readonly game: Game;
   readonly seconds: number;
-  /** The unfinished game that was on the board before this one. */
-  readonly previous: Saved | null;
+  /** How many hints this game had. */
+  readonly hints: number;
+  /** The unfinished games beside the one on the board, the last one first. */
+  readonly games: readonly Saved[];
+  /** The finished puzzles, the last one first. */
+  readonly results: readonly Result[];
+  /** What the engine says of the puzzle itself, where it was asked. */
+  readonly known: Task<Known>;
   readonly isRunning: boolean;
+  /** The player has stopped the clock; the board is covered. */
+  readonly isPaused: boolean;
+  /** How much larger than it fits a large board is drawn, from 0 to 3. */
+  readonly zoom: number;
   readonly selection: Selection;
   readonly tool: Tool;
   readonly color: number;
@@ -189,6 +208,7 @@ export const ENTER: Enter = {
   emptyShape: '3x3',
   emptySymbols: '',
   emptyError: '',
+  showsAll: false,
 };
 
 export const SHARE: Share = { withProgress: false, format: 'line', formats: ['line'], text: IDLE };

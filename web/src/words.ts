@@ -1,5 +1,12 @@
 /** Small pieces of text that several views share. */
 
+import type { Translate } from './i18n';
+import type { Puzzle } from './model/game';
+
+/** The level of a puzzle and its score, as far as they are known. */
+export const levelText = (t: Translate, { level, score }: Puzzle): string =>
+  level && (score > 0 ? `${t(`level.${level}`)} · ${score}` : t(`level.${level}`));
+
 /** Seconds as `4:07` or `1:04:07`. */
 export function clock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -1,39 +1,23 @@
 /** How puzzles come in: text, files, the gallery, the generator, links, an empty board. */
 
-import type { App } from '../app';
-import type { Board, Level, ReadBoard } from '../engine/protocol';
-import { type Game, fromBoard, newGame, usualAlphabet } from '../model/game';
+import { type App, stop } from '../app';
+import { type Board, LEVELS, type Level, type ReadBoard } from '../engine/protocol';
+import { gameOf } from '../model/boards';
+import { type Game, type Puzzle, newGame, puzzleOf, usualAlphabet } from '../model/game';
 import { type Shared, decode } from '../model/link';
+import { positionOf } from '../model/storage';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Enter, IDLE } from '../state';
 import type { Entry } from '../gallery';
-import { open } from './play';
+import { fromStock } from '../stock';
+import { askKnown, open, randomSeed } from './games';
 
-/** Files larger than this are not read: a page shows puzzles, the command line works through lists. */
-const LARGEST_FILE = 2_000_000;
+/** No text larger than this is read: a page shows puzzles, the command line works through lists. */
+const LARGEST_TEXT = 2_000_000;
 const MOST_BOARDS = 200;
 
 export const setEnter = (app: App, changes: Partial<Enter>): void =>
   app.set({ enter: { ...app.state.enter, ...changes } });
-
-/** A board of the engine as a game; `null` if the page cannot show it. */
-export function gameOf(board: Board | ReadBoard, title = '', level = ''): Game | null {
-  const grid = gridOf(board.shape);
-  if (!grid || board.cells.length !== grid.size) return null;
-  const usual = usualAlphabet(grid.side);
-  const alphabet = 'alphabet' in board ? board.alphabet : usual;
-  const isUsual = alphabet.join() === usual.join();
-  const position = fromBoard(grid, board);
-  const puzzle = {
-    shape: board.shape,
-    symbols: isUsual ? '' : (board.symbols ?? ''),
-    alphabet,
-    limits: position.removed,
-    title,
-    level,
-  };
-  return newGame(puzzle, position);
-}
 
 let delay: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,8 +25,13 @@ let delay: ReturnType<typeof setTimeout> | undefined;
 export function setText(app: App, text: string, source = ''): void {
   const { read } = app.state.enter;
   if (read.status === 'running') read.cancel();
-  setEnter(app, { text, source, read: IDLE });
   clearTimeout(delay);
+  if (text.length > LARGEST_TEXT) {
+    // Not even the field gets it: that alone would keep the browser busy for a minute.
+    setEnter(app, { text: '', source: '', read: IDLE });
+    return app.notify(app.t('enter.too-large'), true);
+  }
+  setEnter(app, { text, source, read: IDLE });
   if (text.trim()) delay = setTimeout(() => void readText(app), source ? 0 : 200);
 }
 
@@ -58,23 +47,42 @@ export async function readText(app: App): Promise<void> {
   const { read } = app.state.enter;
   const [board, second] = read.status === 'done' ? read.value.boards : [];
   if (!board || second) return;
+  const say = (problem: string) => app.state.enter.read === read && setEnter(app, { problem });
   const { message } = await app.call('state', { board });
-  if (app.state.enter.read === read) setEnter(app, { problem: message });
+  if (message) say(message);
+  else if (gameOf(board)) {
+    // Whether it is a puzzle is said before it is opened.
+    const { verdict, reason } = await app.call('solve', { board });
+    if (verdict !== 'unique') say(reason ?? app.t(`verdict.${verdict}.long`));
+  }
+}
+
+/** One tap: what was copied elsewhere is on the board, if it is one puzzle; else it is shown what it is. */
+export async function pasteAndOpen(app: App): Promise<void> {
+  try {
+    setText(app, await navigator.clipboard.readText(), app.t('enter.pasted'));
+  } catch {
+    return app.notify(app.t('enter.no-paste'), true);
+  }
+  if (!app.state.enter.text.trim()) return;
+  await readText(app);
+  const { read } = app.state.enter;
+  const [board, second] = read.status === 'done' ? read.value.boards : [];
+  if (board && !second && gameOf(board)) openBoard(app, board, { title: board.fields['title'] ?? '' });
 }
 
 export async function readFile(app: App, file: File): Promise<void> {
   app.set({ view: 'enter' });
-  if (file.size > LARGEST_FILE) {
-    app.notify(app.t('enter.too-large', { name: file.name }), true);
-    return;
-  }
+  if (file.size > LARGEST_TEXT) return app.notify(app.t('enter.too-large'), true);
   setText(app, await file.text(), file.name);
 }
 
-export function openBoard(app: App, board: Board | ReadBoard, title = '', level = ''): void {
-  const game = gameOf(board, title, level);
-  if (game) open(app, game);
-  else app.notify(app.t('enter.too-big', { side: MAX_SIDE }), true);
+export function openBoard(app: App, board: Board | ReadBoard, about: Partial<Puzzle> = {}): void {
+  const game = gameOf(board, about);
+  if (!game) return app.notify(app.t('enter.too-big', { side: MAX_SIDE }), true);
+  open(app, game);
+  // What was made here has one solution; of anything else it is said at once if it has not.
+  if (!about.level) void askKnown(app);
 }
 
 /** Opens a puzzle of the gallery. */
@@ -87,27 +95,47 @@ export async function gameOfText(app: App, text: string, title: string, symbols?
   try {
     const { boards } = await app.call('read', { text, limit: 1, ...(symbols && { symbols }) });
     const [board] = boards;
-    return board ? gameOf(board, title) : null;
+    return board ? gameOf(board, { title }) : null;
   } catch (error) {
     app.notify(error instanceof Error ? error.message : String(error), true);
     return null;
   }
 }
 
+/** Large boards are searched for so long, in milliseconds; then the stock has to do. */
+const MOST_TIME = 5000;
+
 export async function generate(app: App): Promise<void> {
-  const { size, level } = app.state.enter;
+  const { size } = app.state.enter;
+  const level = app.state.enter.level as Level;
+  const isLarge = (gridOf(size)?.side ?? 0) > 12;
+  // The engine would take minutes for what is known to be there.
+  const ready = isLarge && fromStock(level, randomSeed(), size);
+  if (ready) return open(app, ready);
+  const limit = isLarge && setTimeout(() => settleFor(app, size, level), MOST_TIME);
   await app.run(
     'generate',
-    { shape: size, level: level as Level, seed: randomSeed() },
+    { shape: size, level, seed: randomSeed() },
     ({ board, level: made, score }) => {
-      openBoard(app, board, app.t('title.made'), `${app.t(`level.${made}`)} · ${score}`);
+      openBoard(app, board, { level: made, score });
       return null;
     },
     (generate) => setEnter(app, { generate }),
   );
+  clearTimeout(limit || undefined);
 }
 
-export const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+/** The time is over: the hardest board of the stock that is easier than what was asked for. */
+function settleFor(app: App, size: string, wanted: Level): void {
+  stop(app.state.enter.generate);
+  const easier = LEVELS.slice(0, LEVELS.indexOf(wanted)).reverse();
+  for (const level of easier) {
+    const game = fromStock(level, randomSeed(), size);
+    if (!game) continue;
+    open(app, game);
+    return app.notify(app.t('made.instead', { wanted: app.t(`level.${wanted}`), level: app.t(`level.${level}`) }));
+  }
+}
 
 /** An empty board for a puzzle that the player types in. */
 export async function openEmpty(app: App): Promise<void> {
@@ -130,8 +158,7 @@ export async function openEmpty(app: App): Promise<void> {
       return;
     }
   }
-  const limits = new Array<number>(grid.size).fill(0);
-  const game = newGame({ shape: grid.shape, symbols, alphabet, limits, title: '', level: '' });
+  const game = newGame(puzzleOf(grid, { symbols, alphabet }));
   if (!game) return;
   setEnter(app, { emptyError: '' });
   open(app, { ...game, isSetting: true });
@@ -144,17 +171,18 @@ export async function openFragment(app: App, fragment: string): Promise<void> {
   if (!text) return;
   if (text.startsWith('p=')) {
     app.set({ view: 'enter' });
-    setText(app, decodeText(text.slice(2)).slice(0, LARGEST_FILE), app.t('enter.from-link'));
+    setText(app, decodeText(text.slice(2)), app.t('enter.from-link'));
     await readText(app);
     const { read } = app.state.enter;
     const [first, second] = read.status === 'done' ? read.value.boards : [];
-    if (first && !second) openBoard(app, first, app.t('title.link'));
+    if (first && !second) openBoard(app, first, { title: app.t('title.link') });
     return;
   }
   const shared = decode(text);
   const game = shared && (await gameOfShared(app, shared));
-  if (game) open(app, game);
-  else app.notify(app.t('link.bad'), true);
+  if (!game) return app.notify(app.t('link.bad'), true);
+  open(app, game);
+  void askKnown(app);
 }
 
 function decodeText(text: string): string {
@@ -174,16 +202,7 @@ export async function gameOfShared(app: App, shared: Shared): Promise<Game | nul
   } catch {
     return null;
   }
-  const title = app.t('title.link');
-  const game = newGame({
-    shape: shared.shape,
-    symbols: shared.symbols,
-    alphabet,
-    limits: shared.limits,
-    title,
-    level: '',
-  });
+  const { symbols, limits } = shared;
+  const game = newGame(puzzleOf(grid, { symbols, alphabet, limits, title: app.t('title.link') }));
   return game && { ...game, position: { ...game.position, ...positionOf(shared) } };
 }
-
-const positionOf = ({ givens, placed, removed, notes }: Shared) => ({ givens, placed, removed, notes });

@@ -2,11 +2,13 @@
 
 import { type App, stop } from '../app';
 import type { Step } from '../engine/protocol';
-import { type Game, applyStep, emptyPosition, toBoard } from '../model/game';
+import { toBoard, toCheckedBoard } from '../model/boards';
+import { type Game, applyStep, emptyPosition } from '../model/game';
 import { type Drawing, IDLE } from '../state';
 import { takeStep } from './play';
 
 export async function askHint(app: App): Promise<void> {
+  app.set({ hints: app.state.hints + 1 });
   await app.run(
     'hint',
     { board: toBoard(app.state.game) },
@@ -39,7 +41,7 @@ export function doStep(app: App, step: Step): void {
 export const askCheck = (app: App): Promise<void> =>
   app.run(
     'check',
-    { board: toBoard(app.state.game) },
+    { board: toCheckedBoard(app.state.game) },
     (advice) => {
       const count = advice.kind === 'mistake' ? advice.cells.length : 0;
       if (advice.kind === 'mistake') app.say(app.t('check.mistakes', { count }));

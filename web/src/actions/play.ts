@@ -6,27 +6,28 @@ import {
   type NotesMode,
   applyStep,
   clearColors,
-  conflicts,
+  counts,
   digitAt,
+  drawLines,
   enterDigit,
   erase,
   isSolved,
-  newGame,
   paint,
   redo,
   restart,
-  shownNotes,
+  toggleCentre,
   toggleNote,
   undo,
 } from '../model/game';
 import { type Move, columnOf, moved, rowOf } from '../model/grid';
-import { has } from '../model/mask';
+import { COLORS } from '../model/mask';
 import type { Tool } from '../state';
-import { clock } from '../words';
+import { describe, placeOf, placesOf } from './describe';
+import { finish, mistakes } from './games';
 
 /** Whether the board on the screen is the game itself, not a step or a stage of a search. */
 export const isPlayable = ({ state }: App): boolean =>
-  state.view === 'play' ||
+  (state.view === 'play' && !state.isPaused) ||
   (state.view === 'learn' && state.learn.shows !== 'path') ||
   (state.view === 'study' && state.study.replay.status !== 'done');
 
@@ -37,6 +38,21 @@ export function select(app: App, cell: number, { adds = false, extends: extendsI
   else if (adds)
     cells = selection.cells.includes(cell) ? selection.cells.filter((c) => c !== cell) : [...selection.cells, cell];
   app.set({ selection: { cells, focus: cell } });
+}
+
+export const selectCells = (app: App, cells: readonly number[], focus: number): void =>
+  app.set({ selection: { cells: [...new Set(cells)], focus } });
+
+/** Selects everything between two cells: the rectangle of which they are corners. */
+export function extendTo(app: App, from: number, to: number): void {
+  const { grid } = app.state.game;
+  const [rows, columns] = [rowOf, columnOf].map((of) => [of(grid, from), of(grid, to)].sort((a, b) => a - b));
+  const [top = 0, bottom = 0, left = 0, right = 0] = [...(rows ?? []), ...(columns ?? [])];
+  const cells: number[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) cells.push(row * grid.side + column);
+  }
+  selectCells(app, cells, to);
 }
 
 export function moveFocus(app: App, move: Move, extendsIt: boolean): void {
@@ -66,53 +82,116 @@ export const setTool = (app: App, tool: Tool): void => {
   app.say(app.t(`tool.${tool}`));
 };
 
-/** A digit from keyboard or pad, as the tool has it; `asNote` turns entering into noting and back. */
-export function press(app: App, digit: number, asNote = false): void {
-  const { game, selection, tool } = app.state;
+/** The tool that a digit is for when Shift is held: notes for digits, and back. */
+const SHIFTED: Partial<Record<Tool, Tool>> = { digit: 'note', note: 'digit', centre: 'digit' };
+
+/** A digit from keyboard or pad, as the tool has it; `isShifted` turns entering into noting and back. */
+export function press(app: App, digit: number, isShifted = false, as: Tool = app.state.tool): void {
+  const { game, selection } = app.state;
+  const tool = (isShifted && SHIFTED[as]) || as;
   if (tool === 'look') return togglePin(app, digit);
   if (!isPlayable(app)) return;
   if (tool === 'color') return colorCells(app, digit);
-  const isNote = (tool === 'note') !== asNote && !game.isSetting;
-  const cells = selection.cells;
-  const after = isNote ? toggleNote(game, cells, digit) : enterDigit(game, cells, digit);
-  if (after === game) return;
+  if (game.isSetting) return enter(app, selection.cells, digit, 'digit');
+  // Cells that see each other cannot all have the digit: it is noted in them.
+  const { peers } = game.grid;
+  const open = selection.cells.filter((cell) => !game.position.givens[cell]);
+  const clash = open.some((cell) => open.some((other) => peers[cell]?.includes(other)));
+  enter(app, selection.cells, digit, tool === 'digit' && clash ? 'note' : tool);
+}
+
+/** With the digit chosen first: what is selected now gets it, as the tool has it. */
+export function apply(app: App): void {
+  const { settings, tool, pin, color, view } = app.state;
+  if (!settings.digitFirst || view !== 'play' || !isPlayable(app)) return;
+  if (tool === 'color') colorCells(app, color);
+  else if (pin && tool !== 'look' && tool !== 'line') press(app, pin);
+}
+
+/** Chooses the digit, or the colour, that cells get when they are touched. */
+export function arm(app: App, value: number): void {
+  if (app.state.tool !== 'color') return togglePin(app, value);
+  app.set({ color: value });
+  app.say(app.t(`color.${value}` as 'color.1'));
+}
+
+/** Writes a digit or a mark into cells, and says what became of it. */
+export function enter(app: App, cells: readonly number[], digit: number, tool: Tool): void {
+  const { game } = app.state;
+  const put = tool === 'note' ? toggleNote : tool === 'centre' ? toggleCentre : enterDigit;
+  const after = put(game, cells, digit);
+  if (after !== game) return make(app, after);
+  const places = { place: placesOf(app.t, game, cells) };
+  const areGiven = !game.isSetting && cells.every((cell) => game.position.givens[cell]);
+  app.say(app.t(areGiven ? 'said.given' : 'said.nothing', places));
+}
+
+/** Puts a move on the board and says it. */
+function make(app: App, after: Game, key: 'said.undone' | 'said.redone' | '' = ''): void {
+  const before = app.state.game;
   change(app, after);
-  announce(app, game, after, digit, isNote);
+  if (isSolved(after) && !isSolved(before)) return;
+  const what = describe(app.t, before, after, app.state.settings.showsConflicts);
+  const { settings, selection } = app.state;
+  const wrong = settings.showsMistakes ? mistakes(app.state).filter((cell) => selection.cells.includes(cell)) : [];
+  const said = wrong.length > 0 ? `${what}, ${app.t('flag.mistake')}` : what;
+  app.say(key ? app.t(key, { what: said }) : said);
 }
 
 /** Colours the selected cells, or their notes of the chosen digit. */
 export function colorCells(app: App, color: number): void {
   const { game, selection, colorDigit } = app.state;
+  if (color > COLORS) return;
   app.set({ color });
-  change(app, paint(game, selection.cells, color, colorDigit));
+  const after = paint(game, selection.cells, color, colorDigit);
+  if (after !== game) make(app, after);
+  else app.say(app.t('said.nothing'));
 }
 
+/** Draws a line through cells, or takes it off. */
+export const drawLine = (app: App, cells: readonly number[]): void => {
+  const after = drawLines(app.state.game, cells);
+  if (after !== app.state.game) make(app, after);
+};
+
 export function togglePin(app: App, digit: number): void {
-  app.set({ pin: app.state.pin === digit ? 0 : digit });
+  const pin = app.state.pin === digit ? 0 : digit;
+  app.set({ pin });
+  const { game } = app.state;
+  const values = { digit: game.puzzle.alphabet[digit - 1] ?? '', count: counts(game)[digit] ?? 0 };
+  app.say(app.t(pin ? 'said.pinned' : 'said.unpinned', values));
+}
+
+/** One selected cell, no digit looked at. */
+export function clearSelection(app: App): void {
+  const { focus } = app.state.selection;
+  app.set({ selection: { cells: [focus], focus }, pin: 0 });
+  app.say(app.t('said.single', { place: placeOf(app.t, app.state.game, focus) }));
 }
 
 export const eraseCells = (app: App): void => {
   if (!isPlayable(app)) return;
   const { game, selection } = app.state;
   const after = erase(game, selection.cells);
-  if (after === game) return;
-  change(app, after);
-  app.say(app.t('said.erased', { place: placeOf(app, selection.focus) }));
+  if (after !== game) return make(app, after);
+  const areGiven = !game.isSetting && selection.cells.every((cell) => game.position.givens[cell]);
+  app.say(app.t(areGiven ? 'said.given' : 'said.nothing', { place: placesOf(app.t, game, selection.cells) }));
 };
 
 export const takeBack = (app: App): void => {
-  if (app.state.game.past.length === 0) return;
-  change(app, undo(app.state.game));
-  app.say(app.t('said.undone'));
+  if (app.state.game.past.length === 0) return app.say(app.t('said.no-undo'));
+  make(app, undo(app.state.game), 'said.undone');
 };
 
 export const repeat = (app: App): void => {
-  if (app.state.game.future.length === 0) return;
-  change(app, redo(app.state.game));
-  app.say(app.t('said.redone'));
+  if (app.state.game.future.length === 0) return app.say(app.t('said.no-redo'));
+  make(app, redo(app.state.game), 'said.redone');
 };
 
-export const uncolor = (app: App): void => change(app, clearColors(app.state.game));
+export const uncolor = (app: App): void => {
+  const after = clearColors(app.state.game);
+  if (after !== app.state.game) make(app, after);
+};
 
 export const startOver = (app: App): void => {
   change(app, restart(app.state.game));
@@ -132,88 +211,14 @@ export function change(app: App, game: Game): void {
   const before = app.state.game;
   if (game === before) return;
   const isNowSolved = isSolved(game);
-  app.setGame(game, { isRunning: !isNowSolved && !game.isSetting });
-  if (isNowSolved && !isSolved(before) && !game.isSetting) {
-    app.notify(app.t('play.solved', { time: clock(app.state.seconds) }));
-  }
-}
-
-/** Puts another puzzle on the board; `isSame` if it is the one there in another state. */
-export function open(app: App, game: Game, changes: { seconds?: number; isSame?: boolean } = {}): void {
-  if (!changes.isSame) app.keepPrevious();
-  const first = game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]);
-  const focus = Math.max(0, first);
-  // Candidates that belong to the puzzle, or that came with a link, must be seen.
-  const hasCandidates = game.position.removed.some(Boolean) && !game.position.notes.some(Boolean);
-  app.setGame(
-    { ...game, notesMode: hasCandidates ? 'automatic' : app.state.settings.notesMode },
-    {
-      view: 'play',
-      seconds: changes.seconds ?? 0,
-      isRunning: false,
-      selection: { cells: [focus], focus },
-      pin: 0,
-      tool: 'digit',
-      colorDigit: 0,
-      notice: null,
-    },
-  );
-}
-
-/** Lets the player change the givens. */
-export const editPuzzle = (app: App): void => {
-  app.setGame({ ...app.state.game, isSetting: true }, { tool: 'digit', isRunning: false });
-  app.say(app.t('setting.text'));
-};
-
-/** Goes on with the game that was on the board before; the one there now takes its place. */
-export function resume(app: App): void {
-  const { previous } = app.state;
-  if (!previous) return;
-  app.forgetPrevious();
-  open(app, previous.game, { seconds: previous.seconds });
-  app.setGame(previous.game);
-}
-
-/** A puzzle was typed in: its digits become givens, and the engine says what it is worth. */
-export async function finishSetting(app: App): Promise<void> {
-  const { game } = app.state;
-  const fresh = newGame({ ...game.puzzle, title: '' }, game.position);
-  if (!fresh) return;
-  open(app, fresh, { isSame: true });
-  try {
-    const cells = game.position.givens.map((given) => (given ? { given } : {}));
-    const { shape, symbols } = game.puzzle;
-    const { verdict } = await app.call('solve', { board: { shape, ...(symbols && { symbols }), cells } });
-    app.notify(app.t(`verdict.${verdict}`), verdict !== 'unique');
-  } catch (error) {
-    app.notify(error instanceof Error ? error.message : String(error), true);
-  }
+  // What was said of the board before is not true of this one.
+  app.setGame(game, { isRunning: !isNowSolved && !game.isSetting, notice: null });
+  if (isNowSolved && !isSolved(before) && !game.isSetting) finish(app);
 }
 
 export const tick = (app: App): void => {
-  const { isRunning, seconds, view } = app.state;
-  if (!isRunning || view === 'enter' || document.hidden) return;
+  const { isRunning, isPaused, seconds, view } = app.state;
+  if (!isRunning || isPaused || view === 'enter' || document.hidden) return;
   app.set({ seconds: seconds + 1 });
   if (seconds % 5 === 4) app.save();
 };
-
-const placeOf = (app: App, cell: number): string => {
-  const { grid } = app.state.game;
-  return app.t('place', { row: rowOf(grid, cell) + 1, column: columnOf(grid, cell) + 1 });
-};
-
-function announce(app: App, before: Game, after: Game, digit: number, isNote: boolean): void {
-  const { selection } = app.state;
-  const cell = selection.cells.length === 1 ? (selection.cells[0] ?? 0) : selection.focus;
-  const symbol = after.puzzle.alphabet[digit - 1] ?? '';
-  const place = placeOf(app, cell);
-  if (isNote) {
-    const isOn = has(shownNotes(after, cell), digit);
-    return app.say(app.t(isOn ? 'said.noted' : 'said.unnoted', { digit: symbol, place }));
-  }
-  if (digitAt(after.position, cell) !== digit) return app.say(app.t('said.erased', { place }));
-  const clashes = app.state.settings.showsConflicts && conflicts(after.grid, after.position).has(cell);
-  if (isSolved(after) && !isSolved(before)) return;
-  app.say(app.t(clashes ? 'said.clash' : 'said.placed', { digit: symbol, place }));
-}

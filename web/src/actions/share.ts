@@ -1,11 +1,14 @@
 /** What leaves the page, on the player's wish only: links, text in any format, pictures, paper. */
 
 import type { App } from '../app';
-import { type Game, newGame, toBoard } from '../model/game';
-import { encode } from '../model/link';
+import { gameOf, toBoard, toNotedBoard } from '../model/boards';
+import { type Game, newGame } from '../model/game';
+import { linkOf } from '../model/storage';
 import { GALLERY } from '../gallery';
 import { type Dialog, IDLE, type Print, type PrintBoard, type Share } from '../state';
-import { gameOf, gameOfText, randomSeed } from './enter';
+import { gameOfText } from './enter';
+import { randomSeed } from './games';
+import { levelText } from '../words';
 import type { Board, Level } from '../engine/protocol';
 
 export const setShare = (app: App, changes: Partial<Share>): void =>
@@ -24,19 +27,12 @@ export async function openDialog(app: App, dialog: Dialog): Promise<void> {
 export const closeDialog = (app: App): void => app.set({ dialog: null });
 
 /** The game, or what it was at first. */
-const sharedBoard = (app: App): Board => toBoard(app.state.game, !app.state.share.withProgress);
+const sharedBoard = ({ state }: App): Board =>
+  state.share.withProgress ? toNotedBoard(state.game) : toBoard(state.game, true);
 
 /** The address of this page with the game in its fragment. */
-export function linkOf(app: App): string {
-  const { game, share } = app.state;
-  const { puzzle, position } = game;
-  const none = position.givens.map(() => 0);
-  const { shape, symbols, limits } = puzzle;
-  const fragment = share.withProgress
-    ? encode({ ...position, limits, shape, symbols })
-    : encode({ givens: position.givens, placed: none, limits, removed: limits, notes: none, shape, symbols });
-  return `${location.href.split('#')[0]}#${fragment}`;
-}
+export const addressOf = ({ state }: App, puzzleOnly = !state.share.withProgress): string =>
+  `${location.href.split('#')[0]}#${linkOf(state.game, puzzleOnly)}`;
 
 export const write = (app: App): Promise<void> =>
   app.run(
@@ -117,11 +113,11 @@ export async function print(app: App): Promise<void> {
 
 async function* games(app: App, wish: Print, signal: AbortSignal): AsyncGenerator<[Game, string]> {
   const { game, enter } = app.state;
-  const captionOf = ({ puzzle }: Game) => [puzzle.title, puzzle.level].filter(Boolean).join(' · ');
+  const captionOf = ({ puzzle }: Game) => [puzzle.title, levelText(app.t, puzzle)].filter(Boolean).join(' · ');
   if (wish.source === 'this') yield [game, captionOf(game)];
   if (wish.source === 'list' && enter.read.status === 'done') {
     for (const [index, board] of enter.read.value.boards.entries()) {
-      const one = gameOf(board, board.fields['title'] ?? '');
+      const one = gameOf(board, { title: board.fields['title'] ?? '' });
       if (one) yield [one, captionOf(one) || String(index + 1)];
     }
   }
@@ -135,7 +131,7 @@ async function* games(app: App, wish: Print, signal: AbortSignal): AsyncGenerato
     for (let i = 0; i < wish.perPage; i += 1) {
       const request = { shape: '3x3', level: wish.level as Level, seed: randomSeed() };
       const { board, level, score } = await app.call('generate', request, { signal });
-      const one = gameOf(board, '', `${app.t(`level.${level}`)} · ${score}`);
+      const one = gameOf(board, { level, score });
       if (one) yield [one, captionOf(one)];
     }
   }

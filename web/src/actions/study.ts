@@ -1,10 +1,10 @@
 /** Questions about the puzzle itself, whatever the player has written, and the replay of a search. */
 
 import { type App, stop } from '../app';
-import { emptyPosition, fill, toBoard } from '../model/game';
+import { toBoard } from '../model/boards';
+import { emptyPosition, fill } from '../model/game';
 import { type Mask, maskOf } from '../model/mask';
 import { IDLE, type Replay } from '../state';
-import { change } from './play';
 
 const board = (app: App) => ({ board: toBoard(app.state.game, true) });
 const itself = <T>(answer: T): T => answer;
@@ -17,8 +17,8 @@ export async function askSolve(app: App): Promise<void> {
 
 /** Writes a solution on the board. */
 export const showSolution = (app: App, solution: readonly number[]): void => {
-  change(app, fill(app.state.game, solution));
-  app.set({ isRunning: false });
+  app.setGame(fill(app.state.game, solution), { isRunning: false });
+  app.notify(app.t('said.filled'));
 };
 
 export const askCount = (app: App): Promise<void> =>

@@ -103,7 +103,8 @@ export interface Step {
   houses: StepHouse[];
 }
 
-export type Level = 'easy' | 'medium' | 'hard' | 'unfair' | 'extreme';
+export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'] as const;
+export type Level = (typeof LEVELS)[number];
 
 /** How far a long call has come. */
 export interface Progress {

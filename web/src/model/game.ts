@@ -1,8 +1,8 @@
 /** A game: the current board, what was done before, and every change a player can make. All functions are pure. */
 
-import type { Board, BoardCell } from '../engine/protocol';
+import type { Level } from '../engine/protocol';
 import { type Grid, gridOf } from './grid';
-import { type Mask, all, bit, digits, has, maskOf } from './mask';
+import { COLORS, type Mask, all, bit, has } from './mask';
 
 /**
  * Where pencilmarks come from: the player alone; the digits of the peers, less what the player struck out; or those
@@ -10,9 +10,6 @@ import { type Mask, all, bit, digits, has, maskOf } from './mask';
  */
 export type NotesMode = 'manual' | 'automatic' | 'touched';
 export const NOTES_MODES: readonly NotesMode[] = ['manual', 'automatic', 'touched'];
-
-/** How many colours there are; 0 is none. */
-export const COLORS = 6;
 
 /** Everything that undo takes back. Arrays have one entry per cell. */
 export interface Position {
@@ -22,12 +19,17 @@ export interface Position {
   readonly placed: readonly number[];
   /** Notes of the player, for manual notes and touched cells. */
   readonly notes: readonly Mask[];
+  /** Marks of the player in the middle of a cell, whatever notes are shown around them. */
+  readonly centres: readonly Mask[];
   readonly touched: readonly boolean[];
   /** Candidates that are known to be out: by the puzzle itself (sukaku), by a step, or struck out. */
   readonly removed: readonly Mask[];
-  readonly cellColors: readonly number[];
+  /** The colours of each cell, as a set. */
+  readonly cellColors: readonly Mask[];
   /** Colours of notes, by `cell * 32 + digit`. */
   readonly noteColors: ReadonlyMap<number, number>;
+  /** Lines that the player drew between cells, by `lineKey`. */
+  readonly lines: ReadonlyMap<number, 1>;
 }
 
 /** What does not change while playing. */
@@ -40,7 +42,9 @@ export interface Puzzle {
   /** Candidates that the puzzle itself rules out, by cell (sukaku). */
   readonly limits: readonly Mask[];
   readonly title: string;
-  readonly level: string;
+  /** As the engine rated it; empty if it did not. */
+  readonly level: Level | '';
+  readonly score: number;
 }
 
 export interface Game {
@@ -66,11 +70,20 @@ export function emptyPosition(grid: Grid): Position {
     givens: zeros,
     placed: zeros,
     notes: zeros,
+    centres: zeros,
     touched: new Array<boolean>(grid.size).fill(false),
     removed: zeros,
     cellColors: zeros,
     noteColors: new Map(),
+    lines: new Map(),
   };
+}
+
+/** A puzzle of a shape: nothing special about it but what is given. */
+export function puzzleOf(grid: Grid, changes: Partial<Puzzle> = {}): Puzzle {
+  const limits = new Array<number>(grid.size).fill(0);
+  const usual = { symbols: '', alphabet: usualAlphabet(grid.side), limits, title: '', level: '', score: 0 } as const;
+  return { shape: grid.shape, ...usual, ...changes };
 }
 
 export function newGame(puzzle: Puzzle, position?: Position, notesMode: NotesMode = 'manual'): Game | null {
@@ -194,7 +207,22 @@ export function enterDigit(game: Game, cells: readonly number[], digit: number):
   return step(game, {
     placed,
     notes: replaced(position.notes, peers, (cell) => (position.notes[cell] ?? 0) & ~bit(digit)),
+    centres: replaced(position.centres, peers, (cell) => (position.centres[cell] ?? 0) & ~bit(digit)),
   });
+}
+
+/** Adds a mark to the middle of cells, or removes it where all of them have it. */
+export function toggleCentre(game: Game, cells: readonly number[], digit: number): Game {
+  const { position } = game;
+  const open = cells.filter((cell) => !digitAt(position, cell));
+  if (open.length === 0 || digit < 1 || digit > game.grid.side) return game;
+  return step(game, { centres: toggled(position.centres, open, digit) });
+}
+
+/** Sets with one more member in each of these cells, or without it where all of them have it. */
+function toggled(sets: readonly Mask[], cells: readonly number[], member: number): Mask[] {
+  const isOn = cells.every((cell) => has(sets[cell] ?? 0, member));
+  return replaced(sets, cells, (cell) => (isOn ? (sets[cell] ?? 0) & ~bit(member) : (sets[cell] ?? 0) | bit(member)));
 }
 
 /** Adds a note to cells, or removes it where all of them show it. */
@@ -230,37 +258,51 @@ export function erase(game: Game, cells: readonly number[]): Game {
     });
   }
   const noted = open.filter((cell) => game.notesMode !== 'automatic' && shownNotes(game, cell));
-  if (noted.length > 0) {
+  const marked = open.filter((cell) => position.centres[cell]);
+  if (noted.length + marked.length > 0) {
     return step(game, {
       notes: replaced(position.notes, noted, () => 0),
       touched: replaced(position.touched, noted, () => true),
+      centres: replaced(position.centres, marked, () => 0),
     });
   }
   const noteColors = new Map([...position.noteColors].filter(([key]) => !cells.includes(key >> 5)));
   return step(game, { cellColors: replaced(position.cellColors, cells, () => 0), noteColors });
 }
 
-/** Colours cells, or with a digit their notes of it; the same colour again takes it off. */
+/** Adds a colour to cells, or with a digit colours their notes of it; the same colour again takes it off. */
 export function paint(game: Game, cells: readonly number[], color: number, digit = 0): Game {
   const { position } = game;
-  if (color < 0 || color > COLORS) return game;
-  if (!digit) {
-    const isOn = cells.every((cell) => position.cellColors[cell] === color);
-    return step(game, { cellColors: replaced(position.cellColors, cells, () => (isOn ? 0 : color)) });
-  }
+  if (color < 1 || color > COLORS) return game;
+  if (!digit) return step(game, { cellColors: toggled(position.cellColors, cells, color) });
   const keys = cells.filter((cell) => has(shownNotes(game, cell), digit)).map((cell) => cell * 32 + digit);
   const isOn = keys.every((key) => position.noteColors.get(key) === color);
   const noteColors = new Map(position.noteColors);
   for (const key of keys) {
-    if (isOn || color === 0) noteColors.delete(key);
+    if (isOn) noteColors.delete(key);
     else noteColors.set(key, color);
   }
   return step(game, { noteColors });
 }
 
-/** Takes all colours off. */
+/** Takes all colours and lines off. */
 export const clearColors = (game: Game): Game =>
-  step(game, { cellColors: game.position.cellColors.map(() => 0), noteColors: new Map() });
+  step(game, { cellColors: game.position.cellColors.map(() => 0), noteColors: new Map(), lines: new Map() });
+
+/** A line between two cells, whichever comes first. */
+export const lineKey = (from: number, to: number): number => Math.min(from, to) * 1024 + Math.max(from, to);
+
+/** Draws lines from cell to cell, or takes them off where all of them are there. */
+export function drawLines(game: Game, cells: readonly number[]): Game {
+  const keys = cells.flatMap((cell, i) => (i > 0 && cell !== cells[i - 1] ? [lineKey(cells[i - 1] ?? 0, cell)] : []));
+  const lines = new Map(game.position.lines);
+  const isOn = keys.every((key) => lines.has(key));
+  for (const key of keys) {
+    if (isOn) lines.delete(key);
+    else lines.set(key, 1);
+  }
+  return step(game, { lines });
+}
 
 /** Writes down what a step of the engine says. */
 export function applyStep(
@@ -269,19 +311,21 @@ export function applyStep(
 ): Game {
   const { position, grid } = game;
   const [placed, removed, notes] = [[...position.placed], [...position.removed], [...position.notes]];
+  const centres = [...position.centres];
+  const cross = (sets: Mask[], cell: number, digit: number) => (sets[cell] = (sets[cell] ?? 0) & ~bit(digit));
   for (const [cell, digit] of placements) {
     if (position.givens[cell] === 0) placed[cell] = digit;
-    for (const peer of grid.peers[cell] ?? []) notes[peer] = (notes[peer] ?? 0) & ~bit(digit);
+    for (const peer of grid.peers[cell] ?? []) for (const sets of [notes, centres]) cross(sets, peer, digit);
   }
   const free = automatic(grid, position);
   const bare = eliminations.filter(([cell]) => game.notesMode === 'manual' && !position.notes[cell]);
   for (const [cell, digit] of eliminations) {
     removed[cell] = (removed[cell] ?? 0) | bit(digit);
-    notes[cell] = (notes[cell] ?? 0) & ~bit(digit);
+    for (const sets of [notes, centres]) cross(sets, cell, digit);
   }
   // Where the player has no notes, an elimination would be invisible: the remaining candidates are noted instead.
   for (const [cell] of bare) notes[cell] = (free[cell] ?? 0) & ~(removed[cell] ?? 0);
-  return step(game, { placed, removed, notes });
+  return step(game, { placed, removed, notes, centres });
 }
 
 /** Fills the board with digits, such as those of a solution. */
@@ -303,42 +347,4 @@ export function redo(game: Game): Game {
   const [next, ...future] = game.future;
   if (!next) return game;
   return { ...game, position: next, past: [...game.past, game.position], future };
-}
-
-/** The board as the engine gets it: the player's state with notes, or `puzzleOnly` with what was there at first. */
-export function toBoard(game: Game, puzzleOnly = false): Board {
-  const { position, grid, puzzle } = game;
-  const free = automatic(grid, position);
-  const start = puzzleOnly ? { ...position, placed: emptyPosition(grid).placed } : position;
-  const cells = position.givens.map((given, cell): BoardCell => {
-    if (given) return { given };
-    if (puzzleOnly) {
-      const limit = puzzle.limits[cell] ?? 0;
-      return limit ? { candidates: digits((automatic(grid, start)[cell] ?? 0) & ~limit) } : {};
-    }
-    const placed = position.placed[cell];
-    if (placed) return { placed };
-    const removed = position.removed[cell] ?? 0;
-    // Manual notes may be incomplete by intent, so they count as no more than notes; touched ones began complete.
-    if (game.notesMode === 'touched' && position.touched[cell]) return { candidates: digits(shownNotes(game, cell)) };
-    return removed ? { candidates: digits((free[cell] ?? 0) & ~removed) } : {};
-  });
-  return { shape: puzzle.shape, ...(puzzle.symbols && { symbols: puzzle.symbols }), cells };
-}
-
-/** The position that an engine board describes. */
-export function fromBoard(grid: Grid, board: Board): Position {
-  const position = emptyPosition(grid);
-  const inside = (digit: number | undefined) => (digit && digit <= grid.side ? digit : 0);
-  const bare = {
-    ...position,
-    givens: position.givens.map((_, cell) => inside(board.cells[cell]?.given)),
-    placed: position.placed.map((_, cell) => inside(board.cells[cell]?.placed)),
-  };
-  const free = automatic(grid, bare);
-  const removed = bare.removed.map((_, cell) => {
-    const candidates = board.cells[cell]?.candidates;
-    return candidates && !digitAt(bare, cell) ? (free[cell] ?? 0) & ~maskOf(candidates) : 0;
-  });
-  return { ...bare, removed };
 }

@@ -1,5 +1,5 @@
 /**
- * Games in the fragment of an address: `#1` and base64url of bits, which no server sees.
+ * Games in the fragment of an address: `#1` or `#2` and base64url of bits, which no server sees.
  *
  *     5 bits rows of a box | 5 bits columns of a box
  *     1 bit: named symbols follow | 8 bits length, so many bytes of UTF-8
@@ -9,6 +9,10 @@
  *       110 + w bits               placed by the player
  *       111 + three times 1 bit [n bits]   blank: candidates that the puzzle rules out, those that the player struck
  *                                  out, notes
+ *     only in `#2`, which is written where there is something of it:
+ *       per cell: 1 bit [n bits marks in the middle], 1 bit [9 bits colours]
+ *       1 bit for each note that could be coloured, cell by cell: 1 bit [4 bits colour]
+ *       10 bits number of lines, for each 10 bits and 10 bits: the cells that it joins
  *     zeros up to a byte | 16 bits Fletcher checksum of all bytes before
  *
  * A puzzle with 25 givens is 38 characters long. Links come from strangers: the decoder takes exactly what the encoder
@@ -16,7 +20,15 @@
  */
 
 import { type Grid, gridOf } from './grid';
-import type { Mask } from './mask';
+import { COLORS, type Mask } from './mask';
+
+/** What a player drew beside digits and notes. */
+export interface Extras {
+  readonly centres: readonly Mask[];
+  readonly cellColors: readonly Mask[];
+  readonly noteColors: ReadonlyMap<number, number>;
+  readonly lines: ReadonlyMap<number, 1>;
+}
 
 /** What a link carries. */
 export interface Shared {
@@ -29,11 +41,11 @@ export interface Shared {
   /** All that are out, those of `limits` too. */
   readonly removed: readonly Mask[];
   readonly notes: readonly Mask[];
+  readonly extras?: Extras;
 }
 
-const VERSION = '1';
-/** 625 cells with two sets of 25 candidates each, and symbols: nothing longer is looked at. */
-const LONGEST = 8000;
+/** 625 cells with sets of 25 candidates, colours and lines, and symbols: nothing longer is looked at. */
+const LONGEST = 24_000;
 const SYMBOLS_BYTES = 255;
 
 export function encode(shared: Shared): string {
@@ -70,24 +82,76 @@ export function encode(shared: Shared): string {
       bits.write(0, 1);
     }
   }
+  const extras = shared.extras && hasAny(shared.extras) ? shared.extras : null;
+  if (extras) writeExtras(grid, extras, bits);
   const bytes = bits.bytes();
   const sum = checksum(bytes);
-  return VERSION + toBase64([...bytes, sum >> 8, sum & 255]);
+  return (extras ? '2' : '1') + toBase64([...bytes, sum >> 8, sum & 255]);
+}
+
+const hasAny = ({ centres, cellColors, noteColors, lines }: Extras): boolean =>
+  centres.some(Boolean) || cellColors.some(Boolean) || noteColors.size > 0 || lines.size > 0;
+
+function writeExtras(grid: Grid, { centres, cellColors, noteColors, lines }: Extras, bits: BitWriter): void {
+  const optional = (value: number, width: number) => {
+    bits.write(value ? 1 : 0, 1);
+    if (value) bits.write(value, width);
+  };
+  for (let cell = 0; cell < grid.size; cell += 1) {
+    optional(centres[cell] ?? 0, grid.side);
+    optional(cellColors[cell] ?? 0, COLORS);
+  }
+  for (let cell = 0; cell < grid.size; cell += 1) {
+    const colors = Array.from({ length: grid.side }, (_, i) => noteColors.get(cell * 32 + i + 1) ?? 0);
+    bits.write(colors.some(Boolean) ? 1 : 0, 1);
+    if (colors.some(Boolean)) for (const color of colors) optional(color, 4);
+  }
+  const keys = [...lines.keys()].sort((a, b) => a - b).slice(0, 1023);
+  bits.write(keys.length, 10);
+  for (const key of keys) bits.write(key, 20);
+}
+
+function readExtras(grid: Grid, bits: BitReader): Extras {
+  const optional = (width: number) => (bits.read(1) ? bits.read(width) : 0);
+  const [centres, cellColors]: [Mask[], Mask[]] = [[], []];
+  for (let cell = 0; cell < grid.size; cell += 1) {
+    centres.push(optional(grid.side));
+    cellColors.push(optional(COLORS));
+  }
+  const noteColors = new Map<number, number>();
+  for (let cell = 0; cell < grid.size; cell += 1) {
+    if (!bits.read(1)) continue;
+    for (let digit = 1; digit <= grid.side; digit += 1) {
+      const color = optional(4);
+      if (color > COLORS) throw new RangeError('no such colour');
+      if (color) noteColors.set(cell * 32 + digit, color);
+    }
+  }
+  const lines = new Map<number, 1>();
+  for (let left = bits.read(10); left > 0; left -= 1) {
+    const key = bits.read(20);
+    if (key >> 10 >= (key & 1023) || (key & 1023) >= grid.size) throw new RangeError('no such line');
+    lines.set(key, 1);
+  }
+  return { centres, cellColors, noteColors, lines };
 }
 
 /** The game of a fragment without its `#`; `null` if it is none, or damaged. */
 export function decode(fragment: string): Shared | null {
-  if (!fragment.startsWith(VERSION) || fragment.length > LONGEST) return null;
-  const bytes = fromBase64(fragment.slice(VERSION.length));
+  if (!/^[12]/.test(fragment) || fragment.length > LONGEST) return null;
+  const bytes = fromBase64(fragment.slice(1));
   if (!bytes || bytes.length < 4) return null;
   const body = bytes.slice(0, -2);
   if (checksum(body) !== (bytes[bytes.length - 2] ?? 0) * 256 + (bytes[bytes.length - 1] ?? 0)) return null;
   const bits = new BitReader(body);
   try {
     const grid = gridOf(`${bits.read(5)}x${bits.read(5)}`);
-    const shared = grid && readCells(grid, readSymbols(bits), bits);
+    if (!grid) return null;
+    const cells = readCells(grid, readSymbols(bits), bits);
+    const shared = fragment.startsWith('2') ? { ...cells, extras: readExtras(grid, bits) } : cells;
+    if (!bits.isAtEnd()) return null;
     // One game, one link: sets that are said to be there and are empty, and the like, are nothing that is written.
-    return shared && encode(shared) === fragment ? shared : null;
+    return encode(shared) === fragment ? shared : null;
   } catch {
     return null;
   }
@@ -99,7 +163,7 @@ function readSymbols(bits: BitReader): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-function readCells(grid: Grid, symbols: string, bits: BitReader): Shared | null {
+function readCells(grid: Grid, symbols: string, bits: BitReader): Shared {
   const width = digitWidth(grid);
   const lists = [0, 1, 2, 3, 4].map(() => new Array<number>(grid.size).fill(0));
   const [givens, placed, limits, removed, notes] = lists as [number[], number[], Mask[], Mask[], Mask[]];
@@ -117,7 +181,7 @@ function readCells(grid: Grid, symbols: string, bits: BitReader): Shared | null 
       removed[cell] = (removed[cell] ?? 0) | (limits[cell] ?? 0);
     }
   }
-  return bits.isAtEnd() ? { shape: grid.shape, symbols, givens, placed, limits, removed, notes } : null;
+  return { shape: grid.shape, symbols, givens, placed, limits, removed, notes };
 }
 
 const digitWidth = (grid: Grid): number => Math.max(1, 32 - Math.clz32(grid.side - 1));

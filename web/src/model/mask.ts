@@ -2,6 +2,9 @@
 
 export type Mask = number;
 
+/** How many colours there are to mark cells and notes with, counted from 1. */
+export const COLORS = 9;
+
 export const bit = (digit: number): Mask => 1 << (digit - 1);
 export const all = (side: number): Mask => (1 << side) - 1;
 export const has = (mask: Mask, digit: number): boolean => (mask & bit(digit)) !== 0;

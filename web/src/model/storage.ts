@@ -1,8 +1,10 @@
-/** What the page remembers on this device: the game and the settings. Nothing of it is trusted when it is read back. */
+/** What the page remembers on this device: games, results and settings. Nothing of it is trusted when it is read back. */
 
+import { LEVELS, type Level } from '../engine/protocol';
 import { LANGUAGE_CODES, type Language } from '../i18n';
 import { type Game, NOTES_MODES, type NotesMode, newGame } from './game';
-import { decode, encode } from './link';
+import { historyOf, withHistory } from './history';
+import { type Shared, decode, encode } from './link';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -16,21 +18,48 @@ export interface Settings {
   readonly showsConflicts: boolean;
   readonly notesMode: NotesMode;
   readonly skipsEasy: boolean;
+  /** The level of the last new game. */
+  readonly level: Level;
+  /** Wrong digits are marked as soon as they are written. */
+  readonly showsMistakes: boolean;
+  /** A digit is chosen first, then the cells that get it. */
+  readonly digitFirst: boolean;
 }
 
+/** A game as it was left. */
 export interface Saved {
   readonly game: Game;
   readonly seconds: number;
+  /** How many hints were asked for. */
+  readonly hints: number;
+  /** When it was played last, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A puzzle that was finished. */
+export interface Result {
+  readonly at: number;
+  readonly seconds: number;
+  readonly hints: number;
+  readonly title: string;
+  readonly level: Level | '';
+  readonly shape: string;
+  /** The puzzle, as links carry it. */
+  readonly link: string;
 }
 
 /** Where strings are kept: `localStorage`, or nothing where it is forbidden. */
 export type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The game on the board, and the unfinished one before it. */
-export type Slot = 'game' | 'previous';
+const [GAME, GAMES, RESULTS, SETTINGS] = ['ninefold.game', 'ninefold.games', 'ninefold.results', 'ninefold.settings'];
+/** Where the page kept one more game when there was no list. */
+const PREVIOUS = 'ninefold.previous';
 
-const SLOTS: Record<Slot, string> = { game: 'ninefold.game', previous: 'ninefold.previous' };
-const SETTINGS = 'ninefold.settings';
+/** The most unfinished games beside the one on the board, and the most finished ones. */
+const MOST_GAMES = 40;
+const MOST_RESULTS = 500;
+/** How many moves of a game in the list can be taken back later. */
+const LISTED_DEPTH = 100;
 
 export function defaultSettings(language: string): Settings {
   return {
@@ -42,69 +71,115 @@ export function defaultSettings(language: string): Settings {
     showsConflicts: true,
     notesMode: 'manual',
     skipsEasy: false,
+    level: 'easy',
+    showsMistakes: false,
+    digitFirst: false,
   };
 }
 
-export function saveGame(store: Store, { game, seconds }: Saved, slot: Slot = 'game'): void {
-  const { puzzle, position } = game;
-  write(store, SLOTS[slot], {
-    link: encode({ ...position, shape: puzzle.shape, symbols: puzzle.symbols, limits: puzzle.limits }),
-    // Links have none of cells with a digit.
-    limits: puzzle.limits,
-    alphabet: puzzle.alphabet,
-    title: puzzle.title,
-    level: puzzle.level,
-    isSetting: game.isSetting,
-    notesMode: game.notesMode,
-    touched: position.touched.flatMap((isTouched, cell) => (isTouched ? [cell] : [])),
-    cellColors: position.cellColors,
-    noteColors: [...position.noteColors],
-    seconds,
-  });
+/** The link that holds a game, or only its puzzle. */
+export function linkOf({ puzzle, position }: Game, puzzleOnly = false): string {
+  const { shape, symbols, limits } = puzzle;
+  const none = limits.map(() => 0);
+  if (puzzleOnly) {
+    return encode({ givens: position.givens, placed: none, limits, removed: limits, notes: none, shape, symbols });
+  }
+  return encode({ ...position, limits, shape, symbols, extras: position });
 }
 
-export function loadGame(store: Store, slot: Slot = 'game'): Saved | null {
-  const saved = read(store, SLOTS[slot]);
-  const shared = decode(String(saved['link'] ?? ''));
+const recordOf = ({ game, seconds, hints, at }: Saved, depth?: number): Record<string, unknown> => ({
+  link: linkOf(game),
+  // Links have none of cells with a digit.
+  limits: game.puzzle.limits,
+  alphabet: game.puzzle.alphabet,
+  title: game.puzzle.title,
+  level: game.puzzle.level,
+  score: game.puzzle.score,
+  isSetting: game.isSetting,
+  notesMode: game.notesMode,
+  touched: game.position.touched.flatMap((isTouched, cell) => (isTouched ? [cell] : [])),
+  ...historyOf(game, depth),
+  seconds,
+  hints,
+  at,
+});
+
+function savedOf(record: Record<string, unknown>): Saved | null {
+  const shared = decode(String(record['link'] ?? ''));
   if (!shared) return null;
-  const limits = numbers(saved['limits']);
+  const limits = numbers(record['limits']);
+  const size = shared.givens.length;
   const game = newGame(
     {
       shape: shared.shape,
       symbols: shared.symbols,
-      alphabet: list(saved['alphabet']).map(String),
-      limits: limits.length === shared.givens.length ? limits : shared.givens.map(() => 0),
-      title: String(saved['title'] ?? ''),
-      level: String(saved['level'] ?? ''),
+      alphabet: list(record['alphabet']).map(String),
+      limits: limits.length === size && limits.every((mask) => mask >= 0) ? limits : shared.givens.map(() => 0),
+      title: String(record['title'] ?? ''),
+      level: LEVELS.find((level) => level === record['level']) ?? '',
+      score: natural(record['score']),
     },
     undefined,
-    NOTES_MODES.find((mode) => mode === saved['notesMode']),
+    NOTES_MODES.find((mode) => mode === record['notesMode']),
   );
   if (!game) return null;
-  const touched = new Set(numbers(saved['touched']));
-  const colors = numbers(saved['cellColors']);
+  const touched = new Set(numbers(record['touched']));
   const position = {
-    givens: shared.givens,
-    placed: shared.placed,
-    notes: shared.notes,
-    removed: shared.removed,
+    ...game.position,
+    ...positionOf(shared),
     touched: shared.givens.map((_, cell) => touched.has(cell)),
-    cellColors: shared.givens.map((_, cell) => colors[cell] ?? 0),
-    noteColors: new Map(list(saved['noteColors']).map((pair) => numbers(pair) as unknown as [number, number])),
   };
-  const seconds = Number(saved['seconds']);
+  const bare = { ...game, isSetting: record['isSetting'] === true, position };
   return {
-    game: { ...game, isSetting: saved['isSetting'] === true, position },
-    seconds: Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0,
+    game: withHistory(bare, record['past'] ?? [], record['future'] ?? []),
+    seconds: natural(record['seconds']),
+    hints: natural(record['hints']),
+    at: natural(record['at']),
   };
 }
 
-export const forgetGame = (store: Store, slot: Slot): void => write(store, SLOTS[slot], null);
+/** What a link says of the position on the board. */
+export const positionOf = ({ givens, placed, removed, notes, extras }: Shared) => ({
+  ...{ givens, placed, removed, notes },
+  ...extras,
+});
+
+export const saveGame = (store: Store, saved: Saved): void => write(store, GAME, recordOf(saved));
+
+export const loadGame = (store: Store): Saved | null => savedOf(object(read(store, GAME)));
+
+/** The unfinished games beside the one on the board, the last one first. */
+export const saveGames = (store: Store, games: readonly Saved[]): void =>
+  write(
+    store,
+    GAMES,
+    games.slice(0, MOST_GAMES).map((saved) => recordOf(saved, LISTED_DEPTH)),
+  );
+
+export function loadGames(store: Store): readonly Saved[] {
+  const records = [...list(read(store, GAMES)), read(store, PREVIOUS)];
+  return records.flatMap((record) => savedOf(object(record)) ?? []).slice(0, MOST_GAMES);
+}
+
+export const saveResults = (store: Store, results: readonly Result[]): void =>
+  write(store, RESULTS, results.slice(0, MOST_RESULTS));
+
+/** The finished puzzles, the last one first. */
+export const loadResults = (store: Store): readonly Result[] =>
+  list(read(store, RESULTS)).flatMap((stored): Result[] => {
+    const record = object(stored);
+    const link = String(record['link'] ?? '');
+    const shared = decode(link);
+    if (!shared) return [];
+    const level = LEVELS.find((known) => known === record['level']) ?? '';
+    const [at, seconds, hints] = [natural(record['at']), natural(record['seconds']), natural(record['hints'])];
+    return [{ at, seconds, hints, level, shape: shared.shape, title: String(record['title'] ?? ''), link }];
+  });
 
 export const saveSettings = (store: Store, settings: Settings): void => write(store, SETTINGS, settings);
 
 export function loadSettings(store: Store, language: string): Settings {
-  const saved = read(store, SETTINGS);
+  const saved = object(read(store, SETTINGS));
   const usual = defaultSettings(language);
   const flag = (key: keyof Settings) => (typeof saved[key] === 'boolean' ? saved[key] : usual[key]) as boolean;
   return {
@@ -116,6 +191,9 @@ export function loadSettings(store: Store, language: string): Settings {
     showsConflicts: flag('showsConflicts'),
     notesMode: NOTES_MODES.find((mode) => mode === saved['notesMode']) ?? usual.notesMode,
     skipsEasy: flag('skipsEasy'),
+    level: LEVELS.find((level) => level === saved['level']) ?? usual.level,
+    showsMistakes: flag('showsMistakes'),
+    digitFirst: flag('digitFirst'),
   };
 }
 
@@ -127,14 +205,19 @@ function write(store: Store, key: string, value: unknown): void {
   }
 }
 
-function read(store: Store, key: string): Record<string, unknown> {
+function read(store: Store, key: string): unknown {
   try {
-    const value: unknown = JSON.parse(store.getItem(key) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return JSON.parse(store.getItem(key) ?? 'null');
   } catch {
-    return {};
+    return null;
   }
 }
 
+const object = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const numbers = (value: unknown): number[] => list(value).map(Number).filter(Number.isSafeInteger);
+const natural = (value: unknown): number => {
+  const number = Math.floor(Number(value));
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+};

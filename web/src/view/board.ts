@@ -9,9 +9,9 @@ import type { Translate } from '../i18n';
 import { columnOf, rowOf } from '../model/grid';
 import { digits } from '../model/mask';
 import { type Node, h, lazy } from './dom';
-import { focusCell } from './focus';
 import { onKey } from './keys';
 import { type Shading, picture } from './picture';
+import { cellAt, isTouching, onPointerCancel, onPointerDown, onPointerMove, onPointerUp } from './pointer';
 import { type Scene, sceneOf } from './scene';
 
 export function boardView(app: App): Node {
@@ -33,15 +33,16 @@ export function boardView(app: App): Node {
         'aria-multiselectable': 'true',
         'aria-describedby': 'board-help',
         onkeydown: (event: KeyboardEvent) => onKey(app, event),
-        onpointerdown: (event: PointerEvent) => startSelecting(app, event),
+        onpointerdown: (event: PointerEvent) => onPointerDown(app, event),
         // The focus is given where the selection is made, not by the browser after a touch.
         onmousedown: (event: MouseEvent) => event.preventDefault(),
-        onpointermove: (event: PointerEvent) => dragSelection(app, event),
-        onpointerup: (event: PointerEvent) => endSelecting(app, event),
-        onpointercancel: () => stopTouch(),
-        oncontextmenu: (event: Event) => touch && event.preventDefault(),
+        onpointermove: (event: PointerEvent) => onPointerMove(app, event),
+        onpointerup: (event: PointerEvent) => onPointerUp(app, event),
+        onpointercancel: () => onPointerCancel(),
+        oncontextmenu: (event: Event) => isTouching() && event.preventDefault(),
         ondblclick: (event: MouseEvent) => {
-          const cell = cellAt(event.target);
+          // The pointer belongs to the whole board while it is pressed.
+          const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
           if (cell !== null) selectAlike(app, cell);
         },
         onfocusin: (event: FocusEvent) => followFocus(app, event),
@@ -90,7 +91,7 @@ function shadingOf({ state }: App, scene: Scene): Shading {
 /** What a screen reader says of a cell: place, content, notes, marks, in this order. */
 export function cellLabel(
   t: Translate,
-  { grid, alphabet, cells, drawing }: Scene,
+  { grid, alphabet, cells, lines, drawing }: Scene,
   index: number,
   showsConflicts = true,
 ): string {
@@ -102,10 +103,18 @@ export function cellLabel(
     parts.push(cell.ink === 'given' ? t('cell.given', { digit: symbol(cell.digit) }) : symbol(cell.digit));
   else parts.push(t('cell.empty'));
   if (cell.notes) parts.push(t('cell.notes', { digits: digits(cell.notes).map(symbol).join(' ') }));
+  if (cell.centres) parts.push(t('cell.centres', { digits: digits(cell.centres).map(symbol).join(' ') }));
   if (cell.isConflict && showsConflicts) parts.push(t('cell.conflict'));
-  if (cell.color) parts.push(t('cell.color', { color: t(`color.${cell.color}` as 'color.1') }));
+  if (cell.colors.length > 0) {
+    parts.push(t('cell.color', { color: cell.colors.map((color) => t(`color.${color}` as 'color.1')).join(' ') }));
+  }
   for (const [digit, color] of cell.noteColors) {
     parts.push(t('cell.note-color', { digit: symbol(digit), color: t(`color.${color}` as 'color.1') }));
+  }
+  const joined = lines.flatMap(([from, to]) => (from === index ? [to] : to === index ? [from] : []));
+  if (joined.length > 0) {
+    const place = (other: number) => t('place', { row: rowOf(grid, other) + 1, column: columnOf(grid, other) + 1 });
+    parts.push(t('cell.lines', { places: joined.map(place).join('; ') }));
   }
   if (cell.flag) parts.push(t(`flag.${cell.flag}`));
   const outs = drawing?.eliminations.filter(([at]) => at === index).map(([, digit]) => symbol(digit)) ?? [];
@@ -118,56 +127,6 @@ export function cellLabel(
   if (news.length > 0) parts.push(t('cell.placed', { digits: news.join(' ') }));
   if (outs.length > 0) parts.push(t('cell.eliminated', { digits: outs.join(' ') }));
   return parts.join(', ');
-}
-
-function cellAt(target: EventTarget | null): number | null {
-  const value = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
-  return value === null || value === undefined ? null : Number(value);
-}
-
-let isSelecting = false;
-/** A finger on a cell: a short touch selects it, a long one adds it. */
-let touch: { cell: number; timer: ReturnType<typeof setTimeout> } | null = null;
-const LONG_TOUCH = 350;
-
-function startSelecting(app: App, event: PointerEvent): void {
-  const cell = cellAt(event.target);
-  if (cell === null || event.button !== 0) return;
-  // Fingers keep the right to scroll; mice and pens draw selections.
-  if (event.pointerType === 'touch') {
-    stopTouch();
-    const timer = setTimeout(() => {
-      select(app, cell, { adds: true });
-      touch = null;
-    }, LONG_TOUCH);
-    touch = { cell, timer };
-    return;
-  }
-  isSelecting = true;
-  if (event.shiftKey) select(app, cell, { extends: true });
-  else select(app, cell, { adds: event.ctrlKey || event.metaKey });
-  focusCell(cell);
-  event.preventDefault();
-}
-
-function dragSelection(app: App, event: PointerEvent): void {
-  if (!isSelecting || event.buttons === 0) return;
-  const cell = cellAt(document.elementFromPoint(event.clientX, event.clientY));
-  if (cell !== null && !app.state.selection.cells.includes(cell)) select(app, cell, { extends: true });
-}
-
-function endSelecting(app: App, event: PointerEvent): void {
-  isSelecting = false;
-  if (event.pointerType !== 'touch' || !touch) return;
-  const { cell } = touch;
-  stopTouch();
-  select(app, cell);
-  focusCell(cell);
-}
-
-function stopTouch(): void {
-  if (touch) clearTimeout(touch.timer);
-  touch = null;
 }
 
 /** A screen reader may move the focus by itself. */

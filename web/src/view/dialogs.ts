@@ -1,17 +1,29 @@
 /** Sharing, printing, settings, keys. */
 
 import type { App } from '../app';
-import { closeDialog, copy, linkOf, print, savePng, saveSvg, setPrint, setShare, write } from '../actions/share';
+import {
+  closeDialog,
+  copy,
+  openDialog,
+  addressOf,
+  print,
+  savePng,
+  saveSvg,
+  setPrint,
+  setShare,
+  write,
+} from '../actions/share';
+import { LEVELS } from '../engine/protocol';
 import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';
 import { type Child, h } from './dom';
-import { LEVELS, button, checkbox, choice, english, iconButton, outcome, running, select } from './parts';
+import { button, checkbox, choice, english, iconButton, outcome, running, select } from './parts';
 
 /** The contents of the dialog element. */
 export function dialogView(app: App): Child[] {
   const { dialog } = app.state;
   if (!dialog) return [];
-  const body = { share: shareBody, print: printBody, settings: settingsBody, keys: keysBody }[dialog];
+  const body = { menu: menuBody, share: shareBody, print: printBody, settings: settingsBody, keys: keysBody }[dialog];
   return [
     h(
       'div',
@@ -23,10 +35,16 @@ export function dialogView(app: App): Child[] {
   ];
 }
 
+/** What a narrow header has no room for. */
+const menuBody = (app: App): Child[] =>
+  (['share', 'print', 'settings', 'keys'] as const).map((dialog) =>
+    button(app.t(`dialog.${dialog}`), () => void openDialog(app, dialog), { icon: dialog, key: dialog, class: 'wide' }),
+  );
+
 function shareBody(app: App): Child[] {
   const { t, state } = app;
   const { share } = state;
-  const link = linkOf(app);
+  const link = addressOf(app);
   return [
     checkbox(t('share.progress'), share.withProgress, (withProgress) => {
       setShare(app, { withProgress });
@@ -130,6 +148,7 @@ function settingsBody(app: App): Child[] {
     checkbox(t('settings.timer'), settings.hasTimer, (hasTimer) => put({ hasTimer })),
     checkbox(t('settings.peers'), settings.highlightsPeers, (highlightsPeers) => put({ highlightsPeers })),
     checkbox(t('settings.digit'), settings.highlightsDigit, (highlightsDigit) => put({ highlightsDigit })),
+    checkbox(t('settings.mistakes'), settings.showsMistakes, (showsMistakes) => put({ showsMistakes })),
     checkbox(t('settings.conflicts'), settings.showsConflicts, (showsConflicts) => put({ showsConflicts })),
     h('p', { class: 'hint-text' }, t('settings.privacy')),
   ];
@@ -138,6 +157,10 @@ function settingsBody(app: App): Child[] {
 const KEYS: readonly (readonly [keys: string, text: Key])[] = [
   ['1–9 A–Z', 'keys.digit'],
   ['⇧ + 1–9', 'keys.note'],
+  ['Ctrl + 1–9', 'keys.centre'],
+  ['Z X C V B N', 'keys.tools'],
+  ['Enter', 'keys.apply'],
+  ['H', 'keys.hint'],
   ['Space', 'keys.mode'],
   ['← ↑ → ↓', 'keys.move'],
   ['Home End', 'keys.row'],

@@ -1,17 +1,17 @@
 /** The view of entering: text, files, an empty board, the generator, the gallery. */
 
 import type { App } from '../app';
-import { gameOf, generate, openBoard, openEmpty, openEntry, readFile, setEnter, setText } from '../actions/enter';
-import type { ReadBoard, Skipped } from '../engine/protocol';
-import { GALLERY } from '../gallery';
-import { conflicts, counts, newGame, usualAlphabet } from '../model/game';
-import { resume } from '../actions/play';
+import { generate, openBoard, openEmpty, pasteAndOpen, readFile, setEnter, setText } from '../actions/enter';
+import { LEVELS, type ReadBoard, type Skipped } from '../engine/protocol';
+import { gameOf } from '../model/boards';
+import { conflicts, usualAlphabet } from '../model/game';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Child, type Node, h, lazy } from './dom';
-import { LEVELS, button, english, outcome, running, select } from './parts';
+import { finishedGames, keptGames } from './games';
+import { galleryView } from './gallery';
+import { button, english, outcome, running, select } from './parts';
 import { picture } from './picture';
-import { type Scene, gameScene } from './scene';
-import { clock } from '../words';
+import { gameScene } from './scene';
 
 /** The shapes that are offered; others come with puzzles that are read. */
 export const SHAPES = ['2x2', '2x3', '2x4', '3x3', '2x5', '3x4', '4x4', '5x5'] as const;
@@ -21,29 +21,10 @@ export function enterView(app: App): Node {
   return h(
     'div',
     { class: 'enter', key: 'enter' },
-    h(
-      'div',
-      { class: 'ways' },
-      textWay(app),
-      h('div', { class: 'making' }, resumeWay(app), madeWay(app), emptyWay(app)),
-    ),
+    keptGames(app),
+    h('div', { class: 'ways' }, textWay(app), h('div', { class: 'making' }, madeWay(app), emptyWay(app))),
     galleryView(app),
-  );
-}
-
-function resumeWay(app: App): Node | false {
-  const { t, state } = app;
-  const { previous } = state;
-  if (!previous) return false;
-  const { game, seconds } = previous;
-  const title = game.puzzle.title || t('title.none');
-  const words = t('resume.text', { title, count: counts(game)[0] ?? 0, time: clock(seconds) });
-  return h(
-    'section',
-    { class: 'card resume', key: 'resume', 'aria-labelledby': 'resume-title' },
-    h('h2', { id: 'resume-title' }, t('resume.title')),
-    h('p', { class: 'hint-text' }, words),
-    button(t('resume.ask'), () => resume(app), { look: 'main', id: 'resume' }),
+    finishedGames(app),
   );
 }
 
@@ -57,7 +38,7 @@ function textWay(app: App): Node {
     h('label', { for: 'puzzle-text', class: 'hint-text' }, t('enter.text-label')),
     h('textarea', {
       id: 'puzzle-text',
-      rows: 6,
+      rows: 4,
       value: text,
       spellcheck: 'false',
       autocapitalize: 'off',
@@ -69,6 +50,8 @@ function textWay(app: App): Node {
     h(
       'div',
       { class: 'row-of' },
+      'clipboard' in navigator &&
+        button(t('enter.paste'), () => void pasteAndOpen(app), { look: 'main', key: 'paste', id: 'paste' }),
       h(
         'label',
         { class: 'button plain file' },
@@ -163,7 +146,7 @@ function oneBoard(app: App, board: ReadBoard): Node {
         h('p', { class: 'hint-text', lang: 'en', key: name }, `${name}: ${value}`),
       ),
       game &&
-        button(app.t('enter.open'), () => openBoard(app, board, board.fields['title'] ?? ''), {
+        button(app.t('enter.open'), () => openBoard(app, board, { title: board.fields['title'] ?? '' }), {
           look: 'main',
           id: 'open-board',
         }),
@@ -191,7 +174,7 @@ function boardList(app: App, boards: readonly ReadBoard[]): Node {
             {
               type: 'button',
               class: 'thumb-button',
-              onclick: () => openBoard(app, board, board.fields['title'] ?? ''),
+              onclick: () => openBoard(app, board, { title: board.fields['title'] ?? '' }),
             },
             game && picture(gameScene(game, true)),
             h(
@@ -278,54 +261,4 @@ function emptyWay(app: App): Node {
 function usualName(shape: string): string {
   const alphabet = usualAlphabet(gridOf(shape)?.side ?? 9);
   return alphabet.length > 9 ? `1-9A-${alphabet[alphabet.length - 1]}` : `1-${alphabet.length}`;
-}
-
-const thumbs = new Map<string, Scene | null>();
-
-/** Gallery puzzles are one line each; their pictures need no engine. */
-function thumb(id: string, puzzle: string, symbols: string): Scene | null {
-  const known = thumbs.get(id);
-  if (known !== undefined) return known;
-  const shape = { 4: '2x2', 6: '2x3', 9: '3x3', 12: '3x4', 16: '4x4', 25: '5x5' }[Math.sqrt(puzzle.length)] ?? '';
-  const grid = gridOf(shape);
-  const alphabet = symbols ? [...symbols] : usualAlphabet(grid?.side ?? 0);
-  const game =
-    grid &&
-    newGame({ shape, symbols: '', alphabet, limits: new Array<number>(grid.size).fill(0), title: '', level: '' });
-  const givens = [...puzzle].map((symbol) => alphabet.indexOf(symbol) + 1);
-  const scene = game && gameScene({ ...game, position: { ...game.position, givens } });
-  thumbs.set(id, scene);
-  return scene;
-}
-
-function galleryView(app: App): Node {
-  const { t, state } = app;
-  return h(
-    'section',
-    { class: 'gallery', 'aria-labelledby': 'gallery-title' },
-    h('h2', { id: 'gallery-title' }, t('gallery.title')),
-    h(
-      'ul',
-      { class: 'entries' },
-      GALLERY.map((entry) =>
-        lazy('li', `${entry.id} ${state.settings.language}`, { key: entry.id, class: 'entry' }, () => {
-          const scene = thumb(entry.id, entry.puzzle, entry.symbols ?? '');
-          return [
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'thumb-button',
-                'data-entry': entry.id,
-                onclick: () => void openEntry(app, entry),
-              },
-              scene && picture(scene),
-              h('h3', null, t(`gallery.${entry.id}.title`)),
-            ),
-            h('p', null, t(`gallery.${entry.id}.story`)),
-          ];
-        }),
-      ),
-    ),
-  );
 }

@@ -1,9 +1,25 @@
 /** Keys on the board. All of them are listed in the dialog `keys`. */
 
 import type { App } from '../app';
-import { isPlayable, eraseCells, press, repeat, selectAll, setTool, takeBack, togglePin } from '../actions/play';
-import { COLORS } from '../model/game';
-import type { Move } from '../model/grid';
+import { askHint, moreHint } from '../actions/learn';
+import {
+  apply,
+  clearSelection,
+  drawLine,
+  eraseCells,
+  isPlayable,
+  press,
+  repeat,
+  select,
+  selectAll,
+  setTool,
+  takeBack,
+  togglePin,
+} from '../actions/play';
+import { digitAt } from '../model/game';
+import { COLORS } from '../model/mask';
+import { type Move, moved } from '../model/grid';
+import { TOOLS, type Tool } from '../state';
 import { focusCell, go } from './focus';
 
 const MOVES: Record<string, Move> = {
@@ -20,33 +36,84 @@ const MOVES: Record<string, Move> = {
 export function onKey(app: App, event: KeyboardEvent): void {
   const isCommand = event.ctrlKey || event.metaKey;
   const move = MOVES[event.key];
+  if (app.state.game.isSetting && !isCommand && onSettingKey(app, event)) return event.preventDefault();
   if (move && !event.altKey) {
     const jump: Record<string, Move> = { 'row-start': 'first', 'row-end': 'last' };
-    go(app, isCommand ? (jump[move] ?? move) : move, event.shiftKey);
+    const { selection, tool, game } = app.state;
+    const [from, to] = [selection.focus, moved(game.grid, selection.focus, move)];
+    // With a pen in hand Shift draws, though not around the board.
+    const isNext = [1, game.grid.side].includes(Math.abs(from - to));
+    const draws = event.shiftKey && tool === 'line' && app.state.view === 'play' && isNext;
+    if (draws) drawLine(app, [from, to]);
+    go(app, isCommand ? (jump[move] ?? move) : move, event.shiftKey && !draws);
   } else if (isCommand && event.key.toLowerCase() === 'a') {
     selectAll(app);
-  } else if (isCommand) {
+  } else if (isCommand && !/^Digit/.test(event.code)) {
     return;
   } else if (event.key === 'Backspace' || event.key === 'Delete') {
     eraseCells(app);
   } else if (event.key === ' ') {
     setTool(app, app.state.tool === 'note' ? 'digit' : 'note');
   } else if (event.key === 'Escape') {
-    const { focus } = app.state.selection;
-    app.set({ selection: { cells: [focus], focus }, pin: 0 });
+    clearSelection(app);
+  } else if (event.key === 'Enter') {
+    if (app.state.game.isSetting) go(app, 'down', false);
+    else apply(app);
+  } else if (event.key === 'h' && isLetterFree(app, 'h')) {
+    if (app.state.learn.hint.status === 'idle') void askHint(app);
+    else moreHint(app);
+  } else if (toolOf(app, event)) {
+    setTool(app, toolOf(app, event) ?? 'digit');
   } else if (event.key === '0' && !app.state.game.puzzle.alphabet.includes('0')) {
     eraseCells(app);
   } else {
     const found = digitOf(app.state.game.puzzle.alphabet, event);
     if (!found) return;
     const [digit, isShifted] = found;
-    if (event.altKey) togglePin(app, digit);
+    if (isCommand) press(app, digit, false, 'centre');
+    else if (event.altKey) togglePin(app, digit);
     else if (app.state.tool === 'color' && isPlayable(app)) {
       if (digit <= COLORS) press(app, digit);
     } else press(app, digit, isShifted);
   }
   event.preventDefault();
 }
+
+/** Typing a puzzle: each digit or blank goes on to the next cell, as in a text. */
+function onSettingKey(app: App, event: KeyboardEvent): boolean {
+  const { game, selection } = app.state;
+  const at = selection.focus;
+  const step = (by: number) => {
+    const cell = Math.min(game.grid.size - 1, Math.max(0, at + by));
+    select(app, cell);
+    focusCell(cell);
+  };
+  if (selection.cells.length !== 1 || event.altKey) return false;
+  if (event.key === 'Backspace') {
+    if (!digitAt(game.position, at)) step(-1);
+    eraseCells(app);
+    return true;
+  }
+  const isBlank = [' ', '.', '0'].includes(event.key) && !game.puzzle.alphabet.includes(event.key);
+  const found = digitOf(game.puzzle.alphabet, event);
+  if (!isBlank && !found) return false;
+  if (found && digitAt(game.position, at) !== found[0]) press(app, found[0]);
+  if (isBlank && digitAt(game.position, at)) eraseCells(app);
+  step(1);
+  return true;
+}
+
+/** Letters that choose a tool, side by side on most keyboards, unless they are digits of the board. */
+function toolOf(app: App, { key, altKey, shiftKey }: KeyboardEvent): Tool | undefined {
+  const at = altKey || shiftKey ? -1 : 'zxcvbn'.indexOf(key);
+  return key.length === 1 && at >= 0 && isLetterFree(app, key) ? TOOLS[at] : undefined;
+}
+
+/** Whether a letter is no digit of the board, and the board is played on. */
+const isLetterFree = ({ state }: App, key: string): boolean =>
+  state.view === 'play' &&
+  !state.game.puzzle.alphabet.some((symbol) => symbol.toLowerCase() === key) &&
+  !state.game.puzzle.alphabet.some((symbol) => symbol.length > 1);
 
 /** Keys that work everywhere on the page. */
 export function onGlobalKey(app: App, event: KeyboardEvent): void {

@@ -3,19 +3,18 @@
 import type { App } from '../app';
 import {
   askCheck,
-  askHint,
   askPath,
   askRating,
   askSteps,
   closePath,
   doStep,
-  moreHint,
   nextStep,
   setSkipping,
   showStep,
 } from '../actions/learn';
-import type { Advice, Step } from '../engine/protocol';
+import type { Step } from '../engine/protocol';
 import { type Child, type Node, h } from './dom';
+import { checkText, hintSection } from './hint';
 import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
 
 export function learnPanel(app: App): Node {
@@ -25,43 +24,6 @@ export function learnPanel(app: App): Node {
     { class: 'panel learn', key: 'learn' },
     path ? walker(app) : [hintSection(app), checkSection(app), pathSection(app), stepsSection(app), ratingSection(app)],
   );
-}
-
-function hintSection(app: App): Node {
-  const { t, state } = app;
-  const { hint } = state.learn;
-  return section(
-    'hint',
-    t('hint.title'),
-    hint.status === 'idle' && h('p', { class: 'hint-text' }, t('hint.text')),
-    ...outcome(app, hint, (advice) => adviceView(app, advice)),
-    hint.status !== 'running' &&
-      !(hint.status === 'done' && 'levels' in hint.value) &&
-      button(t('hint.ask'), () => void askHint(app), { look: 'main', key: 'ask' }),
-  );
-}
-
-function adviceView(app: App, advice: Advice): Child[] {
-  const { t, state } = app;
-  const { grade } = state.learn;
-  if (!('levels' in advice)) return [english('p', { class: 'message' }, advice.message)];
-  const isLast = grade >= advice.levels.length;
-  return [
-    h('p', { class: 'grade', key: 'grade' }, t('hint.grade', { grade, of: advice.levels.length })),
-    english('p', { class: 'sentence', 'data-grade': String(grade) }, advice.levels[grade - 1] ?? ''),
-    advice.kind === 'step' &&
-      !advice.has_one_solution &&
-      h('p', { class: 'hint-text', key: 'several' }, t('hint.several')),
-    h(
-      'div',
-      { class: 'row-of', key: 'buttons' },
-      !isLast && button(t('hint.more'), () => moreHint(app), { look: 'main', key: 'more' }),
-      isLast &&
-        advice.kind === 'step' &&
-        button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
-      button(t('hint.hide'), () => app.setLearn({ hint: { status: 'idle' }, shows: 'game' }), { key: 'hide' }),
-    ),
-  ];
 }
 
 function checkSection(app: App): Node {
@@ -85,7 +47,8 @@ function checkSection(app: App): Node {
           button(t('check.show'), () => app.setLearn({ showsMistakes: true, shows: 'game' }), { key: 'show' }),
       ];
     }),
-    check.status !== 'running' && button(t('check.ask'), () => void askCheck(app), { key: 'ask' }),
+    check.status !== 'running' && button(t(checkText(app)), () => void askCheck(app), { key: 'ask' }),
+    state.game.notesMode === 'manual' && h('p', { class: 'hint-text', key: 'text' }, t('check.text')),
   );
 }
 
@@ -126,7 +89,10 @@ function walker(app: App): Node {
         { class: 'grade' },
         step ? t('path.step', { at: at + 1, of: steps.length }) : t('path.steps', { count: steps.length }),
       ),
-      end && h('p', { class: 'grade' }, `${t(levelKey(end.level))} · ${t('rating.score', { score: end.score })}`),
+      // A level is that of the whole way to the only solution.
+      end?.outcome === 'solved' &&
+        end.unique &&
+        h('p', { class: 'grade' }, `${t(levelKey(end.level))} · ${t('rating.score', { score: end.score })}`),
     ),
     ...(pathTask.status === 'running' ? [running(app, pathTask)] : []),
     pathTask.status === 'failed' && h('p', { class: 'message error', key: 'failed' }, pathTask.message),
@@ -259,9 +225,9 @@ function ratingSection(app: App): Node {
       h(
         'p',
         { class: 'verdict' },
-        h('strong', null, t(levelKey(found.level))),
-        ' ',
-        t('rating.score', { score: found.score }),
+        ...(found.outcome === 'solved' && found.unique
+          ? [h('strong', null, t(levelKey(found.level))), ' ', t('rating.score', { score: found.score })]
+          : [h('strong', null, t('level.none'))]),
       ),
       found.hardest && h('p', { class: 'hint-text' }, t('rating.hardest'), ' ', english('span', {}, found.hardest)),
       found.outcome !== 'solved' && h('p', { class: 'message error' }, t(`outcome.${found.outcome}`)),

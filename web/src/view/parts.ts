@@ -1,11 +1,22 @@
 /** Pieces that the panels are made of. */
 
 import type { App } from '../app';
+import { LEVELS } from '../engine/protocol';
 import type { Key } from '../i18n';
 import type { Task } from '../state';
 import { type Child, type Handler, type Node, h } from './dom';
 
 const ICONS = {
+  digit: 'M9 6l4-2v16M9 20h8',
+  note: 'M4 4h16v16H4zM8 7v3M12 7v3M8 14v3',
+  centre: 'M4 4h16v16H4zM9 10.5v3M12 10.5v3M15 10.5v3',
+  color: 'M4 4h16v16H4zM4 20L20 4M4 12L12 4M12 20L20 12',
+  line: 'M4 18l5-8 5 5 6-10',
+  look: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 1 0 0-13M15 15l6 6',
+  hint: 'M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.7.6-1 1.5-1 2.5h-5c0-1-.3-1.900-1-2.5z',
+  menu: 'M5 12h.01M12 12h.01M19 12h.01',
+  plus: 'M12 5v14M5 12h14',
+  less: 'M5 12h14',
   undo: 'M4 9h10a6 6 0 0 1 0 12h-4M4 9l5-5M4 9l5 5',
   redo: 'M20 9H10a6 6 0 0 0 0 12h4M20 9l-5-5M20 9l-5 5',
   erase: 'M9 20h11M4 15l9-10 7 6-8 9H9z',
@@ -133,8 +144,8 @@ export function outcome<T>(app: App, task: Task<T>, done: (value: T) => Child | 
   }
 }
 
-export function running(app: App, task: { cancel: () => void; done?: number; tried?: number }): Node {
-  const text = task.tried ? app.t('task.tried', { count: task.tried }) : app.t('task.running');
+export function running(app: App, task: { cancel: () => void; done?: number }): Node {
+  const text = app.t('task.running');
   return h(
     'div',
     { class: 'running', key: 'running' },
@@ -148,6 +159,5 @@ export function running(app: App, task: { cancel: () => void; done?: number; tri
 export const english = (tag: string, attributes: Record<string, string>, text: string): Node =>
   h(tag, { ...attributes, lang: 'en' }, text);
 
-export const LEVELS = ['easy', 'medium', 'hard', 'unfair', 'extreme'] as const;
 export const levelKey = (level: string | null): Key =>
   LEVELS.some((known) => known === level) ? (`level.${level}` as Key) : 'level.none';

@@ -4,7 +4,7 @@
  */
 
 import type { MarkKind, StepLink, StepMark } from '../engine/protocol';
-import { COLORS } from '../model/game';
+import { COLORS } from '../model/mask';
 import type { Grid } from '../model/grid';
 import { digits, has } from '../model/mask';
 import type { Drawing } from '../state';
@@ -48,6 +48,7 @@ export function picture(scene: Scene, title = '', shading: Shading = NONE, name 
     ),
     h('path', { class: 'line thin', d: lines(grid, false) }),
     h('path', { class: 'line thick', d: lines(grid, true) }),
+    scene.lines.length > 0 && h('path', { class: 'pen-line', d: penLines(grid, scene.lines) }),
     drawing && drawing.links.length > 0 && links(grid, drawing.links, name),
   );
 }
@@ -63,6 +64,21 @@ function lines(grid: Grid, isThick: boolean): string {
   return path;
 }
 
+/** What the player drew, from the middle of a cell to that of another. */
+const penLines = (grid: Grid, list: Scene['lines']): string => {
+  const point = (cell: number) => `${((cell % grid.side) + 0.5) * UNIT} ${(Math.floor(cell / grid.side) + 0.5) * UNIT}`;
+  return list.map(([from, to]) => `M${point(from)}L${point(to)}`).join('');
+};
+
+/** The part of a cell that one of its colours has: stripes that lean, so that they do not look like lines of the board. */
+function stripe(at: number, of: number): string {
+  if (of === 1) return `M0 0H${UNIT}V${UNIT}H0z`;
+  const lean = 30;
+  const x = (i: number, isTop: boolean) =>
+    i === 0 ? 0 : i === of ? UNIT : round((i * UNIT) / of + (isTop ? lean : -lean) / 2);
+  return `M${x(at, true)} 0H${x(at + 1, true)}L${x(at + 1, false)} ${UNIT}H${x(at, false)}z`;
+}
+
 /** Hatchings, one for each colour, so that colours differ to every eye. */
 function patterns(name: string): Node {
   const shapes = [
@@ -72,6 +88,9 @@ function patterns(name: string): Node {
     'M0 14L14 0M-4 4L4 -4M10 18L18 10',
     'M7 6h2v2h-2z',
     'M0 7H14M7 0V14',
+    'M0 3H14M0 10H14',
+    'M3 0V14M10 0V14',
+    'M0 14L7 0L14 14',
   ];
   return h(
     'defs',
@@ -157,12 +176,15 @@ function cellGroup(
   ]);
   return lazy('g', memo, { transform: `translate(${x} ${y})` }, (): Child[] => [
     h('rect', { class: `ground ${shade.join(' ')}`, width: UNIT, height: UNIT }),
-    cell.color > 0 && h('rect', { class: `tint tint-${cell.color}`, width: UNIT, height: UNIT }),
+    ...cell.colors.map((color, i) => h('path', { class: `tint tint-${color}`, d: stripe(i, cell.colors.length) })),
     selected.has(index) && h('rect', { class: 'edge', x: 3.5, y: 3.5, width: 93, height: 93 }),
-    cell.color > 0 && h('rect', { fill: `url(#${name}-hatch-${cell.color})`, width: UNIT, height: UNIT }),
+    ...cell.colors.map((color, i) =>
+      h('path', { fill: `url(#${name}-hatch-${color})`, d: stripe(i, cell.colors.length) }),
+    ),
     ...marks.filter((mark) => mark.digit === undefined).map(cellMark),
     cell.flag && h('path', { class: `flag flag-${cell.flag}`, d: FLAGS[cell.flag] ?? '' }),
     ...(cell.digit ? bigDigit(cell, alphabet, marks) : notes(grid, cell, alphabet, marks, looked)),
+    ...(cell.digit ? [] : centres(cell, alphabet)),
     cell.isConflict && h('path', { class: 'squiggle', d: 'M22 88q7 -9 14 0t14 0t14 0t14 0' }),
   ]);
 }
@@ -207,8 +229,32 @@ function bigDigit(cell: SceneCell, alphabet: readonly string[], marks: readonly 
   ];
 }
 
+/** Marks in the middle of a cell, side by side in one row. */
+function centres(cell: SceneCell, alphabet: readonly string[]): Child[] {
+  const list = digits(cell.centres).map((digit) => alphabet[digit - 1] ?? '?');
+  if (list.length === 0) return [];
+  const text = list.join(list.some((symbol) => symbol.length > 1) ? ' ' : '');
+  const size = round(Math.min(30, 150 / text.length));
+  return [h('text', { class: 'note centre', x: 50, y: round(50 + size * 0.345), 'font-size': size }, text)];
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+}
+
+/** Where a candidate is drawn in a cell whose middle is taken: in a row at the top, or one at the bottom. */
+function rimSpot(list: readonly number[], digit: number): Spot {
+  const half = Math.ceil(list.length / 2);
+  const at = list.indexOf(digit);
+  const [i, row] = at < half ? [at, 0] : [at - half, 1];
+  const step = Math.min(22, 90 / half);
+  return { x: 8 + step * (i + 0.5), y: row === 0 ? 15 : 85, room: Math.min(24, step * 1.2) };
+}
+
 /** Where a candidate is drawn in its cell. */
-export function noteSpot(grid: Grid, digit: number): { x: number; y: number; room: number } {
+export function noteSpot(grid: Grid, digit: number): Spot {
   const [across, down] = [(digit - 1) % grid.boxColumns, Math.floor((digit - 1) / grid.boxColumns)];
   const pad = 5;
   const [width, height] = [(UNIT - 2 * pad) / grid.boxColumns, (UNIT - 2 * pad) / grid.boxRows];
@@ -231,20 +277,22 @@ function notes(
   // Where candidates are tiny, one that is true is drawn as the digit that it becomes.
   if (placed?.digit && grid.side > 9) return bigDigit({ ...cell, digit: placed.digit, ink: 'placed' }, alphabet, marks);
   const shown = new Set([...digits(cell.notes), ...marked.map((mark) => mark.digit ?? 0)]);
+  const inOrder = [...shown].sort((a, b) => a - b);
+  const spot = (digit: number) => (cell.centres ? rimSpot(inOrder, digit) : noteSpot(grid, digit));
   const below: Child[] = [];
   const above: Child[] = [];
   for (const [digit, color] of cell.noteColors) {
     if (!shown.has(digit)) continue;
-    const { x, y, room } = noteSpot(grid, digit);
+    const { x, y, room } = spot(digit);
     const r = room * 0.46;
     below.push(h('path', { class: `note-tint tint-${color} ink-${color}`, d: badge(color, x, y, r) }));
   }
   if (looked) {
-    const { x, y, room } = noteSpot(grid, looked);
+    const { x, y, room } = spot(looked);
     below.push(h('circle', { class: 'note-look', cx: x, cy: y, r: room * 0.48 }));
   }
   for (const { digit = 0, kind, group } of marked) {
-    const { x, y, room } = noteSpot(grid, digit);
+    const { x, y, room } = spot(digit);
     const r = room * 0.48;
     const attributes = { class: `note-mark kind-${kind} group-${(group ?? 0) % 4}` };
     const isSquare = kind === 'color-b' || kind === 'fin';
@@ -257,7 +305,7 @@ function notes(
       above.push(h('path', { class: 'strike', d: `M${x - r} ${y + r * 0.7}L${x + r} ${y - r * 0.7}` }));
   }
   const texts = [...shown].map((digit) => {
-    const { x, y, room } = noteSpot(grid, digit);
+    const { x, y, room } = spot(digit);
     const symbol = alphabet[digit - 1] ?? '?';
     const size = room * (symbol.length > 1 ? 0.62 : 0.86);
     const kinds = marked.filter((mark) => mark.digit === digit).map((mark) => ` on-${mark.kind}`);

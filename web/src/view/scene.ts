@@ -1,6 +1,7 @@
 /** What the board shows: the game, or a step or stage drawn on it. From the state alone, so that it can be tested. */
 
 import { choicesAt } from '../actions/study';
+import { mistakes } from '../actions/games';
 import { gameBefore, drawingOf } from '../actions/learn';
 import { type Game, automatic, conflicts, digitAt, shownNotes } from '../model/game';
 import type { Grid } from '../model/grid';
@@ -14,7 +15,10 @@ export interface SceneCell {
   readonly digit: number;
   readonly ink: Ink;
   readonly notes: Mask;
-  readonly color: number;
+  /** Marks in the middle. */
+  readonly centres: Mask;
+  /** The colours of the cell, in their order. */
+  readonly colors: readonly number[];
   /** Colours of notes, as digit and colour. */
   readonly noteColors: readonly (readonly [number, number])[];
   readonly isConflict: boolean;
@@ -26,12 +30,23 @@ export interface Scene {
   readonly grid: Grid;
   readonly alphabet: readonly string[];
   readonly cells: readonly SceneCell[];
+  /** Lines that the player drew, from cell to cell. */
+  readonly lines: readonly (readonly [number, number])[];
   readonly drawing: Drawing | null;
   /** The game itself, which a player can change. */
   readonly isGame: boolean;
 }
 
-const EMPTY: SceneCell = { digit: 0, ink: 'given', notes: 0, color: 0, noteColors: [], isConflict: false, flag: '' };
+const EMPTY: SceneCell = {
+  digit: 0,
+  ink: 'given',
+  notes: 0,
+  centres: 0,
+  colors: [],
+  noteColors: [],
+  isConflict: false,
+  flag: '',
+};
 
 /** The current state of a game. */
 export function gameScene(game: Game, showsConflicts = true): Scene {
@@ -46,12 +61,14 @@ export function gameScene(game: Game, showsConflicts = true): Scene {
     digit: digitAt(position, cell),
     ink: given ? 'given' : 'placed',
     notes: shownNotes(game, cell),
-    color: position.cellColors[cell] ?? 0,
+    centres: digitAt(position, cell) ? 0 : (position.centres[cell] ?? 0),
+    colors: digits(position.cellColors[cell] ?? 0),
     noteColors: colors.get(cell) ?? [],
     isConflict: wrong.has(cell),
     flag: '',
   }));
-  return { grid, alphabet: puzzle.alphabet, cells, drawing: null, isGame: true };
+  const lines = [...position.lines.keys()].map((key) => [key >> 10, key & 1023] as const);
+  return { grid, alphabet: puzzle.alphabet, cells, lines, drawing: null, isGame: true };
 }
 
 /** The candidates that steps are about: all that are left, whatever the player has noted. */
@@ -78,9 +95,10 @@ export function withoutConclusions(drawing: Drawing): Drawing {
 /** What the page's board shows now. */
 export function sceneOf(state: State): Scene {
   const { game, settings, learn, study, view } = state;
-  const scene = gameScene(game, settings.showsConflicts);
-  if (view === 'learn') {
-    if (learn.shows === 'path' && learn.path) {
+  const bare = gameScene(game, settings.showsConflicts);
+  const scene = settings.showsMistakes ? flagged(bare, mistakes(state), 'mistake') : bare;
+  if (view === 'learn' || view === 'play') {
+    if (view === 'learn' && learn.shows === 'path' && learn.path) {
       const { start, steps } = learn.path;
       const before = gameBefore(start, steps, learn.at);
       const step = steps[learn.at];
@@ -98,7 +116,7 @@ export function sceneOf(state: State): Scene {
       }
       if (advice.kind === 'mistake' && learn.grade > 1) return flagged(scene, advice.cells, 'mistake');
     }
-    if (typeof learn.shows === 'object' && learn.steps.status === 'done') {
+    if (view === 'learn' && typeof learn.shows === 'object' && learn.steps.status === 'done') {
       const step = learn.steps.value[learn.shows.step];
       if (step) return { ...withCandidates(scene, game), drawing: drawingOf(step) };
     }
@@ -130,7 +148,7 @@ function replayScene(game: Game, replay: Replay): Scene {
     placements: fixed,
     marks: fixed.map(([cell, digit]) => ({ cell, digit, kind: 'placed' as const })),
   };
-  return { grid: game.grid, alphabet: game.puzzle.alphabet, cells, drawing, isGame: false };
+  return { grid: game.grid, alphabet: game.puzzle.alphabet, cells, lines: [], drawing, isGame: false };
 }
 
 /** Digits on a board, such as a solution; cells that differ from another one are marked. */
@@ -142,5 +160,5 @@ export function solutionScene(game: Game, solution: readonly number[], other?: r
     ink: given ? 'given' : 'placed',
     flag: other && other[cell] !== solution[cell] ? 'differs' : '',
   }));
-  return { grid: game.grid, alphabet: game.puzzle.alphabet, cells, drawing: null, isGame: false };
+  return { grid: game.grid, alphabet: game.puzzle.alphabet, cells, lines: [], drawing: null, isGame: false };
 }

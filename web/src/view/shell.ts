@@ -8,14 +8,14 @@ import { dialogView } from './dialogs';
 import { type Child, type Node, h, render } from './dom';
 import { enterView } from './enter';
 import { learnPanel } from './learn';
-import { icon, iconButton } from './parts';
+import { button, iconButton } from './parts';
 import { picture } from './picture';
-import { playPanel } from './play';
+import { newGame, playPanel, timerView } from './play';
 import { gameScene } from './scene';
 import { studyPanel } from './study';
-import { clock } from '../words';
+import { clock, levelText } from '../words';
 
-const DIALOGS: readonly Dialog[] = ['share', 'print', 'keys', 'settings'];
+export const DIALOGS: readonly Exclude<Dialog, 'menu'>[] = ['share', 'print', 'settings', 'keys'];
 
 export function page(app: App): Child[] {
   const { t, state } = app;
@@ -54,7 +54,7 @@ function header(app: App): Node {
   return h(
     'header',
     { class: 'top', key: 'top' },
-    h('div', { class: 'brand' }, logo(), h('span', null, 'ninefold')),
+    h('div', { class: 'brand' }, logo(), h('span', null, 'ninefold'), h('small', null, t('tagline'))),
     h(
       'nav',
       { 'aria-label': t('nav.label') },
@@ -76,11 +76,15 @@ function header(app: App): Node {
       'div',
       { class: 'tools' },
       DIALOGS.map((dialog) =>
-        iconButton(dialog, t(`dialog.${dialog}`), () => void openDialog(app, dialog), {
+        button(t(`dialog.${dialog}`), () => void openDialog(app, dialog), {
           key: dialog,
-          class: `open-${dialog}`,
+          icon: dialog,
+          class: `quiet open-${dialog}`,
+          // On narrow screens the word is not seen.
+          label: t(`dialog.${dialog}`),
         }),
       ),
+      iconButton('menu', t('dialog.menu'), () => void openDialog(app, 'menu'), { key: 'menu', class: 'open-menu' }),
     ),
   );
 }
@@ -103,48 +107,72 @@ const logo = (): Node =>
 
 function table(app: App): Node {
   const { t, state } = app;
-  const { game, settings } = state;
-  const { title, level } = game.puzzle;
+  const { game } = state;
   const panel = { play: playPanel, learn: learnPanel, study: studyPanel, enter: playPanel }[state.view];
+  const isLarge = game.grid.side > 12;
   return h(
     'div',
-    { class: 'table', key: 'table' },
+    { class: 'table', key: 'table', 'data-side': game.grid.side },
+    h('div', { class: 'head' }, state.view === 'play' && newGame(app), caption(app)),
     h(
       'div',
       { class: 'board-side' },
       h(
         'div',
-        { class: 'caption' },
-        h(
-          'p',
-          { class: 'title' },
-          h('strong', null, title || t(game.isSetting ? 'title.setting' : 'title.none')),
-          level && h('span', { class: 'level' }, level),
-        ),
-        settings.hasTimer &&
-          !game.isSetting &&
-          h(
-            'p',
-            { class: 'timer', role: 'timer', 'aria-label': t('timer.label') },
-            icon('clock'),
-            h('span', null, clock(state.seconds)),
-          ),
-      ),
-      h(
-        'div',
         {
-          class: 'board-frame',
-          tabindex: game.grid.side > 9 ? 0 : null,
-          role: game.grid.side > 9 ? 'region' : null,
-          'aria-label': game.grid.side > 9 ? t('board.frame') : null,
+          class: `board-frame ${isLarge ? `zoom-${state.zoom}` : ''}`,
+          tabindex: isLarge ? 0 : null,
+          role: isLarge ? 'region' : null,
+          'aria-label': isLarge ? t('board.frame') : null,
         },
         boardView(app),
       ),
+      state.isPaused && state.view === 'play' && pauseCover(app),
+      isLarge && zoomButtons(app),
       h('p', { id: 'board-help', class: 'visually-hidden' }, t('board.help')),
     ),
     panel(app),
   );
 }
+
+function caption(app: App): Node {
+  const { t, state } = app;
+  const { game, settings, seconds } = state;
+  const { title, level } = game.puzzle;
+  const name = game.isSetting ? 'title.setting' : level ? 'title.made' : 'title.none';
+  return h(
+    'div',
+    { class: 'caption' },
+    h(
+      'p',
+      { class: 'title' },
+      h('strong', null, title || t(name)),
+      level && h('span', { class: 'level' }, levelText(t, game.puzzle)),
+    ),
+    settings.hasTimer && !game.isSetting && timerView(app, clock(seconds)),
+  );
+}
+
+const pauseCover = (app: App): Node =>
+  h(
+    'div',
+    { class: 'pause-cover', key: 'pause' },
+    h('p', null, app.t('pause.title')),
+    button(app.t('pause.end'), () => app.set({ isPaused: false }), { look: 'main', icon: 'play', id: 'go-on' }),
+  );
+
+/** Boards that are too large for a phone are drawn larger, and moved by finger. */
+const zoomButtons = (app: App): Node =>
+  h(
+    'div',
+    { class: 'zoom', role: 'group', 'aria-label': app.t('zoom.label'), key: 'zoom' },
+    iconButton('less', app.t('zoom.out'), () => app.set({ zoom: Math.max(0, app.state.zoom - 1) }), {
+      disabled: app.state.zoom === 0,
+    }),
+    iconButton('plus', app.t('zoom.in'), () => app.set({ zoom: Math.min(3, app.state.zoom + 1) }), {
+      disabled: app.state.zoom === 3,
+    }),
+  );
 
 function noticeView(app: App): Node {
   const { notice } = app.state;
@@ -199,12 +227,17 @@ function paper(app: App): Node {
   );
 }
 
+let shownView = '';
+
 /** Draws the page, and opens or closes the dialog, which only a call can do. */
 export function draw(app: App, root: Element): void {
   const before = document.activeElement;
   const section = before?.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby');
   render(root, page(app));
   if (before && before !== document.body && !before.isConnected) keepFocus(root, section ?? '');
+  followSheet(root, before);
+  if (shownView && shownView !== app.state.view) window.scrollTo(0, 0);
+  shownView = app.state.view;
   followStep(root);
   const dialog = root.querySelector('dialog');
   if (!dialog) return;
@@ -219,14 +252,30 @@ function keepFocus(root: Element, section: string): void {
     place && (place.querySelector<HTMLElement>('.button.main') ?? place.querySelector<HTMLElement>('button'));
   const target =
     next ||
+    (section === 'sheet-title' && root.querySelector<HTMLElement>('#hint')) ||
     root.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]') ||
     root.querySelector<HTMLElement>('#main');
   target?.focus({ preventScroll: true });
 }
 
-/** Keeps the current step of a list in view, without moving the page. */
+let hadSheet = false;
+
+/** A sheet that takes the place of the pad takes its focus, too, and gives it back. */
+function followSheet(root: Element, before: Element | null): void {
+  const sheet = root.querySelector('.hint-sheet');
+  const isNew = sheet && !hadSheet;
+  hadSheet = sheet !== null;
+  if (isNew && before?.closest('.hands'))
+    sheet.querySelector<HTMLElement>('.button.main, .running .button')?.focus({ preventScroll: true });
+}
+
+let followed: Element | null = null;
+
+/** Keeps the current step of a list in view, without moving the page. Where it is, is asked only when it is another. */
 function followStep(root: Element): void {
   const current = root.querySelector<HTMLElement>('[aria-current=step]');
+  if (current === followed) return;
+  followed = current;
   const list = current?.closest('.steps');
   if (!current || !list) return;
   const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];

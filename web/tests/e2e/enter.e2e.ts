@@ -110,20 +110,9 @@ describe('entering', () => {
     await page.fill('#empty-symbols', 'ABCD');
     await page.click('#open-empty');
     await page.focus('[data-cell="0"]');
-    for (const key of [
-      'a',
-      'ArrowDown',
-      'ArrowRight',
-      'ArrowRight',
-      'c',
-      'ArrowLeft',
-      'ArrowDown',
-      'b',
-      'End',
-      'ArrowDown',
-      'd',
-    ])
-      await page.keyboard.press(key);
+    // Each digit or blank goes on to the next cell; Enter goes down, Backspace back.
+    for (const key of ['a', '.', 'd', 'Backspace', 'Enter', 'c', '.', ' ', 'b']) await page.keyboard.press(key);
+    for (const key of ['End', 'ArrowDown', 'd']) await page.keyboard.press(key);
     await page.click('text=Done, start playing');
     await page.waitForSelector('text=Exactly one solution.');
     expect(await boardLine(page)).toBe('A.....C..B.....D');

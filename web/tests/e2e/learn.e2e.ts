@@ -13,7 +13,8 @@ describe('learning', () => {
   test('a hint in three grades, each saying more; then done', async () => {
     const { page, errors } = await site.open();
     await pasteAndOpen(page, SKYSCRAPER);
-    await page.click('text=Give me a hint');
+    // One tap, and the board stays where it is.
+    await page.click('#hint');
     const sentence = () => page.textContent('#app .sentence');
     await page.waitForSelector('[data-grade="1"]');
     const first = await sentence();
@@ -31,8 +32,20 @@ describe('learning', () => {
     await page.waitForSelector('[data-grade]', { state: 'detached' });
     const after = await boardLine(page);
     expect([...after].filter((symbol, cell) => symbol !== before[cell]).length).toBe(1);
-    // The button is gone; the focus is on what stands in its place.
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+    // The board has kept the focus. By keyboard the sheet takes it, and gives it back when it is gone.
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('role'));
+    expect(await focused()).toBe('gridcell');
+    await page.focus('#hint');
+    await page.keyboard.press('Enter');
+    for (const grade of [1, 2, 3]) {
+      await page.waitForSelector(`[data-grade="${grade}"]`);
+      await page.waitForFunction(() => document.activeElement?.matches('.hint-sheet .button'));
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForSelector('[data-grade]', { state: 'detached' });
+    expect(await focused()).toBe('hint');
+    expect(await page.getAttribute('[data-view=play]', 'aria-current')).toBe('page');
     expect(errors).toEqual([]);
   });
 

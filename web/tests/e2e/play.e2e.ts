@@ -114,8 +114,8 @@ describe('playing', () => {
     await page.click('.choice >> text=Colour');
     await page.click('text=green');
     expect(await labelOf(page, 2)).toBe('row 1 column 3, empty, coloured green');
-    expect(await page.locator('rect[fill="url(#board-hatch-2)"]').count()).toBe(1);
-    await page.click('text=Remove all colours');
+    expect(await page.locator('path[fill="url(#board-hatch-2)"]').count()).toBe(1);
+    await page.click('text=Remove colours and lines');
     expect(await labelOf(page, 2)).toBe('row 1 column 3, empty');
   });
 
@@ -126,7 +126,7 @@ describe('playing', () => {
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
     // A long touch adds a cell to the selection.
     await page.dispatchEvent('[data-cell="3"]', 'pointerdown', { pointerType: 'touch', button: 0, bubbles: true });
-    await page.waitForSelector('[data-cell="3"][aria-selected=true]');
+    await page.waitForFunction(() => document.querySelectorAll('[aria-selected=true]').length === 2);
     await page.dispatchEvent('[data-cell="3"]', 'pointerup', { pointerType: 'touch', button: 0, bubbles: true });
     expect(await page.locator('[aria-selected=true]').count()).toBe(2);
     await page.tap('.choice >> text=Note');

@@ -4,10 +4,8 @@ import { press, select, setTool, takeBack } from '../../src/actions/play';
 import { App } from '../../src/app';
 import type { CallOptions } from '../../src/engine/client';
 import type { Method, Progress, Step } from '../../src/engine/protocol';
-import { defaultSettings } from '../../src/model/storage';
-import { ENTER, LEARN, PRINT, SHARE, STUDY, type State } from '../../src/state';
 import { sceneOf } from '../../src/view/scene';
-import { game } from './board';
+import { game, stateOf } from './board';
 
 /** An engine that a test answers for. */
 class FakeEngine {
@@ -42,27 +40,7 @@ class FakeEngine {
 
 function setup() {
   const engine = new FakeEngine();
-  const state: State = {
-    view: 'learn',
-    game: game('1.....3..2.....4'),
-    seconds: 0,
-    previous: null,
-    isRunning: false,
-    selection: { cells: [1], focus: 1 },
-    tool: 'digit',
-    color: 1,
-    colorDigit: 0,
-    pin: 0,
-    settings: defaultSettings('en'),
-    dialog: null,
-    notice: null,
-    spoken: { text: '', number: 0 },
-    learn: LEARN,
-    study: STUDY,
-    enter: ENTER,
-    share: SHARE,
-    print: PRINT,
-  };
+  const state = stateOf(game('1.....3..2.....4'), 'learn');
   const app = new App(state, engine, { getItem: () => null, setItem: () => undefined });
   return { app, engine };
 }
@@ -166,7 +144,7 @@ describe('play', () => {
     takeBack(app);
     setTool(app, 'color');
     press(app, 2);
-    expect(sceneOf(app.state).cells[1]?.color).toBe(2);
+    expect(sceneOf(app.state).cells[1]?.colors).toEqual([2]);
     setTool(app, 'look');
     press(app, 2);
     expect(app.state.pin).toBe(2);

@@ -1,14 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { type Key, LANGUAGES, translator } from '../../src/i18n';
 import { en } from '../../src/i18n/en';
-import { enterDigit, paint, toggleNote } from '../../src/model/game';
+import {
+  type Game,
+  drawLines,
+  enterDigit,
+  erase,
+  paint,
+  restart,
+  toggleCentre,
+  toggleNote,
+  undo,
+} from '../../src/model/game';
 import { gridOf, moved } from '../../src/model/grid';
-import { defaultSettings, forgetGame, loadGame, loadSettings, saveGame, saveSettings } from '../../src/model/storage';
+import { type Saved, defaultSettings, loadGame, loadGames, loadResults, loadSettings } from '../../src/model/storage';
+import { saveGame, saveGames, saveResults, saveSettings } from '../../src/model/storage';
 import { cellLabel } from '../../src/view/board';
 import { digitOf } from '../../src/view/keys';
 import { gameScene } from '../../src/view/scene';
 import { clock, duration, grouped } from '../../src/words';
+import { linkOf } from '../../src/model/storage';
 import { game } from './board';
+import { randomNumbers } from './random';
+
+const savedOf = (one: Game, seconds = 0): Saved => ({ game: one, seconds, hints: 0, at: 0 });
 
 describe('grids', () => {
   test('peers of every shape', () => {
@@ -55,7 +70,7 @@ describe('storage', () => {
     const store = new Memory();
     let one = enterDigit(game('1.....3..2.....4', '2x2', 'touched'), [1], 3);
     one = paint(paint(toggleNote(one, [2], 4), [5], 2), [2], 3, 2);
-    saveGame(store, { game: one, seconds: 77 });
+    saveGame(store, savedOf(one, 77));
     const back = loadGame(store);
     expect(back?.seconds).toBe(77);
     expect(back?.game.position).toEqual(one.position);
@@ -63,21 +78,94 @@ describe('storage', () => {
     expect(back?.game.notesMode).toBe('touched');
   });
 
-  test('keeps the game before in a place of its own, until it is forgotten', () => {
+  test('keeps the other games in a list, the last one first', () => {
     const store = new Memory();
     const [one, other] = [game('1.....3..2.....4'), game('....1.....3..2..')];
-    saveGame(store, { game: one, seconds: 1 });
-    saveGame(store, { game: other, seconds: 2 }, 'previous');
+    saveGame(store, savedOf(one, 1));
+    saveGames(store, [savedOf(other, 2), savedOf(one, 3)]);
     expect(loadGame(store)?.game.position).toEqual(one.position);
-    expect(loadGame(store, 'previous')?.game.position).toEqual(other.position);
-    forgetGame(store, 'previous');
-    expect(loadGame(store, 'previous')).toBeNull();
+    expect(loadGames(store).map(({ seconds }) => seconds)).toEqual([2, 3]);
+    expect(loadGames(store)[0]?.game.position).toEqual(other.position);
+    saveGames(store, []);
+    expect(loadGames(store)).toEqual([]);
     expect(loadGame(store)?.seconds).toBe(1);
+    store.kept.set('ninefold.previous', store.kept.get('ninefold.game') ?? '');
+    expect(loadGames(store).length).toBe(1);
+  });
+
+  test('keeps results', () => {
+    const store = new Memory();
+    const result = { at: 5, seconds: 61, hints: 2, title: 'x', level: 'hard', shape: '2x2', link: 'z' } as const;
+    saveResults(store, [{ ...result, link: linkOf(game('1.....3..2.....4'), true) }, result]);
+    expect(loadResults(store).map(({ seconds, level, shape }) => [seconds, level, shape])).toEqual([
+      [61, 'hard', '2x2'],
+    ]);
+  });
+
+  test('undo and redo are there again (B14)', () => {
+    const store = new Memory();
+    const random = randomNumbers(7);
+    let one = game('1.....3..2.....4', '2x2', 'touched');
+    for (let i = 0; i < 300; i += 1) {
+      const cells = [random(16), random(16)];
+      const moves = [
+        () => enterDigit(one, cells, 1 + random(4)),
+        () => toggleNote(one, cells, 1 + random(4)),
+        () => toggleCentre(one, cells, 1 + random(4)),
+        () => paint(one, cells, 1 + random(9), random(2) * random(5)),
+        () => drawLines(one, cells),
+        () => erase(one, cells),
+        () => restart(one),
+        () => undo(one),
+        () => undo(undo(one)),
+      ];
+      one = (moves[random(moves.length)] ?? (() => one))();
+    }
+    saveGame(store, savedOf(one));
+    const back = loadGame(store)?.game;
+    expect(back?.past.length).toBe(Math.min(300, one.past.length));
+    expect(back?.past).toEqual(one.past.slice(-300));
+    expect(back?.future).toEqual(one.future);
+    expect(back && undo(back).position).toEqual(undo(one).position);
+  });
+
+  test('what does not belong on the board leaves a game that can be played (B7)', () => {
+    const store = new Memory();
+    const moved = paint(enterDigit(game('1.....3..2.....4'), [1], 3), [2], 4);
+    saveGame(store, savedOf(moved));
+    const good = JSON.parse(store.kept.get('ninefold.game') ?? '{}') as Record<string, unknown>;
+    for (const changes of [
+      { cellColors: [7] },
+      { noteColors: [[1, 99]] },
+      { noteColors: [[5]] },
+      { past: [[[0, 16, 1]]] },
+      { past: [[[0, 1, 5]]] },
+      { past: [[[9, 1, 1]]] },
+      { past: [[[6, 1, 512]]] },
+      { past: [[[7, 99 * 32, 1]]] },
+      { past: [[[8, 16 * 1024, 1]]] },
+      { past: [[[0, 1]]] },
+      { past: 7 },
+      { past: [7], future: {} },
+      { future: [[[0, 0.5, 1]]] },
+      { level: 'fiendish', score: -1, title: {} },
+      { limits: [-1] },
+    ]) {
+      store.kept.set('ninefold.game', JSON.stringify({ ...good, ...changes }));
+      const back = loadGame(store)?.game;
+      expect(back?.position.placed).toEqual(moved.position.placed);
+      const all = [...(back?.past ?? []), ...(back?.future ?? [])];
+      for (const { givens, placed, cellColors } of all) {
+        for (const digit of [...givens, ...placed]) expect(digit).toBeLessThanOrEqual(4);
+        for (const colors of cellColors) expect(colors).toBeLessThan(512);
+      }
+      expect(gameScene(back ?? moved).cells).toHaveLength(16);
+    }
   });
 
   test('survives whatever is stored', () => {
     const store = new Memory();
-    saveGame(store, { game: game('1.....3..2.....4'), seconds: 0 });
+    saveGame(store, savedOf(game('1.....3..2.....4')));
     const good = store.kept.get('ninefold.game') ?? '';
     for (const text of [
       '',
@@ -106,7 +194,7 @@ describe('storage', () => {
       },
     };
     expect(loadGame(broken)).toBeNull();
-    saveGame(broken, { game: game('1.....3..2.....4'), seconds: 0 });
+    saveGame(broken, savedOf(game('1.....3..2.....4')));
   });
 
   test('settings have a language from the browser until one is chosen', () => {

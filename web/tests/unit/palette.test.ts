@@ -46,6 +46,9 @@ describe.each([
     'tint-4',
     'tint-5',
     'tint-6',
+    'tint-7',
+    'tint-8',
+    'tint-9',
   ];
   const pairs = [
     ...['ink', 'pen', 'pencil', 'danger'].flatMap((ink) => grounds.map((ground) => [ink, ground] as const)),

@@ -1,0 +1,58 @@
+/** Famous puzzles, as pictures with a story. */
+
+import type { App } from '../app';
+import { openEntry } from '../actions/enter';
+import { GALLERY } from '../gallery';
+import { newGame, puzzleOf, usualAlphabet } from '../model/game';
+import { gridOf } from '../model/grid';
+import { type Node, h, lazy } from './dom';
+import { picture } from './picture';
+import { type Scene, gameScene } from './scene';
+
+const thumbs = new Map<string, Scene | null>();
+
+/** Gallery puzzles are one line each; their pictures need no engine. */
+function thumb(id: string, puzzle: string, symbols: string): Scene | null {
+  const known = thumbs.get(id);
+  if (known !== undefined) return known;
+  const shape = { 4: '2x2', 6: '2x3', 9: '3x3', 12: '3x4', 16: '4x4', 25: '5x5' }[Math.sqrt(puzzle.length)] ?? '';
+  const grid = gridOf(shape);
+  const alphabet = symbols ? [...symbols] : usualAlphabet(grid?.side ?? 0);
+  const game = grid && newGame(puzzleOf(grid, { alphabet }));
+  const givens = [...puzzle].map((symbol) => alphabet.indexOf(symbol) + 1);
+  const scene = game && gameScene({ ...game, position: { ...game.position, givens } });
+  thumbs.set(id, scene);
+  return scene;
+}
+
+export function galleryView(app: App): Node {
+  const { t, state } = app;
+  return h(
+    'section',
+    { class: 'gallery', 'aria-labelledby': 'gallery-title' },
+    h('h2', { id: 'gallery-title' }, t('gallery.title')),
+    h(
+      'ul',
+      { class: 'entries' },
+      GALLERY.map((entry) =>
+        lazy('li', `${entry.id} ${state.settings.language}`, { key: entry.id, class: 'entry' }, () => {
+          const scene = thumb(entry.id, entry.puzzle, entry.symbols ?? '');
+          return [
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'thumb-button',
+                'data-entry': entry.id,
+                onclick: () => void openEntry(app, entry),
+              },
+              scene && picture(scene),
+              h('h3', null, t(`gallery.${entry.id}.title`)),
+            ),
+            h('p', null, t(`gallery.${entry.id}.story`)),
+          ];
+        }),
+      ),
+    ),
+  );
+}

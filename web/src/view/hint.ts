@@ -1,0 +1,67 @@
+/** Hints: a part of the view of learning, and a sheet over the pad while playing, with the board in sight. */
+
+import type { App } from '../app';
+import { askHint, doStep, moreHint } from '../actions/learn';
+import type { Advice } from '../engine/protocol';
+import type { Key } from '../i18n';
+import { IDLE } from '../state';
+import { type Child, type Node, h } from './dom';
+import { button, english, iconButton, outcome, section } from './parts';
+
+const close = (app: App) => app.setLearn({ hint: IDLE, shows: 'game' });
+
+export function hintSheet(app: App): Node {
+  const { t, state } = app;
+  const { hint } = state.learn;
+  return h(
+    'section',
+    { class: 'hint-sheet', key: 'sheet', 'aria-labelledby': 'sheet-title' },
+    h(
+      'div',
+      { class: 'sheet-head' },
+      h('h2', { id: 'sheet-title' }, t('hint.title')),
+      iconButton('close', t('hint.close'), () => close(app), { id: 'close-hint' }),
+    ),
+    ...outcome(app, hint, (advice) => adviceView(app, advice)),
+  );
+}
+
+export function hintSection(app: App): Node {
+  const { t, state } = app;
+  const { hint } = state.learn;
+  return section(
+    'hint',
+    t('hint.title'),
+    hint.status === 'idle' && h('p', { class: 'hint-text' }, t('hint.text')),
+    ...outcome(app, hint, (advice) => adviceView(app, advice)),
+    hint.status !== 'running' &&
+      !(hint.status === 'done' && 'levels' in hint.value) &&
+      button(t('hint.ask'), () => void askHint(app), { look: 'main', key: 'ask' }),
+  );
+}
+
+function adviceView(app: App, advice: Advice): Child[] {
+  const { t, state } = app;
+  const { grade } = state.learn;
+  if (!('levels' in advice)) return [english('p', { class: 'message' }, advice.message)];
+  const isLast = grade >= advice.levels.length;
+  return [
+    h('p', { class: 'grade', key: 'grade' }, t('hint.grade', { grade, of: advice.levels.length })),
+    english('p', { class: 'sentence', 'data-grade': String(grade) }, advice.levels[grade - 1] ?? ''),
+    advice.kind === 'step' &&
+      !advice.has_one_solution &&
+      h('p', { class: 'hint-text', key: 'several' }, t('hint.several')),
+    h(
+      'div',
+      { class: 'row-of', key: 'buttons' },
+      !isLast && button(t('hint.more'), () => moreHint(app), { look: 'main', key: 'more' }),
+      isLast &&
+        advice.kind === 'step' &&
+        button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
+      button(t('hint.hide'), () => close(app), { key: 'hide' }),
+    ),
+  ];
+}
+
+/** What a check looks at: notes that are written by hand may be incomplete by intent. */
+export const checkText = ({ state }: App): Key => (state.game.notesMode === 'manual' ? 'check.ask' : 'check.ask-notes');

@@ -1,0 +1,126 @@
+/**
+ * Mouse, finger and pen on the board. Dragging selects without gaps: browsers report a fast pointer at a few places
+ * only, so every place that they know of is taken, and the cells on the straight line between two of them.
+ */
+
+import { apply, drawLine, extendTo, select, selectCells } from '../actions/play';
+import type { App } from '../app';
+import { focusCell } from './focus';
+
+/** Boards up to this side are dragged over with a finger; larger ones are moved with it. */
+const LARGEST_DRAGGED = 12;
+/** After so many milliseconds on one cell a finger adds it to what was selected before. */
+const LONG_TOUCH = 350;
+
+interface Drag {
+  /** The last place, in the page's pixels. */
+  x: number;
+  y: number;
+  /** The cells that were gone over, in their order. */
+  readonly cells: number[];
+  /** What was selected before and stays so. */
+  kept: readonly number[];
+}
+let drag: Drag | null = null;
+/** A finger that rests. On a large board it selects when it is lifted, unless the board was moved. */
+let touch: { cell: number; timer: ReturnType<typeof setTimeout>; selects: boolean } | null = null;
+/** Where a range begins. */
+let anchor = 0;
+
+export const isTouching = (): boolean => touch !== null || drag !== null;
+
+export function cellAt(target: EventTarget | null): number | null {
+  const value = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null;
+  return value === null || value === undefined ? null : Number(value);
+}
+
+/**
+ * Which cell lies under a place, from the size of the grid alone. The corners of cells belong to none, so that one can
+ * drag along a diagonal.
+ */
+function cellUnder(frame: DOMRect, side: number, x: number, y: number): number | null {
+  const [across, down] = [((x - frame.x) / frame.width) * side, ((y - frame.y) / frame.height) * side];
+  const [column, row] = [Math.floor(across), Math.floor(down)];
+  const isCorner = Math.abs(across - column - 0.5) + Math.abs(down - row - 0.5) > 0.8;
+  return !isCorner && row >= 0 && row < side && column >= 0 && column < side ? row * side + column : null;
+}
+
+export function onPointerDown(app: App, event: PointerEvent): void {
+  const cell = cellAt(event.target);
+  if (cell === null || event.button !== 0) return;
+  stopTouch();
+  const isFinger = event.pointerType === 'touch';
+  const isLarge = app.state.game.grid.side > LARGEST_DRAGGED;
+  if (isFinger) {
+    const before = app.state.selection.cells;
+    const timer = setTimeout(() => {
+      touch = null;
+      if (drag) drag.kept = before;
+      selectCells(app, [...before, cell], cell);
+    }, LONG_TOUCH);
+    touch = { cell, timer, selects: isLarge };
+    if (isLarge) return;
+  }
+  const adds = event.ctrlKey || event.metaKey;
+  if (event.shiftKey) extendTo(app, anchor, cell);
+  else select(app, cell, { adds });
+  if (!event.shiftKey) anchor = cell;
+  const kept = adds || event.shiftKey ? app.state.selection.cells : [];
+  drag = { x: event.clientX, y: event.clientY, cells: [cell], kept };
+  try {
+    // The pointer is heard outside of the board, too.
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  } catch {
+    // It has gone already.
+  }
+  focusCell(cell);
+  event.preventDefault();
+}
+
+export function onPointerMove(app: App, event: PointerEvent): void {
+  if (!drag || event.buttons === 0) return;
+  const frame = (event.currentTarget as Element).getBoundingClientRect();
+  const { side } = app.state.game.grid;
+  const places = event.getCoalescedEvents?.() ?? [];
+  const found: number[] = [];
+  for (const { clientX, clientY } of places.length > 0 ? places : [event]) {
+    const [dx, dy] = [clientX - drag.x, clientY - drag.y];
+    const steps = Math.max(1, Math.ceil((Math.hypot(dx, dy) / frame.width) * side * 4));
+    for (let i = 1; i <= steps; i += 1) {
+      const cell = cellUnder(frame, side, drag.x + (dx * i) / steps, drag.y + (dy * i) / steps);
+      if (cell !== null && cell !== (found[found.length - 1] ?? drag.cells[drag.cells.length - 1])) found.push(cell);
+    }
+    [drag.x, drag.y] = [clientX, clientY];
+  }
+  if (found.length === 0) return;
+  stopTouch();
+  drag.cells.push(...found);
+  selectCells(app, [...drag.kept, ...drag.cells], found[found.length - 1] ?? 0);
+}
+
+export function onPointerUp(app: App, event: PointerEvent): void {
+  const resting = touch;
+  stopTouch();
+  if (resting?.selects) {
+    select(app, resting.cell);
+    focusCell(resting.cell);
+    return apply(app);
+  }
+  if (!drag) return;
+  const { cells } = drag;
+  drag = null;
+  focusCell(app.state.selection.focus);
+  if (app.state.tool === 'line' && app.state.view === 'play') {
+    if (cells.length > 1) drawLine(app, cells);
+  } else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) apply(app);
+}
+
+export function onPointerCancel(): void {
+  drag = null;
+  stopTouch();
+}
+
+function stopTouch(): void {
+  if (touch) clearTimeout(touch.timer);
+  touch = null;
+}
