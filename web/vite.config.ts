@@ -15,6 +15,8 @@ const POLICY = [
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types ninefold',
 ].join('; ');
 
 /** Writes the policy into the built page; the development server needs inline styles. */

@@ -29,8 +29,9 @@ const scope = self as unknown as Scope;
 const PREFIX = 'ninefold-';
 const CACHE = PREFIX + __BUILD__;
 
-/** Of the two engines this browser needs one. */
-const isNeeded = (file: string): boolean => !file.endsWith('.wasm') || file.includes('-simd') === hasSimd();
+/** Of the two engines this browser needs one; pictures for others are not needed at all. */
+const isNeeded = (file: string): boolean =>
+  (!file.startsWith('preview') && !file.endsWith('.wasm')) || file.includes('-simd') === hasSimd();
 
 const address = (file: string): string => new URL(file, scope.registration.scope).href;
 

@@ -38,6 +38,12 @@ export function setText(app: App, text: string, source = ''): void {
 export async function readText(app: App): Promise<void> {
   clearTimeout(delay);
   setEnter(app, { problem: '' });
+  // A link of this page is opened as if it had been followed.
+  const own = /^\S+#([12][\w-]+)$/.exec(app.state.enter.text.trim())?.[1];
+  if (own && decode(own)) {
+    setEnter(app, { text: '', source: '' });
+    return openFragment(app, own);
+  }
   await app.run(
     'read',
     { text: app.state.enter.text, limit: MOST_BOARDS },

@@ -2,12 +2,13 @@
 
 import type { App } from '../app';
 import { gameOf, toBoard, toNotedBoard } from '../model/boards';
-import { type Game, newGame } from '../model/game';
+import { type Game, newGame, restart } from '../model/game';
 import { linkOf } from '../model/storage';
 import { GALLERY } from '../gallery';
 import { type Dialog, IDLE, type Print, type PrintBoard, type Share } from '../state';
 import { gameOfText } from './enter';
 import { randomSeed } from './games';
+import { boardSvg } from '../view/export';
 import { levelText } from '../words';
 import type { Board, Level } from '../engine/protocol';
 
@@ -59,8 +60,11 @@ export function save(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** The game as it is on the screen, or as it was at first. */
+const pictured = ({ state }: App): Game => (state.share.withProgress ? state.game : restart(state.game));
+
 export async function saveSvg(app: App): Promise<void> {
-  const { svg } = await app.call('svg', { board: sharedBoard(app) });
+  const svg = await boardSvg(pictured(app));
   save('sudoku.svg', new Blob([svg], { type: 'image/svg+xml' }));
 }
 
@@ -68,7 +72,7 @@ export async function saveSvg(app: App): Promise<void> {
 const PNG_CELL = 120;
 
 export async function savePng(app: App): Promise<void> {
-  const { svg } = await app.call('svg', { board: sharedBoard(app) });
+  const svg = await boardSvg(pictured(app));
   const image = new Image();
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   image.src = url;

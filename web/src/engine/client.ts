@@ -6,7 +6,7 @@
  * running ends its Worker; the next call gets a new one, which needs no new compilation.
  */
 
-import { loadModule } from './load';
+import { loadModule, spawnWorker } from './load';
 import type { Failure, FromWorker, Method, Methods, Progress, Response, ToWorker } from './protocol';
 
 /** The request was at fault: a text that is no board, a board that has no canonical form. */
@@ -84,8 +84,7 @@ export class Engine {
 
   constructor(options: EngineOptions = {}) {
     this.#load = options.load ?? loadModule;
-    const spawn =
-      options.spawn ?? (() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as WorkerLike);
+    const spawn = options.spawn ?? spawnWorker;
     this.#lanes = { quick: new Lane(() => this.module(), spawn), long: new Lane(() => this.module(), spawn) };
   }
 

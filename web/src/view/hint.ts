@@ -22,7 +22,7 @@ export function hintSheet(app: App): Node {
       h('h2', { id: 'sheet-title' }, t('hint.title')),
       iconButton('close', t('hint.close'), () => close(app), { id: 'close-hint' }),
     ),
-    ...outcome(app, hint, (advice) => adviceView(app, advice)),
+    ...outcome(app, hint, (advice) => adviceView(app, advice, true)),
   );
 }
 
@@ -40,7 +40,7 @@ export function hintSection(app: App): Node {
   );
 }
 
-function adviceView(app: App, advice: Advice): Child[] {
+function adviceView(app: App, advice: Advice, isSheet = false): Child[] {
   const { t, state } = app;
   const { grade } = state.learn;
   if (!('levels' in advice)) return [english('p', { class: 'message' }, advice.message)];
@@ -58,7 +58,7 @@ function adviceView(app: App, advice: Advice): Child[] {
       isLast &&
         advice.kind === 'step' &&
         button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
-      button(t('hint.hide'), () => close(app), { key: 'hide' }),
+      !isSheet && button(t('hint.hide'), () => close(app), { key: 'hide' }),
     ),
   ];
 }

@@ -122,8 +122,11 @@ export function onGlobalKey(app: App, event: KeyboardEvent): void {
   if (isTyping || app.state.dialog) return;
   const key = event.key.toLowerCase();
   // With the focus nowhere, as on a fresh page, digits and arrows mean the board; what scrolls the page goes on to.
-  const isForBoard = event.key.startsWith('Arrow') || digitOf(app.state.game.puzzle.alphabet, event) !== null;
-  if (target === document.body && app.state.view !== 'enter' && isForBoard) {
+  // A digit means the board on a button, too, where it would do nothing.
+  const isDigit = digitOf(app.state.game.puzzle.alphabet, event) !== null;
+  const isForBoard =
+    target === document.body ? isDigit || event.key.startsWith('Arrow') : isDigit && target.tagName === 'BUTTON';
+  if (app.state.view !== 'enter' && isForBoard) {
     focusCell(app.state.selection.focus);
     onKey(app, event);
     return;

@@ -71,12 +71,25 @@ export function gameScene(game: Game, showsConflicts = true): Scene {
   return { grid, alphabet: puzzle.alphabet, cells, lines, drawing: null, isGame: true };
 }
 
-/** The candidates that steps are about: all that are left, whatever the player has noted. */
-function withCandidates(scene: Scene, game: Game): Scene {
+/** The cells that a drawing is about. */
+const cellsOf = ({ marks, houses, placements, eliminations }: Drawing): Set<number> =>
+  new Set([
+    ...marks.map(({ cell }) => cell),
+    ...houses.flatMap(({ cells }) => cells),
+    ...[...placements, ...eliminations].map(([cell]) => cell),
+  ]);
+
+/** The candidates that steps are about: all that are left, whatever the player has noted; of `only` these cells. */
+function withCandidates(scene: Scene, game: Game, only?: ReadonlySet<number>): Scene {
   const free = automatic(game.grid, game.position);
   const notes = (cell: number) =>
     game.notesMode === 'touched' ? shownNotes(game, cell) : (free[cell] ?? 0) & ~(game.position.removed[cell] ?? 0);
-  return { ...scene, cells: scene.cells.map((one, cell) => (one.digit ? one : { ...one, notes: notes(cell) })) };
+  return {
+    ...scene,
+    cells: scene.cells.map((one, cell) =>
+      one.digit || (only && !only.has(cell)) ? one : { ...one, notes: notes(cell) },
+    ),
+  };
 }
 
 function flagged(scene: Scene, cells: readonly number[], flag: SceneCell['flag']): Scene {
@@ -112,7 +125,9 @@ export function sceneOf(state: State): Scene {
       if (advice.kind === 'step' && learn.grade > 1) {
         const drawing = drawingOf(advice.step);
         const shown = learn.grade === 2 ? withoutConclusions(drawing) : drawing;
-        return { ...withCandidates(scene, game), drawing: shown };
+        // Notes by hand stay as they are where the step is not about them.
+        const only = game.notesMode === 'manual' ? cellsOf(drawing) : undefined;
+        return { ...withCandidates(scene, game, only), drawing: shown };
       }
       if (advice.kind === 'mistake' && learn.grade > 1) return flagged(scene, advice.cells, 'mistake');
     }

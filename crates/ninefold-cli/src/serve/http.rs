@@ -16,7 +16,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// only `frame-ancestors` has to be said here.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; \
     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+    require-trusted-types-for 'script'; trusted-types ninefold; frame-ancestors 'none'";
 
 /// Reads a request and answers it.
 pub(super) fn answer(mut stream: TcpStream, files: &Files) -> io::Result<()> {
