@@ -216,6 +216,11 @@ pub(crate) trait Command: Sync {
         (self.options().form == Form::Csv).then(|| header(self.answers()))
     }
 
+    /// The last line of the output, if there is one.
+    fn footer(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether a blank line separates the answers of two puzzles.
     fn has_blocks(&self) -> bool {
         false

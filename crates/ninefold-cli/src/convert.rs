@@ -8,7 +8,6 @@ use crate::kinds::{Added, Column, Form, Kind, Type};
 use crate::table::{self, Request};
 use anyhow::Context;
 use clap::Args;
-use ninefold::UnknownName;
 use ninefold::notation::{self, Format, Record};
 use serde_json::json;
 
@@ -17,9 +16,9 @@ pub(crate) struct Convert {
     #[command(flatten)]
     input: Input,
 
-    /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv,
-    /// csv-kaggle-1m, csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, parquet or jsonl; may be left out where the
-    /// output's name says that a table is to be written
+    /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv, csv-kaggle-1m,
+    /// csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, opensudoku, parquet or jsonl; or a link: f-puzzles, fpuz,
+    /// scf, sudokuwiki or iss; may be left out where the output's name says that a table is to be written
     #[arg(long, value_name = "FORMAT", value_parser = to, help_heading = "Output")]
     to: Option<Form>,
 
@@ -35,7 +34,10 @@ fn to(name: &str) -> Result<Form, String> {
     match name {
         "parquet" => Ok(Form::Parquet),
         "jsonl" => Ok(Form::Json),
-        name => name.parse().map(Form::Text).map_err(|error: UnknownName| format!("{error}; and parquet, jsonl")),
+        name => match name.parse() {
+            Ok(format) => Form::of_format(format),
+            Err(error) => Err(format!("{error}; and parquet, jsonl")),
+        },
     }
 }
 
@@ -93,6 +95,10 @@ impl Command for Convert {
 
     fn header(&self) -> Option<String> {
         self.format().header().map(str::to_owned)
+    }
+
+    fn footer(&self) -> Option<&'static str> {
+        self.format().footer()
     }
 
     fn has_blocks(&self) -> bool {

@@ -46,8 +46,16 @@ impl Form {
             ("csv", _) => Ok(Form::Csv),
             ("json", _) => Ok(Form::Json),
             (_, Ok(format @ Format::Csv(_))) => Err(format!("{format} has no place for answers; use csv")),
-            (_, Ok(format)) => Ok(Form::Text(format)),
+            (_, Ok(format)) => Form::of_format(format),
             (_, Err(error)) => Err(format!("{error}; and json")),
+        }
+    }
+
+    /// A format that boards are written in.
+    pub(crate) fn of_format(format: Format) -> Result<Form, String> {
+        match format.is_written() {
+            true => Ok(Form::Text(format)),
+            false => Err(format!("format {format} is read, but not written")),
         }
     }
 

@@ -109,6 +109,10 @@ impl Command for Shuffle {
         self.format.format().and_then(Format::header).map(str::to_owned)
     }
 
+    fn footer(&self) -> Option<&'static str> {
+        self.format.format().and_then(Format::footer)
+    }
+
     fn has_blocks(&self) -> bool {
         self.format.is_block()
     }

@@ -113,7 +113,7 @@ fn boards_survive_the_way_there_and_back() {
     assert_eq!(read["cells"][0], json!({ "placed": 5 }));
     assert_eq!(read["cells"][2], json!({ "candidates": [4] }), "{read}");
     assert_eq!(read["cells"][3], json!({}));
-    for format in Format::ALL.iter().copied() {
+    for format in Format::ALL.iter().copied().filter(|format| format.is_written()) {
         let written = ok(&json!({ "method": "write", "board": read, "format": format.name() }));
         let again = board(written["text"].as_str().unwrap());
         assert_eq!(again["shape"], read["shape"], "{format}");
@@ -131,7 +131,8 @@ fn boards_survive_the_way_there_and_back() {
 #[test]
 fn names_are_listed() {
     let formats = ok(&json!({ "method": "formats" }))["formats"].clone();
-    assert_eq!(formats.as_array().unwrap().len(), Format::ALL.len());
+    let written = Format::ALL.iter().filter(|format| format.is_written());
+    assert_eq!(formats.as_array().unwrap().len(), written.count());
     assert_eq!(ok(&json!({ "method": "shapes", "side": 6 }))["shapes"], json!(["2x3", "3x2"]));
     assert_eq!(ok(&json!({ "method": "symbols", "symbols": "AB" }))["alphabet"], json!(["A", "B"]));
     assert_eq!(ok(&json!({ "method": "symbols", "side": 16 }))["symbols"], "1-9A-G");

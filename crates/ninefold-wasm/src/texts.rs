@@ -93,12 +93,14 @@ pub(crate) fn write(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     let written = notation::write(&record, format).map_err(|error| Failure::new(error.to_string()))?;
     let lost: Vec<String> = written.lost.iter().map(ToString::to_string).collect();
     let header = format.header().map_or_else(String::new, |header| format!("{header}\n"));
-    Ok(json!({ "text": header + &written.text, "lost": lost }))
+    let footer = format.footer().map_or_else(String::new, |footer| format!("{footer}\n"));
+    Ok(json!({ "text": header + &written.text + &footer, "lost": lost }))
 }
 
 pub(crate) fn formats(_: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let written = Format::ALL.iter().filter(|format| format.is_written());
     let formats: Vec<Value> =
-        Format::ALL.iter().map(|format| json!({ "name": format.name(), "lines": format.is_block() })).collect();
+        written.map(|format| json!({ "name": format.name(), "lines": format.is_block() })).collect();
     Ok(json!({ "formats": formats }))
 }
 

@@ -39,6 +39,37 @@ pub(crate) fn format(data: &[u8]) {
     }
 }
 
+/// The first byte names a coding of links, the rest is what is coded: as a text, or as the bits that the code stands for.
+pub(crate) fn links(data: &[u8]) {
+    let [kind, rest @ ..] = data else { return };
+    let (text, code) = (String::from_utf8_lossy(rest), base64(rest));
+    // A block that is not packed.
+    let length = (rest.len() as u16).to_le_bytes();
+    let stored = [&[1, length[0], length[1], !length[0], !length[1]], rest].concat();
+    let link = match kind % 9 {
+        0 => format!("https://www.f-puzzles.com/?load={code}"),
+        1 => format!("https://sudokupad.app/scl{code}"),
+        2 => format!("https://sudokumaker.app/?puzzle={code}"),
+        3 => format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={code}"),
+        4 => format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", base64(&stored)),
+        5 => format!("https://example.org/#1{}", code.replace('+', "-").replace('/', "_").replace('=', "")),
+        6 => format!("https://sudokupad.app/scf{text}"),
+        7 => format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}"),
+        _ => format!("https://www.sudokuwiki.org/sudoku.htm?bd={text}"),
+    };
+    self::text(link.as_bytes());
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const CHARACTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |bytes: &[u8]| {
+        let bits = bytes.iter().fold(0, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - bytes.len()));
+        let character = |i: usize| char::from(CHARACTERS[(bits >> (18 - 6 * i)) as usize & 63]);
+        (0..4).map(|i| if i <= bytes.len() { character(i) } else { '=' }).collect::<String>()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
 /// Names of shapes, symbols, cells, formats, engines and strategies.
 pub(crate) fn names(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };

@@ -30,6 +30,11 @@ fn format() {
 }
 
 #[test]
+fn links() {
+    replay("links", checks::links);
+}
+
+#[test]
 fn names() {
     replay("names", checks::names);
 }

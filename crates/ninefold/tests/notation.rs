@@ -9,6 +9,7 @@ use proptest::prelude::*;
 mod drawn;
 mod json;
 mod layouts;
+mod links;
 mod pastes;
 
 const OPENING: &str = "2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....";
@@ -654,7 +655,7 @@ proptest! {
     #[test]
     fn formats_keep_what_they_do_not_report_lost(record in states(), format in prop::sample::select(Format::ALL.to_vec())) {
         let Ok(written) = notation::write(&record, format) else {
-            prop_assert!(record.puzzle.shape().side() > 9);
+            prop_assert!(record.puzzle.shape().side() > 9 || !format.is_written());
             return Ok(());
         };
         let shape = record.puzzle.shape();
@@ -721,7 +722,13 @@ fn losses_have_a_kind() {
 }
 
 /// Parts of texts in all formats.
-const PARTS: [&str; 30] = [
+const PARTS: [&str; 36] = [
+    "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79",
+    "see www.f-puzzles.com/?load=N4IgzglgXgpiBcB and ",
+    "?bd=1.34............ ",
+    "m=edit&p=AQMA/P9hYmMAQMA/P9h",
+    "https://a.org/x#p=1.34............",
+    "scf5 ctcIYkIYkIYkIYkIYkI",
     "\n",
     "\n",
     "\n\n",

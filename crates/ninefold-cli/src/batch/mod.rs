@@ -108,6 +108,9 @@ pub(crate) fn run_into<C: Command>(
     };
     ordered(work.jobs.threads(), AHEAD, |accept| feed.run(accept), worker, print)?;
     progress.finish();
+    if let Some(footer) = command.footer() {
+        lock(&sink).write(format!("{footer}\n").as_bytes());
+    }
     receive(&[], &sink)?;
     lock(&sink).complete()?;
     let outcome = notices.finish(outcome, &progress);

@@ -34,8 +34,12 @@ impl Remarks {
     /// Adds what the reader of a text had to decide.
     pub(crate) fn add_notes(&mut self, notes: &[Note], place: impl Fn() -> String) {
         for note in notes {
-            let option = if matches!(note, Note::ShapeTaken { .. }) { "--shape" } else { "--symbols" };
-            self.add_once(format!("note: {note}; choose with {option}"), &place);
+            let choice = match note {
+                Note::ShapeTaken { .. } => "; choose with --shape",
+                Note::SymbolsTaken { .. } => "; choose with --symbols",
+                _ => "",
+            };
+            self.add_once(format!("note: {note}{choice}"), &place);
         }
     }
 }

@@ -4,6 +4,7 @@
 use super::csv::Column;
 use super::gather::Look;
 use super::lines::{Decision, Span};
+use super::links::Payload;
 use super::start::Start;
 use super::write::{self, Loss};
 use super::{Dialect, Field, ReadOptions, Record};
@@ -45,6 +46,26 @@ pub enum Format {
     Hodoku,
     /// Susser and SudokuStudio: `+` before placed digits, then the removed candidates.
     Susser,
+    /// OpenSudoku's XML: a tag for each puzzle.
+    OpenSudoku,
+    /// An address of f-puzzles, or its object of JSON.
+    FPuzzles,
+    /// An address of SudokuPad with the code of f-puzzles.
+    Fpuz,
+    /// An address of SudokuPad with a classic puzzle.
+    Scf,
+    /// An address of SudokuPad with any puzzle (`scl`, `ctc`); only read.
+    Scl,
+    /// An address of SudokuWiki, or another one with the symbols of the board in it.
+    SudokuWiki,
+    /// An address of Interactive Sudoku Solver.
+    Iss,
+    /// An address of SudokuMaker; only read.
+    SudokuMaker,
+    /// An address of Penpa+; only read.
+    Penpa,
+    /// An address of ninefold's own page; only read.
+    Page,
 }
 
 /// The table: each format with its entry, as the command line lists them. A format without an entry does not compile.
@@ -84,6 +105,16 @@ formats! {
     Json: json::JSON;
     Hodoku: hodoku::HODOKU;
     Susser: susser::SUSSER;
+    OpenSudoku: opensudoku::OPEN_SUDOKU;
+    FPuzzles: fpuzzles::F_PUZZLES;
+    Fpuz: fpuzzles::FPUZ;
+    Scf: sudokupad::SCF;
+    Scl: sudokupad::SCL;
+    SudokuWiki: sudokuwiki::SUDOKU_WIKI;
+    Iss: iss::ISS;
+    SudokuMaker: sudokumaker::SUDOKU_MAKER;
+    Penpa: penpa::PENPA;
+    Page: page::PAGE;
 }
 
 /// What sets a format apart.
@@ -99,6 +130,8 @@ pub(super) struct Spec {
     pub(super) has_spaces: bool,
     /// The line that begins a file, if there is one.
     pub(super) header: Option<&'static str>,
+    /// The line that ends a file, if there is one.
+    pub(super) footer: Option<&'static str>,
     /// The columns, of comma-separated values.
     pub(super) columns: &'static [Column],
     /// Whether a board of several lines that looks like this has this format, if none is named.
@@ -107,11 +140,13 @@ pub(super) struct Spec {
     pub(super) find: Option<Find>,
     /// Whether a line is a puzzle of this format and can be no other; this is asked before anything else.
     pub(super) recognise: Option<Recognise>,
+    /// What of an address is a puzzle of this format.
+    pub(super) link: Option<Payload>,
     /// Reads one puzzle.
     pub(super) read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
     /// Writes one puzzle with these symbols. The last line end may be missing.
     pub(super) write: fn(&Record, &Symbols, &Spec) -> String,
-    /// The largest side of a board that can be written.
+    /// The largest side of a board that can be written; 0 if none can.
     pub(super) largest_side: usize,
     /// Whether digits can be written with these symbols; otherwise they are written with the usual ones.
     pub(super) takes_symbols: fn(&Symbols) -> bool,
@@ -156,10 +191,12 @@ impl Spec {
             is_list: false,
             has_spaces: false,
             header: None,
+            footer: None,
             columns: &[],
             is_drawn: |_| false,
             find: None,
             recognise: None,
+            link: None,
             read,
             write,
             largest_side: usize::MAX,
@@ -170,6 +207,11 @@ impl Spec {
             carries: |_, _| false,
             losses: write::without_marks,
         }
+    }
+
+    /// The same of a format that is only read.
+    pub(super) const fn only_read(name: &'static str, read: fn(&str, &ReadOptions) -> Result<Record, Invalid>) -> Spec {
+        Spec { largest_side: 0, ..Spec::line(name, read, |_, _, _| String::new()) }
     }
 
     /// The same of several lines.
@@ -202,6 +244,16 @@ impl Format {
     /// The line that begins a file of this format, if there is one.
     pub fn header(self) -> Option<&'static str> {
         self.spec().header
+    }
+
+    /// The line that ends a file of this format, if there is one.
+    pub fn footer(self) -> Option<&'static str> {
+        self.spec().footer
+    }
+
+    /// Whether boards can be written in this format; all are read.
+    pub fn is_written(self) -> bool {
+        self.spec().largest_side > 0
     }
 
     /// Whether a puzzle takes several lines; in a file, blank lines then separate them.

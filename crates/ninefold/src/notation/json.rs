@@ -9,7 +9,8 @@ use super::format::Spec;
 use super::lines::{Decision, NeedMore, Span, line_ends};
 use super::split::LONGEST;
 use super::start::Start;
-use super::{Field, ReadOptions, Record, assemble, grid, line};
+use super::value::{Mistake, Scanner, Value};
+use super::{Field, ReadOptions, Record, assemble, fpuzzles, grid, line, sudokumaker, sudokupad};
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -20,191 +21,6 @@ pub(super) const JSON: Spec = Spec {
     carries: |field, _| csv::name_of(field).is_some(),
     ..Spec::line("json", read, |record, symbols, _| write(record, symbols))
 };
-
-/// A value as written.
-#[derive(Clone, PartialEq, Debug)]
-enum Value {
-    Null,
-    Bool,
-    /// A number, as written.
-    Number(String),
-    Text(String),
-    List(Vec<Value>),
-    Object(Vec<(String, Value)>),
-}
-
-impl Value {
-    fn kind(&self) -> &'static str {
-        match self {
-            Value::Null => "null",
-            Value::Bool => "true or false",
-            Value::Number(_) => "a number",
-            Value::Text(_) => "a text",
-            Value::List(_) => "an array",
-            Value::Object(_) => "an object",
-        }
-    }
-}
-
-/// Where a text is not JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Mistake {
-    /// The byte, from 0.
-    at: usize,
-    expected: &'static str,
-    /// The text ends there.
-    is_end: bool,
-}
-
-/// Values within values beyond which nothing is read.
-const DEEPEST: usize = 64;
-
-/// Reads JSON from left to right.
-struct Scanner<'a> {
-    text: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Scanner<'a> {
-    fn mistake<T>(&self, expected: &'static str) -> Result<T, Mistake> {
-        Err(Mistake { at: self.at, expected, is_end: self.at >= self.text.len() })
-    }
-
-    fn skip_space(&mut self) {
-        self.at += self.text[self.at..].iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n')).count();
-    }
-
-    /// Skips white space and takes a byte, if it comes next.
-    fn take(&mut self, byte: u8) -> bool {
-        self.skip_space();
-        let is_next = self.text.get(self.at) == Some(&byte);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    fn value(&mut self, depth: usize) -> Result<Value, Mistake> {
-        self.skip_space();
-        if depth > DEEPEST {
-            return self.mistake("fewer values within one another");
-        }
-        match self.text.get(self.at) {
-            Some(b'{') => {
-                let member = |scanner: &mut Self| Ok((scanner.name()?, scanner.value(depth + 1)?));
-                self.items(b'}', "',' or '}'", member).map(Value::Object)
-            }
-            Some(b'[') => self.items(b']', "',' or ']'", |scanner| scanner.value(depth + 1)).map(Value::List),
-            Some(b'"') => self.string().map(Value::Text),
-            Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.word("true", Value::Bool),
-            Some(b'f') => self.word("false", Value::Bool),
-            Some(b'n') => self.word("null", Value::Null),
-            _ => self.mistake("a value"),
-        }
-    }
-
-    fn word(&mut self, word: &'static str, value: Value) -> Result<Value, Mistake> {
-        let rest = &self.text[self.at..];
-        if rest.starts_with(word.as_bytes()) {
-            self.at += word.len();
-            return Ok(value);
-        }
-        let is_end = word.as_bytes().starts_with(rest);
-        Err(Mistake { at: self.at, expected: "a value", is_end })
-    }
-
-    fn number(&mut self) -> Result<Value, Mistake> {
-        let start = self.at;
-        let is_part = |b: &&u8| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e' | b'E');
-        self.at += self.text[start..].iter().take_while(is_part).count();
-        let number = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
-        let digits = number.strip_prefix('-').unwrap_or(&number);
-        let is_number = digits.parse::<f64>().is_ok() && digits.starts_with(|c: char| c.is_ascii_digit());
-        if is_number { Ok(Value::Number(number)) } else { self.mistake("a number") }
-    }
-
-    /// A text in quotes.
-    fn string(&mut self) -> Result<String, Mistake> {
-        if !self.take(b'"') {
-            return self.mistake("'\"'");
-        }
-        let mut bytes = Vec::new();
-        loop {
-            let Some(byte) = self.text.get(self.at) else { return self.mistake("the end of a text") };
-            match byte {
-                b'"' => break,
-                b'\\' => {
-                    self.at += 1;
-                    let c = self.escaped()?;
-                    bytes.extend(c.encode_utf8(&mut [0; 4]).as_bytes());
-                    continue;
-                }
-                b'\n' | b'\r' => return self.mistake("the end of a text"),
-                byte => bytes.push(*byte),
-            }
-            self.at += 1;
-        }
-        self.at += 1;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    }
-
-    /// What follows a backslash.
-    fn escaped(&mut self) -> Result<char, Mistake> {
-        let Some(byte) = self.text.get(self.at) else { return self.mistake("an escaped character") };
-        let c = match byte {
-            b'n' => '\n',
-            b't' => '\t',
-            b'r' => '\r',
-            b'b' => '\u{8}',
-            b'f' => '\u{c}',
-            b'"' | b'\\' | b'/' => char::from(*byte),
-            b'u' => return self.code(),
-            _ => return self.mistake("an escaped character"),
-        };
-        self.at += 1;
-        Ok(c)
-    }
-
-    /// The character that `\u` names. Halves of pairs are replaced: no board needs them.
-    fn code(&mut self) -> Result<char, Mistake> {
-        let Some(digits) = self.text.get(self.at + 1..self.at + 5) else {
-            self.at = self.text.len();
-            return self.mistake("four hexadecimal digits");
-        };
-        let code = str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let Some(code) = code else { return self.mistake("four hexadecimal digits") };
-        self.at += 5;
-        Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
-    }
-
-    /// What brackets enclose, separated by commas.
-    fn items<T>(
-        &mut self,
-        close: u8,
-        expected: &'static str,
-        item: impl Fn(&mut Self) -> Result<T, Mistake>,
-    ) -> Result<Vec<T>, Mistake> {
-        self.at += 1;
-        let mut items = Vec::new();
-        if self.take(close) {
-            return Ok(items);
-        }
-        loop {
-            items.push(item(self)?);
-            if self.take(close) {
-                return Ok(items);
-            }
-            if !self.take(b',') {
-                return self.mistake(expected);
-            }
-        }
-    }
-
-    /// The name of a member and the colon after it.
-    fn name(&mut self) -> Result<String, Mistake> {
-        let name = self.string()?;
-        if self.take(b':') { Ok(name) } else { self.mistake("':'") }
-    }
-}
 
 /// The object that begins in a line.
 fn find(start: &Start<'_>) -> Decision<Option<Span>> {
@@ -222,7 +38,7 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
 /// Where an object begins at the beginning of a text, perhaps after the bracket of an array or the comma between its
 /// values. Only what names a member is one: other notations have braces too.
 fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
-    let mut scanner = Scanner { text, at: 0 };
+    let mut scanner = Scanner::new(text);
     let first = text.iter().find(|b| !matches!(b, b' ' | b'\t'));
     if !matches!(first, Some(b'{' | b'[' | b',')) {
         return Ok(None);
@@ -240,7 +56,7 @@ fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
 
 /// Where the object ends that a text begins with, if it is one.
 fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
-    let mut scanner = Scanner { text, at: 0 };
+    let mut scanner = Scanner::new(text);
     match scanner.value(0) {
         Ok(_) => Ok(Some(scanner.at)),
         Err(Mistake { is_end: true, .. }) if !is_last => Err(NeedMore),
@@ -248,19 +64,18 @@ fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     }
 }
 
-fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let mut scanner = Scanner { text: text.as_bytes(), at: 0 };
-    let members = match scanner.value(0) {
-        Ok(Value::Object(members)) => members,
-        Ok(value) => return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind()))),
-        Err(mistake) => {
-            let found = match text.get(mistake.at..).and_then(|rest| rest.chars().next()) {
-                Some(c) => format!("'{}' at byte {}", c.escape_debug(), mistake.at + 1),
-                None => "the end of the text".to_owned(),
-            };
-            return Err(assemble::syntax(format!("not JSON: {found}, expected {}", mistake.expected)));
-        }
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let value = Value::read(text)?;
+    let Value::Object(members) = &value else {
+        return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind())));
     };
+    // Objects of other programs.
+    match &value {
+        object if fpuzzles::is_json(object) => return fpuzzles::of_json(object, options),
+        object if sudokumaker::is_json(object) => return sudokumaker::of_json(object, options),
+        object if sudokupad::is_json(object) => return sudokupad::of_json(object, options),
+        _ => {}
+    }
     let text_of = |name: &str| {
         members.iter().find_map(|(member, value)| match value {
             Value::Text(text) if member == name => Some(text.as_str()),
@@ -275,7 +90,7 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
         return Err(assemble::syntax(format!("a JSON object without a puzzle: its members are {}", names.join(", "))));
     };
     let mut record = board(name, value, &options)?;
-    for (name, value) in &members {
+    for (name, value) in members {
         let Column::About(field) = Column::named(name) else { continue };
         let value = match value {
             Value::Text(text) | Value::Number(text) => text,
@@ -310,15 +125,9 @@ fn described(shape: Option<&str>, symbols: Option<&str>, options: &ReadOptions) 
 
 /// The board in a member.
 fn board(name: &str, value: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
-    let is_foreign = |value: &Value| match value {
-        Value::Object(_) => true,
-        Value::List(cells) => cells.iter().any(|cell| matches!(cell, Value::Object(_))),
-        _ => false,
-    };
     match value {
         Value::Text(text) if text.trim().contains('\n') => grid::read(text, options),
         Value::Text(text) => line::read(text, options),
-        Value::List(rows) if rows.iter().any(is_foreign) => Err(assemble::syntax("f-puzzles JSON is not supported")),
         Value::List(rows) if rows.iter().any(|row| matches!(row, Value::List(_))) => {
             grid::board(&rows.iter().map(row).collect::<Vec<_>>().into(), options)
         }
@@ -372,7 +181,7 @@ fn write(record: &Record, symbols: &Symbols) -> String {
     text + "}"
 }
 
-fn escape(value: &str) -> String {
+pub(super) fn escape(value: &str) -> String {
     let mut text = String::new();
     for c in value.chars() {
         match c {
@@ -423,7 +232,7 @@ mod tests {
     #[test]
     fn escapes_and_parts() {
         let text = "{\"n\":[1,-2.5e3,true,false,null,{}],\"t\":\"\\\"\\u00e9\\n\"}";
-        let mut scanner = Scanner { text: text.as_bytes(), at: 0 };
+        let mut scanner = Scanner::new(text.as_bytes());
         let Ok(Value::Object(members)) = scanner.value(0) else { panic!("an object") };
         assert_eq!(members[1].1, Value::Text("\"\u{e9}\n".into()));
         // Whatever a text ends in, the object needs more of it.

@@ -10,7 +10,7 @@
 
 use super::format::Spec;
 use super::row::{self, Line, WIDEST};
-use super::{Field, ReadOptions, Record, assemble, foreign, grid, plain, susser};
+use super::{Field, ReadOptions, Record, assemble, foreign, grid, links, plain, susser};
 use crate::board::{Digit, Invalid, Puzzle, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -41,11 +41,11 @@ fn read_closely(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
         };
     }
     let text = row::unquoted(text, options);
-    if let Some(format) = foreign::unsupported(text) {
-        return Err(assemble::syntax(format!("{format} is not supported")));
+    if let Some((format, start, end)) = links::find(text) {
+        return (format.spec().read)(&text[start..end], options);
     }
-    if foreign::is_link(text) {
-        return Err(assemble::syntax("links are not supported yet"));
+    if let Some(message) = foreign::unsupported_line(text) {
+        return Err(assemble::syntax(message));
     }
     let text = game_data(text).unwrap_or(text);
     let mut values = text.split([',', ';', '#', '"']).filter(|value| !value.trim().is_empty());
@@ -111,6 +111,9 @@ fn rating(column: &str) -> Option<&str> {
 
 /// The error for a text that cannot be meant as a board.
 fn no_puzzle(text: &str, token: &str, options: &ReadOptions) -> Option<Invalid> {
+    if let Some(message) = text.split_whitespace().find_map(foreign::unsupported) {
+        return Some(assemble::syntax(message));
+    }
     let is_cell = |c: char| options.has_symbol(c) || !c.is_alphabetic();
     let is_word = !token.contains(is_cell) && (1..SMALLEST).contains(&token.chars().count());
     let shown: String = text.trim().chars().take(LONGEST_SHOWN).collect();
@@ -130,6 +133,7 @@ const LONGEST_SHOWN: usize = 32;
 pub(super) fn board(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     match plain::board_digits(text.as_bytes(), options) {
         Some(digits) => Ok(plain::record(&digits)),
+        None if links::find(text).is_some() => read_closely(text, options),
         None if are_numbers(text, options) => cells(text.split_whitespace(), options),
         None => symbols(text, options),
     }

@@ -142,6 +142,11 @@ pub enum Note {
         /// The others that fit.
         others: Vec<Symbols>,
     },
+    /// The text says more than was looked into, none of it rules: colours, fog, members with unknown names.
+    LeftOut {
+        /// The names of what was left out.
+        what: String,
+    },
 }
 
 impl fmt::Display for Note {
@@ -157,6 +162,7 @@ impl fmt::Display for Note {
                 let others: Vec<String> = others.iter().map(Symbols::name).collect();
                 write!(f, "symbols read as {}; they could also be {}", symbols.name(), others.join(" or "))
             }
+            Note::LeftOut { what } => write!(f, "not looked into: {what}"),
         }
     }
 }

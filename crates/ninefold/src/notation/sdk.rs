@@ -12,8 +12,9 @@ use super::lines::{Decision, Span};
 use super::row::{self, Line};
 use super::single::Single;
 use super::start::Start;
+use super::write::{self, Loss, counted};
 use super::{Field, ReadOptions, Record, assemble, grid, ss};
-use crate::board::{Digit, Invalid, Symbols};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Symbols};
 
 /// The letters and their fields.
 const FIELDS: [(char, Field); 7] = [
@@ -32,7 +33,8 @@ pub(super) const SDK: Spec = Spec {
     find: Some(find),
     largest_side: Symbols::MOST_CHARACTERS,
     carries,
-    ..Spec::block("sdk", read, |record, symbols, _| write(record, symbols))
+    losses: |puzzle, _| counted([Loss::Candidates(write::without_place(puzzle))]),
+    ..Spec::block("sdk", read, |record, symbols, _| written(record, symbols))
 };
 
 /// What a line about the puzzle says.
@@ -150,12 +152,39 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     Ok(record)
 }
 
-fn write(record: &Record, symbols: &Symbols) -> String {
+fn written(record: &Record, symbols: &Symbols) -> String {
     let about = FIELDS.iter().filter_map(|(letter, field)| {
         let text = record.fields.get(field).filter(|text| carries(*field, text))?;
         Some(text.split('\n').map(|line| remark(*letter, line)).collect())
     });
-    about.chain([ss::rows(&record.puzzle, symbols)]).collect()
+    about.chain([board(&record.puzzle, symbols)]).collect()
+}
+
+/// The rows of a board; of a game that has begun in their parts.
+fn board(puzzle: &Puzzle, symbols: &Symbols) -> String {
+    let has_marks = puzzle.removed().is_some_and(|removed| {
+        let is_marked = |cell: &Cell| puzzle.digit(*cell).is_none() && !removed.is_void(*cell);
+        puzzle.shape().cells().any(|cell| is_marked(&cell))
+    });
+    let mut text = ss::rows(&puzzle.only_givens(), symbols);
+    let has_placed = puzzle.placed().next().is_some();
+    if has_placed || has_marks {
+        text = format!("[Puzzle]\n{text}");
+    }
+    if has_placed {
+        text += &format!("[State]\n{}", ss::rows(puzzle, symbols));
+    }
+    if has_marks {
+        let candidates = puzzle.candidates();
+        let marks = |cell: Cell| match candidates.is_void(cell) {
+            true => symbols.blank().to_string(),
+            false => candidates.digits_of(cell).map(|digit| symbols.symbol(digit).to_string()).collect(),
+        };
+        let cells: Vec<String> = puzzle.shape().cells().map(marks).collect();
+        text += "[PencilMarks]\n";
+        text.extend(cells.chunks(puzzle.shape().side()).map(|row| row.join(",") + "\n"));
+    }
+    text
 }
 
 /// A line about the puzzle; a space keeps a small letter from making a word with the one before.
@@ -181,7 +210,7 @@ mod tests {
         assert_eq!(record.fields[&Field::Author], "A. Setter");
         assert_eq!(record.fields[&Field::Comment], "Two\nlines");
         assert_eq!(record.fields.len(), 5);
-        assert_eq!(write(&record, &record.symbols), text);
+        assert_eq!(written(&record, &record.symbols), text);
         assert_eq!(field("# a comment"), None);
         assert_eq!(field("#"), None);
         for comment in ["#Sudoku of the day", "#Source unknown", "#Level 5", "#Use a pencil", "#Comment"] {

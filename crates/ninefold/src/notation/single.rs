@@ -34,7 +34,7 @@ pub(super) fn line(content: &str, options: &ReadOptions, after_line: Option<usiz
     }
     if line::has_spaces_for_blanks(content, options)
         || line::is_board_of_numbers(text, options)
-        || foreign::unsupported(text).is_some()
+        || foreign::is_solo(text)
     {
         return Single::Yes(Format::Line);
     }

@@ -164,6 +164,11 @@ impl Splitter {
             if !is_csv && let Some(piece) = start.of_unmistakable_format()? {
                 return Ok(Some(piece));
             }
+            if columns.is_none()
+                && let Some(piece) = start.link()
+            {
+                return Ok(Some(piece));
+            }
             let may_be_title = std::mem::replace(&mut is_first, false);
             if let Some(header) = self.header(&content, columns, may_be_title, lines.clone())? {
                 columns = Some(header);

@@ -6,7 +6,7 @@ use super::gather::{self, Look};
 use super::lines::{Decision, Lines, Span};
 use super::row::{self, Line};
 use super::single::{self, Single, is_row_of_large_grid};
-use super::{Format, Piece, ReadOptions, grid, line};
+use super::{Format, Piece, ReadOptions, foreign, grid, line, links};
 use crate::board::Shape;
 use std::borrow::Cow;
 
@@ -82,6 +82,15 @@ impl Start<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// A link that holds a puzzle, perhaps within other text.
+    pub(super) fn link(&self) -> Option<Piece> {
+        // The bytes themselves, for what is looked at may be plainer.
+        let text = str::from_utf8(&self.lines.text()[self.span.start..self.span.end]).ok()?;
+        let (format, start, end) = links::find(text)?;
+        let span = Span { start: self.span.start + start, end: self.span.start + end, ..self.span };
+        self.options.format.is_none_or(|known| known == format).then(|| self.piece(format, span))
     }
 
     /// A grid with spaces for blanks.
@@ -232,7 +241,12 @@ impl Start<'_> {
     /// A line that is not a row, the first of these: a title or a remark if it comes before or after a grid, or else a piece
     /// that cannot be read.
     fn title_or_mistake(&self, span: Span, mut lines: Lines<'_>) -> Decision<Option<Piece>> {
-        if self.previous.is_some_and(|previous| previous.format.is_block()) {
+        // Links have text around them.
+        let may_be_around_link = self.content.split_whitespace().find_map(foreign::unsupported).is_none();
+        let is_remark = |previous: Previous| {
+            previous.format.is_block() || (may_be_around_link && previous.format.spec().link.is_some())
+        };
+        if self.previous.is_some_and(is_remark) {
             return Ok(None);
         }
         let mistake = Ok(Some(self.piece(Format::Line, span)));
@@ -243,6 +257,9 @@ impl Start<'_> {
             let content = here.content(next);
             match row::line(&content, self.options) {
                 Line::Empty | Line::Comment | Line::Code | Line::Frame | Line::Blanks { .. } => continue,
+                _ if links::find(&content).is_some() && foreign::unsupported(self.content).is_none() => {
+                    return Ok(None);
+                }
                 Line::Row(row) if row.cells.len() >= 4 && self.previous.and_then(Previous::line).is_none() => {}
                 _ => return mistake,
             }

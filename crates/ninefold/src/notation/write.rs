@@ -3,7 +3,7 @@
 use super::csv::Column;
 use super::format::Spec;
 use super::{Field, Format, Record};
-use crate::board::{Candidates, Digit, Puzzle, Symbols};
+use crate::board::{Candidates, Cell, Digit, Puzzle, Symbols};
 use std::fmt;
 
 /// A record as text.
@@ -80,7 +80,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A board that is too large for a format.
+/// A board that is too large for a format, or a format that is only read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CannotWrite {
     format: Format,
@@ -91,6 +91,9 @@ pub struct CannotWrite {
 impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { format, side, largest } = self;
+        if *largest == 0 {
+            return write!(f, "format {format} is read, but not written");
+        }
         write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
     }
 }
@@ -100,7 +103,7 @@ impl std::error::Error for CannotWrite {}
 /// Writes a record.
 ///
 /// # Errors
-/// If the board is too large for the format.
+/// If the board is too large for the format, or the format is only read ([`Format::is_written`]).
 pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
     let (spec, side) = (format.spec(), record.puzzle.shape().side());
     let largest = spec.largest_side;
@@ -167,4 +170,13 @@ pub(super) fn counted<const N: usize>(losses: [Loss; N]) -> Vec<Loss> {
 /// The digits that the player has placed.
 pub(super) fn placed(puzzle: &Puzzle) -> usize {
     puzzle.placed().count()
+}
+
+/// The removed candidates that no list of those left shows: of blank cells that have none, for which an empty list means
+/// that nothing is known.
+pub(super) fn without_place(puzzle: &Puzzle) -> usize {
+    let Some(removed) = puzzle.removed() else { return 0 };
+    let candidates = puzzle.candidates();
+    let is_void = |cell: &Cell| puzzle.digit(*cell).is_none() && candidates.is_void(*cell);
+    puzzle.shape().cells().filter(is_void).map(|cell| removed.count_of(cell)).sum()
 }

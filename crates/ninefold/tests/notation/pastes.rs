@@ -261,18 +261,14 @@ fn quotes_and_other_characters() {
 }
 
 #[test]
-fn links_are_named() {
-    let digits = OPENING.replace('.', "0");
-    for link in [
-        format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}"),
-        format!("https://sudoku.coach/en/play/{digits}"),
-        format!("https://sudokuexchange.com/play/?s={digits}"),
-        "https://a.org/b/c".to_owned(),
-        "sclv1JTdCJTIyaWQlMjIlM0ElMjJhYmMlMjI".to_owned(),
-        "https://puzz.link/p?sudoku/9/9/i1g2".to_owned(),
+fn links_without_a_puzzle_are_named() {
+    for (link, message) in [
+        ("https://a.org/b/c", "this link has no puzzle that can be read"),
+        ("https://puzz.link/p?sudoku/9/9/i1g2", "puzzles of puzz.link and pzpr are not supported"),
+        ("tinyurl.com/abcdefg", "this link only names a puzzle; open it, and take a link that holds the puzzle"),
     ] {
         let found = auto(&format!("{link}\n{MOONBIT}\n"));
-        assert_eq!(found, ["1 line: links are not supported yet".to_owned(), format!("2 line: {MOONBIT}")]);
+        assert_eq!(found, [format!("1 line: {message}"), format!("2 line: {MOONBIT}")]);
     }
     // Above a grid it says where that comes from.
     assert_eq!(auto(&format!("https://example.org/1\n{}", grid(OPENING, 9))), [format!("2 grid: {OPENING}")]);

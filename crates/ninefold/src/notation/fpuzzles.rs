@@ -1,0 +1,239 @@
+//! f-puzzles: an object of JSON, and links with that object in lz-string's base64. SudokuPad takes the same code after
+//! `fpuz`.
+//!
+//! A cell has `value`, `given`, `region` (if that is not the usual box) and `centerPencilMarks`, which are the candidates
+//! that are left; the object has a member for each kind of rule.
+
+use super::coding::{compress, decompress};
+use super::format::Spec;
+use super::links::{self, LARGEST, Link, SHORTEST};
+use super::sketch::{Content, Sketch};
+use super::value::Value;
+use super::write::{Loss, counted, without_place};
+use super::{Field, ReadOptions, Record, assemble, json};
+use crate::board::{Cell, Entry, Invalid, Shape};
+use std::fmt::Write;
+
+pub(super) const F_PUZZLES: Spec = Spec {
+    link: Some(code),
+    carries: |field, value| FIELDS.iter().any(|(_, carried)| *carried == field) && value.trim() == value,
+    takes_symbols: |_| false,
+    has_numbers: true,
+    largest_side: 16,
+    losses: |puzzle, _| counted([Loss::Candidates(without_place(puzzle))]),
+    ..Spec::line("f-puzzles", read, |record, _, _| format!("https://www.f-puzzles.com/?load={}", pack(record)))
+};
+
+pub(super) const FPUZ: Spec = Spec {
+    name: "fpuz",
+    link: Some(sudokupad_code),
+    read: |text, options| links::read(text, sudokupad_code, unpack, options),
+    write: |record, _, _| format!("https://sudokupad.app/fpuz{}", pack(record)),
+    ..F_PUZZLES
+};
+
+/// What is said about a puzzle.
+const FIELDS: [(&str, Field); 3] =
+    [("title", Field::Description), ("author", Field::Author), ("ruleset", Field::Comment)];
+
+/// The rules by their members.
+const RULES: [(&str, &str); 44] = [
+    ("diagonal+", "positive diagonal"),
+    ("diagonal-", "negative diagonal"),
+    ("antiknight", "anti-knight"),
+    ("antiking", "anti-king"),
+    ("disjointgroups", "disjoint groups"),
+    ("nonconsecutive", "non-consecutive"),
+    ("negative", "negative rule"),
+    ("killercage", "killer cage"),
+    ("arrow", "arrow"),
+    ("littlekillersum", "little killer"),
+    ("odd", "odd"),
+    ("even", "even"),
+    ("minimum", "minimum"),
+    ("maximum", "maximum"),
+    ("rowindexer", "row indexer"),
+    ("columnindexer", "column indexer"),
+    ("boxindexer", "box indexer"),
+    ("extraregion", "extra region"),
+    ("thermometer", "thermometer"),
+    ("slowthermometer", "slow thermometer"),
+    ("palindrome", "palindrome"),
+    ("renban", "renban"),
+    ("whispers", "whispers"),
+    ("regionsumline", "region sum line"),
+    ("entropicline", "entropic line"),
+    ("modularline", "modular line"),
+    ("nabner", "nabner"),
+    ("doublearrow", "double arrow"),
+    ("zipperline", "zipper line"),
+    ("betweenline", "between line"),
+    ("lockout", "lockout line"),
+    ("difference", "difference dot"),
+    ("ratio", "ratio dot"),
+    ("xv", "XV"),
+    ("clone", "clone"),
+    ("quadruple", "quadruple"),
+    ("sandwichsum", "sandwich sum"),
+    ("xsum", "X-sum"),
+    ("skyscraper", "skyscraper"),
+    // What these mean is said in words only, if anywhere.
+    ("line", "drawn line"),
+    ("cage", "drawn cage"),
+    ("rectangle", "drawn rectangle"),
+    ("circle", "drawn circle"),
+    ("text", "text on the board"),
+];
+
+/// Members that are no rules: what the board looks like, and settings of programs.
+const LOOKS: [&str; 8] = [
+    "fogofwar",
+    "foglight",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "highlightConflicts",
+    "highlightconflicts",
+    "successMessage",
+    "customRuleset",
+];
+
+fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
+    link.parameter("load").filter(|_| link.is_of("f-puzzles.com"))
+}
+
+fn sudokupad_code<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let name = super::sudokupad::name(link)?;
+    name.strip_prefix("fpuzzles").or_else(|| name.strip_prefix("fpuz")).filter(|code| code.len() >= SHORTEST)
+}
+
+fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    if text.trim_start().starts_with('{') {
+        return json::read(text, options);
+    }
+    links::read(text, code, unpack, options)
+}
+
+fn unpack(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let text = decompress(code, LARGEST).map_err(|message| links::broken("f-puzzles", message))?;
+    of_json(&Value::read(&text)?, options)
+}
+
+/// Whether an object is a puzzle of f-puzzles.
+pub(super) fn is_json(object: &Value) -> bool {
+    let is_cell = |value: &Value| matches!(value, Value::Object(_));
+    object.get("grid").is_some_and(|grid| grid.values().iter().any(|row| row.values().iter().any(is_cell)))
+}
+
+/// Reads the object.
+pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
+    let rows = object.get("grid").map_or(&[][..], Value::values);
+    let side = object.get("size").and_then(Value::number).unwrap_or(rows.len());
+    if side == 0 || rows.len() != side || rows.iter().any(|row| row.values().len() != side) {
+        let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let uneven = rows.iter().position(|row| row.values().len() != side).filter(|_| rows.len() == side);
+        let found = match uneven {
+            Some(row) => format!("row {} has {}", row + 1, plural(rows[row].values().len(), "cell")),
+            None => plural(rows.len(), "row"),
+        };
+        let message = format!("the grid of f-puzzles has another size: {found}, expected {side}");
+        return Err(assemble::syntax(message));
+    }
+    let mut sketch = Sketch::new(side);
+    let cells: Vec<&Value> = rows.iter().flat_map(Value::values).collect();
+    for (content, cell) in sketch.cells.iter_mut().zip(&cells) {
+        *content = content_of(cell);
+    }
+    if cells.iter().any(|cell| cell.get("region").is_some()) {
+        sketch.regions = Some(regions(&cells, side));
+    }
+    for name in cells.iter().flat_map(|cell| cell.members()).filter(|(_, value)| !value.is_void()).map(|(name, _)| name)
+    {
+        match name.as_str() {
+            "value" | "given" | "region" | "centerPencilMarks" | "givenPencilMarks" => {}
+            "cornerPencilMarks" => sketch.leave_out("corner marks"),
+            "c" | "cArray" | "highlight" => sketch.leave_out("colours"),
+            name => sketch.leave_out(format!("'{name}' of cells")),
+        }
+    }
+    for (name, content) in object.members() {
+        match name.as_str() {
+            "size" | "grid" => {}
+            name if FIELDS.iter().any(|(known, _)| *known == name) => {}
+            name if content.is_void() || name == "solution" => {}
+            name if LOOKS.contains(&name) => sketch.leave_out(name),
+            name => match RULES.iter().find(|(known, _)| *known == name) {
+                Some((_, rule)) => sketch.add_rule(*rule, content),
+                None => sketch.add_unknown(name, content),
+            },
+        }
+    }
+    FIELDS.iter().for_each(|(name, field)| sketch.add_field(*field, object.get(name)));
+    sketch.read(options)
+}
+
+fn content_of(cell: &Value) -> Content {
+    let is_given = cell.get("given").is_some_and(|given| !given.is_void());
+    let marks = ["givenPencilMarks", "centerPencilMarks"].iter().filter_map(|name| cell.get(name));
+    let marks = marks.map(Value::values).find(|marks| !marks.is_empty());
+    match (cell.get("value").and_then(Value::word).map(|word| Content::of(word, is_given)), marks) {
+        (Some(content @ (Content::Given(_) | Content::Placed(_))), _) => content,
+        (_, Some(marks)) => Content::Marks(marks.iter().filter_map(Value::word).map(str::to_owned).collect()),
+        _ => Content::Blank,
+    }
+}
+
+/// The region of each cell: a number, nothing, or the usual box where nothing is said.
+fn regions(cells: &[&Value], side: usize) -> Vec<Option<usize>> {
+    let usual = Shape::for_side(side).ok();
+    let region = |(i, cell): (usize, &&Value)| match cell.get("region") {
+        Some(region) => region.number(),
+        None => usual.map(|shape| shape.box_of(Cell::new(i))),
+    };
+    cells.iter().enumerate().map(region).collect()
+}
+
+/// The object in lz-string's base64.
+fn pack(record: &Record) -> String {
+    let puzzle = &record.puzzle;
+    let shape = puzzle.shape();
+    let side = shape.side();
+    let mut text = format!("{{\"size\":{side}");
+    for (name, field) in FIELDS {
+        if let Some(value) = record.fields.get(&field).filter(|value| !value.is_empty()) {
+            add(&mut text, format_args!(",\"{name}\":\"{}\"", json::escape(value)));
+        }
+    }
+    text.push_str(",\"grid\":[");
+    let (is_usual, candidates) = (Shape::for_side(side) == Ok(shape), puzzle.candidates());
+    for cell in shape.cells() {
+        let (row, column) = (shape.row(cell), shape.column(cell));
+        text.push_str(if column > 0 {
+            ","
+        } else if row > 0 {
+            "],["
+        } else {
+            "["
+        });
+        let mut members = Vec::new();
+        match puzzle.entry(cell) {
+            Entry::Given(digit) => members.push(format!("\"value\":{digit},\"given\":true")),
+            Entry::Placed(digit) => members.push(format!("\"value\":{digit}")),
+            Entry::Blank => {
+                if puzzle.removed().is_some_and(|removed| !removed.is_void(cell)) {
+                    let digits: Vec<String> = candidates.digits_of(cell).map(|digit| digit.to_string()).collect();
+                    members.push(format!("\"centerPencilMarks\":[{}]", digits.join(",")));
+                }
+            }
+        }
+        if !is_usual {
+            members.push(format!("\"region\":{}", shape.box_of(cell)));
+        }
+        add(&mut text, format_args!("{{{}}}", members.join(",")));
+    }
+    text.push_str("]]}");
+    compress(&text)
+}
+
+fn add(text: &mut String, more: std::fmt::Arguments<'_>) {
+    text.write_fmt(more).expect("a string can be written to");
+}

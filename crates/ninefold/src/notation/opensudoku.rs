@@ -1,0 +1,16 @@
+//! OpenSudoku's XML: a `game` for each puzzle, within `opensudoku`. Read as lines are, by the tag's `data`.
+
+use super::format::Spec;
+use super::line;
+
+pub(super) const OPEN_SUDOKU: Spec = Spec {
+    name: "opensudoku",
+    header: Some("<?xml version=\"1.0\" encoding=\"UTF-8\"?><opensudoku>"),
+    footer: Some("</opensudoku>"),
+    takes_symbols: |_| false,
+    has_numbers: true,
+    largest_side: 9,
+    blank: Some("0"),
+    write: |record, symbols, _| format!("<game data=\"{}\" />", line::write(&record.puzzle, symbols)),
+    ..line::LINE
+};

@@ -1,0 +1,156 @@
+//! Links of our own page: `#1` and base64url of bits, as `web/src/model/link.ts` describes and writes them; or `#p=` and a
+//! text in any other format.
+
+use super::coding::{Minus, base64};
+use super::format::Spec;
+use super::links::{self, Link};
+use super::{Note, ReadOptions, Record, assemble};
+use crate::board::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
+
+pub(super) const PAGE: Spec =
+    Spec { link: Some(code), ..Spec::only_read("page", |text, options| links::read(text, code, decode, options)) };
+
+/// No link of the page is longer, and no board in one larger.
+const LONGEST: usize = 8000;
+const LARGEST_SIDE: usize = 25;
+
+/// What begins a text in another format.
+const TEXT: &str = "p=";
+
+/// Any page may have a fragment; ours ends with a checksum that fits.
+fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let is_ours = link.fragment.starts_with(TEXT) || checked(link.fragment).is_some();
+    (!link.host.is_empty() && is_ours).then_some(link.fragment)
+}
+
+/// The bytes of a fragment without their checksum, which is Fletcher's.
+fn checked(fragment: &str) -> Option<Vec<u8>> {
+    let code = fragment.strip_prefix('1').filter(|code| code.len() <= LONGEST)?;
+    let mut bytes = base64(code, Minus::LastButOne).ok()?;
+    let sum = bytes.split_off(bytes.len().checked_sub(2)?);
+    let add = |(a, b): (u16, u16), byte: &u8| {
+        let a = (a + u16::from(*byte)) % 255;
+        (a, (a + b) % 255)
+    };
+    let (a, b) = bytes.iter().fold((0, 0), add);
+    (!bytes.is_empty() && u16::from(sum[0]) == b && u16::from(sum[1]) == a).then_some(bytes)
+}
+
+fn decode(fragment: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    if let Some(text) = fragment.strip_prefix(TEXT) {
+        // Links within links would have no end.
+        return match text.contains("://") {
+            true => Err(assemble::syntax("a link within a link")),
+            false => super::read(&text.replace('+', " "), options),
+        };
+    }
+    let bytes = checked(fragment).unwrap_or_default();
+    let broken = || links::broken("page's", "it is damaged");
+    let mut bits = Bits { bytes: &bytes, at: 0 };
+    let (puzzle, symbols, has_notes) = board(&mut bits, options).ok_or_else(broken)??;
+    let mut record = Record::new(puzzle).with_symbols(symbols);
+    if has_notes {
+        record.notes.push(Note::LeftOut { what: "notes".to_owned() });
+    }
+    Ok(record)
+}
+
+/// The puzzle, its symbols, and whether the player has made notes; `None` if the link is damaged.
+fn board(bits: &mut Bits<'_>, options: &ReadOptions) -> Option<Result<(Puzzle, Symbols, bool), Invalid>> {
+    let shape = Shape::new(bits.number(5)?, bits.number(5)?).ok().filter(|shape| shape.side() <= LARGEST_SIDE)?;
+    if options.shape.is_some_and(|asked| asked != shape) || !options.may_have_side(shape.side()) {
+        return Some(Err(assemble::syntax(format!("a board of shape {shape}, which is not the one expected"))));
+    }
+    let mut symbols = Symbols::for_side(shape.side());
+    if bits.number(1)? == 1 {
+        let length = bits.number(8)?;
+        let name: Option<Vec<u8>> = (0..length).map(|_| bits.number(8).map(|byte| byte as u8)).collect();
+        let named: Symbols = String::from_utf8(name?).ok()?.parse().ok()?;
+        symbols = Some(named).filter(|named| named.side() == shape.side())?;
+    }
+    let width = (usize::BITS - (shape.side() - 1).leading_zeros()).max(1) as usize;
+    let (mut puzzle, mut has_notes) = (Puzzle::empty(shape), false);
+    let cell_digit =
+        |bits: &mut Bits<'_>| bits.number(width).filter(|index| *index < shape.side()).map(Digit::from_index);
+    for cell in shape.cells() {
+        if bits.number(1)? == 0 {
+            continue;
+        }
+        if bits.number(1)? == 0 {
+            puzzle.give(cell, cell_digit(bits)?);
+            continue;
+        }
+        if bits.number(1)? == 0 {
+            puzzle.place(cell, cell_digit(bits)?);
+            continue;
+        }
+        // Candidates that the puzzle rules out, those that the player struck out, notes.
+        for kind in 0..3 {
+            let digits = if bits.number(1)? == 1 { bits.number(shape.side())? } else { 0 };
+            has_notes |= kind == 2 && digits > 0;
+            if kind < 2 {
+                remove(&mut puzzle, cell, digits);
+            }
+        }
+    }
+    Some(Ok((puzzle, options.symbols.clone().unwrap_or(symbols), has_notes)))
+}
+
+fn remove(puzzle: &mut Puzzle, cell: Cell, digits: usize) {
+    let removed = puzzle.shape().digits().filter(|digit| digits >> digit.index() & 1 == 1);
+    removed.for_each(|digit| puzzle.remove_candidate(cell, digit));
+}
+
+/// The bits of a link, the highest of each byte first.
+struct Bits<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Bits<'_> {
+    fn number(&mut self, width: usize) -> Option<usize> {
+        let mut number = 0;
+        for _ in 0..width {
+            number = 2 * number + usize::from(self.bytes.get(self.at / 8)? >> (7 - self.at % 8) & 1);
+            self.at += 1;
+        }
+        Some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read;
+
+    /// Given, placed, a candidate struck out, a note.
+    const STATE: &str = "1EJeejIAAd1M";
+
+    #[test]
+    fn what_the_page_writes() {
+        let record = read(&format!("https://example.org/sudoku/#{STATE}"), &ReadOptions::default()).unwrap();
+        let shape = record.puzzle.shape();
+        assert_eq!(shape.to_string(), "2x2");
+        assert_eq!(record.puzzle.givens().collect::<Vec<_>>(), [(Cell::new(0), Digit::from_index(3))]);
+        assert_eq!(record.puzzle.placed().collect::<Vec<_>>(), [(Cell::new(1), Digit::from_index(1))]);
+        assert_eq!(record.puzzle.removed().map(|removed| removed.iter().count()), Some(1));
+        assert_eq!(record.notes, [Note::LeftOut { what: "notes".to_owned() }]);
+        let text = format!("https://example.org/#p={}", "1.34............".replace('.', "%2E"));
+        assert_eq!(read(&text, &ReadOptions::default()).unwrap().puzzle.givens().count(), 3);
+        let nested = read("https://example.org/#p=https://example.org/%23p=1", &ReadOptions::default());
+        assert_eq!(nested.unwrap_err().to_string(), "a link within a link");
+    }
+
+    #[test]
+    fn damaged_links_are_not_read() {
+        for i in 1..STATE.len() {
+            for other in ["A", "Z", "_"].iter().filter(|other| **other != &STATE[i..=i]) {
+                let text = format!("https://example.org/sudoku/#{}{other}{}", &STATE[..i], &STATE[i + 1..]);
+                if let Ok(record) = read(&text, &ReadOptions::default()) {
+                    // Bits that base64 leaves over.
+                    assert!(i == STATE.len() - 1 && record.puzzle.givens().count() == 1, "{text}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Penpa+: links with a drawing of a puzzle, of which only what makes a plain Sudoku is read.
+//!
+//! After `p=` comes base64 of deflated text. The first line has the kind of the board, its columns and rows with their
+//! margins; the second the margins; the fourth the setter's layer, the fifth the solver's, both as an object with short
+//! names. Points are numbered row by row with two columns more on either side: first the cells, then the corners at their
+//! lower right.
+//!
+//! A drawing means what people agree on: black digits are givens, and thick lines between cells are the edges of boxes. All
+//! that is drawn beside them would be guessed at, so that it is named and the puzzle refused.
+
+use super::coding::{Minus, base64, inflate, unescaped};
+use super::format::Spec;
+use super::links::{self, LARGEST, Link};
+use super::sketch::{Content, Sketch};
+use super::value::Value;
+use super::{Field, ReadOptions, Record, assemble};
+use crate::board::{Invalid, Shape};
+
+pub(super) const PENPA: Spec =
+    Spec { link: Some(code), ..Spec::only_read("penpa", |text, options| links::read(text, code, decode, options)) };
+
+/// What a layer may hold beside digits and edges, by its short and long names.
+const DRAWN: [(&str, &str, &str); 16] = [
+    ("zS", "surface", "shading"),
+    ("z1", "numberS", "small numbers"),
+    ("zY", "symbol", "symbols"),
+    ("zF", "freeline", "free lines"),
+    ("z2", "freelineE", "free edges"),
+    ("zT", "thermo", "thermometers"),
+    ("z7", "nobulbthermo", "slow thermometers"),
+    ("z3", "arrows", "arrows"),
+    ("zD", "direction", "directions"),
+    ("z0", "squareframe", "frames"),
+    ("z5", "polygon", "polygons"),
+    ("zL", "line", "lines"),
+    ("zW", "wall", "walls"),
+    ("z6", "killercages", "killer cages"),
+    ("zC", "cage", "cages"),
+    ("z4", "deletelineE", "edges taken away"),
+];
+
+fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let is_of_site = link.host.is_empty() || link.path.contains("penpa");
+    link.parameter("p").filter(|code| is_of_site && link.parameter("m").is_some() && code.len() >= 16)
+}
+
+fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let broken = |message: String| links::broken("Penpa+", message);
+    let data = base64(code, Minus::Last).map_err(broken)?;
+    let text = inflate(&data, LARGEST).map_err(broken)?;
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    let header: Vec<&str> = lines.first().unwrap_or(&"").split(',').collect();
+    let number = |place: usize| header.get(place)?.parse().ok().filter(|number: &usize| *number <= 2 * Shape::MAX_SIDE);
+    let (Some(columns), Some(rows), true) = (number(1), number(2), lines.len() > 3) else {
+        return Err(broken("its text is not that of a puzzle".to_owned()));
+    };
+    if !matches!(header[0], "square" | "sudoku") {
+        let kind: String = header[0].chars().take(20).collect();
+        return Err(assemble::syntax(format!("a board of Penpa+ of another kind: {}", kind.escape_debug())));
+    }
+    let margins = Value::read_loosely(lines[1])?;
+    let margin = |place: usize| margins.values().get(place).and_then(Value::number).unwrap_or(0);
+    let inner = |all: usize, before: usize, after: usize| all.checked_sub(before)?.checked_sub(after);
+    let (width, height) = (inner(columns, margin(2), margin(3)), inner(rows, margin(0), margin(1)));
+    let Some(side) = width.filter(|side| height == width && (1..=Shape::MAX_SIDE).contains(side)) else {
+        return Err(assemble::syntax(format!("a board of {rows} rows and {columns} columns, which is not square")));
+    };
+    let points = Points { width: columns + 4, height: rows + 4, top: margin(0) + 2, left: margin(2) + 2, side };
+    let (setter, solver) = (Value::read_loosely(lines[3])?, lines.get(4).map(|line| Value::read_loosely(line)));
+    let mut sketch = Sketch::new(side);
+    // A layer of a solver that is no object is not there.
+    if let Some(Ok(solver)) = &solver {
+        digits(solver, &points, false, &mut sketch);
+    }
+    digits(&setter, &points, true, &mut sketch);
+    edges(&setter, &points, &mut sketch);
+    for (short, long, name) in DRAWN {
+        let content = setter.get(short).or_else(|| setter.get(long));
+        content.into_iter().for_each(|content| sketch.add_rule(format!("drawn {name}"), content));
+    }
+    let about = [("Title:", Field::Description), ("Author:", Field::Author), ("", Field::Url), ("", Field::Comment)];
+    for ((label, field), text) in about.into_iter().zip(header.iter().skip(15)) {
+        let text = unescaped(text.trim().strip_prefix(label).unwrap_or(text).trim()).replace("--", "\n");
+        sketch.add_field(field, Some(&Value::Text(text)));
+    }
+    sketch.read(options)
+}
+
+/// The numbers of the points of a board.
+struct Points {
+    /// The points of a row and of a column, with the margins of every board.
+    width: usize,
+    height: usize,
+    /// The points before the board's first.
+    top: usize,
+    left: usize,
+    side: usize,
+}
+
+impl Points {
+    /// The cell that a point is, if it lies on the board.
+    fn cell(&self, point: usize) -> Option<usize> {
+        let row = (point / self.width).checked_sub(self.top)?;
+        let column = (point % self.width).checked_sub(self.left)?;
+        (row < self.side && column < self.side).then_some(row * self.side + column)
+    }
+
+    /// How many rows and columns of the board lie before a corner, if it lies on the board or its edge.
+    fn corner(&self, point: usize) -> Option<(usize, usize)> {
+        let point = point.checked_sub(self.width * self.height)?;
+        let row = (point / self.width + 1).checked_sub(self.top)?;
+        let column = (point % self.width + 1).checked_sub(self.left)?;
+        (point < self.width * self.height && row <= self.side && column <= self.side).then_some((row, column))
+    }
+}
+
+/// Takes the digits of a layer: plain ones, in the cells of the board.
+fn digits<'v>(layer: &'v Value, points: &Points, is_given: bool, sketch: &mut Sketch<'v>) {
+    let numbers = layer.get("zN").or_else(|| layer.get("number"));
+    for (point, content) in numbers.map_or(&[][..], Value::members) {
+        let cell = point.parse().ok().and_then(|point| points.cell(point));
+        let (digit, kind) = (content.values().first().and_then(Value::word), content.values().get(2));
+        // The kinds of digits that differ in their size only.
+        let is_plain = kind.and_then(Value::word).is_some_and(|kind| matches!(kind, "1" | "6" | "10"));
+        match (cell, digit) {
+            (Some(cell), Some(digit)) if is_plain => sketch.cells[cell] = Content::of(digit, is_given),
+            _ if !is_given => sketch.leave_out("notes of the solver"),
+            (None, _) => sketch.add_rule("numbers beside the board", content),
+            (Some(_), _) => sketch.add_rule("numbers that are not digits of cells", content),
+        }
+    }
+}
+
+/// Takes the thick lines between cells: the regions are what they part. Without any nothing is known about them.
+fn edges<'v>(layer: &'v Value, points: &Points, sketch: &mut Sketch<'v>) {
+    let side = points.side;
+    let edges = layer.get("zE").or_else(|| layer.get("lineE"));
+    // Whether there is a line to the right of a cell, and below it.
+    let mut walls = vec![[false; 2]; side * side];
+    let mut has_walls = false;
+    for (name, style) in edges.map_or(&[][..], Value::members) {
+        let ends = name.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let corners = ends.and_then(|(a, b)| Some((points.corner(a)?, points.corner(b)?)));
+        let place = corners.and_then(|((row, column), (next, beside))| {
+            match (next.checked_sub(row), beside.checked_sub(column)) {
+                (Some(1), Some(0)) => Some((row, column, 0)),
+                (Some(0), Some(1)) => Some((row, column, 1)),
+                _ => None,
+            }
+        });
+        match (place, style.number()) {
+            (Some((row, column, 0)), Some(2 | 21)) if column % side > 0 => walls[row * side + column - 1][0] = true,
+            (Some((row, column, 1)), Some(2 | 21)) if row % side > 0 => walls[(row - 1) * side + column][1] = true,
+            (Some(_), Some(2 | 21)) => continue,
+            _ => {
+                sketch.add_rule("drawn lines", style);
+                continue;
+            }
+        }
+        has_walls = true;
+    }
+    if has_walls {
+        sketch.regions = Some(parted(&walls, side));
+    }
+}
+
+/// The regions of cells with lines to the right of some and below some.
+fn parted(walls: &[[bool; 2]], side: usize) -> Vec<Option<usize>> {
+    let mut regions: Vec<Option<usize>> = vec![None; walls.len()];
+    let mut waiting = Vec::new();
+    for start in 0..walls.len() {
+        if regions[start].is_none() {
+            regions[start] = Some(start);
+            waiting.push(start);
+        }
+        while let Some(cell) = waiting.pop() {
+            let (row, column) = (cell / side, cell % side);
+            let neighbours = [
+                (column + 1 < side && !walls[cell][0]).then_some(cell + 1),
+                (row + 1 < side && !walls[cell][1]).then_some(cell + side),
+                (column > 0 && !walls[cell.saturating_sub(1)][0]).then(|| cell - 1),
+                (row > 0 && !walls[cell.saturating_sub(side)][1]).then(|| cell - side),
+            ];
+            for neighbour in neighbours.into_iter().flatten() {
+                if regions[neighbour].is_none() {
+                    regions[neighbour] = Some(start);
+                    waiting.push(neighbour);
+                }
+            }
+        }
+    }
+    regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{line, read};
+
+    const SMALL: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=VY/BCsIwDIbve4oR8JZDk07ZehPRo8L0NoaIThQ7B9YhbMxnN63zIGkgfP2T/HHtqbm1OJXQKSokCZ2qkGniHwn1fHd92srE2/pgLc7b56V5mLiuEPPm5Sa8iI+Nbeu7w81qheeDdVVUUOhUZVQAAQJLEpRvcGErvAPOyqjvctN3e1OUA3Zr04NWYMInhQ6EWQDJD4hsKTJSGokYDAslRmL61ix3+Bm+1uJBZ6MmE83IWf3reZzDfo6WWpbsxBJ2W9MPg5gMzsgbkUv4a2T4AA==";
+    const WITH_THERMOMETER: &str = "m=solve&p=VZDBasMwDIbveYog2E0HS+pG4tsY7Wls0PUyjCklzVips0DdMEhIn32ylx2GLBCf/1+SHYdjfx7wXkMqNEgaUpmc1SodUpr47nQNrS3fukMI+DhcP/uLLbsWcdt/xzt+Kps+DN1XxNfNBj8OIbaFo+w0vnBAgMCaBP4GMU+FW8a1L6Zxa6dxb52fcXyxE4gBmy8pOxAeMlj9AZWtVUZGkIjBslJiJKbfmvUdqUeqRXeQetHUqlk4m/96Xvpw6iNa65CddU70R9h7HN/TYmpwgtCcLk1o98+A7Oe5mOYf";
+    const HALVES: &str = "m=edit&p=JY7NCsIwEITveYqy4G0P2USh5iZijwrqrfRQtKKYGjANQkP67G5TZgc+hv3z4e7eATcsXaJEYulSZpfruYjTOb++BtuZ4tK31uIuDE/3NUXfIZ7dz6/Uvrg5G/qPx1NV4aO1vhM15UnZiBoIEBSboJnA56sw5XjbiDgeTUw4HkwEkhqJFBjFzaSQFC2s+DctF9a8V2+ZUxIx/QE=";
+
+    #[test]
+    fn givens_and_boxes() {
+        let record = read(SMALL, &ReadOptions::default()).unwrap();
+        assert_eq!(line::write(&record.puzzle, &record.symbols), "12.............4");
+        assert_eq!((record.puzzle.givens().count(), record.puzzle.placed().count()), (2, 1));
+        let fields: Vec<(Field, &str)> = record.fields.iter().map(|(field, text)| (*field, text.as_str())).collect();
+        assert_eq!(fields, [(Field::Author, "me"), (Field::Description, "Small"), (Field::Comment, "Rows, columns"),]);
+        let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
+        assert_eq!(message(WITH_THERMOMETER), "rules that are not supported: drawn symbols, drawn thermometers");
+        assert_eq!(message(HALVES), "rules that are not supported: irregular regions");
+    }
+
+    #[test]
+    fn damaged_links_are_refused() {
+        let start = SMALL.find("p=").unwrap() + 2;
+        for length in (start + 16..SMALL.trim_end_matches('=').len() - 1).step_by(7) {
+            let message = read(&SMALL[..length], &ReadOptions::default()).unwrap_err().to_string();
+            assert!(message.starts_with("this Penpa+ link cannot be read: its data end after"), "{message}");
+        }
+    }
+}

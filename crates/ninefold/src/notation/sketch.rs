@@ -1,0 +1,211 @@
+//! A puzzle as another program describes it, before anything is judged: cells, regions, rules by name, the rest.
+//!
+//! Decoders put everything that they understand here and list what they do not. What can be read is decided in one place,
+//! [`Sketch::read`]: a board whose regions are boxes and that has no further rules. A rule that is not supported makes the
+//! puzzle another one, so that the whole is refused with its name.
+
+use super::assemble::{self, UnknownSymbols};
+use super::candidates::remove_unlisted;
+use super::value::Value;
+use super::{Field, Note, ReadOptions, Record, line, row};
+use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Shape, Symbols};
+use std::collections::BTreeMap;
+
+/// What another program says about a puzzle.
+#[derive(Debug, Default)]
+pub(super) struct Sketch<'a> {
+    pub(super) side: usize,
+    /// The content of each cell, row by row.
+    pub(super) cells: Vec<Content>,
+    /// The region of each cell, if any are told; a cell may be in none.
+    pub(super) regions: Option<Vec<Option<usize>>>,
+    /// The rules beside those of a Sudoku, by the names that they have in the field.
+    pub(super) rules: Vec<(String, &'a Value)>,
+    pub(super) fields: BTreeMap<Field, String>,
+    /// What is not looked into, though it is there.
+    pub(super) left_out: Vec<String>,
+}
+
+/// What a cell holds, as written.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Content {
+    #[default]
+    Blank,
+    Given(String),
+    Placed(String),
+    /// The only digits that it may have.
+    Marks(Vec<String>),
+}
+
+impl Content {
+    /// A digit as written, which may stand for a blank.
+    pub(super) fn of(word: &str, is_given: bool) -> Content {
+        match word.trim() {
+            "" | "0" => Content::Blank,
+            word if is_given => Content::Given(word.to_owned()),
+            word => Content::Placed(word.to_owned()),
+        }
+    }
+}
+
+/// The most names that a message or note lists, and the characters of each.
+const LISTED: usize = 12;
+const LONGEST: usize = 40;
+
+/// A list of names that come from a stranger, each with how often it is there if that is more than once.
+fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String {
+    let mut all: Vec<(String, usize)> = Vec::new();
+    for (name, count) in names {
+        match all.iter().position(|(known, _)| *known == name) {
+            Some(place) => all[place].1 += count,
+            None if all.len() <= LISTED => all.push((name, count)),
+            None => {}
+        }
+    }
+    let shown = |(name, count): &(String, usize)| {
+        let name: String = name.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        if *count > 1 { format!("{name} ({count})") } else { name }
+    };
+    let mut list: Vec<String> = all.iter().take(LISTED).map(shown).collect();
+    list.extend((all.len() > LISTED).then(|| "others".to_owned()));
+    list.join(", ")
+}
+
+impl<'a> Sketch<'a> {
+    /// A blank board.
+    pub(super) fn new(side: usize) -> Sketch<'a> {
+        let cells = vec![Content::Blank; side.min(Shape::MAX_SIDE).pow(2)];
+        Sketch { side, cells, ..Sketch::default() }
+    }
+
+    /// A board of these digits and blanks, all of them givens.
+    pub(super) fn of_digits(text: &str) -> Sketch<'a> {
+        let content = |cell: &str| match cell.chars().all(row::is_blank) {
+            true => Content::Blank,
+            false => Content::Given(cell.to_owned()),
+        };
+        let cells: Vec<Content> = line::characters(text).map(content).collect();
+        Sketch { side: cells.len().isqrt(), cells, ..Sketch::default() }
+    }
+
+    /// Adds a rule, unless its content is nothing.
+    pub(super) fn add_rule(&mut self, name: impl Into<String>, content: &'a Value) {
+        if !content.is_void() {
+            self.rules.push((name.into(), content));
+        }
+    }
+
+    /// Adds what is not looked into, once.
+    pub(super) fn leave_out(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if self.left_out.len() <= LISTED && !self.left_out.contains(&what) {
+            self.left_out.push(what);
+        }
+    }
+
+    /// Adds what is said about the puzzle.
+    pub(super) fn add_field(&mut self, field: Field, value: Option<&Value>) {
+        if let Some(text) = value.and_then(Value::word).map(str::trim).filter(|text| !text.is_empty()) {
+            self.fields.insert(field, text.to_owned());
+        }
+    }
+
+    /// Adds a member that is not known: what may be a rule is one, the rest is left out.
+    pub(super) fn add_unknown(&mut self, name: &str, content: &'a Value) {
+        match content {
+            content if content.is_void() => {}
+            Value::Number(_) | Value::Text(_) => self.leave_out(format!("the member '{name}'")),
+            content => self.add_rule(format!("'{name}'"), content),
+        }
+    }
+
+    /// The puzzle, if it is one that can be read.
+    pub(super) fn read(mut self, options: &ReadOptions) -> Result<Record, Invalid> {
+        let shape = self.shape(options);
+        if !self.rules.is_empty() {
+            let is_many = |value: &Value| matches!(value, Value::Object(_) | Value::List(_));
+            let count = |content: &Value| content.values().iter().filter(|value| is_many(value)).count().max(1);
+            let rules = listed(self.rules.into_iter().map(|(name, content)| (name, count(content))));
+            return Err(assemble::syntax(format!("rules that are not supported: {rules}")));
+        }
+        let (shape, note) = shape?;
+        let symbols = options.symbols.clone().unwrap_or_else(|| Symbols::for_side(shape.side()));
+        let symbols = assemble::with_blanks(symbols, options)?;
+        let (mut puzzle, mut unknown) = (Puzzle::empty(shape), UnknownSymbols::default());
+        let mut marks = Vec::new();
+        for (cell, content) in shape.cells().zip(&self.cells) {
+            let mut digit = |word: &str| {
+                let digit = digit(word, shape.side());
+                if digit.is_none() {
+                    unknown.add(word, cell.index() + 1, Some(cell));
+                }
+                digit
+            };
+            match content {
+                Content::Blank => {}
+                Content::Given(word) => digit(word).into_iter().for_each(|digit| puzzle.give(cell, digit)),
+                Content::Placed(word) => digit(word).into_iter().for_each(|digit| puzzle.place(cell, digit)),
+                Content::Marks(words) => marks.push((cell, words.iter().filter_map(|word| digit(word)).collect())),
+            }
+        }
+        keep_only(&mut puzzle, &marks);
+        let what = listed(self.left_out.into_iter().map(|what| (what, 1)));
+        let left_out = (!what.is_empty()).then_some(Note::LeftOut { what });
+        let mut record = assemble::record(puzzle, symbols, unknown.into_reasons(), note.into_iter().chain(left_out))?;
+        record.fields = self.fields;
+        Ok(record)
+    }
+
+    /// The shape of the board, and a note if there was a choice; regions that are no boxes are a rule.
+    fn shape(&mut self, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
+        let usual = assemble::shape_of(self.cells.len(), options);
+        let Some(regions) = &self.regions else { return usual };
+        let mut shapes = Shape::all_for_side(self.side).filter(|shape| are_boxes(regions, *shape));
+        match (shapes.next(), options.shape) {
+            (None, _) => {
+                self.rules.push(("irregular regions".to_owned(), &Value::Null));
+                usual
+            }
+            (Some(shape), None) if options.may_have_side(self.side) => Ok((shape, None)),
+            (Some(shape), Some(asked)) if shape == asked => Ok((shape, None)),
+            (Some(shape), Some(asked)) if shape.side() == asked.side() => {
+                Err(assemble::syntax(format!("a board of shape {shape}, expected {asked}")))
+            }
+            _ => usual,
+        }
+    }
+}
+
+/// The digit of a number or, on boards that have more than nine, of a letter.
+fn digit(word: &str, side: usize) -> Option<Digit> {
+    match word.parse::<u16>() {
+        Ok(number) => Digit::new(number).filter(|digit| digit.index() < side),
+        Err(_) => Symbols::for_side(side).digit_from_word(word),
+    }
+}
+
+/// Whether regions are the boxes of a shape, whatever their numbers are.
+fn are_boxes(regions: &[Option<usize>], shape: Shape) -> bool {
+    let mut numbers = vec![None; shape.side()];
+    let is_like = |(cell, region): (Cell, &Option<usize>)| {
+        let known = &mut numbers[shape.box_of(cell)];
+        region.is_some() && *known.get_or_insert(*region) == *region
+    };
+    regions.len() == shape.cell_count() && shape.cells().zip(regions).all(is_like) && {
+        numbers.sort_unstable();
+        numbers.windows(2).all(|pair| pair[0] != pair[1])
+    }
+}
+
+/// Removes the candidates that are not among the marks of cells that have some.
+fn keep_only(puzzle: &mut Puzzle, marks: &[(Cell, Vec<Digit>)]) {
+    if marks.is_empty() {
+        return;
+    }
+    let mut listed = Candidates::all(puzzle.shape());
+    for (cell, digits) in marks {
+        let others = puzzle.shape().digits().filter(|digit| !digits.contains(digit));
+        others.for_each(|digit| _ = listed.remove(*cell, digit));
+    }
+    remove_unlisted(puzzle, &listed);
+}

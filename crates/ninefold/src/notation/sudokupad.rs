@@ -1,0 +1,250 @@
+//! SudokuPad's own codes: `scf` for classic puzzles, `scl` (or `ctc`) for any.
+//!
+//! In `scf` a character of `0-9A-Za-x` is a digit and ten times the number of blanks after it; digit 0 is a blank.
+//!
+//! In `scl` lz-string's base64 packs an object of JSON, perhaps with short names and without quotes: `ce` cells, `re`
+//! regions, `ca` cages. Cages without cells hold the title, author, rules. Lines and shapes are drawings whose meaning only
+//! the rules in words tell, so that a puzzle with any is not read.
+
+use super::coding::decompress;
+use super::format::Spec;
+use super::links::{self, LARGEST, Link, SHORTEST};
+use super::sketch::{Content, Sketch};
+use super::value::Value;
+use super::{Field, ReadOptions, Record, assemble};
+use crate::board::{Invalid, Puzzle};
+
+pub(super) const SCF: Spec = Spec {
+    link: Some(classic_code),
+    takes_symbols: |_| false,
+    has_numbers: true,
+    largest_side: 9,
+    ..Spec::line(
+        "scf",
+        |text, options| links::read(text, classic_code, classic, options),
+        |record, _, _| format!("https://sudokupad.app/scf{}", pack(&record.puzzle)),
+    )
+};
+
+pub(super) const SCL: Spec = Spec {
+    link: Some(any_code),
+    ..Spec::only_read("scl", |text, options| links::read(text, any_code, unpack, options))
+};
+
+/// The characters of `scf` in their order.
+const CODE: &[u8; 60] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
+
+/// The name of a puzzle on SudokuPad, or what looks like one: the code of a puzzle.
+pub(super) fn name<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let is_of_site =
+        link.is_of("sudokupad.app") || link.is_of("sudokupad.svencodes.com") || link.is_of("crackingthecryptic.com");
+    let path = link.path.trim_start_matches('/');
+    let name = link.parameter("puzzleid").unwrap_or(path.strip_prefix("sudoku/").unwrap_or(path));
+    is_of_site.then_some(name)
+}
+
+fn classic_code<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let code = name(link)?.strip_prefix("scf")?.trim_end_matches(['.', ':', '?', '/']);
+    // Names of puzzles and other words may begin like this.
+    let is_long = !link.host.is_empty() && code.len() >= SHORTEST;
+    (is_long || cells(code).is_ok_and(|cells| cells.len().isqrt().pow(2) == cells.len())).then_some(code)
+}
+
+fn any_code<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let name = name(link)?;
+    name.strip_prefix("scl").or_else(|| name.strip_prefix("ctc")).filter(|code| code.len() >= SHORTEST)
+}
+
+/// The cells of a classic code, `.` for blanks.
+fn cells(code: &str) -> Result<String, String> {
+    let mut cells = String::new();
+    for (i, c) in code.chars().enumerate() {
+        let place = CODE.iter().position(|known| char::from(*known) == c);
+        let place = place.ok_or_else(|| format!("'{}' at character {} of its code", c.escape_debug(), i + 1))?;
+        cells.push(if place % 10 == 0 { '.' } else { char::from(CODE[place % 10]) });
+        cells.extend(std::iter::repeat_n('.', place / 10));
+    }
+    Ok(cells)
+}
+
+fn classic(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let cells = cells(code).map_err(|message| links::broken("SudokuPad", message))?;
+    Sketch::of_digits(&cells).read(options)
+}
+
+fn pack(puzzle: &Puzzle) -> String {
+    let mut code: Vec<usize> = Vec::new();
+    for digit in puzzle.digits() {
+        match (digit, code.last_mut()) {
+            (None, Some(last)) if *last < 50 => *last += 10,
+            (digit, _) => code.push(digit.map_or(0, |digit| digit.index() + 1)),
+        }
+    }
+    code.into_iter().map(|place| char::from(CODE[place])).collect()
+}
+
+fn unpack(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuPad", message))?;
+    of_json(&Value::read_loosely(&text)?, options)
+}
+
+/// Whether an object is a puzzle of SudokuPad.
+pub(super) fn is_json(object: &Value) -> bool {
+    object.get("cells").is_some() && ["regions", "cellSize", "cages"].iter().any(|name| object.get(name).is_some())
+}
+
+/// What is drawn on the board, and rules of which the format has the names.
+const RULES: [(&str, &str); 8] = [
+    ("lines", "drawn line"),
+    ("l", "drawn line"),
+    ("arrows", "drawn arrow"),
+    ("a", "drawn arrow"),
+    ("underlays", "drawn shape"),
+    ("u", "drawn shape"),
+    ("overlays", "drawn shape or text"),
+    ("o", "drawn shape or text"),
+];
+
+/// Members that say nothing about the rules.
+const LOOKS: [&str; 12] =
+    ["id", "cs", "cellSize", "videos", "vd", "settings", "foglight", "triggereffect", "source", "ce", "cells", "md"];
+
+/// What is said about a puzzle, by the words before a colon or the members of `metadata`.
+const FIELDS: [(&str, Field); 4] = [
+    ("title", Field::Description),
+    ("author", Field::Author),
+    ("rules", Field::Comment),
+    ("solution", Field::Solution),
+];
+
+/// Reads the object.
+pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
+    let member = |long: &str, short: &str| object.get(long).or_else(|| object.get(short));
+    let rows = member("cells", "ce").map_or(&[][..], Value::values);
+    let side = rows.len();
+    if side == 0 || rows.iter().any(|row| row.values().len() != side) {
+        return Err(assemble::syntax(format!("a board of SudokuPad that is not square: {side} rows")));
+    }
+    let mut sketch = Sketch::new(side);
+    for (content, cell) in sketch.cells.iter_mut().zip(rows.iter().flat_map(Value::values)) {
+        let value = cell.get("value").or_else(|| cell.get("v")).and_then(Value::word);
+        *content = value.map_or(Content::Blank, |word| Content::of(word, true));
+    }
+    for (name, _) in rows.iter().flat_map(Value::values).flat_map(Value::members).filter(|(_, value)| !value.is_void())
+    {
+        if !matches!(name.as_str(), "value" | "v") {
+            sketch.leave_out(format!("'{name}' of cells"));
+        }
+    }
+    sketch.regions = Some(regions(member("regions", "re"), side));
+    for cage in member("cages", "ca").map_or(&[][..], Value::values) {
+        let part = |long: &str, short: &str| cage.get(long).or_else(|| cage.get(short));
+        let text = part("value", "v").and_then(Value::word).unwrap_or_default();
+        match part("cells", "ce") {
+            Some(cells) if !cells.is_void() => sketch.add_rule("cage", cage),
+            _ => match text.split_once(':') {
+                Some((name, text)) => {
+                    let field = FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
+                    if let Some((_, field)) = field.filter(|_| !text.trim().is_empty()) {
+                        sketch.fields.insert(*field, text.trim().to_owned());
+                    }
+                }
+                None if text.trim().is_empty() => {}
+                None => sketch.leave_out("text beside the board"),
+            },
+        }
+    }
+    for (name, content) in object.members() {
+        match name.as_str() {
+            "regions" | "re" | "cages" | "ca" => {}
+            "metadata" => {
+                for (name, content) in content.members() {
+                    match FIELDS.iter().find(|(known, _)| known == name) {
+                        Some((_, field)) => sketch.add_field(*field, Some(content)),
+                        None if matches!(name.as_str(), "source" | "msgcorrect") => {}
+                        None => sketch.add_unknown(name, content),
+                    }
+                }
+            }
+            name if LOOKS.contains(&name) => {}
+            name => match RULES.iter().find(|(known, _)| *known == name) {
+                Some((_, rule)) => sketch.add_rule(*rule, content),
+                None => sketch.add_unknown(name, content),
+            },
+        }
+    }
+    sketch.read(options)
+}
+
+/// The region of each cell; without regions there is none.
+fn regions(value: Option<&Value>, side: usize) -> Vec<Option<usize>> {
+    let mut regions = vec![None; side * side];
+    for (number, region) in value.map_or(&[][..], Value::values).iter().enumerate() {
+        for cell in region.values() {
+            let place = |i: usize| cell.values().get(i).and_then(Value::number).filter(|place| *place < side);
+            if let (Some(row), Some(column)) = (place(0), place(1)) {
+                regions[row * side + column] = Some(number);
+            }
+        }
+    }
+    regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::coding::compress;
+    use crate::notation::read;
+
+    #[test]
+    fn classic_codes() {
+        let text = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+        let record = read("scf5NlQ19j9mGca3OIN1bWGk2m41TjS79", &ReadOptions::default()).unwrap();
+        assert_eq!(crate::notation::line::write(&record.puzzle, &record.symbols), text.replace('0', "."));
+        assert_eq!(pack(&record.puzzle), "5NlQ19j9mGca3OIN1bWGk2m41TjS79");
+        assert_eq!(cells("0x1"), Ok(".9.....1".to_owned()));
+    }
+
+    fn any(content: &str) -> Result<Record, Invalid> {
+        let regions = "re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]";
+        let text = format!(
+            "{{id:'x',ce:[[{{v:1}},,,],[,,,],[,,,],[,,,{{v:'4'}}]],cs:50,{}}}",
+            content.replace("BOXES", regions)
+        );
+        read(&format!("https://sudokupad.app/scl{}", compress(&text)), &ReadOptions::default())
+    }
+
+    #[test]
+    fn puzzles_without_further_rules() {
+        let record =
+            any("ca:[{v:'title: Small'},{v:'rules: Normal\\nrules'},{v:'solution: 1234341221434321'}],BOXES").unwrap();
+        assert_eq!(record.puzzle.givens().count(), 2);
+        assert_eq!(record.fields[&Field::Comment], "Normal\nrules");
+        assert_eq!(record.fields.len(), 3);
+        for (content, rules) in [
+            ("BOXES,l:[{wp:[[0.5,0.5],[1.5,1.5]],c:CFCFCF,th:5}]", "drawn line"),
+            ("BOXES,ca:[{c:[[0,0]],ce:[[0,0],[0,1]],v:3}]", "cage"),
+            ("x:1", "irregular regions"),
+            ("re:[[[0,0],[9,9]]]", "irregular regions"),
+            ("BOXES,metadata:{antiking:t}", "'antiking'"),
+        ] {
+            assert_eq!(any(content).unwrap_err().to_string(), format!("rules that are not supported: {rules}"));
+        }
+        let text = format!("scl{}", compress("{\"cells\":[[{},{}],[{}]],\"regions\":[]}"));
+        let message = read(&text, &ReadOptions::default()).unwrap_err().to_string();
+        assert_eq!(message, "a board of SudokuPad that is not square: 2 rows");
+    }
+
+    /// What unpacks to more than any puzzle, or to values within one another, is refused.
+    #[test]
+    fn bombs() {
+        let message =
+            |text: String| read(&format!("scl{}", compress(&text)), &ReadOptions::default()).unwrap_err().to_string();
+        assert_eq!(
+            message(" ".repeat(2_000_001)),
+            "this SudokuPad link cannot be read: it unpacks to more than 2000 kB"
+        );
+        assert!(message("[".repeat(100_000)).contains("fewer values within one another"));
+        assert!(message("{a:".repeat(100_000)).contains("fewer values within one another"));
+    }
+}

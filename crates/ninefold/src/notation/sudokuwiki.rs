@@ -1,0 +1,67 @@
+//! Addresses with the symbols of a board in them, as SudokuWiki, SudokuExchange and sudoku.coach have them.
+
+use super::format::Spec;
+use super::links::{self, Link};
+use super::sketch::Sketch;
+use super::{ReadOptions, Record, assemble, line, sukaku};
+use crate::board::Invalid;
+
+pub(super) const SUDOKU_WIKI: Spec = Spec {
+    link: Some(board),
+    takes_symbols: |_| false,
+    takes_blank: |blank| blank == '0',
+    has_numbers: true,
+    largest_side: 9,
+    blank: Some("0"),
+    ..Spec::line(
+        "sudokuwiki",
+        |text, options| links::read(text, board, decode, options),
+        |record, symbols, _| {
+            let board = line::write(&record.puzzle, symbols);
+            format!("https://www.sudokuwiki.org/sudoku.htm?bd={board}")
+        },
+    )
+};
+
+/// The pages of SudokuWiki that are about other puzzles than Sudoku, and the rules of these.
+const VARIANTS: [(&str, &str); 9] = [
+    ("sudokux", "diagonals"),
+    ("jigsaw", "irregular regions"),
+    ("killer", "killer cages"),
+    ("windoku", "windoku"),
+    ("antiknight", "anti-knight"),
+    ("colour", "colour regions"),
+    ("kenken", "KenKen"),
+    ("kakuro", "Kakuro"),
+    ("str8ts", "Str8ts"),
+];
+
+/// The board in an address.
+fn board<'a>(link: &Link<'a>) -> Option<&'a str> {
+    let is_of = |site: &str| !link.host.is_empty() && link.is_of(site);
+    let wiki = || link.parameter("bd").filter(|_| link.is_of("sudokuwiki.org"));
+    let exchange = || link.parameter("s").filter(|_| is_of("sudokuexchange.com"));
+    let coach = || link.path.rsplit('/').next().filter(|board| is_of("sudoku.coach") && board.len() >= 16);
+    // What its other pages are about is not in the board: it is given with the page.
+    let is_variant = link.path.to_ascii_lowercase();
+    let variant = VARIANTS.iter().find(|(page, _)| is_of("sudokuwiki.org") && is_variant.starts_with(page));
+    wiki().map(|board| variant.map_or(board, |(page, _)| page)).or_else(exchange).or_else(coach)
+}
+
+fn decode(board: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+    if let Some((_, rule)) = VARIANTS.iter().find(|(page, _)| *page == board) {
+        return Err(assemble::syntax(format!("rules that are not supported: {rule}")));
+    }
+    if board.starts_with("S9") {
+        return Err(assemble::syntax(
+            "SudokuWiki's packed boards (S9...) are not supported; use the link to the start",
+        ));
+    }
+    // A full stop after an address is a blank only where a cell would be missing.
+    let is_board = |text: &str| text.chars().count().isqrt().pow(2) == text.chars().count();
+    let board = board.strip_suffix('.').filter(|shorter| is_board(shorter)).unwrap_or(board);
+    match sukaku::has_length(board.len()) {
+        true => sukaku::read(board, options),
+        false => Sketch::of_digits(board).read(options),
+    }
+}
