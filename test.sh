@@ -140,6 +140,9 @@ step "tests"
 if ! has_cadical; then echo "skipped: CaDiCaL, no C++ compiler or no libclang here" | tee -a "$log"; fi
 cargo test --locked --workspace --features "$features" --no-fail-fast 2>&1 | tee -a "$log"
 
+step "the C library"
+crates/ninefold-c/test target/debug/deps 2>&1 | tee -a "$log"
+
 step "tests of the program as released"
 # It has none of the features above: their tests are left out, and those of what only such a program says come in.
 NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --features "$features" --no-fail-fast \

@@ -1,7 +1,7 @@
 //! What can be said on the command line.
 
 use crate::{
-    Outcome, backdoors, canon, check, convert, count, dataset, dedupe, equivalent, explain, fill, generate, hint,
+    Outcome, backdoors, call, canon, check, convert, count, dataset, dedupe, equivalent, explain, fill, generate, hint,
     manual, minimize, rate, serve, shuffle, solve, split, trace, verify, vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -119,6 +119,8 @@ commands! {
     Vicinity(vicinity::Vicinity) = vicinity::run;
     /// Find the smallest sets of cells that, once filled in, let singles solve the rest
     Backdoors(backdoors::Backdoors) = backdoors::run;
+    /// Answer requests in JSON, one a line, for programs in other languages
+    Call(call::Call) = call::run;
     /// Serve the page, to play, solve and learn in this machine's browser
     Serve(serve::Serve) = serve::run;
     /// Print a script that completes commands and options in a shell

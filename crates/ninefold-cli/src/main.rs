@@ -6,6 +6,7 @@
 mod args;
 mod backdoors;
 mod batch;
+mod call;
 mod canon;
 mod census;
 mod check;

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "parquet")]
 mod broken_rows;
+mod call;
 mod cli;
 mod common;
 mod dataset;

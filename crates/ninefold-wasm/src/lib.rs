@@ -1,112 +1,113 @@
-//! The engine of the web page: one call, a request as JSON in, an answer as JSON out.
+//! What the module offers to JavaScript, and what it asks of it.
 //!
-//! It converts between JSON and the library's types and decides nothing. `web/src/engine/protocol.ts` is the other
-//! end, with a type for every request and answer.
+//! Requests and answers share one buffer, which JavaScript writes and reads directly:
 //!
+//! ```text
+//! at = reserve(n)     write n bytes of JSON at `at`
+//! m = call(n)         read m bytes of JSON at answer()
+//! m = solve9(n)       the same for 9x9 boards of 81 bytes each (`nine` of the protocol): the solutions, then the counts;
+//! m = rate9(n)        the scores as four bytes each, the least significant first, then the levels;
+//! m = canon9(n)       the forms, then the statuses
 //! ```
-//! use ninefold_wasm::{Host, call};
-//! let answer = call(r#"{ "method": "read", "text": "1.34341221434321" }"#, &mut Host::silent());
-//! assert!(answer.starts_with(r#"{"ok":{"boards":[{"#));
-//! let answer = call(r#"{ "method": "sing" }"#, &mut Host::silent());
-//! assert!(answer.starts_with(r#"{"error":{"message":"no method is called 'sing'"#));
-//! ```
 //!
-//! * A board is `{ shape, symbols?, cells: [{ given?, placed?, candidates? }] }`: cells row by row, digits from 1.
-//!   A cell without `candidates` may have every digit that its houses leave.
-//! * A request that cannot be answered gets `{ error: { message, line?, column?, cell? } }`. No request makes this crate panic; if
-//!   the library should, the module traps, and the page starts another one.
-//! * Nothing inside a call can be interrupted: the page ends the whole Worker. Long calls report their
-//!   progress.
+//! JavaScript gives `now()` (milliseconds), `report(at, length)` for progress messages and
+//! `panicked(at, length)` for the message before a trap. Every pointer is valid during that call only. What is asked and
+//! answered is said in `ninefold-protocol`.
+#![cfg(target_family = "wasm")]
+#![allow(unsafe_code, reason = "names for JavaScript are declared by unsafe attributes; there is no unsafe block")]
 
-mod answers;
-mod board;
-#[cfg(target_family = "wasm")]
-mod exports;
-mod failure;
-mod host;
-mod making;
-mod paths;
-mod search;
-mod steps;
-mod texts;
+use ninefold_protocol::{Host, nine};
+use std::cell::RefCell;
+use std::sync::Once;
 
-pub use host::Host;
-
-use failure::Failure;
-use serde_json::{Value, json};
-
-/// Answers a request.
-pub fn call(request: &str, host: &mut Host<'_>) -> String {
-    let answer = match answer(request, host) {
-        Ok(answer) => json!({ "ok": answer }),
-        Err(failure) => json!({ "error": failure.json() }),
-    };
-    answer.to_string()
+#[link(wasm_import_module = "ninefold")]
+unsafe extern "C" {
+    safe fn now() -> f64;
+    safe fn report(at: *const u8, length: usize);
+    safe fn panicked(at: *const u8, length: usize);
 }
 
-/// A method: what it does with a request.
-type Method = fn(&Value, &mut Host<'_>) -> Result<Value, Failure>;
-
-/// Every method by its name.
-const METHODS: [(&str, Method); 18] = [
-    ("all_steps", paths::all_steps),
-    ("canon", answers::canon),
-    ("check", paths::check),
-    ("count", answers::count),
-    ("explain", paths::explain),
-    ("formats", texts::formats),
-    ("generate", making::generate),
-    ("hint", paths::hint),
-    ("minimal", answers::minimal),
-    ("rate", paths::rate),
-    ("read", texts::read),
-    ("shapes", texts::shapes),
-    ("solve", answers::solve),
-    ("state", answers::state),
-    ("svg", texts::svg),
-    ("symbols", texts::symbols),
-    ("trace", search::trace),
-    ("write", texts::write),
-];
-
-fn answer(request: &str, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let request: Value =
-        serde_json::from_str(request).map_err(|error| Failure::new(format!("the request is not JSON: {error}")))?;
-    let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
-    let Some((_, method)) = METHODS.iter().find(|(known, _)| *known == name) else {
-        let names: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
-        return Err(Failure::new(format!("no method is called '{name}'; there are {}", names.join(", "))));
-    };
-    method(&request, host)
+thread_local! {
+    /// The request, then the answer.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The text that a request has under a name, if it has one.
-///
-/// # Errors
-/// If the value has another type.
-fn text<'a>(request: &'a Value, name: &str) -> Result<Option<&'a str>, Failure> {
-    match &request[name] {
-        Value::Null => Ok(None),
-        Value::String(text) => Ok(Some(text)),
-        other => Err(Failure::new(format!("'{name}' is a text, not {}", failure::short(other)))),
-    }
+/// Makes room for a request of `length` bytes and returns its address.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn reserve(length: usize) -> *mut u8 {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        std::panic::set_hook(Box::new(|panic| {
+            let words = panic.to_string();
+            panicked(words.as_ptr(), words.len());
+        }));
+    });
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        buffer.resize(length, 0);
+        buffer.as_mut_ptr()
+    })
 }
 
-/// The text that a request must have under a name.
-fn needed<'a>(request: &'a Value, name: &str) -> Result<&'a str, Failure> {
-    text(request, name)?.ok_or_else(|| Failure::new(format!("the request needs '{name}', a text")))
-}
-
-/// The number that a request has under a name, if it has one.
-fn number(request: &Value, name: &str) -> Result<Option<u64>, Failure> {
-    match &request[name] {
-        Value::Null => Ok(None),
-        other => match other.as_u64() {
-            Some(number) => Ok(Some(number)),
-            None => Err(Failure::new(format!("'{name}' is a whole number from 0 on, not {}", failure::short(other)))),
+/// Answers the request of `length` bytes that was written to the buffer; returns the length of the answer.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn call(length: usize) -> usize {
+    let mut request = BUFFER.take();
+    request.truncate(length);
+    let mut host = Host {
+        now: &mut || now(),
+        report: &mut |message| {
+            let text = message.to_string();
+            report(text.as_ptr(), text.len());
         },
-    }
+    };
+    let answer = ninefold_protocol::call(&request, &mut host);
+    BUFFER.set(answer.into_bytes());
+    BUFFER.with_borrow(Vec::len)
 }
 
-#[cfg(test)]
-mod tests;
+/// Solves the boards that were written to the buffer; returns the length of the answer.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn solve9(length: usize) -> usize {
+    for_boards(length, nine::solve)
+}
+
+/// The same for minlex forms.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn canon9(length: usize) -> usize {
+    for_boards(length, nine::canon)
+}
+
+/// The same for ratings.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn rate9(length: usize) -> usize {
+    let boards = boards(length);
+    let (mut scores, mut levels) = (vec![0; boards.len()], vec![0; boards.len()]);
+    nine::rate(&boards, &mut scores, &mut levels);
+    let mut answer: Vec<u8> = scores.into_iter().flat_map(u32::to_le_bytes).collect();
+    answer.append(&mut levels);
+    BUFFER.set(answer);
+    BUFFER.with_borrow(Vec::len)
+}
+
+/// Answers boards with a board and a byte each.
+fn for_boards(length: usize, answer: fn(&[[u8; 81]], &mut [[u8; 81]], &mut [u8])) -> usize {
+    let boards = boards(length);
+    let mut bytes = vec![0; boards.len() * 82];
+    let (found, codes) = bytes.split_at_mut(boards.len() * 81);
+    answer(&boards, found.as_chunks_mut().0, codes);
+    BUFFER.set(bytes);
+    BUFFER.with_borrow(Vec::len)
+}
+
+/// The boards in the buffer.
+fn boards(length: usize) -> Vec<[u8; 81]> {
+    let bytes = BUFFER.take();
+    bytes[..length.min(bytes.len())].as_chunks().0.to_vec()
+}
+
+/// Where the answer begins.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn answer() -> *const u8 {
+    BUFFER.with_borrow(|buffer| buffer.as_ptr())
+}

@@ -10,7 +10,7 @@ const board = (app: App) => ({ board: toBoard(app.state.game, true) });
 const itself = <T>(answer: T): T => answer;
 
 export async function askSolve(app: App): Promise<void> {
-  await app.run('solve', board(app), itself, (solve) => app.setStudy({ solve }));
+  await app.run('solve', { ...board(app), timed: true }, itself, (solve) => app.setStudy({ solve }));
   const { solve } = app.state.study;
   if (solve.status === 'done') app.say(app.t(`verdict.${solve.value.verdict}`));
 }

@@ -1,8 +1,9 @@
 /**
  * What the page and the engine say to each other: one request, one answer, both plain data.
  *
- * The same shapes are written and read by `crates/ninefold-wasm`; a test there and one here go through every method.
- * Cells are counted from 0, row by row; digits from 1.
+ * The same shapes are written and read by `crates/ninefold-protocol`; a test there and one here go through every method.
+ * Cells are counted from 0, row by row; digits from 1. Where a board is asked for, a text in any format will do. An answer
+ * has the `id` of its request, if that has one.
  */
 
 /** What a cell holds. At most one of `given` and `placed`. */
@@ -175,6 +176,43 @@ export type Advice =
     }
   | { kind: 'solved' | 'none' | 'stuck' | 'invalid'; message: string; cells: number[] };
 
+/** One number, or the least and the most. */
+export type Range = number | [least: number, most: number];
+
+/** What a puzzle is to be like; all of it has exactly one solution. */
+export interface Wishes {
+  level?: Level;
+  /** The score on HoDoKu's scale. */
+  score?: Range;
+  clues?: Range;
+  /** No given can be left out. */
+  minimal?: boolean;
+  /** How the cells with givens mirror each other. */
+  symmetry?:
+    | 'none'
+    | 'half-turn'
+    | 'quarter-turn'
+    | 'horizontal'
+    | 'vertical'
+    | 'both'
+    | 'diagonal'
+    | 'anti-diagonal'
+    | 'both-diagonals'
+    | 'full';
+  /** The cells that have givens, and no others. */
+  pattern?: number[];
+  /** Techniques that the path uses; that it does not use; the hardest of it. */
+  require?: string[];
+  forbid?: string[];
+  hardest?: string;
+  /** How puzzles are looked for. */
+  strategy?: 'dig' | 'search' | 'vicinity' | 'unbiased';
+  /** The number of the puzzle among those of a seed, 0 if not given. */
+  index?: number;
+  /** How many puzzles are tried before the search is given up: 2000 if not given. */
+  attempts?: number;
+}
+
 /** What each method is asked and answers. */
 export interface Methods {
   /** Reads a text in any format. `limit`: the most boards (1000 if not given). */
@@ -183,7 +221,7 @@ export interface Methods {
     answer: { boards: ReadBoard[]; format: string | null; skipped: Skipped[]; more: boolean };
   };
   write: {
-    request: { board: Board; format: string };
+    request: { board: Board | string; format: string };
     answer: { text: string; lost: string[] };
   };
   /** All formats, those first that every board has; `lines`: whether a board takes several lines. */
@@ -202,12 +240,12 @@ export interface Methods {
     answer: { shapes: string[] };
   };
   svg: {
-    request: { board: Board; marks?: StepMark[]; title?: string };
+    request: { board: Board | string; marks?: StepMark[]; title?: string };
     answer: { svg: string };
   };
   /** The state of a board by the rules alone; its own candidates are ignored. */
   state: {
-    request: { board: Board };
+    request: { board: Board | string };
     answer: {
       /** Cells whose digit appears again in one of their houses. */
       conflicts: number[];
@@ -224,41 +262,42 @@ export interface Methods {
     };
   };
   solve: {
-    request: { board: Board };
+    request: { board: Board | string; timed?: boolean };
     answer: {
       verdict: 'unique' | 'multiple' | 'none';
-      /** None, one or two. */
+      /** None, one or two: digits, and the same as a text on a line. */
       solutions: number[][];
+      lines: string[];
       /** Why there is none, if it can be seen. */
       reason?: string;
-      /** Microseconds that the search took, the mean of several runs where one is too short to be measured. */
-      micros: number;
+      /** `timed`: microseconds that the search took, the mean of several runs where one is too short to be measured. */
+      micros?: number;
     };
   };
   count: {
-    request: { board: Board; limit?: number };
+    request: { board: Board | string; limit?: number };
     /** `exact`: there are no more. */
     answer: { count: string; exact: boolean };
   };
   minimal: {
-    request: { board: Board };
+    request: { board: Board | string };
     answer: { minimal: boolean; redundant: number[] };
   };
   /** Boards of up to 12x12, if they are not too regular. */
   canon: {
-    request: { board: Board };
+    request: { board: Board | string };
     answer: { form: string; automorphisms: string; transformation: string };
   };
   /** The first events of a search for all solutions. */
   trace: {
-    request: { board: Board; limit?: number; strategy?: string };
+    request: { board: Board | string; limit?: number; strategy?: string };
     answer: { events: TraceEvent[]; more: boolean };
   };
-  hint: { request: { board: Board }; answer: Advice };
+  hint: { request: { board: Board | string }; answer: Advice };
   /** Whether there are mistakes, without a step: `stuck` stands for "no mistake". */
-  check: { request: { board: Board }; answer: Advice };
+  check: { request: { board: Board | string }; answer: Advice };
   explain: {
-    request: { board: Board };
+    request: { board: Board | string };
     answer: {
       steps: Step[];
       outcome: 'solved' | 'stuck' | 'contradiction' | 'none';
@@ -269,9 +308,9 @@ export interface Methods {
       reason?: string;
     };
   };
-  all_steps: { request: { board: Board }; answer: { steps: Step[] } };
+  all_steps: { request: { board: Board | string }; answer: { steps: Step[] } };
   rate: {
-    request: { board: Board };
+    request: { board: Board | string };
     answer: {
       outcome: 'solved' | 'stuck' | 'contradiction' | 'none';
       level: Level | null;
@@ -283,15 +322,25 @@ export interface Methods {
   };
   /** The same seed makes the same puzzle. */
   generate: {
-    request: { shape: string; level?: Level; seed: number };
-    answer: { board: Board; level: Level; score: number; seed: number };
+    request: { shape: string; seed: number } & Wishes;
+    answer: {
+      /** On a line, and its solution. */
+      puzzle: string;
+      solution: string;
+      board: Board;
+      level: Level;
+      score: number;
+      /** The hardest technique of the path, for programs. */
+      hardest: string | null;
+      seed: number;
+    };
   };
 }
 
 export type Method = keyof Methods;
 
 /** A request as it travels. */
-export type Request<M extends Method = Method> = { method: M } & Methods[M]['request'];
+export type Request<M extends Method = Method> = { method: M; id?: unknown } & Methods[M]['request'];
 
 /** Why a request has no answer: the request's fault. */
 export interface Failure {

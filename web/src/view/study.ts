@@ -47,7 +47,7 @@ function solveSection(app: App): Node {
           { class: `verdict verdict-${verdict}`, key: 'verdict' },
           h('strong', null, t(`verdict.${verdict}`)),
           ' ',
-          h('span', { class: 'time' }, t('solve.time', { time: duration(micros) })),
+          h('span', { class: 'time' }, t('solve.time', { time: duration(micros ?? 0) })),
         ),
         reason && english('p', { class: 'message error', key: 'reason' }, reason),
         first &&

@@ -2,9 +2,9 @@
 
 use crate::board::{Board, of_blanks, places};
 use crate::failure::Failure;
-use crate::{Host, number};
+use crate::{Host, flag, number};
 use ninefold::solve::{self, Natural, Solver, Verdict};
-use ninefold::{Digit, Grid, Invalid, Reason, minimal as minimality, symmetry};
+use ninefold::{Digit, Grid, Invalid, Reason, minimal as minimality, notation, symmetry};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -41,20 +41,27 @@ pub(crate) fn solve(request: &Value, host: &mut Host<'_>) -> Result<Value, Failu
     let Board { puzzle, symbols } = Board::of(request)?;
     let begin = (host.now)();
     let verdict = solve::verdict(&puzzle);
-    let (mut runs, mut elapsed) = (1, (host.now)() - begin);
-    while elapsed < MEASURABLE && runs < MOST_RUNS {
-        std::hint::black_box(solve::verdict(std::hint::black_box(&puzzle)));
-        runs += 1;
-        elapsed = (host.now)() - begin;
-    }
+    let micros = flag(request, "timed")?.then(|| {
+        let (mut runs, mut elapsed) = (1, (host.now)() - begin);
+        while elapsed < MEASURABLE && runs < MOST_RUNS {
+            std::hint::black_box(solve::verdict(std::hint::black_box(&puzzle)));
+            runs += 1;
+            elapsed = (host.now)() - begin;
+        }
+        (elapsed * 1000.0 / f64::from(runs)).round()
+    });
     let digits = |grid: &Grid| crate::board::numbers(grid.digits().iter().copied());
-    let (name, solutions) = match &verdict {
-        Verdict::Unique(grid) => ("unique", vec![digits(grid)]),
-        Verdict::Multiple(one, other) => ("multiple", vec![digits(one), digits(other)]),
+    let (name, grids) = match &verdict {
+        Verdict::Unique(grid) => ("unique", vec![grid]),
+        Verdict::Multiple(one, other) => ("multiple", vec![one, other]),
         Verdict::None => ("none", Vec::new()),
     };
-    let mut answer =
-        json!({ "verdict": name, "solutions": solutions, "micros": (elapsed * 1000.0 / f64::from(runs)).round() });
+    let solutions: Vec<Value> = grids.iter().map(|grid| digits(grid)).collect();
+    let lines: Vec<String> = grids.iter().map(|grid| notation::grid_line(grid, &symbols)).collect();
+    let mut answer = json!({ "verdict": name, "solutions": solutions, "lines": lines });
+    if let Some(micros) = micros {
+        answer["micros"] = json!(micros);
+    }
     if let (Verdict::None, Err(invalid)) = (&verdict, puzzle.validate_with(&symbols)) {
         answer["reason"] = json!(invalid.to_string());
     }

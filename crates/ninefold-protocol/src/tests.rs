@@ -11,7 +11,7 @@ const HARD: &str = ".....6...3..52.........197..24......98....2.67....81.9.95..4
 const SEVERAL: &str = "1234............";
 
 fn ask(request: &Value) -> Value {
-    serde_json::from_str(&call(&request.to_string(), &mut Host::silent())).unwrap()
+    serde_json::from_str(&call(request.to_string(), &mut Host::silent())).unwrap()
 }
 
 #[track_caller]
@@ -42,6 +42,25 @@ fn requests_that_are_none_are_told_so() {
         let answer: Value = serde_json::from_str(&call(request, &mut Host::silent())).unwrap();
         assert!(answer["error"]["message"].is_string(), "{request}: {answer}");
     }
+}
+
+#[test]
+fn answers_have_the_id_of_their_request() {
+    for id in [json!(7), json!("a"), json!({ "deep": [1] })] {
+        assert_eq!(ask(&json!({ "method": "formats", "id": id }))["id"], id);
+        assert_eq!(ask(&json!({ "method": "sing", "id": id }))["id"], id);
+    }
+    assert!(ask(&json!({ "method": "formats" })).get("id").is_none());
+    assert!(call(b"\"\xff\"", &mut Host::silent()).contains("not JSON"));
+}
+
+#[test]
+fn boards_may_be_texts() {
+    let asked = |board: Value| ok(&json!({ "method": "solve", "board": board }));
+    assert_eq!(asked(json!(EASY)), asked(board(EASY)));
+    assert_eq!(asked(json!("12|34\n34|12\n--+--\n21|43\n43|2."))["verdict"], "unique");
+    let bad = error(&json!({ "method": "solve", "board": "12345678" }));
+    assert_eq!(bad["message"], "8 cells, expected 81 (9x9)");
 }
 
 #[test]
@@ -306,7 +325,36 @@ fn puzzles_are_made_by_level_and_seed() {
     }
     let other = ok(&json!({ "method": "generate", "shape": "2x3", "seed": 1 }));
     assert_eq!(other["board"]["shape"], "2x3");
-    for bad in [json!({ "shape": "9x9", "seed": 1 }), json!({ "shape": "3x3", "seed": 1, "level": "odd" })] {
+    for wishes in [
+        json!({ "clues": [28, 30], "symmetry": "half-turn", "index": 3 }),
+        json!({ "require": ["x-wing"], "forbid": ["swordfish"], "strategy": "vicinity", "score": [300, 900] }),
+        json!({ "hardest": "hidden-pair", "minimal": true }),
+    ] {
+        let mut request = wishes.clone();
+        (request["method"], request["shape"], request["seed"]) = (json!("generate"), json!("3x3"), json!(1));
+        let made = ok(&request);
+        assert_eq!(made["puzzle"], line(&made["board"]), "{wishes}");
+        let solved = ok(&json!({ "method": "solve", "board": made["puzzle"] }));
+        assert_eq!(solved["lines"], json!([made["solution"]]), "{wishes}");
+        let clues = made["puzzle"].as_str().unwrap().bytes().filter(|byte| *byte != b'.').count();
+        assert!(wishes["clues"].is_null() || (28..=30).contains(&clues));
+        assert!(wishes["hardest"].is_null() || made["hardest"] == wishes["hardest"]);
+    }
+    for bad in [
+        json!({ "shape": "9x9", "seed": 1 }),
+        json!({ "shape": "3x3", "seed": 1, "level": "odd" }),
+        json!({ "shape": "3x3", "seed": 1, "symmetry": "odd" }),
+        json!({ "shape": "3x3", "seed": 1, "strategy": "odd" }),
+        json!({ "shape": "3x3", "seed": 1, "clues": [1, 2, 3] }),
+        json!({ "shape": "3x3", "seed": 1, "clues": 16 }),
+        json!({ "shape": "3x3", "seed": 1, "score": -1 }),
+        json!({ "shape": "3x3", "seed": 1, "require": "x-wing" }),
+        json!({ "shape": "3x3", "seed": 1, "require": ["odd"] }),
+        json!({ "shape": "3x3", "seed": 1, "pattern": [1, 2, 3] }),
+        json!({ "shape": "3x3", "seed": 1, "pattern": [81] }),
+        json!({ "shape": "3x3", "seed": 1, "pattern": [-1] }),
+        json!({ "shape": "3x3", "seed": 1, "index": u64::MAX }),
+    ] {
         let mut request = bad.clone();
         request["method"] = json!("generate");
         assert!(error(&request)["message"].is_string(), "{bad}");

@@ -1,6 +1,7 @@
 //! Boards as JSON, there and back.
 
 use crate::failure::{Failure, short};
+use ninefold::notation::{self, ReadOptions};
 use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Puzzle, Shape, Symbols};
 use serde_json::{Map, Value, json};
 
@@ -14,10 +15,11 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a request.
     pub(crate) fn of(request: &Value) -> Result<Board, Failure> {
-        let board = &request["board"];
-        if !board.is_object() {
-            return Err(Failure::new(format!("the request needs a 'board', not {}", short(board))));
-        }
+        let board = match &request["board"] {
+            Value::String(text) => return Board::read(text),
+            board @ Value::Object(_) => board,
+            other => return Err(Failure::new(format!("the request needs a 'board', not {}", short(other)))),
+        };
         let shape: Shape = shape(crate::needed(board, "shape")?)?;
         let symbols = match crate::text(board, "symbols")? {
             None => Symbols::for_side(shape.side()),
@@ -40,6 +42,12 @@ impl Board {
             narrow(&mut puzzle, &by_houses, cell, &value["candidates"]).map_err(|failure| failure.in_cell(cell))?;
         }
         Ok(Board { puzzle, symbols })
+    }
+
+    fn read(text: &str) -> Result<Board, Failure> {
+        let record =
+            notation::read(text, &ReadOptions::default()).map_err(|invalid| Failure::new(invalid.to_string()))?;
+        Ok(Board { puzzle: record.puzzle, symbols: record.symbols })
     }
 
     pub(crate) fn json(&self) -> Map<String, Value> {

@@ -1,0 +1,89 @@
+/*
+ * ninefold: Sudoku of any size. Solve, check, count, explain, rate and make puzzles.
+ *
+ *     char *answer = NULL;
+ *     const char *request = "{\"method\":\"generate\",\"shape\":\"3x3\",\"level\":\"hard\",\"seed\":7}";
+ *     if (ninefold_call(request, strlen(request), &answer) == NINEFOLD_OK) puts(answer);
+ *     ninefold_free(answer);
+ *
+ * Every function may be called from any thread at any time; none starts threads, reads or writes files, or keeps a
+ * pointer that it was given. What a function returns is one of the codes below. On any other code than NINEFOLD_OK
+ * nothing but what is said there has been written.
+ *
+ * Link with -lninefold (`pkg-config --libs ninefold`; `--static` says what the static library needs).
+ */
+#ifndef NINEFOLD_H
+#define NINEFOLD_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Done. */
+#define NINEFOLD_OK 0
+/* A pointer is NULL, or not aligned for its type. */
+#define NINEFOLD_POINTER 1
+/* A length or number is larger than any memory. */
+#define NINEFOLD_LENGTH 2
+/* The library broke: a bug. The process is sound, buffers for answers hold anything. */
+#define NINEFOLD_BROKEN 3
+
+/* What is said of a board that is none; see below. */
+#define NINEFOLD_BAD 255
+
+/* The version of the library, such as "0.1.0". It stays valid. */
+const char *ninefold_version(void);
+
+/*
+ * Answers a request: `length` bytes of JSON in UTF-8, with or without a zero at the end that does not count.
+ *
+ * `*answer` becomes a text in UTF-8 that ends with a zero, {"ok":...} or {"error":{"message":...}}, to be freed with
+ * ninefold_free; NULL if the code is NINEFOLD_POINTER or NINEFOLD_LENGTH. A request that is not JSON or names no method is
+ * answered by an error object, with the code NINEFOLD_OK. A call cannot be interrupted.
+ *
+ * The methods are: all_steps, canon, check, count, explain, formats, generate, hint, minimal, rate, read, shapes, solve,
+ * state, svg, symbols, trace, write. web/src/engine/protocol.ts has what each is asked and answers.
+ */
+int32_t ninefold_call(const char *request, size_t length, char **answer);
+
+/* Frees an answer of ninefold_call. NULL is nothing to free. */
+void ninefold_free(char *answer);
+
+/*
+ * Many 9x9 boards at once.
+ *
+ * `boards` are `count` times 81 bytes, row by row: either numbers, 0 for a blank, or ASCII, '0' or '.' for a blank; the
+ * first byte of a board says which, and what is written for that board uses the same. There is no zero between boards
+ * or at the end. A board with any other byte is bad; it is said so in its place, and the others are answered.
+ *
+ * All other pointers are buffers of the caller's for `count` answers, none of which may overlap another or the
+ * boards. They are valid when the code is NINEFOLD_OK. The more boards in a call, the faster each is, up to some thousands.
+ * With a count of 0 pointers may be NULL.
+ */
+
+/*
+ * Whether each board has no solution (0), exactly one (1) or several (2), and the first one of them, 81 bytes each; all
+ * blanks where there is none. Of a bad board the count is NINEFOLD_BAD.
+ */
+int32_t ninefold_solve9(const uint8_t *boards, size_t count, uint8_t *solutions, uint8_t *counts);
+
+/*
+ * How hard each board is for people, on HoDoKu's scale: its score, and its level: 1 easy, 2 medium, 3 hard, 4 unfair,
+ * 5 extreme. Both are 0 if it has not exactly one solution; of a bad board the level is NINEFOLD_BAD.
+ */
+int32_t ninefold_rate9(const uint8_t *boards, size_t count, uint32_t *scores, uint8_t *levels);
+
+/*
+ * The minlex form of each board, 81 bytes each: the same for all boards that differ only by symmetry. The status is 1,
+ * or NINEFOLD_BAD if a board is bad or has a digit twice in a row, column or box; then the form is all blanks.
+ */
+int32_t ninefold_canon9(const uint8_t *boards, size_t count, uint8_t *forms, uint8_t *statuses);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,215 @@
+//! The C library. `include/ninefold.h` is its documentation and says what each function promises; a test compares the two.
+//!
+//! What comes from C is checked as far as it can be (null, alignment, size) and is a slice from then on: the rest is
+//! ordinary code. No panic goes out.
+#![allow(unsafe_code, reason = "pointers come from C: each is made a slice here, once, and nothing else is unsafe")]
+
+use ninefold_protocol::{Host, call, nine};
+use std::ffi::{CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::slice;
+
+/// Done.
+pub const NINEFOLD_OK: i32 = 0;
+/// A pointer is null or not aligned.
+pub const NINEFOLD_POINTER: i32 = 1;
+/// A length is larger than any memory.
+pub const NINEFOLD_LENGTH: i32 = 2;
+/// A panic.
+pub const NINEFOLD_BROKEN: i32 = 3;
+/// What is said of a board that is none.
+pub const NINEFOLD_BAD: i32 = nine::BAD as i32;
+
+/// The version of the library.
+#[unsafe(no_mangle)]
+pub extern "C" fn ninefold_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// Answers a request.
+///
+/// # Safety
+/// As `ninefold.h` says: `request` has `length` bytes, and `answer` has room for a pointer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_call(request: *const c_char, length: usize, answer: *mut *mut c_char) -> i32 {
+    let Some(answer) = check(answer, 1).ok().and_then(|()| {
+        // SAFETY: it is aligned and not null, and the caller says that it is a pointer of theirs.
+        unsafe { answer.write(std::ptr::null_mut()) };
+        // SAFETY: the same; now it holds a value.
+        unsafe { answer.as_mut() }
+    }) else {
+        return NINEFOLD_POINTER;
+    };
+    let request = match check(request, length) {
+        _ if length == 0 => &[],
+        // SAFETY: not null, not too large, and the caller says that the bytes are there.
+        Ok(()) => unsafe { slice::from_raw_parts(request.cast::<u8>(), length) },
+        Err(code) => return code,
+    };
+    let mut text = Err(());
+    let code = guarded(|| text = CString::new(call(request, &mut Host::silent())).map_err(drop));
+    let broken = || CString::from(c"{\"error\":{\"message\":\"the engine broke: this is a bug\"}}");
+    *answer = text.unwrap_or_else(|()| broken()).into_raw();
+    code
+}
+
+/// Frees an answer.
+///
+/// # Safety
+/// It is one of [`ninefold_call`], and was not freed before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_free(answer: *mut c_char) {
+    if !answer.is_null() {
+        // SAFETY: `into_raw` has made it, in `ninefold_call`; the caller says so.
+        drop(unsafe { CString::from_raw(answer) });
+    }
+}
+
+/// Solves boards.
+///
+/// # Safety
+/// As `ninefold.h` says: each pointer has as much as `count` boards need, and no two overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_solve9(boards: *const u8, count: usize, solutions: *mut u8, counts: *mut u8) -> i32 {
+    // SAFETY: what the caller says.
+    unsafe {
+        answered(boards, count, (solutions, 81), counts, |boards, solutions, counts| {
+            nine::solve(boards, solutions.as_chunks_mut().0, counts)
+        })
+    }
+}
+
+/// Rates boards.
+///
+/// # Safety
+/// As `ninefold.h` says: each pointer has as much as `count` boards need, and no two overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_rate9(boards: *const u8, count: usize, scores: *mut u32, levels: *mut u8) -> i32 {
+    // SAFETY: what the caller says.
+    unsafe { answered(boards, count, (scores, 1), levels, nine::rate) }
+}
+
+/// Writes boards in minlex form.
+///
+/// # Safety
+/// As `ninefold.h` says: each pointer has as much as `count` boards need, and no two overlap.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ninefold_canon9(boards: *const u8, count: usize, forms: *mut u8, statuses: *mut u8) -> i32 {
+    // SAFETY: what the caller says.
+    unsafe {
+        answered(boards, count, (forms, 81), statuses, |boards, forms, statuses| {
+            nine::canon(boards, forms.as_chunks_mut().0, statuses)
+        })
+    }
+}
+
+/// Has boards answered, with `width` values and a code each. Nothing is written before everything is checked.
+///
+/// # Safety
+/// The boards are there, and room for the answers, which nothing else uses during the call.
+unsafe fn answered<T: Copy + From<u8>>(
+    boards: *const u8,
+    count: usize,
+    (found, width): (*mut T, usize),
+    codes: *mut u8,
+    answer: impl FnOnce(&[[u8; 81]], &mut [T], &mut [u8]),
+) -> i32 {
+    if count == 0 {
+        return NINEFOLD_OK;
+    }
+    let boards = boards.cast::<[u8; 81]>();
+    // What fits as boards does not overflow as answers, which are no larger.
+    let checked = check(boards, count).and_then(|()| check(found, count * width)).and_then(|()| check(codes, count));
+    if let Err(code) = checked {
+        return code;
+    }
+    // SAFETY: all was checked just now; the rest the caller says.
+    let (boards, found, codes) =
+        unsafe { (slice::from_raw_parts(boards, count), room(found, count * width), room(codes, count)) };
+    guarded(|| answer(boards, found, codes))
+}
+
+/// Runs something that must not panic, and says so if it does.
+fn guarded(work: impl FnOnce()) -> i32 {
+    // What a panic interrupts is either dropped or the caller's buffer, of which then nothing is promised.
+    catch_unwind(AssertUnwindSafe(work)).map_or(NINEFOLD_BROKEN, |()| NINEFOLD_OK)
+}
+
+/// Whether `count` values can be here.
+fn check<T>(at: *const T, count: usize) -> Result<(), i32> {
+    if count.checked_mul(size_of::<T>()).is_none_or(|size| isize::try_from(size).is_err()) {
+        return Err(NINEFOLD_LENGTH);
+    }
+    if at.is_null() || !at.is_aligned() { Err(NINEFOLD_POINTER) } else { Ok(()) }
+}
+
+/// The caller's buffer for answers, filled with zeros: C need not have written anything there, and a slice must hold values.
+///
+/// # Safety
+/// It was checked, and there is room, which nothing else uses during the call.
+unsafe fn room<'a, T: Copy + From<u8>>(at: *mut T, count: usize) -> &'a mut [T] {
+    for i in 0..count {
+        // SAFETY: the caller says that there is room for `count` values.
+        unsafe { at.add(i).write(T::from(0)) };
+    }
+    // SAFETY: not null, aligned, not too large, written just now, and the caller says that it is theirs alone.
+    unsafe { slice::from_raw_parts_mut(at, count) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ptr::{null, null_mut};
+
+    const PUZZLE: &[u8; 81] = b"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+    #[test]
+    fn bad_pointers_and_lengths_are_answered_by_codes() {
+        let (mut solutions, mut counts, mut scores) = ([7; 81], [7; 1], [7; 1]);
+        let (solution, count, score) = (solutions.as_mut_ptr(), counts.as_mut_ptr(), scores.as_mut_ptr());
+        let (board, huge) = (PUZZLE.as_ptr(), usize::MAX / 80);
+        // SAFETY: the buffers are for one board; with any other count a pointer is null or the count is refused.
+        unsafe {
+            for (boards, solution, count) in
+                [(null(), solution, count), (board, null_mut(), count), (board, solution, null_mut())]
+            {
+                assert_eq!(ninefold_solve9(boards, 1, solution, count), NINEFOLD_POINTER);
+                assert_eq!(ninefold_canon9(boards, 1, solution, count), NINEFOLD_POINTER);
+            }
+            assert_eq!(ninefold_rate9(board, 1, null_mut(), count), NINEFOLD_POINTER);
+            assert_eq!(ninefold_rate9(board, 1, score.byte_add(1), count), NINEFOLD_POINTER);
+            for huge in [huge, usize::MAX] {
+                assert_eq!(ninefold_solve9(board, huge, solution, count), NINEFOLD_LENGTH);
+                assert_eq!(ninefold_rate9(board, huge, score, count), NINEFOLD_LENGTH);
+            }
+            assert_eq!(ninefold_solve9(null(), 0, null_mut(), null_mut()), NINEFOLD_OK);
+            assert_eq!((solutions, counts, scores), ([7; 81], [7], [7]));
+            let mut answer = count.cast::<c_char>();
+            assert_eq!(ninefold_call(null(), 5, &mut answer), NINEFOLD_POINTER);
+            assert!(answer.is_null());
+            assert_eq!(ninefold_call(board.cast(), usize::MAX, &mut answer), NINEFOLD_LENGTH);
+            assert!(answer.is_null());
+            assert_eq!(ninefold_call(board.cast(), 1, null_mut()), NINEFOLD_POINTER);
+            ninefold_free(null_mut());
+        }
+    }
+
+    #[test]
+    fn no_panic_goes_out() {
+        assert_eq!(guarded(|| panic!("of the test's")), NINEFOLD_BROKEN);
+        assert_eq!(guarded(|| ()), NINEFOLD_OK);
+    }
+
+    #[test]
+    fn any_bytes_are_a_request() {
+        for request in [&b""[..], b"\0", b"\xff", b"{", br#"{"method":"solve","board":"1"}"#] {
+            let mut answer = null_mut();
+            // SAFETY: a slice, and room for a pointer.
+            let code = unsafe { ninefold_call(request.as_ptr().cast(), request.len(), &mut answer) };
+            assert_eq!(code, NINEFOLD_OK);
+            // SAFETY: the code says that there is an answer.
+            let text = unsafe { CString::from_raw(answer) };
+            assert!(text.to_str().unwrap().starts_with("{\"error\":{\"message\":\""), "{text:?}");
+        }
+    }
+}
