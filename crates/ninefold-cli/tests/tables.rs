@@ -464,10 +464,19 @@ fn repetitions_and_parts_by_rows() {
 #[test]
 fn an_interrupt_leaves_nothing() {
     let folder = Folder::new();
-    for name in ["out.parquet", "out.csv"] {
-        let output = folder.0.join(name).display().to_string();
+    let at = |name: &str| folder.0.join(name).display().to_string();
+    let (parquet, csv, parts) = (at("out.parquet"), at("out.csv"), at(""));
+    // The second of two interrupts does not wait for what is being written.
+    for (command, interrupts) in [
+        (["solve", "-o", &parquet], 1),
+        (["solve", "-o", &csv], 1),
+        (["solve", "-o", &csv], 2),
+        (["split", "--into", &parts], 1),
+        (["split", "--into", &parts], 2),
+    ] {
         let mut child = ninefold()
-            .args(["solve", "--column", "puzzle", "-o", &output])
+            .args(command)
+            .args(["--column", "puzzle"])
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -483,7 +492,8 @@ fn an_interrupt_leaves_nothing() {
         while !files(&folder).iter().any(|file| file.ends_with(".partial")) {
             std::thread::yield_now();
         }
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let id = child.id().to_string();
+        std::process::Command::new("kill").arg("-INT").args(vec![&id; interrupts]).status().unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(130));
         assert_eq!(files(&folder), Vec::<String>::new());
     }

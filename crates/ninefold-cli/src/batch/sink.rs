@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// Standard output or a file. Whoever holds the lock writes whole answers, so that what has been
 /// written is always a valid prefix.
@@ -121,13 +121,17 @@ impl Sink {
     }
 
     /// The sink for several threads. From now on an interrupt or a request to terminate waits for the answers that are being
-    /// written and ends the program; a second one ends it at once.
+    /// written, to this and all others that are shared, and ends the program; a second one ends it at once.
     ///
     /// # Errors
     /// If the handler cannot be installed.
     pub(crate) fn shared(self) -> anyhow::Result<Arc<Mutex<Sink>>> {
         let sink = Arc::new(Mutex::new(self));
-        finish_on_interrupt(sink.clone()).context("cannot handle interrupts")?;
+        let mut all = all_shared();
+        if all.is_empty() {
+            finish_on_interrupt().context("cannot handle interrupts")?;
+        }
+        all.push(Arc::downgrade(&sink));
         Ok(sink)
     }
 
@@ -190,6 +194,12 @@ pub(crate) fn lock(sink: &Mutex<Sink>) -> MutexGuard<'_, Sink> {
     sink.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What an interrupt waits for.
+fn all_shared() -> MutexGuard<'static, Vec<Weak<Mutex<Sink>>>> {
+    static SINKS: Mutex<Vec<Weak<Mutex<Sink>>>> = Mutex::new(Vec::new());
+    SINKS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Files that are of no use until they are complete.
 fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
     static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -209,12 +219,12 @@ fn end(status: i32) -> ! {
 }
 
 #[cfg(unix)]
-fn finish_on_interrupt(sink: Arc<Mutex<Sink>>) -> io::Result<()> {
+fn finish_on_interrupt() -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     std::thread::spawn(move || {
         for (count, signal) in signals.forever().enumerate() {
-            end_when_written(&sink, count, 128 + signal);
+            end_when_written(count, 128 + signal);
         }
     });
     Ok(())
@@ -222,26 +232,21 @@ fn finish_on_interrupt(sink: Arc<Mutex<Sink>>) -> io::Result<()> {
 
 /// The same for an interrupt on other systems.
 #[cfg(not(unix))]
-fn finish_on_interrupt(sink: Arc<Mutex<Sink>>) -> Result<(), ctrlc::Error> {
+fn finish_on_interrupt() -> Result<(), ctrlc::Error> {
     let count = std::sync::atomic::AtomicUsize::new(0);
-    let handle = move || end_when_written(&sink, count.fetch_add(1, std::sync::atomic::Ordering::Relaxed), 130);
-    match ctrlc::set_handler(handle) {
-        // A command that reads twice writes its answers at the end.
-        Err(ctrlc::Error::MultipleHandlers) => Ok(()),
-        result => result,
-    }
+    ctrlc::set_handler(move || end_when_written(count.fetch_add(1, std::sync::atomic::Ordering::Relaxed), 130))
 }
 
 /// Ends the program with a status that shells expect. The caller must be free for the second signal.
-fn end_when_written(sink: &Arc<Mutex<Sink>>, before: usize, status: i32) {
+fn end_when_written(before: usize, status: i32) {
     if before > 0 {
-        std::process::exit(status);
+        end(status);
     }
-    let sink = sink.clone();
     std::thread::spawn(move || {
-        let mut written = lock(&sink);
+        let sinks: Vec<_> = all_shared().iter().filter_map(Weak::upgrade).collect();
+        let mut written: Vec<_> = sinks.iter().map(|sink| lock(sink)).collect();
         // If that fails it is not complete, as the status says.
-        let _ = written.output.finish();
+        written.iter_mut().for_each(|sink| _ = sink.output.finish());
         end(status)
     });
 }

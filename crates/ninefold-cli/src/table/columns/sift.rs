@@ -17,7 +17,7 @@ use arrow_array::types::Int64Type;
 use arrow_array::{Array, BooleanArray, Int64Array, RecordBatch};
 use arrow_schema::Schema;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// The class of a row's board, and the share by which it is dealt out.
 type Classed = Option<([u8; 16], u64)>;
@@ -115,7 +115,7 @@ pub(crate) fn deal(
     files: &[PathBuf],
     shares: &Shares,
 ) -> anyhow::Result<(Vec<u64>, Count)> {
-    let sinks = files.iter().map(|file| Ok(Arc::new(Mutex::new(Sink::beside(Some(file), &request.input.inputs)?))));
+    let sinks = files.iter().map(|file| Sink::beside(Some(file), &request.input.inputs)?.shared());
     let sinks = sinks.collect::<anyhow::Result<Vec<_>>>()?;
     let reader = Reader::open(request)?;
     let layout = |file: &PathBuf| {
