@@ -1,7 +1,7 @@
 //! Texts as people have them: cut into puzzles, recognised and read; and every format written and read
 //! back.
 
-use crate::checks;
+use super::checks;
 use ninefold::notation::{self, Dialect, Field, Format, Loss, Piece, ReadOptions, Record, Splitter};
 use ninefold::{Cell, Digit, Puzzle, Reason, Shape, Symbols};
 use proptest::prelude::*;
@@ -410,6 +410,12 @@ fn blanks_of_a_format() {
     let space = usual.with_symbols(Symbols::for_side(9).with_blanks(" ").unwrap());
     let lost = notation::write(&space, Format::Csv(Dialect::Kaggle1M)).unwrap().lost;
     assert_eq!(lost, [Loss::Blank { from: ' ', to: '0' }]);
+    // Where 0 is a digit it is the usual blank.
+    let zeros = Symbols::new("012345678").unwrap().with_blanks("~").unwrap();
+    let record = Record::new(OPENING.parse().unwrap()).with_symbols(zeros);
+    let written = notation::write(&record, Format::Csv(Dialect::Kaggle1M)).unwrap();
+    assert!(written.text.starts_with("1....0.27...") && !written.text.contains('~'), "{}", written.text);
+    assert_eq!(written.lost, [Loss::Blank { from: '~', to: '.' }]);
 }
 
 #[test]

@@ -333,9 +333,16 @@ pub(super) fn has_spaces_for_blanks(text: &str, options: &ReadOptions) -> bool {
     };
     text.len() == side * side
         && text.chars().all(|c| c == ' ' || is_digit(c))
-        && text.split_ascii_whitespace().count() != side
         && text.contains("  ")
         && text.bytes().any(|b| b != b' ')
+        && !is_spread_row(text, side)
+}
+
+/// Whether digits and spaces are rather a row of a board, drawn wide: a digit for each of its cells, with gaps between them
+/// that read the same backwards.
+fn is_spread_row(text: &str, side: usize) -> bool {
+    let gaps: Vec<usize> = text.trim_matches(' ').split(|c| c != ' ').map(str::len).collect();
+    gaps.len() == side + 1 && !gaps[1..side].contains(&0) && gaps.iter().eq(gaps.iter().rev())
 }
 
 /// The symbols of all cells on one line; numbers, which exist from side 36 on, with spaces between.
@@ -421,6 +428,18 @@ mod tests {
             written(&OPENING.replace('.', " ").replace("4  25    ", "4  25   6")),
             format!("{}6", &OPENING[..80])
         );
+    }
+
+    #[test]
+    fn spaces_are_blanks_but_for_rows() {
+        let options = ReadOptions::default().shape(Shape::new(2, 2).unwrap());
+        for text in ["1 2   3        4", "12 34      12  4", "1  2      3    4", "               4"] {
+            let record = read(text, &options).unwrap();
+            assert_eq!(write(&record.puzzle, &record.symbols), text.replace(' ', "."));
+        }
+        for row in ["1    2    3    4", " 1   2    3   4 ", "1   2      3   4"] {
+            assert!(!has_spaces_for_blanks(row, &options), "{row}");
+        }
     }
 
     #[test]

@@ -125,7 +125,10 @@ fn symbols(record: &Record, spec: &Spec) -> Symbols {
         false => record.symbols.clone().with_usual_blanks(),
     };
     let taken = if (spec.takes_symbols)(&own) { own } else { Symbols::for_side(record.puzzle.shape().side()) };
-    spec.blank.and_then(|blank| taken.clone().with_blanks(blank).ok()).unwrap_or(taken)
+    match spec.blank {
+        Some(blank) => taken.clone().with_blanks(blank).unwrap_or_else(|_| taken.with_usual_blanks()),
+        None => taken,
+    }
 }
 
 /// Whether these are the usual characters.
