@@ -57,11 +57,17 @@ python_package() {
   crates/ninefold-python/test
 }
 
+the_page() {
+  step "the page"
+  web/test
+}
+
 # One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest.
 beside() {
   step "tests on other processors"
   foreign/run
   if take python; then python_package; fi
+  if take page; then the_page; fi
 }
 set -m
 (
@@ -80,17 +86,16 @@ cargo clippy --locked --profile test --workspace --all-targets --features "$feat
 
 step "features, each alone and none"
 # All of them together are above; every set of them is looked at in .github/workflows/ci.yml.
-command -v cargo-hack >/dev/null || cargo install --quiet --locked cargo-hack || true
-# The page is not built yet.
-without=web
-has_cadical || without+=,cadical
-if command -v cargo-hack >/dev/null; then
-  cargo hack clippy --locked --profile test -p ninefold -p ninefold-cli --each-feature --exclude-all-features \
-    --exclude-features "$without" --quiet -- -D warnings
-else
-  echo "skipped: cargo-hack cannot be installed here; only the default features are looked at" | tee -a "$log"
-  cargo clippy --locked --profile test --all-targets --quiet -- -D warnings
-fi
+for package in ninefold ninefold-cli; do
+  for feature in "" $(sed -n '/^\[features\]/,/^\[/s/^\([a-z]*\) = .*/\1/p' "crates/$package/Cargo.toml"); do
+    case $feature in
+    # The main job builds the usual ones, and the page is not built yet.
+    default | web) continue ;;
+    cadical) has_cadical || continue ;;
+    esac
+    cargo clippy --locked --profile test -p "$package" --no-default-features --features "$feature" --quiet -- -D warnings
+  done
+done
 
 step "dependencies and the oldest compiler"
 # cargo-deny takes minutes to compile, so it is not installed here; .github/workflows/ci.yml always runs it.
@@ -149,9 +154,7 @@ NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --fea
   --test tool -- --include-ignored --skip broken_rows:: --skip tables:: --skip each_engine_of_the_library \
   --skip parquet_files 2>&1 | tee -a "$log"
 
-step "the page"
-web/test 2>&1 | tee -a "$log"
-
+if take page; then the_page 2>&1 | tee -a "$log"; fi
 if take python; then python_package 2>&1 | tee -a "$log"; fi
 
 step "what ran beside"

@@ -140,6 +140,13 @@ fn symbols_and_blanks_can_be_chosen() {
     assert_eq!(run(&["solve", "-j1", "--", &hyphens]).0, format!("{SOLVED}\n"));
 }
 
+/// Pettersen's number. It takes half a minute of the released program, and twice that of one with all assertions.
+#[test]
+#[ignore = "the longest of all: test.sh asks the released program"]
+fn an_empty_board_of_ten_digits() {
+    assert_eq!(run(&["count", "--shape", "2x5", &".".repeat(100)]).0, "1903816047972624930994913280000\n");
+}
+
 #[test]
 fn all_solutions_or_some() {
     let two = SOLVED.replace(['4', '5'], ".");

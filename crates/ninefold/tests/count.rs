@@ -23,13 +23,6 @@ fn empty_boards() {
     assert_eq!(empty(3, 3), "6670903752021072936960");
 }
 
-/// Pettersen's number. Some twenty seconds: the longest of the suite.
-#[test]
-fn empty_board_of_ten_digits() {
-    let empty = Puzzle::empty(Shape::new(2, 5).unwrap());
-    assert_eq!(counted(&empty), "1903816047972624930994913280000");
-}
-
 #[test]
 fn puzzles_with_known_numbers() {
     for (text, number) in [
