@@ -9,15 +9,20 @@
 //! A symmetry that leaves a board as it is is an automorphism of it. The class of a board has as many members as
 //! there are symmetries ([`order`]), divided by the number of its automorphisms.
 //!
+//! The minlex grids are numbered in their order, from 1 to [`GRIDS`]: [`grid_number`] and [`numbered_grid`] lead from grids to
+//! numbers and back, [`numbered_grids`] goes through a range of them.
+//!
 //! What is known publicly about such forms comes from the Sudoku Programmers' and New Sudoku Players' forums (Red Ed,
 //! gsf, Gary McGuire, dobrichev and others), where the catalogue of grids is in this order; the search here is our
 //! own and described in its files.
 
 mod minlex;
+mod number;
 #[cfg(test)]
 mod tests;
 mod text;
 mod transformation;
 
 pub use minlex::{Canonical, Form, Minlex, NoForm, canonical, canonical_grid, equivalent};
+pub use number::{GRIDS, NoNumber, NumberedGrids, grid_number, numbered_grid, numbered_grids};
 pub use transformation::{NotASymmetry, Part, Transformation, order};

@@ -1,0 +1,118 @@
+//! The numbers of grids, checked against what is known about them and against the minlex search, which shares nothing with
+//! them.
+
+use super::*;
+use crate::random::Random;
+use crate::symmetry::{Transformation, canonical_grid};
+
+/// The last minlex grid (Red Ed, 2008): all its chutes are of the last class.
+const LAST: &str = "123456789457893612986217354274538196531964827698721435342685971715349268869172543";
+
+fn grid(text: &str) -> Grid {
+    Grid::try_from(&text.parse().unwrap()).unwrap()
+}
+
+#[test]
+fn there_are_416_classes_of_bands() {
+    let forms: Vec<_> = (0..CLASSES).map(|class| *BANDS.form(class)).collect();
+    assert!(forms.is_sorted());
+    let automorphisms = (0..CLASSES).map(|class| BANDS.automorphisms(class).len() + 1);
+    // As many as all bands that begin with a given box, but for the order of columns in the others.
+    assert_eq!(automorphisms.map(|count| 216 / count).sum::<usize>(), 72_576);
+    for (class, form) in forms.iter().enumerate() {
+        assert_eq!(BANDS.class_of_form(form), Some(class));
+        assert_eq!(BANDS.to_form(form).labels, [0, 1, 2, 3, 4, 5, 6, 7, 8], "{class}");
+    }
+}
+
+#[test]
+fn the_table_holds_every_class_of_grids() {
+    assert_eq!((0..CLASSES).map(table::grids).sum::<u64>(), GRIDS);
+    // gsf's catalogue: `sudz --man`.
+    assert_eq!([0, 5, 415].map(table::grids), [1_007_170, 96_229_042, 1]);
+    let empty = (0..CLASSES).filter(|class| table::grids(*class) == 0).map(|class| class + 1);
+    let expected = [395, 397, 398, 400, 402, 403, 404, 406, 408, 409, 410, 412, 413, 414, 415];
+    assert_eq!(empty.collect::<Vec<_>>(), expected);
+    for class in 0..CLASSES {
+        assert_eq!(table::slots(class).sum::<u64>(), table::grids(class), "{class}");
+    }
+    for class in (0..CLASSES).step_by(23) {
+        let rows = Entries::new(&BANDS, class).fourth_rows();
+        assert!(rows.is_sorted());
+        assert_eq!(table::slots(class).count(), rows.len().div_ceil(table::rows_of_slot(class)), "{class}");
+    }
+}
+
+#[test]
+fn numbers_lead_to_grids_and_back() {
+    let mut numbers = vec![1, 2, 1_007_170, 1_007_171, GRIDS - 1, GRIDS];
+    let mut random = Random::new(36, 0);
+    numbers.extend((0..6).map(|_| 1 + random.next() % GRIDS));
+    for number in numbers {
+        let grid = numbered_grid(number).unwrap();
+        let canonical = canonical_grid(&grid).unwrap();
+        assert_eq!(canonical.board, grid, "{number}");
+        assert_eq!(grid_number(&grid), Ok(number));
+    }
+    assert_eq!(grid_number(&grid(LAST)), Ok(GRIDS));
+}
+
+#[test]
+fn every_grid_of_a_class_has_its_number() {
+    let number = 2_345_678_901;
+    let grid = numbered_grid(number).unwrap();
+
+    for index in 0..3 {
+        let shuffled = Transformation::random(Shape::NINE, 7, index).apply_to_grid(&grid);
+        assert_ne!(shuffled, grid);
+        assert_eq!(grid_number(&shuffled), Ok(number));
+    }
+}
+
+/// Ranges in which fourth rows and bands change, at the beginning, in the middle and where most slots are empty.
+#[test]
+fn the_grids_of_a_range_are_the_minlex_grids_in_their_order() {
+    let ends = [1u64, 1_007_170, 2_900_000_000, 5_472_730_400];
+    for start in ends {
+        let range = start.saturating_sub(60).max(1)..=start + 60;
+        let grids: Vec<Grid> = numbered_grids(range.clone()).unwrap().collect();
+        assert_eq!(grids.len() as u64, range.end() - range.start() + 1);
+        assert!(grids.windows(2).all(|pair| pair[0] < pair[1]));
+        for grid in &grids {
+            assert_eq!(canonical_grid(grid).unwrap().board, *grid);
+        }
+        assert_eq!(numbered_grid(*range.end()).as_ref(), Ok(&grids[grids.len() - 1]));
+    }
+    let last = numbered_grids(GRIDS - 20..=GRIDS).unwrap();
+    assert_eq!(last.size_hint(), (21, Some(21)));
+    assert_eq!(last.map(|grid| grid.to_string()).last().as_deref(), Some(LAST));
+}
+
+/// All grids of one band: those that its stacks and bands lead to, and no others, by a count that needs no table.
+#[test]
+fn a_whole_band_is_as_the_table_says() {
+    let class = 386;
+    let entries = Entries::new(&BANDS, class);
+    let mut counts = Vec::new();
+    for row in entries.fourth_rows() {
+        let mut count = 0;
+        let _ = entries.visit(row, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        counts.push(count);
+    }
+    let slots: Vec<u64> = counts.chunks(table::rows_of_slot(class)).map(|slot| slot.iter().sum()).collect();
+    assert_eq!(slots, table::slots(class).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_has_no_number_is_refused_in_words() {
+    let words = |error: NoNumber| error.to_string();
+    assert_eq!(words(numbered_grid(0).unwrap_err()), "there is no grid 0: numbers are from 1 to 5472730538");
+    assert!(words(numbered_grids(5..=GRIDS + 1).unwrap_err()).starts_with("there is no grid 5472730539"));
+    let small = crate::generate::fill(Shape::new(2, 2).unwrap(), 0, 0);
+    assert_eq!(words(grid_number(&small).unwrap_err()), "boards of 2x2 boxes have no numbers; those of 3x3 boxes have");
+    let none = numbered_grids(RangeInclusive::new(7, 6)).unwrap();
+    assert_eq!(none.count(), 0);
+}
