@@ -106,6 +106,13 @@ pub mod trace;
 mod variants;
 pub mod vicinity;
 
+// The suites from outside as a part of the library's own tests: `foreign/run` compiles the library once for both.
+#[cfg(all(test, ninefold_suites))]
+extern crate self as ninefold;
+#[cfg(all(test, ninefold_suites))]
+#[path = "../tests/main.rs"]
+mod suites;
+
 pub use board::{
     Candidate, Candidates, Cell, CellName, Digit, DigitSet, Entry, Grid, House, Invalid, NoSuchCell, Puzzle, Reason,
     Shape, ShapeError, Symbol, Symbols, SymbolsError, ZeroIsNoDigit,

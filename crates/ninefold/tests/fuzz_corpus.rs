@@ -1,6 +1,6 @@
 //! Replays the corpus of the fuzz targets: whatever they have found stays found.
 
-use crate::checks;
+use super::checks;
 use std::path::PathBuf;
 
 fn replay(target: &str, check: fn(&[u8])) {
