@@ -26,41 +26,37 @@ macro_rules! shift {
     };
 }
 
-/// The operations of [`Vector`] that must be there, each one instruction.
-#[cfg(target_arch = "x86_64")]
+/// The operations of [`Vector`] that must be there, each one instruction; of `@each` and `@shifts` only those.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
 macro_rules! basic {
     ($all:ident, $and:ident, $andnot:ident, $or:ident, $xor:ident, $add:ident, $up:ident, $down:ident) => {
         #[inline(always)]
         fn all(word: u32) -> Self {
-            // SAFETY: the instruction set is there, as the files that use this say; so below.
+            // SAFETY: the instruction set is there, as the files that use this say.
             Self(unsafe { $all(word as i32) })
         }
 
         #[inline(always)]
         fn without(self, other: Self) -> Self {
-            // SAFETY: as above.
+            // SAFETY: the same.
             Self(unsafe { $andnot(other.0, self.0) })
         }
 
         basic!(@each and $and, or $or, xor $xor, add $add);
-
-        #[inline(always)]
-        fn up<const BITS: u32>(self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { shift!($up, BITS, self.0) })
-        }
-
-        #[inline(always)]
-        fn down<const BITS: u32>(self) -> Self {
-            // SAFETY: as above.
-            Self(unsafe { shift!($down, BITS, self.0) })
-        }
+        basic!(@shifts up $up, down $down);
     };
     (@each $($name:ident $instruction:ident),*) => {$(
         #[inline(always)]
         fn $name(self, other: Self) -> Self {
-            // SAFETY: as above.
+            // SAFETY: the instruction set is there, as the files that use this say.
             Self(unsafe { $instruction(self.0, other.0) })
+        }
+    )*};
+    (@shifts $($name:ident $instruction:ident),*) => {$(
+        #[inline(always)]
+        fn $name<const BITS: u32>(self) -> Self {
+            // SAFETY: the instruction set is there, as the files that use this say.
+            Self(unsafe { shift!($instruction, BITS, self.0) })
         }
     )*};
 }

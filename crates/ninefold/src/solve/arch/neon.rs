@@ -28,47 +28,8 @@ impl Vector for Neon {
         Neon(unsafe { vdupq_n_u32(word) })
     }
 
-    #[inline(always)]
-    fn and(self, other: Neon) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { vandq_u32(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn without(self, other: Neon) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { vbicq_u32(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Neon) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { vorrq_u32(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Neon) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { veorq_u32(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn add(self, other: Neon) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { vaddq_u32(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn up<const BITS: u32>(self) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { shift!(vshlq_n_u32, BITS, self.0) })
-    }
-
-    #[inline(always)]
-    fn down<const BITS: u32>(self) -> Neon {
-        // SAFETY: NEON is there, see above.
-        Neon(unsafe { shift!(vshrq_n_u32, BITS, self.0) })
-    }
+    basic!(@each and vandq_u32, without vbicq_u32, or vorrq_u32, xor veorq_u32, add vaddq_u32);
+    basic!(@shifts up vshlq_n_u32, down vshrq_n_u32);
 
     #[inline(always)]
     fn select(self, bits: Neon, other: Neon) -> Neon {

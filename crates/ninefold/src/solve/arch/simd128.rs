@@ -1,5 +1,6 @@
 //! Vectors of WebAssembly, where a module is compiled for them (`-C target-feature=+simd128`).
 #![allow(unsafe_code, reason = "a register is looked at as words")]
+#![allow(unused_unsafe, reason = "what is unsafe of other instruction sets is safe of this one")]
 
 use super::bytes::Simd128Bytes;
 use super::plain::PlainProducts;
@@ -16,30 +17,7 @@ impl Vector for Simd128 {
         Simd128(u32x4_splat(word))
     }
 
-    #[inline(always)]
-    fn and(self, other: Simd128) -> Simd128 {
-        Simd128(v128_and(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn without(self, other: Simd128) -> Simd128 {
-        Simd128(v128_andnot(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn or(self, other: Simd128) -> Simd128 {
-        Simd128(v128_or(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Simd128) -> Simd128 {
-        Simd128(v128_xor(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn add(self, other: Simd128) -> Simd128 {
-        Simd128(u32x4_add(self.0, other.0))
-    }
+    basic!(@each and v128_and, without v128_andnot, or v128_or, xor v128_xor, add u32x4_add);
 
     #[inline(always)]
     fn up<const BITS: u32>(self) -> Simd128 {
