@@ -84,7 +84,7 @@ impl Command for Pairs<'_> {
         }
         answers.tally().count(Fate::Good);
         let board = Board { place: item.place(), text: output::puzzle_text(item, &read), read };
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = batch::lock(&self.state);
         if !std::mem::replace(&mut state.has_begun, true) && self.args.format == Form::Csv {
             answers.write("one,other,status,transformation,reason\n");
         }

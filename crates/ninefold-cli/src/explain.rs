@@ -1,7 +1,7 @@
 //! `ninefold explain`: how a person solves a puzzle.
 
 use crate::Outcome;
-use crate::batch::{self, Item};
+use crate::batch::{self, Item, lock};
 use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
 use crate::kinds::Form;
@@ -16,7 +16,7 @@ use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::{Puzzle, UnknownName, notation};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 #[derive(Args, Debug)]
 pub(crate) struct Explain {
@@ -98,8 +98,7 @@ pub(crate) fn run(args: &Explain) -> anyhow::Result<Outcome> {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
     let outcome = batch::run(args, &args.input, &args.work)?;
-    let trouble = args.trouble.lock().unwrap_or_else(PoisonError::into_inner).take();
-    trouble.map_or(Ok(outcome), Err)
+    lock(&args.trouble).take().map_or(Ok(outcome), Err)
 }
 
 /// The steps to show, and what they are about.
@@ -153,7 +152,7 @@ impl Command for Explain {
             return Err(refusal(why));
         }
         if let Some(Err(error)) = self.svg.as_ref().map(|folder| draw(&story, folder, out.number() + 1)) {
-            *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            *lock(&self.trouble) = Some(error);
         }
         Ok(story)
     }

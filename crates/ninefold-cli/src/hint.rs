@@ -1,6 +1,6 @@
 //! `ninefold hint`: what a player can do next.
 
-use crate::batch::{self, Item};
+use crate::batch::{self, Item, lock};
 use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Work};
 use crate::kinds::Form;
@@ -17,7 +17,7 @@ use ninefold::solve::Solver;
 use ninefold::{Puzzle, Symbols};
 use serde_json::Value;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 #[derive(Args, Debug)]
 pub(crate) struct Hint {
@@ -54,8 +54,7 @@ pub(crate) struct Hint {
 
 pub(crate) fn run(args: &Hint) -> anyhow::Result<Outcome> {
     let outcome = batch::run(args, &args.input, &Work::in_turn(&args.output))?;
-    let trouble = args.trouble.lock().unwrap_or_else(PoisonError::into_inner).take();
-    trouble.map_or(Ok(outcome), Err)
+    lock(&args.trouble).take().map_or(Ok(outcome), Err)
 }
 
 /// What is said of a board, the next step as far as the level shows it, and its drawing for people.
@@ -96,7 +95,7 @@ impl Command for Hint {
             marks.retain(|_, mark| self.level == 3 || (self.level == 2 && *mark == Mark::Pattern));
             let written = std::fs::write(file, svg::board(puzzle, &marks, symbols, &text));
             if let Err(error) = written.with_context(|| file.display().to_string()) {
-                *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                *lock(&self.trouble) = Some(error);
             }
         }
         let step = step.filter(|_| self.level == 3);

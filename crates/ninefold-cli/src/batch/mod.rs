@@ -20,9 +20,9 @@ pub(crate) use answers::{Answers, Tally};
 pub(crate) use feed::Item;
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use notices::{Notices, Remarks};
-pub(crate) use pool::{Desk, ordered};
+pub(crate) use pool::{Desk, lock, ordered};
 pub(crate) use progress::{Progress, say, say_speed};
-pub(crate) use sink::{Sink, fail, lock, partial};
+pub(crate) use sink::{Sink, fail, partial};
 #[cfg(feature = "parquet")]
 pub(crate) use worker::Prefetcher;
 pub(crate) use worker::{BatchAnswer, BatchQuery};

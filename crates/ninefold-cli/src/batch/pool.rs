@@ -30,12 +30,11 @@ struct Turn {
 
 impl Turn {
     fn wait_for(&self, job: u64) {
-        let now = self.job.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.changed.wait_while(now, |now| *now < job));
+        drop(self.changed.wait_while(lock(&self.job), |now| *now < job));
     }
 
     fn set(&self, job: u64) {
-        *self.job.lock().unwrap_or_else(PoisonError::into_inner) = job;
+        *lock(&self.job) = job;
         self.changed.notify_all();
     }
 }
@@ -43,8 +42,9 @@ impl Turn {
 /// The number of a worker's job, and what is ready of it but not taken yet.
 type Tray<T> = Mutex<(u64, Option<T>)>;
 
-fn lock<T>(tray: &Tray<T>) -> MutexGuard<'_, (u64, Option<T>)> {
-    tray.lock().unwrap_or_else(PoisonError::into_inner)
+/// The lock on what threads share; one that panicked with it leaves that as it is.
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Where a worker leaves what is ready before its job is done.
@@ -106,7 +106,7 @@ pub(crate) fn ordered<J: Send, T: Send, W: FnMut(J, &Desk<'_, T>) -> T>(
             scope.spawn(move || {
                 let mut work = worker();
                 loop {
-                    let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let next = lock(&jobs).recv();
                     let Ok((job, task)) = next else { break };
                     lock(desk.tray).0 = job;
                     let made = Ok(work(task, &desk));

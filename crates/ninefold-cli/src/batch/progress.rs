@@ -1,5 +1,6 @@
 //! The progress bar, and messages that do not disturb it.
 
+use super::lock;
 use super::sink::{self, Sink};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -29,7 +30,7 @@ const A_WHILE: Duration = Duration::from_millis(700);
 impl Progress {
     /// Work of which so much is to be done; without a bar where somebody types the input.
     pub(crate) fn new(total: Option<u64>, is_typed: bool, name: &'static str, sink: &Mutex<Sink>) -> Progress {
-        let among_answers = std::io::stdout().is_terminal() && !sink::lock(sink).is_file();
+        let among_answers = std::io::stdout().is_terminal() && !lock(sink).is_file();
         let beside = Progress::beside(total, name);
         Progress { hidden: beside.hidden || is_typed, among_answers, ..beside }
     }

@@ -1,7 +1,7 @@
 //! Where answers go, and what happens to them when the user interrupts.
 
-use super::progress;
 use super::source::Source;
+use super::{lock, progress};
 use crate::Outcome;
 use anyhow::{Context, bail};
 use flate2::write::GzEncoder;
@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 /// Standard output or a file. Whoever holds the lock writes whole answers, so that what has been
 /// written is always a valid prefix.
@@ -189,21 +189,16 @@ fn refuse_input(path: &Path, mut inputs: impl Iterator<Item = Handle>) -> anyhow
     Ok(())
 }
 
-/// The lock on a sink; a thread that panicked with it leaves the output as it is.
-pub(crate) fn lock(sink: &Mutex<Sink>) -> MutexGuard<'_, Sink> {
-    sink.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// What an interrupt waits for.
 fn all_shared() -> MutexGuard<'static, Vec<Weak<Mutex<Sink>>>> {
     static SINKS: Mutex<Vec<Weak<Mutex<Sink>>>> = Mutex::new(Vec::new());
-    SINKS.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&SINKS)
 }
 
 /// Files that are of no use until they are complete.
 fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
     static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-    FILES.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&FILES)
 }
 
 /// Ends the program with a message, wherever its threads are.
