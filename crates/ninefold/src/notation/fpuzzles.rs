@@ -159,7 +159,11 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
         match name.as_str() {
             "size" | "grid" => {}
             name if FIELDS.iter().any(|(known, _)| *known == name) => {}
-            name if content.is_void() || name == "solution" => {}
+            _ if content.is_void() => {}
+            "solution" => match solution(content, cells.len()) {
+                Some(digits) => _ = sketch.fields.insert(Field::Solution, digits),
+                None => sketch.leave_out(name),
+            },
             name if LOOKS.contains(&name) => sketch.leave_out(name),
             name => match RULES.iter().find(|(known, _)| *known == name) {
                 Some((_, rule)) => sketch.add_rule(*rule, content),
@@ -180,6 +184,12 @@ fn content_of(cell: &Value) -> Content {
         (_, Some(marks)) => Content::Marks(marks.iter().filter_map(Value::word).map(str::to_owned).collect()),
         _ => Content::Blank,
     }
+}
+
+/// The digits of a solution, as a line has them; larger boards have numbers.
+fn solution(content: &Value, cells: usize) -> Option<String> {
+    let digits: Option<Vec<&str>> = content.values().iter().map(|v| v.word().filter(|word| word.len() == 1)).collect();
+    digits.filter(|digits| digits.len() == cells).map(|digits| digits.concat())
 }
 
 /// The region of each cell: a number, nothing, or the usual box where nothing is said.

@@ -181,6 +181,8 @@ pub(super) fn frame(text: &str, options: &ReadOptions) -> Option<Line<'static>> 
         (count, 0, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) || (count >= 4 && bars > count) => {
             Some(Line::Blanks { count, mark: "-" })
         }
+        // No board has rows of two or three.
+        (2 | 3, 0, 0, 0) if bars > dashes => Some(Line::Frame),
         (0, count, 0, 0) if longest >= 3 || (longest == 2 && bars > 0) => Some(Line::Blanks { count, mark: "_" }),
         _ if longest >= 2 || (dashes >= 4 && bars > dashes) => Some(Line::Frame),
         _ => None,
@@ -422,6 +424,7 @@ mod tests {
             "╔═══╤═══╗",
             "├───┼───┤",
             "│ │ │",
+            "|-|-|-|",
         ] {
             assert_eq!(line(frame, &ReadOptions::default()), Line::Frame, "{frame}");
         }
