@@ -78,7 +78,8 @@ impl Command for Rate {
             };
             Refusal { reason: Some(reason), ..why.into() }
         })?;
-        let explainer = steps::holding_for(steps::explainer(&self.techniques), &record.puzzle, true);
+        let explainer = steps::limited(self.scale().explainer(), &self.techniques);
+        let explainer = steps::holding_for(explainer, &record.puzzle, true);
         Ok(explainer.grade_while(&record.puzzle, self.scale(), || true))
     }
 

@@ -66,7 +66,11 @@ pub(crate) enum Selection {
 
 /// The techniques that the options ask for.
 pub(crate) fn explainer(techniques: &Techniques) -> Explainer {
-    limited(techniques.order.scale().explainer(), techniques)
+    let explainer = match techniques.order {
+        Order::Hodoku => Explainer::new(),
+        Order::Se => Explainer::by_se(),
+    };
+    limited(explainer, techniques)
 }
 
 /// An explainer without what the options leave out.
@@ -165,14 +169,18 @@ pub(crate) fn score(grade: &Grading) -> Value {
 
 impl Notes<'_> {
     pub(crate) fn step(&self, step: &Step, wording: &Wording) -> Value {
-        json!({
+        let mut written = json!({
             "technique": step.technique.slug(),
             "code": step.technique.code(),
             "text": wording.step(step),
             "placements": step.placements.iter().map(|placed| self.candidate(*placed, "=")).collect::<Vec<_>>(),
             "eliminations": step.eliminations.iter().map(|out| self.candidate(*out, "<>")).collect::<Vec<_>>(),
             "premises": step.premises.iter().map(|premise| self.premise(premise)).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(rating) = step.se_rating {
+            written["se_rating"] = json!(f64::from(rating) / 10.0);
+        }
+        written
     }
 
     /// The board that steps begin from, beside its puzzle in line format.

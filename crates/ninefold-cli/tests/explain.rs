@@ -223,14 +223,19 @@ fn ratings_like_those_of_sudoku_explainer() {
     let (csv, _, _) = run(&["rate", "--order", "se", "--format", "csv", EASY]);
     assert!(csv.starts_with("puzzle,status,se_like_rating,hardest,steps,techniques,place,reason\n"), "{csv}");
     assert!(csv.contains(",solved,1.5,hidden-single,56,") && csv.ends_with(",argument 1,\n"), "{csv}");
-    for command in [&["rate", "--format", "json"][..], &["explain", "--json"]] {
+    for (command, scale) in [(&["rate", "--format", "json"][..], "SE-like"), (&["explain", "--json"], "SE 1.2.1")] {
         let object = json(&[command, &["--order", "se", EASY]].concat());
-        assert_eq!(object["score"], serde_json::json!({ "scale": "SE-like", "value": 1.5 }));
+        assert_eq!(object["score"], serde_json::json!({ "scale": scale, "value": 1.5 }));
         assert!(object["level"].is_null());
     }
     let (told, _, _) = run(&["explain", "--order", "se", EASY]);
-    let end = "Solved in 56 steps; rating 1.5 on a scale like Sudoku Explainer's.";
+    assert_eq!(told.lines().last(), Some("Solved in 56 steps; rating 1.5 (SE 1.2.1)."));
+    assert!(told.lines().next().is_some_and(|step| step.starts_with("1. Hidden single (1.")), "{told}");
+    let (told, _, _) = run(&["explain", "--order", "se", "1.34341221434321"]);
+    let end = "Solved in 1 step; rating 1.0 on a scale like Sudoku Explainer's.";
     assert_eq!(told.lines().last(), Some(end));
+    let (hint, _, _) = run(&["hint", "--order", "se", "--level", "3", EASY]);
+    assert!(hint.starts_with("Hidden single (1.2): "), "{hint}");
     let full = run(&["rate", "--order", "se", SOLVED]).0;
     assert_eq!(full, "no rating, 0 steps\n");
 }

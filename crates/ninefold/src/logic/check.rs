@@ -354,7 +354,7 @@ mod tests {
 
     fn step(premises: Vec<Premise>, eliminations: Vec<Candidate>) -> Step {
         let pattern = Pattern::Single { house: None };
-        Step { technique: Technique::XWing, pattern, premises, placements: Vec::new(), eliminations }
+        Step { eliminations, ..Step::new(Technique::XWing, pattern, premises) }
     }
 
     /// The example of the module's documentation.
@@ -437,13 +437,8 @@ mod tests {
             let others = (1..=9).filter(|digit| !digits.contains(digit));
             others.for_each(|digit| puzzle.remove_candidate(Cell::new(cell), Digit::from_index(digit - 1)));
         }
-        let step = Step {
-            technique: Technique::NakedTriple,
-            pattern: Pattern::Single { house: None },
-            premises,
-            placements: Vec::new(),
-            eliminations: vec![Candidate::new(Cell::new(out.0), Digit::from_index(out.1 - 1))],
-        };
+        let mut step = Step::new(Technique::NakedTriple, Pattern::Single { house: None }, premises);
+        step.eliminations.push(Candidate::new(Cell::new(out.0), Digit::from_index(out.1 - 1)));
         check(&puzzle, &step, false)
     }
 

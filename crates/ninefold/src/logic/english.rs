@@ -34,11 +34,13 @@ impl Wording {
 
     /// The whole step: technique, argument, conclusion.
     pub fn step(&self, step: &Step) -> String {
-        let argument = self.argument(step);
+        let argument = self.argument(step) + &self.last_place(step).unwrap_or_default();
+        let rating = step.se_rating.map_or_else(String::new, |rating| format!(" ({}.{})", rating / 10, rating % 10));
+        let technique = capital(step.technique.name()) + &rating;
         match step.pattern {
             // The argument of a single is its conclusion.
-            Pattern::Single { .. } => format!("{}: {argument}.", capital(step.technique.name())),
-            _ => format!("{}: {argument}. So {}.", capital(step.technique.name()), self.conclusions(step)),
+            Pattern::Single { .. } => format!("{technique}: {argument}."),
+            _ => format!("{technique}: {argument}. So {}.", self.conclusions(step)),
         }
     }
 
@@ -341,9 +343,24 @@ impl Wording {
             ),
             _ if rescue.is_empty() => format!("otherwise {exchange}, and there would be two solutions"),
             _ => {
-                let by_subset = match subset {
-                    [] => String::new(),
-                    _ => format!("; with {} that makes a naked subset", self.cells(subset)),
+                let mut hidden: Vec<(Digit, House)> = Vec::new();
+                for premise in &step.premises {
+                    if let Premise::Strong(Constraint::Place(house, digit)) = premise {
+                        hidden.push((*digit, *house));
+                    }
+                }
+                let by_subset = match (subset, hidden.first()) {
+                    ([], _) => String::new(),
+                    (_, None) => format!("; with {} that makes a naked subset", self.cells(subset)),
+                    (_, Some((_, house))) => {
+                        let digits: Vec<Digit> = hidden.iter().map(|(digit, _)| *digit).collect();
+                        format!(
+                            "; so only {} and the other one of {} have room for {} in {house}, a hidden subset",
+                            self.cells(subset),
+                            self.cells(&roof),
+                            self.digits(&digits, "and")
+                        )
+                    }
                 };
                 format!("unless {rescued}, {exchange}, and there would be two solutions{by_subset}")
             }

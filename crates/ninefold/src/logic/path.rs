@@ -4,12 +4,13 @@ use super::bits::{Bits, Wide};
 use super::facts::FactCache;
 use super::finds::{Finds, Want};
 use super::opening::{KINDS, Opening};
+use super::se::SePath;
 use super::state::State;
 use super::step::Step;
 use super::technique::{hodoku_order, se_order};
 use super::techniques::shared::View;
 use super::techniques::{self, singles};
-use super::{Family, Level, Technique};
+use super::{Family, Level, Outcome, Technique};
 use crate::board::{ClassicNine, Puzzle};
 use std::sync::Arc;
 
@@ -27,6 +28,8 @@ use std::sync::Arc;
 pub struct Explainer {
     /// What is in one row is looked for together.
     order: Arc<Vec<Vec<Technique>>>,
+    /// Whether paths are Sudoku Explainer's own where it has one.
+    pub(super) is_se: bool,
 }
 
 impl Default for Explainer {
@@ -43,17 +46,21 @@ impl Explainer {
     /// two-string kites and empty rectangles, 3D medusa, WXYZ-wings, unique loops, BUG+n, death blossoms, aligned
     /// exclusion, templates.
     pub fn new() -> Explainer {
-        Explainer { order: Arc::new(hodoku_order()) }
+        Explainer::in_order(hodoku_order())
     }
 
     /// The techniques that Sudoku Explainer 1.2.1 rates ([`Technique::se_rating`]), the easiest first.
     pub fn by_se_rating() -> Explainer {
-        Explainer { order: Arc::new(se_order()) }
+        Explainer::in_order(se_order())
     }
 
     /// These techniques, one after the other.
     pub fn with(techniques: &[Technique]) -> Explainer {
-        Explainer { order: Arc::new(techniques.iter().map(|technique| vec![*technique]).collect()) }
+        Explainer::in_order(techniques.iter().map(|technique| vec![*technique]).collect())
+    }
+
+    fn in_order(order: Vec<Vec<Technique>>) -> Explainer {
+        Explainer { order: Arc::new(order), is_se: false }
     }
 
     /// Only techniques that are wanted, in the order so far.
@@ -62,6 +69,7 @@ impl Explainer {
         let order = Arc::make_mut(&mut self.order);
         order.iter_mut().for_each(|row| row.retain(|technique| is_wanted(*technique)));
         order.retain(|row| !row.is_empty());
+        self.is_se = false;
         self
     }
 
@@ -80,6 +88,7 @@ impl Explainer {
             let order = Arc::make_mut(&mut self.order);
             let place = order.iter().take_while(|row| row.iter().all(goes_first)).count();
             order.insert(place, vec![technique]);
+            self.is_se = false;
         }
         self
     }
@@ -87,7 +96,8 @@ impl Explainer {
     /// Without the techniques that need the puzzle to have one solution.
     #[must_use]
     pub fn without_uniqueness(self) -> Explainer {
-        self.only(|technique| !technique.needs_uniqueness())
+        let is_se = self.is_se;
+        Explainer { is_se, ..self.only(|technique| !technique.needs_uniqueness()) }
     }
 
     /// The techniques in the order in which they are tried.
@@ -97,8 +107,10 @@ impl Explainer {
 
     /// The steps from a puzzle to its solution, one by one.
     pub fn path(&self, puzzle: &Puzzle) -> Path {
-        let order = Arc::clone(&self.order);
-        Path { order, position: Position::new(puzzle), facts: FactCache::default(), puzzle: puzzle.clone() }
+        let uniqueness = self.techniques().any(Technique::needs_uniqueness);
+        let se = if self.is_se { SePath::new(puzzle, uniqueness) } else { None };
+        let (order, position) = (Arc::clone(&self.order), Position::new(puzzle));
+        Path { order, position, facts: FactCache::default(), puzzle: puzzle.clone(), se }
     }
 
     /// Every step that these techniques can take now; none where a cell has no candidate or a house no place for a
@@ -150,17 +162,6 @@ pub enum Priority {
     ByDifficulty,
     /// After singles, locked candidates and subsets, before all others.
     AfterSubsets,
-}
-
-/// How a path ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// Every cell has its digit.
-    Solved,
-    /// The techniques find nothing more.
-    Stuck,
-    /// A cell has no candidate, or a house has no place for a digit: there is no solution.
-    Contradiction,
 }
 
 /// What the steps of a path add up to.
@@ -234,6 +235,8 @@ pub struct Path {
     position: Position,
     facts: FactCache,
     puzzle: Puzzle,
+    /// Where the next step comes from, if that is Sudoku Explainer's.
+    se: Option<SePath>,
 }
 
 impl Path {
@@ -252,8 +255,14 @@ impl Iterator for Path {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
-        let step = self.position.next_step(&self.order, self.puzzle.classic_nine(), &mut self.facts)?;
+        let step = match &mut self.se {
+            Some(se) => se.next().filter(|_| self.position.outcome() == Outcome::Stuck)?,
+            None => self.position.next_step(&self.order, self.puzzle.classic_nine(), &mut self.facts)?,
+        };
         step.apply(&mut self.puzzle);
+        if self.se.is_some() {
+            self.position = Position::new(&self.puzzle);
+        }
         Some(step)
     }
 }

@@ -1,6 +1,6 @@
 //! Two orders of techniques, each with a scale of its own, and how hard a path is on one of them.
 
-use super::{Explainer, Level, Outcome, Rating, Step, Technique};
+use super::{Explainer, Level, Rating, Step, Technique};
 use crate::board::Puzzle;
 use crate::names::by_name;
 
@@ -66,7 +66,7 @@ impl Grading {
     /// Counts one more step.
     pub fn add(&mut self, step: &Step) {
         self.rating.add(step.technique);
-        let number = step.se_rating().map(|number| (number, step.technique));
+        let number = step.se_rating.or_else(|| step.se_rating()).map(|number| (number, step.technique));
         if number.is_some_and(|(number, _)| self.by_se.is_none_or(|(most, _)| number > most)) {
             self.by_se = number;
         }
@@ -121,6 +121,17 @@ impl Explainer {
         }
         grading
     }
+}
+
+/// How a path ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Every cell has its digit.
+    Solved,
+    /// The techniques find nothing more.
+    Stuck,
+    /// A cell has no candidate, or a house has no place for a digit: there is no solution.
+    Contradiction,
 }
 
 impl Outcome {

@@ -44,12 +44,14 @@ pub struct Step {
     pub placements: Vec<Candidate>,
     /// Candidates that cannot be true, in order of cell and digit.
     pub eliminations: Vec<Candidate>,
+    /// On a path of Sudoku Explainer's own: how it rates this step, in tenths.
+    pub se_rating: Option<u16>,
 }
 
 impl Step {
     /// A step without conclusions yet.
     pub fn new(technique: Technique, pattern: Pattern, premises: Vec<Premise>) -> Step {
-        Step { technique, pattern, premises, placements: Vec::new(), eliminations: Vec::new() }
+        Step { technique, pattern, premises, placements: Vec::new(), eliminations: Vec::new(), se_rating: None }
     }
 
     /// A step that rules out these candidates.
@@ -173,7 +175,8 @@ pub enum Pattern {
         link: Option<(Digit, Vec<House>)>,
     },
     /// Chains: one for most techniques, several for forcing chains and duals. A net that shows something false by a
-    /// net of its own is followed by that net.
+    /// net of its own is followed by that net; or by several, from all candidates of which one is true, after a chain of one
+    /// node that says so.
     Chains {
         /// The chains; each by itself, or all towards the same end.
         chains: Vec<Chain>,

@@ -25,7 +25,8 @@ impl Wording {
                 _ => self.chain(chain),
             });
         }
-        let words = words.join("; ");
+        // The cases of a net within a net.
+        let words = words.join("; ").replace(":; ", ": ");
         match (chains, source) {
             (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {words}", self.cell(cell)),
             (_, Some(Constraint::Place(house, digit))) => {
@@ -114,7 +115,11 @@ impl Wording {
     pub(super) fn chain(&self, chain: &Chain) -> String {
         match &chain.nodes[..] {
             [] => String::new(),
-            [only] => format!("either {}", self.node(only)),
+            [only] => match only.by {
+                Some(Constraint::Cell(cell)) => format!("whatever {} is:", self.cell(cell)),
+                Some(Constraint::Place(house, digit)) => format!("wherever {} is in {house}:", self.digit(digit)),
+                None => format!("either {}", self.node(only)),
+            },
             [first, ..] => format!("if {}, {}", self.node(first), self.rest(chain)),
         }
     }
@@ -236,7 +241,10 @@ impl Wording {
         match (&node.by, from) {
             (Some(Constraint::Cell(_)), _) if node.is_true => " (nothing else is left there)".to_owned(),
             (Some(Constraint::Cell(_)), _) => String::new(),
-            (Some(Constraint::Place(house, _)), _) if node.is_true => format!(" (the last place in {house})"),
+            (Some(Constraint::Place(house, _)), _) if node.is_true => {
+                let places = if node.candidates.len() > 1 { "places" } else { "place" };
+                format!(" (the last {places} in {house})")
+            }
             (Some(Constraint::Place(house, _)), Some(from)) => {
                 format!(" ({house}, see {})", self.cells(&parts(&from.candidates).0))
             }

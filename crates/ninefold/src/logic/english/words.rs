@@ -1,9 +1,20 @@
 //! How cells, digits, houses and candidates are written.
 
+use super::super::{Constraint, Pattern, Premise, Step};
 use super::Wording;
 use crate::board::{Candidate, Cell, Digit, House};
 
 impl Wording {
+    /// Locked candidates or a subset that leave a digit one place in a house, which they place.
+    pub(super) fn last_place(&self, step: &Step) -> Option<String> {
+        let placed = step.placements.first()?;
+        if !matches!(step.pattern, Pattern::Locked { .. } | Pattern::Subset { .. }) {
+            return None;
+        }
+        let Some(Premise::Strong(Constraint::Place(house, digit))) = step.premises.last() else { return None };
+        Some(format!("; in {house} that leaves only {} for {}", self.cell(placed.cell), self.digit(*digit)))
+    }
+
     /// `r1c1`, or `A1`.
     pub fn cell(&self, cell: Cell) -> String {
         let name = self.shape.name(cell);

@@ -22,6 +22,7 @@ mod links;
 mod loops;
 mod mode;
 mod nets;
+mod path;
 mod position;
 mod rating;
 mod reach;
@@ -30,11 +31,13 @@ mod rules;
 mod search;
 mod simple;
 mod steps;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod watch;
 
 use crate::board::Puzzle;
+pub(super) use path::SePath;
 use position::Position;
 use rating::tenths;
 use rules::Rules;

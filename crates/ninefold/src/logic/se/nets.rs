@@ -154,6 +154,13 @@ impl Net {
         &self.above[row(node)..][..node / 64 + 1]
     }
 
+    /// The same after [`Net::above`] was asked, node by node.
+    pub(super) fn nodes_above(&self, node: u16) -> impl Iterator<Item = &Node> {
+        let (from, upto) = (row(node.into()), usize::from(node) + 1);
+        let is_above = move |at: usize| self.above[from + at / 64] >> (at % 64) & 1 == 1;
+        (0..upto).filter(move |at| is_above(*at)).map(|at| &self.nodes[at])
+    }
+
     /// How many nodes a node rests on, itself included.
     pub(super) fn count_above(&mut self, node: u16) -> u32 {
         self.above(node).iter().map(|word| word.count_ones()).sum()
@@ -369,6 +376,18 @@ pub(super) enum Source {
     Cell(u8),
     /// The places of a digit in a house, by kind and number.
     House(u8, u8),
+}
+
+impl Source {
+    /// What the program sorts hints by at last.
+    pub(super) fn key(self) -> u32 {
+        match self {
+            Source::Double => 1,
+            Source::Cell(_) => 5,
+            Source::House(..) => 6,
+            Source::Contradiction => 7,
+        }
+    }
 }
 
 /// A net from its start to one end: nodes, reasons first.

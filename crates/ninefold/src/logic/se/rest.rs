@@ -16,11 +16,12 @@ use super::chains::{self, Chains};
 use super::hint::{Removed, Sight};
 use super::links::link_of;
 use super::mode::Mode;
-use super::nets::{AtRest, Cause};
+use super::nets::{AtRest, Cause, Node};
 use super::position::{CELLS, COLUMNS, CROSSING, Marks, Position, ROWS};
-use super::search::Search;
+use super::search::{self, Search};
 use super::simple;
 use super::watch::Watch;
+use std::collections::HashMap;
 use std::ops::ControlFlow::{self, Continue};
 
 /// What the program compares chains by: their conclusions in the order in which it lists them, chain by chain. Kept as a
@@ -62,17 +63,18 @@ impl Rest {
         }
     }
 
-    /// Asks the rules about a board that was `before`. `number`: the number of a nested chain, and one.
+    /// Asks the rules about a board that was `before`. `note` is told what each of them found and what goes by it, and
+    /// says the number of the nested chain, and one; none has 0.
     pub(super) fn find(
         &mut self,
         position: &Position,
         before: &Marks,
         now: &Marks,
         out: &mut AtRest,
-        number: &mut dyn FnMut(Listing, u32) -> u32,
+        note: &mut dyn FnMut(Finding<'_>, &Removed) -> u32,
         watch: &mut Watch<'_>,
     ) {
-        simple_rules(position, before, now, out);
+        simple_rules(position, before, now, out, note);
         if out.found.is_empty()
             && let Some(chains) = &mut self.chains
         {
@@ -80,7 +82,7 @@ impl Rest {
                 let mut parents = Vec::new();
                 gone_for_chain(before, now, &found, &mut parents);
                 if !parents.is_empty() {
-                    let nested = number(listing(&found), found.complexity);
+                    let nested = note(Finding::Chain(&found), &found.removed);
                     add(out, &found.removed, nested, &parents);
                 }
             }
@@ -91,11 +93,67 @@ impl Rest {
             }
             for found in search.find_all(position, now, before, watch) {
                 if !found.parents.is_empty() {
-                    let nested = number(found.listing, found.complexity);
+                    let nested = note(Finding::Nets(search.mode(), &found), &found.removed);
                     add(out, &found.removed, nested, &found.parents);
                 }
             }
         }
+    }
+}
+
+/// What a rule at rest found.
+pub(super) enum Finding<'a> {
+    Pattern(&'a Sight),
+    Chain(&'a chains::Found),
+    Nets(Mode, &'a search::Found),
+}
+
+impl Finding<'_> {
+    /// What the program compares nested chains by, and how many conclusions they have.
+    pub(super) fn nested(&self) -> Option<(Listing, u32)> {
+        match self {
+            Finding::Pattern(_) => None,
+            Finding::Chain(found) => Some((listing(found), found.complexity)),
+            Finding::Nets(_, found) => Some((found.listing, found.complexity)),
+        }
+    }
+}
+
+/// Nested chains by number.
+#[derive(Default, Debug)]
+pub(super) struct Numbering {
+    numbers: HashMap<Listing, u32>,
+    complexities: Vec<u32>,
+}
+
+impl Numbering {
+    pub(super) fn clear(&mut self) {
+        self.numbers.clear();
+        self.complexities.clear();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.complexities.is_empty()
+    }
+
+    /// The number of what was found, and one, if it is a chain; else 0.
+    pub(super) fn number(&mut self, finding: &Finding<'_>) -> u32 {
+        let Some((listing, complexity)) = finding.nested() else { return 0 };
+        *self.numbers.entry(listing).or_insert_with(|| {
+            self.complexities.push(complexity);
+            self.complexities.len() as u32
+        })
+    }
+
+    /// How many conclusions the nested chains have by which these nodes of nets follow, each chain once.
+    pub(super) fn complexity<'a>(&self, nodes: impl Iterator<Item = &'a Node>) -> u32 {
+        let mut counted = Vec::new();
+        for node in nodes.filter(|node| node.nested != 0) {
+            if !counted.contains(&node.nested) {
+                counted.push(node.nested);
+            }
+        }
+        counted.iter().map(|nested| self.complexities[*nested as usize - 1]).sum()
     }
 }
 
@@ -108,7 +166,13 @@ fn add(out: &mut AtRest, removed: &Removed, nested: u32, parents: &[(u8, u8)]) {
     }
 }
 
-fn simple_rules(position: &Position, before: &Marks, now: &Marks, out: &mut AtRest) {
+fn simple_rules(
+    position: &Position,
+    before: &Marks,
+    now: &Marks,
+    out: &mut AtRest,
+    note: &mut dyn FnMut(Finding<'_>, &Removed) -> u32,
+) {
     type Rule = fn(&Position, &Marks, &mut dyn FnMut(Sight, Removed) -> ControlFlow<()>) -> ControlFlow<()>;
     let rules: [Rule; 4] = [
         |_, now, visit| simple::locked(now, visit),
@@ -120,7 +184,8 @@ fn simple_rules(position: &Position, before: &Marks, now: &Marks, out: &mut AtRe
         let _ = rule(position, now, &mut |sight, removed| {
             let parents = gone_for(before, now, &sight);
             if !parents.is_empty() {
-                add(out, &removed, 0, &parents);
+                let nested = note(Finding::Pattern(&sight), &removed);
+                add(out, &removed, nested, &parents);
             }
             Continue(())
         });

@@ -20,6 +20,13 @@ pub(super) struct Rules {
     dynamic: Vec<Search>,
 }
 
+/// The memory says nothing of what is found, so a copy begins without.
+impl Clone for Rules {
+    fn clone(&self) -> Rules {
+        Rules::new()
+    }
+}
+
 impl Rules {
     pub(super) fn new() -> Rules {
         Rules {

@@ -20,7 +20,7 @@ use super::nets::{AtRest, Branch, Cause, Evidence, Net, Source, Spinner};
 use super::position::{CELLS, HOUSES, Marks, Position};
 use super::rating::by_length;
 use super::reach::{Alternatives, Reach};
-use super::rest::{Listing, Rest, add_gone};
+use super::rest::{Listing, Numbering, Rest, add_gone};
 use super::watch::Watch;
 use std::collections::HashMap;
 
@@ -82,9 +82,7 @@ pub(super) struct Search {
     reach: Reach,
     /// For Nishio, per digit: its cells when it was last looked at, and the best hint then.
     by_digit: [Option<(CellSet, Option<Best>)>; 9],
-    /// Nested chains by what they are compared by, and how complex they are.
-    nested: HashMap<Listing, u32>,
-    complexities: Vec<u32>,
+    nested: Numbering,
 }
 
 impl Search {
@@ -103,9 +101,12 @@ impl Search {
             rest,
             reach: Reach::default(),
             by_digit: Default::default(),
-            nested: HashMap::new(),
-            complexities: Vec::new(),
+            nested: Numbering::default(),
         }
+    }
+
+    pub(super) fn mode(&self) -> Mode {
+        self.mode
     }
 
     /// The hint that the program takes.
@@ -198,16 +199,10 @@ impl Search {
     }
 
     fn spin(&mut self, position: &Position, marks: &Marks, literal: u16, net: &mut Net, watch: &mut Watch<'_>) {
-        let (rest, nested, complexities) = (&mut self.rest, &mut self.nested, &mut self.complexities);
-        let mut number = |listing: Listing, complexity: u32| {
-            *nested.entry(listing).or_insert_with(|| {
-                complexities.push(complexity);
-                complexities.len() as u32
-            })
-        };
+        let (rest, nested) = (&mut self.rest, &mut self.nested);
         let mut at_rest = |now: &Marks, out: &mut AtRest| {
             if let Some(rest) = rest {
-                rest.find(position, marks, now, out, &mut number, watch);
+                rest.find(position, marks, now, out, &mut |found, _| nested.number(&found), watch);
             }
         };
         self.spinner.spin(marks, &self.links, literal, self.mode, net, &mut at_rest);
@@ -265,7 +260,6 @@ impl Search {
         self.is_spun.clear();
         self.is_spun.resize(count, false);
         self.nested.clear();
-        self.complexities.clear();
     }
 
     fn contradiction_and_double(
@@ -390,12 +384,7 @@ impl Search {
         conclusion: impl FnOnce() -> (Removed, Option<(u8, u8)>),
         keep: &mut Keep<'_>,
     ) {
-        let key = match source {
-            Source::Double => 1,
-            Source::Cell(_) => 5,
-            Source::House(..) => 6,
-            Source::Contradiction => 7,
-        };
+        let key = source.key();
         let mut complexity = 0;
         for &(start, end) in ends {
             complexity += self.net(start).count_above(end);
@@ -436,21 +425,12 @@ impl Search {
     }
 
     /// The complexity of each different nested chain that the ends rest on.
-    fn nested_complexity(&mut self, ends: &[(u16, u16)]) -> u32 {
-        if self.complexities.is_empty() {
+    fn nested_complexity(&self, ends: &[(u16, u16)]) -> u32 {
+        if self.nested.is_empty() {
             return 0;
         }
-        let mut counted = Vec::new();
-        for &(start, end) in ends {
-            let net = self.net(start);
-            let above = net.above(end).to_vec();
-            for (node, known) in net.nodes.iter().enumerate().take(usize::from(end) + 1) {
-                if known.nested != 0 && above[node / 64] >> (node % 64) & 1 == 1 && !counted.contains(&known.nested) {
-                    counted.push(known.nested);
-                }
-            }
-        }
-        counted.iter().map(|nested| self.complexities[*nested as usize - 1]).sum()
+        let net = |start: u16| if start & 1 == 1 { &self.nets[usize::from(start / 2)] } else { &self.off_net };
+        self.nested.complexity(ends.iter().flat_map(|(start, end)| net(*start).nodes_above(*end)))
     }
 
     /// The candidates that are gone since `around` and that the hint needs gone; and the listing of its nets.

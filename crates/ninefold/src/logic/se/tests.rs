@@ -7,6 +7,7 @@ use super::rules::Rules;
 use super::watch::unwatched;
 use super::*;
 use crate::board::Shape;
+use crate::logic::{Explainer, Outcome, Priority, Technique, check};
 
 /// Puzzles of our corpus, and what the program says of them.
 const RATED: &[(&str, &str)] = &[
@@ -42,6 +43,47 @@ fn ratings_are_the_programs() {
         assert_eq!(rating.to_string(), format!("ED={expected}"), "{line}");
         assert_eq!(rating, rate(line), "a rater's memory changes nothing");
     }
+}
+
+/// A path has the program's hints: as many, as hard, and every one follows from what it names.
+#[test]
+fn paths_are_rated_as_puzzles_are() {
+    for (line, expected) in RATED {
+        let mut puzzle: Puzzle = line.parse().unwrap();
+        let (mut er, mut ep, mut ed) = (0, None, None);
+        let mut path = Explainer::by_se().path(&puzzle);
+        for step in path.by_ref() {
+            assert_eq!(check(&puzzle, &step, true), Ok(()), "{line}: {step:?}");
+            er = er.max(step.se_rating.unwrap());
+            ed.get_or_insert(er);
+            if !step.placements.is_empty() {
+                ep.get_or_insert(er);
+            }
+            step.apply(&mut puzzle);
+        }
+        assert_eq!((path.outcome(), path.puzzle()), (Outcome::Solved, &puzzle));
+        let [er, ep, ed] = [er, ep.unwrap(), ed.unwrap()].map(|tenths| format!("{}.{}", tenths / 10, tenths % 10));
+        assert_eq!(format!("{er}/{ep}/{ed}"), *expected, "{line}");
+    }
+}
+
+#[test]
+fn other_boards_and_techniques_have_other_paths() {
+    let small: Puzzle = "1.34341221434321".parse().unwrap();
+    let step = Explainer::by_se().path(&small).next().unwrap();
+    assert_eq!((step.technique, step.se_rating), (Technique::FullHouse, None));
+    let line: Puzzle = RATED[5].0.parse().unwrap();
+    let rating = |explainer: Explainer| explainer.path(&line).next().unwrap().se_rating;
+    let by_se = || Explainer::by_se().including(Technique::XWing, Priority::ByDifficulty).without_uniqueness();
+    assert_eq!(rating(by_se()), Some(12));
+    assert_eq!(rating(by_se().including(Technique::SueDeCoq, Priority::ByDifficulty)), None);
+    assert_eq!(rating(by_se().only(|technique| technique == Technique::NakedSingle)), None);
+    // Without uniqueness a rectangle gives way to what is harder.
+    let rectangle: Puzzle = RATED[11].0.parse().unwrap();
+    let hardest = |explainer: Explainer| explainer.path(&rectangle).filter_map(|step| step.se_rating).max().unwrap();
+    assert!(hardest(Explainer::by_se()) == 45 && hardest(Explainer::by_se().without_uniqueness()) > 45);
+    let rating = SeRater::new().without_uniqueness().rate(&rectangle).unwrap();
+    assert_eq!(rating.er, hardest(Explainer::by_se().without_uniqueness()));
 }
 
 /// AI Escargot (Arto Inkala, 2006) needs nets with nested chains.

@@ -51,7 +51,6 @@ impl<'a> Watch<'a> {
 }
 
 /// A search that nobody stops.
-#[cfg(test)]
 pub(super) fn unwatched<T>(search: impl FnOnce(&mut Watch<'_>) -> T) -> T {
     search(&mut Watch::new(&mut |_| true))
 }

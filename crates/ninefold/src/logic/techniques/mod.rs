@@ -23,7 +23,7 @@ mod loops;
 mod medusa;
 mod mutant;
 mod nine_fish;
-mod parts;
+pub(super) mod parts;
 mod prelude;
 mod rectangles;
 mod remote_pairs;

@@ -5,17 +5,17 @@ use super::super::step::{Candidate, Chain, Constraint, Node, Premise};
 
 /// The premises of a step, each of them once.
 #[derive(Default)]
-pub(super) struct Premises(Vec<Premise>);
+pub(in super::super) struct Premises(Vec<Premise>);
 
 impl Premises {
-    pub(super) fn add(&mut self, premise: Premise) {
+    pub(in super::super) fn add(&mut self, premise: Premise) {
         if !self.0.contains(&premise) {
             self.0.push(premise);
         }
     }
 
     /// Of the candidates that are left for the constraint, one is true.
-    pub(super) fn strong(&mut self, constraint: Constraint) {
+    pub(in super::super) fn strong(&mut self, constraint: Constraint) {
         self.add(Premise::Strong(constraint));
     }
 
@@ -26,32 +26,32 @@ impl Premises {
     }
 
     /// Of the candidates of the constraint, at most one is true.
-    pub(super) fn weak(&mut self, constraint: Constraint) {
+    pub(in super::super) fn weak(&mut self, constraint: Constraint) {
         self.add(Premise::Weak(constraint));
     }
 
     /// One of the places that are left is true.
-    pub(super) fn strong_house(&mut self, house: usize, digit: usize) {
+    pub(in super::super) fn strong_house(&mut self, house: usize, digit: usize) {
         self.strong(in_house(house, digit));
     }
 
     /// One of the candidates that are left is true.
-    pub(super) fn strong_cell(&mut self, cell: usize) {
+    pub(in super::super) fn strong_cell(&mut self, cell: usize) {
         self.strong(in_cell(cell));
     }
 
     /// The digit has one place in the house at most.
-    pub(super) fn weak_house(&mut self, house: usize, digit: usize) {
+    pub(in super::super) fn weak_house(&mut self, house: usize, digit: usize) {
         self.weak(in_house(house, digit));
     }
 
     /// The cell has one digit at most.
-    pub(super) fn weak_cell(&mut self, cell: usize) {
+    pub(in super::super) fn weak_cell(&mut self, cell: usize) {
         self.weak(in_cell(cell));
     }
 
     /// Two cells that see each other do not both have the digit. If a premise says so already, there is no other.
-    pub(super) fn sight(&mut self, a: usize, b: usize, digit: usize) {
+    pub(in super::super) fn sight(&mut self, a: usize, b: usize, digit: usize) {
         let shared = shared_houses(a, b).map(|house| Premise::Weak(in_house(house, digit)));
         if shared.clone().any(|premise| self.0.contains(&premise)) {
             return;
@@ -61,12 +61,12 @@ impl Premises {
     }
 
     /// [`Premises::sight`] from one cell to each of some others.
-    pub(super) fn sights(&mut self, from: usize, to: CellSet, digit: usize) {
+    pub(in super::super) fn sights(&mut self, from: usize, to: CellSet, digit: usize) {
         to.iter().for_each(|to| self.sight(from, to, digit));
     }
 
     /// That all of these cells see all of those, and have the digit once; the house, if there is one with all of them.
-    pub(super) fn see(&mut self, these: CellSet, those: CellSet, digit: usize) -> Option<Constraint> {
+    pub(in super::super) fn see(&mut self, these: CellSet, those: CellSet, digit: usize) -> Option<Constraint> {
         if let Some(house) = (these | those).common_houses().next() {
             self.weak_house(house, digit);
             return Some(in_house(house, digit));
@@ -80,7 +80,7 @@ impl Premises {
         None
     }
 
-    pub(super) fn list(self) -> Vec<Premise> {
+    pub(in super::super) fn list(self) -> Vec<Premise> {
         self.0
     }
 }

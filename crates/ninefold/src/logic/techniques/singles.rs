@@ -28,13 +28,8 @@ impl Single {
             (Technique::HiddenSingle, Some(house)) => Constraint::Place(house, digit),
             _ => Constraint::Cell(cell),
         };
-        Step {
-            technique: self.technique,
-            pattern: Pattern::Single { house },
-            premises: vec![Premise::Strong(constraint)],
-            placements: vec![Candidate::new(cell, digit)],
-            eliminations: Vec::new(),
-        }
+        let step = Step::new(self.technique, Pattern::Single { house }, vec![Premise::Strong(constraint)]);
+        Step { placements: vec![Candidate::new(cell, digit)], ..step }
     }
 }
 

@@ -49,13 +49,9 @@ pub(in super::super) fn find(nine: &Nine, technique: Technique, finds: &mut Find
         if !cells.is_empty() {
             let conclusions = cells.iter().map(|cell| candidate(cell, digit)).collect();
             let (placements, eliminations) = if is_set { (conclusions, Vec::new()) } else { (Vec::new(), conclusions) };
-            finds.add(Step {
-                technique,
-                pattern: Pattern::Templates { digits: digits_of(1 << digit | cut_by[digit]) },
-                premises: premises(nine, 1 << digit | cut_by[digit]),
-                placements,
-                eliminations,
-            })?;
+            let pattern = Pattern::Templates { digits: digits_of(1 << digit | cut_by[digit]) };
+            let step = Step::new(technique, pattern, premises(nine, 1 << digit | cut_by[digit]));
+            finds.add(Step { placements, eliminations, ..step })?;
         }
     }
     ControlFlow::Continue(())

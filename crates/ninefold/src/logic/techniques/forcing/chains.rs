@@ -192,7 +192,7 @@ impl<'a> ShortestChains<'a> {
         let conclusion = vec![candidate(cell, digit)];
         let (placements, eliminations) = if was_true { (Vec::new(), conclusion) } else { (conclusion, Vec::new()) };
         let pattern = Pattern::Chains { chains, source: source.map(constraint) };
-        Step { technique, pattern, premises: premises.list(), placements, eliminations }
+        Step { placements, eliminations, ..Step::new(technique, pattern, premises.list()) }
     }
 
     fn written(&self, statements: &[usize]) -> Chain {

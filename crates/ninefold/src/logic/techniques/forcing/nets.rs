@@ -331,13 +331,8 @@ pub(super) fn step(
     let conclusions = vec![candidate(conclusion.cell, conclusion.digit)];
     let (placements, eliminations) =
         if conclusion.is_true { (conclusions, Vec::new()) } else { (Vec::new(), conclusions) };
-    Step {
-        technique,
-        pattern: Pattern::Chains { chains, source: source.map(constraint) },
-        premises: premises.list(),
-        placements,
-        eliminations,
-    }
+    let pattern = Pattern::Chains { chains, source: source.map(constraint) };
+    Step { placements, eliminations, ..Step::new(technique, pattern, premises.list()) }
 }
 
 #[cfg(test)]

@@ -1,0 +1,56 @@
+//! The program's own way through a puzzle, as steps.
+
+use super::super::{Explainer, Step};
+use super::position::Position;
+use super::rating::tenths;
+use super::rules::Rules;
+use super::tell;
+use super::watch::unwatched;
+use crate::board::Puzzle;
+
+impl Explainer {
+    /// Sudoku Explainer 1.2.1 itself, on classic 9x9 boards: a path has its hints in its order, each with its rating
+    /// ([`Step::se_rating`]). On other boards, for [`Explainer::rate`] and [`Explainer::all_steps`], and together with
+    /// techniques that it does not have, it is [`Explainer::by_se_rating`].
+    ///
+    /// ```
+    /// use ninefold::{Puzzle, logic::{Explainer, SeRater}};
+    /// let puzzle: Puzzle = "300200900000000005070104000009000800500070006001000200000309040800000000006005007".parse()?;
+    /// let ratings: Vec<u16> = Explainer::by_se().path(&puzzle).filter_map(|step| step.se_rating).collect();
+    /// assert_eq!(ratings.first(), Some(&15));
+    /// assert_eq!(ratings.into_iter().max(), SeRater::new().rate(&puzzle).map(|rating| rating.er));
+    /// # Ok::<(), ninefold::Invalid>(())
+    /// ```
+    pub fn by_se() -> Explainer {
+        let mut explainer = Explainer::by_se_rating();
+        explainer.is_se = true;
+        explainer
+    }
+}
+
+/// A position on its way, with the memory of the rules.
+#[derive(Clone, Debug)]
+pub(in super::super) struct SePath {
+    position: Box<Position>,
+    rules: Box<Rules>,
+    uniqueness: bool,
+}
+
+impl SePath {
+    /// The way of a classic 9x9.
+    pub(in super::super) fn new(puzzle: &Puzzle, uniqueness: bool) -> Option<SePath> {
+        let position = Box::new(Position::new(puzzle.classic_nine()?));
+        Some(SePath { position, rules: Box::new(Rules::new()), uniqueness })
+    }
+
+    /// Takes the next hint. None if nothing follows.
+    pub(in super::super) fn next(&mut self) -> Option<Step> {
+        if self.position.left == 0 {
+            return None;
+        }
+        let hint = unwatched(|watch| self.rules.next(&self.position, self.uniqueness, watch))?;
+        let step = Step { se_rating: Some(tenths(hint.rating)), ..tell::step(&self.position, &hint) };
+        hint.apply(&mut self.position);
+        Some(step)
+    }
+}
