@@ -10,6 +10,7 @@ mod fuzz_corpus;
 mod generate;
 mod logic;
 mod notation;
+mod se;
 mod seeds;
 mod solve;
 mod spec;
