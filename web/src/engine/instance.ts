@@ -6,16 +6,21 @@
  */
 
 /** What the module exports. */
-interface Exports {
+interface Exports extends Record<Batch, (length: number) => number> {
   memory: WebAssembly.Memory;
   reserve(length: number): number;
   call(length: number): number;
   answer(): number;
 }
 
+/** Questions about 9x9 boards of 81 bytes each; `crates/ninefold-wasm` says what they answer. */
+export type Batch = 'solve9' | 'rate9' | 'canon9';
+
 export interface Instance {
   /** @throws WebAssembly.RuntimeError when the engine traps; the instance is of no more use then. */
   call(request: string): string;
+  /** The answer to many boards, as bytes. */
+  batch(question: Batch, boards: Uint8Array): Uint8Array;
   /** What the engine said last before it trapped. */
   panic(): string;
 }
@@ -36,13 +41,19 @@ export async function instantiate(module: WebAssembly.Module, report: (progress:
   };
   const instance = await WebAssembly.instantiate(module, { ninefold });
   exports = instance.exports as unknown as Exports;
+  const ask = (question: 'call' | Batch, bytes: Uint8Array) => {
+    const at = exports.reserve(bytes.length);
+    new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    return exports[question](bytes.length);
+  };
   return {
     call(request) {
-      const bytes = encoder.encode(request);
-      const at = exports.reserve(bytes.length);
-      new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-      const length = exports.call(bytes.length);
+      const length = ask('call', encoder.encode(request));
       return text(exports.answer(), length);
+    },
+    batch(question, boards) {
+      const length = ask(question, boards);
+      return new Uint8Array(exports.memory.buffer, exports.answer(), length).slice();
     },
     panic: () => panic,
   };
