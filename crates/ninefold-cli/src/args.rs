@@ -1,8 +1,8 @@
 //! What can be said on the command line.
 
 use crate::{
-    Outcome, backdoors, call, canon, check, convert, count, dataset, dedupe, equivalent, explain, fill, generate, hint,
-    manual, minimize, rate, serve, shuffle, solve, split, trace, verify, vicinity,
+    Outcome, backdoors, call, canon, check, convert, count, dataset, dedupe, equivalent, explain, fill, generate,
+    grid_number, hint, manual, minimize, rate, serve, shuffle, solve, split, trace, verify, vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -103,6 +103,8 @@ commands! {
     Generate(Box<generate::Generate>) = generate::run;
     /// Write boards in minlex form, the same for all boards that differ only by symmetry
     Canon(canon::Canon) = canon::run;
+    /// Say which of the 5,472,730,538 classes of complete 9x9 grids each grid, or the solution of a puzzle, is of
+    GridNumber(grid_number::GridNumber) = grid_number::run;
     /// Say whether two boards differ only by symmetry, and by which
     Equivalent(equivalent::Equivalent) = equivalent::run;
     /// Transform each board by a random symmetry

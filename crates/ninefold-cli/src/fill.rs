@@ -1,16 +1,22 @@
-//! `ninefold fill`: random complete grids.
+//! `ninefold fill`: random complete grids, or those with given numbers.
 
 use crate::Outcome;
 use crate::batch::{Making, Portion};
 use crate::input::{Work, prepare, shape};
 use crate::kinds::Form;
 use crate::output;
+use crate::recipe::range;
 use clap::Args;
+use ninefold::symmetry::{self, GRIDS};
 use ninefold::{Grid, Shape, Symbols, generate, notation};
 use serde_json::json;
+use std::ops::{Range, RangeInclusive};
 
 /// Cells filled at a time.
 const CELLS: usize = 1 << 16;
+
+/// Numbered grids at a time: what comes before the first of them has to be gone through.
+const NUMBERED: u64 = 1 << 14;
 
 #[derive(Args, Debug)]
 pub(crate) struct Fill {
@@ -30,6 +36,10 @@ pub(crate) struct Fill {
     #[arg(long, value_name = "N", default_value_t = 0)]
     start: u64,
 
+    /// The minlex grids with these numbers, from 1 to 5472730538, in their order: 1000000 or 1..500
+    #[arg(long, value_name = "N..M", value_parser = numbers, conflicts_with_all = ["count", "shape", "seed", "start"])]
+    number: Option<RangeInclusive<u64>>,
+
     /// Symbols of the digits in their order: 1-9A-G, TONYBLAIR
     #[arg(long, value_name = "ALPHABET", help_heading = "Output")]
     symbols: Option<Symbols>,
@@ -43,27 +53,58 @@ pub(crate) struct Fill {
     work: Work,
 }
 
+fn numbers(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let numbers =
+        range(text, 1, GRIDS).map_err(|_| "expected a number or a range: 7, 1..500, 5472730000..".to_owned())?;
+    if numbers.is_empty() {
+        return Err("the range ends before it begins".to_owned());
+    }
+    symmetry::numbered_grids(numbers.clone()).map(|_| numbers).map_err(|error| error.to_string())
+}
+
 pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
     let shape = args.shape;
-    let symbols = prepare(shape, args.symbols.as_ref(), [args.start, args.count], "grid")?;
-    let form = args.format.unwrap_or(args.work.usual_form(args.count));
+    if let Some(numbers) = &args.number {
+        let first = *numbers.start();
+        return made(args, [first, numbers.end() - first + 1], NUMBERED, "grid,number", |range, write| {
+            let grids = symmetry::numbered_grids(range.start..=range.end - 1)?;
+            range.zip(grids).try_for_each(|(number, grid)| write(number, &grid, Place::Number(number)))
+        });
+    }
     let fill = generate::Fill::new(shape).seed(args.seed);
+    let at_a_time = (CELLS / shape.cell_count()).max(1) as u64;
+    made(args, [args.start, args.count], at_a_time, "grid,shape,seed,index", |mut range, write| {
+        range.try_for_each(|index| write(index, &fill.grid(index), Place::Index { shape, seed: args.seed, index }))
+    })
+}
+
+/// Takes a grid that was made, with its number.
+type Write<'a> = dyn FnMut(u64, &Grid, Place) -> anyhow::Result<()> + 'a;
+
+/// Writes so many grids from the first number on.
+fn made(
+    args: &Fill,
+    [first, count]: [u64; 2],
+    at_a_time: u64,
+    header: &str,
+    make: impl Fn(Range<u64>, &mut Write<'_>) -> anyhow::Result<()> + Sync,
+) -> anyhow::Result<Outcome> {
+    let symbols = prepare(args.shape, args.symbols.as_ref(), [first, count], "grid")?;
+    let form = args.format.unwrap_or(args.work.usual_form(count));
     let making = Making {
-        count: args.count,
-        at_a_time: (CELLS / shape.cell_count()).max(1) as u64,
+        count,
+        at_a_time,
         name: "grids",
-        header: (form == Form::Csv).then(|| "grid,shape,seed,index".to_owned()),
-        make: |numbers: std::ops::Range<u64>| {
+        header: (form == Form::Csv).then(|| header.to_owned()),
+        make: |numbers: Range<u64>| {
             let mut text = Vec::new();
-            for number in numbers {
-                if form.is_block() && number > 0 {
+            make(first + numbers.start..first + numbers.end, &mut |number, grid, place| {
+                if form.is_block() && number > first {
                     text.push(b'\n');
                 }
-                let index = args.start + number;
-                let grid = fill.grid(index);
-                let place = Place { shape, seed: args.seed, index };
-                text.extend_from_slice(written(&grid, &symbols, form, &place)?.as_bytes());
-            }
+                text.extend_from_slice(written(grid, &symbols, form, &place)?.as_bytes());
+                Ok(())
+            })?;
             Ok(Portion { made: text, complaints: Vec::new() })
         },
     };
@@ -71,30 +112,39 @@ pub(crate) fn run(args: &Fill) -> anyhow::Result<Outcome> {
 }
 
 /// What makes the same grid again.
-struct Place {
-    shape: Shape,
-    seed: u64,
-    index: u64,
+enum Place {
+    Index {
+        shape: Shape,
+        seed: u64,
+        index: u64,
+    },
+    /// That of a 9x9 grid.
+    Number(u64),
 }
 
 /// A grid in the form of the output.
 fn written(grid: &Grid, symbols: &Symbols, form: Form, place: &Place) -> anyhow::Result<String> {
-    let Place { shape, seed, index } = place;
     let line = || notation::grid_line(grid, symbols);
-    match form {
-        Form::Text(format) => output::grid_text(grid, symbols, format).map_err(anyhow::Error::msg),
-        Form::Csv | Form::Parquet => {
-            Ok(output::csv_row(&[&line(), &shape.to_string(), &seed.to_string(), &index.to_string()]))
+    let number = |number: u64| output::json_number(&number.into());
+    Ok(match (form, place) {
+        (Form::Text(format), _) => output::grid_text(grid, symbols, format).map_err(anyhow::Error::msg)?,
+        (Form::Csv | Form::Parquet, Place::Number(number)) => output::csv_row(&[line(), number.to_string()]),
+        (Form::Csv | Form::Parquet, Place::Index { shape, seed, index }) => {
+            output::csv_row(&[line(), shape.to_string(), seed.to_string(), index.to_string()])
         }
-        Form::Json => {
+        (Form::Json, Place::Number(n)) => {
+            let object = json!({ "grid": line(), "symbols": symbols.name(), "number": n });
+            format!("{object}\n")
+        }
+        (Form::Json, Place::Index { shape, seed, index }) => {
             let object = json!({
                 "grid": line(),
                 "shape": shape.to_string(),
                 "symbols": symbols.name(),
-                "seed": output::json_number(&(*seed).into()),
-                "index": output::json_number(&(*index).into()),
+                "seed": number(*seed),
+                "index": number(*index),
             });
-            Ok(format!("{object}\n"))
+            format!("{object}\n")
         }
-    }
+    })
 }

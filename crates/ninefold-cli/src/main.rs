@@ -21,6 +21,7 @@ mod explain;
 mod fill;
 mod forms;
 mod generate;
+mod grid_number;
 mod hint;
 mod input;
 mod kinds;

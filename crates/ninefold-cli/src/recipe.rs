@@ -82,7 +82,7 @@ pub(crate) enum Sample {
 }
 
 /// `20..24` with both ends included. Either end may be left out; a single number is both.
-fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
+pub(crate) fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let end = |text: &str, open| if text.is_empty() { Some(open) } else { text.parse().ok() };
     match (end(from, smallest), end(to.trim_start_matches('='), largest)) {

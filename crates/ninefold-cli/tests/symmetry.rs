@@ -223,3 +223,49 @@ fn a_part_may_be_empty() {
         assert_eq!(checked, (out, String::new(), 0));
     }
 }
+
+/// The last grid of all is the only one whose chutes are all of the last class of bands.
+const LAST: &str = "123456789457893612986217354274538196531964827698721435342685971715349268869172543";
+
+#[test]
+fn grids_have_numbers_and_numbers_have_grids() {
+    let (grids, err, status) = run(&["fill", "--number", "1007168..1007173"]);
+    assert_eq!((grids.lines().count(), err.as_str(), status), (6, "", 0));
+    let shuffled = run_with(&["shuffle", "--seed", "9"], &grids).0;
+    assert_ne!(shuffled, grids);
+    let numbers = (1_007_168..=1_007_173).map(|number| format!("{number}\n")).collect::<Vec<_>>().concat();
+    assert_eq!(run_with(&["grid-number"], &shuffled), (numbers, String::new(), 0));
+    assert_eq!(run_with(&["canon"], &shuffled).0, grids);
+    assert_eq!(run(&["fill", "--number", "5472730538.."]).0, format!("{LAST}\n"));
+    let csv = run(&["fill", "--number", "5472730537..", "--format", "csv", "-j", "2"]).0;
+    assert!(csv.starts_with("grid,number\n") && csv.ends_with(&format!("{LAST},5472730538\n")), "{csv}");
+    let json = run(&["fill", "--number", "5472730538", "--format", "json"]).0;
+    assert_eq!(json, format!("{{\"grid\":\"{LAST}\",\"symbols\":\"1-9\",\"number\":5472730538}}\n"));
+    for (numbers, why) in [
+        ("0", "there is no grid 0: numbers are from 1 to 5472730538"),
+        ("7..5472730539", "there is no grid 5472730539"),
+        ("9..7", "the range ends before it begins"),
+        ("first", "expected a number or a range"),
+    ] {
+        let (out, err, status) = run(&["fill", "--number", numbers]);
+        assert_eq!((out.as_str(), status), ("", 2), "{numbers}");
+        assert!(err.contains(why), "{numbers}: {err}");
+    }
+    assert_eq!(run(&["fill", "--number", "1", "--seed", "2"]).2, 2);
+}
+
+#[test]
+fn puzzles_have_the_number_of_their_solution() {
+    let (blanks, puzzle) = (".".repeat(81), format!(".{}", &LAST[1..]));
+    let input = [puzzle.as_str(), &blanks, "1.34341221434321", "11......."].join("\n");
+    let (out, err, status) = run_with(&["grid-number", "--format", "csv"], &input);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "puzzle,status,number,place,reason");
+    assert_eq!(lines[1], format!("{puzzle},ok,5472730538,standard input:1,"));
+    assert!(lines[2].contains(",multiple,,standard input:2,"), "{out}");
+    assert!(lines[3].ends_with("boards of 2x2 boxes have no numbers; those of 3x3 boxes have"), "{out}");
+    assert!(lines[4].contains(",invalid,"), "{out}");
+    assert_eq!((err.as_str(), status), ("", 1));
+    let words = run_with(&["grid-number"], &input).0;
+    assert_eq!(words, "5472730538\nSeveral solutions\nNo grid number\nInvalid input\n");
+}
