@@ -1,8 +1,9 @@
 //! What can be said on the command line.
 
 use crate::{
-    Outcome, backdoors, call, canon, check, convert, count, dataset, dedupe, equivalent, explain, fill, generate,
-    grid_number, hint, manual, minimize, rate, serve, shuffle, solve, split, trace, verify, vicinity,
+    Outcome, backdoors, call, canon, check, clues, convert, count, dataset, dedupe, equivalent, explain, fill,
+    generate, grid_number, hint, manual, minimize, rate, serve, shuffle, solve, split, trace, unavoidable, verify,
+    vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -123,6 +124,10 @@ commands! {
     Backdoors(backdoors::Backdoors) = backdoors::run;
     /// Answer requests in JSON, one a line, for programs in other languages
     Call(call::Call) = call::run;
+    /// Find the unavoidable sets of complete grids: cells of which every proper puzzle has a given
+    Unavoidable(unavoidable::Unavoidable) = unavoidable::run;
+    /// Find the proper puzzles with few givens within complete grids, or prove that there is none
+    Clues(clues::Clues) = clues::run;
     /// Serve the page, to play, solve and learn in this machine's browser
     Serve(serve::Serve) = serve::run;
     /// Print a script that completes commands and options in a shell

@@ -11,6 +11,7 @@ mod canon;
 mod census;
 mod check;
 mod classes;
+mod clues;
 mod command;
 mod convert;
 mod count;
@@ -41,6 +42,7 @@ mod split;
 mod steps;
 mod table;
 mod trace;
+mod unavoidable;
 mod verify;
 mod vicinity;
 

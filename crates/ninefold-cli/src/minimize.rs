@@ -1,11 +1,15 @@
 //! `ninefold minimize`: minimal puzzles within given ones.
 
 use crate::Outcome;
-use crate::command::{Command, Out, Refusal};
+use crate::command::{Answer, Command, Out, Refusal};
+use crate::kinds::Form;
 use crate::proper::{self, Listed, Listing, STATUS, list, listing};
 use clap::Args;
-use ninefold::minimal;
+
 use ninefold::notation::Record;
+use ninefold::solve::{NoAnswer, Solver};
+use ninefold::{Grid, minimal, unavoidable};
+use serde_json::{Map, Value, json};
 
 #[derive(Args, Debug)]
 pub(crate) struct Minimize {
@@ -21,6 +25,10 @@ pub(crate) struct Minimize {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
+    /// Say why each given is needed: an unavoidable set that has no other
+    #[arg(long, conflicts_with_all = ["all", "count", "seed"])]
+    why: bool,
+
     #[command(flatten)]
     listing: Listing,
 }
@@ -32,14 +40,49 @@ pub(crate) fn run(args: &Minimize) -> anyhow::Result<Outcome> {
 impl Command for Minimize {
     listing!([STATUS, list("minimal")]);
 
+    fn answers(&self) -> &'static [Answer<Listed>] {
+        if self.why { &WHY } else { Self::ANSWERS }
+    }
+
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         let Minimize { all, count, seed, .. } = *self;
         let solver = self.listing.search.solver();
         let solution = solver.judge(&record.puzzle, &record.symbols)?;
+        if self.why {
+            return self.reasons(record, &solution, &solver, out);
+        }
         if all {
             return proper::write(minimal::all(&record.puzzle, &solution, &solver), record, self.listing.format, out);
         }
         let some = minimal::sample(&record.puzzle, &solution, &solver, seed).take(count);
         proper::write(some, record, self.listing.format, out)
+    }
+}
+
+/// The answers of `--why`.
+const WHY: [Answer<Listed>; 2] = [STATUS, list("why")];
+
+impl Minimize {
+    /// For each given the set of which it is the only one.
+    fn reasons(
+        &self,
+        record: &Record,
+        solution: &Grid,
+        solver: &Solver<'_>,
+        out: &mut Out<'_, '_>,
+    ) -> Result<Listed, Refusal> {
+        let shape = record.puzzle.shape();
+        let mut reasons = Map::new();
+        for (cell, _) in record.puzzle.givens() {
+            let set = unavoidable::only_in(&record.puzzle, solution, cell, solver).map_err(NoAnswer::from)?;
+            let names = set.map(|set| set.iter().map(|cell| shape.name(*cell).to_string()).collect::<Vec<_>>());
+            let name = shape.name(cell).to_string();
+            if self.listing.format == Form::LINE {
+                let set = names.as_ref().map_or_else(|| "not needed".to_owned(), |names| names.join("+"));
+                out.entry(&format!("{name}: {set}"));
+            }
+            reasons.insert(name, json!(names));
+        }
+        Ok(Value::Object(reasons))
     }
 }

@@ -1,4 +1,5 @@
-//! The commands about puzzles within and near a puzzle: minimize, vicinity, backdoors.
+//! The commands about puzzles within and near a puzzle: minimize, vicinity, backdoors, unavoidable,
+//! clues.
 
 use crate::common::*;
 
@@ -75,4 +76,86 @@ fn backdoors_are_told_in_place() {
     let (json, _, _) = run(&["backdoors", "--format", "json", hard]);
     let object: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(object["backdoors"].as_array().unwrap().len(), sets.split(' ').count());
+}
+
+#[test]
+fn unavoidable_sets_are_counted_and_listed() {
+    let (out, err, status) = run(&["unavoidable", "--list", "1234341221434321"]);
+    assert_eq!((err.as_str(), status), ("", 0));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "14 sets: 8 of 4, 2 of 8, 4 of 12 cells");
+    assert!(lines[1].starts_with("largest degree 6: r1c1 and 15 more"), "{out}");
+    assert!(lines[2].starts_with("4 disjoint: r1c1+"), "{out}");
+    assert_eq!(lines.len(), 3 + 14);
+    let (json, _, _) =
+        run(&["unavoidable", "--format", "json", "--max-size", "0", "--digits", "2", "1234341221434321"]);
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        object["sets"].as_array().unwrap().len() as u64,
+        object["sizes"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum()
+    );
+    assert_eq!((&object["is_largest"], object["degrees"].as_array().unwrap().len()), (&true.into(), 16));
+    let input = format!("{OPENING}\n{IMPOSSIBLE}\n{TWICE}\n................\n");
+    let (csv, _, status) = run_with(&["unavoidable", "--max-size", "4", "--format", "csv"], &input);
+    assert_eq!(status, 1);
+    let statuses: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
+    assert_eq!(statuses, ["ok", "none", "invalid", "multiple"]);
+    let (out, err, status) = run(&["unavoidable", &fill_of("3x4")]);
+    assert_eq!((out.as_str(), status), ("Invalid input\n", 1));
+    assert!(err.contains("up to 11 digits, not 12"), "{err}");
+}
+
+/// A grid of this shape on a line.
+fn fill_of(shape: &str) -> String {
+    run(&["fill", "--shape", shape]).0.trim().to_owned()
+}
+
+#[test]
+fn reasons_for_givens() {
+    let (out, _, status) = run(&["minimize", "--why", "123443212143...."]);
+    assert_eq!((out.lines().count(), status), (12, 0));
+    assert!(out.contains(": not needed\n"), "{out}");
+    let (json, _, _) = run(&["minimize", "--why", "--format", "json", "1.....3..2.....4"]);
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let why = object["why"].as_object().unwrap();
+    assert_eq!(why.len(), 4);
+    for (given, set) in why {
+        let set: Vec<&str> = set.as_array().unwrap().iter().map(|cell| cell.as_str().unwrap()).collect();
+        let givens: Vec<&str> = set.iter().copied().filter(|cell| why.contains_key(*cell)).collect();
+        assert_eq!(givens, [given.as_str()]);
+    }
+    assert_eq!(run(&["minimize", "--why", "--all", OPENING]).2, 2);
+}
+
+#[test]
+fn puzzles_within_puzzles_are_found_or_excluded() {
+    // A puzzle with two givens more than it needs: those without them are found, and nothing with fewer.
+    let (minimal, _, _) = run(&["minimize", "--all", OPENING]);
+    let least = minimal.lines().map(|line| 81 - line.matches('.').count()).min().unwrap();
+    let few = |line: &&str| 81 - line.matches('.').count() == least;
+    let mut expected: Vec<&str> = minimal.lines().filter(few).collect();
+    expected.sort_unstable();
+    let (out, _, status) = run(&["clues", "--within", "--max", &least.to_string(), OPENING]);
+    let mut found: Vec<&str> = out.lines().collect();
+    found.sort_unstable();
+    assert_eq!((found, status), (expected.clone(), 0));
+    let (out, _, _) = run(&["clues", "--within", "--least", "--max", "30", OPENING]);
+    assert_eq!(81 - out.trim().matches('.').count(), least);
+    let (out, _, _) = run(&["clues", "--within", "--count", "--max", &least.to_string(), OPENING]);
+    assert!(out.starts_with(&format!("{} with up to {least} givens: ", expected.len())), "{out}");
+    let (out, _, status) = run(&["clues", "--within", "--max", &(least - 1).to_string(), OPENING]);
+    assert!(out.starts_with("none with up to") && status == 0, "{out}");
+    let (json, _, _) = run(&["clues", "--within", "--format", "json", "--max", &least.to_string(), OPENING]);
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&object["count"], &object["clues"]), (&expected.len().into(), &least.into()));
+    assert_eq!((&object["complete"], object["puzzles"].as_array().unwrap().len()), (&true.into(), expected.len()));
+}
+
+#[test]
+fn searches_of_grids_are_refused_or_given_up() {
+    let input = format!("{OPENING}\n{IMPOSSIBLE}\n{TWICE}\n1.....3..2.....4\n");
+    let (out, err, status) = run_with(&["clues", "--budget", "1000"], &input);
+    let answers: Vec<&str> = out.lines().collect();
+    assert_eq!((&answers[..], status), (&["Gave up", "No solution found", "Invalid input", "Invalid input"][..], 1));
+    assert!(err.contains("boxes of 3x3, not of 2x2"), "{err}");
 }

@@ -67,6 +67,8 @@
 //! * [`generate`]: random grids and puzzles by recipe.
 //! * [`notation`] and [`render`]: texts in many formats, boards for people, pictures.
 //! * [`minimal`], [`backdoors`], [`vicinity`]: givens that are not needed, cells that open a puzzle, similar puzzles.
+//! * [`unavoidable`]: sets of cells of a grid of which every proper puzzle has a given; [`clues`]: the puzzles with few givens
+//!   that a grid holds.
 //! * [`symmetry`]: which boards are the same.
 //! * [`spec`] and [`trace`]: the executable specification against which every engine is tested, and a search shown
 //!   step by step.
@@ -88,6 +90,7 @@
 
 pub mod backdoors;
 pub mod board;
+pub mod clues;
 pub mod coach;
 pub mod generate;
 pub mod logic;
@@ -102,6 +105,7 @@ pub mod solve;
 pub mod spec;
 pub mod symmetry;
 pub mod trace;
+pub mod unavoidable;
 #[cfg(test)]
 mod variants;
 pub mod vicinity;

@@ -65,6 +65,7 @@ mod segments;
 mod strategy;
 
 pub use arch::Isa;
+pub(crate) use arch::{Job, Set};
 pub use batch::{Answers, Batch, NotADigit};
 pub use count::{Natural, NaturalTooLarge, StoppedCount};
 pub use no_answer::NoAnswer;

@@ -1,0 +1,212 @@
+//! `ninefold clues`: the proper puzzles with few givens within complete grids.
+
+use crate::Outcome;
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
+use crate::input::{Answering, Input, Vectors};
+use crate::kinds::{Added, Column, Form, Type};
+use crate::table::{self, Request};
+use clap::Args;
+use ninefold::clues::{Clues as Search, Work};
+use ninefold::notation::{self, Record};
+use ninefold::solve::{Isa, Solver};
+use ninefold::{Grid, Puzzle};
+use serde_json::json;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+#[derive(Args, Debug)]
+pub(crate) struct Clues {
+    #[command(flatten)]
+    input: Input,
+
+    /// Puzzles with at most this many givens
+    #[arg(long, value_name = "K", default_value_t = 17, value_parser = clap::value_parser!(u8).range(0..=81))]
+    max: u8,
+
+    /// Only minimal puzzles, which need all of their givens
+    #[arg(long)]
+    minimal: bool,
+
+    /// Only puzzles whose givens are givens of the puzzle that stands for its grid
+    #[arg(long)]
+    within: bool,
+
+    /// Stop at the first puzzle of each grid
+    #[arg(long)]
+    first: bool,
+
+    /// Say how many there are
+    #[arg(long, conflicts_with = "first")]
+    count: bool,
+
+    /// The least number of givens: look for puzzles with 16, then with one more each time, up to --max
+    #[arg(long, conflicts_with_all = ["first", "count"])]
+    least: bool,
+
+    /// Give up on a grid after this many nodes of its search
+    #[arg(long, value_name = "NODES", help_heading = "Search")]
+    budget: Option<u64>,
+
+    #[command(flatten)]
+    vectors: Vectors,
+
+    #[command(flatten)]
+    how: Answering,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): status, count, clues, puzzles, complete, nodes, sets, learnt, solved, error
+    /// [default: all but puzzles]
+    #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
+    add: Vec<Added>,
+
+    /// How much of a search is done, in thousandths: of one, if several are at work.
+    #[arg(skip)]
+    done: AtomicU32,
+}
+
+pub(crate) fn run(args: &Clues) -> anyhow::Result<Outcome> {
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
+}
+
+/// What is known about the puzzles of a grid.
+pub(crate) struct Found {
+    /// The most givens that were asked for.
+    most: usize,
+    puzzles: Vec<String>,
+    count: u64,
+    /// The fewest givens of a puzzle.
+    clues: Option<usize>,
+    /// All puzzles were found.
+    is_complete: bool,
+    /// The budget ended the search.
+    is_stopped: bool,
+    work: Work,
+}
+
+impl Command for Clues {
+    type Found = Found;
+    const ANSWERS: &'static [Answer<Found>] = &[
+        Answer::status(Column::usual("status", Type::Text), |found| if found.is_stopped { "stopped" } else { "ok" }),
+        Answer::new(Column::usual("count", Type::Number), |found| json!(found.count)),
+        Answer::new(Column::usual("clues", Type::Number), |found| json!(found.clues)),
+        Answer::row(Column::other("puzzles", Type::Text), |found| json!(found.puzzles.join(" "))),
+        Answer::json("puzzles", |found| json!(found.puzzles)),
+        Answer::new(Column::usual("complete", Type::Flag), |found| json!(found.is_complete)),
+        Answer::new(Column::usual("nodes", Type::Number), |found| json!(found.work.nodes)),
+        Answer::new(Column::usual("sets", Type::Number), |found| json!(found.work.sets)),
+        Answer::new(Column::usual("learnt", Type::Number), |found| json!(found.work.learnt)),
+        Answer::new(Column::usual("solved", Type::Number), |found| json!(found.work.solved)),
+    ];
+    const SAYS_REASON: Option<bool> = Some(true);
+    const REPORT: &'static str = "{good} grids, {multiple} with several solutions, {none} without, {invalid} invalid\
+        [, {undecided} given up]";
+
+    fn options(&self) -> Options<'_> {
+        Options { form: self.how.format, ..Options::new(&self.input) }
+    }
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Found, Refusal> {
+        let grid = Solver::new().judge(&record.puzzle, &record.symbols)?;
+        if !Search::accepts(grid.shape()) {
+            let reason = format!("puzzles are sought in grids with boxes of 3x3, not of {}", grid.shape());
+            return Err(Refusal::invalid(reason));
+        }
+        let max = usize::from(self.max);
+        // No puzzle has fewer than 16 givens; to exclude these takes no longer than the numbers below.
+        let first = if self.least { max.min(16) } else { max };
+        let mut found = self.search(&grid, record, first, 0, out);
+        for most in first + 1..=max {
+            if found.count == 0 && !found.is_stopped {
+                found = self.search(&grid, record, most, found.work.nodes, out);
+            }
+        }
+        self.done.store(0, Ordering::Relaxed);
+        Ok(found)
+    }
+
+    fn fate(&self, found: &Found) -> Fate {
+        if found.is_stopped { Fate::Undecided } else { Fate::Good }
+    }
+
+    fn reason(&self, found: &Found) -> Option<String> {
+        found.is_stopped.then(|| format!("node budget exhausted after {} puzzles", found.count))
+    }
+
+    fn text(&self, found: &Found) -> String {
+        let Found { most, work: Work { nodes, sets, learnt, solved, .. }, .. } = found;
+        let work = format!("{nodes} nodes, {sets} unavoidable sets and {learnt} learnt, {solved} puzzles solved");
+        match found.count {
+            0 if found.is_stopped => "Gave up\n".to_owned(),
+            0 => format!("none with up to {most} givens, proved: {work}\n"),
+            count if self.count => {
+                let at_least = if found.is_stopped { "at least " } else { "" };
+                format!("{at_least}{count} with up to {most} givens: {work}\n")
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn doing(&self) -> Option<String> {
+        match self.done.load(Ordering::Relaxed) {
+            0 => None,
+            done => Some(format!("{:.1} % of a grid", f64::from(done) / 10.0)),
+        }
+    }
+}
+
+impl Clues {
+    /// Searches a grid for puzzles with at most so many givens, after a search that took some nodes.
+    fn search(&self, grid: &Grid, record: &Record, most: usize, spent: u64, out: &mut Out<'_, '_>) -> Found {
+        let mut search = Search::new(grid, most).isa(self.vectors.isa.unwrap_or_else(Isa::best));
+        if self.minimal {
+            search = search.minimal();
+        }
+        if self.within {
+            search = search.within(&record.puzzle);
+        }
+        let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(spent));
+        let mut found = Found {
+            most,
+            puzzles: Vec::new(),
+            count: 0,
+            clues: None,
+            is_complete: false,
+            is_stopped: false,
+            work: Work::default(),
+        };
+        let ends_early = self.first || self.least;
+        let mut nodes = 0;
+        // From time to time it is said how far the search is.
+        while !(found.is_complete || found.is_stopped || ends_early && found.count > 0) {
+            nodes = left.min(nodes + (1 << 20));
+            search.go_on_to(nodes);
+            for puzzle in search.by_ref() {
+                found.count += 1;
+                let clues = puzzle.givens().count();
+                found.clues = Some(found.clues.map_or(clues, |least| least.min(clues)));
+                self.report(&puzzle, record, &mut found, out);
+                if ends_early {
+                    break;
+                }
+            }
+            found.is_complete = search.is_complete();
+            found.is_stopped = nodes == left && !found.is_complete && !(ends_early && found.count > 0);
+            self.done.store((search.progress() * 1000.0) as u32, Ordering::Relaxed);
+        }
+        found.work = search.work();
+        found.work.nodes += spent;
+        found
+    }
+
+    fn report(&self, puzzle: &Puzzle, record: &Record, found: &mut Found, out: &mut Out<'_, '_>) {
+        if self.count {
+            return;
+        }
+        let line = notation::puzzle_line(puzzle, &record.symbols);
+        match self.how.format {
+            Form::Text(_) => {
+                out.entry(&line);
+                out.checkpoint();
+            }
+            _ => found.puzzles.push(line),
+        }
+    }
+}

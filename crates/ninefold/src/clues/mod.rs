@@ -1,0 +1,449 @@
+//! The puzzles that a complete grid holds: all proper puzzles within it that have few givens.
+//!
+//! That no grid holds one with 16 givens was shown by McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012), grid by
+//! grid; those with 17 were found over years by Royle, blue, champagne and others. Here the search is a function of
+//! one grid, needs no tables of other grids, and takes a tenth of a second to exclude 16 givens, and about a second for 17.
+//!
+//! # The search
+//!
+//! A set of givens is a proper puzzle if and only if it hits every [unavoidable set](crate::unavoidable), and most sets of givens miss a
+//! small one. So clues are chosen that hit them, one after the other.
+//!
+//! *Two bands.* One band, the third, has as many clues as any other, so the other two have at most two thirds of them: 11 of 17.
+//! Sets that lie within two bands must be hit there, and there are few clues to do it. For each choice of the third band, which is
+//! the first of those with the most clues, the two bands are searched first. To take the stacks for bands is as good; which of
+//! the two is cheaper, and in which order the bands are the third (the first has the most to search), is estimated by
+//! searching for puzzles with a few clues less.
+//!
+//! *Sets as bits.* For each cell a vector has a bit for each set that the cell hits, and a vector has the sets that are not hit yet:
+//!
+//! ```text
+//!               set  0 1 2 3 4 5 ...
+//!   not hit          1 1 0 1 0 1        a clue in r1c4:  not hit & !hit[r1c4]
+//!   hit[r1c4]        0 1 1 0 0 1                         1 0 0 1 0 0
+//!   meets[set 0]     1 0 0 1 1 0        disjoint sets:   take set 0, drop what it meets, take the next
+//! ```
+//!
+//! Few sets are not hit after some clues, so with 9, 7 and 5 clues left the vectors are made again, of what is left: 256 bits,
+//! small sets first, none that contains a smaller single cell or pair.
+//!
+//! *Disjoint sets* need a clue each. Sets are taken greedily, small ones first; if there are more than clues left, the node is done.
+//!
+//! *Dead cells.* A node takes the set with the fewest cells and tries each. When one was tried, it is no clue of the others, so
+//! nothing is found twice; and what is left of sets becomes smaller.
+//!
+//! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be hit there (or
+//! by clues that are left in the two bands): again the greedy bound first, which ends nine of ten leaves, then a search over cells
+//! of 27 bits, with sets in the order of their sizes.
+//!
+//! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that [differs](second) are an
+//! unavoidable set which nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be complete: all of
+//! up to twelve cells, and within two bands those of up to five digits and eighteen cells. Sets within two bands are learnt in the same
+//! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without
+//! that, the search takes five times as long.
+//!
+//! # What was dropped
+//!
+//! Vectors of 512 bits (few bits are set after some clues); looking through all learnt sets at each leaf; dividing
+//! puzzles by the number of clues in bands and stacks at once.
+
+mod search;
+mod second;
+mod sets;
+mod table;
+
+use crate::board::{Cell, Grid, Puzzle, Shape};
+use crate::solve::{Isa, Job, Set};
+use crate::unavoidable::changes::{Cells, Changes, bits as bits128};
+use crate::unavoidable::minimal;
+use search::{Counts, TwoBands};
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The cells of 64-bit sets, in order.
+fn bits(mut cells: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = cells.trailing_zeros() as usize;
+        cells &= cells.wrapping_sub(1);
+        (cell < 64).then_some(cell)
+    })
+}
+
+/// All proper puzzles with at most so many givens within a 9x9 grid, each once, in no particular order: an iterator.
+///
+/// ```
+/// use ninefold::{Grid, Puzzle, clues::Clues};
+/// let full: Puzzle = "652879314791543862834612579587931426269784135413256798128497653346125987975368241".parse()?;
+/// let mut clues = Clues::new(&Grid::try_from(&full)?, 14);
+/// assert_eq!(clues.by_ref().count(), 0);
+/// assert!(clues.is_complete());
+/// assert!(clues.work().nodes > 0);
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Clues<'a> {
+    grid: Grid,
+    most: usize,
+    minimal: bool,
+    /// Cells that are no givens.
+    closed: Cells,
+    isa: Isa,
+    nodes: u64,
+    cancel: Option<&'a AtomicBool>,
+    tasks: Option<VecDeque<Task>>,
+    current: Option<(Task, Box<TwoBands>)>,
+    found: VecDeque<Puzzle>,
+    work: Work,
+    /// The share of the work that is done before the current task.
+    done: f64,
+    is_complete: bool,
+}
+
+/// What a search for puzzles did: the evidence for its answer, the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Work {
+    /// Choices of clues that were looked at.
+    pub nodes: u64,
+    /// Unavoidable sets that were known at the beginning, for each choice of two bands.
+    pub sets: u64,
+    /// Those that were learnt from other solutions.
+    pub learnt: u64,
+    /// Puzzles that were asked for another solution.
+    pub solved: u64,
+}
+
+/// A choice of two bands, to be searched.
+struct Task {
+    /// For each cell of the search that of the grid.
+    cells: [u8; 81],
+    /// The grid, digits from 0, with the third band below.
+    digits: [u8; 81],
+    /// Cells that are no givens of any puzzle; the sets are without them.
+    closed: Cells,
+    /// Sets within the two bands, and others: their cells in the two bands and in the third.
+    known: Vec<u64>,
+    outer: Vec<(u64, u32)>,
+    /// Which of the two bands may not have as many clues as the third.
+    ties: [bool; 2],
+    /// The part of the work, as estimated.
+    share: f64,
+}
+
+/// The cells of two bands.
+const BOTH: Cells = (1 << 54) - 1;
+
+/// Nodes from one look at budget and flag to the next.
+const AT_ONCE: u64 = 1 << 14;
+
+impl<'a> Clues<'a> {
+    /// Whether puzzles within grids of this shape are found: within those of classic 9x9 boards.
+    pub fn accepts(shape: Shape) -> bool {
+        shape.is_classic_nine()
+    }
+
+    /// For puzzles within this grid, with at most so many givens.
+    ///
+    /// It takes about ten times as long with each given more: up to 16 a tenth of a second, up to 17 a second.
+    ///
+    /// # Panics
+    /// If the grid is not on the classic board: see [`Clues::accepts`].
+    pub fn new(grid: &Grid, most: usize) -> Clues<'a> {
+        assert!(Clues::accepts(grid.shape()), "the grid is on the classic 9x9 board");
+        Clues {
+            grid: grid.clone(),
+            most: most.min(81),
+            minimal: false,
+            closed: 0,
+            isa: Isa::best(),
+            nodes: u64::MAX,
+            cancel: None,
+            tasks: None,
+            current: None,
+            found: VecDeque::new(),
+            work: Work::default(),
+            done: 0.0,
+            is_complete: false,
+        }
+    }
+
+    /// Only minimal puzzles, which need all of their givens. Any other contains one of them.
+    pub fn minimal(mut self) -> Clues<'a> {
+        self.minimal = true;
+        self
+    }
+
+    /// Only puzzles whose givens are givens of this one.
+    ///
+    /// # Panics
+    /// If the grid is not a solution of the puzzle.
+    pub fn within(mut self, puzzle: &Puzzle) -> Clues<'a> {
+        assert!(self.grid.solves(puzzle), "the grid is a solution of the puzzle");
+        let blank = Shape::NINE.cells().filter(|cell| puzzle.digit(*cell).is_none());
+        self.closed = blank.map(|cell| 1 << cell.index()).sum();
+        self
+    }
+
+    /// Computes with this instruction set. Answers and work are the same with all.
+    ///
+    /// # Panics
+    /// When the search begins, if the processor does not have it.
+    pub fn isa(mut self, isa: Isa) -> Clues<'a> {
+        self.isa = isa;
+        self
+    }
+
+    /// Ends after so many nodes, or a few more.
+    pub fn nodes(mut self, nodes: u64) -> Clues<'a> {
+        self.nodes = nodes;
+        self
+    }
+
+    /// Ends soon after the flag is set.
+    pub fn cancel(mut self, flag: &'a AtomicBool) -> Clues<'a> {
+        self.cancel = Some(flag);
+        self
+    }
+
+    /// The same while a search is on its way: it goes on until it has taken so many nodes in all.
+    pub fn go_on_to(&mut self, nodes: u64) {
+        self.nodes = nodes;
+    }
+
+    /// Whether all puzzles were found, so that it is proved that there are no others. False before the iterator's end, and after it if
+    /// budget or flag ended the search.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// What was done so far.
+    pub fn work(&self) -> Work {
+        let counts = self.current.as_ref().map_or_else(Counts::default, |(_, search)| search.counts);
+        with(self.work, counts)
+    }
+
+    /// About how much of the search is done, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        let current = self.current.as_ref().map_or(0.0, |(task, search)| task.share * search.progress());
+        if self.is_complete { 1.0 } else { self.done + current }
+    }
+
+    /// The choices of two bands, in rows or columns as is cheaper.
+    fn tasks(&self) -> VecDeque<Task> {
+        let digits: [u8; 81] = std::array::from_fn(|cell| self.grid.digits()[cell].index() as u8);
+        let sets = minimal(Changes::new(&self.grid, 12).within((1 << 81) - 1));
+        let [by_rows, by_columns] = [false, true].map(|across| {
+            let mut tasks: Vec<(u64, usize, Task)> = (0..3)
+                .map(|third| {
+                    let task = Task::new(&digits, third, across, &sets, self.closed);
+                    (task.estimate(self.most, self.isa), third, task)
+                })
+                .collect();
+            tasks.sort_by_key(|(cost, third, _)| (*cost, *third));
+            // The first has the most to search, the last the least.
+            let cost: u64 = tasks.iter().zip([4, 2, 1]).map(|((cost, ..), weight)| cost * weight).sum();
+            let mut before: Vec<usize> = Vec::new();
+            for ((one, third, task), weight) in tasks.iter_mut().zip([4, 2, 1]) {
+                let others = (0..3).filter(|band| band != third);
+                task.ties.iter_mut().zip(others).for_each(|(tie, band)| *tie = before.contains(&band));
+                task.share = (*one * weight) as f64 / cost.max(1) as f64;
+                before.push(*third);
+            }
+            (cost, tasks)
+        });
+        let (_, tasks) = if by_columns.0 < by_rows.0 { by_columns } else { by_rows };
+        tasks.into_iter().map(|(.., task)| task).collect()
+    }
+
+    /// Goes on; false at the end.
+    fn advance(&mut self) -> bool {
+        if self.tasks.is_none() {
+            self.tasks = Some(self.tasks());
+        }
+        if self.current.is_none() {
+            let Some(task) = self.tasks.as_mut().and_then(VecDeque::pop_front) else {
+                self.is_complete = true;
+                return false;
+            };
+            self.work.sets += (task.known.len() + task.outer.len()) as u64;
+            let search = TwoBands::new(&task, self.most, self.minimal);
+            self.current = Some((task, Box::new(search)));
+        }
+        let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let left = self.nodes.saturating_sub(self.work().nodes);
+        if is_cancelled || left == 0 {
+            return false;
+        }
+        let Some((task, search)) = &mut self.current else { return false };
+        let is_done = self.isa.run_narrow(&mut Advance(search), left.min(AT_ONCE));
+        for givens in search.found.drain(..) {
+            let mut puzzle = Puzzle::empty(Shape::NINE);
+            for cell in bits128(givens).map(|cell| Cell::new(task.cells[cell].into())) {
+                puzzle.give(cell, self.grid.digit(cell));
+            }
+            self.found.push_back(puzzle);
+        }
+        if is_done {
+            self.work = with(self.work, search.counts);
+            self.done += task.share;
+            self.current = None;
+        }
+        true
+    }
+}
+
+impl Iterator for Clues<'_> {
+    type Item = Puzzle;
+
+    fn next(&mut self) -> Option<Puzzle> {
+        while self.found.is_empty() && self.advance() {}
+        self.found.pop_front()
+    }
+}
+
+fn with(work: Work, counts: Counts) -> Work {
+    Work {
+        nodes: work.nodes + counts.nodes + counts.outer_nodes,
+        learnt: work.learnt + counts.learnt,
+        solved: work.solved + counts.checks,
+        ..work
+    }
+}
+
+impl Task {
+    /// The two bands beside the third, or stacks, which are transposed; the sets are some of the grid.
+    fn new(digits: &[u8; 81], third: usize, across: bool, sets: &[Cells], closed: Cells) -> Task {
+        let bands = (0..3).filter(|band| *band != third).chain([third]);
+        let from = bands.flat_map(|band| 27 * band..27 * band + 27);
+        let (mut cells, mut to) = ([0; 81], [0; 81]);
+        for (new, cell) in from.enumerate() {
+            let cell = if across { cell % 9 * 9 + cell / 9 } else { cell };
+            (cells[new], to[cell]) = (cell as u8, new);
+        }
+        let moved = |set: Cells| bits128(set).map(|cell| 1 << to[cell]).sum::<Cells>();
+        let digits = cells.map(|cell| digits[usize::from(cell)]);
+        let closed = moved(closed);
+        let two_bands = sets::in_two_bands(&digits, 18).into_iter().map(Cells::from);
+        let sets = two_bands.chain(sets.iter().map(|set| moved(*set))).map(|set| set & !closed);
+        let (known, outer): (Vec<Cells>, Vec<Cells>) =
+            minimal(sets.collect()).into_iter().partition(|set| set >> 54 == 0);
+        let known = known.into_iter().map(|set| set as u64).collect();
+        let outer = outer.into_iter().map(|set| ((set & BOTH) as u64, (set >> 54) as u32)).collect();
+        Task { cells, digits, closed, known, outer, ties: [false; 2], share: 0.0 }
+    }
+
+    /// About how much there is to search: what it takes to search for puzzles with four clues less.
+    fn estimate(&self, most: usize, isa: Isa) -> u64 {
+        let mut search = TwoBands::new(self, most.saturating_sub(4), true);
+        isa.run_narrow(&mut Advance(&mut search), 1 << 20);
+        search.counts.nodes + 2 * (search.counts.leaves + search.counts.outer_nodes)
+    }
+}
+
+/// Some nodes of a search, with vectors.
+struct Advance<'s>(&'s mut TwoBands);
+
+impl Job<u64> for Advance<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Set>(&mut self, nodes: u64) -> bool {
+        self.0.advance(nodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Generator, Recipe, fill};
+    use crate::solve::{self, Solver};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    /// A puzzle with some more givens than it needs, and its solution.
+    fn with_more(seed: u64, more: usize) -> (Puzzle, Grid) {
+        let mut puzzle = Generator::new(Recipe::new(Shape::NINE)).unwrap().seed(seed).puzzle(0).puzzle;
+        let grid = solve::first(&puzzle).unwrap();
+        let blanks: Vec<Cell> = Shape::NINE.cells().filter(|cell| puzzle.digit(*cell).is_none()).collect();
+        for cell in blanks.iter().cycle().skip(seed as usize % 50).step_by(7).take(more) {
+            puzzle.give(*cell, grid.digit(*cell));
+        }
+        (puzzle, grid)
+    }
+
+    fn lines(clues: &mut Clues<'_>) -> BTreeSet<String> {
+        let all: Vec<String> = clues.map(|puzzle| puzzle.to_string()).collect();
+        let set: BTreeSet<String> = all.iter().cloned().collect();
+        assert_eq!((set.len(), clues.is_complete()), (all.len(), true), "each once");
+        set
+    }
+
+    /// Adds the puzzles with up to `more` further givens of another.
+    fn add_larger(puzzle: &Puzzle, of: &Puzzle, from: usize, more: usize, all: &mut BTreeSet<String>) {
+        all.insert(puzzle.to_string());
+        for (cell, digit) in of.givens().filter(|(cell, _)| more > 0 && cell.index() >= from) {
+            if puzzle.digit(cell).is_none() {
+                let mut larger = puzzle.clone();
+                larger.give(cell, digit);
+                add_larger(&larger, of, cell.index() + 1, more - 1, all);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        /// Those within a puzzle are the ones that leaving out givens finds, in rows as in columns.
+        #[test]
+        fn all_puzzles_within_a_puzzle_are_found(seed: u64, more in 2usize..8) {
+            let (puzzle, grid) = with_more(seed, more);
+            let minimal: Vec<Puzzle> =
+                crate::minimal::all(&puzzle, &grid, &Solver::new()).map(Result::unwrap).collect();
+            let least = minimal.iter().map(|puzzle| puzzle.givens().count()).min().unwrap();
+            for most in [least - 1, least, least + 1, least + 2] {
+                let few = minimal.iter().filter(|puzzle| puzzle.givens().count() <= most);
+                let expected: BTreeSet<String> = few.clone().map(Puzzle::to_string).collect();
+                prop_assert_eq!(&lines(&mut Clues::new(&grid, most).within(&puzzle).minimal()), &expected);
+                let mut larger = BTreeSet::new();
+                few.for_each(|few| add_larger(few, &puzzle, 0, most - few.givens().count(), &mut larger));
+                prop_assert_eq!(&lines(&mut Clues::new(&grid, most).within(&puzzle)), &larger);
+            }
+        }
+
+        /// The work is the same on every instruction set, however often it is interrupted.
+        #[test]
+        fn work_depends_on_the_grid_alone(seed: u64, step in 1u64..100_000) {
+            let grid = fill(Shape::NINE, seed, 0);
+            let mut whole = Clues::new(&grid, 14);
+            prop_assert_eq!(whole.by_ref().count(), 0);
+            for isa in Isa::ALL.iter().copied().filter(|isa| isa.is_available()) {
+                let mut clues = Clues::new(&grid, 14).isa(isa).nodes(0);
+                let mut nodes = 0;
+                while !clues.is_complete() {
+                    prop_assert!(clues.progress() <= 1.0);
+                    nodes += step;
+                    clues.go_on_to(nodes);
+                    prop_assert_eq!(clues.by_ref().count(), 0);
+                }
+                prop_assert_eq!(clues.work(), whole.work());
+            }
+        }
+    }
+
+    #[test]
+    fn searches_end_on_demand() {
+        let grid = fill(Shape::NINE, 1, 0);
+        let flag = AtomicBool::new(true);
+        let mut clues = Clues::new(&grid, 17).cancel(&flag);
+        assert!(clues.next().is_none() && !clues.is_complete());
+        let mut clues = Clues::new(&grid, 17).nodes(1000);
+        assert!(clues.next().is_none() && !clues.is_complete());
+        assert!((1000..1000 + (1 << 17)).contains(&clues.work().nodes), "{:?}", clues.work());
+    }
+
+    /// A row of empty cells more than a puzzle can have: what is closed leaves nothing.
+    #[test]
+    fn nothing_is_within_too_little() {
+        let grid = fill(Shape::NINE, 1, 0);
+        assert!(lines(&mut Clues::new(&grid, 81).within(&Puzzle::empty(Shape::NINE))).is_empty());
+    }
+}

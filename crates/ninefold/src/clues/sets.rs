@@ -1,0 +1,100 @@
+//! Unavoidable sets within two bands, by digits.
+//!
+//! The third band stays, so each digit has six places in other columns and boxes than there; these are *patterns*, a few hundred for
+//! each digit. A choice of one pattern for each of some digits that together fill the cells these digits have in the grid is
+//! another grid, and where it differs is an unavoidable set. Its cells are counted while patterns are chosen.
+
+use super::bits;
+
+/// Another way to place a digit in the two bands.
+#[derive(Clone, Copy)]
+struct Pattern {
+    cells: u64,
+    /// The cells that the digit newly comes into.
+    new: u64,
+    /// The digits that the grid has in those cells, and this one.
+    digits: u16,
+    changes: u32,
+}
+
+/// The sets of at most `most` cells and five digits within the upper two bands of a grid (digits from 0), and sets that contain such a set.
+pub(super) fn in_two_bands(grid: &[u8; 81], most: u32) -> Vec<u64> {
+    let mut patterns: Vec<Vec<Pattern>> = vec![Vec::new(); 9];
+    let mut own = [0u64; 9];
+    (0..54).for_each(|cell| own[usize::from(grid[cell])] |= 1 << cell);
+    for digit in 0..9u8 {
+        let free = (54..81).filter(|cell| grid[*cell] == digit).fold(0x1ff, |free, cell| free & !(1 << (cell % 9)));
+        let start = Pattern { cells: 0, new: 0, digits: 1 << digit, changes: 0 };
+        place(grid, digit, 0, free, 0, start, most - 2, &mut patterns[usize::from(digit)]);
+    }
+    let mut found = Vec::new();
+    let mut some: [Vec<Pattern>; 5] = Default::default();
+    for digits in (0u16..512).filter(|digits| (2..=5).contains(&digits.count_ones())) {
+        let count = digits.count_ones();
+        let mut all = 0;
+        for (some, digit) in some.iter_mut().zip(bits(digits.into())) {
+            some.clear();
+            // Each digit changes, two cells at least.
+            let fits = |pattern: &&Pattern| {
+                pattern.digits & !digits == 0 && pattern.changes > 0 && pattern.changes + 2 * (count - 1) <= most
+            };
+            some.extend(patterns[digit].iter().filter(fits));
+            all |= own[digit];
+        }
+        if some[..count as usize].iter().all(|some| !some.is_empty()) {
+            choose(&some[..count as usize], all, 0, 0, most, &mut found);
+        }
+    }
+    found
+}
+
+/// Adds all patterns of a digit that begin like the given one, up to a row.
+#[expect(clippy::too_many_arguments, reason = "what changes from row to row")]
+fn place(
+    grid: &[u8; 81],
+    digit: u8,
+    row: usize,
+    columns: u16,
+    boxes: u16,
+    so_far: Pattern,
+    most: u32,
+    patterns: &mut Vec<Pattern>,
+) {
+    if row == 6 {
+        patterns.push(so_far);
+        return;
+    }
+    let boxes = if row == 3 { 0 } else { boxes };
+    for column in bits(columns.into()) {
+        let (cell, in_box) = (9 * row + column, 1 << (column / 3));
+        if boxes & in_box != 0 {
+            continue;
+        }
+        let mut next = so_far;
+        next.cells |= 1 << cell;
+        if grid[cell] != digit {
+            next.new |= 1 << cell;
+            next.digits |= 1 << grid[cell];
+            next.changes += 1;
+            if next.changes > most || next.digits.count_ones() > 5 {
+                continue;
+            }
+        }
+        place(grid, digit, row + 1, columns & !(1 << column), boxes | in_box, next, most, patterns);
+    }
+}
+
+/// Chooses a pattern for each digit so that they fill all cells.
+fn choose(patterns: &[Vec<Pattern>], left: u64, new: u64, changes: u32, most: u32, found: &mut Vec<u64>) {
+    let [first, rest @ ..] = patterns else {
+        found.push(new);
+        return;
+    };
+    for pattern in first {
+        let changes = changes + pattern.changes;
+        let is_small = changes + 2 * rest.len() as u32 <= most;
+        if pattern.cells & !left == 0 && is_small && (!rest.is_empty() || pattern.cells == left) {
+            choose(rest, left & !pattern.cells, new | pattern.new, changes, most, found);
+        }
+    }
+}

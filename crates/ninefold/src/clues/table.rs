@@ -1,0 +1,254 @@
+//! Sets that are not hit yet, as bits: for each cell the sets that it hits, for each set those that share a cell with it.
+
+use super::bits;
+
+/// Words of a vector of bits, one bit for each set of two bands.
+pub(super) const W: usize = 4;
+
+/// Sets of a table.
+const SETS: usize = 64 * W;
+
+/// Words for the sets that reach the third band.
+pub(super) const V: usize = 8;
+
+pub(super) type Bits<const N: usize> = [u64; N];
+
+/// The bits of `one` that `other` has not.
+#[inline(always)]
+pub(super) fn without<const N: usize>(mut one: Bits<N>, other: &Bits<N>) -> Bits<N> {
+    for i in 0..N {
+        one[i] &= !other[i];
+    }
+    one
+}
+
+#[inline(always)]
+pub(super) fn is_none<const N: usize>(bits: &Bits<N>) -> bool {
+    bits.iter().fold(0, |any, word| any | word) == 0
+}
+
+/// Whether `one` has no bit that `other` has not.
+#[inline(always)]
+pub(super) fn is_within<const N: usize>(one: &Bits<N>, other: &Bits<N>) -> bool {
+    (0..N).fold(0, |any, i| any | one[i] & !other[i]) == 0
+}
+
+#[inline(always)]
+pub(super) fn first<const N: usize>(bits: &Bits<N>) -> Option<usize> {
+    let word = (0..N).find(|i| bits[*i] != 0)?;
+    Some(64 * word + bits[word].trailing_zeros() as usize)
+}
+
+#[inline(always)]
+fn set<const N: usize>(bits: &mut Bits<N>, bit: usize) {
+    bits[bit / 64] |= 1 << (bit % 64);
+}
+
+/// Sets within two bands that are not hit by the clues so far, without the cells that are closed; small ones first.
+pub(super) struct Table {
+    /// Per cell the sets that it hits.
+    pub(super) hit: [Bits<W>; 54],
+    /// Per set those with which it shares a cell, itself among them.
+    pub(super) meets: [Bits<W>; SETS],
+    pub(super) sets: [u64; SETS],
+    count: usize,
+    /// The next set that gives way when there is no room.
+    gives_way: usize,
+    pub(super) all: Bits<W>,
+    /// Closed cells when it was made.
+    pub(super) dead: u64,
+}
+
+impl Table {
+    pub(super) fn new() -> Table {
+        Table {
+            hit: [[0; W]; 54],
+            meets: [[0; W]; SETS],
+            sets: [0; SETS],
+            count: 0,
+            gives_way: 0,
+            all: [0; W],
+            dead: 0,
+        }
+    }
+
+    /// Takes what is left of known sets; false if nothing is left of one.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, known: &[u64], clues: u64, dead: u64, room: &mut Room) -> bool {
+        room.buckets.iter_mut().for_each(Vec::clear);
+        for set in known {
+            if set & clues == 0 {
+                let left = set & !dead;
+                if left == 0 {
+                    return false;
+                }
+                room.buckets[left.count_ones().min(15) as usize].push(left);
+            }
+        }
+        self.hit = [[0; W]; 54];
+        (self.count, self.dead, self.all) = (0, dead, [0; W]);
+        // What contains a single cell or a pair that is there is not needed, nor is anything twice.
+        let (mut singles, mut pairs) = (0u64, [0u64; 54]);
+        room.seen.fill(0);
+        'sets: for size in 1..16 {
+            for set in &room.buckets[size] {
+                let mut cells = *set;
+                let mut contains = set & singles;
+                while cells != 0 {
+                    contains |= pairs[cells.trailing_zeros() as usize] & set;
+                    cells &= cells - 1;
+                }
+                let slot = &mut room.seen[(set.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54) as usize];
+                if contains != 0 || *slot == *set {
+                    continue;
+                }
+                *slot = *set;
+                match size {
+                    1 => singles |= set,
+                    2 => {
+                        let (one, other) = (set.trailing_zeros() as usize, 63 - set.leading_zeros() as usize);
+                        pairs[one] |= 1 << other;
+                        pairs[other] |= 1 << one;
+                    }
+                    _ => {}
+                }
+                // Some room is kept for what is learnt.
+                if self.count == SETS - 24 {
+                    break 'sets;
+                }
+                self.put(self.count, *set);
+                self.count += 1;
+            }
+        }
+        for set in 0..self.count {
+            self.meets[set] = self.met_by(self.sets[set]);
+        }
+        self.gives_way = self.count;
+        true
+    }
+
+    #[inline(always)]
+    fn put(&mut self, place: usize, cells: u64) {
+        self.sets[place] = cells;
+        set(&mut self.all, place);
+        bits(cells).for_each(|cell| set(&mut self.hit[cell], place));
+    }
+
+    #[inline(always)]
+    fn met_by(&self, mut cells: u64) -> Bits<W> {
+        let mut met = [0; W];
+        while cells != 0 {
+            let hit = &self.hit[cells.trailing_zeros() as usize];
+            (0..W).for_each(|i| met[i] |= hit[i]);
+            cells &= cells - 1;
+        }
+        met
+    }
+
+    /// Adds a set that was learnt and says where.
+    pub(super) fn learn(&mut self, cells: u64) -> usize {
+        let place = self.gives_way;
+        self.gives_way = if place + 1 == SETS { SETS - 24 } else { place + 1 };
+        if place < self.count {
+            let (word, bit) = (place / 64, 1 << (place % 64));
+            self.hit.iter_mut().for_each(|hit| hit[word] &= !bit);
+            self.meets[..self.count].iter_mut().for_each(|meets| meets[word] &= !bit);
+        }
+        self.count = self.count.max(place + 1);
+        let cells = cells & !self.dead;
+        self.put(place, cells);
+        self.meets[place] = self.met_by(cells);
+        bits128(self.meets[place]).for_each(|other| set(&mut self.meets[other], place));
+        place
+    }
+}
+
+fn bits128(vector: Bits<W>) -> impl Iterator<Item = usize> {
+    vector.into_iter().enumerate().flat_map(|(word, set)| bits(set).map(move |bit| 64 * word + bit))
+}
+
+/// Room for making tables.
+pub(super) struct Room {
+    buckets: [Vec<u64>; 16],
+    seen: Vec<u64>,
+}
+
+impl Room {
+    pub(super) fn new() -> Room {
+        Room { buckets: Default::default(), seen: vec![0; 1024] }
+    }
+}
+
+/// Sets that reach the third band and are not hit by the clues so far, those with few cells there first.
+pub(super) struct Outer {
+    /// Per cell of the two bands the sets that it hits.
+    pub(super) hit: [Bits<V>; 54],
+    /// The cells in the two bands and in the third.
+    pub(super) inner: [u64; 64 * V],
+    pub(super) outer: [u32; 64 * V],
+    pub(super) all: Bits<V>,
+    count: usize,
+    gives_way: usize,
+    /// The clues when it was made.
+    pub(super) clues: u64,
+}
+
+impl Outer {
+    pub(super) fn new() -> Outer {
+        Outer {
+            hit: [[0; V]; 54],
+            inner: [0; 64 * V],
+            outer: [0; 64 * V],
+            all: [0; V],
+            count: 0,
+            gives_way: 0,
+            clues: 0,
+        }
+    }
+
+    /// Takes the sets that are not hit, of sets that are in order.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, known: &[(u64, u32)], clues: u64) {
+        self.hit = [[0; V]; 54];
+        (self.count, self.all, self.clues) = (0, [0; V], clues);
+        for (inner, outer) in known {
+            if inner & clues == 0 {
+                if self.count == 64 * V - 32 {
+                    break;
+                }
+                self.put(self.count, *inner, *outer);
+                self.count += 1;
+            }
+        }
+        self.gives_way = self.count;
+    }
+
+    #[inline(always)]
+    fn put(&mut self, place: usize, inner: u64, outer: u32) {
+        (self.inner[place], self.outer[place]) = (inner, outer);
+        set(&mut self.all, place);
+        bits(inner).for_each(|cell| set(&mut self.hit[cell], place));
+    }
+
+    pub(super) fn learn(&mut self, inner: u64, outer: u32) {
+        let place = self.gives_way;
+        self.gives_way = if place + 1 == 64 * V { 64 * V - 32 } else { place + 1 };
+        if place < self.count {
+            self.hit.iter_mut().for_each(|hit| hit[place / 64] &= !(1 << (place % 64)));
+        }
+        self.count = self.count.max(place + 1);
+        self.put(place, inner, outer);
+    }
+
+    /// The sets that are not hit by these clues.
+    #[inline(always)]
+    pub(super) fn left(&self, clues: u64) -> Bits<V> {
+        let mut left = self.all;
+        let mut new = clues & !self.clues;
+        while new != 0 {
+            left = without(left, &self.hit[new.trailing_zeros() as usize]);
+            new &= new - 1;
+        }
+        left
+    }
+}
