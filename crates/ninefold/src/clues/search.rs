@@ -400,7 +400,7 @@ impl TwoBands {
                 let cells = match left {
                     0 | 1 => {
                         // All must be hit by the same cell.
-                        let mut all = (1 << 27) - 1 & !dead;
+                        let mut all = UPPER as u32 & !dead;
                         lists[start..end].iter().for_each(|set| all &= set);
                         if start < end { all } else { u32::MAX }
                     }
@@ -610,7 +610,7 @@ impl TwoBands {
             self.found.push(givens);
         }
         if left > 0 && !self.minimal {
-            let mut open = !(dead | givens | self.closed) & (1 << 81) - 1;
+            let mut open = !(dead | givens | self.closed) & ((1 << 81) - 1);
             let mut dead = dead;
             while open != 0 {
                 let bit = open & open.wrapping_neg();

@@ -12,7 +12,7 @@ const FULL: u32 = (1 << 27) - 1;
 
 const ROW: u32 = 0x1ff;
 
-const BOX: u32 = 0b111_000000_111_000000_111;
+const BOX: u32 = 0x001c_0e07;
 
 /// Per cell and band, the cells that stay possible for its digit.
 const OTHERS: [[u32; 3]; 81] = {

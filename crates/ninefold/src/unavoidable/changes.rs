@@ -161,7 +161,7 @@ impl Changes {
 fn most_singles(word: u64) -> usize {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
     let fields = (bytes + (bytes >> 8)) & 0x001f_001f_001f_001f;
     let field = |number: u32| (fields >> (16 * number) & 0x1f) as usize;
     field(0).max(field(1)).max(field(2)).max(field(3))
