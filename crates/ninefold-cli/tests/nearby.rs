@@ -92,7 +92,7 @@ fn unavoidable_sets_are_counted_and_listed() {
     let object: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
         object["sets"].as_array().unwrap().len() as u64,
-        object["sizes"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum()
+        object["sizes"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum::<u64>()
     );
     assert_eq!((&object["is_largest"], object["degrees"].as_array().unwrap().len()), (&true.into(), 16));
     let input = format!("{OPENING}\n{IMPOSSIBLE}\n{TWICE}\n................\n");
