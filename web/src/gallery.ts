@@ -4,8 +4,12 @@
  * (`two` and the large ones).
  */
 
+import type { Level } from './engine/protocol';
+
 export interface Entry {
   readonly id: Id;
+  /** As `ninefold rate` says; none for what has several solutions. */
+  readonly level?: Level;
   /** In any format that the engine reads. */
   readonly puzzle: string;
   /** What digits are written with, where that cannot be seen. */
@@ -38,50 +42,62 @@ export type Id = (typeof IDS)[number];
 export const GALLERY: readonly Entry[] = [
   {
     id: 'patience',
+    level: 'easy',
     puzzle: '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79',
   },
   {
     id: 'bird',
+    level: 'easy',
     puzzle: '2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....',
   },
   {
     id: 'euler',
+    level: 'easy',
     puzzle: '003020600900305001001806400008102900700000008006708200002609500800203009005010300',
   },
   {
     id: 'seventeen',
+    level: 'medium',
     puzzle: '.......12.5.4............3.7..6..4....1..........8....92....8.....51.7.......3...',
   },
   {
     id: 'haskell',
+    level: 'easy',
     puzzle: '6......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...',
   },
   {
     id: 'top95',
+    level: 'medium',
     puzzle: '4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......',
   },
   {
     id: 'bruteforce',
+    level: 'easy',
     puzzle: '..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9',
   },
   {
     id: 'escargot',
+    level: 'extreme',
     puzzle: '1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..',
   },
   {
     id: 'everest',
+    level: 'extreme',
     puzzle: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..',
   },
   {
     id: 'easter',
+    level: 'extreme',
     puzzle: '1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1',
   },
   {
     id: 'nugget',
+    level: 'extreme',
     puzzle: '.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....',
   },
   {
     id: 'platinum',
+    level: 'extreme',
     puzzle: '.......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...',
   },
   {
@@ -90,25 +106,30 @@ export const GALLERY: readonly Entry[] = [
   },
   {
     id: 'letters',
+    level: 'easy',
     symbols: 'TONYBLAIR',
     puzzle: 'O....T.NI........B.A...L..........TN.RIT..OBANT....I..R..I...O..B..LRAIYY..OB....',
   },
   {
     id: 'four',
+    level: 'easy',
     puzzle: '1.....3..2.....4',
   },
   {
     id: 'six',
+    level: 'easy',
     puzzle: '...6.3....1...524..415...1....6.3...',
   },
   {
     id: 'twelve',
+    level: 'easy',
     puzzle:
       '.C.2...5B4..41....9.C5.A.B3..A..6..7...CA.29.63..46.B5.1....3..1..C..B....1..3..8' +
       '..4....7.16.AB..7A.C9.81...9..7..A..14.2.C8.1....69..4B9...3.5.',
   },
   {
     id: 'sixteen',
+    level: 'medium',
     puzzle:
       '5..3...4.G........4FE..C7.....317.E1...5.428..CFDC8G2.......64A.' +
       '..65D3..C.1G.F.4.1.....8...EC..9.9.EC6F.A7..3B...GC..E..4F9D1.2.' +
@@ -117,6 +138,7 @@ export const GALLERY: readonly Entry[] = [
   },
   {
     id: 'twentyfive',
+    level: 'extreme',
     puzzle:
       'C.N....A.H7..6..M....D..F.A..M....D2..4.C6IJ1.L..O.LI.2.PN..KMOE' +
       'FBAD...C78.5OF.D6CB4.3.8..2K.7.E...J4....K2M.IB.LCP3O.FGN..1A.1.' +

@@ -52,6 +52,8 @@ export interface Drawing {
   readonly houses: readonly StepHouse[];
   readonly placements: readonly CellDigit[];
   readonly eliminations: readonly CellDigit[];
+  /** Of the links, the one that is looked at; the others step back. */
+  readonly lit?: number;
 }
 
 export interface Path {
@@ -74,6 +76,8 @@ export interface Learn {
   readonly pathTask: Task<null>;
   /** The step shown, as an index into the path. */
   readonly at: number;
+  /** The link of the step that is lit, from 0; -1 for all of them. */
+  readonly link: number;
   readonly fromHere: boolean;
   /** What the board shows. */
   readonly shows: 'game' | 'hint' | 'path' | { readonly step: number };
@@ -183,6 +187,7 @@ export const LEARN: Learn = {
   path: null,
   pathTask: IDLE,
   at: 0,
+  link: -1,
   fromHere: false,
   shows: 'game',
 };

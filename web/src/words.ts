@@ -1,11 +1,26 @@
 /** Small pieces of text that several views share. */
 
+import type { StepLink } from './engine/protocol';
 import type { Translate } from './i18n';
 import type { Puzzle } from './model/game';
+import { type Grid, columnOf, rowOf } from './model/grid';
 
 /** The level of a puzzle and its score, as far as they are known. */
 export const levelText = (t: Translate, { level, score }: Puzzle): string =>
   level && (score > 0 ? `${t(`level.${level}`)} · ${score}` : t(`level.${level}`));
+
+/** What an arrow says: if one candidate is true or false, what becomes of the other. */
+export function linkText(
+  t: Translate,
+  alphabet: readonly string[],
+  grid: Grid,
+  { from, to, strong }: StepLink,
+): string {
+  const name = (cell: number) => `r${rowOf(grid, cell) + 1}c${columnOf(grid, cell) + 1}`;
+  const [[a, x], [b, y]] = [from, to];
+  const values = { a: name(a), x: alphabet[x - 1] ?? '', b: name(b), y: alphabet[y - 1] ?? '' };
+  return t(strong ? 'link.strong' : 'link.weak', values);
+}
 
 /** Seconds as `4:07` or `1:04:07`. */
 export function clock(seconds: number): string {

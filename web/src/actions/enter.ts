@@ -94,7 +94,9 @@ export function openBoard(app: App, board: Board | ReadBoard, about: Partial<Puz
 /** Opens a puzzle of the gallery. */
 export async function openEntry(app: App, entry: Entry): Promise<void> {
   const game = await gameOfText(app, entry.puzzle, app.t(`gallery.${entry.id}.title`), entry.symbols);
-  if (game) open(app, game);
+  if (!game) return;
+  open(app, { ...game, puzzle: { ...game.puzzle, level: entry.level ?? '' } });
+  if (!entry.level) void askKnown(app);
 }
 
 export async function gameOfText(app: App, text: string, title: string, symbols?: string): Promise<Game | null> {

@@ -2,6 +2,7 @@
 
 import { type App, stop } from '../app';
 import type { Step } from '../engine/protocol';
+import { linkText } from '../words';
 import { toBoard, toCheckedBoard } from '../model/boards';
 import { type Game, applyStep, emptyPosition } from '../model/game';
 import { type Drawing, IDLE } from '../state';
@@ -136,9 +137,17 @@ export function setSkipping(app: App, skipsEasy: boolean): void {
 export function showStep(app: App, at: number): void {
   const { path } = app.state.learn;
   if (!path) return;
-  app.setLearn({ at, shows: 'path' });
+  app.setLearn({ at, shows: 'path', link: -1 });
   const step = path.steps[at];
   app.say(step ? `${at + 1}. ${step.text}` : app.t('path.end'));
+}
+
+/** Lights one link of the step, and says it; the same again, or what is not there, lights all. */
+export function lightLink(app: App, link: number): void {
+  const { path, at, link: before } = app.state.learn;
+  const found = link === before ? undefined : path?.steps[at]?.links[link];
+  app.setLearn({ link: found ? link : -1 });
+  if (found) app.say(linkText(app.t, app.state.game.puzzle.alphabet, app.state.game.grid, found));
 }
 
 let cached: { start: Game; steps: readonly Step[]; games: Game[] } | null = null;

@@ -2,7 +2,7 @@
 
 import type { App } from '../app';
 import { openEntry } from '../actions/enter';
-import { GALLERY } from '../gallery';
+import { type Entry, GALLERY } from '../gallery';
 import { newGame, puzzleOf, usualAlphabet } from '../model/game';
 import { gridOf } from '../model/grid';
 import { type Node, h, lazy } from './dom';
@@ -27,6 +27,8 @@ function thumb(id: string, puzzle: string, symbols: string): Scene | null {
 
 export function galleryView(app: App): Node {
   const { t, state } = app;
+  const done = new Set(state.results.map(({ title }) => title));
+  const isDone = (entry: Entry) => done.has(t(`gallery.${entry.id}.title`));
   return h(
     'section',
     { class: 'gallery', 'aria-labelledby': 'gallery-title' },
@@ -35,7 +37,7 @@ export function galleryView(app: App): Node {
       'ul',
       { class: 'entries' },
       GALLERY.map((entry) =>
-        lazy('li', `${entry.id} ${state.settings.language}`, { key: entry.id, class: 'entry' }, () => {
+        lazy('li', `${entry.id} ${state.settings.language} ${isDone(entry)}`, { key: entry.id, class: 'entry' }, () => {
           const scene = thumb(entry.id, entry.puzzle, entry.symbols ?? '');
           return [
             h(
@@ -48,6 +50,12 @@ export function galleryView(app: App): Node {
               },
               scene && picture(scene),
               h('h3', null, t(`gallery.${entry.id}.title`)),
+            ),
+            h(
+              'p',
+              { class: 'entry-level' },
+              entry.level && t(`level.${entry.level}`),
+              isDone(entry) && h('span', { class: 'done' }, `✓ ${t('results.title')}`),
             ),
             h('p', null, t(`gallery.${entry.id}.story`)),
           ];

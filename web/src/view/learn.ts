@@ -8,12 +8,14 @@ import {
   askSteps,
   closePath,
   doStep,
+  lightLink,
   nextStep,
   setSkipping,
   showStep,
 } from '../actions/learn';
 import type { Step } from '../engine/protocol';
-import { type Child, type Node, h } from './dom';
+import { linkText } from '../words';
+import { type Child, type Node, h, lazy } from './dom';
 import { checkText, hintSection } from './hint';
 import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
 
@@ -130,6 +132,7 @@ function walker(app: App): Node {
             h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level))),
           ),
           english('p', { class: 'sentence' }, sentence(step)),
+          linkList(app, step),
         )
       : end &&
           h(
@@ -156,15 +159,57 @@ function walker(app: App): Node {
   );
 }
 
+/** The chain of a step, link by link: each lights its arrow. */
+function linkList(app: App, { links }: Step): Child {
+  const { t, state } = app;
+  const { link } = state.learn;
+  const { grid, puzzle } = state.game;
+  if (links.length === 0) return false;
+  const go = (to: number) => () => lightLink(app, (to + links.length) % links.length);
+  return h(
+    'div',
+    { class: 'chain', key: 'chain' },
+    h(
+      'div',
+      { class: 'row-of' },
+      iconButton('back', t('link.back'), go(link < 0 ? links.length - 1 : link - 1)),
+      h('span', { class: 'grade' }, t('link.at', { at: link < 0 ? t('link.all') : link + 1, of: links.length })),
+      iconButton('next', t('link.next'), go(link + 1), { id: 'next-link' }),
+    ),
+    h(
+      'ol',
+      { class: 'chain-list' },
+      links.map((one, i) =>
+        lazy(
+          'li',
+          `${i === link} ${state.learn.at} ${i} ${state.settings.language} ${one.from.join()} ${one.to.join()}`,
+          { key: i },
+          () => [
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'chain-link',
+                'aria-pressed': i === link ? 'true' : 'false',
+                onclick: () => lightLink(app, i),
+              },
+              linkText(t, puzzle.alphabet, grid, one),
+            ),
+          ],
+        ),
+      ),
+    ),
+  );
+}
+
 /** All steps, to go to one of them. */
 function stepList(list: { step: Step; index: number }[], at: number, show: (index: number) => void): Node {
   return h(
     'ol',
     { class: 'steps', lang: 'en' },
+    // Hundreds of steps arrive one by one: what is there already is not looked at again.
     list.map(({ step, index }) =>
-      h(
-        'li',
-        { key: index, value: index + 1 },
+      lazy('li', `${index} ${index === at} ${step.text}`, { key: index, value: index + 1 }, () => [
         h(
           'button',
           {
@@ -177,7 +222,7 @@ function stepList(list: { step: Step; index: number }[], at: number, show: (inde
           h('span', { class: 'what' }, capital(step.name)),
           h('span', { class: 'conclusion' }, step.conclusion),
         ),
-      ),
+      ]),
     ),
   );
 }

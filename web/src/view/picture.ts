@@ -49,7 +49,7 @@ export function picture(scene: Scene, title = '', shading: Shading = NONE, name 
     h('path', { class: 'line thin', d: lines(grid, false) }),
     h('path', { class: 'line thick', d: lines(grid, true) }),
     scene.lines.length > 0 && h('path', { class: 'pen-line', d: penLines(grid, scene.lines) }),
-    drawing && drawing.links.length > 0 && links(grid, drawing.links, name),
+    drawing && drawing.links.length > 0 && links(grid, drawing.links, name, drawing.lit),
   );
 }
 
@@ -345,7 +345,7 @@ function badge(color: number, x: number, y: number, r: number): string {
 }
 
 /** Arrows between candidates; strong ones are whole, weak ones dashed. */
-function links(grid: Grid, list: readonly StepLink[], name: string): Node {
+function links(grid: Grid, list: readonly StepLink[], name: string, lit?: number): Node {
   const centre = ([cell, digit]: readonly [number, number]) => {
     const { x, y, room } = noteSpot(grid, digit);
     return { x: (cell % grid.side) * UNIT + x, y: Math.floor(cell / grid.side) * UNIT + y, room };
@@ -353,7 +353,7 @@ function links(grid: Grid, list: readonly StepLink[], name: string): Node {
   return h(
     'g',
     { class: list.length > 30 ? 'links many' : 'links' },
-    list.map(({ from, to, strong }) => {
+    list.map(({ from, to, strong }, i) => {
       const [a, b] = [centre(from), centre(to)];
       const [dx, dy] = [b.x - a.x, b.y - a.y];
       const length = Math.hypot(dx, dy);
@@ -366,7 +366,10 @@ function links(grid: Grid, list: readonly StepLink[], name: string): Node {
       const start = point(a.x + ux * cut, a.y + uy * cut);
       const end = point(b.x - ux * cut, b.y - uy * cut);
       const middle = point((a.x + b.x) / 2 - uy * bend * 2, (a.y + b.y) / 2 + ux * bend * 2);
-      const attributes = { class: strong ? 'link strong' : 'link weak', 'marker-end': name && `url(#${name}-arrow)` };
+      const attributes = {
+        class: `link ${strong ? 'strong' : 'weak'} ${lit === undefined ? '' : i === lit ? 'lit' : 'dim'}`,
+        'marker-end': name && `url(#${name}-arrow)`,
+      };
       return h('path', { ...attributes, d: `M${start}Q${middle} ${end}` });
     }),
   );

@@ -242,7 +242,8 @@ export function timerView(app: App, time: string): Node {
     'div',
     { class: 'timer' },
     h('p', { role: 'timer', 'aria-label': t('timer.label') }, icon('clock'), h('span', null, time)),
-    !isFinished(app) &&
+    state.view === 'play' &&
+      !isFinished(app) &&
       button('', () => app.set({ isPaused: !state.isPaused }), {
         look: 'icon',
         icon: state.isPaused ? 'play' : 'pause',

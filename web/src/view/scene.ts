@@ -115,7 +115,9 @@ export function sceneOf(state: State): Scene {
       const { start, steps } = learn.path;
       const before = gameBefore(start, steps, learn.at);
       const step = steps[learn.at];
-      return { ...withCandidates(gameScene(before), before), drawing: step ? drawingOf(step) : null, isGame: false };
+      const lit = learn.link >= 0 ? { lit: learn.link } : {};
+      const drawing = step ? { ...drawingOf(step), ...lit } : null;
+      return { ...withCandidates(gameScene(before), before), drawing, isGame: false };
     }
     if (learn.showsMistakes && learn.check.status === 'done' && learn.check.value.kind === 'mistake') {
       return flagged(scene, learn.check.value.cells, 'mistake');
