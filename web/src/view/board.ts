@@ -4,6 +4,7 @@
  */
 
 import type { App } from '../app';
+import { isFinished } from '../actions/games';
 import { select, selectAlike } from '../actions/play';
 import type { Translate } from '../i18n';
 import { columnOf, rowOf } from '../model/grid';
@@ -22,7 +23,7 @@ export function boardView(app: App): Node {
   const label = app.t('board.label', { side: grid.side });
   return h(
     'div',
-    { class: 'board', 'data-side': grid.side },
+    { class: `board ${isFinished(app) ? 'is-solved' : ''}`, 'data-side': grid.side },
     picture(scene, '', shadingOf(app, scene), 'board'),
     h(
       'div',
@@ -77,12 +78,13 @@ export function boardView(app: App): Node {
   );
 }
 
-function shadingOf({ state }: App, scene: Scene): Shading {
+function shadingOf(app: App, scene: Scene): Shading {
+  const { state } = app;
   const { selection, settings, pin } = state;
   const selected = new Set(selection.cells);
   const focused = scene.cells[selection.focus]?.digit ?? 0;
-  // A drawn step is quiet about everything but itself.
-  if (scene.drawing || !scene.isGame) return { selected: new Set(), peers: new Set(), digit: 0 };
+  // A drawn step is quiet about everything but itself; a finished board is just that.
+  if (scene.drawing || !scene.isGame || isFinished(app)) return { selected: new Set(), peers: new Set(), digit: 0 };
   const isOne = selection.cells.length === 1;
   const peers = settings.highlightsPeers && isOne ? (scene.grid.peers[selection.focus] ?? []) : [];
   return { selected, peers: new Set(peers), digit: pin || (settings.highlightsDigit && isOne ? focused : 0) };

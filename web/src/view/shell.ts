@@ -128,7 +128,6 @@ function table(app: App): Node {
         boardView(app),
       ),
       state.isPaused && state.view === 'play' && pauseCover(app),
-      isLarge && zoomButtons(app),
       h('p', { id: 'board-help', class: 'visually-hidden' }, t('board.help')),
     ),
     panel(app),
@@ -149,6 +148,7 @@ function caption(app: App): Node {
       h('strong', null, title || t(name)),
       level && h('span', { class: 'level' }, levelText(t, game.puzzle)),
     ),
+    game.grid.side > 12 && zoomButtons(app),
     settings.hasTimer && !game.isSetting && timerView(app, clock(seconds)),
   );
 }

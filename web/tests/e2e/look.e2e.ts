@@ -1,36 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRequire } from 'node:module';
 import { readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { type Site, pasteAndOpen, startSite, view } from './site';
+import { type Site, pasteAndOpen, startSite, view, violations } from './site';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.close());
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe-core finds on the page as it stands: rule and elements. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: run } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
-    };
-    const found = (await run.run()).violations;
-    return found.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`)
-          .join(' | ')}`,
-    );
-  });
-}
 
 describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme) => {
   test('on every view and dialog', async () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { readFile } from 'node:fs/promises';
-import { type Site, boardLine, labelOf, paste, pasteAndOpen, startSite, view } from './site';
+import { type Site, boardLine, labelOf, paste, pasteAndOpen, startSite, view, violations } from './site';
 
 let site: Site;
 beforeAll(async () => {
@@ -343,6 +343,45 @@ describe('what goes out', () => {
   });
 });
 
+describe.each([
+  { colorScheme: 'light' as const },
+  { colorScheme: 'dark' as const },
+  { colorScheme: 'light' as const, forcedColors: 'active' as const },
+])('axe finds nothing on a phone either %o', (options) => {
+  test('from the first board to the end of a game', async () => {
+    const { page } = await site.open({ ...PHONE, ...options });
+    const clean = async (what: string) => expect(await violations(page), what).toEqual([]);
+    await page.tap('.tools-choice >> text=Colour');
+    await clean('colours');
+    await page.tap('#hint');
+    await page.waitForSelector('[data-grade="1"]');
+    await page.tap('text=Tell me more');
+    await page.tap('text=Tell me more');
+    await clean('a hint');
+    await page.tap('#close-hint');
+    await page.tap('#pause');
+    await clean('a pause');
+    await page.tap('#go-on');
+    await page.tap('.open-menu');
+    await clean('the menu');
+    await page.keyboard.press('Escape');
+    await page.tap('.tools-choice >> text=Digit');
+    await almostSolve(page);
+    await page.waitForSelector('.solved');
+    await clean('the end');
+    await page.tap('[data-level=hard]');
+    await page.focus('[data-cell="0"]');
+    for (const key of ['1', 'ArrowRight', '2', 'ArrowRight', '3']) await page.keyboard.press(key);
+    await page.tap('[data-level=medium]');
+    await page.tap('[data-view=enter]');
+    await page.waitForSelector('.results li');
+    await clean('games and results');
+    await page.tap('[data-view=play]');
+    await page.tap('text=Change the givens');
+    await clean('setting');
+  });
+});
+
 describe('the page itself', () => {
   test('no text becomes a script', async () => {
     const { page } = await site.open();
@@ -365,6 +404,7 @@ describe('the page itself', () => {
     expect(await ground('[data-view=play]')).not.toBe(await ground('[data-view=enter]'));
     const tools = '.tools-choice .button';
     expect(await ground(`${tools}[aria-pressed=true]`)).not.toBe(await ground(`${tools}[aria-pressed=false]`));
+    expect(await ground(`${tools}[aria-pressed=true]`)).toBe(await ground('[data-view=play]'));
   });
 
   test('another view begins at its top (B3)', async () => {

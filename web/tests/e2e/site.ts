@@ -1,5 +1,6 @@
 /** The built page on a server of its own, and a browser that looks at it. */
 
+import { createRequire } from 'node:module';
 import { type Server, createServer } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -131,3 +132,23 @@ export async function pressAsSoonAsThere(page: Page, selector: string, act: () =
 
 export const labelOf = (page: Page, cell: number) => page.getAttribute(`[data-cell="${cell}"]`, 'aria-label');
 export const view = (page: Page, name: string) => page.click(`[data-view=${name}]`);
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds on the page as it stands: rule and elements. */
+export async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: run } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+    };
+    const found = (await run.run()).violations;
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`)
+          .join(' | ')}`,
+    );
+  });
+}
