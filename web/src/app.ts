@@ -8,7 +8,7 @@ import { type Result, type Saved, type Store, saveGame, saveGames, saveResults, 
 import { IDLE, LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
 
 /** How often progress is shown, in milliseconds. */
-const PROGRESS_TIME = 100;
+const PROGRESS_TIME = 250;
 /** How long a message is shown, in milliseconds. */
 const NOTICE_TIME = 8000;
 

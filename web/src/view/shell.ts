@@ -5,7 +5,7 @@ import { openDialog, closeDialog, printed } from '../actions/share';
 import { type Dialog, VIEWS } from '../state';
 import { boardView } from './board';
 import { dialogView } from './dialogs';
-import { type Child, type Node, h, render } from './dom';
+import { type Child, type Node, h, lazy, render } from './dom';
 import { enterView } from './enter';
 import { learnPanel } from './learn';
 import { button, iconButton } from './parts';
@@ -200,8 +200,8 @@ function dialogElement(app: App): Node {
 /** What is printed: nothing of it is seen on the screen. */
 function paper(app: App): Node {
   const { print: wish, game } = app.state;
-  const boards =
-    wish.boards.status === 'done' ? wish.boards.value : [{ game, caption: game.puzzle.title, solution: [] }];
+  const printing = wish.boards.status === 'done' ? wish.boards.value : null;
+  const boards = printing ?? [{ game, caption: game.puzzle.title, solution: [] }];
   const sheets = (solved: boolean, perPage: number): Node[] =>
     Array.from({ length: Math.ceil(boards.length / perPage) }, (_, sheet) =>
       h(
@@ -219,12 +219,25 @@ function paper(app: App): Node {
       ),
     );
   const hasSolutions = boards.some(({ solution }) => solution.length > 0);
-  return h(
-    'div',
-    { id: 'paper', 'aria-hidden': 'true', key: 'paper' },
-    sheets(false, wish.perPage),
-    hasSolutions ? sheets(true, 6) : null,
-  );
+  // Drawn again only when it would be another: not with every key and every step that arrives.
+  const memo =
+    [printing ?? game.puzzle, game.puzzle, game.position.givens].map(numberOf).join() +
+    JSON.stringify({ ...wish, boards: 0 });
+  const attributes = { id: 'paper', 'aria-hidden': 'true', key: 'paper' };
+  return lazy('div', `${memo} ${app.state.settings.language}`, attributes, () => [
+    ...sheets(false, wish.perPage),
+    ...(hasSolutions ? sheets(true, 6) : []),
+  ]);
+}
+
+const numbers = new WeakMap<object, number>();
+let given = 0;
+
+/** A number of its own for each object. */
+function numberOf(object: object): number {
+  const known = numbers.get(object) ?? (given += 1);
+  numbers.set(object, known);
+  return known;
 }
 
 let shownView = '';

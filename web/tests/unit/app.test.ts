@@ -111,7 +111,7 @@ describe('the whole way', () => {
     const { app, engine } = setup();
     void askPath(app);
     engine.last.progress({ step: step('easy', 1, 3) });
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await new Promise((resolve) => setTimeout(resolve, 270));
     engine.last.progress({ step: step('hard', 2, 4) });
     expect(app.state.learn.path?.steps).toHaveLength(2);
     const steps = [step('easy', 1, 3), step('hard', 2, 4), step('easy', 3, 2), step('hard', 4, 4)];
