@@ -173,7 +173,11 @@ function linkList(app: App, { links }: Step): Child {
       'div',
       { class: 'row-of' },
       iconButton('back', t('link.back'), go(link < 0 ? links.length - 1 : link - 1)),
-      h('span', { class: 'grade' }, t('link.at', { at: link < 0 ? t('link.all') : link + 1, of: links.length })),
+      h(
+        'span',
+        { class: 'grade' },
+        link < 0 ? t('link.count', { count: links.length }) : t('link.at', { at: link + 1, of: links.length }),
+      ),
       iconButton('next', t('link.next'), go(link + 1), { id: 'next-link' }),
     ),
     h(
