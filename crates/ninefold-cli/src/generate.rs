@@ -2,7 +2,7 @@
 
 use crate::Outcome;
 use crate::batch::{Making, Portion};
-use crate::input::{Work, prepare};
+use crate::input::{Work, prepare, seconds};
 use crate::kinds::{Compression, Form, Kind};
 use crate::recipe::PuzzleOptions;
 use crate::table;
@@ -54,11 +54,6 @@ pub(crate) struct Generate {
 
     #[command(flatten)]
     work: Work,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
-    seconds.ok_or_else(|| "expected a number of seconds: 10 or 0.5".to_owned())
 }
 
 pub(crate) fn run(args: &Generate) -> anyhow::Result<Outcome> {

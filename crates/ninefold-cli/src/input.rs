@@ -134,6 +134,12 @@ impl Input {
     }
 }
 
+/// A length of time, for a limit.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| *seconds > 0.0 && seconds.is_finite());
+    seconds.ok_or_else(|| "expected a number of seconds: 10 or 0.5".to_owned())
+}
+
 /// How many threads work.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Jobs {

@@ -5,12 +5,12 @@ use crate::output::json_number;
 use crate::steps;
 use ninefold::Symbols;
 use ninefold::generate::Made;
-use ninefold::logic::Rating;
+use ninefold::logic::{Rating, SeNumber};
 use ninefold::notation::{self, Format, Record};
 use serde_json::{Map, Value, json};
 
 /// The columns in their order, and what they mean. Only data sets have `form`, and only `generate` has `missing`.
-const COLUMNS: [(&str, Type, &str); 12] = [
+const COLUMNS: [(&str, Type, &str); 15] = [
     ("puzzle", Type::Board, "the givens row by row, '.' for blanks; exactly one solution, proved"),
     ("solution", Type::Board, "the solution in the same order"),
     ("clues", Type::Number, "number of givens"),
@@ -22,6 +22,9 @@ const COLUMNS: [(&str, Type, &str); 12] = [
         Type::Board,
         "how often the path uses each technique, as x-wing:1;naked-single:20, or as an object in JSON",
     ),
+    ("er", Type::Real, "ER of Sudoku Explainer 1.2.1: its hardest step; only with --er, --ep or --ed"),
+    ("ep", Type::Real, "EP: the same up to the first step that places a digit"),
+    ("ed", Type::Real, "ED: the same of the first step"),
     (
         "weight",
         Type::Real,
@@ -55,7 +58,8 @@ pub(crate) fn header(without: &str) -> String {
 pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
     let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
     let rating = made.rating.as_ref();
-    let values: [(&str, Value); 10] = [
+    let se = |number| json!(made.se_rating.map(|rating| f64::from(rating.get(number)) / 10.0));
+    let values: [(&str, Value); 13] = [
         ("puzzle", json!(notation::write(&record, Format::Line)?.text.trim_end())),
         ("solution", json!(notation::grid_line(&made.solution, symbols))),
         ("clues", json!(made.puzzle.givens().count())),
@@ -63,6 +67,9 @@ pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Resul
         ("score", json!(rating.map(Rating::score))),
         ("hardest", json!(rating.and_then(Rating::hardest).map(|technique| technique.slug()))),
         ("techniques", json!(rating.map(steps::counts))),
+        ("er", se(SeNumber::Er)),
+        ("ep", se(SeNumber::Ep)),
+        ("ed", se(SeNumber::Ed)),
         ("weight", json!(made.weight)),
         ("seed", json_number(&seed.into())),
         ("index", json_number(&made.index.into())),

@@ -4,7 +4,7 @@ use crate::input::{Vectors, shape};
 use anyhow::Context;
 use clap::Args;
 use ninefold::generate::{ClueSymmetry, Generator, Method, Recipe};
-use ninefold::logic::{Level, Technique};
+use ninefold::logic::{Level, SeNumber, Technique};
 use ninefold::{Cell, Shape};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -72,6 +72,18 @@ pub(crate) struct Wishes {
     /// The hardest technique
     #[arg(long, value_name = "TECHNIQUE", help_heading = "Wishes")]
     pub(crate) hardest: Option<Technique>,
+
+    /// ER, the rating of Sudoku Explainer 1.2.1: 7.1, 7.0..7.5, 8.0.. or ..6.0
+    #[arg(long, value_name = "A..B", value_parser = tenths, help_heading = "Wishes")]
+    pub(crate) er: Option<RangeInclusive<u16>>,
+
+    /// EP: the same up to the first step that places a digit
+    #[arg(long, value_name = "A..B", value_parser = tenths, help_heading = "Wishes")]
+    pub(crate) ep: Option<RangeInclusive<u16>>,
+
+    /// ED: the same of the first step
+    #[arg(long, value_name = "A..B", value_parser = tenths, help_heading = "Wishes")]
+    pub(crate) ed: Option<RangeInclusive<u16>>,
 }
 
 /// How puzzles are sampled.
@@ -99,10 +111,50 @@ fn score(text: &str) -> Result<RangeInclusive<u32>, String> {
     range(text, 0, u32::MAX)
 }
 
+/// Ratings with one digit behind the point, in tenths.
+fn tenths(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let expected = || "expected a rating or a range: 7.1, 7.0..7.5, 8.0.. or ..6.0".to_owned();
+    let tenths = |text: &str, open: u16| match text.split_once('.') {
+        _ if text.is_empty() => Some(open),
+        Some((whole, tenth)) if tenth.len() == 1 => format!("{whole}{tenth}").parse().ok(),
+        Some(_) => None,
+        None => text.parse().ok().and_then(|whole: u16| whole.checked_mul(10)),
+    };
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    match (tenths(from, 0), tenths(to.trim_start_matches('='), u16::MAX)) {
+        (Some(from), Some(to)) if text.contains(|c: char| c.is_ascii_digit()) => Ok(from..=to),
+        _ => Err(expected()),
+    }
+}
+
 /// A range as the command line has it.
 pub(crate) fn range_text<T: Display + PartialEq>(range: &RangeInclusive<T>, largest: T) -> String {
     let end = if *range.end() == largest { String::new() } else { range.end().to_string() };
     format!("{}..{end}", range.start())
+}
+
+/// The same for a rating.
+pub(crate) fn tenths_text(range: &RangeInclusive<u16>) -> String {
+    let text = |tenths: u16| format!("{}.{}", tenths / 10, tenths % 10);
+    let end = if *range.end() == u16::MAX { String::new() } else { text(*range.end()) };
+    format!("{}..{end}", text(*range.start()))
+}
+
+/// The option that asks for one of the ratings of Sudoku Explainer.
+pub(crate) fn of_se(number: SeNumber) -> &'static str {
+    match number {
+        SeNumber::Er => "--er",
+        SeNumber::Ep => "--ep",
+        SeNumber::Ed => "--ed",
+    }
+}
+
+impl Wishes {
+    /// The ratings of Sudoku Explainer that are asked for.
+    pub(crate) fn se(&self) -> impl Iterator<Item = (SeNumber, &RangeInclusive<u16>)> {
+        let wishes = [(SeNumber::Er, &self.er), (SeNumber::Ep, &self.ep), (SeNumber::Ed, &self.ed)];
+        wishes.into_iter().filter_map(|(number, wish)| Some((number, wish.as_ref()?)))
+    }
 }
 
 impl PuzzleOptions {
@@ -116,8 +168,8 @@ impl PuzzleOptions {
 
     /// Whether puzzles are made by the thousand: no wish may need many attempts.
     pub(crate) fn is_quick(&self) -> bool {
-        let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest } = &self.wishes;
-        let has_ratings = level.is_some() || score.is_some() || hardest.is_some();
+        let Wishes { symmetry: _, pattern, clues, minimal, level, score, require, forbid, hardest, .. } = &self.wishes;
+        let has_ratings = level.is_some() || score.is_some() || hardest.is_some() || self.wishes.se().next().is_some();
         let has_techniques = !require.is_empty() || !forbid.is_empty();
         let takes_long = has_ratings || has_techniques || pattern.is_some() || clues.is_some() || *minimal;
         self.shape.is_classic_nine() && self.method() == Method::Dig && !takes_long
@@ -145,6 +197,7 @@ impl PuzzleOptions {
         if let Some(hardest) = wishes.hardest {
             recipe = recipe.hardest(hardest);
         }
+        recipe = wishes.se().fold(recipe, |recipe, (number, rating)| recipe.se(number, rating.clone()));
         recipe = wishes.require.iter().fold(recipe, |recipe, technique| recipe.require(*technique));
         wishes.forbid.iter().fold(recipe, |recipe, technique| recipe.forbid(*technique))
     }

@@ -216,18 +216,10 @@ fn contradictory_candidates_are_named() {
 
 /// Another order has another scale, and says which.
 #[test]
-fn ratings_like_those_of_sudoku_explainer() {
-    let (lines, _, status) = run_with(&["rate", "--order", "se"], format!("{EASY}\n{OPENING}\n"));
-    assert_eq!((lines.lines().count(), status), (2, 0));
-    assert_eq!(lines.lines().next(), Some("SE-like rating 1.5, hardest hidden single, 56 steps"));
-    let (csv, _, _) = run(&["rate", "--order", "se", "--format", "csv", EASY]);
-    assert!(csv.starts_with("puzzle,status,se_like_rating,hardest,steps,techniques,place,reason\n"), "{csv}");
-    assert!(csv.contains(",solved,1.5,hidden-single,56,") && csv.ends_with(",argument 1,\n"), "{csv}");
-    for (command, scale) in [(&["rate", "--format", "json"][..], "SE-like"), (&["explain", "--json"], "SE 1.2.1")] {
-        let object = json(&[command, &["--order", "se", EASY]].concat());
-        assert_eq!(object["score"], serde_json::json!({ "scale": scale, "value": 1.5 }));
-        assert!(object["level"].is_null());
-    }
+fn explanations_by_sudoku_explainer() {
+    let object = json(&["explain", "--json", "--order", "se", EASY]);
+    assert_eq!(object["score"], serde_json::json!({ "scale": "SE 1.2.1", "value": 1.5 }));
+    assert!(object["level"].is_null());
     let (told, _, _) = run(&["explain", "--order", "se", EASY]);
     assert_eq!(told.lines().last(), Some("Solved in 56 steps; rating 1.5 (SE 1.2.1)."));
     assert!(told.lines().next().is_some_and(|step| step.starts_with("1. Hidden single (1.")), "{told}");
@@ -236,8 +228,6 @@ fn ratings_like_those_of_sudoku_explainer() {
     assert_eq!(told.lines().last(), Some(end));
     let (hint, _, _) = run(&["hint", "--order", "se", "--level", "3", EASY]);
     assert!(hint.starts_with("Hidden single (1.2): "), "{hint}");
-    let full = run(&["rate", "--order", "se", SOLVED]).0;
-    assert_eq!(full, "no rating, 0 steps\n");
 }
 
 /// Techniques that nobody looks for by default are used when they are named.

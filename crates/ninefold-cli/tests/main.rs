@@ -10,6 +10,7 @@ mod dataset;
 mod explain;
 mod goldens;
 mod nearby;
+mod published_scale;
 mod reading;
 mod serve;
 mod streams;

@@ -153,8 +153,8 @@ fn every_command_tells_what_it_knows() {
     assert_eq!(names(&table)[1..], ["status", "level", "hodoku_score", "hardest", "steps", "techniques", "error"]);
     assert_eq!(texts(&table, "status"), [some("solved"), None, some("invalid"), some("multiple")]);
     assert!(numbers(&table, "hodoku_score")[0].is_some() && numbers(&table, "steps")[3].is_none());
-    let table = answers(&["rate", "--order", "se", "--add", "se_like_rating,error"]);
-    assert!(table.column_by_name("se_like_rating").unwrap().is_valid(0));
+    let table = answers(&["rate", "--order", "se", "--add", "er,error"]);
+    assert!(table.column_by_name("er").unwrap().is_valid(0));
     let table = answers(&["canon", "--add", "form,automorphisms,transformation,status"]);
     assert_eq!(texts(&table, "form")[3], some("...............1"));
     assert_eq!(texts(&table, "status"), [some("ok"), None, some("invalid"), some("ok")]);

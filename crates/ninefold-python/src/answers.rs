@@ -1,7 +1,7 @@
 //! Answers about a puzzle: what was found, by name.
 
 use crate::puzzle::{PyGrid, PyPuzzle};
-use ninefold::logic::{Grading, Level, Outcome, Technique};
+use ninefold::logic::{self, Outcome, SeRating, Technique};
 use ninefold::notation;
 use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::symmetry::Canonical;
@@ -83,15 +83,20 @@ impl Check {
 /// How hard a puzzle is for people.
 #[pyclass(frozen, get_all, module = "ninefold")]
 pub(crate) struct Rating {
-    /// `solved`, `stuck` or `contradiction`; score and level are about the steps up to there.
+    /// `solved`, `stuck` or `contradiction`, and by Sudoku Explainer's rules `stopped`, `no-pearl` or `no-diamond`; all else is about the
+    /// steps up to there.
     status: &'static str,
     /// HoDoKu's level: easy, medium, hard, unfair or extreme.
     level: Option<&'static str>,
     /// HoDoKu's score.
     score: Option<u32>,
-    /// A rating like Sudoku Explainer's, if its order was asked for.
-    se_like_rating: Option<f64>,
-    /// The hardest technique.
+    /// By Sudoku Explainer's rules: the rating of the hardest step.
+    er: Option<f64>,
+    /// The same up to the first step that places a digit.
+    ep: Option<f64>,
+    /// The same of the first step.
+    ed: Option<f64>,
+    /// The hardest technique, by Sudoku Explainer's rules under that program's name.
     hardest: Option<String>,
     /// The number of steps.
     steps: u32,
@@ -100,16 +105,33 @@ pub(crate) struct Rating {
 }
 
 impl Rating {
-    pub(crate) fn new(grade: &Grading) -> Rating {
-        let counts = grade.rating.steps.iter();
+    pub(crate) fn new(rating: &logic::Rating) -> Rating {
+        let counts = rating.steps.iter();
         Rating {
-            status: grade.rating.outcome.name(),
-            level: grade.level().map(Level::name),
-            score: grade.score(),
-            se_like_rating: grade.se_rating().map(|rating| f64::from(rating) / 10.0),
-            hardest: grade.hardest().map(Technique::slug),
-            steps: grade.rating.step_count(),
+            status: rating.outcome.name(),
+            level: Some(rating.level().name()),
+            score: Some(rating.score()),
+            er: None,
+            ep: None,
+            ed: None,
+            hardest: rating.hardest().map(Technique::slug),
+            steps: rating.step_count(),
             techniques: counts.map(|(technique, count)| (technique.slug(), *count)).collect(),
+        }
+    }
+
+    pub(crate) fn by_se(rating: &SeRating) -> Rating {
+        let number = |tenths: u16| Some(f64::from(tenths) / 10.0);
+        Rating {
+            status: rating.end.name(),
+            level: None,
+            score: None,
+            er: number(rating.er),
+            ep: number(rating.ep),
+            ed: number(rating.ed),
+            hardest: rating.hardest.map(str::to_owned),
+            steps: rating.hints,
+            techniques: BTreeMap::new(),
         }
     }
 }
@@ -123,9 +145,9 @@ impl Rating {
     }
 
     fn __repr__(&self) -> String {
-        let number = match (self.level, self.score, self.se_like_rating) {
-            (Some(level), Some(score), _) => format!("{level}, HoDoKu score {score}"),
-            (_, _, Some(rating)) => format!("SE-like rating {rating:.1}"),
+        let number = match (self.level, self.score, self.er, self.ep, self.ed) {
+            (Some(level), Some(score), ..) => format!("{level}, HoDoKu score {score}"),
+            (_, _, Some(er), Some(ep), Some(ed)) => format!("ED={er:.1}/{ep:.1}/{ed:.1}"),
             _ => "no rating".to_owned(),
         };
         let hardest = self.hardest.as_ref().map_or_else(String::new, |hardest| format!(", hardest {hardest}"));

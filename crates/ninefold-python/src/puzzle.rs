@@ -8,6 +8,8 @@ use crate::interrupt::{interruptible, without_gil};
 use crate::shape::{PyShape, shape_of};
 use crate::solutions::Solutions;
 use crate::steps::{Explanation, Hint};
+use ninefold::coach::Unrated;
+use ninefold::logic::Explainer;
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::render::svg;
 use ninefold::solve::{NoAnswer, Solver, Verdict};
@@ -16,7 +18,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Anything that a person may have typed: givens, digits placed since, candidates removed. It does not change; methods
 /// make new ones.
@@ -284,18 +286,35 @@ impl PyPuzzle {
         Hint::of(py, self, level, scale(order)?)
     }
 
-    /// How hard it is for people; the puzzle must have one solution.
-    #[pyo3(signature = (*, order="hodoku"))]
-    fn rate(&self, py: Python<'_>, order: &str) -> PyResult<Rating> {
-        let scale = scale(order)?;
+    /// How hard it is for people: on HoDoKu's scale, or by Sudoku Explainer's rules; see `ninefold.rate_many` for these.
+    #[pyo3(signature = (*, order="hodoku", uniqueness=true, invariant=false, only=None, time_limit=None))]
+    fn rate(
+        &self,
+        py: Python<'_>,
+        order: &str,
+        uniqueness: bool,
+        invariant: bool,
+        only: Option<&str>,
+        time_limit: Option<f64>,
+    ) -> PyResult<Rating> {
+        let by_se = columns::by_se(order, uniqueness, invariant, only, time_limit)?;
+        let is_set = |cancel: &AtomicBool| cancel.load(Ordering::Relaxed);
+        if let Some(by_se) = by_se {
+            let rated = interruptible(py, |cancel| {
+                by_se.rate(&self.puzzle, &self.symbols, &Solver::new().cancel(cancel), &|| is_set(cancel))
+            })?;
+            return rated.map(|rating| Rating::by_se(&rating)).map_err(|why| match why {
+                Unrated::NoAnswer(why) => failure::no_answer(py, why),
+                why => failure::raised::Error::new_err(why.to_string()),
+            });
+        }
         self.only_solution(py, columns::Search::default())?;
-        let grade = interruptible(py, |cancel| {
-            let is_over = || cancel.load(std::sync::atomic::Ordering::Relaxed);
-            let explainer = coach::restrict_to_sound(scale.explainer(), &self.puzzle, true, &Solver::new())
+        let rating = interruptible(py, |cancel| {
+            let explainer = coach::restrict_to_sound(Explainer::new(), &self.puzzle, true, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
-            explainer.grade_while(&self.puzzle, scale, || !is_over())
+            explainer.rate_while(&self.puzzle, |_, _| !is_set(cancel))
         })?;
-        Ok(Rating::new(&grade))
+        Ok(Rating::new(&rating))
     }
 
     /// The minlex form: the same for all boards that symmetries make of each other.

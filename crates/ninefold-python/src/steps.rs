@@ -159,7 +159,7 @@ impl Explanation {
             // Steps of such a puzzle are useless unless they show that there is no solution.
             return Err(failure::no_answer(py, asked.unsolvable()));
         }
-        let rating = Py::new(py, Rating::new(&grade))?;
+        let rating = Py::new(py, Rating::new(&grade.rating))?;
         let end = PyPuzzle::new(end, &asked.symbols);
         Ok(Explanation { steps, rating, outcome: grade.rating.outcome, end, is_unique })
     }

@@ -90,11 +90,9 @@ def test_check(puzzles, answers, threads):
 
 
 @THREADS
-@pytest.mark.parametrize("order", ["hodoku", "se"])
-def test_rate(puzzles, answers, threads, order):
+def test_rate(puzzles, answers, threads):
     some = puzzles[::3] + puzzles[90:1500:97]
-    table = ninefold.rate_many(some, order=order, threads=threads)
-    value = {"hodoku": "score", "se": "se_like_rating"}[order]
+    table = ninefold.rate_many(some, threads=threads)
 
     def steps(answer):
         return None if answer["steps"] is None else sum(answer["steps"].values())
@@ -105,17 +103,42 @@ def test_rate(puzzles, answers, threads, order):
 
     members = {
         "status": lambda answer: answer["status"],
-        value: lambda answer: answer["score"] and answer["score"]["value"],
+        "level": lambda answer: answer["level"],
+        "score": lambda answer: answer["score"] and answer["score"]["value"],
         "hardest": lambda answer: answer["hardest"],
         "steps": steps,
         "techniques": techniques,
     }
-    if order == "hodoku":
-        members["level"] = lambda answer: answer["level"]
-    expected = answers("rate", "--order", order, puzzles=some)
+    expected = answers("rate", puzzles=some)
     compare(some, expected, table, members)
     for answer, error in zip(expected, table["error"], strict=True):
         assert (answer["reason"] is None) == (error is None)
+
+
+@THREADS
+@pytest.mark.parametrize(
+    ("options", "parameters"),
+    [
+        ([], {}),
+        (["--no-uniqueness"], {"uniqueness": False}),
+        (["--invariant"], {"invariant": True}),
+        (["--pearl"], {"only": "pearls"}),
+        (["--diamond", "--invariant"], {"only": "diamonds", "invariant": True}),
+    ],
+)
+def test_rate_by_se(puzzles, answers, threads, options, parameters):
+    some = puzzles[::9] + puzzles[90:1500:97]
+    if not parameters.get("uniqueness", True):
+        # Boards with very many solutions take very long.
+        some = [puzzle for puzzle, count in zip(some, ninefold.count_many(some, limit=50)["count"], strict=True) if count != 50]
+    table = ninefold.rate_many(some, order="se", threads=threads, **parameters)
+    names = ["status", "er", "ep", "ed", "hardest", "steps"]
+    members = {name: lambda answer, name=name: answer[name] for name in names}
+    expected = answers("rate", "--order", "se", *options, puzzles=some)
+    compare(some, expected, table, members)
+    for answer, error in zip(expected, table["error"], strict=True):
+        assert (answer["reason"] is None) == (error is None)
+    assert {"solved", "invalid"} <= set(table["status"])
 
 
 @THREADS

@@ -151,6 +151,10 @@ def test_wrong_types():
         ninefold.solve_many([PUZZLE], engine="none")
     with pytest.raises(ValueError, match="the orders are hodoku, se"):
         ninefold.rate_many([PUZZLE], order="none")
+    with pytest.raises(ValueError, match="are for order='se'"):
+        ninefold.rate_many([PUZZLE], only="pearls")
+    with pytest.raises(ValueError, match="expected 'pearls' or 'diamonds'"):
+        ninefold.rate_many([PUZZLE], order="se", only="gems")
     with pytest.raises(ValueError, match="is not a shape"):
         ninefold.solve_many([PUZZLE], shape="round")
     with pytest.raises(ValueError, match="16 symbols"):
@@ -176,7 +180,7 @@ def test_digits():
     assert (ninefold.solve_many(wide[:, ::2])["solution"] == solved["solution"]).all()
     assert ninefold.count_many(digits)["count"].tolist() == [1, 0, 1]
     assert ninefold.check_many(digits)["minimal"].dtype == bool
-    assert ninefold.rate_many(digits, order="se")["se_like_rating"].dtype == float
+    assert ninefold.rate_many(digits, order="se")["er"].dtype == float
     small = numpy.zeros((1, 36), numpy.uint8)
     small[0, 0] = 1
     assert ninefold.solve_many(small, shape="3x2")["solution"][0].max() == 6

@@ -90,7 +90,9 @@ def test_explaining():
     with pytest.raises(IndexError, match="there is no step 58"):
         explanation[58]
     by_se = Puzzle(HARD).rate(order="se")
-    assert (by_se.se_like_rating, by_se.level, by_se.score) == (6.6, None, None)
+    assert (by_se.er, by_se.ep, by_se.ed, by_se.level, by_se.score) == (6.6, 1.2, 1.2, None, None)
+    assert repr(by_se).startswith("<Rating ED=6.6/1.2/1.2, hardest ")
+    assert Puzzle(HARD).rate(order="se", only="pearls").status == "no-pearl"
     several = Puzzle(81 * ".").explain()
     assert (several.is_unique, several.is_solved, len(several)) == (False, False, 0)
 

@@ -1,6 +1,10 @@
 //! The coach: advice for a player who is stuck. It knows the solution, and looks at it only to find mistakes; the
 //! next step comes from [`logic`](crate::logic), which does not know it.
 
+mod published;
+
+pub use published::{Unrated, rate_by_se};
+
 use crate::board::{Candidate, Cell, Entry, Grid, Invalid, Puzzle};
 use crate::logic::{Explainer, Step, Wording};
 use crate::solve::{Solver, Stopped, Verdict};

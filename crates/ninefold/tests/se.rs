@@ -5,13 +5,13 @@ use ninefold::logic::{SeEnd, SeRater};
 
 #[test]
 fn ratings_are_those_of_sudoku_explainer() {
-    let mut rater = SeRater::new();
+    let rater = SeRater::new();
     let mut count = 0;
     for line in include_str!("../testdata/se.txt").lines().filter(|line| !line.starts_with('#')) {
         let (puzzle, expected) = line.split_once(' ').unwrap();
         let rating = rater.rate(&puzzle.parse::<Puzzle>().unwrap()).unwrap();
         assert_eq!(rating.to_string(), format!("ED={expected}"), "{puzzle}");
-        assert_eq!((rating.end, rating.reached), (SeEnd::Solved, rating.er), "{puzzle}");
+        assert_eq!((rating.end, rating.remark()), (SeEnd::Solved, None), "{puzzle}");
         count += 1;
     }
     assert_eq!(count, 500);
@@ -21,8 +21,8 @@ fn ratings_are_those_of_sudoku_explainer() {
 /// diamond.
 #[test]
 fn stopped_ratings_are_bounds() {
-    let mut rater = SeRater::new();
-    let mut diamonds = SeRater::new().only_diamonds();
+    let rater = SeRater::new();
+    let diamonds = SeRater::new().only_diamonds();
     for line in include_str!("../testdata/se.txt").lines().filter(|line| !line.starts_with('#')).step_by(7) {
         let puzzle: Puzzle = line[..81].parse().unwrap();
         let whole = rater.rate(&puzzle).unwrap();
@@ -34,7 +34,7 @@ fn stopped_ratings_are_bounds() {
         assert_eq!(again, Some(whole));
         assert!(bounds.is_sorted() && bounds.iter().all(|bound| *bound <= whole.er), "{puzzle}: {bounds:?}");
         let as_diamond = diamonds.rate(&puzzle).unwrap();
-        let expected = if whole.ed == whole.er { SeEnd::Solved } else { SeEnd::Unwanted };
+        let expected = if whole.ed == whole.er { SeEnd::Solved } else { SeEnd::NoDiamond };
         assert_eq!((as_diamond.end, as_diamond.ed), (expected, whole.ed), "{puzzle}");
         assert!(as_diamond.er <= whole.er && (whole.is_diamond() || as_diamond.er > whole.ed), "{puzzle}");
     }

@@ -2,7 +2,7 @@
 
 use super::Dataset;
 use super::rows::Rows;
-use crate::recipe::range_text;
+use crate::recipe::{of_se, range_text, tenths_text};
 use anyhow::Context;
 use clap::ValueEnum;
 use ninefold::Cell;
@@ -54,6 +54,7 @@ impl Settings {
             ("--level", wishes.level.map(|level| level.name().to_owned())),
             ("--score", wishes.score.as_ref().map(|score| range_text(score, u32::MAX))),
         ];
+        options.extend(wishes.se().map(|(number, rating)| (of_se(number), Some(tenths_text(rating)))));
         options.extend(wishes.require.iter().map(|required| technique("--require", required)));
         options.extend(wishes.forbid.iter().map(|forbidden| technique("--forbid", forbidden)));
         options.extend([

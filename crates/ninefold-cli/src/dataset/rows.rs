@@ -50,7 +50,7 @@ pub(super) fn columns() -> impl Iterator<Item = Column> {
 }
 
 /// The place of the form among them.
-const FORM: usize = 8;
+const FORM: usize = 11;
 
 /// A finished row, with what decides whether and where it is written.
 pub(super) struct Row {

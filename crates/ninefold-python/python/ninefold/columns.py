@@ -277,6 +277,10 @@ def rate_many(
     column: str | None = None,
     *,
     order: Literal["hodoku", "se"] = "hodoku",
+    uniqueness: bool = True,
+    invariant: bool = False,
+    only: Literal["pearls", "diamonds"] | None = None,
+    time_limit: float | None = None,
     format: str | None = None,
     shape: Shape | str | int | None = None,
     symbols: str | None = None,
@@ -287,14 +291,24 @@ def rate_many(
     """How hard each puzzle is for people: columns ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``.
 
     ``status`` is ``solved``, ``stuck`` (the techniques do not solve it), ``multiple``, ``none`` or ``invalid``. Level and score are
-    HoDoKu's; with ``order="se"`` there is ``se_like_rating`` in their place. ``techniques`` counts the steps:
-    ``full-house:12;x-wing:1``. The other parameters are those of `solve_many`.
+    HoDoKu's. ``techniques`` counts the steps: ``full-house:12;x-wing:1``. The other parameters are those of `solve_many`.
+
+    With ``order="se"`` it is what Sudoku Explainer 1.2.1 says of 9x9 puzzles: columns ``status``, ``er``, ``ep``, ``ed``,
+    ``hardest``, ``steps``, ``error``. Then there are further parameters:
+
+    :param uniqueness: without, no rule rests on there being one solution, and puzzles with several are rated up to where
+        nothing follows.
+    :param invariant: rate the minlex form, so that puzzles that differ only by symmetry have the same rating.
+    :param only: ``pearls`` or ``diamonds``: stop as soon as a puzzle is none; its ``status`` is ``no-pearl`` or ``no-diamond``.
+    :param time_limit: seconds for each puzzle; then its ``status`` is ``stopped``, and ``er`` what it is at least.
 
     >>> rate_many(["1.34341221434321"])["level"]
     ['easy']
+    >>> rate_many(["..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."], order="se")["er"]
+    [1.2]
     """
     texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
-    return _ask(_native.rate_many, puzzles, None, column, texts, search, work, order)
+    return _ask(_native.rate_many, puzzles, None, column, texts, search, work, order, uniqueness, invariant, only, time_limit)
 
 
 def canon_many(
@@ -361,6 +375,9 @@ def generate_many(
     require: Iterable[str] = (),
     forbid: Iterable[str] = (),
     hardest: str | None = None,
+    er: float | tuple[float, float] | None = None,
+    ep: float | tuple[float, float] | None = None,
+    ed: float | tuple[float, float] | None = None,
     method: str | None = None,
     rated: bool = False,
     attempts: int | None = None,
@@ -369,7 +386,7 @@ def generate_many(
     progress: Progress | None = None,
 ) -> Table:
     """Puzzles with one solution each: a `Table` with the columns ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
-    ``hardest``, ``techniques``, ``weight``, ``index`` and ``missing``.
+    ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``index`` and ``missing``.
 
     A puzzle is a function of the wishes, the seed and its index, whatever the threads. ``missing`` says what it lacks of what
     was asked for; then the time was up, or the attempts.
@@ -384,6 +401,8 @@ def generate_many(
     :param require: techniques that are used, ``x-wing``...
     :param forbid: techniques that are not used.
     :param hardest: the hardest technique.
+    :param er: ER of Sudoku Explainer 1.2.1, or from which to which: ``(7.0, 7.5)``. So ``ep`` and ``ed``; the columns of these
+        names are given only if one of them is asked for.
     :param method: ``dig``, ``search``, ``vicinity`` or ``unbiased``.
     :param rated: rate every puzzle, which takes longer than making it; without, ``level``, ``score``, ``hardest`` and
         ``techniques`` are given only if the request mentions them.
@@ -395,8 +414,8 @@ def generate_many(
     >>> len(table), table["missing"].to_list()
     (3, [None, None, None])
     """
-    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
-                     rated, attempts, time_limit)  # fmt: skip
+    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, er, ep,
+                     ed, method, rated, attempts, time_limit)  # fmt: skip
     return _native.generate_many(wishes, count, start, threads, progress)
 
 
@@ -415,6 +434,9 @@ def generate(
     require: Iterable[str] = (),
     forbid: Iterable[str] = (),
     hardest: str | None = None,
+    er: float | tuple[float, float] | None = None,
+    ep: float | tuple[float, float] | None = None,
+    ed: float | tuple[float, float] | None = None,
     method: str | None = None,
     attempts: int | None = None,
     time_limit: float = 10.0,
@@ -424,8 +446,8 @@ def generate(
     >>> generate(seed=7, level="hard").rate().level
     'hard'
     """
-    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, method,
-                     False, attempts, time_limit)  # fmt: skip
+    wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, er, ep,
+                     ed, method, False, attempts, time_limit)  # fmt: skip
     return _native.generate(wishes, index)
 
 
@@ -442,6 +464,9 @@ def _wishes(
     require: Iterable[str],
     forbid: Iterable[str],
     hardest: str | None,
+    er: float | tuple[float, float] | None,
+    ep: float | tuple[float, float] | None,
+    ed: float | tuple[float, float] | None,
     method: str | None,
     rated: bool,
     attempts: int | None,
@@ -449,8 +474,8 @@ def _wishes(
 ) -> _native.Wishes:
     """The same wishes for one puzzle and for many."""
 
-    def both(numbers: int | tuple[int, int] | None) -> tuple[int, int] | None:
-        return (numbers, numbers) if isinstance(numbers, int) else numbers
+    def both(numbers: Any) -> Any:
+        return (numbers, numbers) if isinstance(numbers, (int, float)) else numbers
 
     def all_of(names: Iterable[str]) -> list[str]:
         return [names] if isinstance(names, str) else list(names)
@@ -468,6 +493,9 @@ def _wishes(
         require=all_of(require),
         forbid=all_of(forbid),
         hardest=hardest,
+        er=both(er),
+        ep=both(ep),
+        ed=both(ed),
         method=method,
         rated=rated,
         attempts=attempts,

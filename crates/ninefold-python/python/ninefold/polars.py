@@ -71,8 +71,8 @@ def check(puzzle: str | pl.Expr, **parameters: Any) -> pl.Expr:
 
 
 def rate(puzzle: str | pl.Expr, order: str = "hodoku", **parameters: Any) -> pl.Expr:
-    """A struct of ``status``, ``level`` and ``score`` (or ``se_like_rating``), ``hardest``, ``steps``, ``techniques`` and ``error``."""
-    fields: dict[str, Any] = {"status": pl.String}
-    fields |= {"se_like_rating": pl.Float64} if order == "se" else {"level": pl.String, "score": pl.UInt32}
-    fields |= {"hardest": pl.String, "steps": pl.UInt32, "techniques": pl.String, "error": pl.String}
+    """A struct of the columns of `ninefold.rate_many`, which are others by ``order="se"``."""
+    by_hodoku = {"level": pl.String, "score": pl.UInt32, "hardest": pl.String, "steps": pl.UInt32, "techniques": pl.String}
+    by_se = {"er": pl.Float64, "ep": pl.Float64, "ed": pl.Float64, "hardest": pl.String, "steps": pl.UInt32}
+    fields: dict[str, Any] = {"status": pl.String, **(by_se if order == "se" else by_hodoku), "error": pl.String}
     return _expression(rate_many, puzzle, pl.Struct(fields), {"order": order, **parameters}, None)

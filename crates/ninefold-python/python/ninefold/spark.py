@@ -72,10 +72,10 @@ _LARGEST = 2**63 - 1
 # Maps, variants and the like cannot be sorted.
 _ORDERABLE = (NumericType, StringType, BinaryType, BooleanType, DateType, TimestampType, TimestampNTZType, NullType)
 
-_RATING: _Fields = (("hardest", _TEXT), ("steps", _NUMBER), ("techniques", _TEXT), ("error", _TEXT))
-_SCALES: dict[str, _Fields] = {
-    "hodoku": (("level", _TEXT), ("score", _NUMBER)),
-    "se": (("se_like_rating", DoubleType()),),
+_REAL = DoubleType()
+_RATINGS: dict[str, _Fields] = {
+    "hodoku": (("level", _TEXT), ("score", _NUMBER), ("hardest", _TEXT), ("steps", _NUMBER), ("techniques", _TEXT)),
+    "se": (("er", _REAL), ("ep", _REAL), ("ed", _REAL), ("hardest", _TEXT), ("steps", _NUMBER)),
 }
 _MADE: _Fields = (
     ("puzzle", _TEXT),
@@ -85,7 +85,10 @@ _MADE: _Fields = (
     ("score", _NUMBER),
     ("hardest", _TEXT),
     ("techniques", _TEXT),
-    ("weight", DoubleType()),
+    ("er", _REAL),
+    ("ep", _REAL),
+    ("ed", _REAL),
+    ("weight", _REAL),
     ("index", _NUMBER),
     ("missing", _TEXT),
 )
@@ -119,9 +122,8 @@ def check(
 def rate(
     df: DataFrame, column: str | None = None, *, order: str = "hodoku", prefix: str = "", **parameters: Any
 ) -> DataFrame:
-    """Adds ``status``, ``level``, ``score`` (or ``se_like_rating``, by ``order="se"``), ``hardest``, ``steps``, ``techniques`` and
-    ``error``; see `ninefold.rate_many`."""
-    fields: _Fields = (("status", _TEXT), *_SCALES.get(order, ()), *_RATING)
+    """Adds the columns of `ninefold.rate_many`, which are others by ``order="se"``."""
+    fields: _Fields = (("status", _TEXT), *_RATINGS.get(order, ()), ("error", _TEXT))
     return _ask(df, column, prefix, rate_many, fields, {"order": order, **parameters})
 
 

@@ -11,7 +11,7 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
 use arrow_schema::{DataType, Field};
 use ninefold::generate::{Generator, Made, Missing, Recipe};
-use ninefold::logic::{Rating, Technique};
+use ninefold::logic::{Rating, SeNumber, Technique};
 use ninefold::{Cell, Shape, Symbols, UnknownName, notation};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -38,6 +38,11 @@ where
     name.parse().map_err(value_error)
 }
 
+/// A rating in tenths, the nearest there is.
+fn tenths(rating: f64) -> u16 {
+    (rating * 10.0).round() as u16
+}
+
 /// The cells of a drawing that have givens.
 fn pattern(drawing: &str, shape: Shape) -> PyResult<Vec<Cell>> {
     let is_cell = |c: &char| !c.is_whitespace() && !"|+-".contains(*c);
@@ -56,8 +61,8 @@ impl Wishes {
     #[new]
     #[pyo3(signature = (
         *, seed=0, shape=None, symbols=None, symmetry=None, pattern=None, clues=None, minimal=false, level=None,
-        score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, method=None, rated=false, attempts=None,
-        time_limit=10.0,
+        score=None, require=Vec::new(), forbid=Vec::new(), hardest=None, er=None, ep=None, ed=None, method=None, rated=false,
+        attempts=None, time_limit=10.0,
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
@@ -73,6 +78,9 @@ impl Wishes {
         require: Vec<String>,
         forbid: Vec<String>,
         hardest: Option<&str>,
+        er: Option<(f64, f64)>,
+        ep: Option<(f64, f64)>,
+        ed: Option<(f64, f64)>,
         method: Option<&str>,
         rated: bool,
         attempts: Option<u64>,
@@ -119,6 +127,11 @@ impl Wishes {
         }
         if let Some(name) = hardest {
             recipe = recipe.hardest(named(name)?);
+        }
+        for (number, wish) in [(SeNumber::Er, er), (SeNumber::Ep, ep), (SeNumber::Ed, ed)] {
+            if let Some((from, to)) = wish {
+                recipe = recipe.se(number, tenths(from)..=tenths(to));
+            }
         }
         if let Some(name) = method {
             recipe = recipe.method(named(name)?);
@@ -196,6 +209,9 @@ fn fields() -> Vec<Field> {
         Field::new("score", DataType::UInt32, true),
         text("hardest"),
         text("techniques"),
+        Field::new("er", DataType::Float64, true),
+        Field::new("ep", DataType::Float64, true),
+        Field::new("ed", DataType::Float64, true),
         Field::new("weight", DataType::Float64, true),
         Field::new("index", DataType::UInt64, true),
         text("missing"),
@@ -208,6 +224,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     let (mut puzzles, mut solutions) = (text(cells), text(cells));
     let [mut levels, mut hardests, mut techniques, mut missings] = std::array::from_fn(|_| text(8));
     let (mut clues, mut scores) = (UInt32Builder::new(), UInt32Builder::new());
+    let mut se = SeNumber::ALL.iter().map(|number| (*number, Float64Builder::new())).collect::<Vec<_>>();
     let (mut weights, mut indices) = (Float64Builder::new(), UInt64Builder::new());
     for made in all {
         let rating = made.rating.as_ref();
@@ -218,11 +235,14 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
         scores.append_option(rating.map(Rating::score));
         hardests.option(rating.and_then(Rating::hardest).map(Technique::slug));
         techniques.option(rating.map(Rating::counts));
+        for (number, ratings) in &mut se {
+            ratings.append_option(made.se_rating.map(|rating| f64::from(rating.get(*number)) / 10.0));
+        }
         weights.append_option(made.weight);
         indices.append_value(made.index);
         missings.option(missing(made));
     }
-    vec![
+    let mut columns: Vec<ArrayRef> = vec![
         puzzles.finish(),
         solutions.finish(),
         Arc::new(clues.finish()),
@@ -230,10 +250,10 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
         Arc::new(scores.finish()),
         hardests.finish(),
         techniques.finish(),
-        Arc::new(weights.finish()),
-        Arc::new(indices.finish()),
-        missings.finish(),
-    ]
+    ];
+    columns.extend(se.iter_mut().map(|(_, ratings)| Arc::new(ratings.finish()) as ArrayRef));
+    columns.extend([Arc::new(weights.finish()) as ArrayRef, Arc::new(indices.finish()), missings.finish()]);
+    columns
 }
 
 /// What a puzzle lacks of what was asked for, if anything.

@@ -7,6 +7,7 @@
 //! A null is answered by nulls. A row that is not a puzzle, or that has no answer, is answered by nulls and the reason in
 //! the column `error`: the other rows are answered all the same.
 
+mod by_se;
 mod canon;
 mod check;
 mod count;
@@ -20,6 +21,7 @@ mod table;
 mod tools;
 mod work;
 
+use by_se::BySe;
 pub(crate) use making::{Wishes, generate, generate_many};
 pub(crate) use table::{Column, Table};
 
@@ -189,6 +191,23 @@ pub(crate) fn scale(name: &str) -> PyResult<Scale> {
     name.parse().map_err(value_error::<UnknownName>)
 }
 
+/// What the parameters of ratings by Sudoku Explainer's rules ask for, if that is the order.
+pub(crate) fn by_se(
+    order: &str,
+    uniqueness: bool,
+    invariant: bool,
+    only: Option<&str>,
+    time_limit: Option<f64>,
+) -> PyResult<Option<BySe>> {
+    match scale(order)? {
+        Scale::Se => BySe::new(uniqueness, invariant, only, time_limit).map(Some),
+        _ if !uniqueness || invariant || only.is_some() || time_limit.is_some() => {
+            Err(PyValueError::new_err("uniqueness, invariant, only and time_limit are for order='se'"))
+        }
+        _ => Ok(None),
+    }
+}
+
 /// The parameters that all functions on columns share.
 #[derive(FromPyObject)]
 pub(crate) struct How<'py> {
@@ -311,10 +330,22 @@ pub(crate) fn check_many<'py>(py: Python<'py>, how: How<'py>, minimal: bool) -> 
     ask(py, &check::Check { minimal }, &how)
 }
 
-/// How hard each puzzle is.
+/// How hard each puzzle is, on HoDoKu's scale or by Sudoku Explainer's rules.
 #[pyfunction]
-pub(crate) fn rate_many<'py>(py: Python<'py>, how: How<'py>, order: &str) -> PyResult<Answers<'py>> {
-    ask(py, &rate::Rate::new(order)?, &how)
+#[pyo3(signature = (how, order, uniqueness, invariant, only, time_limit))]
+pub(crate) fn rate_many<'py>(
+    py: Python<'py>,
+    how: How<'py>,
+    order: &str,
+    uniqueness: bool,
+    invariant: bool,
+    only: Option<&str>,
+    time_limit: Option<f64>,
+) -> PyResult<Answers<'py>> {
+    match by_se(order, uniqueness, invariant, only, time_limit)? {
+        None => ask(py, &rate::Rate::default(), &how),
+        Some(by_se) => ask(py, &by_se, &how),
+    }
 }
 
 /// The minlex form of each board.

@@ -3,6 +3,7 @@
 use super::Search;
 use super::rows::{Row, Rows, shown};
 use arrow_schema::{DataType, Field};
+use ninefold::coach::Unrated;
 use ninefold::minimal::Tester;
 use ninefold::notation::{self, ReadOptions, Record};
 use ninefold::solve::{self, Batch, Engine, NoAnswer, Solver};
@@ -148,6 +149,8 @@ pub(super) enum Unanswered {
     Wrong(String),
     /// The puzzle has no answer.
     Because(NoAnswer),
+    /// The puzzle has no rating by Sudoku Explainer's rules.
+    Unrated(Unrated),
 }
 
 impl<T: Into<NoAnswer>> From<T> for Unanswered {
@@ -176,6 +179,7 @@ impl Unanswered {
             Unanswered::Null => None,
             Unanswered::Wrong(_) => Some("invalid"),
             Unanswered::Because(why) => Some(why.status()),
+            Unanswered::Unrated(why) => Some(why.status()),
         }
     }
 
@@ -185,6 +189,7 @@ impl Unanswered {
             Unanswered::Null => None,
             Unanswered::Wrong(what) => Some(what.clone()),
             Unanswered::Because(why) => Some(why.to_string()),
+            Unanswered::Unrated(why) => Some(why.to_string()),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::judge::Judge;
 use super::recipe::{Missing, Recipe, RecipeError};
 use super::run::{Attempt, Run};
 use crate::board::{Grid, Puzzle};
-use crate::logic::Rating;
+use crate::logic::{Rating, SeRating};
 use crate::solve::Isa;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -51,6 +51,8 @@ pub struct Made {
     pub missing: Vec<Missing>,
     /// Of recipes about levels, scores or techniques, or with [`Recipe::rated`]: how hard it is.
     pub rating: Option<Rating>,
+    /// Of recipes about ratings of Sudoku Explainer ([`Recipe::se`]): those of the puzzle.
+    pub se_rating: Option<SeRating>,
     /// Of [`Method::Unbiased`](super::Method::Unbiased): in proportion to how much rarer puzzles with this number of clues are found than others, 1 for
     /// a third of the cells (27 on 9x9). Means that are weighted by it are means over all minimal puzzles.
     pub weight: Option<f64>,

@@ -3,7 +3,7 @@
 use super::prove::puzzle_of;
 use super::recipe::{Missing, Recipe};
 use super::run::Attempt;
-use crate::logic::{Explainer, Level, Outcome, Priority, Rating, Technique};
+use crate::logic::{Explainer, Level, Outcome, Priority, Rating, SeRating, Technique};
 
 /// A recipe's wishes about ratings, ready to be asked.
 #[derive(Clone, Debug)]
@@ -22,10 +22,12 @@ pub(super) struct Verdict {
     pub(super) distance: u64,
     /// Unless it was clear before that the puzzle will not do, or the rating is not wanted.
     pub(super) rating: Option<Rating>,
+    /// The same by Sudoku Explainer's rules.
+    pub(super) se_rating: Option<SeRating>,
 }
 
 /// The distance of a wish that is not met, and of a clue too many or too few. (Ten points of score count one.)
-const UNMET: u64 = 100;
+pub(super) const UNMET: u64 = 100;
 
 impl Judge {
     pub(super) fn new(recipe: &Recipe) -> Judge {
@@ -54,7 +56,7 @@ impl Judge {
 
     /// Judges a puzzle. If it will not do, `is_final` says whether all that is missing must be known nevertheless.
     pub(super) fn judge(&self, recipe: &Recipe, attempt: &Attempt, is_final: bool) -> Verdict {
-        let mut verdict = Verdict { missing: Vec::new(), distance: 0, rating: None };
+        let mut verdict = Verdict { missing: Vec::new(), distance: 0, rating: None, se_rating: None };
         let clues = attempt.clues;
         if let Some(wanted) = recipe.clues.as_ref().filter(|wanted| !wanted.contains(&clues)) {
             verdict.missing.push(Missing::Clues { found: clues, wanted: wanted.clone() });
@@ -79,7 +81,7 @@ impl Judge {
     fn rate(&self, recipe: &Recipe, attempt: &Attempt, is_final: bool, verdict: &mut Verdict) {
         let puzzle = puzzle_of(recipe.shape, &attempt.givens);
         let is_solved_by = |explainer: &Explainer| explainer.rate(&puzzle).outcome == Outcome::Solved;
-        let Verdict { missing, distance, rating: found } = verdict;
+        let Verdict { missing, distance, rating: found, .. } = verdict;
         if !is_final {
             if self.ceiling.as_ref().is_some_and(|ceiling| !is_solved_by(ceiling)) {
                 missing.push(Missing::Stuck);

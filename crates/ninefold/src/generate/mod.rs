@@ -21,6 +21,7 @@
 //!
 //! Everything made is a function of a seed and an index, so any number of threads or machines make the same.
 
+mod by_se;
 mod clue_symmetry;
 mod dig;
 mod fill;

@@ -2,7 +2,7 @@
 
 use super::ClueSymmetry;
 use crate::board::{Cell, Shape};
-use crate::logic::{Level, Technique};
+use crate::logic::{Level, SeNumber, Technique};
 use crate::names::{named, read_by_name};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -27,6 +27,8 @@ pub struct Recipe {
     pub(super) require: Vec<Technique>,
     pub(super) forbid: Vec<Technique>,
     pub(super) hardest: Option<Technique>,
+    /// Ratings of Sudoku Explainer in tenths, each at most once.
+    pub(super) se: Vec<(SeNumber, RangeInclusive<u16>)>,
     pub(super) method: Method,
     pub(super) rated: bool,
     pub(super) attempts: Option<u64>,
@@ -103,6 +105,7 @@ impl Recipe {
             require: Vec::new(),
             forbid: Vec::new(),
             hardest: None,
+            se: Vec::new(),
             method: Method::Dig,
             rated: false,
             attempts: None,
@@ -182,6 +185,15 @@ impl Recipe {
         self
     }
 
+    /// A rating of Sudoku Explainer 1.2.1 in tenths ([`SeRater`](crate::logic::SeRater)), on 9x9 boards: `70..=75` for 7.0
+    /// to 7.5. The last wish about a number counts.
+    #[must_use]
+    pub fn se(mut self, number: SeNumber, rating: RangeInclusive<u16>) -> Recipe {
+        self.se.retain(|(known, _)| *known != number);
+        self.se.push((number, rating));
+        self
+    }
+
     /// How puzzles are looked for.
     #[must_use]
     pub fn method(mut self, method: Method) -> Recipe {
@@ -224,7 +236,12 @@ impl Recipe {
         Some(clues..=clues)
     }
 
-    /// Whether something is asked for that takes a rating.
+    /// What is asked for of a rating of Sudoku Explainer.
+    pub(super) fn se_wish(&self, number: SeNumber) -> Option<&RangeInclusive<u16>> {
+        self.se.iter().find(|(known, _)| *known == number).map(|(_, wanted)| wanted)
+    }
+
+    /// Whether something is asked for that takes a rating by HoDoKu's techniques.
     pub(super) fn has_rating_wishes(&self) -> bool {
         let Recipe { level, score, require, forbid, hardest, .. } = self;
         level.is_some() || score.is_some() || hardest.is_some() || !require.is_empty() || !forbid.is_empty()
@@ -232,7 +249,11 @@ impl Recipe {
 
     /// Whether anything is asked for that an attempt may not have.
     pub(super) fn has_wishes(&self) -> bool {
-        self.clues.is_some() || self.minimal || self.pattern.is_some() || self.has_rating_wishes()
+        self.clues.is_some()
+            || self.minimal
+            || self.pattern.is_some()
+            || self.has_rating_wishes()
+            || !self.se.is_empty()
     }
 
     /// Whether wishes contradict each other or the shape.
@@ -245,6 +266,12 @@ impl Recipe {
         }
         if let Some(score) = self.score.as_ref().filter(|score| score.is_empty()) {
             return Err(RecipeError::Score(score.clone()));
+        }
+        if let Some((number, wanted)) = self.se.iter().find(|(_, wanted)| wanted.is_empty()) {
+            return Err(RecipeError::Se(*number, wanted.clone()));
+        }
+        if !self.se.is_empty() && !self.shape.is_classic_nine() {
+            return Err(RecipeError::Together("a rating of Sudoku Explainer", "boards other than 9x9"));
         }
         if let Some(pattern) = &self.pattern {
             if let Some(cell) = pattern.iter().find(|cell| cell.index() >= cells) {
@@ -295,6 +322,8 @@ pub enum RecipeError {
     TooFewClues(usize),
     /// No score is in the range.
     Score(RangeInclusive<u32>),
+    /// No rating of Sudoku Explainer is in the range, which is in tenths.
+    Se(SeNumber, RangeInclusive<u16>),
     /// The board has no such cell.
     PatternCell {
         /// The cell.
@@ -322,6 +351,9 @@ impl fmt::Display for RecipeError {
                  Civario, 2012)"
             ),
             RecipeError::Score(score) => write!(f, "no score is from {} to {}", score.start(), score.end()),
+            RecipeError::Se(number, wanted) => {
+                write!(f, "no {number} is from {} to {}", tenths(*wanted.start()), tenths(*wanted.end()))
+            }
             RecipeError::PatternCell { cell, cells } => {
                 write!(f, "the pattern has a cell {}, but the board only {cells} cells", cell.index() + 1)
             }
@@ -376,6 +408,15 @@ pub enum Missing {
         /// What was asked for.
         wanted: Technique,
     },
+    /// It has another rating of Sudoku Explainer, in tenths.
+    Se {
+        /// Which of the three.
+        number: SeNumber,
+        /// That of the puzzle.
+        found: u16,
+        /// What was asked for.
+        wanted: RangeInclusive<u16>,
+    },
     /// No technique leads on.
     Stuck,
     /// It was dug, because no sample was found in time or by the attempts allowed.
@@ -386,13 +427,13 @@ impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Missing::Clues { found, wanted } => {
-                write!(f, "it has {found} clues instead of {}", in_words(wanted, usize::MAX))
+                write!(f, "it has {found} clues instead of {}", in_words(wanted, usize::MAX, usize::to_string))
             }
             Missing::Minimal => f.write_str("it is not known to be minimal"),
             Missing::Pattern(extra) => write!(f, "it has {extra} givens outside the pattern"),
             Missing::Level { found, wanted } => write!(f, "its level is {found} instead of {wanted}"),
             Missing::Score { found, wanted } => {
-                write!(f, "its score is {found} instead of {}", in_words(wanted, u32::MAX))
+                write!(f, "its score is {found} instead of {}", in_words(wanted, u32::MAX, u32::to_string))
             }
             Missing::Required(technique) => write!(f, "its path does not use {technique}"),
             Missing::Forbidden(technique) => write!(f, "its path uses {technique}"),
@@ -400,6 +441,10 @@ impl fmt::Display for Missing {
                 write!(f, "its hardest technique is {found} instead of {wanted}")
             }
             Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
+            Missing::Se { number, found, wanted } => {
+                let wanted = in_words(wanted, u16::MAX, |rating| tenths(*rating));
+                write!(f, "its {number} is {} instead of {wanted}", tenths(*found))
+            }
             Missing::Stuck => f.write_str("no technique leads to its solution"),
             Missing::Sampled => f.write_str("it is not a sample; none was found in time"),
         }
@@ -407,11 +452,21 @@ impl fmt::Display for Missing {
 }
 
 /// `24`, `22 to 26`, `at least 24`: `largest` is what no range ends before.
-fn in_words<T: fmt::Display + Default + PartialEq + Clone>(range: &RangeInclusive<T>, largest: T) -> String {
-    match range.clone().into_inner() {
-        (from, to) if from == to => from.to_string(),
-        (from, to) if to == largest => format!("at least {from}"),
-        (from, to) if from == T::default() => format!("at most {to}"),
-        (from, to) => format!("{from} to {to}"),
+fn in_words<T: Default + PartialEq + Clone>(
+    range: &RangeInclusive<T>,
+    largest: T,
+    written: impl Fn(&T) -> String,
+) -> String {
+    let [from, to] = [range.start(), range.end()];
+    match (from, to) {
+        _ if from == to => written(from),
+        _ if *to == largest => format!("at least {}", written(from)),
+        _ if *from == T::default() => format!("at most {}", written(to)),
+        _ => format!("{} to {}", written(from), written(to)),
     }
+}
+
+/// A rating as people write it: 7.1.
+fn tenths(rating: u16) -> String {
+    format!("{}.{}", rating / 10, rating % 10)
 }

@@ -7,14 +7,16 @@ use super::method::weight;
 use super::prove::{Prover, puzzle_of};
 use super::random::Random;
 use super::recipe::{Method, Missing, Recipe};
-use super::{Fill, Made, fill_nine, pattern};
+use super::{Fill, Made, by_se, fill_nine, pattern};
 use crate::board::{Digit, Grid};
+use crate::logic::SeRater;
 
 /// A generator at work.
 pub(super) struct Run<'a> {
     pub(super) generator: &'a Generator,
     pub(super) prover: Prover<'a>,
     pub(super) should_stop: &'a dyn Fn() -> bool,
+    se_rater: SeRater,
 }
 
 /// A proper puzzle that may be what was asked for.
@@ -56,7 +58,7 @@ const ATTEMPTS: u64 = 100_000;
 impl<'a> Run<'a> {
     pub(super) fn new(generator: &'a Generator, should_stop: &'a dyn Fn() -> bool) -> Run<'a> {
         let prover = Prover::new(generator.recipe.shape, generator.isa, should_stop);
-        Run { generator, prover, should_stop }
+        Run { generator, prover, should_stop, se_rater: SeRater::new() }
     }
 
     /// Makes the puzzles with these numbers.
@@ -127,8 +129,18 @@ impl<'a> Run<'a> {
         found.into_iter().map(Some).collect()
     }
 
+    /// What an attempt lacks, or all that it lacks and how hard it is if it is the last word.
+    pub(super) fn judge(&self, attempt: &Attempt, is_final: bool) -> Verdict {
+        let Generator { recipe, judge, .. } = self.generator;
+        let mut verdict = judge.judge(recipe, attempt, is_final);
+        if !recipe.se.is_empty() && (verdict.missing.is_empty() || is_final) {
+            by_se::judge(recipe, &self.se_rater, attempt, is_final, &mut verdict);
+        }
+        verdict
+    }
+
     fn consider(&self, request: &mut Request, attempt: Attempt) {
-        let verdict = self.generator.judge.judge(&self.generator.recipe, &attempt, false);
+        let verdict = self.judge(&attempt, false);
         request.is_done = verdict.missing.is_empty();
         if request.best.as_ref().is_none_or(|(_, best)| verdict.distance < best.distance) {
             request.best = Some((attempt, verdict));
@@ -179,10 +191,9 @@ impl<'a> Run<'a> {
 
     fn finish(&self, request: Request) -> Made {
         let (attempt, mut verdict) = request.best.expect("every puzzle is tried until there is one");
-        let Generator { recipe, judge, .. } = self.generator;
-        let Recipe { shape, rated, method, .. } = *recipe;
+        let Recipe { shape, rated, method, .. } = self.generator.recipe;
         if !verdict.missing.is_empty() || rated && verdict.rating.is_none() {
-            verdict = judge.judge(recipe, &attempt, true);
+            verdict = self.judge(&attempt, true);
         }
         if !request.is_sampled {
             verdict.missing.push(Missing::Sampled);
@@ -194,6 +205,7 @@ impl<'a> Run<'a> {
             solution: Grid::new(shape, digits).expect("every puzzle comes from a grid"),
             missing: verdict.missing,
             rating: verdict.rating,
+            se_rating: verdict.se_rating,
             weight: (method == Method::Unbiased && request.is_sampled)
                 .then(|| weight(shape.cell_count(), attempt.clues)),
             attempts: request.attempts,

@@ -9,10 +9,9 @@ const IMPROVEMENTS: usize = 24;
 
 impl Run<'_> {
     pub(in crate::generate) fn search(&mut self, streams: &mut [Random]) -> Vec<Attempt> {
-        let (recipe, judge) = (&self.generator.recipe, &self.generator.judge);
-        let key = |attempt: &Attempt| (judge.judge(recipe, attempt, false).distance, attempt.clues);
+        let recipe = &self.generator.recipe;
         let mut best = self.dig(streams);
-        let mut keys: Vec<(u64, usize)> = best.iter().map(key).collect();
+        let mut keys: Vec<(u64, usize)> = best.iter().map(|attempt| self.key(attempt)).collect();
         for _ in 0..IMPROVEMENTS {
             if (self.should_stop)() {
                 break;
@@ -23,13 +22,18 @@ impl Run<'_> {
                 if best_key.0 == 0 && recipe.has_wishes() {
                     continue;
                 }
-                let next_key = key(&next);
+                let next_key = self.key(&next);
                 if next_key <= *best_key {
                     (*best, *best_key) = (next, next_key);
                 }
             }
         }
         best
+    }
+
+    /// How far an attempt is from what was asked for.
+    fn key(&self, attempt: &Attempt) -> (u64, usize) {
+        (self.judge(attempt, false).distance, attempt.clues)
     }
 
     /// Puts some givens back, and takes away what can go then, the others first.

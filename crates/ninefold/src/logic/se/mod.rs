@@ -22,6 +22,7 @@ mod links;
 mod loops;
 mod mode;
 mod nets;
+mod number;
 mod path;
 mod position;
 mod rating;
@@ -36,28 +37,30 @@ mod tell;
 mod tests;
 mod watch;
 
-use crate::board::Puzzle;
+use crate::board::{ClassicNine, Puzzle};
+use crate::symmetry;
+pub use number::SeNumber;
 pub(super) use path::SePath;
 use position::Position;
 use rating::tenths;
 use rules::Rules;
 use std::fmt;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use watch::Watch;
 
 /// What Sudoku Explainer 1.2.1 says of a puzzle. Ratings are in tenths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SeRating {
-    /// The rating of the hardest hint (ER): 0 without a blank, 200 if the rules do not lead to the end, and the least that
-    /// it can be if the rating was stopped.
+    /// The rating of the hardest hint (ER); 0 if there is none, and the least that it can be if the rating was stopped.
     pub er: u16,
     /// The rating of the hardest hint up to the first that places a digit (EP, "pearl"); 0 if none does.
     pub ep: u16,
     /// The rating of the first hint (ED, "diamond"); 0 if there is none.
     pub ed: u16,
-    /// The rating of the hardest hint that was found, wherever the rules lead.
-    pub reached: u16,
-    /// What the program calls that hint, the first of several.
+    /// The number of hints.
+    pub hints: u32,
+    /// What the program calls the hardest hint, the first of several.
     pub hardest: Option<&'static str>,
     /// How the rating ended.
     pub end: SeEnd,
@@ -69,15 +72,41 @@ pub struct SeRating {
 pub enum SeEnd {
     /// The rules lead to the end.
     Solved,
-    /// Nothing follows any more.
+    /// Nothing follows any more; `serate` writes an ER of 20.0 then, unless it rates puzzles with several solutions.
     Stuck,
     /// The caller did not want it any more.
     Stopped,
-    /// The puzzle is no pearl or no diamond, and only those were wanted.
-    Unwanted,
+    /// Only pearls were wanted, and it is none.
+    NoPearl,
+    /// Only diamonds were wanted, and it is none.
+    NoDiamond,
+}
+
+impl SeEnd {
+    /// The end in a word: `solved`, `stuck`, `stopped`, `no-pearl` or `no-diamond`.
+    pub fn name(self) -> &'static str {
+        match self {
+            SeEnd::Solved => "solved",
+            SeEnd::Stuck => "stuck",
+            SeEnd::Stopped => "stopped",
+            SeEnd::NoPearl => "no-pearl",
+            SeEnd::NoDiamond => "no-diamond",
+        }
+    }
 }
 
 impl SeRating {
+    /// What there is to say about a rating that is not that of a puzzle's whole solution.
+    pub fn remark(&self) -> Option<&'static str> {
+        match self.end {
+            SeEnd::Solved => None,
+            SeEnd::Stuck => Some("nothing follows any more; the rating is of the steps up to there"),
+            SeEnd::Stopped => Some("stopped; er is at least this"),
+            SeEnd::NoPearl => Some("no pearl; er is at least this"),
+            SeEnd::NoDiamond => Some("no diamond; er is at least this"),
+        }
+    }
+
     /// Whether the first digit that is placed takes the hardest hint; so it seems, too, as long as none is placed.
     pub fn is_pearl(&self) -> bool {
         self.ep == 0 || self.ep >= self.er
@@ -114,10 +143,12 @@ impl fmt::Display for SeRating {
 /// ```
 #[derive(Debug)]
 pub struct SeRater {
-    rules: Rules,
+    /// The rules that search for nothing at the moment, each with the memory of its searches.
+    idle: Mutex<Vec<Rules>>,
     uniqueness: bool,
-    /// What a rating so far must be.
-    only: fn(&SeRating) -> bool,
+    invariant: bool,
+    /// What a rating so far is without being stopped, and how it ends if it is not.
+    only: (fn(&SeRating) -> bool, SeEnd),
 }
 
 impl Default for SeRater {
@@ -130,9 +161,10 @@ impl SeRater {
     /// The scale: the program and its version.
     pub const SCALE: &'static str = "SE 1.2.1";
 
-    /// A rater with all of the program's rules. It keeps the memory of its searches, so use one for many puzzles.
+    /// A rater with all of the program's rules. It keeps the memory of its searches, so use one for many puzzles, on any
+    /// number of threads.
     pub fn new() -> SeRater {
-        SeRater { rules: Rules::new(), uniqueness: true, only: |_| true }
+        SeRater { idle: Mutex::default(), uniqueness: true, invariant: false, only: (|_| true, SeEnd::Stopped) }
     }
 
     /// Without the rules that rest on there being one solution: unique rectangles, loops and graves.
@@ -142,23 +174,37 @@ impl SeRater {
         self
     }
 
+    /// Rates the minlex form of a puzzle ([`symmetry::canonical`]): the rating is the same for all puzzles that differ only
+    /// in the order of rows, columns and digits or by transposition. Sudoku Explainer's own is not, for which of several
+    /// hints it finds first depends on that order.
+    #[must_use]
+    pub fn invariant(mut self) -> SeRater {
+        self.invariant = true;
+        self
+    }
+
     /// Stops as soon as a puzzle is known to be no pearl.
     #[must_use]
     pub fn only_pearls(mut self) -> SeRater {
-        self.only = SeRating::is_pearl;
+        self.only = (SeRating::is_pearl, SeEnd::NoPearl);
         self
     }
 
     /// Stops as soon as a puzzle is known to be no diamond.
     #[must_use]
     pub fn only_diamonds(mut self) -> SeRater {
-        self.only = SeRating::is_diamond;
+        self.only = (SeRating::is_diamond, SeEnd::NoDiamond);
         self
     }
 
+    /// Whether some of its rules rest on there being one solution.
+    pub fn rests_on_uniqueness(&self) -> bool {
+        self.uniqueness
+    }
+
     /// The rating of a puzzle: of its digits, given or placed, and without the candidates that were removed. `None` if
-    /// it is not a classic 9x9.
-    pub fn rate(&mut self, puzzle: &Puzzle) -> Option<SeRating> {
+    /// it is not a classic 9x9, or is to be rated by its form and has none.
+    pub fn rate(&self, puzzle: &Puzzle) -> Option<SeRating> {
         self.rate_while(puzzle, |_| true)
     }
 
@@ -172,32 +218,55 @@ impl SeRater {
     /// assert_eq!((rating.er, rating.end), (75, SeEnd::Stopped), "at least 7.5: nothing below that leads on");
     /// # Ok::<(), ninefold::Invalid>(())
     /// ```
-    pub fn rate_while(&mut self, puzzle: &Puzzle, mut is_wanted: impl FnMut(&SeRating) -> bool) -> Option<SeRating> {
-        let mut position = Position::new(puzzle.classic_nine()?);
-        let mut so_far = SeRating { er: 0, ep: 0, ed: 0, reached: 0, hardest: None, end: SeEnd::Stopped };
+    pub fn rate_while(&self, puzzle: &Puzzle, is_wanted: impl FnMut(&SeRating) -> bool) -> Option<SeRating> {
+        let nine = puzzle.classic_nine()?;
+        let mut rules = self.idle().pop().unwrap_or_else(Rules::new);
+        let rating = match self.invariant {
+            false => Some(self.rate_by(&mut rules, nine, is_wanted)),
+            true => {
+                let form = symmetry::canonical(puzzle).ok();
+                form.and_then(|form| Some(self.rate_by(&mut rules, form.board.classic_nine()?, is_wanted)))
+            }
+        };
+        self.idle().push(rules);
+        rating
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Rules>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn rate_by(
+        &self,
+        rules: &mut Rules,
+        puzzle: ClassicNine<'_>,
+        mut is_wanted: impl FnMut(&SeRating) -> bool,
+    ) -> SeRating {
+        let mut position = Position::new(puzzle);
+        let (is_of_kind, end_of_others) = self.only;
+        let mut so_far = SeRating { er: 0, ep: 0, ed: 0, hints: 0, hardest: None, end: SeEnd::Stopped };
         let mut most = 0.0;
         while position.left > 0 {
             let mut ask = |at_least: u16| {
                 so_far.er = so_far.er.max(at_least);
-                if !(self.only)(&so_far) {
-                    so_far.end = SeEnd::Unwanted;
+                if !is_of_kind(&so_far) {
+                    so_far.end = end_of_others;
                 }
                 so_far.end == SeEnd::Stopped && is_wanted(&so_far)
             };
             let mut watch = Watch::new(&mut ask);
-            let hint = self.rules.next(&position, self.uniqueness, &mut watch);
+            let hint = rules.next(&position, self.uniqueness, &mut watch);
             if watch.is_over() {
-                return Some(so_far);
+                return so_far;
             }
             let Some(hint) = hint else {
-                so_far.er = 200;
-                so_far.end = SeEnd::Stuck;
-                return Some(so_far);
+                (so_far.er, so_far.end) = (tenths(most), SeEnd::Stuck);
+                return so_far;
             };
             if hint.rating > most {
                 (most, so_far.hardest) = (hint.rating, Some(hint.name()));
             }
-            (so_far.er, so_far.reached) = (tenths(most), tenths(most));
+            (so_far.er, so_far.hints) = (tenths(most), so_far.hints + 1);
             if so_far.ed == 0 {
                 so_far.ed = so_far.er;
             }
@@ -206,7 +275,7 @@ impl SeRater {
             }
             hint.apply(&mut position);
         }
-        so_far.end = if (self.only)(&so_far) { SeEnd::Solved } else { SeEnd::Unwanted };
-        Some(so_far)
+        so_far.end = if is_of_kind(&so_far) { SeEnd::Solved } else { end_of_others };
+        so_far
     }
 }

@@ -6,8 +6,9 @@ use super::rating::{by_length, tenths};
 use super::rules::Rules;
 use super::watch::unwatched;
 use super::*;
-use crate::board::Shape;
+use crate::board::{Digit, Shape};
 use crate::logic::{Explainer, Outcome, Priority, Technique, check};
+use crate::symmetry::Transformation;
 
 /// Puzzles of our corpus, and what the program says of them.
 const RATED: &[(&str, &str)] = &[
@@ -37,7 +38,7 @@ fn rate(line: &str) -> SeRating {
 
 #[test]
 fn ratings_are_the_programs() {
-    let mut rater = SeRater::new();
+    let rater = SeRater::new();
     for (line, expected) in RATED {
         let rating = rater.rate(&line.parse().unwrap()).unwrap();
         assert_eq!(rating.to_string(), format!("ED={expected}"), "{line}");
@@ -106,15 +107,15 @@ fn what_cannot_be_rated_says_so() {
 
 #[test]
 fn what_is_stopped_leaves_a_rater_as_it_was() {
-    let mut rater = SeRater::new();
+    let rater = SeRater::new();
     let mut questions = 0..100;
     let rating = rater.rate_while(&Puzzle::empty(Shape::NINE), |_| questions.next().is_some()).unwrap();
-    assert_eq!((rating.reached, rating.end), (0, SeEnd::Stopped));
+    assert_eq!((rating.hints, rating.end), (0, SeEnd::Stopped));
     assert!(rating.er >= 90, "{rating:?}");
     for (line, expected) in RATED {
         let puzzle = line.parse().unwrap();
         let mut least = 0;
-        let mut rate = |most: u32| {
+        let rate = |most: u32| {
             let mut questions = 0..most;
             rater.rate_while(&puzzle, |_| questions.next().is_some()).unwrap()
         };
@@ -132,16 +133,37 @@ fn what_is_stopped_leaves_a_rater_as_it_was() {
 #[test]
 fn pearls_and_diamonds_are_told_early() {
     let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-    for rater in [SeRater::new().only_pearls(), SeRater::new().only_diamonds()] {
-        let rating = { rater }.rate(&hard.parse().unwrap()).unwrap();
-        assert_eq!((rating.end, rating.ep, rating.ed), (SeEnd::Unwanted, 12, 12));
+    let raters = [(SeRater::new().only_pearls(), SeEnd::NoPearl), (SeRater::new().only_diamonds(), SeEnd::NoDiamond)];
+    for (rater, end) in &raters {
+        let rating = rater.rate(&hard.parse().unwrap()).unwrap();
+        assert_eq!((rating.end, rating.ep, rating.ed), (*end, 12, 12));
         assert!((13..=65).contains(&rating.er), "{rating:?}");
     }
     let diamond = ".......3..69...7.1..5.7..48.2.7......9....85..8.91...7...157..4...8.........42...";
-    for rater in [SeRater::new().only_pearls(), SeRater::new().only_diamonds()] {
-        let rating = { rater }.rate(&diamond.parse().unwrap()).unwrap();
+    for (rater, _) in &raters {
+        let rating = rater.rate(&diamond.parse().unwrap()).unwrap();
         assert_eq!((rating.to_string().as_str(), rating.end), ("ED=2.3/2.3/2.3", SeEnd::Solved));
     }
+}
+
+/// The program's path, and now and then its rating, changes with the order of rows and columns; that of the form does not.
+#[test]
+fn the_invariant_rating_is_that_of_every_puzzle_like_it() {
+    let puzzle: Puzzle = RATED[13].0.parse().unwrap();
+    let (rater, invariant) = (SeRater::new(), SeRater::new().invariant());
+    let rating = invariant.rate(&puzzle).unwrap();
+    let mut others = Vec::new();
+    for seed in 0..30 {
+        let shuffled = Transformation::random(puzzle.shape(), seed, 0).apply(&puzzle);
+        assert_eq!(invariant.rate(&shuffled), Some(rating));
+        others.push(rater.rate(&shuffled).unwrap().hints);
+    }
+    others.sort_unstable();
+    others.dedup();
+    assert!(others.len() > 1, "{others:?}");
+    let mut marked = puzzle.clone();
+    marked.remove_candidate(Shape::NINE.cell(0, 0), Digit::new(1).unwrap());
+    assert_eq!(invariant.rate(&marked), None, "there is no form");
 }
 
 #[test]

@@ -1,0 +1,115 @@
+//! `ninefold rate --order se`: the ratings of Sudoku Explainer 1.2.1.
+
+use super::Rate;
+use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
+use crate::kinds::{Column, Type};
+use ninefold::coach::{self, Unrated};
+use ninefold::logic::{SeEnd, SeNumber, SeRater, SeRating};
+use ninefold::notation::Record;
+use ninefold::solve::Solver;
+use serde_json::{Value, json};
+use std::time::Instant;
+
+/// Rates by Sudoku Explainer's rules, as the options say.
+pub(super) struct BySe<'a> {
+    args: &'a Rate,
+    rater: SeRater,
+}
+
+/// A rating, with the scale and all options that may change a rating.
+pub(crate) struct Rated {
+    rating: SeRating,
+    scale: Value,
+    has_several_solutions: bool,
+}
+
+impl<'a> BySe<'a> {
+    pub(super) fn new(args: &'a Rate) -> BySe<'a> {
+        let mut rater = SeRater::new();
+        if args.techniques.no_uniqueness {
+            rater = rater.without_uniqueness();
+        }
+        if args.invariant {
+            rater = rater.invariant();
+        }
+        rater = match (args.pearl, args.diamond) {
+            (true, _) => rater.only_pearls(),
+            (_, true) => rater.only_diamonds(),
+            _ => rater,
+        };
+        BySe { args, rater }
+    }
+
+    fn scale(&self) -> Value {
+        let Rate { techniques, pearl, diamond, invariant, time_limit, .. } = self.args;
+        json!({
+            "name": SeRater::SCALE,
+            "uniqueness": !techniques.no_uniqueness,
+            "invariant": invariant,
+            "only": if *pearl { Some("pearls") } else { diamond.then_some("diamonds") },
+            "time_limit": time_limit,
+        })
+    }
+}
+
+fn number(rated: &Rated, number: SeNumber) -> Value {
+    json!(f64::from(rated.rating.get(number)) / 10.0)
+}
+
+impl Command for BySe<'_> {
+    type Found = Rated;
+    const ANSWERS: &'static [Answer<Rated>] = &[
+        Answer::status(Column::usual("status", Type::Text), |rated| rated.rating.end.name()),
+        Answer::json("scale", |rated| rated.scale.clone()),
+        Answer::new(Column::usual("er", Type::Real), |rated| number(rated, SeNumber::Er)),
+        Answer::new(Column::usual("ep", Type::Real), |rated| number(rated, SeNumber::Ep)),
+        Answer::new(Column::usual("ed", Type::Real), |rated| number(rated, SeNumber::Ed)),
+        Answer::new(Column::usual("hardest", Type::Text), |rated| json!(rated.rating.hardest)),
+        Answer::new(Column::usual("steps", Type::Number), |rated| json!(rated.rating.hints)),
+    ];
+    const SAYS_REASON: Option<bool> = Some(false);
+    const REPORT: &'static str =
+        "{good} rated, {multiple} multiple, {none} none, {invalid} invalid[, {undecided} not rated to the end]";
+
+    fn options(&self) -> Options<'_> {
+        Options { form: self.args.how.format, ..Options::new(&self.args.input) }
+    }
+
+    fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Rated, Refusal> {
+        let Record { puzzle, symbols, .. } = record;
+        let start = Instant::now();
+        let is_in_time = |_: &SeRating| self.args.time_limit.is_none_or(|limit| start.elapsed().as_secs_f64() < limit);
+        let rating = coach::rate_by_se(&self.rater, puzzle, symbols, &Solver::new(), is_in_time);
+        let rating = rating.map_err(|why| match why {
+            Unrated::NoAnswer(why) => super::refusal(why),
+            why => Refusal {
+                status: why.status(),
+                words: "Not rated",
+                reason: Some(why.to_string()),
+                fate: Fate::Undecided,
+            },
+        })?;
+        // Only such a puzzle is stuck without having been too hard.
+        let has_several_solutions = rating.end == SeEnd::Stuck && Solver::new().judge(puzzle, symbols).is_err();
+        Ok(Rated { rating, scale: self.scale(), has_several_solutions })
+    }
+
+    fn fate(&self, rated: &Rated) -> Fate {
+        match rated.rating.end {
+            SeEnd::Solved | SeEnd::NoPearl | SeEnd::NoDiamond => Fate::Good,
+            SeEnd::Stuck if rated.has_several_solutions => Fate::Good,
+            _ => Fate::Undecided,
+        }
+    }
+
+    fn reason(&self, rated: &Rated) -> Option<String> {
+        rated.rating.remark().map(str::to_owned)
+    }
+
+    fn text(&self, rated: &Rated) -> String {
+        let SeRating { hardest, hints, .. } = &rated.rating;
+        let hardest = hardest.map_or_else(String::new, |hardest| format!(", hardest {hardest}"));
+        let remark = rated.rating.remark().map_or_else(String::new, |remark| format!("; {remark}"));
+        format!("{}{hardest}, {hints} steps{remark}\n", rated.rating)
+    }
+}

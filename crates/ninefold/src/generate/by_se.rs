@@ -1,0 +1,30 @@
+//! Wishes about the ratings of Sudoku Explainer.
+
+use super::judge::{UNMET, Verdict};
+use super::prove::puzzle_of;
+use super::recipe::{Missing, Recipe};
+use super::run::Attempt;
+use crate::logic::{SeNumber, SeRater};
+
+/// How far a rating is from the wish, in tenths, is worth this much.
+const TENTH: u64 = UNMET / 10;
+
+/// Rates a puzzle, unless it is final only until it is too hard, and adds what it lacks.
+pub(super) fn judge(recipe: &Recipe, rater: &SeRater, attempt: &Attempt, is_final: bool, verdict: &mut Verdict) {
+    let puzzle = puzzle_of(recipe.shape, &attempt.givens);
+    let is_too_hard = |rating: u16, number: SeNumber| recipe.se_wish(number).is_some_and(|wish| rating > *wish.end());
+    let rating = rater
+        .rate_while(&puzzle, |so_far| is_final || !SeNumber::ALL.iter().any(|n| is_too_hard(so_far.get(*n), *n)))
+        .expect("recipes with such wishes are for 9x9 boards");
+    for (number, wanted) in &recipe.se {
+        let found = rating.get(*number);
+        if !wanted.contains(&found) {
+            let far = wanted.start().saturating_sub(found) + found.saturating_sub(*wanted.end());
+            verdict.distance += TENTH * u64::from(far);
+            verdict.missing.push(Missing::Se { number: *number, found, wanted: wanted.clone() });
+        }
+    }
+    if verdict.missing.is_empty() || is_final {
+        verdict.se_rating = Some(rating);
+    }
+}
