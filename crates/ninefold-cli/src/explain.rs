@@ -9,12 +9,12 @@ use crate::output::{Object, counted};
 use crate::steps::{self, Cells, Selection, Techniques};
 use anyhow::Context;
 use clap::Args;
-use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, SeRater, Step, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, SeNumber, SeRater, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::svg;
 use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::{Puzzle, UnknownName, notation};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -122,19 +122,6 @@ impl Story {
         let is_contradiction = self.grade.rating.outcome == logic::Outcome::Contradiction;
         is_contradiction.then(|| self.end.validate_with(&self.record.symbols).err())?.map(|fault| fault.to_string())
     }
-
-    /// Whether the path is Sudoku Explainer's own, and so the rating.
-    fn is_by_se(&self) -> bool {
-        self.grade.score().is_none() && self.steps.iter().all(|(.., step)| step.se_rating.is_some())
-    }
-
-    fn score(&self) -> Value {
-        let mut score = steps::score(&self.grade);
-        if self.is_by_se() {
-            score["scale"] = json!(SeRater::SCALE);
-        }
-        score
-    }
 }
 
 impl Command for Explain {
@@ -202,7 +189,7 @@ impl Command for Explain {
         object
             .with("outcome", grade.rating.outcome.name())
             .with("level", grade.level().map(Level::name))
-            .with("score", story.score())
+            .with("score", steps::score(grade))
             .with("reason", story.fault().map(|fault| format!("no solution: {fault}")))
     }
 
@@ -307,11 +294,12 @@ impl Explain {
         };
         // What is not solved has no rating, only its steps have.
         let of = if is_solved { "" } else { "up to there " };
-        match (grade.level(), steps::number(grade)) {
-            (_, number) if number.is_empty() || count == 0 => format!("{end}.\n"),
-            (Some(level), number) => format!("{end}; {of}level {level}, score {number} on HoDoKu's scale.\n"),
-            (None, number) if story.is_by_se() => format!("{end}; {of}rating {number} ({}).\n", SeRater::SCALE),
-            (None, number) => format!("{end}; {of}rating {number} on a scale like Sudoku Explainer's.\n"),
+        match (grade.level(), grade.score(), grade.se(SeNumber::Er)) {
+            (Some(level), Some(score), _) if count > 0 => {
+                format!("{end}; {of}level {level}, score {score} on HoDoKu's scale.\n")
+            }
+            (.., Some(er)) => format!("{end}; {of}rating {}.{} ({}).\n", er / 10, er % 10, SeRater::SCALE),
+            _ => format!("{end}.\n"),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Steps as JSON, there and back.
 
 use clap::Args;
-use ninefold::logic::{Constraint, Explainer, Grading, Premise, Rating, Scale, Step, Technique, Wording};
+use ninefold::logic::{
+    Constraint, Explainer, Grading, Premise, Rating, Scale, SeNumber, SeRater, Step, Technique, Wording,
+};
 use ninefold::render::text;
 use ninefold::solve::Solver;
 use ninefold::{Candidate, Candidates, Cell, Digit, Entry, House, Puzzle, Shape, Symbols, UnknownName, coach};
@@ -66,11 +68,7 @@ pub(crate) enum Selection {
 
 /// The techniques that the options ask for.
 pub(crate) fn explainer(techniques: &Techniques) -> Explainer {
-    let explainer = match techniques.order {
-        Order::Hodoku => Explainer::new(),
-        Order::Se => Explainer::by_se(),
-    };
-    limited(explainer, techniques)
+    limited(techniques.order.scale().explainer(), techniques)
 }
 
 /// An explainer without what the options leave out.
@@ -140,30 +138,17 @@ fn painted(drawing: &str) -> String {
     painted + &symbol
 }
 
-/// The number of a grading: a whole one of HoDoKu's, or one like 7.1.
-pub(crate) fn number(grade: &Grading) -> String {
-    match (grade.score(), grade.se_rating()) {
-        (Some(score), _) => score.to_string(),
-        (None, Some(rating)) => format!("{}.{}", rating / 10, rating % 10),
-        (None, None) => String::new(),
-    }
-}
-
-/// A rating on the other scale, such as 7.1.
-pub(crate) fn se_rating(grade: &Grading) -> Option<f64> {
-    grade.se_rating().map(|rating| f64::from(rating) / 10.0)
-}
-
 /// How often each technique was used.
 pub(crate) fn counts(rating: &Rating) -> Value {
     rating.steps.iter().map(|(technique, count)| (technique.slug(), json!(count))).collect()
 }
 
-/// The number with the name of its scale.
+/// The number with the name of its scale; null if there is none.
 pub(crate) fn score(grade: &Grading) -> Value {
-    match grade.score() {
-        Some(score) => json!({ "scale": "HoDoKu", "value": score }),
-        None => json!({ "scale": "SE-like", "value": se_rating(grade) }),
+    match (grade.score(), grade.se(SeNumber::Er)) {
+        (Some(score), _) => json!({ "scale": "HoDoKu", "value": score }),
+        (None, Some(rating)) => json!({ "scale": SeRater::SCALE, "value": f64::from(rating) / 10.0 }),
+        (None, None) => Value::Null,
     }
 }
 

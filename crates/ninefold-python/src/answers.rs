@@ -1,7 +1,7 @@
 //! Answers about a puzzle: what was found, by name.
 
 use crate::puzzle::{PyGrid, PyPuzzle};
-use ninefold::logic::{self, Outcome, SeRating, Technique};
+use ninefold::logic::{self, Grading, Level, Outcome, SeNumber, SeRating, Technique};
 use ninefold::notation;
 use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::symmetry::Canonical;
@@ -117,6 +117,20 @@ impl Rating {
             hardest: rating.hardest().map(Technique::slug),
             steps: rating.step_count(),
             techniques: counts.map(|(technique, count)| (technique.slug(), *count)).collect(),
+        }
+    }
+
+    /// Of a path, on the scale of its order.
+    pub(crate) fn of_path(grading: &Grading) -> Rating {
+        let number = |number| grading.se(number).map(|tenths| f64::from(tenths) / 10.0);
+        Rating {
+            level: grading.level().map(Level::name),
+            score: grading.score(),
+            er: number(SeNumber::Er),
+            ep: number(SeNumber::Ep),
+            ed: number(SeNumber::Ed),
+            hardest: grading.hardest().map(Technique::slug),
+            ..Rating::new(&grading.rating)
         }
     }
 

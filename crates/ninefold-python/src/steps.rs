@@ -149,7 +149,7 @@ impl Explanation {
         }
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let including = |explainer: Explainer, technique| explainer.including(technique, Priority::ByDifficulty);
-        let explainer = techniques.into_iter().fold(explainer(scale), including);
+        let explainer = techniques.into_iter().fold(scale.explainer(), including);
         let (steps, grade, end) = interruptible(py, |cancel| {
             let explainer = coach::restrict_to_sound(explainer, &asked.puzzle, is_unique, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
@@ -159,17 +159,9 @@ impl Explanation {
             // Steps of such a puzzle are useless unless they show that there is no solution.
             return Err(failure::no_answer(py, asked.unsolvable()));
         }
-        let rating = Py::new(py, Rating::new(&grade.rating))?;
+        let rating = Py::new(py, Rating::of_path(&grade))?;
         let end = PyPuzzle::new(end, &asked.symbols);
         Ok(Explanation { steps, rating, outcome: grade.rating.outcome, end, is_unique })
-    }
-}
-
-/// What takes the steps.
-fn explainer(scale: Scale) -> Explainer {
-    match scale {
-        Scale::Se => Explainer::by_se(),
-        other => other.explainer(),
     }
 }
 
@@ -274,8 +266,9 @@ impl Hint {
             3 => Detail::Whole,
             _ => return Err(PyValueError::new_err(format!("level is {level}, expected 1, 2 or 3"))),
         };
-        let advice =
-            interruptible(py, |cancel| coach::advise(&asked.puzzle, &explainer(scale), &Solver::new().cancel(cancel)))?;
+        let advice = interruptible(py, |cancel| {
+            coach::advise(&asked.puzzle, &scale.explainer(), &Solver::new().cancel(cancel))
+        })?;
         let advice = advice.map_err(|stopped: solve::Stopped| failure::stopped(py, stopped))?;
         let shape = asked.puzzle.shape();
         let text = advice.text(&Wording::new(shape, &asked.symbols), detail);

@@ -50,7 +50,7 @@ impl Explainer {
     }
 
     /// The techniques that Sudoku Explainer 1.2.1 rates ([`Technique::se_rating`]), the easiest first.
-    pub fn by_se_rating() -> Explainer {
+    pub(super) fn in_se_order() -> Explainer {
         Explainer::in_order(se_order())
     }
 

@@ -1,7 +1,6 @@
 //! Two orders of techniques, each with a scale of its own, and how hard a path is on one of them.
 
-use super::{Explainer, Level, Rating, Step, Technique};
-use crate::board::Puzzle;
+use super::{Explainer, Level, Rating, SeNumber, Step, Technique};
 use crate::names::by_name;
 
 /// Whose order of techniques is followed, and on whose scale paths are graded.
@@ -10,7 +9,7 @@ use crate::names::by_name;
 pub enum Scale {
     /// HoDoKu's: a level, and the sum of the steps' scores.
     Hodoku,
-    /// One like Sudoku Explainer's: the number of the hardest step ([`Step::se_rating`]).
+    /// Sudoku Explainer's: the ratings of its steps ([`Step::se_rating`]), on classic 9x9 boards.
     Se,
 }
 
@@ -26,11 +25,11 @@ impl Scale {
         }
     }
 
-    /// The techniques that the scale knows, in its order.
+    /// What takes the steps that the scale is about, in its order.
     pub fn explainer(self) -> Explainer {
         match self {
             Scale::Hodoku => Explainer::new(),
-            Scale::Se => Explainer::by_se_rating(),
+            Scale::Se => Explainer::by_se(),
         }
     }
 }
@@ -40,12 +39,17 @@ by_name!(Scale, "order", "orders");
 /// How hard a path is: its steps, and their measure on a scale.
 ///
 /// ```
-/// use ninefold::{Puzzle, logic::{Level, Scale}};
+/// use ninefold::{Puzzle, logic::{Grading, Level, Scale, SeNumber}};
 /// let puzzle: Puzzle = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
-/// let by_hodoku = Scale::Hodoku.explainer().grade_while(&puzzle, Scale::Hodoku, || true);
-/// assert_eq!((by_hodoku.level(), by_hodoku.score()), (Some(Level::Easy), Some(196)));
-/// let by_se = Scale::Se.explainer().grade_while(&puzzle, Scale::Se, || true);
-/// assert_eq!((by_se.level(), by_se.se_rating()), (None, Some(15)));
+/// let graded = |scale: Scale| {
+///     let mut grading = Grading::new(scale);
+///     scale.explainer().path(&puzzle).for_each(|step| grading.add(&step));
+///     grading
+/// };
+/// let by_hodoku = graded(Scale::Hodoku);
+/// assert_eq!((by_hodoku.score(), by_hodoku.se(SeNumber::Er)), (Some(196), None));
+/// let by_se = graded(Scale::Se);
+/// assert_eq!((by_se.level(), by_se.se(SeNumber::Er)), (None, Some(12)));
 /// # Ok::<(), ninefold::Invalid>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,22 +57,30 @@ pub struct Grading {
     /// The steps, and how the path ended.
     pub rating: Rating,
     scale: Scale,
-    /// Where steps were added one by one: the number of the hardest so far in tenths, and its technique.
+    /// The rating of the hardest step by Sudoku Explainer's rules so far in tenths, and its technique.
     by_se: Option<(u16, Technique)>,
+    /// The same when the first digit was placed, and of the first step.
+    ep: Option<u16>,
+    ed: Option<u16>,
 }
 
 impl Grading {
     /// The grading of a path without steps.
     pub fn new(scale: Scale) -> Grading {
-        Grading { rating: Rating::default(), scale, by_se: None }
+        Grading { rating: Rating::default(), scale, by_se: None, ep: None, ed: None }
     }
 
     /// Counts one more step.
     pub fn add(&mut self, step: &Step) {
         self.rating.add(step.technique);
-        let number = step.se_rating.or_else(|| step.se_rating()).map(|number| (number, step.technique));
-        if number.is_some_and(|(number, _)| self.by_se.is_none_or(|(most, _)| number > most)) {
-            self.by_se = number;
+        let Some(rating) = step.se_rating else { return };
+        if self.by_se.is_none_or(|(most, _)| rating > most) {
+            self.by_se = Some((rating, step.technique));
+        }
+        let most = self.by_se.map(|(most, _)| most);
+        self.ed = self.ed.or(most);
+        if !step.placements.is_empty() {
+            self.ep = self.ep.or(most);
         }
     }
 
@@ -87,9 +99,15 @@ impl Grading {
         (self.scale == Scale::Hodoku).then(|| self.rating.score())
     }
 
-    /// A rating like Sudoku Explainer's in tenths, on that scale; `None` without a step that it rates.
-    pub fn se_rating(&self) -> Option<u16> {
-        self.by_se.filter(|_| self.scale == Scale::Se).map(|(number, _)| number)
+    /// A rating of Sudoku Explainer in tenths, on its scale; `None` if no step has one, as on boards other than 9x9.
+    pub fn se(&self, number: SeNumber) -> Option<u16> {
+        let er = self.by_se.map(|(most, _)| most);
+        let rating = match number {
+            SeNumber::Er => er,
+            SeNumber::Ep => self.ep,
+            SeNumber::Ed => self.ed,
+        };
+        rating.filter(|_| self.scale == Scale::Se)
     }
 
     /// The hardest technique, by the scale.
@@ -98,28 +116,6 @@ impl Grading {
             Scale::Hodoku => self.rating.hardest(),
             Scale::Se => self.by_se.map(|(_, technique)| technique),
         }
-    }
-}
-
-impl Explainer {
-    /// How hard a puzzle is for these techniques, as far as it is found while that is wanted, which is asked before or
-    /// after each step.
-    pub fn grade_while(&self, puzzle: &Puzzle, scale: Scale, mut is_wanted: impl FnMut() -> bool) -> Grading {
-        let mut grading = Grading::new(scale);
-        match scale {
-            Scale::Hodoku => grading.rating = self.rate_while(puzzle, |_, _| is_wanted()),
-            // The length of chains counts, so the steps are needed.
-            Scale::Se => {
-                let mut path = self.path(puzzle);
-                while is_wanted()
-                    && let Some(step) = path.next()
-                {
-                    grading.add(&step);
-                }
-                grading.rating.outcome = path.outcome();
-            }
-        }
-        grading
     }
 }
 
@@ -148,6 +144,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Puzzle;
 
     #[test]
     fn names_lead_back() {
@@ -159,15 +156,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_is_not_graded() {
+    fn each_scale_has_its_measures() {
         let line = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
         let puzzle: Puzzle = line.parse().unwrap();
         for scale in Scale::ALL {
-            let whole = scale.explainer().grade_while(&puzzle, *scale, || true);
-            let part = scale.explainer().grade_while(&puzzle, *scale, || false);
-            assert_eq!((whole.rating.outcome, part.rating.outcome), (Outcome::Solved, Outcome::Stuck), "{scale}");
-            assert!(part.rating.step_count() < whole.rating.step_count(), "{part:?}");
-            assert!(whole.hardest().is_some_and(|technique| technique.level() > Level::Easy), "{whole:?}");
+            let mut grading = Grading::new(*scale);
+            scale.explainer().path(&puzzle).for_each(|step| grading.add(&step));
+            let is_se = *scale == Scale::Se;
+            assert_eq!((grading.level().is_none(), grading.score().is_none()), (is_se, is_se));
+            let numbers = SeNumber::ALL.iter().map(|number| grading.se(*number));
+            assert!(numbers.eq([66, 12, 12].map(|rating| is_se.then_some(rating))), "{grading:?}");
+            assert!(grading.hardest().is_some_and(|technique| technique.level() > Level::Easy), "{grading:?}");
         }
     }
 }

@@ -31,7 +31,6 @@ mod rest;
 mod rules;
 mod search;
 mod simple;
-mod steps;
 mod tell;
 #[cfg(test)]
 mod tests;
