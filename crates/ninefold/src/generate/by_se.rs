@@ -9,6 +9,9 @@ use crate::logic::{SeNumber, SeRater};
 /// How far a rating is from the wish, in tenths, is worth this much.
 const TENTH: u64 = UNMET / 10;
 
+/// What [`judge`] is.
+pub(super) type SeJudge = fn(&Recipe, &SeRater, &Attempt, bool, &mut Verdict);
+
 /// Rates a puzzle, unless it is final only until it is too hard, and adds what it lacks.
 pub(super) fn judge(recipe: &Recipe, rater: &SeRater, attempt: &Attempt, is_final: bool, verdict: &mut Verdict) {
     let puzzle = puzzle_of(recipe.shape, &attempt.givens);

@@ -1,6 +1,7 @@
 //! What a made puzzle is to be like, and what is missing when it is not.
 
 use super::ClueSymmetry;
+use super::by_se::{self, SeJudge};
 use crate::board::{Cell, Shape};
 use crate::logic::{Level, SeNumber, Technique};
 use crate::names::{named, read_by_name};
@@ -29,6 +30,8 @@ pub struct Recipe {
     pub(super) hardest: Option<Technique>,
     /// Ratings of Sudoku Explainer in tenths, each at most once.
     pub(super) se: Vec<(SeNumber, RangeInclusive<u16>)>,
+    /// What judges these. Programs without such wishes are spared the rater by that.
+    pub(super) judge_se: Option<SeJudge>,
     pub(super) method: Method,
     pub(super) rated: bool,
     pub(super) attempts: Option<u64>,
@@ -106,6 +109,7 @@ impl Recipe {
             forbid: Vec::new(),
             hardest: None,
             se: Vec::new(),
+            judge_se: None,
             method: Method::Dig,
             rated: false,
             attempts: None,
@@ -191,6 +195,7 @@ impl Recipe {
     pub fn se(mut self, number: SeNumber, rating: RangeInclusive<u16>) -> Recipe {
         self.se.retain(|(known, _)| *known != number);
         self.se.push((number, rating));
+        self.judge_se = Some(by_se::judge);
         self
     }
 

@@ -7,7 +7,7 @@ use super::method::weight;
 use super::prove::{Prover, puzzle_of};
 use super::random::Random;
 use super::recipe::{Method, Missing, Recipe};
-use super::{Fill, Made, by_se, fill_nine, pattern};
+use super::{Fill, Made, fill_nine, pattern};
 use crate::board::{Digit, Grid};
 use crate::logic::SeRater;
 
@@ -133,8 +133,8 @@ impl<'a> Run<'a> {
     pub(super) fn judge(&self, attempt: &Attempt, is_final: bool) -> Verdict {
         let Generator { recipe, judge, .. } = self.generator;
         let mut verdict = judge.judge(recipe, attempt, is_final);
-        if !recipe.se.is_empty() && (verdict.missing.is_empty() || is_final) {
-            by_se::judge(recipe, &self.se_rater, attempt, is_final, &mut verdict);
+        if let Some(judge_se) = recipe.judge_se.filter(|_| verdict.missing.is_empty() || is_final) {
+            judge_se(recipe, &self.se_rater, attempt, is_final, &mut verdict);
         }
         verdict
     }

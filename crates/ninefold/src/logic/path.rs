@@ -4,7 +4,7 @@ use super::bits::{Bits, Wide};
 use super::facts::FactCache;
 use super::finds::{Finds, Want};
 use super::opening::{KINDS, Opening};
-use super::se::SePath;
+use super::se::{BeginSe, SePath};
 use super::state::State;
 use super::step::Step;
 use super::technique::{hodoku_order, se_order};
@@ -28,8 +28,9 @@ use std::sync::Arc;
 pub struct Explainer {
     /// What is in one row is looked for together.
     order: Arc<Vec<Vec<Technique>>>,
-    /// Whether paths are Sudoku Explainer's own where it has one.
-    pub(super) is_se: bool,
+    /// What begins Sudoku Explainer's own path where it has one, if that is to be followed. Programs that never ask for it,
+    /// such as the page's engine, are spared its rules by that.
+    pub(super) se: Option<BeginSe>,
 }
 
 impl Default for Explainer {
@@ -60,7 +61,7 @@ impl Explainer {
     }
 
     fn in_order(order: Vec<Vec<Technique>>) -> Explainer {
-        Explainer { order: Arc::new(order), is_se: false }
+        Explainer { order: Arc::new(order), se: None }
     }
 
     /// Only techniques that are wanted, in the order so far.
@@ -69,7 +70,7 @@ impl Explainer {
         let order = Arc::make_mut(&mut self.order);
         order.iter_mut().for_each(|row| row.retain(|technique| is_wanted(*technique)));
         order.retain(|row| !row.is_empty());
-        self.is_se = false;
+        self.se = None;
         self
     }
 
@@ -88,7 +89,7 @@ impl Explainer {
             let order = Arc::make_mut(&mut self.order);
             let place = order.iter().take_while(|row| row.iter().all(goes_first)).count();
             order.insert(place, vec![technique]);
-            self.is_se = false;
+            self.se = None;
         }
         self
     }
@@ -96,8 +97,8 @@ impl Explainer {
     /// Without the techniques that need the puzzle to have one solution.
     #[must_use]
     pub fn without_uniqueness(self) -> Explainer {
-        let is_se = self.is_se;
-        Explainer { is_se, ..self.only(|technique| !technique.needs_uniqueness()) }
+        let se = self.se;
+        Explainer { se, ..self.only(|technique| !technique.needs_uniqueness()) }
     }
 
     /// The techniques in the order in which they are tried.
@@ -108,7 +109,7 @@ impl Explainer {
     /// The steps from a puzzle to its solution, one by one.
     pub fn path(&self, puzzle: &Puzzle) -> Path {
         let uniqueness = self.techniques().any(Technique::needs_uniqueness);
-        let se = if self.is_se { SePath::new(puzzle, uniqueness) } else { None };
+        let se = self.se.and_then(|begin| begin(puzzle, uniqueness));
         let (order, position) = (Arc::clone(&self.order), Position::new(puzzle));
         Path { order, position, facts: FactCache::default(), puzzle: puzzle.clone(), se }
     }

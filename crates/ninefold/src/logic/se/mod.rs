@@ -39,7 +39,7 @@ mod watch;
 use crate::board::{ClassicNine, Puzzle};
 use crate::symmetry;
 pub use number::SeNumber;
-pub(super) use path::SePath;
+pub(super) use path::{BeginSe, SePath};
 use position::Position;
 use rating::tenths;
 use rules::Rules;

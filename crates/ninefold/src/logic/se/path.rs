@@ -23,10 +23,13 @@ impl Explainer {
     /// ```
     pub fn by_se() -> Explainer {
         let mut explainer = Explainer::in_se_order();
-        explainer.is_se = true;
+        explainer.se = Some(SePath::begin);
         explainer
     }
 }
+
+/// Begins the path of a puzzle, with or without uniqueness.
+pub(in super::super) type BeginSe = fn(&Puzzle, bool) -> Option<SePath>;
 
 /// A position on its way, with the memory of the rules.
 #[derive(Clone, Debug)]
@@ -34,17 +37,23 @@ pub(in super::super) struct SePath {
     position: Box<Position>,
     rules: Box<Rules>,
     uniqueness: bool,
+    /// [`SePath::take_hint`], which is known only to who begins a path.
+    take: fn(&mut SePath) -> Option<Step>,
 }
 
 impl SePath {
     /// The way of a classic 9x9.
-    pub(in super::super) fn new(puzzle: &Puzzle, uniqueness: bool) -> Option<SePath> {
+    fn begin(puzzle: &Puzzle, uniqueness: bool) -> Option<SePath> {
         let position = Box::new(Position::new(puzzle.classic_nine()?));
-        Some(SePath { position, rules: Box::new(Rules::new()), uniqueness })
+        Some(SePath { position, rules: Box::new(Rules::new()), uniqueness, take: SePath::take_hint })
     }
 
     /// Takes the next hint. None if nothing follows.
     pub(in super::super) fn next(&mut self) -> Option<Step> {
+        (self.take)(self)
+    }
+
+    fn take_hint(&mut self) -> Option<Step> {
         if self.position.left == 0 {
             return None;
         }
