@@ -53,10 +53,10 @@ fn rows_are_what_generate_makes() {
     let (made, _, _) = run(&["generate", "-n", "300", "--seed", "7", "--format", "csv"]);
     for (row, made) in rows.values().zip(made.lines().skip(1)) {
         // All columns before the form are the same.
-        assert!(row.split(',').take(8).eq(made.split(',').take(8)), "{row}\n{made}");
+        assert!(row.split(',').take(11).eq(made.split(',').take(11)), "{row}\n{made}");
     }
     let puzzles: Vec<&str> = rows.values().map(|row| row.split(',').next().unwrap()).collect();
-    let forms: Vec<&str> = rows.values().map(|row| row.split(',').nth(8).unwrap()).collect();
+    let forms: Vec<&str> = rows.values().map(|row| row.split(',').nth(11).unwrap()).collect();
     assert_eq!(run_with(&["canon"], puzzles.join("\n")).0.lines().collect::<Vec<_>>(), forms);
     // Parts as split makes them.
     let all = folder.file("all.csv", format!("puzzle\n{}\n", puzzles.join("\n")));
@@ -80,7 +80,7 @@ fn weights_are_written_as_generate_writes_them() {
     let (files, _, err, _) = make(&folder, "a", &args);
     assert_eq!(err, "");
     let (made, _, _) = run(&[&["generate", "--format", "csv"], &args[..]].concat());
-    let weight = |row: &str| row.split(',').nth(7).unwrap().to_owned();
+    let weight = |row: &str| row.split(',').nth(10).unwrap().to_owned();
     let made: Vec<String> = made.lines().skip(1).map(weight).collect();
     let rows = rows(&files);
     assert!(rows.iter().all(|(index, row)| weight(row) == made[*index as usize]));
@@ -389,7 +389,7 @@ mod parquet_files {
                 let types: Vec<_> = table.schema().fields().iter().map(|field| field.data_type().clone()).collect();
                 let (text, number) = (DataType::Utf8, DataType::Int64);
                 let [a, b, c, d] = [text, number.clone(), DataType::Float64, number];
-                let expected = [&a, &a, &b, &a, &b, &a, &a, &c, &a, &b, &d];
+                let expected = [&a, &a, &b, &a, &b, &a, &a, &c, &c, &c, &c, &a, &b, &d];
                 assert!(types.iter().eq(expected), "{types:?}");
                 let rows: Vec<&str> = std::str::from_utf8(content).unwrap().lines().collect();
                 assert_eq!(rows.len(), table.num_rows());
@@ -502,14 +502,14 @@ mod parquet_files {
         };
         let mut solutions: Vec<&str> = table.column(1).as_string::<i32>().iter().flatten().collect();
         solutions[4] = SOLVED;
-        let mut indexes: Vec<i64> = table.column(10).as_primitive::<Int64Type>().values().to_vec();
+        let mut indexes: Vec<i64> = table.column(13).as_primitive::<Int64Type>().values().to_vec();
         indexes[7] = indexes[6];
         let clues = table.column(2).as_primitive::<Int64Type>().iter().enumerate();
         let clues: Vec<Option<i64>> = clues.map(|(row, clues)| clues.filter(|_| row > 1)).collect();
         let texts: Vec<Option<&str>> = vec![Some("30"); table.num_rows()];
         let cases = [
             (with(1, Arc::new(StringArray::from(solutions))), "train.parquet: row 5: the solution is not "),
-            (with(10, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
+            (with(13, Arc::new(Int64Array::from(indexes))), "train.parquet: row 8: the index is not higher"),
             (with(2, Arc::new(Int64Array::from(clues))), "train.parquet: row 1: clues: '' is not a number"),
             (with(2, Arc::new(StringArray::from(texts))), "train.parquet: expected the columns puzzle (text), "),
             (sound[..sound.len() / 2].to_vec(), "train.parquet: is no whole Parquet file"),

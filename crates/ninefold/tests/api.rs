@@ -13,7 +13,7 @@ fn symbols_of_another_board_never_panic() {
     let all = [Symbols::for_side(4), Symbols::for_side(16), Symbols::new("ABCD").unwrap(), Symbols::numbers(4)];
     for symbols in all {
         let record = Record::new(puzzle.clone()).with_symbols(symbols.clone());
-        for format in Format::ALL.iter().copied() {
+        for format in Format::ALL.iter().copied().filter(|format| format.is_written()) {
             assert!(!notation::write(&record, format).unwrap().text.is_empty());
         }
         let mut twice = puzzle.clone();

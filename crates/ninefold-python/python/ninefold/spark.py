@@ -249,8 +249,8 @@ def dataset(
     """The rows of ``ninefold dataset``: puzzles made, rated, the first of each class, with the part of each.
 
     Of ``n`` puzzles those are left out that are not as they were wished for, and those whose class an earlier one has. The
-    columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``weight``, ``form``, ``seed``, ``index`` and
-    ``part``. The wishes are those of `generate`.
+    columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``,
+    ``seed``, ``index`` and ``part``. The wishes are those of `generate`.
 
     >>> data = nf.dataset(spark, 40, seed=7, parts={"train": 3, "test": 1}, shape=4)
     >>> data.count(), data.select("form").distinct().count()
