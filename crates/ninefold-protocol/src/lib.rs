@@ -6,7 +6,7 @@
 //! ```
 //! use ninefold_protocol::{Host, call};
 //! let answer = call(r#"{ "method": "solve", "board": "1.34341221434321" }"#, &mut Host::silent());
-//! assert!(answer.starts_with(r#"{"ok":{"lines":["1234341221434321"],"#));
+//! assert!(answer.starts_with(r#"{"ok":{"#) && answer.contains(r#""lines":["1234341221434321"]"#));
 //! let answer = call(r#"{ "method": "sing", "id": 7 }"#, &mut Host::silent());
 //! assert!(answer.starts_with(r#"{"error":{"message":"no method is called 'sing'"#) && answer.ends_with(r#","id":7}"#));
 //! ```
