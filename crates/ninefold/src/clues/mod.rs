@@ -36,7 +36,7 @@
 //! by clues that are left in the two bands): again the greedy bound first, which ends nine of ten leaves, then a search over cells
 //! of 27 bits, with sets in the order of their sizes.
 //!
-//! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that [differs](second) are an
+//! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that differs are an
 //! unavoidable set which nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be complete: all of
 //! up to twelve cells, and within two bands those of up to five digits and eighteen cells. Sets within two bands are learnt in the same
 //! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without

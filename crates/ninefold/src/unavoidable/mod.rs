@@ -11,7 +11,7 @@
 //!
 //! How few givens a grid allows was first asked of these sets by Gordon Royle and Gary McGuire ("Sudoku checker", 2006); McGuire,
 //! Tugemann and Civario ("There is no 16-Clue Sudoku", 2012) used all sets of up to twelve cells, which they found by comparison
-//! with a list of patterns. Here they are found by [changing cells](changes), which needs no list and knows no limit.
+//! with a list of patterns. Here they are found by changing cells, which needs no list and knows no limit.
 
 pub(crate) mod changes;
 mod disjoint;
