@@ -22,7 +22,7 @@ import { gridOf } from './model/grid';
 import { type Store, loadGame, loadGames, loadResults, loadSettings } from './model/storage';
 import { keepHistory } from './back';
 import { keepForOffline } from './offline';
-import { ENTER, IDLE, LEARN, PRINT, SHARE, STUDY, type State } from './state';
+import { AT_START, type State } from './state';
 import { onGlobalKey } from './view/keys';
 import { draw } from './view/shell';
 
@@ -58,30 +58,15 @@ function startingState(store: Store): State {
     givens.findIndex((given, cell) => !given && !placed[cell]),
   );
   return {
+    ...AT_START,
     view: 'play',
     game,
     seconds: saved?.seconds ?? 0,
     hints: saved?.hints ?? 0,
     games: loadGames(store),
     results: loadResults(store),
-    known: IDLE,
-    isRunning: false,
-    isPaused: false,
-    zoom: 0,
     selection: { cells: [focus], focus },
-    tool: 'digit',
-    color: 1,
-    colorDigit: 0,
-    pin: 0,
     settings,
-    dialog: null,
-    notice: null,
-    spoken: { text: '', number: 0 },
-    learn: LEARN,
-    study: STUDY,
-    enter: ENTER,
-    share: SHARE,
-    print: PRINT,
   };
 }
 

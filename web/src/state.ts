@@ -202,7 +202,7 @@ export const STUDY: Study = {
   showsRedundant: false,
 };
 
-export const ENTER: Enter = {
+const ENTER: Enter = {
   text: '',
   source: '',
   read: IDLE,
@@ -216,9 +216,9 @@ export const ENTER: Enter = {
   showsAll: false,
 };
 
-export const SHARE: Share = { withProgress: false, format: 'line', formats: ['line'], text: IDLE };
+const SHARE: Share = { withProgress: false, format: 'line', formats: ['line'], text: IDLE };
 
-export const PRINT: Print = {
+const PRINT: Print = {
   source: 'this',
   perPage: 1,
   withNotes: false,
@@ -226,3 +226,23 @@ export const PRINT: Print = {
   level: 'medium',
   boards: IDLE,
 };
+
+/** What does not depend on the game when the page begins. */
+export const AT_START = {
+  known: IDLE,
+  isRunning: false,
+  isPaused: false,
+  zoom: 0,
+  tool: 'digit',
+  color: 1,
+  colorDigit: 0,
+  pin: 0,
+  dialog: null,
+  notice: null,
+  spoken: { text: '', number: 0 },
+  learn: LEARN,
+  study: STUDY,
+  enter: ENTER,
+  share: SHARE,
+  print: PRINT,
+} satisfies Partial<State>;

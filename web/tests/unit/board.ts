@@ -1,7 +1,7 @@
 import { type Game, type NotesMode, newGame, puzzleOf, usualAlphabet } from '../../src/model/game';
 import { gridOf } from '../../src/model/grid';
 import { defaultSettings } from '../../src/model/storage';
-import { ENTER, IDLE, LEARN, PRINT, SHARE, STUDY, type State, type View } from '../../src/state';
+import { AT_START, type State, type View } from '../../src/state';
 
 /** A game of one line, with `.` for blanks. */
 export function game(line: string, shape = '2x2', notesMode: NotesMode = 'manual'): Game {
@@ -15,28 +15,13 @@ export function game(line: string, shape = '2x2', notesMode: NotesMode = 'manual
 
 /** The page with a game on it, as after the start. */
 export const stateOf = (one: Game, view: View = 'play'): State => ({
+  ...AT_START,
   view,
   game: one,
   seconds: 0,
   hints: 0,
   games: [],
   results: [],
-  known: IDLE,
-  isRunning: false,
-  isPaused: false,
-  zoom: 0,
   selection: { cells: [1], focus: 1 },
-  tool: 'digit',
-  color: 1,
-  colorDigit: 0,
-  pin: 0,
   settings: defaultSettings('en'),
-  dialog: null,
-  notice: null,
-  spoken: { text: '', number: 0 },
-  learn: LEARN,
-  study: STUDY,
-  enter: ENTER,
-  share: SHARE,
-  print: PRINT,
 });
