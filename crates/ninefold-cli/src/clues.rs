@@ -1,6 +1,7 @@
 //! `ninefold clues`: the proper puzzles with few givens within complete grids.
 
 use crate::Outcome;
+use crate::batch::Share;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::input::{Answering, Input, Vectors};
 use crate::kinds::{Added, Column, Form, Type};
@@ -11,7 +12,6 @@ use ninefold::notation::{self, Record};
 use ninefold::solve::{Isa, Solver};
 use ninefold::{Grid, Puzzle};
 use serde_json::json;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 #[derive(Args, Debug)]
 pub(crate) struct Clues {
@@ -57,9 +57,8 @@ pub(crate) struct Clues {
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 
-    /// How much of a search is done, in thousandths: of one, if several are at work.
     #[arg(skip)]
-    done: AtomicU32,
+    done: Share,
 }
 
 pub(crate) fn run(args: &Clues) -> anyhow::Result<Outcome> {
@@ -104,11 +103,12 @@ impl Command for Clues {
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Found, Refusal> {
-        let grid = Solver::new().judge(&record.puzzle, &record.symbols)?;
-        if !Search::accepts(grid.shape()) {
-            let reason = format!("puzzles are sought in grids with boxes of 3x3, not of {}", grid.shape());
-            return Err(Refusal::invalid(reason));
+        // A large board would be solved for nothing.
+        let shape = record.puzzle.shape();
+        if !Search::accepts(shape) {
+            return Err(Refusal::invalid(format!("puzzles are sought in grids with boxes of 3x3, not of {shape}")));
         }
+        let grid = Solver::new().judge(&record.puzzle, &record.symbols)?;
         let max = usize::from(self.max);
         // No puzzle has fewer than 16 givens; to exclude these takes no longer than the numbers below.
         let first = if self.least { max.min(16) } else { max };
@@ -118,7 +118,7 @@ impl Command for Clues {
                 found = self.search(&grid, record, most, found.work.nodes, out);
             }
         }
-        self.done.store(0, Ordering::Relaxed);
+        self.done.set(0.0);
         Ok(found)
     }
 
@@ -145,10 +145,7 @@ impl Command for Clues {
     }
 
     fn doing(&self) -> Option<String> {
-        match self.done.load(Ordering::Relaxed) {
-            0 => None,
-            done => Some(format!("{:.1} % of a grid", f64::from(done) / 10.0)),
-        }
+        self.done.text("a grid")
     }
 }
 
@@ -189,7 +186,7 @@ impl Clues {
             }
             found.is_complete = search.is_complete();
             found.is_stopped = nodes == left && !found.is_complete && !(ends_early && found.count > 0);
-            self.done.store((search.progress() * 1000.0) as u32, Ordering::Relaxed);
+            self.done.set(search.progress());
         }
         found.work = search.work();
         found.work.nodes += spent;

@@ -1,7 +1,7 @@
 //! `ninefold count`: the number of solutions.
 
 use crate::Outcome;
-use crate::batch::{BatchAnswer, BatchQuery};
+use crate::batch::{BatchAnswer, BatchQuery, Share};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Answering, Input, Search};
 use crate::kinds::{Added, Column, Form, Type};
@@ -11,7 +11,6 @@ use clap::Args;
 use ninefold::notation::Record;
 use ninefold::solve::{Natural, NoAnswer};
 use serde_json::{Value, json};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 #[derive(Args, Debug)]
 pub(crate) struct Count {
@@ -33,9 +32,8 @@ pub(crate) struct Count {
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 
-    /// How much of a count is done, in thousandths: of one that takes its time, if several are at work.
     #[arg(skip)]
-    done: AtomicU32,
+    done: Share,
 }
 
 pub(crate) fn run(args: &Count) -> anyhow::Result<Outcome> {
@@ -109,7 +107,7 @@ impl Command for Count {
                 Err(stopped) => (stopped.found().into(), Some(stopped.to_string())),
             },
             None => {
-                let report = |done: f64| self.done.store((done * 1000.0) as u32, Ordering::Relaxed);
+                let report = |done| self.done.set(done);
                 let counted = self.search.solver().count_all_with_progress(&record.puzzle, report);
                 report(0.0);
                 match counted {
@@ -144,10 +142,7 @@ impl Command for Count {
     }
 
     fn doing(&self) -> Option<String> {
-        match self.done.load(Ordering::Relaxed) {
-            0 => None,
-            done => Some(format!("{:.1} % of a count", f64::from(done) / 10.0)),
-        }
+        self.done.text("a count")
     }
 }
 

@@ -5,7 +5,6 @@ use crate::command::{Answer, Command, Out, Refusal};
 use crate::kinds::Form;
 use crate::proper::{self, Listed, Listing, STATUS, list, listing};
 use clap::Args;
-
 use ninefold::notation::Record;
 use ninefold::solve::{NoAnswer, Solver};
 use ninefold::{Grid, minimal, unavoidable};

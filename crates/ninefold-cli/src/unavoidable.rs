@@ -104,12 +104,13 @@ impl Command for Unavoidable {
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Found, Refusal> {
-        let grid = Solver::new().judge(&record.puzzle, &record.symbols)?;
-        let shape = grid.shape();
+        // A large board would be solved for nothing.
+        let shape = record.puzzle.shape();
         if !UnavoidableSets::accepts(shape) {
             let reason = format!("unavoidable sets are found on boards with up to 11 digits, not {}", shape.side());
             return Err(Refusal::invalid(reason));
         }
+        let grid = Solver::new().judge(&record.puzzle, &record.symbols)?;
         let mut sets = UnavoidableSets::up_to(&grid, self.max_size.into());
         sets.add_digits(self.digits.into(), usize::MAX);
         sets.add_boxes(self.boxes.into(), usize::MAX);

@@ -21,7 +21,7 @@ pub(crate) use feed::Item;
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use notices::{Notices, Remarks};
 pub(crate) use pool::{Desk, lock, ordered};
-pub(crate) use progress::{Progress, say, say_speed};
+pub(crate) use progress::{Progress, Share, say, say_speed};
 pub(crate) use sink::{Sink, fail, partial};
 #[cfg(feature = "parquet")]
 pub(crate) use worker::Prefetcher;

@@ -4,7 +4,7 @@ use super::lock;
 use super::sink::{self, Sink};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,23 @@ pub(crate) struct Progress {
     total: Option<u64>,
     done: Arc<AtomicU64>,
     start: Instant,
+}
+
+/// How much of one long search is done, for the bar: of one of them, if several are at work.
+#[derive(Debug, Default)]
+pub(crate) struct Share(AtomicU32);
+
+impl Share {
+    /// From 0, which also means that no search is at work, to 1.
+    pub(crate) fn set(&self, done: f64) {
+        self.0.store((done * 1000.0) as u32, Ordering::Relaxed);
+    }
+
+    /// In words: `12.5 % of a count`.
+    pub(crate) fn text(&self, of: &str) -> Option<String> {
+        let thousandths = self.0.load(Ordering::Relaxed);
+        (thousandths > 0).then(|| format!("{:.1} % of {of}", f64::from(thousandths) / 10.0))
+    }
 }
 
 /// Work that is done sooner needs no bar.
