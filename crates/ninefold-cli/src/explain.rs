@@ -298,7 +298,7 @@ impl Explain {
             (Some(level), Some(score), _) if count > 0 => {
                 format!("{end}; {of}level {level}, score {score} on HoDoKu's scale.\n")
             }
-            (.., Some(er)) => format!("{end}; {of}rating {}.{} ({}).\n", er / 10, er % 10, SeRater::SCALE),
+            (.., Some(er)) => format!("{end}; {of}rating {} ({}).\n", logic::tenths_text(er), SeRater::SCALE),
             _ => format!("{end}.\n"),
         }
     }

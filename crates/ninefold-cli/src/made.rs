@@ -58,7 +58,7 @@ pub(crate) fn header(without: &str) -> String {
 pub(crate) fn values(made: &Made, symbols: &Symbols, seed: u64) -> anyhow::Result<Map<String, Value>> {
     let record = Record::new(made.puzzle.clone()).with_symbols(symbols.clone());
     let rating = made.rating.as_ref();
-    let se = |number| json!(made.se_rating.map(|rating| f64::from(rating.get(number)) / 10.0));
+    let se = |number| json!(made.se_rating.map(|rating| rating.value(number)));
     let values: [(&str, Value); 13] = [
         ("puzzle", json!(notation::write(&record, Format::Line)?.text.trim_end())),
         ("solution", json!(notation::grid_line(&made.solution, symbols))),

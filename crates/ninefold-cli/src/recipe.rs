@@ -6,7 +6,6 @@ use clap::Args;
 use ninefold::generate::{ClueSymmetry, Generator, Method, Recipe};
 use ninefold::logic::{Level, SeNumber, Technique};
 use ninefold::{Cell, Shape};
-use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -95,12 +94,20 @@ pub(crate) enum Sample {
 
 /// `20..24` with both ends included. Either end may be left out; a single number is both.
 pub(crate) fn range<T: FromStr + Copy>(text: &str, smallest: T, largest: T) -> Result<RangeInclusive<T>, String> {
+    let range = range_of(text, [smallest, largest], |end| end.parse().ok());
+    range.ok_or_else(|| "expected a number or a range: 24, 22..26, 24.. or ..24".to_owned())
+}
+
+/// The same where numbers are read in another way.
+fn range_of<T: Copy>(
+    text: &str,
+    [smallest, largest]: [T; 2],
+    read: impl Fn(&str) -> Option<T>,
+) -> Option<RangeInclusive<T>> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
-    let end = |text: &str, open| if text.is_empty() { Some(open) } else { text.parse().ok() };
-    match (end(from, smallest), end(to.trim_start_matches('='), largest)) {
-        (Some(from), Some(to)) if text.contains(|c: char| c.is_ascii_digit()) => Ok(from..=to),
-        _ => Err("expected a number or a range: 24, 22..26, 24.. or ..24".to_owned()),
-    }
+    let end = |text: &str, open| if text.is_empty() { Some(open) } else { read(text) };
+    let (from, to) = (end(from, smallest)?, end(to.trim_start_matches('='), largest)?);
+    text.contains(|c: char| c.is_ascii_digit()).then_some(from..=to)
 }
 
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
@@ -113,40 +120,23 @@ fn score(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 /// Ratings with one digit behind the point, in tenths.
 fn tenths(text: &str) -> Result<RangeInclusive<u16>, String> {
-    let expected = || "expected a rating or a range: 7.1, 7.0..7.5, 8.0.. or ..6.0".to_owned();
-    let tenths = |text: &str, open: u16| match text.split_once('.') {
-        _ if text.is_empty() => Some(open),
+    let tenths = |text: &str| match text.split_once('.') {
         Some((whole, tenth)) if tenth.len() == 1 => format!("{whole}{tenth}").parse().ok(),
         Some(_) => None,
         None => text.parse().ok().and_then(|whole: u16| whole.checked_mul(10)),
     };
-    let (from, to) = text.split_once("..").unwrap_or((text, text));
-    match (tenths(from, 0), tenths(to.trim_start_matches('='), u16::MAX)) {
-        (Some(from), Some(to)) if text.contains(|c: char| c.is_ascii_digit()) => Ok(from..=to),
-        _ => Err(expected()),
-    }
+    let expected = || "expected a rating or a range: 7.1, 7.0..7.5, 8.0.. or ..6.0".to_owned();
+    range_of(text, [0, u16::MAX], tenths).ok_or_else(expected)
 }
 
 /// A range as the command line has it.
-pub(crate) fn range_text<T: Display + PartialEq>(range: &RangeInclusive<T>, largest: T) -> String {
-    let end = if *range.end() == largest { String::new() } else { range.end().to_string() };
-    format!("{}..{end}", range.start())
-}
-
-/// The same for a rating.
-pub(crate) fn tenths_text(range: &RangeInclusive<u16>) -> String {
-    let text = |tenths: u16| format!("{}.{}", tenths / 10, tenths % 10);
-    let end = if *range.end() == u16::MAX { String::new() } else { text(*range.end()) };
-    format!("{}..{end}", text(*range.start()))
-}
-
-/// The option that asks for one of the ratings of Sudoku Explainer.
-pub(crate) fn of_se(number: SeNumber) -> &'static str {
-    match number {
-        SeNumber::Er => "--er",
-        SeNumber::Ep => "--ep",
-        SeNumber::Ed => "--ed",
-    }
+pub(crate) fn range_text<T: PartialEq>(
+    range: &RangeInclusive<T>,
+    largest: T,
+    written: impl Fn(&T) -> String,
+) -> String {
+    let end = if *range.end() == largest { String::new() } else { written(range.end()) };
+    format!("{}..{end}", written(range.start()))
 }
 
 impl Wishes {

@@ -135,14 +135,13 @@ impl Rating {
     }
 
     pub(crate) fn by_se(rating: &SeRating) -> Rating {
-        let number = |tenths: u16| Some(f64::from(tenths) / 10.0);
         Rating {
             status: rating.end.name(),
             level: None,
             score: None,
-            er: number(rating.er),
-            ep: number(rating.ep),
-            ed: number(rating.ed),
+            er: Some(rating.value(SeNumber::Er)),
+            ep: Some(rating.value(SeNumber::Ep)),
+            ed: Some(rating.value(SeNumber::Ed)),
             hardest: rating.hardest.map(str::to_owned),
             steps: rating.hints,
             techniques: BTreeMap::new(),

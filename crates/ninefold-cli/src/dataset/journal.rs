@@ -2,16 +2,17 @@
 
 use super::Dataset;
 use super::rows::Rows;
-use crate::recipe::{of_se, range_text, tenths_text};
+use crate::recipe::range_text;
 use anyhow::Context;
 use clap::ValueEnum;
 use ninefold::Cell;
 use ninefold::generate::{ClueSymmetry, Method};
-use ninefold::logic::Technique;
+use ninefold::logic::{Technique, tenths_text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fs::File;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 /// What decides every byte: the version, and options with their values. Options that make no difference are left out.
@@ -43,18 +44,23 @@ impl Settings {
             Rows::Parquet => args.compression.unwrap_or_default().to_possible_value(),
             _ => None,
         };
+        let rating = |wish: &Option<RangeInclusive<u16>>| {
+            wish.as_ref().map(|wish| range_text(wish, u16::MAX, |rating| tenths_text(*rating)))
+        };
         let mut options = vec![
             ("-n", Some(args.count.unwrap_or(1).to_string())),
             ("--seed", Some(args.seed.to_string())),
             ("--shape", Some(args.puzzles.shape.to_string())),
             ("--symmetry", (symmetry != ClueSymmetry::None).then(|| symmetry.to_string())),
             ("--pattern", wishes.pattern.as_ref().map(|path| path.display().to_string())),
-            ("--clues", wishes.clues.as_ref().map(|clues| range_text(clues, usize::MAX))),
+            ("--clues", wishes.clues.as_ref().map(|clues| range_text(clues, usize::MAX, usize::to_string))),
             ("--minimal", wishes.minimal.then(String::new)),
             ("--level", wishes.level.map(|level| level.name().to_owned())),
-            ("--score", wishes.score.as_ref().map(|score| range_text(score, u32::MAX))),
+            ("--score", wishes.score.as_ref().map(|score| range_text(score, u32::MAX, u32::to_string))),
+            ("--er", rating(&wishes.er)),
+            ("--ep", rating(&wishes.ep)),
+            ("--ed", rating(&wishes.ed)),
         ];
-        options.extend(wishes.se().map(|(number, rating)| (of_se(number), Some(tenths_text(rating)))));
         options.extend(wishes.require.iter().map(|required| technique("--require", required)));
         options.extend(wishes.forbid.iter().map(|forbidden| technique("--forbid", forbidden)));
         options.extend([

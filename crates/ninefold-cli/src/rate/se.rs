@@ -8,18 +8,21 @@ use ninefold::logic::{SeEnd, SeNumber, SeRater, SeRating};
 use ninefold::notation::Record;
 use ninefold::solve::Solver;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Rates by Sudoku Explainer's rules, as the options say.
 pub(super) struct BySe<'a> {
     args: &'a Rate,
     rater: SeRater,
+    /// The scale, with all options that may change a rating.
+    scale: Arc<Value>,
 }
 
-/// A rating, with the scale and all options that may change a rating.
+/// A rating on a scale.
 pub(crate) struct Rated {
     rating: SeRating,
-    scale: Value,
+    scale: Arc<Value>,
     has_several_solutions: bool,
 }
 
@@ -37,30 +40,27 @@ impl<'a> BySe<'a> {
             (_, true) => rater.only_diamonds(),
             _ => rater,
         };
-        BySe { args, rater }
-    }
-
-    fn scale(&self) -> Value {
-        let Rate { techniques, pearl, diamond, invariant, time_limit, .. } = self.args;
-        json!({
+        let Rate { techniques, pearl, diamond, invariant, time_limit, .. } = args;
+        let scale = json!({
             "name": SeRater::SCALE,
             "uniqueness": !techniques.no_uniqueness,
             "invariant": invariant,
             "only": if *pearl { Some("pearls") } else { diamond.then_some("diamonds") },
             "time_limit": time_limit,
-        })
+        });
+        BySe { args, rater, scale: Arc::new(scale) }
     }
 }
 
 fn number(rated: &Rated, number: SeNumber) -> Value {
-    json!(f64::from(rated.rating.get(number)) / 10.0)
+    json!(rated.rating.value(number))
 }
 
 impl Command for BySe<'_> {
     type Found = Rated;
     const ANSWERS: &'static [Answer<Rated>] = &[
         Answer::status(Column::usual("status", Type::Text), |rated| rated.rating.end.name()),
-        Answer::json("scale", |rated| rated.scale.clone()),
+        Answer::json("scale", |rated| Value::clone(&rated.scale)),
         Answer::new(Column::usual("er", Type::Real), |rated| number(rated, SeNumber::Er)),
         Answer::new(Column::usual("ep", Type::Real), |rated| number(rated, SeNumber::Ep)),
         Answer::new(Column::usual("ed", Type::Real), |rated| number(rated, SeNumber::Ed)),
@@ -89,9 +89,9 @@ impl Command for BySe<'_> {
                 fate: Fate::Undecided,
             },
         })?;
-        // Only such a puzzle is stuck without having been too hard.
+        // Where the rules are enough, only such a puzzle is stuck.
         let has_several_solutions = rating.end == SeEnd::Stuck && Solver::new().judge(puzzle, symbols).is_err();
-        Ok(Rated { rating, scale: self.scale(), has_several_solutions })
+        Ok(Rated { rating, scale: self.scale.clone(), has_several_solutions })
     }
 
     fn fate(&self, rated: &Rated) -> Fate {

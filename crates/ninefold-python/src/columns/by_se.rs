@@ -66,13 +66,35 @@ impl BySe {
     }
 }
 
+/// The columns of the three numbers.
+pub(super) struct SeNumbers(Vec<(SeNumber, Float64Builder)>);
+
+impl SeNumbers {
+    pub(super) fn new() -> SeNumbers {
+        SeNumbers(SeNumber::ALL.iter().map(|number| (*number, Float64Builder::new())).collect())
+    }
+
+    pub(super) fn fields() -> impl Iterator<Item = Field> {
+        SeNumber::ALL.iter().map(|number| Field::new(number.name(), DataType::Float64, true))
+    }
+
+    /// Adds a row.
+    pub(super) fn push(&mut self, rating: Option<&SeRating>) {
+        self.0.iter_mut().for_each(|(number, values)| values.append_option(rating.map(|rating| rating.value(*number))));
+    }
+
+    pub(super) fn finish(self) -> impl Iterator<Item = ArrayRef> {
+        self.0.into_iter().map(|(_, mut values)| Arc::new(values.finish()) as ArrayRef)
+    }
+}
+
 impl Task for BySe {
     /// A hard puzzle takes a second.
     const AT_A_TIME: usize = 8;
 
     fn fields(&self) -> Vec<Field> {
         let mut fields = vec![Field::new("status", DataType::Utf8, true)];
-        fields.extend(SeNumber::ALL.iter().map(|number| Field::new(number.name(), DataType::Float64, true)));
+        fields.extend(SeNumbers::fields());
         fields.extend([
             Field::new("hardest", DataType::Utf8, true),
             Field::new("steps", DataType::UInt32, true),
@@ -83,17 +105,14 @@ impl Task for BySe {
 
     fn answer(&self, rows: &Rows<'_>, range: Range<usize>, tools: &mut Tools<'_>, _: &mut Boards<'_>) -> Vec<ArrayRef> {
         let [mut statuses, mut hardests, mut errors] = std::array::from_fn(|_| Strings::with_room(range.len(), 8));
-        let mut numbers = SeNumber::ALL.iter().map(|number| (*number, Float64Builder::new())).collect::<Vec<_>>();
-        let mut counts = UInt32Builder::new();
+        let (mut numbers, mut counts) = (SeNumbers::new(), UInt32Builder::new());
         for row in range {
             let rated = Unanswered::or_record(&rows.get(row), tools.options).and_then(|record| {
                 let rated = self.rate(&record.puzzle, &record.symbols, &tools.solver, &|| tools.is_cancelled());
                 rated.map_err(Unanswered::Unrated)
             });
             let rating = rated.as_ref().ok();
-            for (number, ratings) in &mut numbers {
-                ratings.append_option(rating.map(|rating| f64::from(rating.get(*number)) / 10.0));
-            }
+            numbers.push(rating);
             hardests.option(rating.and_then(|rating| rating.hardest));
             counts.append_option(rating.map(|rating| rating.hints));
             let (status, error) = match &rated {
@@ -104,7 +123,7 @@ impl Task for BySe {
             errors.option(error);
         }
         let mut columns: Vec<ArrayRef> = vec![statuses.finish()];
-        columns.extend(numbers.iter_mut().map(|(_, ratings)| Arc::new(ratings.finish()) as ArrayRef));
+        columns.extend(numbers.finish());
         columns.extend([hardests.finish() as ArrayRef, Arc::new(counts.finish()), errors.finish()]);
         columns
     }

@@ -1,6 +1,7 @@
 //! Puzzles by the thousand, made by a recipe: functions of a seed and a number.
 
 use super::Table;
+use super::by_se::SeNumbers;
 use super::strings::Strings;
 use super::work::Work;
 use crate::failure::raised;
@@ -201,7 +202,7 @@ pub(crate) fn generate(py: Python<'_>, wishes: &Bound<'_, Wishes>, index: u64) -
 /// The columns of the answer.
 fn fields() -> Vec<Field> {
     let text = |name| Field::new(name, DataType::Utf8, true);
-    vec![
+    let mut fields = vec![
         text("puzzle"),
         text("solution"),
         Field::new("clues", DataType::UInt32, true),
@@ -209,13 +210,14 @@ fn fields() -> Vec<Field> {
         Field::new("score", DataType::UInt32, true),
         text("hardest"),
         text("techniques"),
-        Field::new("er", DataType::Float64, true),
-        Field::new("ep", DataType::Float64, true),
-        Field::new("ed", DataType::Float64, true),
+    ];
+    fields.extend(SeNumbers::fields());
+    fields.extend([
         Field::new("weight", DataType::Float64, true),
         Field::new("index", DataType::UInt64, true),
         text("missing"),
-    ]
+    ]);
+    fields
 }
 
 fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
@@ -224,7 +226,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
     let (mut puzzles, mut solutions) = (text(cells), text(cells));
     let [mut levels, mut hardests, mut techniques, mut missings] = std::array::from_fn(|_| text(8));
     let (mut clues, mut scores) = (UInt32Builder::new(), UInt32Builder::new());
-    let mut se = SeNumber::ALL.iter().map(|number| (*number, Float64Builder::new())).collect::<Vec<_>>();
+    let mut se = SeNumbers::new();
     let (mut weights, mut indices) = (Float64Builder::new(), UInt64Builder::new());
     for made in all {
         let rating = made.rating.as_ref();
@@ -235,9 +237,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
         scores.append_option(rating.map(Rating::score));
         hardests.option(rating.and_then(Rating::hardest).map(Technique::slug));
         techniques.option(rating.map(Rating::counts));
-        for (number, ratings) in &mut se {
-            ratings.append_option(made.se_rating.map(|rating| f64::from(rating.get(*number)) / 10.0));
-        }
+        se.push(made.se_rating.as_ref());
         weights.append_option(made.weight);
         indices.append_value(made.index);
         missings.option(missing(made));
@@ -251,7 +251,7 @@ fn columns(all: &[Made], wishes: &Wishes) -> Vec<ArrayRef> {
         hardests.finish(),
         techniques.finish(),
     ];
-    columns.extend(se.iter_mut().map(|(_, ratings)| Arc::new(ratings.finish()) as ArrayRef));
+    columns.extend(se.finish());
     columns.extend([Arc::new(weights.finish()) as ArrayRef, Arc::new(indices.finish()), missings.finish()]);
     columns
 }

@@ -4,7 +4,7 @@ use super::judge::{UNMET, Verdict};
 use super::prove::puzzle_of;
 use super::recipe::{Missing, Recipe};
 use super::run::Attempt;
-use crate::logic::{SeNumber, SeRater};
+use crate::logic::{SeRater, SeRating};
 
 /// How far a rating is from the wish, in tenths, is worth this much.
 const TENTH: u64 = UNMET / 10;
@@ -15,9 +15,9 @@ pub(super) type SeJudge = fn(&Recipe, &SeRater, &Attempt, bool, &mut Verdict);
 /// Rates a puzzle, unless it is final only until it is too hard, and adds what it lacks.
 pub(super) fn judge(recipe: &Recipe, rater: &SeRater, attempt: &Attempt, is_final: bool, verdict: &mut Verdict) {
     let puzzle = puzzle_of(recipe.shape, &attempt.givens);
-    let is_too_hard = |rating: u16, number: SeNumber| recipe.se_wish(number).is_some_and(|wish| rating > *wish.end());
+    let is_too_hard = |so_far: &SeRating| recipe.se.iter().any(|(number, wanted)| so_far.get(*number) > *wanted.end());
     let rating = rater
-        .rate_while(&puzzle, |so_far| is_final || !SeNumber::ALL.iter().any(|n| is_too_hard(so_far.get(*n), *n)))
+        .rate_while(&puzzle, |so_far| is_final || !is_too_hard(so_far))
         .expect("recipes with such wishes are for 9x9 boards");
     for (number, wanted) in &recipe.se {
         let found = rating.get(*number);

@@ -3,7 +3,7 @@
 use super::ClueSymmetry;
 use super::by_se::{self, SeJudge};
 use crate::board::{Cell, Shape};
-use crate::logic::{Level, SeNumber, Technique};
+use crate::logic::{Level, SeNumber, Technique, tenths_text};
 use crate::names::{named, read_by_name};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -241,11 +241,6 @@ impl Recipe {
         Some(clues..=clues)
     }
 
-    /// What is asked for of a rating of Sudoku Explainer.
-    pub(super) fn se_wish(&self, number: SeNumber) -> Option<&RangeInclusive<u16>> {
-        self.se.iter().find(|(known, _)| *known == number).map(|(_, wanted)| wanted)
-    }
-
     /// Whether something is asked for that takes a rating by HoDoKu's techniques.
     pub(super) fn has_rating_wishes(&self) -> bool {
         let Recipe { level, score, require, forbid, hardest, .. } = self;
@@ -357,7 +352,7 @@ impl fmt::Display for RecipeError {
             ),
             RecipeError::Score(score) => write!(f, "no score is from {} to {}", score.start(), score.end()),
             RecipeError::Se(number, wanted) => {
-                write!(f, "no {number} is from {} to {}", tenths(*wanted.start()), tenths(*wanted.end()))
+                write!(f, "no {number} is from {} to {}", tenths_text(*wanted.start()), tenths_text(*wanted.end()))
             }
             RecipeError::PatternCell { cell, cells } => {
                 write!(f, "the pattern has a cell {}, but the board only {cells} cells", cell.index() + 1)
@@ -447,8 +442,8 @@ impl fmt::Display for Missing {
             }
             Missing::Hardest { found: None, wanted } => write!(f, "it needs no technique, nor {wanted}"),
             Missing::Se { number, found, wanted } => {
-                let wanted = in_words(wanted, u16::MAX, |rating| tenths(*rating));
-                write!(f, "its {number} is {} instead of {wanted}", tenths(*found))
+                let wanted = in_words(wanted, u16::MAX, |rating| tenths_text(*rating));
+                write!(f, "its {number} is {} instead of {wanted}", tenths_text(*found))
             }
             Missing::Stuck => f.write_str("no technique leads to its solution"),
             Missing::Sampled => f.write_str("it is not a sample; none was found in time"),
@@ -469,9 +464,4 @@ fn in_words<T: Default + PartialEq + Clone>(
         _ if *from == T::default() => format!("at most {}", written(to)),
         _ => format!("{} to {}", written(from), written(to)),
     }
-}
-
-/// A rating as people write it: 7.1.
-fn tenths(rating: u16) -> String {
-    format!("{}.{}", rating / 10, rating % 10)
 }

@@ -5,7 +5,7 @@ mod chains;
 mod words;
 
 use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
-use super::{Family, Technique};
+use super::{Family, Technique, tenths_text};
 use crate::board::{Cell, Digit, House, Houses, Shape, Symbols};
 use std::sync::Arc;
 use words::{capital, list, number_word, parts, sorted};
@@ -35,7 +35,7 @@ impl Wording {
     /// The whole step: technique, argument, conclusion.
     pub fn step(&self, step: &Step) -> String {
         let argument = self.argument(step) + &self.last_place(step).unwrap_or_default();
-        let rating = step.se_rating.map_or_else(String::new, |rating| format!(" ({}.{})", rating / 10, rating % 10));
+        let rating = step.se_rating.map_or_else(String::new, |rating| format!(" ({})", tenths_text(rating)));
         let technique = capital(step.technique.name()) + &rating;
         match step.pattern {
             // The argument of a single is its conclusion.

@@ -26,6 +26,6 @@ pub use english::Wording;
 pub use path::{Explainer, Path, Priority, Rating};
 pub use refusal::{DeadlyFault, Refusal};
 pub use scale::{Grading, Outcome, Scale};
-pub use se::{SeEnd, SeNumber, SeRater, SeRating};
+pub use se::{SeEnd, SeNumber, SeRater, SeRating, tenths_text};
 pub use step::{AlmostLockedSet, Chain, Constraint, Node, Pattern, Premise, Step};
 pub use technique::{Family, Level, Technique};

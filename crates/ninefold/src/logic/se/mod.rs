@@ -38,7 +38,7 @@ mod watch;
 
 use crate::board::{ClassicNine, Puzzle};
 use crate::symmetry;
-pub use number::SeNumber;
+pub use number::{SeNumber, tenths_text};
 pub(super) use path::{BeginSe, SePath};
 use position::Position;
 use rating::tenths;
@@ -120,7 +120,7 @@ impl SeRating {
 /// As it is written in the Patterns Game: `ED=7.1/1.2/1.2`, for ER, EP and ED.
 impl fmt::Display for SeRating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [er, ep, ed] = [self.er, self.ep, self.ed].map(|tenths| format!("{}.{}", tenths / 10, tenths % 10));
+        let [er, ep, ed] = [self.er, self.ep, self.ed].map(tenths_text);
         write!(f, "ED={er}/{ep}/{ed}")
     }
 }

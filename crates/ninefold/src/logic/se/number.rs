@@ -32,4 +32,18 @@ impl SeRating {
             SeNumber::Ed => self.ed,
         }
     }
+
+    /// One of the numbers as people have it: 7.1.
+    pub fn value(&self, number: SeNumber) -> f64 {
+        f64::from(self.get(number)) / 10.0
+    }
+}
+
+/// A rating in tenths as people write it: `7.1`.
+///
+/// ```
+/// assert_eq!(ninefold::logic::tenths_text(71), "7.1");
+/// ```
+pub fn tenths_text(rating: u16) -> String {
+    format!("{}.{}", rating / 10, rating % 10)
 }

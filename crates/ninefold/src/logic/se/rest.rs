@@ -63,7 +63,7 @@ impl Rest {
         }
     }
 
-    /// Asks the rules about a board that was `before`. `note` is told what each of them found and what goes by it, and
+    /// Asks the rules about a board that was `before`. `note` receives what each of them found and what goes by it, and
     /// says the number of the nested chain, and one; none has 0.
     pub(super) fn find(
         &mut self,

@@ -63,7 +63,7 @@ fn paths_are_rated_as_puzzles_are() {
             step.apply(&mut puzzle);
         }
         assert_eq!((path.outcome(), path.puzzle()), (Outcome::Solved, &puzzle));
-        let [er, ep, ed] = [er, ep.unwrap(), ed.unwrap()].map(|tenths| format!("{}.{}", tenths / 10, tenths % 10));
+        let [er, ep, ed] = [er, ep.unwrap(), ed.unwrap()].map(tenths_text);
         assert_eq!(format!("{er}/{ep}/{ed}"), *expected, "{line}");
     }
 }

@@ -17,7 +17,7 @@ fn link(marks: &Marks, from: (u8, u8), to: (u8, u8), is_strong: bool) -> By {
     By::cause(link_of(from.0, to.0, |house| !is_strong || has_two(house)), to.0)
 }
 
-/// A chain or cycle as a step without conclusions. A cycle is told from a candidate that is false.
+/// A chain or cycle as a step without conclusions. A cycle begins with a candidate that is false.
 pub(super) fn step(position: &Position, hint: &Hint, nodes: &[(u8, u8)], starts_true: bool, is_cycle: bool) -> Step {
     let marks = &position.marks;
     let mut nodes = nodes.to_vec();
@@ -26,7 +26,7 @@ pub(super) fn step(position: &Position, hint: &Hint, nodes: &[(u8, u8)], starts_
     }
     let is_true = |i: usize| i.is_multiple_of(2) == (starts_true && !is_cycle);
     let mut premises = Premises::default();
-    let mut told: Vec<Node> = Vec::new();
+    let mut chain: Vec<Node> = Vec::new();
     for (i, (cell, digit)) in nodes.iter().copied().enumerate() {
         let by = i.checked_sub(1).map(|before| {
             let by = constraint(&link(marks, nodes[before], nodes[i], is_true(i)), (cell, digit));
@@ -35,7 +35,7 @@ pub(super) fn step(position: &Position, hint: &Hint, nodes: &[(u8, u8)], starts_
         if let Some(by) = by {
             add(&mut premises, by, is_true(i));
         }
-        told.push(Node {
+        chain.push(Node {
             candidates: vec![candidate(cell.into(), digit.into())],
             is_true: is_true(i),
             by,
@@ -63,7 +63,7 @@ pub(super) fn step(position: &Position, hint: &Hint, nodes: &[(u8, u8)], starts_
             }
         }
     }
-    let pattern = Pattern::Chains { chains: vec![Chain { nodes: told, is_loop: is_cycle }], source: None };
+    let pattern = Pattern::Chains { chains: vec![Chain { nodes: chain, is_loop: is_cycle }], source: None };
     Step::new(technique, pattern, premises.list())
 }
 
