@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Call) -> anyhow::Result<Outcome> {
         if answer.starts_with(r#"{"error""#) {
             outcome = Outcome::SomeFailed;
         }
-        // Whoever asks may wait for this line before the next question.
+        // The caller may wait for this line before it sends the next request.
         writeln!(output, "{answer}")?;
         output.flush()?;
     }

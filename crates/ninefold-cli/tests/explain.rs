@@ -220,11 +220,11 @@ fn explanations_by_sudoku_explainer() {
     let object = json(&["explain", "--json", "--order", "se", EASY]);
     assert_eq!(object["score"], serde_json::json!({ "scale": "SE 1.2.1", "value": 1.5 }));
     assert!(object["level"].is_null());
-    let (told, _, _) = run(&["explain", "--order", "se", EASY]);
-    assert_eq!(told.lines().last(), Some("Solved in 56 steps; rating 1.5 (SE 1.2.1)."));
-    assert!(told.lines().next().is_some_and(|step| step.starts_with("1. Hidden single (1.")), "{told}");
-    let (told, _, _) = run(&["explain", "--order", "se", "1.34341221434321"]);
-    assert_eq!(told.lines().last(), Some("Solved in 1 step."));
+    let (text, _, _) = run(&["explain", "--order", "se", EASY]);
+    assert_eq!(text.lines().last(), Some("Solved in 56 steps; rating 1.5 (SE 1.2.1)."));
+    assert!(text.lines().next().is_some_and(|step| step.starts_with("1. Hidden single (1.")), "{text}");
+    let (text, _, _) = run(&["explain", "--order", "se", "1.34341221434321"]);
+    assert_eq!(text.lines().last(), Some("Solved in 1 step."));
     let (hint, _, _) = run(&["hint", "--order", "se", "--level", "3", EASY]);
     assert!(hint.starts_with("Hidden single (1.2): "), "{hint}");
 }
