@@ -410,6 +410,14 @@ fn blanks_of_a_format() {
     let space = usual.with_symbols(Symbols::for_side(9).with_blanks(" ").unwrap());
     let lost = notation::write(&space, Format::Csv(Dialect::Kaggle1M)).unwrap().lost;
     assert_eq!(lost, [Loss::Blank { from: ' ', to: '0' }]);
+    let lost = notation::write(&space, Format::OpenSudoku).unwrap().lost;
+    assert_eq!(lost, [Loss::Blank { from: ' ', to: '0' }]);
+    // A blank that comes with the symbols is one in every format.
+    let symbols = Symbols::for_side(4).with_blanks("~").unwrap();
+    let record = Record::new("1.34............".parse().unwrap()).with_symbols(symbols.clone());
+    let grid = notation::write(&record, Format::Grid).unwrap();
+    let options = ReadOptions::default().symbols(symbols).format(Format::Grid);
+    assert_eq!(notation::read(&grid.text, &options).unwrap().puzzle, record.puzzle);
     // Where 0 is a digit it is the usual blank.
     let zeros = Symbols::new("012345678").unwrap().with_blanks("~").unwrap();
     let record = Record::new(OPENING.parse().unwrap()).with_symbols(zeros);

@@ -8,7 +8,6 @@ pub(super) const OPEN_SUDOKU: Spec = Spec {
     header: Some("<?xml version=\"1.0\" encoding=\"UTF-8\"?><opensudoku>"),
     footer: Some("</opensudoku>"),
     takes_symbols: |_| false,
-    has_numbers: true,
     largest_side: 9,
     blank: Some("0"),
     write: |record, symbols, _| format!("<game data=\"{}\" />", line::write(&record.puzzle, symbols)),

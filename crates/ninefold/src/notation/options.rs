@@ -79,19 +79,21 @@ impl ReadOptions {
         self.shape.is_none_or(Shape::is_classic_nine) && self.symbols.is_none() && self.blanks.is_none()
     }
 
-    /// Whether a character is one of the symbols or blanks that were named. Blanks that symbols have by default
-    /// are not named.
+    /// Whether a character is one of the symbols or blanks that were named.
     pub(super) fn has_symbol(&self, c: char) -> bool {
-        let named =
-            |symbols: &Symbols| symbols.digit(c).is_some() || (symbols.is_blank(c) && !Symbols::is_usual_blank(c));
-        self.symbols.as_ref().is_some_and(named) || self.blanks.as_ref().is_some_and(|blanks| blanks.contains(c))
+        self.symbols.as_ref().is_some_and(|symbols| symbols.digit(c).is_some()) || self.has_blank(c)
     }
 
     /// Whether a word is one of the symbols or blanks that were named.
     pub(super) fn names(&self, word: &str) -> bool {
-        let blank = |blanks: &String| word.chars().all(|c| blanks.contains(c));
         self.symbols.as_ref().is_some_and(|s| s.digit_from_word(word).is_some())
-            || self.blanks.as_ref().is_some_and(blank)
+            || !word.is_empty() && word.chars().all(|c| self.has_blank(c))
+    }
+
+    /// Whether a character is one of the blanks that were named. Blanks that symbols have by default are not named.
+    fn has_blank(&self, c: char) -> bool {
+        self.blanks.as_ref().is_some_and(|blanks| blanks.contains(c))
+            || self.symbols.as_ref().is_some_and(|symbols| symbols.is_blank(c) && !Symbols::is_usual_blank(c))
     }
 
     /// Whether a word is a set of the symbols that were named, in their order, perhaps after the `u` of a
