@@ -50,7 +50,7 @@ mod count;
 mod engine;
 mod general;
 mod layout;
-mod learning;
+pub(crate) mod learning;
 mod lists;
 mod literal;
 mod local_search;

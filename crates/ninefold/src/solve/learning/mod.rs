@@ -44,8 +44,8 @@ mod clauses;
 mod groups;
 mod learner;
 mod merge;
-mod order;
-mod schedule;
+pub(crate) mod order;
+pub(crate) mod schedule;
 
 use super::engine::{Budget, Progress};
 use super::general;

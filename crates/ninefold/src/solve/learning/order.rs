@@ -4,7 +4,7 @@
 /// increment grows instead of all activities shrinking is from MiniSat, Een and Soerensson 2003). Assigned variables
 /// may be in it.
 #[derive(Clone, Debug)]
-pub(super) struct Order {
+pub(crate) struct Order {
     activities: Vec<f64>,
     heap: Vec<u32>,
     /// Per variable: its place in the heap, or [`OUT`].
@@ -16,7 +16,7 @@ const OUT: u32 = u32::MAX;
 const TOO_LARGE: f64 = 1e100;
 
 impl Order {
-    pub(super) fn new(activities: Vec<f64>) -> Order {
+    pub(crate) fn new(activities: Vec<f64>) -> Order {
         let variables = activities.len() as u32;
         let mut order =
             Order { activities, heap: (0..variables).collect(), places: (0..variables).collect(), increment: 1.0 };
@@ -25,7 +25,7 @@ impl Order {
     }
 
     /// The variable was involved in the latest conflict.
-    pub(super) fn bump(&mut self, variable: usize) {
+    pub(crate) fn bump(&mut self, variable: usize) {
         self.activities[variable] += self.increment;
         if self.activities[variable] > TOO_LARGE {
             self.activities.iter_mut().for_each(|activity| *activity /= TOO_LARGE);
@@ -37,12 +37,12 @@ impl Order {
     }
 
     /// What was involved until now counts less, by this factor, than what comes.
-    pub(super) fn decay(&mut self, factor: f64) {
+    pub(crate) fn decay(&mut self, factor: f64) {
         self.increment /= factor;
     }
 
     /// Puts a variable back.
-    pub(super) fn insert(&mut self, variable: usize) {
+    pub(crate) fn insert(&mut self, variable: usize) {
         if self.places[variable] == OUT {
             self.heap.push(variable as u32);
             self.rise(self.heap.len() - 1);
@@ -50,7 +50,7 @@ impl Order {
     }
 
     /// Takes the most active variable out.
-    pub(super) fn pop(&mut self) -> Option<usize> {
+    pub(crate) fn pop(&mut self) -> Option<usize> {
         if self.heap.is_empty() {
             return None;
         }

@@ -30,7 +30,7 @@ impl Average {
 /// Sinclair and Zuckerman 1993, in Knuth's form). A restart costs the way back down; it waits until as much has been
 /// assigned since the last one as twice what it takes back, or sparse boards of 100x100 would do nothing but restart.
 #[derive(Clone, Debug)]
-pub(super) struct Schedule {
+pub(crate) struct Schedule {
     conflicts: u64,
     latest: Average,
     usual: Average,
@@ -50,7 +50,7 @@ const FOCUSED: u64 = 1000;
 const WORSE: f64 = 1.1;
 
 impl Schedule {
-    pub(super) fn new() -> Schedule {
+    pub(crate) fn new() -> Schedule {
         Schedule {
             conflicts: 0,
             latest: Average::over(33.0),
@@ -65,29 +65,29 @@ impl Schedule {
     }
 
     /// The average glue of the last ten thousand learned clauses or so, 0 before the first.
-    pub(super) fn usual_glue(&self) -> f64 {
+    pub(crate) fn usual_glue(&self) -> f64 {
         if self.conflicts == 0 { 0.0 } else { self.usual.value() }
     }
 
-    pub(super) fn add_conflict(&mut self, glue: u32) {
+    pub(crate) fn add_conflict(&mut self, glue: u32) {
         self.conflicts += 1;
         self.latest.add(f64::from(glue));
         self.usual.add(f64::from(glue));
     }
 
     /// What remains of earlier activities with every conflict.
-    pub(super) fn decay(&self) -> f64 {
+    pub(crate) fn decay(&self) -> f64 {
         if self.is_stable { 0.97 } else { 0.92 }
     }
 
     /// How many steps behind a learned clause its causes are still involved.
-    pub(super) fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         if self.is_stable { 2 } else { 1 }
     }
 
     /// Whether to restart now, with so much assigned so far and so much on the trail. Goes over to the stable manner when it
     /// is time to.
-    pub(super) fn restart(&mut self, assigned: u64, trail: usize) -> bool {
+    pub(crate) fn restart(&mut self, assigned: u64, trail: usize) -> bool {
         if !self.is_stable && self.conflicts >= FOCUSED {
             self.is_stable = true;
             self.next_restart = self.conflicts + 100;
@@ -110,7 +110,7 @@ impl Schedule {
     }
 
     /// Whether clauses should be forgotten now.
-    pub(super) fn reduce(&mut self) -> bool {
+    pub(crate) fn reduce(&mut self) -> bool {
         let is_time = self.conflicts >= self.next_reduction;
         if is_time {
             self.reductions += 1;
