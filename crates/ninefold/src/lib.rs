@@ -70,6 +70,7 @@
 //! * [`unavoidable`]: sets of cells of a grid of which every proper puzzle has a given; [`clues`]: the puzzles with few givens
 //!   that a grid holds.
 //! * [`symmetry`]: which boards are the same.
+//! * [`variant`]: puzzles of any regions, digits and rules: killers, thermometers, anti-knight and many more.
 //! * [`spec`] and [`trace`]: the executable specification against which every engine is tested, and a search shown
 //!   step by step.
 //!
@@ -106,6 +107,7 @@ pub mod spec;
 pub mod symmetry;
 pub mod trace;
 pub mod unavoidable;
+pub mod variant;
 #[cfg(test)]
 mod variants;
 pub mod vicinity;

@@ -63,6 +63,7 @@ mod sukaku;
 mod susser;
 mod table;
 mod value;
+pub mod variant;
 mod write;
 
 pub use csv::Dialect;

@@ -1,0 +1,283 @@
+//! Reading: every member is looked at, and what is wrong is said with its place.
+
+use super::VariantRecord;
+use crate::board::Invalid;
+use crate::notation::assemble;
+use crate::notation::value::Value;
+use crate::variant::{Constraint, Kind, Part, VariantPuzzle};
+use std::ops::RangeInclusive;
+
+/// The members of a text beside those that are texts themselves.
+const MEMBERS: [&str; 8] = ["rows", "cols", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
+
+/// Reads a puzzle of any rules.
+///
+/// # Errors
+/// If the text is not JSON, a member is missing or is not what it must be, a type of constraint is unknown, or the puzzle
+/// has mistakes ([`VariantPuzzle::check`]). The message names the constraint and the cell.
+///
+/// ```
+/// use ninefold::notation::variant;
+/// let text = r#"{"rows": 1, "cols": 2, "values": [1, 4], "constraints": [{"type": "greater", "cells": [[1, 1], [1, 2]]}]}"#;
+/// let record = variant::read(text).unwrap();
+/// assert!(record.puzzle.is_solved_by(&[4, 2]));
+/// let error = variant::read(&text.replace("greater", "grater")).unwrap_err();
+/// assert!(error.to_string().contains("constraint 1: no kind of constraint is called 'grater'"));
+/// ```
+pub fn read(text: &str) -> Result<VariantRecord, Invalid> {
+    let value = Value::read(text)?;
+    record(&value).map_err(assemble::syntax)
+}
+
+fn record(value: &Value) -> Result<VariantRecord, String> {
+    if !matches!(value, Value::Object(_)) {
+        return Err(format!("{}, expected an object with the members of a puzzle", value.kind()));
+    }
+    let mut record = VariantRecord::new(board(value)?);
+    let text = |name: &str| match value.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Text(text)) => Ok(Some(text.clone())),
+        Some(other) => Err(format!("'{name}' is {}, expected a text", other.kind())),
+    };
+    (record.id, record.name, record.author, record.source) =
+        (text("id")?, text("name")?, text("author")?, text("source")?);
+    let is_known = |name: &str| MEMBERS.contains(&name) || record.texts().iter().any(|(known, _)| *known == name);
+    let names = value.members().iter().map(|(name, _)| name.clone());
+    record.left_out = names.filter(|name| !is_known(name)).collect();
+    // Per constraint of the puzzle, its place in the text, where givens are among them.
+    let mut places = Vec::new();
+    for (number, constraint) in list(value, "constraints")?.iter().enumerate() {
+        let place = format!("constraint {}", number + 1);
+        add(&mut record, constraint, &place).map_err(|message| format!("{place}{message}"))?;
+        places.resize(record.puzzle.constraints.len(), place);
+    }
+    record.solution = solution(value, record.puzzle.cell_count())?;
+    match record.puzzle.check().first() {
+        None => Ok(record),
+        Some(mistake) => Err(match mistake.constraint.and_then(|number| places.get(number)) {
+            Some(place) => format!("{place}: {mistake}"),
+            None => mistake.to_string(),
+        }),
+    }
+}
+
+/// The board without what is on it.
+fn board(value: &Value) -> Result<VariantPuzzle, String> {
+    let side = |name: &str| {
+        let most = VariantPuzzle::MAX_SIDE;
+        let found = value.get(name).ok_or_else(|| format!("no member '{name}', expected a number from 1 to {most}"))?;
+        let number = integer(found).and_then(|number| usize::try_from(number).ok());
+        let side = number.filter(|side| (1..=most).contains(side));
+        side.ok_or_else(|| format!("'{name}' is {}, expected a number from 1 to {most}", said(found)))
+    };
+    let mut puzzle = VariantPuzzle::new(side("rows")?, side("cols")?, digits(value)?);
+    puzzle.has_lines = match value.get("grid_type") {
+        None => true,
+        Some(Value::Text(kind)) if kind == "Sudoku" => true,
+        Some(Value::Text(kind)) if kind == "Raw" => false,
+        Some(other) => return Err(format!("'grid_type' is {}, expected 'Sudoku' or 'Raw'", said(other))),
+    };
+    for name in ["boxes", "jigsaw"] {
+        for (number, region) in list(value, name)?.iter().enumerate() {
+            let cells =
+                cells(region, &puzzle).map_err(|message| format!("{name}, region {}: {message}", number + 1))?;
+            puzzle.regions.push(cells);
+        }
+    }
+    Ok(puzzle)
+}
+
+fn digits(value: &Value) -> Result<RangeInclusive<i64>, String> {
+    let expected = "expected the lowest and the highest digit, 64 at most, from 0 to 999";
+    let found = value.get("values").ok_or_else(|| format!("no member 'values', {expected}"))?;
+    let ends: Option<Vec<i64>> = found.values().iter().map(integer).collect();
+    match ends.as_deref() {
+        Some(&[low, high]) if 0 <= low && low <= high && high < 1000 && high - low < VariantPuzzle::MAX_SIDE as i64 => {
+            Ok(low..=high)
+        }
+        _ => Err(format!("'values' is {}, {expected}", said(found))),
+    }
+}
+
+fn solution(value: &Value, cells: usize) -> Result<Option<Vec<i64>>, String> {
+    let found = match value.get("solution") {
+        None | Some(Value::Null) => return Ok(None),
+        Some(found) => found,
+    };
+    let digits: Option<Vec<i64>> = found.values().iter().map(integer).collect();
+    match digits.filter(|digits| digits.len() == cells) {
+        Some(digits) => Ok(Some(digits)),
+        None => Err(format!("'solution' is {}, expected {cells} digits, one for each cell", said(found))),
+    }
+}
+
+/// Adds a constraint, a given or candidates. A message begins with what comes after the constraint's number.
+fn add(record: &mut VariantRecord, value: &Value, place: &str) -> Result<(), String> {
+    let kind = match value.get("type") {
+        Some(Value::Text(kind)) => kind,
+        Some(other) => return Err(format!(": 'type' is {}, expected a text", other.kind())),
+        None => return Err(format!(" is {} without a member 'type', expected one", value.kind())),
+    };
+    let mistake = |message: String| format!(" ({kind}): {message}");
+    let puzzle = &mut record.puzzle;
+    let members = match &kind[..] {
+        "given" => {
+            given(value, puzzle).map_err(mistake)?;
+            vec!["cell", "value"]
+        }
+        "candidates" => {
+            candidates(value, puzzle).map_err(mistake)?;
+            vec!["cell", "values"]
+        }
+        _ => {
+            let kind: Kind = kind.parse().map_err(|error| format!(": {error}, and given and candidates"))?;
+            puzzle.constraints.push(constraint(kind, value, puzzle).map_err(mistake)?);
+            kind.members().iter().map(|(name, _)| *name).collect()
+        }
+    };
+    let others = value.members().iter().filter(|(name, _)| name != "type" && !members.contains(&&name[..]));
+    record.left_out.extend(others.map(|(name, _)| format!("{place} ({kind}): {name}")));
+    Ok(())
+}
+
+fn given(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
+    let cell = cell(member(value, "cell")?, puzzle)?;
+    let digit = number(member(value, "value")?, "value")?;
+    match puzzle.givens[cell] {
+        Some(other) if other != digit => Err(format!("{digit} in {}, which is given as {other}", puzzle.name_of(cell))),
+        _ => {
+            puzzle.give(cell, digit);
+            Ok(())
+        }
+    }
+}
+
+/// Where a cell has candidates twice, those in both lists are left.
+fn candidates(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
+    let cell = cell(member(value, "cell")?, puzzle)?;
+    let digits = numbers(member(value, "values")?, "values")?;
+    let marks = match &puzzle.marks[cell] {
+        None => digits,
+        Some(marks) => marks.iter().copied().filter(|mark| digits.contains(mark)).collect(),
+    };
+    puzzle.marks[cell] = Some(marks);
+    Ok(())
+}
+
+fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle) -> Result<Constraint, String> {
+    let mut constraint = Constraint::new(kind);
+    for (name, part) in kind.members() {
+        let found = match value.get(name) {
+            None | Some(Value::Null) => continue,
+            Some(found) => found,
+        };
+        let in_member = |message: String| format!("'{name}': {message}");
+        match part {
+            Part::Cells => constraint.cells = cells(found, puzzle).map_err(in_member)?,
+            Part::Cell => constraint.cells = vec![cell(found, puzzle).map_err(in_member)?],
+            Part::Other(place) | Part::OtherCell(place) => {
+                constraint.others.resize(constraint.others.len().max(place + 1), Vec::new());
+                constraint.others[*place] = match part {
+                    Part::OtherCell(_) => vec![cell(found, puzzle).map_err(in_member)?],
+                    _ => cells(found, puzzle).map_err(in_member)?,
+                };
+            }
+            Part::Others => {
+                let Value::List(lists) = found else {
+                    return Err(format!("'{name}' is {}, expected an array of lists of cells", said(found)));
+                };
+                let lists = lists.iter().map(|list| cells(list, puzzle));
+                constraint.others = lists.collect::<Result<_, _>>().map_err(in_member)?;
+            }
+            Part::Value => constraint.value = Some(number(found, name)?),
+            Part::Sign => constraint.value = Some(sign(found, name)?),
+            Part::Values => constraint.values = numbers(found, name)?,
+            Part::Pairs => constraint.values = pairs(found, name)?,
+            Part::Text => match found {
+                Value::Text(text) => constraint.text.clone_from(text),
+                other => return Err(format!("'{name}' is {}, expected a text", said(other))),
+            },
+        }
+    }
+    Ok(constraint)
+}
+
+fn member<'a>(value: &'a Value, name: &str) -> Result<&'a Value, String> {
+    value.get(name).ok_or_else(|| format!("no member '{name}'"))
+}
+
+/// The values of an array that need not be there.
+fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value], String> {
+    match value.get(name) {
+        None | Some(Value::Null) => Ok(&[]),
+        Some(Value::List(values)) => Ok(values),
+        Some(other) => Err(format!("'{name}' is {}, expected an array", said(other))),
+    }
+}
+
+fn cells(value: &Value, puzzle: &VariantPuzzle) -> Result<Vec<usize>, String> {
+    match value {
+        Value::List(cells) => cells.iter().map(|value| cell(value, puzzle)).collect(),
+        other => Err(format!("{}, expected an array of cells", said(other))),
+    }
+}
+
+fn cell(value: &Value, puzzle: &VariantPuzzle) -> Result<usize, String> {
+    let place: Option<Vec<i64>> = value.values().iter().map(integer).collect();
+    let cell = match place.as_deref() {
+        Some(&[row, column]) if row > 0 && column > 0 => puzzle.cell(row - 1, column - 1),
+        _ => None,
+    };
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    cell.ok_or_else(|| format!("{} is no cell, expected [row, column] up to [{rows}, {columns}]", said(value)))
+}
+
+fn number(value: &Value, name: &str) -> Result<i64, String> {
+    integer(value).ok_or_else(|| format!("'{name}' is {}, expected a whole number", said(value)))
+}
+
+fn numbers(value: &Value, name: &str) -> Result<Vec<i64>, String> {
+    let Value::List(values) = value else {
+        return Err(format!("'{name}' is {}, expected an array of whole numbers", said(value)));
+    };
+    values.iter().map(|value| number(value, name)).collect()
+}
+
+fn pairs(value: &Value, name: &str) -> Result<Vec<i64>, String> {
+    let mut all = Vec::new();
+    for pair in value.values() {
+        let pair_of = pair.values().iter().map(integer).collect::<Option<Vec<i64>>>().filter(|pair| pair.len() == 2);
+        all.extend(pair_of.ok_or_else(|| format!("'{name}' has {}, expected pairs of digits", said(pair)))?);
+    }
+    match value {
+        Value::List(_) => Ok(all),
+        other => Err(format!("'{name}' is {}, expected an array of pairs of digits", said(other))),
+    }
+}
+
+fn sign(value: &Value, name: &str) -> Result<i64, String> {
+    match value.word() {
+        Some("+") => Ok(1),
+        Some("-") => Ok(-1),
+        _ => Err(format!("'{name}' is {}, expected '+' or '-'", said(value))),
+    }
+}
+
+/// A whole number, of a size with which one can reckon.
+fn integer(value: &Value) -> Option<i64> {
+    let Value::Number(number) = value else { return None };
+    number.parse::<i32>().ok().map(i64::from)
+}
+
+/// A value in a message: short ones as they are written.
+fn said(value: &Value) -> String {
+    match value {
+        Value::Number(number) => number.clone(),
+        Value::Text(text) if text.chars().count() < 30 => format!("'{}'", text.escape_debug()),
+        Value::List(values) if values.len() < 4 && !values.iter().any(|value| matches!(value, Value::List(_))) => {
+            format!("[{}]", values.iter().map(said).collect::<Vec<_>>().join(", "))
+        }
+        Value::List(values) => format!("an array of {}", values.len()),
+        other => other.kind().to_owned(),
+    }
+}

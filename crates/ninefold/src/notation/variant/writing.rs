@@ -1,0 +1,125 @@
+//! Writing: one line, with the members in the order of the table.
+
+use super::VariantRecord;
+use crate::notation::json::escape;
+use crate::variant::{Constraint, Part, VariantPuzzle};
+
+/// Writes a puzzle of any rules as a line of JSON without its end. [`read`](super::read) makes the same record of it,
+/// without what was left out before.
+///
+/// ```
+/// use ninefold::notation::variant::{self, VariantRecord};
+/// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
+/// let mut puzzle = VariantPuzzle::new(1, 2, 1..=4);
+/// puzzle.constraints.push(Constraint::new(Kind::Difference).cells([0, 1]).value(3));
+/// let text = variant::write(&VariantRecord::new(puzzle));
+/// assert!(text.ends_with(r#""constraints":[{"type":"difference","cells":[[1,1],[1,2]],"value":3}]}"#));
+/// ```
+pub fn write(record: &VariantRecord) -> String {
+    let puzzle = &record.puzzle;
+    let mut members = Members::default();
+    let texts = record.texts().into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
+    texts.for_each(|(name, text)| members.add(name, quoted(text)));
+    members.add("rows", puzzle.rows().to_string());
+    members.add("cols", puzzle.columns().to_string());
+    members.add("values", numbers(&[*puzzle.digits().start(), *puzzle.digits().end()]));
+    members.add("grid_type", quoted(if puzzle.has_lines { "Sudoku" } else { "Raw" }));
+    if !puzzle.regions.is_empty() {
+        let name = if puzzle.regions.iter().all(|region| is_box(region, puzzle)) { "boxes" } else { "jigsaw" };
+        members.add(name, list(puzzle.regions.iter().map(|region| cells(region, puzzle))));
+    }
+    members.add("constraints", list(constraints(puzzle).into_iter()));
+    if let Some(solution) = &record.solution {
+        members.add("solution", numbers(solution));
+    }
+    members.finish()
+}
+
+fn constraints(puzzle: &VariantPuzzle) -> Vec<String> {
+    let mut constraints: Vec<String> = puzzle.constraints.iter().map(|found| constraint(found, puzzle)).collect();
+    for place in 0..puzzle.cell_count() {
+        if let Some(digit) = puzzle.givens[place] {
+            let mut members = Members::default();
+            members.add("type", quoted("given"));
+            members.add("cell", cell(place, puzzle));
+            members.add("value", digit.to_string());
+            constraints.push(members.finish());
+        }
+        if let Some(marks) = &puzzle.marks[place] {
+            let mut members = Members::default();
+            members.add("type", quoted("candidates"));
+            members.add("cell", cell(place, puzzle));
+            members.add("values", numbers(marks));
+            constraints.push(members.finish());
+        }
+    }
+    constraints
+}
+
+fn constraint(constraint: &Constraint, puzzle: &VariantPuzzle) -> String {
+    let mut members = Members::default();
+    members.add("type", quoted(constraint.kind.name()));
+    for (name, part) in constraint.kind.members() {
+        let other = |place: &usize| constraint.others.get(*place);
+        let value = match part {
+            Part::Cells => Some(cells(&constraint.cells, puzzle)),
+            Part::Cell => constraint.cells.first().map(|place| cell(*place, puzzle)),
+            Part::Other(place) => other(place).map(|list| cells(list, puzzle)),
+            Part::OtherCell(place) => other(place).and_then(|list| Some(cell(*list.first()?, puzzle))),
+            Part::Others => Some(list(constraint.others.iter().map(|list| cells(list, puzzle)))),
+            Part::Value => constraint.value.map(|value| value.to_string()),
+            Part::Sign => constraint.value.map(|value| quoted(if value < 0 { "-" } else { "+" })),
+            Part::Values => (!constraint.values.is_empty()).then(|| numbers(&constraint.values)),
+            Part::Pairs => Some(list(constraint.values.chunks(2).map(numbers))),
+            Part::Text => (!constraint.text.is_empty()).then(|| quoted(&constraint.text)),
+        };
+        if let Some(value) = value {
+            members.add(name, value);
+        }
+    }
+    members.finish()
+}
+
+/// Whether the region is a rectangle.
+fn is_box(region: &[usize], puzzle: &VariantPuzzle) -> bool {
+    let extent =
+        |values: Vec<i64>| values.iter().max().zip(values.iter().min()).map_or(0, |(high, low)| high - low + 1);
+    let height = extent(region.iter().map(|cell| puzzle.place(*cell).0).collect());
+    let width = extent(region.iter().map(|cell| puzzle.place(*cell).1).collect());
+    height * width == region.len() as i64
+}
+
+fn cell(cell: usize, puzzle: &VariantPuzzle) -> String {
+    let (row, column) = puzzle.place(cell);
+    format!("[{},{}]", row + 1, column + 1)
+}
+
+fn cells(cells: &[usize], puzzle: &VariantPuzzle) -> String {
+    list(cells.iter().map(|place| cell(*place, puzzle)))
+}
+
+fn numbers(numbers: &[i64]) -> String {
+    list(numbers.iter().map(i64::to_string))
+}
+
+fn list(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(","))
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", escape(text))
+}
+
+/// An object in the making.
+#[derive(Default)]
+struct Members(Vec<String>);
+
+impl Members {
+    fn add(&mut self, name: &str, value: String) {
+        self.0.push(format!("\"{name}\":{value}"));
+    }
+
+    fn finish(self) -> String {
+        format!("{{{}}}", self.0.join(","))
+    }
+}

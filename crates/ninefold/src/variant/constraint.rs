@@ -1,0 +1,123 @@
+//! A constraint: its kind, and the cells and numbers that it is about.
+
+use super::{Kind, VariantPuzzle};
+use std::fmt;
+
+/// A rule for some cells, or for the whole board.
+///
+/// Cells are numbered row by row from 0. What the lists and numbers mean is said by the kind; those that it does not use
+/// are empty.
+///
+/// ```
+/// use ninefold::variant::{Constraint, Kind};
+/// let cage = Constraint::new(Kind::Cage).cells([0, 1, 9]).value(15);
+/// assert_eq!(cage.kind.name(), "cage");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Constraint {
+    /// What kind of rule it is.
+    pub kind: Kind,
+    /// Its cells, in the order in which the rule reads them.
+    pub cells: Vec<usize>,
+    /// Further lists of cells: the circle of an arrow, the other cells of a clone, segments.
+    pub others: Vec<Vec<usize>>,
+    /// Its number: a sum, a difference, a count.
+    pub value: Option<i64>,
+    /// Its list of numbers: the digits of a quadruple, factors of a sum.
+    pub values: Vec<i64>,
+    /// Its text: a regular expression.
+    pub text: String,
+}
+
+impl Constraint {
+    /// A constraint of this kind without cells and numbers.
+    pub fn new(kind: Kind) -> Constraint {
+        Constraint { kind, cells: vec![], others: vec![], value: None, values: vec![], text: String::new() }
+    }
+
+    /// The same with these cells.
+    pub fn cells(self, cells: impl IntoIterator<Item = usize>) -> Constraint {
+        Constraint { cells: cells.into_iter().collect(), ..self }
+    }
+
+    /// The same with one more list of further cells.
+    pub fn other(mut self, cells: impl IntoIterator<Item = usize>) -> Constraint {
+        self.others.push(cells.into_iter().collect());
+        self
+    }
+
+    /// The same with this number.
+    pub fn value(self, value: i64) -> Constraint {
+        Constraint { value: Some(value), ..self }
+    }
+
+    /// The same with these numbers.
+    pub fn values(self, values: impl IntoIterator<Item = i64>) -> Constraint {
+        Constraint { values: values.into_iter().collect(), ..self }
+    }
+
+    /// The same with this text.
+    pub fn text(self, text: impl Into<String>) -> Constraint {
+        Constraint { text: text.into(), ..self }
+    }
+
+    /// The rule in words, as a player is told it.
+    pub fn rule(&self) -> String {
+        (self.kind.spec().rule)(self)
+    }
+
+    /// Whether digits, one for each cell of the puzzle's board, keep the rule.
+    ///
+    /// # Panics
+    /// If there are fewer digits than cells, or [`VariantPuzzle::check`] has found a mistake in the constraint.
+    pub fn holds(&self, puzzle: &VariantPuzzle, digits: &[i64]) -> bool {
+        (self.kind.spec().holds)(self, &Filled { puzzle, digits })
+    }
+
+    /// All cells that the constraint names.
+    pub fn all_cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.cells.iter().chain(self.others.iter().flatten()).copied()
+    }
+}
+
+/// A board whose cells all have a digit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filled<'a> {
+    pub(super) puzzle: &'a VariantPuzzle,
+    pub(super) digits: &'a [i64],
+}
+
+impl Filled<'_> {
+    pub(super) fn of(&self, cell: usize) -> i64 {
+        self.digits[cell]
+    }
+
+    pub(super) fn list(&self, cells: &[usize]) -> Vec<i64> {
+        cells.iter().map(|cell| self.digits[*cell]).collect()
+    }
+}
+
+/// What is wrong with a constraint, or with the board it is on.
+///
+/// Printed, it names the constraint, the cell and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// Which constraint, by its place in [`VariantPuzzle::constraints`]; `None` if the board itself is wrong.
+    pub constraint: Option<usize>,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Mistake {}
+
+/// Whether no two values are the same.
+pub(super) fn differ(values: &[i64]) -> bool {
+    values.iter().enumerate().all(|(i, value)| !values[..i].contains(value))
+}

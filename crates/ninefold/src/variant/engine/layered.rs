@@ -1,0 +1,332 @@
+//! Sums and automata: sets of states, place by place, forwards and backwards.
+//!
+//! A state after some places is reachable, or can lead to the end, or both. A value stays if it leads from a state that is
+//! reachable to one that can lead to the end.
+//!
+//! The reason why a value has gone is a list of removed values without which it would still be so. It is found in one pass:
+//! place by place, each removed value is put back if the states that it then reaches cannot lead to the end with what
+//! is left of the places behind it; else it belongs to the reason.
+
+use super::super::model::{Automaton, Mask, Sum};
+
+/// A constraint that reads its variables place by place.
+#[derive(Clone, Debug)]
+pub(super) enum Layered {
+    Sum(Totals),
+    Bounds(Bounds),
+    Automaton(States),
+}
+
+impl Layered {
+    /// A sum, place by place if its totals are few enough.
+    pub(super) fn sum(sum: &Sum, domains: &[Mask]) -> Layered {
+        Totals::new(sum, domains).map_or_else(|| Layered::Bounds(Bounds::new(sum)), Layered::Sum)
+    }
+
+    pub(super) fn variables(&self) -> &[u32] {
+        match self {
+            Layered::Sum(sum) => &sum.variables,
+            Layered::Bounds(sum) => &sum.variables,
+            Layered::Automaton(automaton) => &automaton.automaton.variables,
+        }
+    }
+
+    /// Narrows the values of each place to those that are in some solution; whether there is one.
+    pub(super) fn narrow(&mut self, values: &mut [Mask]) -> bool {
+        match self {
+            Layered::Sum(sum) => sum.narrow(values),
+            Layered::Bounds(sum) => sum.narrow(values),
+            Layered::Automaton(automaton) => automaton.narrow(values),
+        }
+    }
+
+    /// For values without solution: leaves of those that are `removed` some that suffice as the reason.
+    pub(super) fn reason(&mut self, values: &[Mask], removed: &mut [Mask]) {
+        match self {
+            Layered::Sum(sum) => sum.reason(values, removed),
+            Layered::Bounds(sum) => sum.reason(values, removed),
+            Layered::Automaton(automaton) => automaton.reason(values, removed),
+        }
+    }
+}
+
+/// A sum: its states are what the terms so far make, as a window of at most 128 numbers for each place.
+#[derive(Clone, Debug)]
+pub(super) struct Totals {
+    variables: Vec<u32>,
+    factors: Vec<i64>,
+    /// Per place, and after the last: the number that bit 0 means, and the bits that there are.
+    offsets: Vec<i64>,
+    widths: Vec<u128>,
+    backward: Vec<u128>,
+}
+
+impl Totals {
+    /// The sum, if no place has more than 128 numbers.
+    pub(super) fn new(sum: &Sum, domains: &[Mask]) -> Option<Totals> {
+        let mut terms = sum.terms.clone();
+        // Those of large factors first, and those that are subtracted last: so the numbers stay few.
+        terms.sort_by_key(|(factor, variable)| (-factor.signum(), -factor.abs(), *variable));
+        let extent = |(factor, variable): &(i64, u32)| {
+            let domain = domains[*variable as usize];
+            let (low, high) =
+                (i64::from(domain.trailing_zeros().min(63)), 63 - i64::from(domain.leading_zeros().min(63)));
+            (factor * low.min(high), factor * low.max(high))
+        };
+        let extents: Vec<(i64, i64)> = terms.iter().map(extent).map(|(a, b)| (a.min(b), a.max(b))).collect();
+        let (mut offsets, mut widths) = (Vec::new(), Vec::new());
+        for place in 0..=terms.len() {
+            let sum_of = |part: &[(i64, i64)]| part.iter().fold((0, 0), |(low, high), (a, b)| (low + a, high + b));
+            let (before, after) = (sum_of(&extents[..place]), sum_of(&extents[place..]));
+            let (low, high) = (before.0.max(sum.total - after.1), before.1.min(sum.total - after.0));
+            if high - low >= 128 {
+                return None;
+            }
+            offsets.push(low);
+            widths.push(if high < low { 0 } else { u128::MAX >> (127 - (high - low)) });
+        }
+        let (factors, variables) = terms.into_iter().unzip();
+        Some(Totals { variables, factors, backward: vec![0; offsets.len()], offsets, widths })
+    }
+
+    #[inline]
+    fn shifted(states: u128, by: i64) -> u128 {
+        match by {
+            0..128 => states << by,
+            -127..0 => states >> -by,
+            _ => 0,
+        }
+    }
+
+    /// The states that a value leads to, from those before the place.
+    #[inline]
+    fn after(&self, place: usize, states: u128, bit: u32) -> u128 {
+        let by = self.factors[place] * i64::from(bit) + self.offsets[place] - self.offsets[place + 1];
+        Totals::shifted(states, by) & self.widths[place + 1]
+    }
+
+    /// The states from which a value leads to those behind the place.
+    #[inline]
+    fn before(&self, place: usize, states: u128, bit: u32) -> u128 {
+        let by = self.factors[place] * i64::from(bit) + self.offsets[place] - self.offsets[place + 1];
+        Totals::shifted(states, -by) & self.widths[place]
+    }
+
+    fn go_back(&mut self, values: &[Mask]) {
+        let last = values.len();
+        self.backward[last] = self.widths[last];
+        for place in (0..last).rev() {
+            self.backward[place] =
+                bits(values[place]).fold(0, |states, bit| states | self.before(place, self.backward[place + 1], bit));
+        }
+    }
+
+    fn narrow(&mut self, values: &mut [Mask]) -> bool {
+        self.go_back(values);
+        let mut states = self.widths[0] & self.backward[0];
+        for (place, values) in values.iter_mut().enumerate() {
+            let (mut next, mut left) = (0, 0);
+            for bit in bits(*values) {
+                let after = self.after(place, states, bit) & self.backward[place + 1];
+                if after != 0 {
+                    left |= 1 << bit;
+                    next |= after;
+                }
+            }
+            *values = left;
+            states = next;
+        }
+        states != 0
+    }
+
+    fn reason(&mut self, values: &[Mask], removed: &mut [Mask]) {
+        self.go_back(values);
+        let mut states = self.widths[0];
+        for place in 0..values.len() {
+            let mut next = bits(values[place]).fold(0, |next, bit| next | self.after(place, states, bit));
+            for bit in bits(removed[place]) {
+                let after = self.after(place, states, bit);
+                if after & self.backward[place + 1] == 0 {
+                    removed[place] &= !(1 << bit);
+                    next |= after;
+                }
+            }
+            states = next;
+        }
+    }
+}
+
+/// A sum of very many totals: only the least and the greatest are looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    variables: Vec<u32>,
+    factors: Vec<i64>,
+    total: i64,
+}
+
+impl Bounds {
+    fn new(sum: &Sum) -> Bounds {
+        let (factors, variables) = sum.terms.iter().copied().unzip();
+        Bounds { variables, factors, total: sum.total }
+    }
+
+    /// The least and the greatest that a term can be.
+    fn extent(factor: i64, values: Mask) -> (i64, i64) {
+        let (low, high) = (i64::from(values.trailing_zeros()), 63 - i64::from(values.leading_zeros()));
+        ((factor * low).min(factor * high), (factor * low).max(factor * high))
+    }
+
+    fn extents(&self, values: &[Mask]) -> (i64, i64) {
+        let extents = self.factors.iter().zip(values).map(|(factor, values)| Bounds::extent(*factor, *values));
+        extents.fold((0, 0), |(low, high), (least, most)| (low + least, high + most))
+    }
+
+    fn narrow(&self, values: &mut [Mask]) -> bool {
+        let (low, high) = self.extents(values);
+        if !(low..=high).contains(&self.total) {
+            return false;
+        }
+        for (factor, values) in self.factors.iter().zip(values.iter_mut()) {
+            let (least, most) = Bounds::extent(*factor, *values);
+            let fits = (self.total - high + most)..=(self.total - low + least);
+            *values = bits(*values)
+                .filter(|bit| fits.contains(&(factor * i64::from(*bit))))
+                .fold(0, |left, bit| left | 1 << bit);
+        }
+        values.iter().all(|values| *values != 0)
+    }
+
+    /// Either the least is too much, or the greatest too little; what that leaves over lets values be put back.
+    fn reason(&self, values: &[Mask], removed: &mut [Mask]) {
+        let (low, high) = self.extents(values);
+        let is_too_much = low > self.total;
+        let mut spare = if is_too_much { low - self.total - 1 } else { self.total - high - 1 };
+        for ((factor, values), removed) in self.factors.iter().zip(values).zip(removed) {
+            let (least, most) = Bounds::extent(*factor, *values);
+            let cost = |bit: u32| {
+                let term = factor * i64::from(bit);
+                if is_too_much { least - term } else { term - most }
+            };
+            let affordable = bits(*removed).map(cost).filter(|cost| *cost <= spare).max().unwrap_or(0).max(0);
+            *removed = bits(*removed).filter(|bit| cost(*bit) > affordable).fold(0, |needed, bit| needed | 1 << bit);
+            spare -= affordable;
+        }
+    }
+}
+
+/// An automaton, with one bit for each state of each place.
+#[derive(Clone, Debug)]
+pub(super) struct States {
+    automaton: Automaton,
+    backward: Vec<Vec<u64>>,
+    forward: [Vec<u64>; 2],
+}
+
+impl States {
+    pub(super) fn new(automaton: &Automaton) -> States {
+        let words = |states: &usize| states.div_ceil(64);
+        let most = automaton.states.iter().map(words).max().unwrap_or(0);
+        States {
+            backward: automaton.states.iter().map(|states| vec![0; words(states)]).collect(),
+            forward: [vec![0; most], vec![0; most]],
+            automaton: automaton.clone(),
+        }
+    }
+
+    fn go_back(&mut self, values: &[Mask]) {
+        let last = values.len();
+        self.backward[last].fill(0);
+        if self.automaton.states[last] > 0 {
+            self.backward[last][0] = 1;
+        }
+        for place in (0..last).rev() {
+            let (before, after) = self.backward.split_at_mut(place + 1);
+            before[place].fill(0);
+            for edge in &self.automaton.edges[place] {
+                if values[place] >> edge.bit & 1 == 1 && contains(&after[0], edge.to) {
+                    insert(&mut before[place], edge.from);
+                }
+            }
+        }
+    }
+
+    fn start(&mut self) {
+        self.forward[0].fill(0);
+        self.forward[0][0] = 1;
+    }
+
+    fn narrow(&mut self, values: &mut [Mask]) -> bool {
+        self.go_back(values);
+        if !contains(&self.backward[0], 0) {
+            return false;
+        }
+        self.start();
+        for (place, values) in values.iter_mut().enumerate() {
+            let [from, to] = &mut self.forward;
+            to.fill(0);
+            let mut left = 0;
+            for edge in &self.automaton.edges[place] {
+                if *values >> edge.bit & 1 == 1
+                    && contains(from, edge.from)
+                    && contains(&self.backward[place + 1], edge.to)
+                {
+                    left |= 1 << edge.bit;
+                    insert(to, edge.to);
+                }
+            }
+            *values = left;
+            self.forward.swap(0, 1);
+        }
+        true
+    }
+
+    fn reason(&mut self, values: &[Mask], removed: &mut [Mask]) {
+        self.go_back(values);
+        self.start();
+        for place in 0..values.len() {
+            let [from, to] = &mut self.forward;
+            to.fill(0);
+            let edges = &self.automaton.edges[place];
+            // Values of which one way leads to the end cannot be put back.
+            let mut needed = 0;
+            for edge in edges {
+                if removed[place] >> edge.bit & 1 == 1
+                    && contains(from, edge.from)
+                    && contains(&self.backward[place + 1], edge.to)
+                {
+                    needed |= 1 << edge.bit;
+                }
+            }
+            let back = values[place] | removed[place] & !needed;
+            removed[place] = needed;
+            for edge in edges {
+                if back >> edge.bit & 1 == 1 && contains(from, edge.from) {
+                    insert(to, edge.to);
+                }
+            }
+            self.forward.swap(0, 1);
+        }
+    }
+}
+
+#[inline]
+fn contains(states: &[u64], state: u16) -> bool {
+    states[state as usize / 64] >> (state % 64) & 1 == 1
+}
+
+#[inline]
+fn insert(states: &mut [u64], state: u16) {
+    states[state as usize / 64] |= 1 << (state % 64);
+}
+
+/// The bits of a mask, the lowest first.
+#[inline]
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,230 @@
+//! Decisions, restarts, and solutions one by one.
+
+use super::super::model::{Mask, Model};
+use super::analysis::Analysis;
+use super::layered::bits;
+use super::propagate::Engine;
+use super::state::{Conflict, Literal, Reason, Truth};
+use crate::solve::learning::order::Order;
+use crate::solve::learning::schedule::Schedule;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::variant) struct Budget<'a> {
+    pub(in crate::variant) nodes: u64,
+    pub(in crate::variant) cancel: Option<&'a AtomicBool>,
+}
+
+impl Budget<'_> {
+    /// Takes a node; whether there was one.
+    #[inline]
+    pub(super) fn spend(&mut self) -> bool {
+        let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let may = self.nodes > 0 && !is_cancelled;
+        self.nodes -= u64::from(may);
+        may
+    }
+}
+
+/// What came of going on with a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::variant) enum Progress {
+    /// A solution, which [`Search::digits`] has.
+    Found,
+    /// There is no further one.
+    Exhausted,
+    /// The budget ended first; the search can go on.
+    Stopped,
+}
+
+/// A search for the solutions of a model, each found once.
+#[derive(Clone, Debug)]
+pub(in crate::variant) struct Search {
+    pub(super) engine: Engine,
+    analysis: Analysis,
+    /// The candidates by how much they have been in conflicts lately.
+    order: Order,
+    schedule: Schedule,
+    /// Per candidate: whether it was true when it last had a value; it is decided likewise.
+    phases: Vec<bool>,
+    /// Literals that have been set so far.
+    assigned: u64,
+    cells: usize,
+    lowest: i64,
+    /// The latest solution is to be forbidden before the search goes on.
+    is_found: bool,
+    is_over: bool,
+}
+
+impl Search {
+    /// The search; `None` if the model has no solution, as its constraints one by one show.
+    pub(in crate::variant) fn new(model: &Model) -> Option<Search> {
+        let engine = Engine::new(model)?;
+        Some(Search {
+            analysis: Analysis::new(engine.state.truth.len()),
+            order: Order::new(engine.tightness()),
+            schedule: Schedule::new(),
+            // True decides more: what else it could be is gone.
+            phases: vec![true; engine.state.truth.len()],
+            assigned: 0,
+            cells: model.cells,
+            lowest: model.lowest[0],
+            is_found: false,
+            is_over: false,
+            engine,
+        })
+    }
+
+    /// Goes on to the next solution.
+    pub(in crate::variant) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
+        if self.is_over {
+            return Progress::Exhausted;
+        }
+        if std::mem::take(&mut self.is_found) && !self.forbid() {
+            self.is_over = true;
+            return Progress::Exhausted;
+        }
+        let progress = self.run(budget, None);
+        self.is_over |= progress == Progress::Exhausted;
+        self.is_found = progress == Progress::Found;
+        progress
+    }
+
+    /// The digits of the latest solution.
+    pub(in crate::variant) fn digits(&self) -> Vec<i64> {
+        let masks = &self.engine.state.masks[..self.cells];
+        masks.iter().map(|mask| self.lowest + i64::from(mask.trailing_zeros())).collect()
+    }
+
+    /// Which digits each cell has in some solution, by bits; `None` if the budget ended first.
+    ///
+    /// Each candidate that no solution has shown is tried in turn; what is learned on the way helps with all others.
+    pub(in crate::variant) fn candidates(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Mask>> {
+        let mut shown = vec![0; self.cells];
+        for cell in 0..self.cells {
+            loop {
+                self.go_back(0);
+                if self.engine.propagate().is_err() {
+                    return Some(vec![0; self.cells]);
+                }
+                let open = self.engine.state.masks[cell] & !shown[cell];
+                let Some(bit) = bits(open).next() else { break };
+                // Values that nobody has shown come first, so that a solution shows many.
+                for candidate in 0..self.engine.state.truth.len() {
+                    let variable = self.engine.state.variable[candidate] as usize;
+                    let is_shown =
+                        shown.get(variable).is_some_and(|shown| shown >> self.engine.state.bit[candidate] & 1 == 1);
+                    self.phases[candidate] = !is_shown;
+                }
+                let wanted = Literal::new(self.engine.state.candidate(cell as u32, bit as u8), true);
+                match self.run(budget, Some(wanted)) {
+                    Progress::Stopped => return None,
+                    Progress::Exhausted => return Some(vec![0; self.cells]),
+                    Progress::Found if self.engine.state.is_true(wanted) => {
+                        shown.iter_mut().zip(&self.engine.state.masks).for_each(|(shown, mask)| *shown |= mask);
+                    }
+                    // It is false from the beginning now.
+                    Progress::Found => {}
+                }
+            }
+        }
+        Some(shown)
+    }
+
+    fn go_back(&mut self, level: u32) {
+        let Search { engine, order, phases, .. } = self;
+        engine.go_back(level, |literal| {
+            let candidate = literal.candidate() as usize;
+            phases[candidate] = literal.is();
+            order.insert(candidate);
+        });
+    }
+
+    fn propagate(&mut self) -> Result<(), Conflict> {
+        let before = self.engine.state.trail.len();
+        let outcome = self.engine.propagate();
+        self.assigned += (self.engine.state.trail.len() - before) as u64;
+        outcome
+    }
+
+    /// Searches until all variables have a value. With a wanted literal, this is decided first; `Found` is also returned as
+    /// soon as it is known to be false.
+    fn run(&mut self, budget: &mut Budget<'_>, wanted: Option<Literal>) -> Progress {
+        loop {
+            if let Err(conflict) = self.propagate() {
+                if !self.learn(conflict) {
+                    return Progress::Exhausted;
+                }
+                if !budget.spend() {
+                    return Progress::Stopped;
+                }
+                continue;
+            }
+            if self.schedule.reduce() {
+                self.go_back(0);
+                self.engine.forget();
+                continue;
+            }
+            if self.schedule.restart(self.assigned, self.engine.state.trail.len()) {
+                self.go_back(0);
+                continue;
+            }
+            let truth = wanted.map(|wanted| self.engine.state.truth[wanted.candidate() as usize]);
+            if let (Some(wanted), Some(Truth::Open)) = (wanted, truth) {
+                self.engine.state.decide(wanted);
+            } else if truth == Some(Truth::False) && self.engine.state.depth() == 0 {
+                return Progress::Found;
+            } else if let Some(literal) = self.decision() {
+                self.engine.state.decide(literal);
+            } else {
+                return Progress::Found;
+            }
+        }
+    }
+
+    /// Learns from a conflict; whether there may still be a solution.
+    fn learn(&mut self, conflict: Conflict) -> bool {
+        if self.analysis.analyse(conflict, &mut self.engine) == 0 {
+            return false;
+        }
+        self.schedule.add_conflict(self.analysis.glue);
+        self.analysis.involved.iter().for_each(|candidate| self.order.bump(*candidate as usize));
+        self.order.decay(self.schedule.decay());
+        self.analysis.used.iter().for_each(|clause| self.engine.clauses.use_again(*clause));
+        let learned = std::mem::take(&mut self.analysis.learned);
+        let is_open = self.assert(&learned, self.analysis.glue.max(1));
+        self.analysis.learned = learned;
+        is_open
+    }
+
+    /// Goes back as far as a clause says something new, and lets it say so; whether there may still be a solution.
+    fn assert(&mut self, clause: &[Literal], glue: u32) -> bool {
+        let level = clause.get(1).map_or(0, |literal| self.engine.state.level[literal.candidate() as usize]);
+        self.go_back(level);
+        let reason =
+            if clause.len() > 1 { Reason::Clause(self.engine.clauses.add(clause, glue)) } else { Reason::None };
+        self.engine.state.set(clause[0], reason).is_ok() || level > 0
+    }
+
+    /// Forbids the latest solution, by its decisions; whether there may be another.
+    fn forbid(&mut self) -> bool {
+        let state = &self.engine.state;
+        let mut clause: Vec<Literal> = state.levels.iter().rev().map(|start| !state.trail[*start as usize]).collect();
+        if clause.is_empty() {
+            return false;
+        }
+        clause.dedup();
+        self.assert(&clause, 0)
+    }
+
+    /// The next decision: the open candidate that has been in conflicts most; `None` if all have a value.
+    fn decision(&mut self) -> Option<Literal> {
+        loop {
+            let candidate = self.order.pop()?;
+            if self.engine.state.truth[candidate] == Truth::Open {
+                return Some(Literal::new(candidate as u32, self.phases[candidate]));
+            }
+        }
+    }
+}

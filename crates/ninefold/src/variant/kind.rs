@@ -1,0 +1,328 @@
+//! The kinds of constraints, one row each: the only list of them.
+
+use super::constraint::Filled;
+use super::model::Model;
+use super::{Constraint, VariantPuzzle};
+use crate::names::{self, UnknownName, written_by_name};
+use std::str::FromStr;
+
+/// What a kind of constraint is: the entry of its file in the table.
+pub(super) struct Spec {
+    /// Its name in the project's own JSON, in words joined by `_`.
+    pub(super) name: &'static str,
+    /// Its name for people, as "killer cage".
+    pub(super) title: &'static str,
+    /// Which parts of a [`Constraint`] it has.
+    pub(super) parts: Parts,
+    /// The members that these parts are in the project's own JSON.
+    pub(super) members: &'static [(&'static str, Part)],
+    /// A list of cells may have a cell twice.
+    pub(super) may_repeat: bool,
+    /// The rule in words.
+    pub(super) rule: fn(&Constraint) -> String,
+    /// What is wrong with the constraint on the puzzle's board: what was found, and what was expected. Cells that are not
+    /// on the board or appear twice, and parts that are missing, have been found before.
+    pub(super) check: fn(&Constraint, &VariantPuzzle) -> Result<(), String>,
+    /// Whether a filled board keeps the rule: the specification.
+    pub(super) holds: fn(&Constraint, &Filled<'_>) -> bool,
+    /// Says to the engine the same.
+    pub(super) compile: fn(&Constraint, &VariantPuzzle, &mut Model),
+}
+
+/// What a member of a constraint in JSON is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// The list of cells, each a row and a column from 1.
+    Cells,
+    /// The one cell.
+    Cell,
+    /// The further list of cells with this number.
+    Other(usize),
+    /// The one cell of the further list with this number.
+    OtherCell(usize),
+    /// All further lists of cells, in a list.
+    Others,
+    /// The number.
+    Value,
+    /// The number 1 or -1, written `+` or `-`.
+    Sign,
+    /// The list of numbers.
+    Values,
+    /// The list of numbers, two by two.
+    Pairs,
+    /// The text.
+    Text,
+}
+
+/// Which parts of a constraint a kind has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Parts {
+    /// The least and the most cells.
+    pub(super) cells: (usize, usize),
+    /// The least and the most further lists of cells.
+    pub(super) others: (usize, usize),
+    pub(super) value: Presence,
+    pub(super) values: Presence,
+    pub(super) text: Presence,
+}
+
+/// Whether a part must be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Presence {
+    Never,
+    Optional,
+    Always,
+}
+
+impl Parts {
+    /// Nothing: the rule is about the whole board.
+    pub(super) const BOARD: Parts =
+        Parts { cells: (0, 0), others: (0, 0), value: Presence::Never, values: Presence::Never, text: Presence::Never };
+
+    /// A list of at least so many cells.
+    pub(super) const fn line(least: usize) -> Parts {
+        Parts { cells: (least, usize::MAX), ..Parts::BOARD }
+    }
+
+    /// Exactly so many cells.
+    pub(super) const fn exactly(cells: usize) -> Parts {
+        Parts { cells: (cells, cells), ..Parts::BOARD }
+    }
+
+    /// The same with a number.
+    pub(super) const fn value(self, value: Presence) -> Parts {
+        Parts { value, ..self }
+    }
+
+    /// The same with so many further lists of cells.
+    pub(super) const fn others(self, least: usize, most: usize) -> Parts {
+        Parts { others: (least, most), ..self }
+    }
+
+    /// The same with a text.
+    pub(super) const fn text(self, text: Presence) -> Parts {
+        Parts { text, ..self }
+    }
+
+    /// The same with a list of numbers.
+    pub(super) const fn values(self, values: Presence) -> Parts {
+        Parts { values, ..self }
+    }
+
+    /// What is wrong with the parts of a constraint.
+    pub(super) fn mistake(&self, constraint: &Constraint) -> Option<String> {
+        let count = |what: &str, found: usize, (least, most): (usize, usize)| {
+            let expected = match (least, most) {
+                (least, most) if (least..=most).contains(&found) => return None,
+                (least, most) if least == most => format!("{least}"),
+                (least, usize::MAX) => format!("at least {least}"),
+                (least, most) => format!("{least} to {most}"),
+            };
+            Some(format!("{found} {what}, expected {expected}"))
+        };
+        let has = |what: &str, is_there: bool, presence: Presence| match (presence, is_there) {
+            (Presence::Never, true) => Some(format!("{what}, expected none")),
+            (Presence::Always, false) => Some(format!("no {what}")),
+            _ => None,
+        };
+        count("cells", constraint.cells.len(), self.cells)
+            .or_else(|| count("further lists of cells", constraint.others.len(), self.others))
+            .or_else(|| has("number", constraint.value.is_some(), self.value))
+            .or_else(|| has("list of numbers", !constraint.values.is_empty(), self.values))
+            .or_else(|| has("text", !constraint.text.is_empty(), self.text))
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])* $kind:ident: $file:ident;)*) => {
+        /// A kind of constraint.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $($(#[doc = $doc])* $kind,)*
+        }
+
+        impl Kind {
+            /// Every kind, in the order of the table.
+            pub const ALL: &'static [Kind] = &[$(Kind::$kind),*];
+
+            /// The kind's entry.
+            pub(super) const fn spec(self) -> &'static Spec {
+                match self {
+                    $(Kind::$kind => &super::kinds::$file::SPEC,)*
+                }
+            }
+
+            /// The text of the kind's file.
+            #[cfg(test)]
+            pub(super) const fn source(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => include_str!(concat!("kinds/", stringify!($file), ".rs")),)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The cells differ; with a number, it is their sum. A killer cage.
+    Cage: cage;
+    /// The sum of the cells is the number; digits may repeat. With factors, one for each cell, a cell counts so many times.
+    Sum: sum;
+    /// The digit in the circle is the sum of the cells along the arrow; two or more cells in the circle are a number.
+    Arrow: arrow;
+    /// The sum of both ends is the sum of the cells between them.
+    DoubleArrow: double_arrow;
+    /// The sum along a diagonal is the number; digits may repeat.
+    LittleKiller: little_killer;
+    /// Each cell has a higher digit than the one before it: a thermometer, from the bulb.
+    Thermo: thermo;
+    /// No cell has a lower digit than the one before it: a slow thermometer, from the bulb.
+    SlowThermo: slow_thermo;
+    /// The first cell has the higher digit of two.
+    Greater: greater;
+    /// The cell's digit is lower than those of its neighbours, except of those in the group.
+    Minimum: minimum;
+    /// The cell's digit is higher than those of its neighbours, except of those in the group.
+    Maximum: maximum;
+    /// Two digits have the number as their difference: a white Kropki dot with 1.
+    Difference: difference;
+    /// One of two digits is the other times the number: a black Kropki dot with 2.
+    Ratio: ratio;
+    /// Two digits have the number as their sum: an X with 10, a V with 5.
+    PairSum: pair_sum;
+    /// Neighbours without a dot are neither consecutive nor one twice the other.
+    NegativeKropki: negative_kropki;
+    /// Neighbours without a sign do not have the sum 5 or 10.
+    NegativeXv: negative_xv;
+    /// Neighbours without a dot are not one twice the other.
+    NegativeRatio: negative_ratio;
+    /// Neighbours without a dot are not consecutive.
+    NegativeDifference: negative_difference;
+    /// Neighbours are not consecutive, except those with a difference dot.
+    NonConsecutive: non_consecutive;
+    /// Neighbours on the line differ by at least the number: 5 on a German whisper.
+    Whisper: whisper;
+    /// The digits are consecutive, in any order: a renban line.
+    Renban: renban;
+    /// No two digits are the same or consecutive: a nabner line.
+    Nabner: nabner;
+    /// The line reads the same from both ends.
+    Palindrome: palindrome;
+    /// Both lists of cells hold the same digits, cell by cell.
+    Clone: clone;
+    /// The list is so many sets of cells, one after the other, and all hold the same digits.
+    SameValues: same_values;
+    /// The sums of the stretches of the line within each region are the same.
+    RegionSumLine: region_sum_line;
+    /// The further lists of cells all have the same sum.
+    EqualSum: equal_sum;
+    /// Cells as far from the middle as each other have the same sum; a cell in the middle is that sum.
+    Zipper: zipper;
+    /// The line is cut into stretches, each with the number as its sum: 10 on a ten-line.
+    SumLine: sum_line;
+    /// The digits on the line are between those at its ends, in value.
+    Between: between;
+    /// The ends differ by at least the number, and the digits on the line are not between them, nor one of them.
+    Lockout: lockout;
+    /// Any three cells in a row on the line have a low, a middle and a high digit.
+    Entropic: entropic;
+    /// As many cells in a row on the line as the number says have different remainders when divided by it.
+    Modular: modular;
+    /// The digit is odd.
+    Odd: odd;
+    /// The digit is even.
+    Even: even;
+    /// Each number is among the cells, as often as it is in the list.
+    Quadruple: quadruple;
+    /// Each number is among the cells, as often as it is in the list or more often.
+    ContainAtLeast: contain_at_least;
+    /// Each number is among the cells exactly as often as it is in the list; other digits are free.
+    ContainExact: contain_exact;
+    /// The text is read two characters at a time: so many of this digit are among the cells.
+    LookAndSay: look_and_say;
+    /// A digit in these cells is in exactly as many of them as it says.
+    CountingCircles: counting_circles;
+    /// The digit in the further cell is the number of different digits in the cells.
+    CountDistinct: count_distinct;
+    /// No digit in the cage, and no sum of several, is the number.
+    RellikCage: rellik_cage;
+    /// The digits differ; as many are odd as even, and as many low as high.
+    EqualityCage: equality_cage;
+    /// The digits differ; the sum of those between the lowest and the highest of them is the number.
+    Lunchbox: lunchbox;
+    /// The sum between the board's lowest and highest digit in the line is the number.
+    Sandwich: sandwich;
+    /// The sum of the first X digits is the number, and X is the first digit.
+    XSum: x_sum;
+    /// The number is how many digits are higher than all before them.
+    Skyscraper: skyscraper;
+    /// The number is the first digit that is not higher than all before it.
+    HiddenSkyscraper: hidden_skyscraper;
+    /// The first digit says in which place of the line the number is.
+    NumberedRoom: numbered_room;
+    /// Of all rows and columns, read as numbers from both ends, the line is in the place of the number, the lowest first.
+    FullRank: full_rank;
+    /// The digits on a main diagonal differ: - from the upper left corner, + from the lower left one.
+    Diagonal: diagonal;
+    /// The digits in each window differ: boxes one row and column away from the edge and from each other.
+    Windoku: windoku;
+    /// Cells in the same place of different regions differ.
+    DisjointGroups: disjoint_groups;
+    /// Cells a knight's move apart differ.
+    AntiKnight: anti_knight;
+    /// Cells that touch, at an edge or a corner, differ.
+    AntiKing: anti_king;
+    /// Two cells with the same digit are not that many steps apart, along rows and columns.
+    AntiTaxicab: anti_taxicab;
+    /// Every square of four cells has a low, a middle and a high digit.
+    GlobalEntropy: global_entropy;
+    /// Every square of four cells has digits of all three remainders when divided by 3.
+    GlobalMod3: global_mod3;
+    /// Every 5 has a 1 above it or a 9 below it.
+    DutchFlatmates: dutch_flatmates;
+    /// The cells differ.
+    AllDifferent: all_different;
+    /// The cells differ: a region more.
+    ExtraRegion: extra_region;
+    /// Each cell's digit says in which column of its row the number of its column is.
+    ColumnIndexing: column_indexing;
+    /// Each cell's digit says in which row of its column the number of its row is.
+    RowIndexing: row_indexing;
+    /// Each cell's digit says in which place of its box the number of its place is.
+    BoxIndexing: box_indexing;
+    /// The digits, read in order, are what the regular expression describes.
+    Regex: regex;
+    /// Of each two neighbours in the list of cells, the digits are one of the pairs.
+    PairTable: pair_table;
+    /// Of each two cells, the earlier one first, the digits are one of the pairs.
+    PairTableAll: pair_table_all;
+}
+
+impl Kind {
+    /// The kind's name, as [`FromStr`] reads it.
+    pub fn name(self) -> &'static str {
+        self.spec().name
+    }
+
+    /// The members that a constraint of the kind has in the project's own JSON, and what they are.
+    pub(crate) fn members(self) -> &'static [(&'static str, Part)] {
+        self.spec().members
+    }
+
+    /// The kind's name for people.
+    pub fn title(self) -> &'static str {
+        self.spec().title
+    }
+}
+
+written_by_name!(Kind);
+
+impl FromStr for Kind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Kind, UnknownName> {
+        let all = Kind::ALL.iter().map(|kind| (kind.name(), *kind));
+        names::find(["kind of constraint", "kinds of constraints"], all, name, name)
+    }
+}

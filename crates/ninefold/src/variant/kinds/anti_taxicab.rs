@@ -1,0 +1,48 @@
+//! Anti-taxicab.
+//!
+//! ```text
+//!   . . x . .
+//!   . x . x .
+//!   x . 2 . x      no other 2 two steps away, along rows
+//!   . x . x .      and columns
+//!   . . x . .
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "anti_taxicab",
+    title: "anti-taxicab",
+    parts: Parts::BOARD,
+    members: &[],
+    may_repeat: false,
+    rule: |_| {
+        "Two cells with the same digit are not as many steps apart, along rows and columns, as the digit says."
+            .to_owned()
+    },
+    check: |_, _| Ok(()),
+    holds: |_, board| board.puzzle.pairs_at(&apart(board.puzzle)).all(|(one, other)| !meet(board, one, other)),
+    compile: |_, puzzle, model| {
+        for (one, other) in puzzle.pairs_at(&apart(puzzle)) {
+            let steps = steps(puzzle, one, other);
+            model.clause(&[(one, steps, false), (other, steps, false)]);
+        }
+    },
+};
+
+fn steps(puzzle: &VariantPuzzle, one: usize, other: usize) -> i64 {
+    let ((row, column), (other_row, other_column)) = (puzzle.place(one), puzzle.place(other));
+    (row - other_row).abs() + (column - other_column).abs()
+}
+
+fn meet(board: &Filled<'_>, one: usize, other: usize) -> bool {
+    board.of(one) == board.of(other) && board.of(one) == steps(board.puzzle, one, other)
+}
+
+/// The distances that a digit can say, downwards or to the right.
+fn apart(puzzle: &VariantPuzzle) -> Vec<(i64, i64)> {
+    let (rows, columns) = (puzzle.rows() as i64, puzzle.columns() as i64);
+    let all = (0..rows).flat_map(|down| (1 - columns..columns).map(move |right| (down, right)));
+    let is_later = |(down, right): &(i64, i64)| *down > 0 || *right > 0;
+    all.filter(is_later).filter(|(down, right)| puzzle.digits().contains(&(down + right.abs()))).collect()
+}

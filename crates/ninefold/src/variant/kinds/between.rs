@@ -1,0 +1,33 @@
+//! A between line.
+//!
+//! ```text
+//!   (3)--5--4--7--(8)      higher than one end, lower than the other
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "between",
+    title: "between line",
+    parts: Parts::line(2),
+    members: &[("cells", Part::Cells)],
+    may_repeat: false,
+    rule: |_| {
+        "Digits on the line are between those in its circles: higher than one and lower than the other.".to_owned()
+    },
+    check: |line, puzzle| match (line.cells.len(), puzzle.digit_count()) {
+        (3.., digits @ ..3) => Err(format!("the board has {digits} digits, expected at least 3")),
+        _ => Ok(()),
+    },
+    holds: |line, board| {
+        let digits = board.list(&line.cells);
+        let (low, high) = ordered(digits[0], digits[digits.len() - 1]);
+        digits[1..digits.len() - 1].iter().all(|digit| low < *digit && *digit < high)
+    },
+    compile: |line, _, model| {
+        let (ends, inner) = ends(&line.cells);
+        if !inner.is_empty() {
+            from_ends(ends, inner, model, |low, high| high - low > 1, |low, high, digit| low < digit && digit < high);
+        }
+    },
+};

@@ -1,0 +1,46 @@
+//! Box indexing.
+//!
+//! ```text
+//!   +-------+
+//!   | . 4 . |                 in place 2 of the box the digit 4: the 2
+//!   | 2 . . |                 of this box is in place 4
+//!   +-------+
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "box_indexing",
+    title: "box indexing",
+    parts: Parts::line(1),
+    members: &[("cells", Part::Cells)],
+    may_repeat: false,
+    rule: |_| "The digit says in which place of its box the number of its own place is.".to_owned(),
+    check: |index, puzzle| {
+        index.cells.iter().try_for_each(|cell| match place(*cell, puzzle) {
+            Some((_, own)) => on_board(&[own], puzzle),
+            None => Err(format!("{} is in no region, expected all cells in one", puzzle.name_of(*cell))),
+        })
+    },
+    holds: |index, board| {
+        index.cells.iter().all(|cell| {
+            let Some((line, own)) = place(*cell, board.puzzle) else { return false };
+            pointed(board.of(*cell), &line).is_some_and(|cell| board.of(cell) == own)
+        })
+    },
+    compile: |index, puzzle, model| {
+        for cell in &index.cells {
+            if let Some((line, own)) = place(*cell, puzzle) {
+                points_to(*cell, &line, own, puzzle, model);
+            }
+        }
+    },
+};
+
+/// The cell's region, reading row by row, and the number of its place in it.
+fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
+    let mut region = puzzle.regions[puzzle.region_of(cell)?].clone();
+    region.sort_unstable();
+    let own = region.iter().position(|other| *other == cell)?;
+    Some((region, own as i64 + 1))
+}

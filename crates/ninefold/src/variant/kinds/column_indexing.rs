@@ -1,0 +1,37 @@
+//! Column indexing.
+//!
+//! ```text
+//!         c1  c2  c3  c4
+//!   r1     3   .   1   .      in column 1 the digit 3: the 1 of this row
+//!                             is in column 3
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "column_indexing",
+    title: "column indexing",
+    parts: Parts::line(1),
+    members: &[("cells", Part::Cells)],
+    may_repeat: false,
+    rule: |_| "The digit says in which column of its row the number of its own column is.".to_owned(),
+    check: |index, puzzle| index.cells.iter().try_for_each(|cell| on_board(&[place(*cell, puzzle).1], puzzle)),
+    holds: |index, board| {
+        index.cells.iter().all(|cell| {
+            let (line, own) = place(*cell, board.puzzle);
+            pointed(board.of(*cell), &line).is_some_and(|cell| board.of(cell) == own)
+        })
+    },
+    compile: |index, puzzle, model| {
+        for cell in &index.cells {
+            let (line, own) = place(*cell, puzzle);
+            points_to(*cell, &line, own, puzzle, model);
+        }
+    },
+};
+
+/// The cell's row, and the number of its column.
+fn place(cell: usize, puzzle: &VariantPuzzle) -> (Vec<usize>, i64) {
+    let (row, column) = puzzle.place(cell);
+    ((0..puzzle.columns() as i64).filter_map(|other| puzzle.cell(row, other)).collect(), column + 1)
+}

@@ -1,0 +1,174 @@
+//! What several kinds say to the engine.
+
+use super::checks::sums;
+use super::reading::{differ_anyway, ordered, pointed, squares};
+use crate::variant::VariantPuzzle;
+use crate::variant::model::Model;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Each cell and the next one fit each other.
+pub(super) fn along(cells: &[usize], model: &mut Model, fits: impl Fn(i64, i64) -> bool) {
+    cells.windows(2).for_each(|pair| related(pair[0], pair[1], model, &fits));
+}
+
+/// Two cells fit each other, if they are not one.
+pub(super) fn related(one: usize, other: usize, model: &mut Model, fits: impl Fn(i64, i64) -> bool) {
+    match one == other {
+        true => model.only(one, |digit| fits(digit, digit)),
+        false => model.pair(one, other, fits),
+    }
+}
+
+/// Two cells hold the same digit.
+pub(super) fn equal(one: usize, other: usize, model: &mut Model) {
+    related(one, other, model, |one, other| one == other);
+}
+
+/// The sum of the cells is the number.
+pub(super) fn total(cells: &[usize], sum: i64, puzzle: &VariantPuzzle, model: &mut Model) {
+    match differ_anyway(cells, puzzle) {
+        true => model.sets(cells, |digits| digits.iter().sum::<i64>() == sum),
+        false => model.sum(&cells.iter().map(|cell| (1, *cell)).collect::<Vec<_>>(), sum),
+    }
+}
+
+/// Terms with each variable once, and none that counts nothing.
+pub(super) fn merged(terms: impl Iterator<Item = (i64, usize)>) -> Vec<(i64, usize)> {
+    let mut factors = BTreeMap::new();
+    terms.for_each(|(factor, variable)| *factors.entry(variable).or_insert(0) += factor);
+    factors.into_iter().filter(|(_, factor)| *factor != 0).map(|(variable, factor)| (factor, variable)).collect()
+}
+
+/// The lists of cells have the same sum.
+pub(super) fn same_sums(lists: &[Vec<usize>], puzzle: &VariantPuzzle, model: &mut Model) {
+    if lists.len() < 2 {
+        return;
+    }
+    let less = |cells: &[usize], total: &[usize], model: &mut Model| {
+        if let ([one], [other]) = (cells, total) {
+            return equal(*one, *other, model);
+        }
+        let terms = merged(cells.iter().map(|cell| (1, *cell)).chain(total.iter().map(|cell| (-1, *cell))));
+        if !terms.is_empty() {
+            model.sum(&terms, 0);
+        }
+    };
+    let least = lists.iter().map(|cells| sums(cells, puzzle).0).max().unwrap_or(0);
+    let most = lists.iter().map(|cells| sums(cells, puzzle).1).min().unwrap_or(0);
+    let total = match lists.iter().position(|cells| cells.len() == 1) {
+        // A list of one cell is the total of the others.
+        None if lists.len() > 2 && (0..64).contains(&(most - least)) => vec![model.variable(least..=most)],
+        alone => lists[alone.unwrap_or(0)].clone(),
+    };
+    lists.iter().filter(|cells| **cells != total).for_each(|cells| less(cells, &total, model));
+}
+
+/// Neighbours on the line have digits of different classes, as long as they are fewer than `count` places apart; there are
+/// so many classes.
+pub(super) fn take_turns(cells: &[usize], count: usize, model: &mut Model, class: impl Fn(i64) -> i64) {
+    for i in 0..cells.len() {
+        for j in i + 1..(i + count).min(cells.len()) {
+            related(cells[i], cells[j], model, |one, other| class(one) != class(other));
+        }
+        if let Some(next) = cells.get(i + count) {
+            related(cells[i], *next, model, |one, other| class(one) == class(other));
+        }
+    }
+}
+
+/// The ends fit each other, the lower one first, and each digit of the inner cells fits both.
+pub(super) fn from_ends(
+    ends: [usize; 2],
+    inner: &[usize],
+    model: &mut Model,
+    ends_fit: impl Fn(i64, i64) -> bool,
+    fits: impl Fn(i64, i64, i64) -> bool,
+) {
+    let ordered_fit = |one: i64, other: i64| {
+        let (low, high) = ordered(one, other);
+        ends_fit(low, high)
+    };
+    related(ends[0], ends[1], model, ordered_fit);
+    if inner.is_empty() {
+        return;
+    }
+    let list: Vec<usize> = ends.iter().chain(inner).copied().collect();
+    let step = |(low, high): &(i64, i64), place: usize, digit: i64| match place {
+        0 => Some((digit, digit)),
+        1 => ordered_fit(*low, digit).then_some(ordered(*low, digit)),
+        _ => fits(*low, *high, digit).then_some((*low, *high)),
+    };
+    model.automaton(&list, (0, 0), step, |_| true);
+}
+
+/// The digit is in at least so many of the cells.
+pub(super) fn at_least(least: usize, digit: i64, cells: &[usize], model: &mut Model) {
+    if least == 1 {
+        let places: Vec<(usize, i64, bool)> = cells.iter().map(|cell| (*cell, digit, true)).collect();
+        return model.clause(&places);
+    }
+    let step = |seen: &usize, _: usize, found: i64| Some((seen + usize::from(found == digit)).min(least));
+    model.automaton(cells, 0, step, |seen| *seen == least);
+}
+
+/// The digit is in exactly so many of the cells.
+pub(super) fn exactly(count: usize, digit: i64, cells: &[usize], model: &mut Model) {
+    if count == 0 {
+        return cells.iter().for_each(|cell| model.only(*cell, |found| found != digit));
+    }
+    let step =
+        |seen: &usize, _: usize, found: i64| Some(seen + usize::from(found == digit)).filter(|seen| *seen <= count);
+    model.automaton(cells, 0, step, |seen| *seen == count);
+}
+
+/// Every square of two by two cells has digits of the classes 0, 1 and 2.
+pub(super) fn all_in_squares(puzzle: &VariantPuzzle, model: &mut Model, class: impl Fn(i64) -> i64) {
+    for square in squares(puzzle) {
+        for wanted in 0..3 {
+            let digits = || puzzle.digits().filter(|digit| class(*digit) == wanted);
+            let some = square.iter().flat_map(|cell| digits().map(|digit| (*cell, digit, true)));
+            model.clause(&some.collect::<Vec<_>>());
+        }
+    }
+}
+
+/// The digit of a cell says where in the line the wanted digit is.
+pub(super) fn points_to(pointer: usize, line: &[usize], wanted: i64, puzzle: &VariantPuzzle, model: &mut Model) {
+    let can_be = |digit: i64| pointed(digit, line).is_some_and(|cell| cell != pointer || digit == wanted);
+    model.only(pointer, can_be);
+    for digit in puzzle.digits().filter(|digit| can_be(*digit)) {
+        let there = pointed(digit, line).filter(|cell| *cell != pointer);
+        if let Some(cell) = there {
+            model.clause(&[(pointer, digit, false), (cell, wanted, true)]);
+        }
+    }
+    // Where the wanted digit is in the line once at most, it says what the pointer is.
+    if !differ_anyway(line, puzzle) {
+        return;
+    }
+    for (cell, digit) in line.iter().zip(1..) {
+        match can_be(digit) && puzzle.digits().contains(&digit) {
+            _ if *cell == pointer => {
+                if digit != wanted {
+                    model.only(*cell, |found| found != wanted);
+                }
+            }
+            true => model.clause(&[(*cell, wanted, false), (pointer, digit, true)]),
+            false => model.only(*cell, |found| found != wanted),
+        }
+    }
+}
+
+/// The list with a copy for each variable that is in it again.
+pub(super) fn once_each(list: Vec<usize>, puzzle: &VariantPuzzle, model: &mut Model) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    let mut once = |variable: usize| {
+        if seen.insert(variable) {
+            return variable;
+        }
+        let copy = model.variable(puzzle.digits());
+        model.pair(variable, copy, |one, other| one == other);
+        copy
+    };
+    list.into_iter().map(&mut once).collect()
+}

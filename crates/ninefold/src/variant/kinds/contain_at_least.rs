@@ -1,0 +1,21 @@
+//! Digits that are among the cells.
+//!
+//! ```text
+//!   | 4 7 1 7 |      with 7, 7: two of the digits are 7
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "contain_at_least",
+    title: "contents",
+    parts: Parts::line(1).values(Presence::Always),
+    members: &[("cells", Part::Cells), ("values", Part::Values)],
+    may_repeat: false,
+    rule: |clue| format!("The cells hold {}.", listed(&clue.values)),
+    check: contents,
+    holds: |clue, board| counts(&clue.values).all(|(digit, least)| count_of(digit, &board.list(&clue.cells)) >= least),
+    compile: |clue, _, model| {
+        counts(&clue.values).for_each(|(digit, least)| at_least(least, digit, &clue.cells, model))
+    },
+};

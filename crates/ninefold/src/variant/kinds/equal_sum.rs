@@ -1,0 +1,19 @@
+//! Lists of cells of the same sum.
+//!
+//! ```text
+//!   | 4 7 |  | 2 9 |  | 5 6 |      each has the sum 11
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "equal_sum",
+    title: "equal sums",
+    parts: Parts::BOARD.others(1, usize::MAX),
+    members: &[("segments", Part::Others)],
+    may_repeat: false,
+    rule: |_| "The sums of the digits are the same in each list of cells.".to_owned(),
+    check: |sums, puzzle| sums_can_be_same(&sums.others, puzzle),
+    holds: |sums, board| sums_are_same(&sums.others, board),
+    compile: |sums, puzzle, model| same_sums(&sums.others, puzzle, model),
+};

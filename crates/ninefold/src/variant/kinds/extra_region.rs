@@ -1,0 +1,21 @@
+//! An extra region.
+//!
+//! ```text
+//!   . . . . .
+//!   . x x . .      the digits in x differ
+//!   . x x x .
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "extra_region",
+    title: "extra region",
+    parts: Parts::line(1),
+    members: &[("cells", Part::Cells)],
+    may_repeat: false,
+    rule: |_| "The digits in the shaded region differ.".to_owned(),
+    check: |region, puzzle| fit(&region.cells, puzzle),
+    holds: |region, board| differ(&board.list(&region.cells)),
+    compile: |region, _, model| model.different(&region.cells),
+};

@@ -1,0 +1,87 @@
+//! A file for each kind of constraint, and what several of them share.
+
+pub(super) mod all_different;
+pub(super) mod anti_king;
+pub(super) mod anti_knight;
+pub(super) mod anti_taxicab;
+pub(super) mod arrow;
+pub(super) mod between;
+pub(super) mod box_indexing;
+pub(super) mod cage;
+pub(super) mod clone;
+pub(super) mod column_indexing;
+pub(super) mod contain_at_least;
+pub(super) mod contain_exact;
+pub(super) mod count_distinct;
+pub(super) mod counting_circles;
+pub(super) mod diagonal;
+pub(super) mod difference;
+pub(super) mod disjoint_groups;
+pub(super) mod double_arrow;
+pub(super) mod dutch_flatmates;
+pub(super) mod entropic;
+pub(super) mod equal_sum;
+pub(super) mod equality_cage;
+pub(super) mod even;
+pub(super) mod extra_region;
+pub(super) mod full_rank;
+pub(super) mod global_entropy;
+pub(super) mod global_mod3;
+pub(super) mod greater;
+pub(super) mod hidden_skyscraper;
+pub(super) mod little_killer;
+pub(super) mod lockout;
+pub(super) mod look_and_say;
+pub(super) mod lunchbox;
+pub(super) mod maximum;
+pub(super) mod minimum;
+pub(super) mod modular;
+pub(super) mod nabner;
+pub(super) mod negative_difference;
+pub(super) mod negative_kropki;
+pub(super) mod negative_ratio;
+pub(super) mod negative_xv;
+pub(super) mod non_consecutive;
+pub(super) mod numbered_room;
+pub(super) mod odd;
+pub(super) mod pair_sum;
+pub(super) mod pair_table;
+pub(super) mod pair_table_all;
+pub(super) mod palindrome;
+pub(super) mod quadruple;
+pub(super) mod ratio;
+pub(super) mod regex;
+pub(super) mod region_sum_line;
+pub(super) mod rellik_cage;
+pub(super) mod renban;
+pub(super) mod row_indexing;
+pub(super) mod same_values;
+pub(super) mod sandwich;
+pub(super) mod skyscraper;
+pub(super) mod slow_thermo;
+pub(super) mod sum;
+pub(super) mod sum_line;
+pub(super) mod thermo;
+pub(super) mod whisper;
+pub(super) mod windoku;
+pub(super) mod x_sum;
+pub(super) mod zipper;
+
+mod checks;
+mod compiling;
+mod pattern;
+mod reading;
+
+/// What the files need.
+mod prelude {
+    pub(super) use super::checks::*;
+    pub(super) use super::compiling::*;
+    pub(super) use super::pattern::Pattern;
+    pub(super) use super::reading::*;
+    pub(super) use crate::variant::constraint::{Filled, differ};
+    pub(super) use crate::variant::kind::{Part, Parts, Presence, Spec};
+    pub(super) use crate::variant::model::Model;
+    pub(super) use crate::variant::{Constraint, Kind, VariantPuzzle};
+    pub(super) use std::cmp::Ordering;
+    pub(super) use std::collections::BTreeSet;
+}

@@ -1,0 +1,34 @@
+//! A nabner line.
+//!
+//! ```text
+//!   4--8--1--6      no two are the same or consecutive
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "nabner",
+    title: "nabner line",
+    parts: Parts::line(1),
+    members: &[("cells", Part::Cells)],
+    may_repeat: false,
+    rule: |_| "No two digits on the line are the same or consecutive.".to_owned(),
+    check: |line, puzzle| {
+        let (cells, most) = (line.cells.len(), puzzle.digit_count().div_ceil(2));
+        if cells <= most {
+            Ok(())
+        } else {
+            Err(format!("{cells} cells, expected at most {most}, one for every second digit"))
+        }
+    },
+    holds: |line, board| {
+        let mut digits = board.list(&line.cells);
+        digits.sort_unstable();
+        are_apart(&digits)
+    },
+    compile: |line, _, model| model.sets(&line.cells, are_apart),
+};
+
+fn are_apart(sorted: &[i64]) -> bool {
+    sorted.windows(2).all(|pair| pair[0] + 1 < pair[1])
+}

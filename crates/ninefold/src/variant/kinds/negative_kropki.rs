@@ -1,0 +1,27 @@
+//! All Kropki dots are given.
+//!
+//! ```text
+//!   4 o 5   7       where no dot is, digits are neither
+//!           *       consecutive nor one twice the other
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "negative_kropki",
+    title: "all Kropki dots given",
+    parts: Parts::BOARD,
+    members: &[],
+    may_repeat: false,
+    rule: |_| "Neighbours without a dot between them are neither consecutive nor one twice the other.".to_owned(),
+    check: |_, _| Ok(()),
+    holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
+    compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
+};
+
+/// What exempts a pair.
+const MARKS: &[Kind] = &[Kind::Difference, Kind::Ratio];
+
+fn fits(one: i64, other: i64) -> bool {
+    (one - other).abs() != 1 && one.max(other) != 2 * one.min(other)
+}

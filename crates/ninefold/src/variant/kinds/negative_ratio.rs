@@ -1,0 +1,29 @@
+//! All ratio dots are given.
+//!
+//! ```text
+//!   4 * 8   7       where no dot is, no digit is twice
+//!                   its neighbour
+//! ```
+//!
+//! A white dot exempts its pair as well as a black one: where all dots are given, 1 and 2 have either.
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "negative_ratio",
+    title: "all ratio dots given",
+    parts: Parts::BOARD,
+    members: &[],
+    may_repeat: false,
+    rule: |_| "Of neighbours without a dot between them, neither is twice the other.".to_owned(),
+    check: |_, _| Ok(()),
+    holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
+    compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
+};
+
+/// What exempts a pair.
+const MARKS: &[Kind] = &[Kind::Difference, Kind::Ratio];
+
+fn fits(one: i64, other: i64) -> bool {
+    one.max(other) != 2 * one.min(other)
+}

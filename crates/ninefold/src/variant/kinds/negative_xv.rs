@@ -1,0 +1,27 @@
+//! All X and V are given.
+//!
+//! ```text
+//!   4 X 6   9       where neither X nor V is, the sum
+//!   2 V 3           is neither 10 nor 5
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "negative_xv",
+    title: "all X and V given",
+    parts: Parts::BOARD,
+    members: &[],
+    may_repeat: false,
+    rule: |_| "Neighbours without X or V between them have neither the sum 10 nor the sum 5.".to_owned(),
+    check: |_, _| Ok(()),
+    holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
+    compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
+};
+
+/// What exempts a pair.
+const MARKS: &[Kind] = &[Kind::PairSum];
+
+fn fits(one: i64, other: i64) -> bool {
+    !matches!(one + other, 5 | 10)
+}

@@ -1,0 +1,49 @@
+//! A rellik cage.
+//!
+//! ```text
+//!   +13-----+
+//!   | 4   8 |     neither 13 alone nor a sum of some: 4 + 8 is 12,
+//!   |   +---+     4 + 2 is 6, 8 + 2 is 10, all three are 14
+//!   | 2 |
+//!   +---+
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "rellik_cage",
+    title: "rellik cage",
+    parts: Parts::line(1).value(Presence::Always),
+    members: &[("cells", Part::Cells), ("sum", Part::Value)],
+    may_repeat: false,
+    rule: |cage| {
+        format!("The digits in the cage differ, and neither one of them nor a sum of some is {}.", number(cage))
+    },
+    check: |cage, puzzle| {
+        fit(&cage.cells, puzzle)?;
+        within("sum", number(cage), (0, MOST))
+    },
+    holds: |cage, board| {
+        let digits = board.list(&cage.cells);
+        differ(&digits) && avoids(&digits, number(cage))
+    },
+    compile: |cage, _, model| model.sets(&cage.cells, |digits| avoids(digits, number(cage))),
+};
+
+/// Whether no sum of some digits is the one to avoid.
+fn avoids(digits: &[i64], sum: i64) -> bool {
+    digits.iter().try_fold(1, |sums, digit| next(sums, *digit, sum)).is_some()
+}
+
+/// The greatest sum.
+const MOST: i64 = 126;
+
+/// The sums of some digits, a bit each, after one more digit; `None` if one of them is the sum to avoid.
+fn next(sums: u128, digit: i64, sum: i64) -> Option<u128> {
+    let digit = u32::try_from(digit).unwrap_or(0);
+    // A digit alone may be 0, and its sum too: the bit of no digits at all says nothing.
+    let with_it = sums.checked_shl(digit).unwrap_or(0);
+    let wanted = 1_u128 << sum.clamp(0, MOST);
+    let within = (wanted << 1).wrapping_sub(1);
+    (with_it & wanted == 0).then_some((sums | with_it) & within)
+}

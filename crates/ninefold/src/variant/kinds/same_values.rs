@@ -1,0 +1,59 @@
+//! Sets of the same digits.
+//!
+//! ```text
+//!   | 4 7 1 |  | 7 1 4 |      the same digits, in any order
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "same_values",
+    title: "same digits",
+    parts: Parts::line(1).value(Presence::Always),
+    members: &[("cells", Part::Cells), ("sets", Part::Value)],
+    may_repeat: false,
+    rule: |sets| format!("The {} sets of cells hold the same digits, in any order.", number(sets)),
+    check: |sets, _| {
+        let cells = sets.cells.len();
+        within("number of sets", number(sets), (1, cells as i64))?;
+        match cells % number(sets) as usize {
+            0 => Ok(()),
+            _ => Err(format!("{cells} cells in {} sets, expected as many in each", number(sets))),
+        }
+    },
+    holds: |sets, board| {
+        let mut sorted = each(sets).map(|cells| {
+            let mut digits = board.list(cells);
+            digits.sort_unstable();
+            digits
+        });
+        let first = sorted.next();
+        sorted.all(|digits| Some(digits) == first)
+    },
+    compile,
+};
+
+fn each(sets: &Constraint) -> std::slice::ChunksExact<'_, usize> {
+    sets.cells.chunks_exact(sets.cells.len() / number(sets) as usize)
+}
+
+fn compile(sets: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
+    let mut each = each(sets);
+    let Some(first) = each.next() else { return };
+    for other in each {
+        if let ([one], [other]) = (first, other) {
+            equal(*one, *other, model);
+            continue;
+        }
+        // Each digit as often here as there: what has been seen of it more in the first set.
+        let both: Vec<usize> = first.iter().chain(other).copied().collect();
+        for digit in puzzle.digits() {
+            let step = |more: &i64, place: usize, found: i64| match (found == digit, place < first.len()) {
+                (false, _) => Some(*more),
+                (true, true) => Some(more + 1),
+                (true, false) => (*more > 0).then(|| more - 1),
+            };
+            model.automaton(&both, 0, step, |more| *more == 0);
+        }
+    }
+}

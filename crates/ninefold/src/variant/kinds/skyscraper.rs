@@ -1,0 +1,32 @@
+//! Skyscrapers.
+//!
+//! ```text
+//!   3 | 2 1 5 3 6 4      2, 5 and 6 are seen: each is higher
+//!                        than all before it
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "skyscraper",
+    title: "skyscraper",
+    parts: Parts::line(1).value(Presence::Always),
+    members: &[("cells", Part::Cells), ("count", Part::Value)],
+    may_repeat: false,
+    rule: |clue| format!("In the line, {} digits are higher than all digits before them.", number(clue)),
+    check: |clue, puzzle| within("count", number(clue), (1, clue.cells.len().min(puzzle.digit_count()) as i64)),
+    holds: |clue, board| {
+        let digits = board.list(&clue.cells);
+        let is_seen = |place: &usize| digits[..*place].iter().all(|before| *before < digits[*place]);
+        (0..digits.len()).filter(is_seen).count() as i64 == number(clue)
+    },
+    compile: |clue, puzzle, model| {
+        let (count, highest) = (number(clue), *puzzle.digits().end());
+        // The highest so far, and how many are still to be seen.
+        let step = |(high, left): &(i64, i64), _: usize, digit: i64| match digit > *high {
+            true => (*left > 0 && (*left == 1 || digit < highest)).then_some((digit, left - 1)),
+            false => Some((*high, *left)),
+        };
+        model.automaton(&clue.cells, (-1, count), step, |(_, left)| *left == 0);
+    },
+};

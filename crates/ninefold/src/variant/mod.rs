@@ -1,0 +1,33 @@
+//! Variants: puzzles with regions of any form, any digits, and rules beside those of a Sudoku.
+//!
+//! A [`VariantPuzzle`] is a board of cells, the digits that they may hold, what is given, and a list of [`Constraint`]s.
+//! Each kind of constraint is a file in `kinds` and an entry in the table of [`Kind`]: its name, its rule in words, what is
+//! wrong with one that no board could have, whether a filled board keeps it (the executable specification), and what it
+//! is compiled to for the engine.
+//!
+//! ```text
+//!   puzzle      VariantPuzzle: the board, and whether digits keep all rules
+//!   kind        Kind: the table; kinds/: a file for each
+//!   constraint  Constraint: a kind with its cells and numbers; Mistake: what is wrong with one
+//!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
+//!   engine/     the search over a model
+//!   solver      solutions, their number, true candidates
+//! ```
+//!
+//! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: nothing here is used by its engines.
+
+mod constraint;
+mod engine;
+mod kind;
+mod kinds;
+mod model;
+mod puzzle;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+pub use constraint::{Constraint, Mistake};
+pub use kind::Kind;
+pub(crate) use kind::Part;
+pub use puzzle::{Broken, VariantPuzzle};
+pub use solver::{Judged, Solutions, Solver, Stopped, Verdict};

@@ -1,0 +1,257 @@
+//! What constraints are compiled to: variables with a few values, and what relates them.
+//!
+//! The first variables are the cells, and their values are digits; further ones are of the compiler's making. Below this
+//! there are no rows, columns or boxes.
+//!
+//! ```text
+//!   groups     of these statements "x is v" exactly one is true, or at most one
+//!   clauses    one of these statements "x is v" or "x is not v" is true
+//!   pairs      which values two variables can have together
+//!   automata   which sequences of values some variables can have, read from left to right
+//! ```
+
+mod automaton;
+mod relation;
+mod root;
+mod sets;
+mod sums;
+
+use super::VariantPuzzle;
+pub(super) use automaton::Automaton;
+pub(super) use relation::Relation;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+pub(super) use sums::Sum;
+
+/// A variable's values as bits: the value of bit i is the variable's lowest value plus i.
+pub(super) type Mask = u64;
+
+/// A statement about a variable: that it has a value, by its bit, or that it has not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Statement {
+    pub(super) variable: u32,
+    pub(super) bit: u8,
+    pub(super) is: bool,
+}
+
+/// Statements "variable has value", as variable and bit, of which at least one is true, or at most one, or both.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Group {
+    pub(super) members: Vec<(u32, u8)>,
+    pub(super) at_least: bool,
+    pub(super) at_most: bool,
+}
+
+/// Two variables that can have some values together.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    pub(super) one: u32,
+    pub(super) other: u32,
+    pub(super) relation: Rc<Relation>,
+}
+
+/// Variables and what relates them.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    /// Per variable: its lowest value, and which values it can have.
+    pub(super) lowest: Vec<i64>,
+    pub(super) domains: Vec<Mask>,
+    /// Per variable: the number of values that it had at first.
+    pub(super) widths: Vec<u8>,
+    /// The variables that are cells, and how many values these have.
+    pub(super) cells: usize,
+    pub(super) digits: usize,
+    /// Per cell: those that differ from it, one bit for each.
+    differs: Vec<Vec<u64>>,
+    /// Cells that differ and whose sum is said.
+    cages: Vec<(Vec<usize>, i64)>,
+    pub(super) groups: Vec<Group>,
+    pub(super) clauses: Vec<Vec<Statement>>,
+    pub(super) pairs: Vec<Pair>,
+    pub(super) automata: Vec<Automaton>,
+    pub(super) sums: Vec<Sum>,
+    relations: relation::Known,
+    /// Nothing can keep all rules.
+    pub(super) is_impossible: bool,
+    /// A rule has more states than an automaton may have.
+    pub(super) is_too_large: bool,
+}
+
+impl Model {
+    /// What the rules of a puzzle without mistakes say.
+    pub(super) fn of(puzzle: &VariantPuzzle) -> Model {
+        let (cells, digits) = (puzzle.cell_count(), puzzle.digit_count());
+        let all = if digits == 64 { Mask::MAX } else { (1 << digits) - 1 };
+        let low = *puzzle.digits().start();
+        let mut model = Model {
+            lowest: vec![low; cells],
+            domains: vec![all; cells],
+            widths: vec![digits as u8; cells],
+            cells,
+            digits,
+            differs: vec![vec![0; cells.div_ceil(64)]; cells],
+            cages: Vec::new(),
+            groups: Vec::new(),
+            clauses: Vec::new(),
+            pairs: Vec::new(),
+            automata: Vec::new(),
+            sums: Vec::new(),
+            relations: relation::Known::default(),
+            is_impossible: false,
+            is_too_large: false,
+        };
+        for cell in 0..cells {
+            if let Some(given) = puzzle.givens[cell] {
+                model.only(cell, |digit| digit == given);
+            }
+            if let Some(marks) = &puzzle.marks[cell] {
+                model.only(cell, |digit| marks.contains(&digit));
+            }
+        }
+        puzzle.houses().for_each(|house| model.different(&house));
+        // What looks at the digits that cells can have comes after what limits them.
+        let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
+        constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
+        constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
+        model.derive_sums(&families(puzzle, digits));
+        model
+    }
+
+    /// The values of a variable, with their bits.
+    pub(super) fn values(&self, variable: usize) -> Vec<(u8, i64)> {
+        let domain = self.domains[variable];
+        (0..64).filter(|bit| domain >> bit & 1 == 1).map(|bit| (bit, self.lowest[variable] + i64::from(bit))).collect()
+    }
+
+    /// A further variable with these values.
+    pub(super) fn variable(&mut self, values: RangeInclusive<i64>) -> usize {
+        let count = values.clone().count();
+        self.further(*values.start(), count) as usize
+    }
+
+    fn further(&mut self, lowest: i64, count: usize) -> u32 {
+        assert!((1..=64).contains(&count), "a variable has 1 to 64 values");
+        self.lowest.push(lowest);
+        self.domains.push(Mask::MAX >> (64 - count));
+        self.widths.push(count as u8);
+        self.lowest.len() as u32 - 1
+    }
+
+    /// The variable has only values that `is_allowed` accepts.
+    pub(super) fn only(&mut self, variable: usize, is_allowed: impl Fn(i64) -> bool) {
+        let allowed = self.values(variable).into_iter().filter(|(_, value)| is_allowed(*value));
+        self.domains[variable] = allowed.fold(0, |mask, (bit, _)| mask | 1 << bit);
+    }
+
+    /// The cells differ.
+    pub(super) fn different(&mut self, cells: &[usize]) {
+        for (i, one) in cells.iter().enumerate() {
+            for other in &cells[..i] {
+                if one == other {
+                    self.is_impossible = true;
+                }
+                self.differs[*one][other / 64] |= 1 << (other % 64);
+                self.differs[*other][one / 64] |= 1 << (one % 64);
+            }
+        }
+        if cells.len() == self.digits && cells.len() > 1 {
+            let group = |bit: usize| Group {
+                members: cells.iter().map(|cell| (*cell as u32, bit as u8)).collect(),
+                at_least: true,
+                at_most: false,
+            };
+            self.groups.extend((0..self.digits).map(group));
+        }
+        self.is_impossible |= cells.len() > self.digits;
+    }
+
+    /// Whether two cells are known to differ.
+    pub(super) fn differ(&self, one: usize, other: usize) -> bool {
+        self.differs[one][other / 64] >> (other % 64) & 1 == 1
+    }
+
+    fn all_differ(&self, cells: &[usize]) -> bool {
+        cells.iter().enumerate().all(|(i, one)| cells[..i].iter().all(|other| self.differ(*one, *other)))
+    }
+
+    /// The cells that differ from one.
+    pub(super) fn peers(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cells).filter(move |other| self.differ(cell, *other))
+    }
+
+    /// The two variables can have those values together that `is_allowed` accepts.
+    pub(super) fn pair(&mut self, one: usize, other: usize, is_allowed: impl Fn(i64, i64) -> bool) {
+        if one == other {
+            return self.only(one, |value| is_allowed(value, value));
+        }
+        let others = self.values(other);
+        let mut rows = vec![0; self.widths[one] as usize];
+        for (bit, value) in self.values(one) {
+            let allowed = others.iter().filter(|(_, other)| is_allowed(value, *other));
+            rows[bit as usize] = allowed.fold(0, |row: Mask, (bit, _)| row | 1 << bit);
+        }
+        self.relate(one as u32, other as u32, rows);
+    }
+
+    /// The second variable can have these values together with each of the first.
+    fn relate(&mut self, one: u32, other: u32, rows: Vec<Mask>) {
+        let others = self.widths[other as usize] as usize;
+        let relation = self.relations.of(rows, others);
+        self.pairs.push(Pair { one, other, relation });
+    }
+
+    /// One of these is true: the variable has the value, or (`false`) it has not.
+    pub(super) fn clause(&mut self, statements: &[(usize, i64, bool)]) {
+        let mut clause = Vec::new();
+        for (variable, value, is) in statements {
+            let bit = u8::try_from(value - self.lowest[*variable]).ok().filter(|bit| *bit < 64);
+            match bit.filter(|bit| self.domains[*variable] >> bit & 1 == 1) {
+                Some(bit) => clause.push(Statement { variable: *variable as u32, bit, is: *is }),
+                None if *is => {}
+                None => return,
+            }
+        }
+        clause.sort_unstable();
+        clause.dedup();
+        match clause[..] {
+            [] => self.is_impossible = true,
+            [Statement { variable, bit, is }] => {
+                let mask = 1 << bit;
+                self.domains[variable as usize] &= if is { mask } else { !mask };
+            }
+            _ => self.clauses.push(clause),
+        }
+    }
+
+    /// The variables, read in this order, have a sequence of values that an automaton accepts. It begins with `start`;
+    /// `step` gives the state after a value, `None` if there is none, and is told the place in the list.
+    ///
+    /// Of states there may be tens of thousands at each place, but the fewer, the faster.
+    pub(super) fn automaton<S: Clone + Ord>(
+        &mut self,
+        variables: &[usize],
+        start: S,
+        step: impl Fn(&S, usize, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        let values: Vec<_> = variables.iter().map(|variable| self.values(*variable)).collect();
+        let names = variables.iter().map(|variable| *variable as u32).collect();
+        let Some(automaton) = automaton::explore(names, &values, start, step, accepts) else {
+            return self.is_too_large = true;
+        };
+        let mut known = vec![Mask::MAX; self.domains.len()];
+        automaton.values().for_each(|(variable, mask)| known[variable as usize] &= mask);
+        self.domains.iter_mut().zip(known).for_each(|(domain, mask)| *domain &= mask);
+        if variables.len() > 1 {
+            self.automata.push(automaton);
+        }
+    }
+}
+
+/// Lists of houses that hold each digit, in each of which no cell is in two: rows, columns, regions.
+fn families(puzzle: &VariantPuzzle, digits: usize) -> [Vec<Vec<usize>>; 3] {
+    let lines: Vec<Vec<usize>> = if puzzle.has_lines { puzzle.lines().collect() } else { Vec::new() };
+    let (rows, columns) = lines.split_at(lines.len().min(puzzle.rows()));
+    [rows, columns, &puzzle.regions[..]]
+        .map(|houses| houses.iter().filter(|house| house.len() == digits).cloned().collect())
+}

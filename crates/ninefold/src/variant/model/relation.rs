@@ -1,0 +1,93 @@
+//! Which values two variables can have together.
+
+use super::Mask;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A relation of two variables' values, by bits.
+///
+/// `allowed(values of one)` is what the other can still be: the union of a row for each value. Rows are united eight at a
+/// time beforehand, so that this is a look-up for each byte.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::variant) struct Relation {
+    forward: Table,
+    backward: Table,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Table {
+    /// Per value: the values that it goes with.
+    rows: Vec<Mask>,
+    /// Per byte of a mask, 256 unions.
+    unions: Vec<Mask>,
+}
+
+impl Table {
+    fn new(rows: Vec<Mask>) -> Table {
+        let mut unions = Vec::with_capacity(rows.len().div_ceil(8) * 256);
+        for eight in rows.chunks(8) {
+            let first = unions.len();
+            unions.push(0);
+            for byte in 1..256usize {
+                let lowest = eight.get(byte.trailing_zeros() as usize).copied().unwrap_or(0);
+                unions.push(unions[first + (byte & (byte - 1))] | lowest);
+            }
+        }
+        Table { rows, unions }
+    }
+
+    #[inline]
+    fn union(&self, values: Mask) -> Mask {
+        let mut rest = values;
+        let mut union = 0;
+        for part in self.unions.chunks_exact(256) {
+            union |= part[(rest & 255) as usize];
+            rest >>= 8;
+            if rest == 0 {
+                break;
+            }
+        }
+        union
+    }
+}
+
+impl Relation {
+    fn new(forward: Vec<Mask>, others: usize) -> Relation {
+        let backward = (0..others).map(|other| {
+            let goes = forward.iter().enumerate().filter(|(_, row)| *row >> other & 1 == 1);
+            goes.fold(0, |row, (one, _)| row | 1 << one)
+        });
+        Relation { backward: Table::new(backward.collect()), forward: Table::new(forward) }
+    }
+
+    fn table(&self, is_forward: bool) -> &Table {
+        if is_forward { &self.forward } else { &self.backward }
+    }
+
+    /// What the second variable can be if the first one has one of these values; the other way round if not forward.
+    #[inline]
+    pub(in crate::variant) fn allowed(&self, is_forward: bool, values: Mask) -> Mask {
+        self.table(is_forward).union(values)
+    }
+
+    /// The values of the first variable that go with one of the second; the other way round if not forward.
+    #[inline]
+    pub(in crate::variant) fn support(&self, is_forward: bool, bit: u8) -> Mask {
+        self.table(!is_forward).rows[bit as usize]
+    }
+}
+
+/// Relations so far: most puzzles have a few, each many times.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known(HashMap<(Vec<Mask>, usize), Rc<Relation>>);
+
+impl Known {
+    /// The relation with these rows, of a second variable with so many values.
+    pub(super) fn of(&mut self, rows: Vec<Mask>, others: usize) -> Rc<Relation> {
+        let relation = self
+            .0
+            .entry((rows, others))
+            .or_insert_with_key(|(rows, others)| Rc::new(Relation::new(rows.clone(), *others)));
+        Rc::clone(relation)
+    }
+}

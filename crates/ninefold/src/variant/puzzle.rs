@@ -1,0 +1,299 @@
+//! A puzzle with any regions, digits and rules.
+
+use super::Constraint;
+use super::constraint::{Filled, Mistake, differ};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// A puzzle of any rules: a board, its digits, what is given, and constraints.
+///
+/// ```
+/// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
+/// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+/// puzzle.constraints.push(Constraint::new(Kind::AntiKnight));
+/// puzzle.give(0, 1);
+/// assert_eq!(puzzle.check(), []);
+/// assert_eq!(puzzle.name_of(0), "r1c1");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct VariantPuzzle {
+    rows: usize,
+    columns: usize,
+    digits: RangeInclusive<i64>,
+    /// No digit appears twice in a row or column.
+    pub has_lines: bool,
+    /// Lists of cells that hold no digit twice: boxes, or irregular regions.
+    pub regions: Vec<Vec<usize>>,
+    /// The digit that each cell has from the beginning.
+    pub givens: Vec<Option<i64>>,
+    /// The only digits that a cell may have, where that is said.
+    pub marks: Vec<Option<Vec<i64>>>,
+    /// The rules beside those of rows, columns and regions.
+    pub constraints: Vec<Constraint>,
+}
+
+impl VariantPuzzle {
+    /// The most rows and columns, cells, and digits of a board.
+    pub const MAX_SIDE: usize = 64;
+
+    /// An empty board with these digits, without rows, columns and regions as rules.
+    ///
+    /// # Panics
+    /// If it has no row or column, or more than [`VariantPuzzle::MAX_SIDE`] of them or of digits, or a digit below 0 or
+    /// above 999.
+    pub fn new(rows: usize, columns: usize, digits: RangeInclusive<i64>) -> VariantPuzzle {
+        let sizes = [rows, columns, digits.clone().count()];
+        assert!(sizes.iter().all(|size| (1..=Self::MAX_SIDE).contains(size)), "1 to 64 rows, columns and digits");
+        assert!(*digits.start() >= 0 && *digits.end() < 1000, "digits from 0 to 999");
+        let cells = rows * columns;
+        VariantPuzzle {
+            rows,
+            columns,
+            digits,
+            has_lines: false,
+            regions: Vec::new(),
+            givens: vec![None; cells],
+            marks: vec![None; cells],
+            constraints: Vec::new(),
+        }
+    }
+
+    /// An empty Sudoku with boxes of so many rows and columns, and the digits from 1.
+    ///
+    /// # Panics
+    /// If the board has no cell, or more than [`VariantPuzzle::MAX_SIDE`] rows.
+    pub fn sudoku(box_rows: usize, box_columns: usize) -> VariantPuzzle {
+        let side = box_rows * box_columns;
+        let mut puzzle = VariantPuzzle::new(side, side, 1..=side as i64);
+        puzzle.has_lines = true;
+        let first = |i: usize| (i / box_rows * box_rows) * side + i % box_rows * box_columns;
+        let cells = |i| (0..side).map(move |j| first(i) + j / box_columns * side + j % box_columns).collect();
+        puzzle.regions = (0..side).map(cells).collect();
+        puzzle
+    }
+
+    /// The number of rows of the board.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns of the board.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of cells of the board.
+    pub fn cell_count(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The digits that cells may have.
+    pub fn digits(&self) -> RangeInclusive<i64> {
+        self.digits.clone()
+    }
+
+    /// The number of digits.
+    pub fn digit_count(&self) -> usize {
+        self.digits.clone().count()
+    }
+
+    /// The cell in this row and column, both from 0; `None` outside the board.
+    pub fn cell(&self, row: i64, column: i64) -> Option<usize> {
+        let is_inside = (0..self.rows as i64).contains(&row) && (0..self.columns as i64).contains(&column);
+        is_inside.then(|| row as usize * self.columns + column as usize)
+    }
+
+    /// The row and column of a cell, from 0.
+    pub fn place(&self, cell: usize) -> (i64, i64) {
+        ((cell / self.columns) as i64, (cell % self.columns) as i64)
+    }
+
+    /// The name of a cell, as `r1c1`.
+    pub fn name_of(&self, cell: usize) -> String {
+        let (row, column) = self.place(cell);
+        format!("r{}c{}", row + 1, column + 1)
+    }
+
+    /// Writes a digit into a cell.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn give(&mut self, cell: usize, digit: i64) {
+        self.givens[cell] = Some(digit);
+    }
+
+    /// The cells of the rows, then of the columns.
+    pub fn lines(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        let rows = (0..self.rows).map(|row| (0..self.columns).map(|column| row * self.columns + column).collect());
+        rows.chain((0..self.columns).map(|column| (0..self.rows).map(|row| row * self.columns + column).collect()))
+    }
+
+    /// The lists of cells that hold no digit twice: rows and columns, if they are rules, and regions.
+    pub fn houses(&self) -> impl Iterator<Item = Vec<usize>> + '_ {
+        let lines = self.has_lines.then(|| self.lines()).into_iter().flatten();
+        lines.chain(self.regions.iter().cloned())
+    }
+
+    /// The region that a cell is in, by its number; `None` if it is in none.
+    pub fn region_of(&self, cell: usize) -> Option<usize> {
+        self.regions.iter().position(|region| region.contains(&cell))
+    }
+
+    /// Pairs of cells that share an edge, each once: the left or upper one first.
+    pub fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.pairs_at(&[(0, 1), (1, 0)])
+    }
+
+    /// Pairs of cells so many rows and columns apart, each once for each distance.
+    pub fn pairs_at(&self, distances: &[(i64, i64)]) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let distances = distances.to_vec();
+        (0..self.cell_count()).flat_map(move |cell| {
+            let (row, column) = self.place(cell);
+            let other = |(down, right): &(i64, i64)| Some((cell, self.cell(row + down, column + right)?));
+            distances.iter().filter_map(other).collect::<Vec<_>>()
+        })
+    }
+
+    /// What is wrong with the puzzle before anyone tries to solve it, all of it: digits that the board does not have, cells
+    /// that are not on it, constraints that nothing could keep.
+    pub fn check(&self) -> Vec<Mistake> {
+        let mut mistakes: Vec<Mistake> = self.mistakes_of_board();
+        for (place, constraint) in self.constraints.iter().enumerate() {
+            let message = self.mistake_of(constraint);
+            mistakes.extend(message.map(|message| Mistake { constraint: Some(place), message }));
+        }
+        mistakes
+    }
+
+    fn mistakes_of_board(&self) -> Vec<Mistake> {
+        let mut messages = Vec::new();
+        let range = |digit: &i64| !self.digits.contains(digit);
+        let digits = format!("expected {} to {}", self.digits.start(), self.digits.end());
+        for cell in 0..self.cell_count() {
+            let name = self.name_of(cell);
+            let given = self.givens[cell].iter().filter(|digit| range(digit));
+            messages.extend(given.map(|digit| format!("the digit {digit} in {name}, {digits}")));
+            let marks = self.marks[cell].iter().flatten().filter(|digit| range(digit));
+            messages.extend(marks.map(|digit| format!("the candidate {digit} in {name}, {digits}")));
+        }
+        for (number, region) in self.regions.iter().enumerate() {
+            let what = format!("region {}", number + 1);
+            let message = self.mistake_of_cells(&what, region).or_else(|| {
+                let (cells, digits) = (region.len(), self.digit_count());
+                (cells > digits)
+                    .then(|| format!("{what} has {cells} cells, expected at most {digits}, one for each digit"))
+            });
+            messages.extend(message);
+        }
+        if self.has_lines && self.rows.max(self.columns) > self.digit_count() {
+            let (longest, count) = (self.rows.max(self.columns), self.digit_count());
+            messages.push(format!("a line has {longest} cells, expected at most {count}, one for each digit"));
+        }
+        messages.into_iter().map(|message| Mistake { constraint: None, message }).collect()
+    }
+
+    fn mistake_of_cells(&self, what: &str, cells: &[usize]) -> Option<String> {
+        let outside = cells.iter().find(|cell| **cell >= self.cell_count());
+        if let Some(cell) = outside {
+            return Some(format!("{what} has cell number {}, and the board has {}", cell + 1, self.cell_count()));
+        }
+        let twice = cells.iter().enumerate().find(|(i, cell)| cells[..*i].contains(cell));
+        twice.map(|(_, cell)| format!("{what} has {} twice", self.name_of(*cell)))
+    }
+
+    fn mistake_of(&self, constraint: &Constraint) -> Option<String> {
+        let spec = constraint.kind.spec();
+        let what = match constraint.cells.iter().chain(constraint.others.iter().flatten()).next() {
+            Some(cell) if *cell < self.cell_count() => format!("{} at {}", spec.title, self.name_of(*cell)),
+            _ => spec.title.to_owned(),
+        };
+        let lists = std::iter::once(&constraint.cells).chain(&constraint.others);
+        let outside = |cells: &Vec<usize>| cells.iter().find(|cell| **cell >= self.cell_count()).copied();
+        if let Some(cell) = lists.clone().find_map(outside) {
+            return Some(format!("{what}: cell number {}, and the board has {}", cell + 1, self.cell_count()));
+        }
+        let twice = lists.clone().find_map(|cells| self.mistake_of_cells(&what, cells));
+        if let Some(message) = twice.filter(|_| !spec.may_repeat) {
+            return Some(message);
+        }
+        let message = spec.parts.mistake(constraint).or_else(|| (spec.check)(constraint, self).err());
+        message.map(|message| format!("{what}: {message}"))
+    }
+
+    /// What rules a filled board breaks; none if it is a solution.
+    ///
+    /// # Panics
+    /// If there are not as many digits as cells, or the puzzle has mistakes (see [`VariantPuzzle::check`]).
+    pub fn broken(&self, digits: &[i64]) -> Vec<Broken> {
+        assert_eq!(digits.len(), self.cell_count(), "a digit for each cell");
+        let mut broken = Vec::new();
+        for (cell, digit) in digits.iter().enumerate() {
+            let is_allowed = self.digits.contains(digit)
+                && self.givens[cell].is_none_or(|given| given == *digit)
+                && self.marks[cell].as_ref().is_none_or(|marks| marks.contains(digit));
+            if !is_allowed {
+                broken.push(Broken::Cell(cell));
+            }
+        }
+        let filled = Filled { puzzle: self, digits };
+        for house in self.houses() {
+            if !differ(&filled.list(&house)) {
+                broken.push(Broken::House(house));
+            }
+        }
+        let constraints = self.constraints.iter().enumerate();
+        let fails = constraints.filter(|(_, constraint)| !(constraint.kind.spec().holds)(constraint, &filled));
+        broken.extend(fails.map(|(place, _)| Broken::Constraint(place)));
+        broken
+    }
+
+    /// Whether digits, one for each cell, solve the puzzle.
+    ///
+    /// # Panics
+    /// As [`VariantPuzzle::broken`].
+    pub fn is_solved_by(&self, digits: &[i64]) -> bool {
+        self.broken(digits).is_empty()
+    }
+
+    /// The names of the kinds of rules that the puzzle has, each once, in the order of the table.
+    pub fn rules(&self) -> Vec<&'static str> {
+        let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();
+        kinds.into_iter().map(|kind| kind.spec().title).collect()
+    }
+}
+
+/// A rule that a filled board breaks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Broken {
+    /// The cell has a digit that it may not have.
+    Cell(usize),
+    /// These cells, a row, column or region, hold a digit twice.
+    House(Vec<usize>),
+    /// The constraint in this place of the list.
+    Constraint(usize),
+}
+
+impl fmt::Display for VariantPuzzle {
+    /// The givens row by row, `.` for a blank, and the names of the rules.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.digits.end().to_string().len();
+        for (cell, given) in self.givens.iter().enumerate() {
+            let between = if cell % self.columns == 0 {
+                if cell == 0 { "" } else { "\n" }
+            } else if width > 1 {
+                " "
+            } else {
+                ""
+            };
+            let digit = given.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+            write!(f, "{between}{digit:>width$}")?;
+        }
+        match self.rules() {
+            rules if rules.is_empty() => Ok(()),
+            rules => write!(f, "\n{}", rules.join(", ")),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Solutions of variants, their number, and what each cell can be.
+
+use super::engine::{Budget, Enumeration, Progress, Search};
+use super::model::Model;
+use super::{Mistake, VariantPuzzle};
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+/// How variants are solved: the budget and the cancel flag of a search.
+///
+/// ```
+/// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle, Verdict};
+/// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+/// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1, 2, 3]));
+/// let Ok(verdict) = Solver::new().verdict(&puzzle)? else { panic!("nothing stops it") };
+/// assert!(matches!(verdict, Verdict::Multiple(one, other) if one[..4] == [1, 2, 3, 4] && one != other));
+/// assert_eq!(Solver::new().count(&puzzle, 100)?, Ok(12));
+/// # Ok::<(), ninefold::variant::Mistake>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Solver<'a> {
+    nodes: Option<u64>,
+    cancel: Option<&'a AtomicBool>,
+}
+
+/// How many solutions a puzzle has, with as many as prove it; each has a digit for each cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// None.
+    None,
+    /// Exactly one.
+    Unique(Vec<i64>),
+    /// Two of several.
+    Multiple(Vec<i64>, Vec<i64>),
+}
+
+/// A verdict or, if the search was stopped, the solution that had been found.
+pub type Judged = Result<Verdict, Stopped<Option<Vec<i64>>>>;
+
+/// The search ended before the answer: the budget or the cancel flag ended it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Stopped<T = ()> {
+    /// What was known by then.
+    pub found: T,
+}
+
+impl<T> fmt::Display for Stopped<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped")
+    }
+}
+
+impl<T: fmt::Debug> std::error::Error for Stopped<T> {}
+
+impl<'a> Solver<'a> {
+    /// A solver without limits.
+    pub fn new() -> Solver<'a> {
+        Solver::default()
+    }
+
+    /// The same with at most so many nodes for each call; a node is a conflict.
+    pub fn nodes(self, nodes: u64) -> Solver<'a> {
+        Solver { nodes: Some(nodes), ..self }
+    }
+
+    /// The same with a flag that stops the search once it is set.
+    pub fn cancel(self, flag: &'a AtomicBool) -> Solver<'a> {
+        Solver { cancel: Some(flag), ..self }
+    }
+
+    fn budget(&self) -> Budget<'a> {
+        Budget { nodes: self.nodes.unwrap_or(u64::MAX), cancel: self.cancel }
+    }
+
+    /// The solutions, one by one.
+    ///
+    /// # Errors
+    /// The first mistake of the puzzle, if it has any; also one if a rule is too large for an automaton.
+    pub fn solutions(&self, puzzle: &VariantPuzzle) -> Result<Solutions<'a>, Mistake> {
+        let model = model(puzzle)?;
+        let stage = Search::new(&model).map_or(Stage::Over, |search| Stage::Learning(Box::new(search)));
+        Ok(Solutions {
+            puzzle: puzzle.clone(),
+            budget: self.budget(),
+            model,
+            stage,
+            found: Vec::new(),
+            is_stopped: false,
+        })
+    }
+
+    /// A solution, if there is one.
+    ///
+    /// # Errors
+    /// As [`Solver::solutions`]; within, if the search was stopped.
+    pub fn first(&self, puzzle: &VariantPuzzle) -> Result<Result<Option<Vec<i64>>, Stopped>, Mistake> {
+        let mut solutions = self.solutions(puzzle)?;
+        let first = solutions.next();
+        Ok(if solutions.is_stopped { Err(Stopped { found: () }) } else { Ok(first) })
+    }
+
+    /// Whether there is exactly one solution.
+    ///
+    /// # Errors
+    /// As [`Solver::solutions`]; within, if the search was stopped, the solution that was found.
+    pub fn verdict(&self, puzzle: &VariantPuzzle) -> Result<Judged, Mistake> {
+        let mut solutions = self.solutions(puzzle)?;
+        let (first, second) = match solutions.next() {
+            None => (None, None),
+            Some(first) => (Some(first), solutions.next()),
+        };
+        Ok(match (first, second) {
+            (Some(one), Some(other)) => Ok(Verdict::Multiple(one, other)),
+            (found, _) if solutions.is_stopped => Err(Stopped { found }),
+            (Some(only), None) => Ok(Verdict::Unique(only)),
+            (None, _) => Ok(Verdict::None),
+        })
+    }
+
+    /// The number of solutions, as far as `limit`.
+    ///
+    /// # Errors
+    /// As [`Solver::solutions`]; within, if the search was stopped, the number so far.
+    pub fn count(&self, puzzle: &VariantPuzzle, limit: u64) -> Result<Result<u64, Stopped<u64>>, Mistake> {
+        let mut solutions = self.solutions(puzzle)?;
+        let mut found = 0;
+        while found < limit && solutions.advance() {
+            found += 1;
+        }
+        Ok(if solutions.is_stopped { Err(Stopped { found }) } else { Ok(found) })
+    }
+
+    /// The digits that each cell has in some solution ("true candidates"), in ascending order; none if there is no
+    /// solution.
+    ///
+    /// # Errors
+    /// As [`Solver::solutions`]; within, if the search was stopped.
+    pub fn candidates(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
+        let model = model(puzzle)?;
+        let Some(mut search) = Search::new(&model) else { return Ok(Ok(vec![Vec::new(); puzzle.cell_count()])) };
+        let Some(masks) = search.candidates(&mut self.budget()) else { return Ok(Err(Stopped { found: () })) };
+        let low = *puzzle.digits().start();
+        let digits = |mask: u64| (0..64).filter(|bit| mask >> bit & 1 == 1).map(|bit| low + bit).collect();
+        Ok(Ok(masks.into_iter().map(digits).collect()))
+    }
+}
+
+fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
+    if let Some(mistake) = puzzle.check().into_iter().next() {
+        return Err(mistake);
+    }
+    let model = Model::of(puzzle);
+    if model.is_too_large {
+        let message = "a rule for so many cells has too many cases".to_owned();
+        return Err(Mistake { constraint: None, message });
+    }
+    Ok(model)
+}
+
+/// The solutions of a puzzle, each a digit for each cell, in no particular order but always the same.
+#[derive(Clone, Debug)]
+pub struct Solutions<'a> {
+    puzzle: VariantPuzzle,
+    budget: Budget<'a>,
+    model: Model,
+    stage: Stage,
+    /// Solutions that the first stage has found.
+    found: Vec<Vec<i64>>,
+    is_stopped: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    /// The search that learns, which finds a few solutions soon and proves that there are no more.
+    Learning(Box<Search>),
+    /// Depth-first search for all solutions but those known.
+    Many(Box<Enumeration>, HashSet<Vec<i64>>),
+    Over,
+}
+
+/// Solutions after which the search no longer learns.
+const FEW: usize = 200;
+
+impl Solutions<'_> {
+    /// Whether the budget or the cancel flag ended the search before the last solution.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Goes on to the next solution; whether there is one.
+    fn advance(&mut self) -> bool {
+        loop {
+            let progress = match &mut self.stage {
+                Stage::Learning(_) if self.found.len() == FEW => {
+                    let many = Enumeration::new(&self.model).expect("it has solutions");
+                    self.stage = Stage::Many(Box::new(many), self.found.drain(..).collect());
+                    continue;
+                }
+                Stage::Learning(search) => search.advance(&mut self.budget),
+                Stage::Many(search, _) => search.advance(&mut self.budget),
+                Stage::Over => Progress::Exhausted,
+            };
+            match progress {
+                Progress::Exhausted => {
+                    self.stage = Stage::Over;
+                    return false;
+                }
+                Progress::Stopped => {
+                    self.is_stopped = true;
+                    self.stage = Stage::Over;
+                    return false;
+                }
+                Progress::Found => {}
+            }
+            match &mut self.stage {
+                Stage::Learning(search) => {
+                    let digits = search.digits();
+                    debug_assert!(self.puzzle.is_solved_by(&digits), "a solution keeps all rules");
+                    self.found.push(digits);
+                    return true;
+                }
+                Stage::Many(search, known) => {
+                    debug_assert!(self.puzzle.is_solved_by(&search.digits()), "a solution keeps all rules");
+                    if known.is_empty() || !known.remove(&search.digits()) {
+                        return true;
+                    }
+                }
+                Stage::Over => unreachable!("it found something"),
+            }
+        }
+    }
+
+    fn digits(&self) -> Option<Vec<i64>> {
+        match &self.stage {
+            Stage::Learning(_) => self.found.last().cloned(),
+            Stage::Many(search, _) => Some(search.digits()),
+            Stage::Over => None,
+        }
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Vec<i64>;
+
+    fn next(&mut self) -> Option<Vec<i64>> {
+        if self.advance() { self.digits() } else { None }
+    }
+}

@@ -1,0 +1,147 @@
+//! The engine against the specification: all boards that keep a rule, and no other, are its solutions.
+
+use super::kind::{Part, Presence};
+use super::*;
+use crate::random::Random;
+use std::collections::BTreeSet;
+
+/// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits.
+fn boards() -> [VariantPuzzle; 3] {
+    let mut six = VariantPuzzle::new(2, 2, 1..=6);
+    six.regions = vec![vec![0, 1], vec![2, 3]];
+    [VariantPuzzle::sudoku(2, 2), VariantPuzzle::new(2, 3, 0..=3), six]
+}
+
+fn fillings(puzzle: &VariantPuzzle) -> Vec<Vec<i64>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..puzzle.cell_count() {
+        let longer = |filling: &Vec<i64>| {
+            let filling = filling.clone();
+            let longer = puzzle.digits().map(move |digit| [&filling[..], &[digit]].concat());
+            longer
+                .filter(|filling| {
+                    puzzle.houses().all(|house| {
+                        let digits: Vec<i64> = house.iter().filter_map(|cell| filling.get(*cell).copied()).collect();
+                        constraint::differ(&digits)
+                    })
+                })
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+fn some_cells(puzzle: &VariantPuzzle, count: usize, random: &mut Random) -> Vec<usize> {
+    let mut cells: Vec<usize> = (0..puzzle.cell_count()).collect();
+    random.shuffle(&mut cells);
+    cells.truncate(count);
+    cells
+}
+
+/// A constraint of a kind with any cells and numbers, whether the board could have it or not.
+fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Constraint {
+    let parts = kind.spec().parts;
+    let mut below = |most: usize| random.below(most);
+    let count = parts.cells.0 + below(parts.cells.1.min(parts.cells.0 + 4) - parts.cells.0 + 1);
+    let others = parts.others.0 + below(parts.others.1.min(parts.others.0 + 1) - parts.others.0 + 1);
+    let value = below(9) as i64;
+    let digits: Vec<i64> = (0..2 + 2 * below(4)).map(|_| below(5) as i64).collect();
+    let texts = if kind == Kind::LookAndSay { ["11", "1213", "03"] } else { ["[12]*3.*", ".*(1|2).*", "[^2]+"] };
+    let text = texts[below(3)];
+    let has = |presence| presence != Presence::Never;
+    let sizes: Vec<usize> = (0..others).map(|_| if kind == Kind::Clone { count } else { 1 + below(2) }).collect();
+    let mut constraint = Constraint::new(kind).cells(some_cells(puzzle, count, random));
+    for size in sizes {
+        constraint = constraint.other(some_cells(puzzle, size, random));
+    }
+    let members = kind.spec().members;
+    if has(parts.value) {
+        let is_sign = members.iter().any(|(_, part)| *part == Part::Sign);
+        constraint = constraint.value(if is_sign { [1, -1][value as usize % 2] } else { value });
+    }
+    if has(parts.values) {
+        constraint = constraint.values(digits);
+    }
+    if has(parts.text) {
+        constraint = constraint.text(text);
+    }
+    constraint
+}
+
+#[test]
+fn solutions_are_the_fillings_that_keep_the_rule() {
+    let boards = boards().map(|board| (fillings(&board), board));
+    assert_eq!(boards.each_ref().map(|(fillings, _)| fillings.len()), [288, 4096, 900]);
+    for kind in Kind::ALL {
+        let mut random = Random::new(1, *kind as u64);
+        let (mut tested, mut telling) = (0, 0);
+        for attempt in 0..1500 {
+            let (fillings, board) = &boards[attempt % 3];
+            let mut puzzle = board.clone();
+            puzzle.constraints.push(any(*kind, board, &mut random));
+            if !puzzle.check().is_empty() || tested == 60 {
+                continue;
+            }
+            let expected: BTreeSet<&Vec<i64>> =
+                fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).collect();
+            let solutions: Vec<Vec<i64>> = Solver::new().solutions(&puzzle).unwrap().collect();
+            let found: BTreeSet<&Vec<i64>> = solutions.iter().collect();
+            assert_eq!(found.len(), solutions.len(), "{kind}: a solution twice");
+            assert!(found == expected, "{:?}: {} found, {} expected", puzzle.constraints, found.len(), expected.len());
+            tested += 1;
+            telling += usize::from(!expected.is_empty() && expected.len() < fillings.len());
+            let candidates = Solver::new().candidates(&puzzle).unwrap().unwrap();
+            for (cell, digits) in candidates.iter().enumerate() {
+                let shown: BTreeSet<i64> = expected.iter().map(|filling| filling[cell]).collect();
+                assert!(digits.iter().copied().eq(shown), "{:?}: true candidates", puzzle.constraints);
+            }
+        }
+        let has_board = [Kind::Windoku, Kind::BoxIndexing, Kind::DutchFlatmates].contains(kind);
+        assert!(tested > 0 || has_board, "{kind} was never tested");
+        assert!(telling > 0 || has_board, "{kind}: {tested} constraints, none of which tells fillings apart");
+    }
+}
+
+/// Two rules together: what one says about cells must reach the other.
+#[test]
+fn rules_are_kept_together() {
+    let board = VariantPuzzle::sudoku(2, 2);
+    let fillings = fillings(&board);
+    let mut random = Random::new(7, 0);
+    let mut telling = 0;
+    for _ in 0..600 {
+        let mut puzzle = board.clone();
+        for _ in 0..3 {
+            let kind = Kind::ALL[random.below(Kind::ALL.len())];
+            puzzle.constraints.push(any(kind, &board, &mut random));
+        }
+        if !puzzle.check().is_empty() {
+            continue;
+        }
+        let expected: BTreeSet<&Vec<i64>> = fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).collect();
+        let solutions: Vec<Vec<i64>> = Solver::new().solutions(&puzzle).unwrap().collect();
+        assert!(solutions.iter().collect::<BTreeSet<_>>() == expected, "{:?}", puzzle.constraints);
+        telling += usize::from(!expected.is_empty());
+    }
+    assert!(telling > 20, "{telling}");
+}
+
+#[test]
+fn every_kind_has_a_drawing_and_a_rule() {
+    for kind in Kind::ALL {
+        let source = kind.source();
+        let head: Vec<&str> = source.lines().take_while(|line| line.starts_with("//!")).collect();
+        assert!(head.iter().any(|line| line.contains("```text")), "{kind} has no drawing");
+        assert_eq!(kind.name().parse::<Kind>().unwrap(), *kind);
+        assert!(!kind.title().is_empty());
+    }
+}
+
+/// The 72 boards on which neither knights nor kings nor neighbours see the same or the next digit.
+#[test]
+fn anti_everything_has_72_solutions() {
+    let mut puzzle = VariantPuzzle::sudoku(3, 3);
+    puzzle.constraints.extend([Kind::AntiKnight, Kind::AntiKing, Kind::NonConsecutive].map(Constraint::new));
+    assert_eq!(Solver::new().count(&puzzle, 1000).unwrap(), Ok(72));
+}
