@@ -7,7 +7,7 @@ use super::lines::{Decision, Span};
 use super::links::Payload;
 use super::start::Start;
 use super::write::{self, Loss};
-use super::{Dialect, Field, ReadOptions, Record};
+use super::{Dialect, Field, ReadOptions, Record, VariantRecord};
 use crate::board::{Invalid, Puzzle, Symbols};
 use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
@@ -144,6 +144,8 @@ pub(super) struct Spec {
     pub(super) link: Option<Payload>,
     /// Reads one puzzle.
     pub(super) read: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
+    /// How puzzles with rules beside those of a Sudoku are read and written, if they are.
+    pub(super) variants: Option<Variants>,
     /// Writes one puzzle with these symbols. The last line end may be missing.
     pub(super) write: fn(&Record, &Symbols, &Spec) -> String,
     /// The largest side of a board that can be written; 0 if none can.
@@ -160,6 +162,27 @@ pub(super) struct Spec {
     pub(super) carries: fn(Field, &str) -> bool,
     /// The placed digits and candidates of a puzzle that are not written as such.
     pub(super) losses: fn(&Puzzle, &Symbols) -> Vec<Loss>,
+}
+
+/// Writes a puzzle; or says what of it the format does not carry.
+type WriteVariant = fn(&VariantRecord) -> Result<String, Vec<String>>;
+
+/// How a format carries rules beside those of a Sudoku.
+#[derive(Clone, Copy)]
+pub(super) struct Variants {
+    /// Reads a puzzle; `None` if it has no such rules.
+    pub(super) read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>,
+    /// Writes a puzzle; or what of it the format does not carry.
+    pub(super) write: Option<WriteVariant>,
+    /// Whether a field with this value is written.
+    pub(super) carries: fn(Field, &str) -> bool,
+}
+
+impl Variants {
+    /// Such puzzles are only read.
+    pub(super) const fn only_read(read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>) -> Variants {
+        Variants { read, write: None, carries: |_, _| false }
+    }
 }
 
 /// What a board of several lines looks like.
@@ -198,6 +221,7 @@ impl Spec {
             recognise: None,
             link: None,
             read,
+            variants: None,
             write,
             largest_side: usize::MAX,
             takes_symbols: |symbols| !symbols.are_numbers(),

@@ -4,18 +4,21 @@
 //! A cell has `value`, `given`, `region` (if that is not the usual box) and `centerPencilMarks`, which are the candidates
 //! that are left; the object has a member for each kind of rule.
 
+mod rules;
+
 use super::coding::{compress, decompress};
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
 use super::sketch::{Content, Sketch};
 use super::value::Value;
 use super::write::{Loss, counted, without_place};
-use super::{Field, ReadOptions, Record, assemble, json};
+use super::{Field, ReadOptions, Record, VariantRecord, assemble, json, variant};
 use crate::board::{Cell, Entry, Invalid, Shape};
 use std::fmt::Write;
 
 pub(super) const F_PUZZLES: Spec = Spec {
     link: Some(code),
+    variants: Some(Variants::only_read(read_variant)),
     carries: |field, value| FIELDS.iter().any(|(_, carried)| *carried == field) && value.trim() == value,
     takes_symbols: |_| false,
     has_numbers: true,
@@ -27,7 +30,10 @@ pub(super) const F_PUZZLES: Spec = Spec {
 pub(super) const FPUZ: Spec = Spec {
     name: "fpuz",
     link: Some(sudokupad_code),
-    read: |text, options| links::read(text, sudokupad_code, unpack, options),
+    read: |text, options| unpack(&links::code(text, sudokupad_code)?)?.read(options),
+    variants: Some(Variants::only_read(|text, options| {
+        variant::of_sketch(links::code(text, sudokupad_code).and_then(|code| unpack(&code)), options)
+    })),
     write: |record, _, _| format!("https://sudokupad.app/fpuz{}", pack(record)),
     ..F_PUZZLES
 };
@@ -35,55 +41,6 @@ pub(super) const FPUZ: Spec = Spec {
 /// What is said about a puzzle.
 const FIELDS: [(&str, Field); 3] =
     [("title", Field::Description), ("author", Field::Author), ("ruleset", Field::Comment)];
-
-/// The rules by their members.
-const RULES: [(&str, &str); 44] = [
-    ("diagonal+", "positive diagonal"),
-    ("diagonal-", "negative diagonal"),
-    ("antiknight", "anti-knight"),
-    ("antiking", "anti-king"),
-    ("disjointgroups", "disjoint groups"),
-    ("nonconsecutive", "non-consecutive"),
-    ("negative", "negative rule"),
-    ("killercage", "killer cage"),
-    ("arrow", "arrow"),
-    ("littlekillersum", "little killer"),
-    ("odd", "odd"),
-    ("even", "even"),
-    ("minimum", "minimum"),
-    ("maximum", "maximum"),
-    ("rowindexer", "row indexer"),
-    ("columnindexer", "column indexer"),
-    ("boxindexer", "box indexer"),
-    ("extraregion", "extra region"),
-    ("thermometer", "thermometer"),
-    ("slowthermometer", "slow thermometer"),
-    ("palindrome", "palindrome"),
-    ("renban", "renban"),
-    ("whispers", "whispers"),
-    ("regionsumline", "region sum line"),
-    ("entropicline", "entropic line"),
-    ("modularline", "modular line"),
-    ("nabner", "nabner"),
-    ("doublearrow", "double arrow"),
-    ("zipperline", "zipper line"),
-    ("betweenline", "between line"),
-    ("lockout", "lockout line"),
-    ("difference", "difference dot"),
-    ("ratio", "ratio dot"),
-    ("xv", "XV"),
-    ("clone", "clone"),
-    ("quadruple", "quadruple"),
-    ("sandwichsum", "sandwich sum"),
-    ("xsum", "X-sum"),
-    ("skyscraper", "skyscraper"),
-    // What these mean is said in words only, if anywhere.
-    ("line", "drawn line"),
-    ("cage", "drawn cage"),
-    ("rectangle", "drawn rectangle"),
-    ("circle", "drawn circle"),
-    ("text", "text on the board"),
-];
 
 /// Members that are no rules: what the board looks like, and settings of programs.
 const LOOKS: [&str; 8] = [
@@ -110,12 +67,19 @@ fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if text.trim_start().starts_with('{') {
         return json::read(text, options);
     }
-    links::read(text, code, unpack, options)
+    unpack(&links::code(text, code)?)?.read(options)
 }
 
-fn unpack(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    if text.trim_start().starts_with('{') {
+        return json::read_variant(text, options);
+    }
+    variant::of_sketch(links::code(text, code).and_then(|code| unpack(&code)), options)
+}
+
+fn unpack(code: &str) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("f-puzzles", message))?;
-    of_json(&Value::read(&text)?, options)
+    of_json(&Value::read(&text)?)
 }
 
 /// Whether an object is a puzzle of f-puzzles.
@@ -124,8 +88,8 @@ pub(super) fn is_json(object: &Value) -> bool {
     object.get("grid").is_some_and(|grid| grid.values().iter().any(|row| row.values().iter().any(is_cell)))
 }
 
-/// Reads the object.
-pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
+/// What the object says.
+pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
     let rows = object.get("grid").map_or(&[][..], Value::values);
     let side = object.get("size").and_then(Value::number).unwrap_or(rows.len());
     if side == 0 || rows.len() != side || rows.iter().any(|row| row.values().len() != side) {
@@ -138,7 +102,7 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
         let message = format!("the grid of f-puzzles has another size: {found}, expected {side}");
         return Err(assemble::syntax(message));
     }
-    let mut sketch = Sketch::new(side);
+    let mut sketch = Sketch::new(side, side);
     let cells: Vec<&Value> = rows.iter().flat_map(Value::values).collect();
     for (content, cell) in sketch.cells.iter_mut().zip(&cells) {
         *content = content_of(cell);
@@ -165,14 +129,15 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
                 None => sketch.leave_out(name),
             },
             name if LOOKS.contains(&name) => sketch.leave_out(name),
-            name => match RULES.iter().find(|(known, _)| *known == name) {
-                Some((_, rule)) => sketch.add_rule(*rule, content),
-                None => sketch.add_unknown(name, content),
-            },
+            name if rules::add(name, content, object, &mut sketch) || rules::is_drawn(name) => {}
+            name => sketch.add_unknown(name, content),
         }
     }
+    for (name, content) in object.members().iter().filter(|(_, content)| !content.is_void()) {
+        rules::add_drawn(name, content, object, &mut sketch);
+    }
     FIELDS.iter().for_each(|(name, field)| sketch.add_field(*field, object.get(name)));
-    sketch.read(options)
+    Ok(sketch)
 }
 
 fn content_of(cell: &Value) -> Content {

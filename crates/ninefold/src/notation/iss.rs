@@ -6,21 +6,23 @@
 //! .Shape~6x6.AntiKnight    a constraint by its name
 //! ```
 
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::links::{self, Link};
-use super::sketch::{Content, Sketch};
-use super::value::Value;
-use super::{ReadOptions, Record, assemble, line};
+use super::sketch::{Content, Rule, Sketch};
+use super::{assemble, line, variant};
 use crate::board::{Invalid, Shape};
 
 pub(super) const ISS: Spec = Spec {
     link: Some(code),
+    variants: Some(Variants::only_read(|text, options| {
+        variant::of_sketch(links::code(text, code).and_then(|code| decode(&code)), options)
+    })),
     takes_symbols: |_| false,
     has_numbers: true,
     largest_side: 9,
     ..Spec::line(
         "iss",
-        |text, options| links::read(text, code, decode, options),
+        |text, options| decode(&links::code(text, code)?)?.read(options),
         |record, symbols, _| {
             let board = line::write(&record.puzzle, symbols);
             format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={board}")
@@ -32,10 +34,10 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("q").filter(|_| link.path.contains("Interactive-Sudoku-Solver"))
 }
 
-fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn decode(code: &str) -> Result<Sketch, Invalid> {
     let is_constraint = |text: &str| text.starts_with(".~") || text[1..].starts_with(|c: char| c.is_ascii_uppercase());
     if !code.starts_with('.') || !is_constraint(code) {
-        return Sketch::of_digits(code).read(options);
+        return Ok(Sketch::of_digits(code));
     }
     let mut constraints: Vec<(&str, Vec<&str>)> = Vec::new();
     for constraint in code.split('.').skip(1) {
@@ -51,7 +53,7 @@ fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     if side == 0 || side > Shape::MAX_SIDE {
         return Err(assemble::syntax("a board of Interactive Sudoku Solver that is not square"));
     }
-    let mut sketch = Sketch::new(side);
+    let mut sketch = Sketch::new(side, side);
     for (name, parts) in &constraints {
         match *name {
             "Shape" => {}
@@ -64,10 +66,10 @@ fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
                     sketch.cells[cell] = content;
                 }
             }
-            name => sketch.rules.push((name.to_owned(), &Value::Null)),
+            name => sketch.rules.push(Rule::unknown(name)),
         }
     }
-    sketch.read(options)
+    Ok(sketch)
 }
 
 /// The cell and content of a given like `R1C1_5`.
@@ -83,7 +85,7 @@ fn given(text: &str, side: usize) -> Option<(usize, Content)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read;
+    use crate::notation::{ReadOptions, read};
 
     #[test]
     fn constraints_of_classic_puzzles() {

@@ -5,18 +5,26 @@
 //! (`solution`, `id`, `rating` and so on) become fields.
 
 use super::csv::{self, Column};
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::lines::{Decision, NeedMore, Span, line_ends};
+use super::sketch::{Sketch, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
-use super::{Field, ReadOptions, Record, assemble, fpuzzles, grid, line, sudokumaker, sudokupad};
+use super::{
+    Field, ReadOptions, Record, VariantRecord, assemble, fpuzzles, grid, line, sudokumaker, sudokupad, variant,
+};
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) const JSON: Spec = Spec {
     find: Some(find),
+    variants: Some(Variants {
+        read: read_variant,
+        write: Some(|record| Ok(variant::write(record))),
+        carries: variant::carries,
+    }),
     takes_blank: Symbols::is_usual_blank,
     carries: |field, _| csv::name_of(field).is_some(),
     ..Spec::line("json", read, |record, symbols, _| write(record, symbols))
@@ -69,12 +77,12 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     let Value::Object(members) = &value else {
         return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind())));
     };
-    // Objects of other programs.
-    match &value {
-        object if fpuzzles::is_json(object) => return fpuzzles::of_json(object, options),
-        object if sudokumaker::is_json(object) => return sudokumaker::of_json(object, options),
-        object if sudokupad::is_json(object) => return sudokupad::of_json(object, options),
-        _ => {}
+    if let Some(sketch) = of_program(&value) {
+        return sketch?.read(options);
+    }
+    if variant::is_json(&value) {
+        let rules = variant::of_json(&value)?.puzzle.rules().into_iter().map(|rule| (rule.to_owned(), 1));
+        return Err(not_supported(rules));
     }
     let text_of = |name: &str| {
         members.iter().find_map(|(member, value)| match value {
@@ -105,6 +113,24 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         }
     }
     Ok(record)
+}
+
+/// What an object of another program says.
+fn of_program(object: &Value) -> Option<Result<Sketch, Invalid>> {
+    match object {
+        object if fpuzzles::is_json(object) => Some(fpuzzles::of_json(object)),
+        object if sudokumaker::is_json(object) => Some(sudokumaker::of_json(object)),
+        object if sudokupad::is_json(object) => Some(sudokupad::of_json(object)),
+        _ => None,
+    }
+}
+
+pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    match Value::read(text) {
+        Ok(object) if variant::is_json(&object) => Some(variant::of_json(&object)),
+        Ok(object) => variant::of_sketch(of_program(&object)?, options),
+        Err(invalid) => Some(Err(invalid)),
+    }
 }
 
 /// The options with the shape and the symbols that an object names.

@@ -10,6 +10,7 @@
 use super::coding::unescaped;
 use super::{Format, ReadOptions, Record, assemble, row};
 use crate::board::Invalid;
+use std::borrow::Cow;
 
 /// More bytes than an address with a puzzle has.
 const LONGEST: usize = 1_000_000;
@@ -124,6 +125,11 @@ pub(super) fn read(
     decode: fn(&str, &ReadOptions) -> Result<Record, Invalid>,
     options: &ReadOptions,
 ) -> Result<Record, Invalid> {
+    decode(&code(text, of)?, options)
+}
+
+/// What of the first address of a text in which a format finds a puzzle is that puzzle.
+pub(super) fn code(text: &str, of: Payload) -> Result<Cow<'_, str>, Invalid> {
     let Some(code) = all(text).find_map(|link| of(&link)) else {
         return Err(assemble::syntax("no link of this format"));
     };
@@ -135,7 +141,7 @@ pub(super) fn read(
     if code.len() > LONGEST {
         return Err(assemble::syntax(format!("a link of {} kB, more than any puzzle takes", code.len() / 1000)));
     }
-    decode(&unescaped(code), options)
+    Ok(unescaped(code))
 }
 
 /// The error for a link whose code is damaged.

@@ -46,6 +46,7 @@ mod opensudoku;
 mod options;
 mod page;
 mod penpa;
+mod places;
 mod plain;
 mod record;
 mod row;
@@ -63,7 +64,7 @@ mod sukaku;
 mod susser;
 mod table;
 mod value;
-pub mod variant;
+mod variant;
 mod write;
 
 pub use csv::Dialect;
@@ -71,6 +72,7 @@ pub use format::Format;
 pub use options::ReadOptions;
 pub use record::{Field, Note, Record};
 pub use split::{Piece, Splitter};
+pub use variant::{VariantRecord, read_variant, write_variant};
 pub use write::{CannotWrite, Loss, Written, write};
 
 #[cfg(feature = "serde")]

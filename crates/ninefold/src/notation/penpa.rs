@@ -9,15 +9,20 @@
 //! that is drawn beside them would be guessed at, so that it is named and the puzzle refused.
 
 use super::coding::{Minus, base64, inflate, unescaped};
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
 use super::sketch::{Content, Sketch};
 use super::value::Value;
-use super::{Field, ReadOptions, Record, assemble};
+use super::{Field, assemble, variant};
 use crate::board::{Invalid, Shape};
 
-pub(super) const PENPA: Spec =
-    Spec { link: Some(code), ..Spec::only_read("penpa", |text, options| links::read(text, code, decode, options)) };
+pub(super) const PENPA: Spec = Spec {
+    link: Some(code),
+    variants: Some(Variants::only_read(|text, options| {
+        variant::of_sketch(links::code(text, code).and_then(|code| decode(&code)), options)
+    })),
+    ..Spec::only_read("penpa", |text, options| decode(&links::code(text, code)?)?.read(options))
+};
 
 /// What a layer may hold beside digits and edges, by its short and long names.
 const DRAWN: [(&str, &str, &str); 16] = [
@@ -44,7 +49,7 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("p").filter(|code| is_of_site && link.parameter("m").is_some() && code.len() >= 16)
 }
 
-fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn decode(code: &str) -> Result<Sketch, Invalid> {
     let broken = |message: String| links::broken("Penpa+", message);
     let data = base64(code, Minus::Last).map_err(broken)?;
     let text = inflate(&data, LARGEST).map_err(broken)?;
@@ -68,7 +73,7 @@ fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     };
     let points = Points { width: columns + 4, height: rows + 4, top: margin(0) + 2, left: margin(2) + 2, side };
     let (setter, solver) = (Value::read_loosely(lines[3])?, lines.get(4).map(|line| Value::read_loosely(line)));
-    let mut sketch = Sketch::new(side);
+    let mut sketch = Sketch::new(side, side);
     // A layer of a solver that is no object is not there.
     if let Some(Ok(solver)) = &solver {
         digits(solver, &points, false, &mut sketch);
@@ -84,7 +89,7 @@ fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
         let text = unescaped(text.trim().strip_prefix(label).unwrap_or(text).trim()).replace("--", "\n");
         sketch.add_field(field, Some(&Value::Text(text)));
     }
-    sketch.read(options)
+    Ok(sketch)
 }
 
 /// The numbers of the points of a board.
@@ -116,7 +121,7 @@ impl Points {
 }
 
 /// Takes the digits of a layer: plain ones, in the cells of the board.
-fn digits<'v>(layer: &'v Value, points: &Points, is_given: bool, sketch: &mut Sketch<'v>) {
+fn digits(layer: &Value, points: &Points, is_given: bool, sketch: &mut Sketch) {
     let numbers = layer.get("zN").or_else(|| layer.get("number"));
     for (point, content) in numbers.map_or(&[][..], Value::members) {
         let cell = point.parse().ok().and_then(|point| points.cell(point));
@@ -133,7 +138,7 @@ fn digits<'v>(layer: &'v Value, points: &Points, is_given: bool, sketch: &mut Sk
 }
 
 /// Takes the thick lines between cells: the regions are what they part. Without any nothing is known about them.
-fn edges<'v>(layer: &'v Value, points: &Points, sketch: &mut Sketch<'v>) {
+fn edges(layer: &Value, points: &Points, sketch: &mut Sketch) {
     let side = points.side;
     let edges = layer.get("zE").or_else(|| layer.get("lineE"));
     // Whether there is a line to the right of a cell, and below it.
@@ -196,7 +201,7 @@ fn parted(walls: &[[bool; 2]], side: usize) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{line, read};
+    use crate::notation::{ReadOptions, line, read};
 
     const SMALL: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=VY/BCsIwDIbve4oR8JZDk07ZehPRo8L0NoaIThQ7B9YhbMxnN63zIGkgfP2T/HHtqbm1OJXQKSokCZ2qkGniHwn1fHd92srE2/pgLc7b56V5mLiuEPPm5Sa8iI+Nbeu7w81qheeDdVVUUOhUZVQAAQJLEpRvcGErvAPOyqjvctN3e1OUA3Zr04NWYMInhQ6EWQDJD4hsKTJSGokYDAslRmL61ix3+Bm+1uJBZ6MmE83IWf3reZzDfo6WWpbsxBJ2W9MPg5gMzsgbkUv4a2T4AA==";
     const WITH_THERMOMETER: &str = "m=solve&p=VZDBasMwDIbveYog2E0HS+pG4tsY7Wls0PUyjCklzVips0DdMEhIn32ylx2GLBCf/1+SHYdjfx7wXkMqNEgaUpmc1SodUpr47nQNrS3fukMI+DhcP/uLLbsWcdt/xzt+Kps+DN1XxNfNBj8OIbaFo+w0vnBAgMCaBP4GMU+FW8a1L6Zxa6dxb52fcXyxE4gBmy8pOxAeMlj9AZWtVUZGkIjBslJiJKbfmvUdqUeqRXeQetHUqlk4m/96Xvpw6iNa65CddU70R9h7HN/TYmpwgtCcLk1o98+A7Oe5mOYf";

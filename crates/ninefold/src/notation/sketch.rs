@@ -1,29 +1,65 @@
-//! A puzzle as another program describes it, before anything is judged: cells, regions, rules by name, the rest.
+//! A puzzle as another program describes it, before anything is judged: cells, regions, rules, the rest.
 //!
-//! Decoders put everything that they understand here and list what they do not. What can be read is decided in one place,
-//! [`Sketch::read`]: a board whose regions are boxes and that has no further rules. A rule that is not supported makes the
-//! puzzle another one, so that the whole is refused with its name.
+//! Decoders put everything that they understand here and name what they do not. A rule is a [`Constraint`] if its meaning is
+//! known; else it is a name, or what is wrong with it. What can be read is decided in two places:
+//!
+//! ```text
+//!   Sketch::read           a classic puzzle: a board whose regions are boxes, without further rules
+//!   Sketch::read_variant   any other, if every rule is known (in `variant`)
+//! ```
+//!
+//! A rule that is not known makes the puzzle another one, so that the whole is refused with its name.
 
 use super::assemble::{self, UnknownSymbols};
 use super::candidates::remove_unlisted;
 use super::value::Value;
 use super::{Field, Note, ReadOptions, Record, line, row};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Shape, Symbols};
+use crate::variant::Constraint;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// What another program says about a puzzle.
-#[derive(Debug, Default)]
-pub(super) struct Sketch<'a> {
-    pub(super) side: usize,
+#[derive(Debug)]
+pub(super) struct Sketch {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    /// The digits that the program says the board has.
+    pub(super) digits: RangeInclusive<i64>,
     /// The content of each cell, row by row.
     pub(super) cells: Vec<Content>,
     /// The region of each cell, if any are told; a cell may be in none.
     pub(super) regions: Option<Vec<Option<usize>>>,
-    /// The rules beside those of a Sudoku, by the names that they have in the field.
-    pub(super) rules: Vec<(String, &'a Value)>,
+    /// The rules beside those of a Sudoku.
+    pub(super) rules: Vec<Rule>,
     pub(super) fields: BTreeMap<Field, String>,
     /// What is not looked into, though it is there.
     pub(super) left_out: Vec<String>,
+}
+
+/// A rule beside those of a Sudoku.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    Known(Constraint),
+    /// The name that it has in the field, and how often it is there.
+    Unknown(String, usize),
+    /// Its name, and what is wrong with it.
+    Wrong(String, String),
+}
+
+impl Rule {
+    /// A rule whose meaning is not known.
+    pub(super) fn unknown(name: impl Into<String>) -> Rule {
+        Rule::Unknown(name.into(), 1)
+    }
+
+    fn name(&self) -> (String, usize) {
+        match self {
+            Rule::Known(constraint) => (constraint.kind.title().to_owned(), 1),
+            Rule::Unknown(name, count) => (name.clone(), *count),
+            Rule::Wrong(name, _) => (name.clone(), 1),
+        }
+    }
 }
 
 /// What a cell holds, as written.
@@ -53,7 +89,7 @@ const LISTED: usize = 12;
 const LONGEST: usize = 40;
 
 /// A list of names that come from a stranger, each with how often it is there if that is more than once.
-fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String {
+pub(super) fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String {
     let mut all: Vec<(String, usize)> = Vec::new();
     for (name, count) in names {
         match all.iter().position(|(known, _)| *known == name) {
@@ -71,27 +107,44 @@ fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String {
     list.join(", ")
 }
 
-impl<'a> Sketch<'a> {
+impl Sketch {
     /// A blank board.
-    pub(super) fn new(side: usize) -> Sketch<'a> {
-        let cells = vec![Content::Blank; side.min(Shape::MAX_SIDE).pow(2)];
-        Sketch { side, cells, ..Sketch::default() }
+    pub(super) fn new(rows: usize, columns: usize) -> Sketch {
+        let cells = vec![Content::Blank; rows.min(Shape::MAX_SIDE) * columns.min(Shape::MAX_SIDE)];
+        Sketch::of_cells(rows, columns, cells)
+    }
+
+    fn of_cells(rows: usize, columns: usize, cells: Vec<Content>) -> Sketch {
+        let digits = 1..=rows.max(columns) as i64;
+        let (rules, left_out) = (Vec::new(), Vec::new());
+        Sketch { rows, columns, digits, cells, regions: None, rules, fields: BTreeMap::new(), left_out }
     }
 
     /// A board of these digits and blanks, all of them givens.
-    pub(super) fn of_digits(text: &str) -> Sketch<'a> {
+    pub(super) fn of_digits(text: &str) -> Sketch {
         let content = |cell: &str| match cell.chars().all(row::is_blank) {
             true => Content::Blank,
             false => Content::Given(cell.to_owned()),
         };
         let cells: Vec<Content> = line::characters(text).map(content).collect();
-        Sketch { side: cells.len().isqrt(), cells, ..Sketch::default() }
+        let side = cells.len().isqrt();
+        Sketch::of_cells(side, side, cells)
     }
 
-    /// Adds a rule, unless its content is nothing.
-    pub(super) fn add_rule(&mut self, name: impl Into<String>, content: &'a Value) {
+    /// Adds a rule that is known only by its name, unless its content is nothing.
+    pub(super) fn add_rule(&mut self, name: impl Into<String>, content: &Value) {
         if !content.is_void() {
-            self.rules.push((name.into(), content));
+            let is_many = |value: &&Value| matches!(value, Value::Object(_) | Value::List(_));
+            let count = content.values().iter().filter(is_many).count().max(1);
+            self.rules.push(Rule::Unknown(name.into(), count));
+        }
+    }
+
+    /// Adds the constraints that a rule is, or that it is not known, or wrong.
+    pub(super) fn add(&mut self, rules: Result<Vec<Constraint>, Rule>) {
+        match rules {
+            Ok(constraints) => self.rules.extend(constraints.into_iter().map(Rule::Known)),
+            Err(rule) => self.rules.push(rule),
         }
     }
 
@@ -111,7 +164,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// Adds a member that is not known: what may be a rule is one, the rest is left out.
-    pub(super) fn add_unknown(&mut self, name: &str, content: &'a Value) {
+    pub(super) fn add_unknown(&mut self, name: &str, content: &Value) {
         match content {
             content if content.is_void() => {}
             Value::Number(_) | Value::Text(_) => self.leave_out(format!("the member '{name}'")),
@@ -123,10 +176,7 @@ impl<'a> Sketch<'a> {
     pub(super) fn read(mut self, options: &ReadOptions) -> Result<Record, Invalid> {
         let shape = self.shape(options);
         if !self.rules.is_empty() {
-            let is_many = |value: &Value| matches!(value, Value::Object(_) | Value::List(_));
-            let count = |content: &Value| content.values().iter().filter(|value| is_many(value)).count().max(1);
-            let rules = listed(self.rules.into_iter().map(|(name, content)| (name, count(content))));
-            return Err(assemble::syntax(format!("rules that are not supported: {rules}")));
+            return Err(not_supported(self.rules.iter().map(Rule::name)));
         }
         let (shape, note) = shape?;
         let symbols = options.symbols.clone().unwrap_or_else(|| Symbols::for_side(shape.side()));
@@ -149,24 +199,21 @@ impl<'a> Sketch<'a> {
             }
         }
         keep_only(&mut puzzle, &marks);
-        let what = listed(self.left_out.into_iter().map(|what| (what, 1)));
-        let left_out = (!what.is_empty()).then_some(Note::LeftOut { what });
+        let left_out = self.note();
         let mut record = assemble::record(puzzle, symbols, unknown.into_reasons(), note.into_iter().chain(left_out))?;
         record.fields = self.fields;
         Ok(record)
     }
 
-    /// The shape of the board, and a note if there was a choice; regions that are no boxes are a rule.
+    /// The shape of the board, and a note if there was a choice; what no classic board has is added to the rules.
     fn shape(&mut self, options: &ReadOptions) -> Result<(Shape, Option<Note>), Invalid> {
         let usual = assemble::shape_of(self.cells.len(), options);
+        self.rules.extend(self.oddities().into_iter().map(Rule::unknown));
         let Some(regions) = &self.regions else { return usual };
-        let mut shapes = Shape::all_for_side(self.side).filter(|shape| are_boxes(regions, *shape));
+        let mut shapes = Shape::all_for_side(self.rows).filter(|shape| are_boxes(regions, *shape));
         match (shapes.next(), options.shape) {
-            (None, _) => {
-                self.rules.push(("irregular regions".to_owned(), &Value::Null));
-                usual
-            }
-            (Some(shape), None) if options.may_have_side(self.side) => Ok((shape, None)),
+            (None, _) => usual,
+            (Some(shape), None) if options.may_have_side(self.rows) => Ok((shape, None)),
             (Some(shape), Some(asked)) if shape == asked => Ok((shape, None)),
             (Some(shape), Some(asked)) if shape.side() == asked.side() => {
                 Err(assemble::syntax(format!("a board of shape {shape}, expected {asked}")))
@@ -174,6 +221,39 @@ impl<'a> Sketch<'a> {
             _ => usual,
         }
     }
+
+    /// What about the board is not as on a classic one.
+    fn oddities(&self) -> Vec<String> {
+        let (rows, columns, digits) = (self.rows, self.columns, &self.digits);
+        let mut oddities = Vec::new();
+        if rows != columns {
+            oddities.push(format!("a board of {rows} rows and {columns} columns"));
+        }
+        if *digits != (1..=rows.max(columns) as i64) {
+            oddities.push(format!("digits from {} to {}", digits.start(), digits.end()));
+        }
+        let has_boxes = |regions: &Vec<_>| Shape::all_for_side(rows).any(|shape| are_boxes(regions, shape));
+        if self.regions.as_ref().is_some_and(|regions| !has_boxes(regions)) {
+            oddities.push("irregular regions".to_owned());
+        }
+        oddities
+    }
+
+    /// Whether nothing but the rules of a Sudoku is told.
+    pub(super) fn is_classic(&self) -> bool {
+        self.rules.is_empty() && self.oddities().is_empty()
+    }
+
+    /// A note of what was not looked into.
+    pub(super) fn note(&mut self) -> Option<Note> {
+        let what = listed(std::mem::take(&mut self.left_out).into_iter().map(|what| (what, 1)));
+        (!what.is_empty()).then_some(Note::LeftOut { what })
+    }
+}
+
+/// The error for rules that are not known.
+pub(super) fn not_supported(rules: impl IntoIterator<Item = (String, usize)>) -> Invalid {
+    assemble::syntax(format!("rules that are not supported: {}", listed(rules)))
 }
 
 /// The digit of a number or, on boards that have more than nine, of a letter.

@@ -14,6 +14,7 @@ use super::single::{self, Single};
 use super::start::{Previous, Start};
 use super::{Dialect, Format, ReadOptions, Record, assemble, plain, sdk};
 use crate::board::{Invalid, Shape};
+use std::borrow::Cow;
 
 /// The longest text of a puzzle, in bytes: that of the largest board with generous space around each cell.
 pub(super) const LONGEST: usize = 16 * Shape::MAX_SIDE * Shape::MAX_SIDE;
@@ -59,16 +60,21 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
+        let text = self.content(text)?;
+        match self.columns {
+            Some(columns) => csv::read(&text, columns, options),
+            None => (self.format.spec().read)(&text, options),
+        }
+    }
+
+    /// The text of the piece.
+    pub(super) fn content<'a>(&self, text: &'a [u8]) -> Result<Cow<'a, str>, Invalid> {
         let text = &text[self.start..self.end];
         if text.len() > LONGEST {
             let message = format!("{} bytes without an end, more than any board takes", text.len());
             return Err(assemble::syntax(message));
         }
-        let text = lines::plain(String::from_utf8_lossy(text));
-        match self.columns {
-            Some(columns) => csv::read(&text, columns, options),
-            None => (self.format.spec().read)(&text, options),
-        }
+        Ok(lines::plain(String::from_utf8_lossy(text)))
     }
 }
 

@@ -4,16 +4,19 @@
 //! number for its type. Type 0 are the givens, type 1 the regions.
 
 use super::coding::decompress;
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
 use super::sketch::{Content, Sketch};
 use super::value::Value;
-use super::{Field, ReadOptions, Record, assemble};
+use super::{Field, assemble, variant};
 use crate::board::Invalid;
 
 pub(super) const SUDOKU_MAKER: Spec = Spec {
     link: Some(code),
-    ..Spec::only_read("sudokumaker", |text, options| links::read(text, code, decode, options))
+    variants: Some(Variants::only_read(|text, options| {
+        variant::of_sketch(links::code(text, code).and_then(|code| decode(&code)), options)
+    })),
+    ..Spec::only_read("sudokumaker", |text, options| decode(&links::code(text, code)?)?.read(options))
 };
 
 /// The names of constraints by their types.
@@ -61,9 +64,9 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("puzzle").filter(|_| link.is_of("sudokumaker.app"))
 }
 
-fn decode(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn decode(code: &str) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuMaker", message))?;
-    of_json(&Value::read(&text)?, options)
+    of_json(&Value::read(&text)?)
 }
 
 /// Whether an object is a puzzle of SudokuMaker.
@@ -71,8 +74,8 @@ pub(super) fn is_json(object: &Value) -> bool {
     object.get("formatVersion").is_some()
 }
 
-/// Reads the object.
-pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
+/// What the object says.
+pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
     let version = object.get("formatVersion").and_then(Value::word).unwrap_or_default();
     if !version.starts_with("1.") {
         let version: String = version.chars().take(20).collect();
@@ -82,7 +85,7 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
     let puzzle = object.get("puzzle").unwrap_or(&Value::Null);
     let cells = puzzle.get("cells").map_or(&[][..], Value::values);
     let side = cells.len().isqrt();
-    let mut sketch = Sketch { side, cells: vec![Content::Blank; cells.len()], ..Sketch::default() };
+    let mut sketch = Sketch { cells: vec![Content::Blank; cells.len()], ..Sketch::new(side, side) };
     for (content, cell) in sketch.cells.iter_mut().zip(cells) {
         let is_given = cell.get("given").is_some_and(|given| !given.is_void());
         *content = match (cell.get("value").and_then(Value::word), cell.get("candidates").and_then(Value::number)) {
@@ -132,14 +135,14 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
     for (name, field) in [("name", Field::Description), ("author", Field::Author), ("comment", Field::Comment)] {
         sketch.add_field(field, puzzle.get(name));
     }
-    sketch.read(options)
+    Ok(sketch)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::coding::compress;
-    use crate::notation::{line, read};
+    use crate::notation::{ReadOptions, line, read};
 
     fn link(constraints: &str, more: &str) -> String {
         let cells =

@@ -7,12 +7,14 @@
 //! the rules in words tell, so that a puzzle with any is not read.
 
 use super::coding::decompress;
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link, SHORTEST};
-use super::sketch::{Content, Sketch};
+use super::places::Places;
+use super::sketch::{Content, Rule, Sketch};
 use super::value::Value;
-use super::{Field, ReadOptions, Record, assemble};
+use super::{Field, ReadOptions, Record, assemble, variant};
 use crate::board::{Invalid, Puzzle};
+use crate::variant::{Constraint, Kind};
 
 pub(super) const SCF: Spec = Spec {
     link: Some(classic_code),
@@ -28,7 +30,10 @@ pub(super) const SCF: Spec = Spec {
 
 pub(super) const SCL: Spec = Spec {
     link: Some(any_code),
-    ..Spec::only_read("scl", |text, options| links::read(text, any_code, unpack, options))
+    variants: Some(Variants::only_read(|text, options| {
+        variant::of_sketch(links::code(text, any_code).and_then(|code| unpack(&code)), options)
+    })),
+    ..Spec::only_read("scl", |text, options| unpack(&links::code(text, any_code)?)?.read(options))
 };
 
 /// The characters of `scf` in their order.
@@ -83,9 +88,9 @@ fn pack(puzzle: &Puzzle) -> String {
     code.into_iter().map(|place| char::from(CODE[place])).collect()
 }
 
-fn unpack(code: &str, options: &ReadOptions) -> Result<Record, Invalid> {
+fn unpack(code: &str) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuPad", message))?;
-    of_json(&Value::read_loosely(&text)?, options)
+    of_json(&Value::read_loosely(&text)?)
 }
 
 /// Whether an object is a puzzle of SudokuPad.
@@ -117,15 +122,18 @@ const FIELDS: [(&str, Field); 4] = [
     ("solution", Field::Solution),
 ];
 
-/// Reads the object.
-pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
+/// The rules that the format has the names of.
+const GLOBALS: [(&str, Kind); 2] = [("antiknight", Kind::AntiKnight), ("antiking", Kind::AntiKing)];
+
+/// What the object says.
+pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
     let member = |long: &str, short: &str| object.get(long).or_else(|| object.get(short));
     let rows = member("cells", "ce").map_or(&[][..], Value::values);
     let side = rows.len();
     if side == 0 || rows.iter().any(|row| row.values().len() != side) {
         return Err(assemble::syntax(format!("a board of SudokuPad that is not square: {side} rows")));
     }
-    let mut sketch = Sketch::new(side);
+    let mut sketch = Sketch::new(side, side);
     for (content, cell) in sketch.cells.iter_mut().zip(rows.iter().flat_map(Value::values)) {
         let value = cell.get("value").or_else(|| cell.get("v")).and_then(Value::word);
         *content = value.map_or(Content::Blank, |word| Content::of(word, true));
@@ -139,33 +147,15 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
     sketch.regions = Some(regions(member("regions", "re"), side));
     for cage in member("cages", "ca").map_or(&[][..], Value::values) {
         let part = |long: &str, short: &str| cage.get(long).or_else(|| cage.get(short));
-        let text = part("value", "v").and_then(Value::word).unwrap_or_default();
         match part("cells", "ce") {
-            Some(cells) if !cells.is_void() => sketch.add_rule("cage", cage),
-            _ => match text.split_once(':') {
-                Some((name, text)) => {
-                    let field = FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim()));
-                    if let Some((_, field)) = field.filter(|_| !text.trim().is_empty()) {
-                        sketch.fields.insert(*field, text.trim().to_owned());
-                    }
-                }
-                None if text.trim().is_empty() => {}
-                None => sketch.leave_out("text beside the board"),
-            },
+            Some(cells) if !cells.is_void() => add_cage(cage, cells, &mut sketch),
+            _ => add_text(part("value", "v").and_then(Value::word).unwrap_or_default(), &mut sketch),
         }
     }
     for (name, content) in object.members() {
         match name.as_str() {
             "regions" | "re" | "cages" | "ca" => {}
-            "metadata" => {
-                for (name, content) in content.members() {
-                    match FIELDS.iter().find(|(known, _)| known == name) {
-                        Some((_, field)) => sketch.add_field(*field, Some(content)),
-                        None if matches!(name.as_str(), "source" | "msgcorrect") => {}
-                        None => sketch.add_unknown(name, content),
-                    }
-                }
-            }
+            "metadata" => content.members().iter().for_each(|(name, content)| add_about(name, content, &mut sketch)),
             name if LOOKS.contains(&name) => {}
             name => match RULES.iter().find(|(known, _)| *known == name) {
                 Some((_, rule)) => sketch.add_rule(*rule, content),
@@ -173,7 +163,55 @@ pub(super) fn of_json(object: &Value, options: &ReadOptions) -> Result<Record, I
             },
         }
     }
-    sketch.read(options)
+    Ok(sketch)
+}
+
+/// Adds what is said about the puzzle by a name.
+fn add_about(name: &str, content: &Value, sketch: &mut Sketch) {
+    let is_true = matches!(content, Value::Bool(true)) || content.word() == Some("true");
+    let global = GLOBALS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).filter(|_| is_true);
+    match (global, FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))) {
+        (Some((_, kind)), _) => sketch.add(Ok(vec![Constraint::new(*kind)])),
+        (None, Some((_, field))) => sketch.add_field(*field, Some(content)),
+        (None, None) if matches!(name, "source" | "msgcorrect") => {}
+        (None, None) => sketch.add_unknown(name, content),
+    }
+}
+
+/// Adds the text of a cage without cells, which is about the puzzle.
+fn add_text(text: &str, sketch: &mut Sketch) {
+    match text.split_once(':') {
+        Some((name, text)) => add_about(name.trim(), &Value::Text(text.trim().to_owned()), sketch),
+        None if text.trim().is_empty() => {}
+        None => sketch.leave_out("text beside the board"),
+    }
+}
+
+/// Adds a cage with cells. Only of one that is said to have unique digits, and a sum or nothing in its corner, is the
+/// meaning known; others are the outlines of whatever the rules tell.
+fn add_cage(cage: &Value, cells: &Value, sketch: &mut Sketch) {
+    let is_set = |name: &str, value: bool| cage.get(name) == Some(&Value::Bool(value));
+    let value =
+        cage.get("value").or_else(|| cage.get("v")).or_else(|| cage.get("sum")).filter(|value| !value.is_void());
+    if value.is_none() && is_set("hidden", true) && is_set("unique", false) {
+        return;
+    }
+    let sum = value.map(|value| value.word().and_then(|word| word.trim().parse::<i64>().ok()));
+    let (true, None | Some(Some(_))) = (is_set("unique", true), sum) else {
+        return sketch.add_rule("cage", cage);
+    };
+    let board = Places::new(sketch.rows, sketch.columns);
+    let cell = |cell: &Value| {
+        let place = |i: usize| cell.values().get(i).and_then(Value::word).and_then(|word| word.parse::<i64>().ok());
+        let place = place(0).zip(place(1)).ok_or_else(|| "a cell without its row and column".to_owned())?;
+        board.at(place).ok_or_else(|| {
+            format!("the cell in row {}, column {}, which is not on the board", place.0 + 1, place.1 + 1)
+        })
+    };
+    let wrong = |message| Rule::Wrong(Kind::Cage.title().to_owned(), message);
+    let cells: Result<Vec<usize>, String> = cells.values().iter().map(cell).collect();
+    let cage = Constraint { value: sum.flatten(), ..Constraint::new(Kind::Cage) };
+    sketch.add(cells.map(|cells| vec![cage.cells(cells)]).map_err(wrong));
 }
 
 /// The region of each cell; without regions there is none.
@@ -226,7 +264,7 @@ mod tests {
             ("BOXES,ca:[{c:[[0,0]],ce:[[0,0],[0,1]],v:3}]", "cage"),
             ("x:1", "irregular regions"),
             ("re:[[[0,0],[9,9]]]", "irregular regions"),
-            ("BOXES,metadata:{antiking:t}", "'antiking'"),
+            ("BOXES,metadata:{antiking:t}", "anti-king"),
         ] {
             assert_eq!(any(content).unwrap_err().to_string(), format!("rules that are not supported: {rules}"));
         }

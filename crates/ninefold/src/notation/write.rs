@@ -80,21 +80,39 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A board that is too large for a format, or a format that is only read.
+/// A board that is too large for a format, rules that it does not carry, or a format that is only read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CannotWrite {
     format: Format,
-    side: usize,
-    largest: usize,
+    why: Why,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Why {
+    OnlyRead,
+    Side { side: usize, largest: usize },
+    Rules(Vec<String>),
+}
+
+impl CannotWrite {
+    /// Rules, or other parts of a puzzle, that a format does not carry.
+    pub(super) fn rules(format: Format, rules: Vec<String>) -> CannotWrite {
+        let why = if format.is_written() { Why::Rules(rules) } else { Why::OnlyRead };
+        CannotWrite { format, why }
+    }
 }
 
 impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { format, side, largest } = self;
-        if *largest == 0 {
-            return write!(f, "format {format} is read, but not written");
+        let format = self.format;
+        match &self.why {
+            Why::OnlyRead => write!(f, "format {format} is read, but not written"),
+            Why::Side { side, largest } => {
+                write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
+            }
+            Why::Rules(rules) if rules.is_empty() => write!(f, "format {format} does not carry puzzles of other rules"),
+            Why::Rules(rules) => write!(f, "format {format} does not carry: {}", rules.join(", ")),
         }
-        write!(f, "format {format} holds boards up to {largest}x{largest}, not {side}x{side}")
     }
 }
 
@@ -108,7 +126,8 @@ pub fn write(record: &Record, format: Format) -> Result<Written, CannotWrite> {
     let (spec, side) = (format.spec(), record.puzzle.shape().side());
     let largest = spec.largest_side;
     if side > largest {
-        return Err(CannotWrite { format, side, largest });
+        let why = if largest == 0 { Why::OnlyRead } else { Why::Side { side, largest } };
+        return Err(CannotWrite { format, why });
     }
     let symbols = symbols(record, spec);
     let mut text = (spec.write)(record, &symbols, spec);

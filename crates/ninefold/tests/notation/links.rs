@@ -118,7 +118,7 @@ fn objects_of_f_puzzles() {
     // Whatever may be a rule is one.
     for (member, rules) in [
         ("\"antiknight\":true", "anti-knight"),
-        ("\"diagonal+\":true,\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"X\"}]", "positive diagonal, XV"),
+        ("\"diagonal+\":true,\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"X\"}]", "diagonal, pair sum"),
         ("\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]},{\"lines\":[[\"R2C1\",\"R2C2\"]]}]", "thermometer (2)"),
         ("\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "drawn line"),
         ("\"newrule\":[{\"cells\":[\"R1C1\"]}]", "'newrule'"),

@@ -1,4 +1,15 @@
-//! Puzzles of any rules: JSON that loses nothing.
+//! Puzzles with rules beside those of a Sudoku: what formats that carry rules are read to, and written from.
+//!
+//! ```text
+//!   text -> Piece -> Sketch -> VariantRecord     if the puzzle has further rules, and all are known
+//!                           -> Record            if it has none
+//! ```
+//!
+//! A puzzle is one of the two, never both: [`Piece::read`] refuses a variant with the names of its rules, and
+//! [`Piece::read_variant`] is `None` for a puzzle without such rules. So a stream of both is read by asking the first, and,
+//! where it refuses, the second.
+//!
+//! JSON of our own loses nothing (`reading`, `writing`):
 //!
 //! ```text
 //!   {"rows":4,"cols":4,"values":[1,4],"grid_type":"Sudoku","boxes":[[[1,1],[1,2],[2,1],[2,2]], ...],
@@ -10,42 +21,131 @@
 //! the names of [`Kind`](crate::variant::Kind), and two more: `given` and `candidates`.
 
 mod reading;
+mod sketched;
 mod writing;
 
-pub use reading::read;
-pub use writing::write;
+pub(super) use reading::{is_json, of_json};
+pub(super) use sketched::of_sketch;
+pub(super) use writing::{carries, write};
 
+use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Splitter, Written, assemble};
+use crate::board::Invalid;
 use crate::variant::VariantPuzzle;
+use std::collections::BTreeMap;
 
-/// A puzzle of any rules, and what else a text says about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A puzzle with rules beside those of a Sudoku, with everything else that a text says about it.
+///
+/// ```
+/// use ninefold::notation::{Field, VariantRecord};
+/// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
+///
+/// let mut puzzle = VariantPuzzle::sudoku(3, 3);
+/// puzzle.constraints.push(Constraint::new(Kind::AntiKnight));
+/// let record = VariantRecord::new(puzzle).with_field(Field::Description, "Knights");
+/// assert_eq!(record.puzzle.rules(), ["anti-knight"]);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct VariantRecord {
     /// The puzzle.
     pub puzzle: VariantPuzzle,
-    /// What its collection calls it.
-    pub id: Option<String>,
-    /// Its title.
-    pub name: Option<String>,
-    /// Who made it.
-    pub author: Option<String>,
-    /// Where it is from.
-    pub source: Option<String>,
-    /// Its solution as the text has it, a digit for each cell. Nobody has checked it.
-    pub solution: Option<Vec<i64>>,
-    /// The members of the text that have not been read, as `constraint 3 (cage): colour`.
-    pub left_out: Vec<String>,
+    /// What the text says about it, in its own words.
+    pub fields: BTreeMap<Field, String>,
+    /// What was not looked into.
+    pub notes: Vec<Note>,
 }
 
 impl VariantRecord {
-    /// A record of the puzzle alone.
+    /// A puzzle with nothing said about it.
     pub fn new(puzzle: VariantPuzzle) -> VariantRecord {
-        VariantRecord { puzzle, id: None, name: None, author: None, source: None, solution: None, left_out: Vec::new() }
+        VariantRecord { puzzle, fields: BTreeMap::new(), notes: Vec::new() }
     }
 
-    /// The members with a text, by name.
-    fn texts(&self) -> [(&'static str, &Option<String>); 4] {
-        [("id", &self.id), ("name", &self.name), ("author", &self.author), ("source", &self.source)]
+    /// The same with this said about the puzzle, instead of what the field said.
+    pub fn with_field(mut self, field: Field, value: impl Into<String>) -> VariantRecord {
+        self.fields.insert(field, value.into());
+        self
+    }
+}
+
+/// Reads the first puzzle of a text as one with rules beside those of a Sudoku; what follows it is ignored.
+///
+/// ```
+/// use ninefold::notation::{self, ReadOptions};
+/// let text = r#"{"rows":9,"cols":9,"values":[1,9],"constraints":[{"type":"cage","cells":[[1,1],[1,2]],"sum":15},{"type":"anti_knight"}]}"#;
+/// let record = notation::read_variant(text, &ReadOptions::default())?;
+/// assert_eq!(record.puzzle.rules(), ["killer cage", "anti-knight"]);
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+///
+/// # Errors
+/// If there is no puzzle, or the first cannot be read, or has rules that are not known, or none beside those of a Sudoku.
+/// Constraints that no board could keep are refused too (see [`VariantPuzzle::check`]).
+pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
+    let bytes = text.as_bytes();
+    let piece = Splitter::new(options).next(bytes, true).ok_or_else(|| assemble::syntax("no puzzle in the text"))?;
+    piece.read_variant(bytes, options).unwrap_or_else(|| {
+        let message = match piece.carries_rules() {
+            true => "no rules beside those of a Sudoku".to_owned(),
+            false => format!("format {} carries no rules beside those of a Sudoku", piece.format),
+        };
+        Err(assemble::syntax(message))
+    })
+}
+
+/// Writes a puzzle with rules beside those of a Sudoku.
+///
+/// ```
+/// use ninefold::notation::{self, Format, ReadOptions, VariantRecord};
+/// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
+///
+/// let mut puzzle = VariantPuzzle::sudoku(3, 3);
+/// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1, 10]));
+/// let written = notation::write_variant(&VariantRecord::new(puzzle.clone()), Format::Json).unwrap();
+/// assert!(written.text.contains(r#"{"type":"thermo","cells":[[1,1],[1,2],[2,2]]}"#));
+/// assert_eq!(notation::read_variant(&written.text, &ReadOptions::default()).unwrap().puzzle, puzzle);
+/// ```
+///
+/// # Errors
+/// If the format carries no rules, or not all that the puzzle has: none is left out.
+pub fn write_variant(record: &VariantRecord, format: Format) -> Result<Written, CannotWrite> {
+    let cannot = |rules| Err(CannotWrite::rules(format, rules));
+    let Some(variants) = format.spec().variants else {
+        return cannot(record.puzzle.rules().into_iter().map(str::to_owned).collect());
+    };
+    let Some(write) = variants.write else { return cannot(vec![]) };
+    let mut text = match write(record) {
+        Ok(text) => text,
+        Err(rules) => return cannot(rules),
+    };
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let is_lost = |(field, value): &(&Field, &String)| !value.is_empty() && !(variants.carries)(**field, value);
+    let lost = record.fields.iter().filter(is_lost).map(|(field, _)| Loss::Field(*field)).collect();
+    Ok(Written { text, lost })
+}
+
+impl Piece {
+    /// Reads the piece as a puzzle with rules beside those of a Sudoku, given the text that the splitter found it in.
+    /// `None` if it has no such rules, or is of a format that carries none: then [`Piece::read`] says what it is.
+    ///
+    /// # Errors
+    /// As [`read_variant`].
+    ///
+    /// # Panics
+    /// If the piece does not lie in the text.
+    pub fn read_variant(&self, text: &[u8], options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+        let variants = self.format.spec().variants.filter(|_| self.carries_rules())?;
+        match self.content(text) {
+            Ok(text) => (variants.read)(&text, options),
+            Err(invalid) => Some(Err(invalid)),
+        }
+    }
+
+    /// Whether the piece's format carries rules.
+    fn carries_rules(&self) -> bool {
+        self.columns.is_none() && self.format.spec().variants.is_some()
     }
 }
 

@@ -2,56 +2,63 @@
 
 use super::VariantRecord;
 use crate::board::Invalid;
-use crate::notation::assemble;
+use crate::notation::sketch::listed;
 use crate::notation::value::Value;
+use crate::notation::{Field, Note, assemble};
 use crate::variant::{Constraint, Kind, Part, VariantPuzzle};
 use std::ops::RangeInclusive;
 
-/// The members of a text beside those that are texts themselves.
+/// The members beside those that are fields.
 const MEMBERS: [&str; 8] = ["rows", "cols", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
 
-/// Reads a puzzle of any rules.
-///
-/// # Errors
-/// If the text is not JSON, a member is missing or is not what it must be, a type of constraint is unknown, or the puzzle
-/// has mistakes ([`VariantPuzzle::check`]). The message names the constraint and the cell.
-///
-/// ```
-/// use ninefold::notation::variant;
-/// let text = r#"{"rows": 1, "cols": 2, "values": [1, 4], "constraints": [{"type": "greater", "cells": [[1, 1], [1, 2]]}]}"#;
-/// let record = variant::read(text).unwrap();
-/// assert!(record.puzzle.is_solved_by(&[4, 2]));
-/// let error = variant::read(&text.replace("greater", "grater")).unwrap_err();
-/// assert!(error.to_string().contains("constraint 1: no kind of constraint is called 'grater'"));
-/// ```
-pub fn read(text: &str) -> Result<VariantRecord, Invalid> {
-    let value = Value::read(text)?;
-    record(&value).map_err(assemble::syntax)
+/// The fields by their members.
+pub(super) const FIELDS: [(&str, Field); 10] = [
+    ("id", Field::Id),
+    ("name", Field::Description),
+    ("author", Field::Author),
+    ("source", Field::Source),
+    ("comment", Field::Comment),
+    ("url", Field::Url),
+    ("published", Field::Published),
+    ("level", Field::Level),
+    ("rating", Field::Rating),
+    ("clues", Field::Clues),
+];
+
+/// Whether an object is a puzzle of any rules.
+pub(in crate::notation) fn is_json(object: &Value) -> bool {
+    ["rows", "cols", "values"].iter().all(|name| object.get(name).is_some())
+}
+
+/// Reads an object. The message names the constraint and the cell.
+pub(in crate::notation) fn of_json(value: &Value) -> Result<VariantRecord, Invalid> {
+    record(value).map_err(assemble::syntax)
 }
 
 fn record(value: &Value) -> Result<VariantRecord, String> {
-    if !matches!(value, Value::Object(_)) {
-        return Err(format!("{}, expected an object with the members of a puzzle", value.kind()));
-    }
     let mut record = VariantRecord::new(board(value)?);
-    let text = |name: &str| match value.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::Text(text)) => Ok(Some(text.clone())),
-        Some(other) => Err(format!("'{name}' is {}, expected a text", other.kind())),
-    };
-    (record.id, record.name, record.author, record.source) =
-        (text("id")?, text("name")?, text("author")?, text("source")?);
-    let is_known = |name: &str| MEMBERS.contains(&name) || record.texts().iter().any(|(known, _)| *known == name);
-    let names = value.members().iter().map(|(name, _)| name.clone());
-    record.left_out = names.filter(|name| !is_known(name)).collect();
+    for (name, field) in FIELDS {
+        match value.get(name) {
+            None | Some(Value::Null) => {}
+            Some(Value::Text(text) | Value::Number(text)) => _ = record.fields.insert(field, text.clone()),
+            Some(other) => return Err(format!("'{name}' is {}, expected a text", other.kind())),
+        }
+    }
+    let is_known = |name: &str| MEMBERS.contains(&name) || FIELDS.iter().any(|(known, _)| *known == name);
+    let names = value.members().iter().map(|(name, _)| format!("the member '{name}'"));
+    let mut left_out: Vec<String> =
+        names.zip(value.members()).filter(|(_, (name, _))| !is_known(name)).map(|(what, _)| what).collect();
     // Per constraint of the puzzle, its place in the text, where givens are among them.
     let mut places = Vec::new();
     for (number, constraint) in list(value, "constraints")?.iter().enumerate() {
         let place = format!("constraint {}", number + 1);
-        add(&mut record, constraint, &place).map_err(|message| format!("{place}{message}"))?;
+        let more = add(&mut record.puzzle, constraint, &place).map_err(|message| format!("{place}{message}"))?;
+        left_out.extend(more);
         places.resize(record.puzzle.constraints.len(), place);
     }
-    record.solution = solution(value, record.puzzle.cell_count())?;
+    record.fields.extend(solution(value, record.puzzle.cell_count())?.map(|digits| (Field::Solution, digits)));
+    let what = listed(left_out.into_iter().map(|what| (what, 1)));
+    record.notes.extend((!what.is_empty()).then_some(Note::LeftOut { what }));
     match record.puzzle.check().first() {
         None => Ok(record),
         Some(mistake) => Err(match mistake.constraint.and_then(|number| places.get(number)) {
@@ -99,27 +106,29 @@ fn digits(value: &Value) -> Result<RangeInclusive<i64>, String> {
     }
 }
 
-fn solution(value: &Value, cells: usize) -> Result<Option<Vec<i64>>, String> {
+/// The digits of a solution without anything between them, if each is a figure; else with spaces.
+fn solution(value: &Value, cells: usize) -> Result<Option<String>, String> {
     let found = match value.get("solution") {
         None | Some(Value::Null) => return Ok(None),
         Some(found) => found,
     };
     let digits: Option<Vec<i64>> = found.values().iter().map(integer).collect();
-    match digits.filter(|digits| digits.len() == cells) {
-        Some(digits) => Ok(Some(digits)),
-        None => Err(format!("'solution' is {}, expected {cells} digits, one for each cell", said(found))),
-    }
+    let Some(digits) = digits.filter(|digits| digits.len() == cells) else {
+        return Err(format!("'solution' is {}, expected {cells} digits, one for each cell", said(found)));
+    };
+    let between = if digits.iter().all(|digit| (0..10).contains(digit)) { "" } else { " " };
+    Ok(Some(digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between)))
 }
 
 /// Adds a constraint, a given or candidates. A message begins with what comes after the constraint's number.
-fn add(record: &mut VariantRecord, value: &Value, place: &str) -> Result<(), String> {
+/// Gives the members that are not known.
+fn add(puzzle: &mut VariantPuzzle, value: &Value, place: &str) -> Result<Vec<String>, String> {
     let kind = match value.get("type") {
         Some(Value::Text(kind)) => kind,
         Some(other) => return Err(format!(": 'type' is {}, expected a text", other.kind())),
         None => return Err(format!(" is {} without a member 'type', expected one", value.kind())),
     };
     let mistake = |message: String| format!(" ({kind}): {message}");
-    let puzzle = &mut record.puzzle;
     let members = match &kind[..] {
         "given" => {
             given(value, puzzle).map_err(mistake)?;
@@ -136,8 +145,7 @@ fn add(record: &mut VariantRecord, value: &Value, place: &str) -> Result<(), Str
         }
     };
     let others = value.members().iter().filter(|(name, _)| name != "type" && !members.contains(&&name[..]));
-    record.left_out.extend(others.map(|(name, _)| format!("{place} ({kind}): {name}")));
-    Ok(())
+    Ok(others.map(|(name, _)| format!("{place} ({kind}): {name}")).collect())
 }
 
 fn given(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {

@@ -1,25 +1,22 @@
 //! Writing: one line, with the members in the order of the table.
 
 use super::VariantRecord;
+use super::reading::FIELDS;
+use crate::notation::Field;
 use crate::notation::json::escape;
 use crate::variant::{Constraint, Part, VariantPuzzle};
 
-/// Writes a puzzle of any rules as a line of JSON without its end. [`read`](super::read) makes the same record of it,
-/// without what was left out before.
-///
-/// ```
-/// use ninefold::notation::variant::{self, VariantRecord};
-/// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
-/// let mut puzzle = VariantPuzzle::new(1, 2, 1..=4);
-/// puzzle.constraints.push(Constraint::new(Kind::Difference).cells([0, 1]).value(3));
-/// let text = variant::write(&VariantRecord::new(puzzle));
-/// assert!(text.ends_with(r#""constraints":[{"type":"difference","cells":[[1,1],[1,2]],"value":3}]}"#));
-/// ```
-pub fn write(record: &VariantRecord) -> String {
+/// Whether a field has a place in JSON.
+pub(in crate::notation) fn carries(field: Field, _: &str) -> bool {
+    field == Field::Solution || FIELDS.iter().any(|(_, known)| *known == field)
+}
+
+/// A puzzle of any rules as a line of JSON without its end.
+pub(in crate::notation) fn write(record: &VariantRecord) -> String {
     let puzzle = &record.puzzle;
     let mut members = Members::default();
-    let texts = record.texts().into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
-    texts.for_each(|(name, text)| members.add(name, quoted(text)));
+    let fields = FIELDS.iter().filter_map(|(name, field)| Some((name, record.fields.get(field)?)));
+    fields.for_each(|(name, text)| members.add(name, quoted(text)));
     members.add("rows", puzzle.rows().to_string());
     members.add("cols", puzzle.columns().to_string());
     members.add("values", numbers(&[*puzzle.digits().start(), *puzzle.digits().end()]));
@@ -29,10 +26,18 @@ pub fn write(record: &VariantRecord) -> String {
         members.add(name, list(puzzle.regions.iter().map(|region| cells(region, puzzle))));
     }
     members.add("constraints", list(constraints(puzzle).into_iter()));
-    if let Some(solution) = &record.solution {
-        members.add("solution", numbers(solution));
+    if let Some(solution) = record.fields.get(&Field::Solution).and_then(|solution| digits(solution)) {
+        members.add("solution", numbers(&solution));
     }
     members.finish()
+}
+
+/// The digits of a solution.
+fn digits(solution: &str) -> Option<Vec<i64>> {
+    match solution.contains(' ') {
+        true => solution.split_whitespace().map(|digit| digit.parse().ok()).collect(),
+        false => solution.chars().map(|digit| digit.to_digit(10).map(i64::from)).collect(),
+    }
 }
 
 fn constraints(puzzle: &VariantPuzzle) -> Vec<String> {

@@ -1,0 +1,100 @@
+//! The places of a board as programs name them: `R1C1` and so on for its cells, and, one row or column further out, for
+//! what is written beside it.
+
+/// A board's rows and columns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    pub(super) rows: i64,
+    pub(super) columns: i64,
+}
+
+impl Places {
+    pub(super) fn new(rows: usize, columns: usize) -> Places {
+        Places { rows: rows as i64, columns: columns as i64 }
+    }
+
+    /// The cell in this row and column, from 0.
+    pub(super) fn at(&self, (row, column): (i64, i64)) -> Option<usize> {
+        let is_inside = (0..self.rows).contains(&row) && (0..self.columns).contains(&column);
+        is_inside.then(|| (row * self.columns + column) as usize)
+    }
+
+    /// The cell of a name.
+    ///
+    /// # Errors
+    /// If it is not the name of a cell of the board.
+    pub(super) fn cell(&self, name: &str) -> Result<usize, String> {
+        let expected =
+            || format!("{} is not on the board, expected R1C1 to R{}C{}", shown(name), self.rows, self.columns);
+        self.at(place(name)?).ok_or_else(expected)
+    }
+
+    /// The cells of a row or column, beginning with the one next to a place beside the board.
+    ///
+    /// # Errors
+    /// If the name is not that of such a place.
+    pub(super) fn line(&self, name: &str) -> Result<Vec<usize>, String> {
+        let (row, column) = place(name)?;
+        let (rows, columns) = (0..self.rows, 0..self.columns);
+        let step = match (row, column) {
+            (-1, column) if columns.contains(&column) => (1, 0),
+            (row, column) if row == self.rows && columns.contains(&column) => (-1, 0),
+            (row, -1) if rows.contains(&row) => (0, 1),
+            (row, column) if column == self.columns && rows.contains(&row) => (0, -1),
+            _ => return Err(format!("{} is not beside a row or column of the board", shown(name))),
+        };
+        Ok(self.ray((row + step.0, column + step.1), step))
+    }
+
+    /// The cells from a place on in one direction, until the board ends. A place beside the board is not among them.
+    pub(super) fn ray(&self, (row, column): (i64, i64), step: (i64, i64)) -> Vec<usize> {
+        let outside = i64::from(self.at((row, column)).is_none());
+        (outside..).map_while(|i| self.at((row + i * step.0, column + i * step.1))).collect()
+    }
+}
+
+/// The row and column of a name, from 0; one less and one more than the board has are beside it.
+pub(super) fn place(name: &str) -> Result<(i64, i64), String> {
+    let parts = name.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+    let place = parts.and_then(|(row, column)| Some((number(row)? - 1, number(column)? - 1)));
+    place.ok_or_else(|| format!("{} is not a cell like R1C1", shown(name)))
+}
+
+/// A number, or a letter that stands for one above nine.
+fn number(text: &str) -> Option<i64> {
+    match text.as_bytes() {
+        [letter @ b'a'..=b'z'] => Some(i64::from(letter - b'a') + 10),
+        digits if digits.iter().all(u8::is_ascii_digit) => text.parse().ok().filter(|number| *number < 10_000),
+        _ => None,
+    }
+}
+
+/// A name of a stranger's, short enough to be shown.
+pub(super) fn shown(name: &str) -> String {
+    let name: String = name.trim().chars().take(20).collect();
+    format!("'{}'", name.escape_debug())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_places() {
+        let places = Places::new(3, 4);
+        assert_eq!((places.cell("R1C1"), places.cell(" r3c4 ")), (Ok(0), Ok(11)));
+        assert_eq!((places.line("R0C2"), places.line("R4C2")), (Ok(vec![1, 5, 9]), Ok(vec![9, 5, 1])));
+        assert_eq!((places.line("R2C0"), places.line("R2C5")), (Ok(vec![4, 5, 6, 7]), Ok(vec![7, 6, 5, 4])));
+        assert_eq!(Places::new(16, 16).cell("RgCa"), Ok(15 * 16 + 9));
+        assert_eq!(places.ray((-1, 0), (1, 1)), [1, 6, 11]);
+        for (message, expected) in [
+            (places.cell("R4C1").unwrap_err(), "'R4C1' is not on the board, expected R1C1 to R3C4"),
+            (places.cell("R1").unwrap_err(), "'R1' is not a cell like R1C1"),
+            (places.cell("R1C99999999999999999999").unwrap_err(), "'R1C99999999999999999' is not a cell like R1C1"),
+            (places.line("R1C1").unwrap_err(), "'R1C1' is not beside a row or column of the board"),
+            (places.line("R0C0").unwrap_err(), "'R0C0' is not beside a row or column of the board"),
+        ] {
+            assert_eq!(message, expected);
+        }
+    }
+}
