@@ -1,9 +1,9 @@
 //! What can be said on the command line.
 
 use crate::{
-    Outcome, backdoors, call, canon, check, clues, convert, count, dataset, dedupe, equivalent, explain, fill,
-    generate, grid_number, hint, manual, minimize, rate, serve, shuffle, solve, split, trace, unavoidable, verify,
-    vicinity,
+    Outcome, backdoors, call, candidates, canon, check, clues, convert, count, dataset, dedupe, equivalent, explain,
+    fill, generate, grid_number, hint, manual, minimize, rate, serve, shuffle, solve, split, trace, unavoidable,
+    verify, vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -86,6 +86,8 @@ commands! {
     Check(check::Check) = check::run;
     /// Count the solutions of each puzzle
     Count(count::Count) = count::run;
+    /// List the digits that each cell has in some solution (the true candidates)
+    Candidates(candidates::Candidates) = candidates::run;
     /// Explain how a person solves a puzzle, step by step
     Explain(explain::Explain) = explain::run;
     /// Say what a player can do next on a board, as little or as much as wanted

@@ -7,10 +7,11 @@ use crate::input::{Answering, Input, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::counted;
 use crate::table::{self, Request};
+use crate::variants;
 use clap::Args;
-use ninefold::notation::{self, Record};
+use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped, Verdict};
-use ninefold::{Cell, Grid, Puzzle, Shape, minimal};
+use ninefold::{Cell, Grid, Puzzle, Shape, minimal, variant};
 use serde_json::json;
 
 #[derive(Args, Debug)]
@@ -138,6 +139,10 @@ impl Command for Check {
         Ok(examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens)))
     }
 
+    fn find_variant(&self, record: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Checked, Refusal>> {
+        Some(self.examine_variant(record))
+    }
+
     fn fate(&self, found: &Checked) -> Fate {
         found.fate
     }
@@ -218,6 +223,29 @@ impl Check {
         };
         cells.sort_unstable();
         Ok(Checked::unique(shape, givens, Some(&cells), is_listed))
+    }
+
+    fn examine_variant(&self, record: &VariantRecord) -> Result<Checked, Refusal> {
+        let puzzle = &record.puzzle;
+        let givens = puzzle.givens.iter().flatten().count();
+        let judged = self.search.variant_solver().verdict(puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
+        let (verdict, fate) = match &judged {
+            Ok(variant::Verdict::None) => ("none", Fate::NoSolution),
+            Ok(variant::Verdict::Unique(_)) => ("unique", Fate::Good),
+            Ok(variant::Verdict::Multiple(..)) => ("multiple", Fate::Multiple),
+            Err(_) => ("undecided", Fate::Undecided),
+        };
+        let reason = judged.as_ref().err().map(ToString::to_string);
+        let solutions = match judged {
+            Ok(variant::Verdict::Multiple(one, other)) if self.explain_multiple => {
+                let cells = (0..puzzle.cell_count()).filter(|cell| one[*cell] != other[*cell]);
+                let cells =
+                    cells.map(|cell| format!("{} {}/{}", puzzle.name_of(cell), one[cell], other[cell])).collect();
+                Some(([one, other].map(|digits| variants::board(puzzle, &digits, Format::Line)), cells))
+            }
+            _ => None,
+        };
+        Ok(Checked { solutions, reason, ..Checked::new(verdict, fate, givens) })
     }
 
     fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, Stopped> {

@@ -5,7 +5,7 @@ use crate::batch::{Answers, BatchAnswer, BatchQuery, Item};
 use crate::input::{Input, Search};
 use crate::kinds::{Column, Form};
 use crate::output::{self, About, Object};
-use ninefold::notation::Record;
+use ninefold::notation::{Record, VariantRecord};
 use ninefold::solve::NoAnswer;
 use serde_json::Value;
 
@@ -162,6 +162,11 @@ pub(crate) trait Command: Sync {
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Self::Found, Refusal>;
+
+    /// The same of a puzzle with rules beside those of a Sudoku; `None` if the command takes none.
+    fn find_variant(&self, _: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Self::Found, Refusal>> {
+        None
+    }
 
     fn fate(&self, _found: &Self::Found) -> Fate {
         Fate::Good
@@ -411,10 +416,17 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
     if let Ok(record) = &read {
         answers.note(item, &record.notes);
     }
+    let variant = read.as_ref().err().and_then(|_| item.read_variant());
+    if let Some(Ok(record)) = &variant {
+        answers.note(item, &record.notes);
+    }
     let mut out = Out::text(command, item, About::Read(&read), answers);
-    let found = match &read {
-        Err(invalid) => Err(Refusal::invalid(command.options().input.explain(invalid))),
-        Ok(record) => find(command, record, &mut out),
+    let refused = |invalid| Err(Refusal::invalid(command.options().input.explain(invalid)));
+    let found = match (&read, &variant) {
+        (Ok(record), _) => find(command, record, &mut out),
+        (Err(_), Some(Err(invalid))) => refused(invalid),
+        (Err(invalid), Some(Ok(record))) => command.find_variant(record, &mut out).unwrap_or_else(|| refused(invalid)),
+        (Err(invalid), None) => refused(invalid),
     };
     out.finish(command, &found);
 }

@@ -7,8 +7,9 @@ use crate::input::{Answering, Input, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::json_number;
 use crate::table::{self, Request};
+use crate::variants;
 use clap::Args;
-use ninefold::notation::Record;
+use ninefold::notation::{Record, VariantRecord};
 use ninefold::solve::{Natural, NoAnswer};
 use serde_json::{Value, json};
 
@@ -123,6 +124,17 @@ impl Command for Count {
         }
         let is_limit = self.limit.is_some_and(|limit| number == Natural::from(limit));
         Ok(Known { at_least: stopped.is_some() || is_limit, number: Number::Large(number), reason: stopped })
+    }
+
+    fn find_variant(&self, record: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Known, Refusal>> {
+        let limit = self.limit.unwrap_or(u64::MAX);
+        let counted = match self.search.variant_solver().count(&record.puzzle, limit) {
+            Ok(counted) => counted,
+            Err(mistake) => return Some(Err(variants::mistaken(&mistake))),
+        };
+        let reason = counted.as_ref().err().map(ToString::to_string);
+        let number = counted.unwrap_or_else(|stopped| stopped.found);
+        Some(Ok(Known { at_least: reason.is_some() || number == limit, number: Number::Small(number), reason }))
     }
 
     fn fate(&self, found: &Known) -> Fate {

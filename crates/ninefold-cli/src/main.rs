@@ -7,6 +7,7 @@ mod args;
 mod backdoors;
 mod batch;
 mod call;
+mod candidates;
 mod canon;
 mod census;
 mod check;
@@ -43,6 +44,7 @@ mod steps;
 mod table;
 mod trace;
 mod unavoidable;
+mod variants;
 mod verify;
 mod vicinity;
 

@@ -4,6 +4,7 @@ use crate::batch::BatchQuery;
 use crate::input::{Search, Vectors};
 use ninefold::notation::Record;
 use ninefold::solve::{Engine, Isa, Solver};
+use ninefold::variant;
 
 impl Search {
     /// The solver that the options ask for.
@@ -11,6 +12,11 @@ impl Search {
         let solver = self.budget.map_or(Solver::new(), |nodes| Solver::new().nodes(nodes));
         let solver = self.engine.map_or(solver, |engine| solver.engine(engine));
         self.vectors.isa.map_or(solver, |isa| solver.isa(isa))
+    }
+
+    /// The same for puzzles with rules beside those of a Sudoku.
+    pub(crate) fn variant_solver(&self) -> variant::Solver<'static> {
+        self.budget.map_or(variant::Solver::new(), |nodes| variant::Solver::new().nodes(nodes))
     }
 
     /// The query for the numbers and solutions of plain 9x9 puzzles, if nothing in the options is against it.

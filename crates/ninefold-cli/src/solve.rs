@@ -5,11 +5,11 @@ use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
 use crate::input::{Input, Search, Table, Work};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
-use crate::{Outcome, output};
+use crate::{Outcome, output, variants};
 use anyhow::bail;
 use clap::Args;
 use ninefold::Grid;
-use ninefold::notation::{self, Format, Record};
+use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped};
 use serde_json::json;
 
@@ -164,11 +164,46 @@ impl Command for Solve {
         }
     }
 
+    fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Solved, Refusal>> {
+        Some(self.find_solutions(record, out))
+    }
+
     fn reason(&self, found: &Solved) -> Option<String> {
         found.stopped.as_ref().map(Stopped::to_string)
     }
 
     fn has_blocks(&self) -> bool {
         self.format.is_some_and(Form::is_block)
+    }
+}
+
+impl Solve {
+    /// The solutions of a puzzle with rules beside those of a Sudoku, each handed on as it is found.
+    fn find_solutions(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<Solved, Refusal> {
+        let format = match self.format {
+            Some(Form::Text(format)) if !out.is_row() => format,
+            None if out.is_alone() => Format::Box,
+            _ => Format::Line,
+        };
+        let (limit, mut count, mut solution) = (self.limit(), 0, None);
+        let solver = self.search.variant_solver();
+        let mut solutions = solver.solutions(&record.puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
+        while count < limit
+            && let Some(digits) = solutions.next()
+        {
+            count += 1;
+            let text = variants::board(&record.puzzle, &digits, format);
+            if out.is_row() {
+                solution = Some(text);
+            } else {
+                out.entry(&text);
+                out.checkpoint();
+            }
+        }
+        match (count, solutions.is_stopped()) {
+            (_, true) => Err(variants::stopped()),
+            (0, false) => Err(variants::unsolvable()),
+            (_, false) => Ok(Solved { solution, is_limit: count == limit, stopped: None }),
+        }
     }
 }

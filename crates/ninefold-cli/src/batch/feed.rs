@@ -2,7 +2,7 @@
 
 use super::source::Source;
 use ninefold::Invalid;
-use ninefold::notation::{Format, Piece, ReadOptions, Record, Splitter};
+use ninefold::notation::{Format, Piece, ReadOptions, Record, Splitter, VariantRecord};
 use std::io::{self, IsTerminal, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -48,6 +48,11 @@ impl<'a> Item<'a> {
     /// Reads the puzzle.
     pub(crate) fn read(&self) -> Result<Record, Invalid> {
         self.piece.read(&self.job.text, self.options)
+    }
+
+    /// Reads the puzzle as one with rules beside those of a Sudoku, if it has any and its format carries them.
+    pub(crate) fn read_variant(&self) -> Option<Result<VariantRecord, Invalid>> {
+        self.piece.read_variant(&self.job.text, self.options)
     }
 
     /// The digits of the puzzle, if it is 81 digits, zeros and dots on a line or in a value of CSV.

@@ -2,6 +2,7 @@
 
 use super::Constraint;
 use super::constraint::{Filled, Mistake, differ};
+use crate::board::{Digit, Entry, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -261,6 +262,29 @@ impl VariantPuzzle {
     pub fn rules(&self) -> Vec<&'static str> {
         let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();
         kinds.into_iter().map(|kind| kind.spec().title).collect()
+    }
+}
+
+/// A classic puzzle, with its boxes as regions; what is placed counts as given.
+///
+/// # Panics
+/// If its side is above [`VariantPuzzle::MAX_SIDE`].
+impl From<&Puzzle> for VariantPuzzle {
+    fn from(classic: &Puzzle) -> VariantPuzzle {
+        let shape = classic.shape();
+        let number = |digit: Digit| digit.index() as i64 + 1;
+        let mut puzzle = VariantPuzzle::sudoku(shape.box_rows(), shape.box_columns());
+        let entries = shape.cells().map(|cell| match classic.entry(cell) {
+            Entry::Given(digit) | Entry::Placed(digit) => Some(number(digit)),
+            Entry::Blank => None,
+        });
+        puzzle.givens = entries.collect();
+        if let Some(removed) = classic.removed() {
+            let left = |cell| shape.digits().filter(|digit| !removed.contains(cell, *digit)).map(number).collect();
+            let marks = shape.cells().map(|cell| (!removed.is_void(cell)).then(|| left(cell)));
+            puzzle.marks = marks.collect();
+        }
+        puzzle
     }
 }
 

@@ -1,0 +1,71 @@
+//! `ninefold candidates`: which digits each cell has in some solution.
+
+use crate::Outcome;
+use crate::command::{Command, Out, Refusal};
+use crate::kinds::Form;
+use crate::proper::{Listed, Listing, STATUS, list, listing};
+use crate::variants;
+use clap::Args;
+use ninefold::notation::{Record, VariantRecord};
+use ninefold::solve::NoAnswer;
+use ninefold::variant::VariantPuzzle;
+use serde_json::json;
+
+#[derive(Args, Debug)]
+pub(crate) struct Candidates {
+    #[command(flatten)]
+    listing: Listing,
+}
+
+pub(crate) fn run(args: &Candidates) -> anyhow::Result<Outcome> {
+    args.listing.run(args)
+}
+
+impl Command for Candidates {
+    listing!([STATUS, list("candidates")]);
+
+    fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
+        record.puzzle.validate().map_err(NoAnswer::Invalid)?;
+        let side = record.puzzle.shape().side();
+        if side > VariantPuzzle::MAX_SIDE {
+            let most = VariantPuzzle::MAX_SIDE;
+            return Err(Refusal::invalid(format!("a board of {side}x{side}, expected at most {most}x{most}")));
+        }
+        self.list(&VariantPuzzle::from(&record.puzzle), out)
+    }
+
+    fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Listed, Refusal>> {
+        Some(self.list(&record.puzzle, out))
+    }
+
+    fn has_blocks(&self) -> bool {
+        self.listing.format == Form::LINE
+    }
+}
+
+impl Candidates {
+    fn list(&self, puzzle: &VariantPuzzle, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
+        let asked = self.listing.search.variant_solver().candidates(puzzle);
+        let candidates = asked.map_err(|mistake| variants::mistaken(&mistake))?.map_err(|_| variants::stopped())?;
+        if candidates.iter().any(Vec::is_empty) {
+            return Err(variants::unsolvable());
+        }
+        if self.listing.format == Form::LINE {
+            out.entry(&drawn(puzzle, &candidates));
+        }
+        Ok(json!(candidates))
+    }
+}
+
+/// The digits of each cell, a line for each row and as wide as the widest.
+fn drawn(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> String {
+    let between = if *puzzle.digits().end() > 9 { "," } else { "" };
+    let word = |digits: &Vec<i64>| digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
+    let words: Vec<String> = candidates.iter().map(word).collect();
+    let width = words.iter().map(String::len).max().unwrap_or(0);
+    let row = |words: &[String]| {
+        let cells: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
+        cells.join(" ").trim_end().to_owned() + "\n"
+    };
+    words.chunks(puzzle.columns()).map(row).collect()
+}

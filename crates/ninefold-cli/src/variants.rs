@@ -1,0 +1,35 @@
+//! What the commands say about puzzles with rules beside those of a Sudoku.
+
+use crate::command::{Fate, Refusal};
+use ninefold::notation::Format;
+use ninefold::variant::{Mistake, VariantPuzzle};
+
+/// For a puzzle that no board could keep.
+pub(crate) fn mistaken(mistake: &Mistake) -> Refusal {
+    Refusal::invalid(mistake.to_string())
+}
+
+/// For a puzzle without solution.
+pub(crate) fn unsolvable() -> Refusal {
+    Refusal { status: "none", words: "No solution found", reason: None, fate: Fate::NoSolution }
+}
+
+/// For a search that ended before the answer.
+pub(crate) fn stopped() -> Refusal {
+    let reason = "the search was stopped before the answer was known".to_owned();
+    Refusal { status: "stopped", words: "Gave up", reason: Some(reason), fate: Fate::Undecided }
+}
+
+/// A filled board: all digits on a line, or a line for each row. Digits of several figures have spaces between them.
+pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> String {
+    let is_wide = *puzzle.digits().end() > 9;
+    let width = if is_wide && format != Format::Line { puzzle.digits().end().to_string().len() } else { 1 };
+    let row = |row: &[i64]| {
+        let digits: Vec<String> = row.iter().map(|digit| format!("{digit:>width$}")).collect();
+        digits.join(if is_wide { " " } else { "" })
+    };
+    match format {
+        Format::Line => row(digits),
+        _ => digits.chunks(puzzle.columns()).map(|digits| row(digits) + "\n").collect(),
+    }
+}
