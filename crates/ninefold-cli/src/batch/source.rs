@@ -82,7 +82,7 @@ pub(crate) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source
 }
 
 /// Whether an argument that is no file was meant as a puzzle: it is one, it has several lines, or it is mostly
-/// made of symbols, or it is an address. Such a puzzle may be bad, and its answer says so.
+/// made of symbols, or it is an address or an object in JSON. Such a puzzle may be bad, and its answer says so.
 fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     let invalid = match notation::read_all(text, options).next() {
         None => return false,
@@ -97,7 +97,10 @@ fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     };
     let length = text.chars().count();
     let is_path = text.contains(std::path::MAIN_SEPARATOR);
-    text.trim().contains('\n') || text.contains("://") || (length >= 4 && 10 * strange <= length && !is_path)
+    text.trim().contains('\n')
+        || text.trim().starts_with('{')
+        || text.contains("://")
+        || (length >= 4 && 10 * strange <= length && !is_path)
 }
 
 /// Counts the bytes that pass.

@@ -11,6 +11,9 @@ use crate::command::Command;
 use crate::input::{Answering, Input, Table, Work};
 use crate::kinds::{Added, Form, Kind};
 use crate::{Outcome, batch};
+use ninefold::notation::{self, ReadOptions};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 /// What the command line says about tables.
@@ -42,11 +45,25 @@ impl<'a> Request<'a> {
     pub(crate) fn is_for_table(&self) -> bool {
         let Request { table, add, input, .. } = self;
         let is_asked = table.column.is_some() || table.compression.is_some() || add.is_some_and(|add| !add.is_empty());
-        let is_table = |path: &Path| matches!(Kind::of_file(path), Some(Kind::Parquet | Kind::JsonLines));
+        let is_table = |path: &Path| match Kind::of_file(path) {
+            Some(Kind::JsonLines) => !has_variants(path),
+            kind => kind == Some(Kind::Parquet),
+        };
         let writes = self.work.output.as_deref().and_then(Kind::of_name) == Some(Kind::Parquet);
         is_asked || writes || self.is_format_of_tables || input.inputs.iter().any(|input| is_table(Path::new(input)))
     }
 }
+
+/// Whether the lines of a file are puzzles with further rules, which have no column for puzzles: so says the first.
+fn has_variants(path: &Path) -> bool {
+    let mut line = String::new();
+    path.is_file()
+        && File::open(path).is_ok_and(|file| BufReader::new(file.take(LONGEST)).read_line(&mut line).is_ok())
+        && notation::read_variant(&line, &ReadOptions::default()).is_ok()
+}
+
+/// The bytes of a first line that are looked at.
+const LONGEST: u64 = 1 << 20;
 
 /// Answers the rows of a table, if the command line is about one, or puzzles as texts.
 pub(crate) fn answer(command: &impl Command, request: &Request<'_>) -> anyhow::Result<Outcome> {
