@@ -75,10 +75,19 @@ macro_rules! formats {
             /// Every format, as the command line lists them.
             pub const ALL: &'static [Format] = &[$(Format::$format $((Dialect::$dialect))?),*];
 
-            /// The format's entry.
+            /// The format's entry; how it carries rules is in `variants`.
             pub(super) const fn spec(self) -> &'static Spec {
                 match self {
-                    $(Format::$format $((Dialect::$dialect))? => &super::$file::$entry,)*
+                    $(Format::$format $((Dialect::$dialect))? => &const { super::$file::$entry.without_rules() },)*
+                }
+            }
+
+            /// How the format carries rules beside those of a Sudoku, if it does.
+            // Apart from `spec`, so that a program that reads classic puzzles only, as the page's engine does, is not
+            // linked with what variants need.
+            pub(super) const fn variants(self) -> Option<Variants> {
+                match self {
+                    $(Format::$format $((Dialect::$dialect))? => const { super::$file::$entry.variants },)*
                 }
             }
         }
@@ -245,6 +254,10 @@ impl Spec {
         write: fn(&Record, &Symbols, &Spec) -> String,
     ) -> Spec {
         Spec { is_block: true, ..Spec::line(name, read, write) }
+    }
+
+    const fn without_rules(self) -> Spec {
+        Spec { variants: None, ..self }
     }
 
     /// Whether puzzles are rows of comma-separated values.

@@ -81,8 +81,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
         return sketch?.read(options);
     }
     if variant::is_json(&value) {
-        let rules = variant::of_json(&value)?.puzzle.rules().into_iter().map(|rule| (rule.to_owned(), 1));
-        return Err(not_supported(rules));
+        return Err(not_supported(variant::rules_of_json(&value)));
     }
     let text_of = |name: &str| {
         members.iter().find_map(|(member, value)| match value {

@@ -261,7 +261,7 @@ impl VariantPuzzle {
     /// The names of the kinds of rules that the puzzle has, each once, in the order of the table.
     pub fn rules(&self) -> Vec<&'static str> {
         let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();
-        kinds.into_iter().map(|kind| kind.spec().title).collect()
+        kinds.into_iter().map(|kind| kind.title()).collect()
     }
 }
 

@@ -24,7 +24,7 @@ mod reading;
 mod sketched;
 mod writing;
 
-pub(super) use reading::{is_json, of_json};
+pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::of_sketch;
 pub(super) use writing::{carries, write};
 
@@ -110,7 +110,7 @@ pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, 
 /// If the format carries no rules, or not all that the puzzle has: none is left out.
 pub fn write_variant(record: &VariantRecord, format: Format) -> Result<Written, CannotWrite> {
     let cannot = |rules| Err(CannotWrite::rules(format, rules));
-    let Some(variants) = format.spec().variants else {
+    let Some(variants) = format.variants() else {
         return cannot(record.puzzle.rules().into_iter().map(str::to_owned).collect());
     };
     let Some(write) = variants.write else { return cannot(vec![]) };
@@ -136,7 +136,7 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read_variant(&self, text: &[u8], options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-        let variants = self.format.spec().variants.filter(|_| self.carries_rules())?;
+        let variants = self.format.variants().filter(|_| self.carries_rules())?;
         match self.content(text) {
             Ok(text) => (variants.read)(&text, options),
             Err(invalid) => Some(Err(invalid)),
@@ -145,7 +145,7 @@ impl Piece {
 
     /// Whether the piece's format carries rules.
     fn carries_rules(&self) -> bool {
-        self.columns.is_none() && self.format.spec().variants.is_some()
+        self.columns.is_none() && self.format.variants().is_some()
     }
 }
 

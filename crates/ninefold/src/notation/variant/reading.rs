@@ -30,6 +30,19 @@ pub(in crate::notation) fn is_json(object: &Value) -> bool {
     ["rows", "cols", "values"].iter().all(|name| object.get(name).is_some())
 }
 
+/// The rules that an object has, each with how often it is there, without a look at what they say.
+pub(in crate::notation) fn rules_of_json(value: &Value) -> Vec<(String, usize)> {
+    let constraints = value.get("constraints").map_or(&[][..], Value::values);
+    let kinds = constraints.iter().filter_map(|constraint| constraint.get("type")?.word());
+    let rules = kinds.filter(|kind| !["given", "candidates"].contains(kind));
+    let title = |kind: &str| kind.parse().map_or(kind.to_owned(), |kind: Kind| kind.title().to_owned());
+    let mut rules: Vec<_> = rules.map(|kind| (title(kind), 1)).collect();
+    if rules.is_empty() {
+        rules.push(("a board of its own regions and digits".to_owned(), 1));
+    }
+    rules
+}
+
 /// Reads an object. The message names the constraint and the cell.
 pub(in crate::notation) fn of_json(value: &Value) -> Result<VariantRecord, Invalid> {
     record(value).map_err(assemble::syntax)
