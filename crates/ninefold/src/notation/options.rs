@@ -3,6 +3,7 @@
 use super::Format;
 use super::format::Spec;
 use crate::board::{Shape, Symbols};
+use crate::variant::Constraint;
 
 /// What is known about a text before it is read. By default nothing: the format, the shape and the
 /// symbols of each puzzle are recognised.
@@ -12,6 +13,7 @@ pub struct ReadOptions {
     pub(super) shape: Option<Shape>,
     pub(super) symbols: Option<Symbols>,
     pub(super) blanks: Option<String>,
+    pub(super) rules: Vec<Constraint>,
 }
 
 impl ReadOptions {
@@ -36,6 +38,23 @@ impl ReadOptions {
     /// These characters, and no others, mean a blank cell.
     pub fn blanks(mut self, blanks: &str) -> ReadOptions {
         self.blanks = Some(blanks.to_owned());
+        self
+    }
+
+    /// Every puzzle has these rules beside its own, so that all are variants: [`Piece::read`](super::Piece::read) refuses
+    /// them, and [`Piece::read_variant`](super::Piece::read_variant) reads them, those of formats without rules too.
+    ///
+    /// ```
+    /// use ninefold::notation::{self, ReadOptions};
+    /// use ninefold::variant;
+    ///
+    /// let options = ReadOptions::default().rules(variant::rules("anti-king")?);
+    /// let record = notation::read_variant(&"1...............", &options)?;
+    /// assert_eq!(record.puzzle.rules(), ["anti-king"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rules(mut self, rules: Vec<Constraint>) -> ReadOptions {
+        self.rules = rules;
         self
     }
 
@@ -76,7 +95,8 @@ impl ReadOptions {
 
     /// Whether 81 digits and dots are a 9x9 board without a closer look, where they are known to be a board.
     pub(super) fn allow_plain_nine(&self) -> bool {
-        self.shape.is_none_or(Shape::is_classic_nine) && self.symbols.is_none() && self.blanks.is_none()
+        let is_usual = self.symbols.is_none() && self.blanks.is_none() && self.rules.is_empty();
+        is_usual && self.shape.is_none_or(Shape::is_classic_nine)
     }
 
     /// Whether a character is one of the symbols or blanks that were named.

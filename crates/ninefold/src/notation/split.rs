@@ -11,6 +11,7 @@ use super::csv::{self, Columns};
 use super::lines::{self, Decision, Lines, Span, line_ends};
 use super::row::{self, Line};
 use super::single::{self, Single};
+use super::sketch::not_supported;
 use super::start::{Previous, Start};
 use super::{Dialect, Format, ReadOptions, Record, assemble, plain, sdk};
 use crate::board::{Invalid, Shape};
@@ -60,6 +61,14 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
+        if !options.rules.is_empty() {
+            return Err(not_supported(options.rules.iter().map(|rule| (rule.kind.title().to_owned(), 1))));
+        }
+        self.read_classic(text, options)
+    }
+
+    /// The same without a look at the rules that every puzzle has.
+    pub(super) fn read_classic(&self, text: &[u8], options: &ReadOptions) -> Result<Record, Invalid> {
         let text = self.content(text)?;
         match self.columns {
             Some(columns) => csv::read(&text, columns, options),

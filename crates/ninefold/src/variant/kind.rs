@@ -31,7 +31,8 @@ pub(super) struct Spec {
 
 /// What a member of a constraint in JSON is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
+#[non_exhaustive]
+pub enum Part {
     /// The list of cells, each a row and a column from 1.
     Cells,
     /// The one cell.
@@ -52,6 +53,22 @@ pub(crate) enum Part {
     Pairs,
     /// The text.
     Text,
+}
+
+impl Part {
+    /// What the member's value is, in words.
+    pub fn description(self) -> &'static str {
+        match self {
+            Part::Cells | Part::Other(_) => "a list of cells",
+            Part::Cell | Part::OtherCell(_) => "a cell",
+            Part::Others => "a list of lists of cells",
+            Part::Value => "a number",
+            Part::Sign => "\"+\" or \"-\"",
+            Part::Values => "a list of numbers",
+            Part::Pairs => "a list of pairs of digits",
+            Part::Text => "a text",
+        }
+    }
 }
 
 /// Which parts of a constraint a kind has.
@@ -169,8 +186,15 @@ macro_rules! kinds {
                 }
             }
 
+            /// What the kind is, in a sentence or two.
+            pub const fn description(self) -> &'static str {
+                match self {
+                    $(Kind::$kind => concat!($($doc),*).trim_ascii_start(),)*
+                }
+            }
+
             /// The members that a constraint of the kind has in the project's own JSON, and what they are.
-            pub(crate) const fn members(self) -> &'static [(&'static str, Part)] {
+            pub const fn members(self) -> &'static [(&'static str, Part)] {
                 match self {
                     $(Kind::$kind => const { super::kinds::$file::SPEC.members },)*
                 }
@@ -320,6 +344,14 @@ kinds! {
     PairTable: pair_table;
     /// Of each two cells, the earlier one first, the digits are one of the pairs.
     PairTableAll: pair_table_all;
+}
+
+impl Kind {
+    /// Whether a constraint of the kind names no cells, since it is about the whole board.
+    pub fn is_of_board(self) -> bool {
+        let parts = self.spec().parts;
+        parts.cells == (0, 0) && parts.others == (0, 0)
+    }
 }
 
 written_by_name!(Kind);

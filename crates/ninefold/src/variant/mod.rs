@@ -10,24 +10,29 @@
 //!   kind        Kind: the table; kinds/: a file for each
 //!   constraint  Constraint: a kind with its cells and numbers; Mistake: what is wrong with one
 //!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
+//!   rules       rules of whole boards by their names
 //!   engine/     the search over a model
 //!   solver      solutions, their number, true candidates
+//!   clues       which clues are needed
 //! ```
 //!
 //! A classic puzzle is a [`Puzzle`](crate::Puzzle) and stays one: nothing here is used by its engines.
 
+mod clues;
 mod constraint;
 mod engine;
 mod kind;
 mod kinds;
 mod model;
 mod puzzle;
+mod rules;
 mod solver;
 #[cfg(test)]
 mod tests;
 
+pub use clues::Clue;
 pub use constraint::{Constraint, Mistake};
-pub use kind::Kind;
-pub(crate) use kind::Part;
+pub use kind::{Kind, Part};
 pub use puzzle::{Broken, VariantPuzzle};
+pub use rules::rules;
 pub use solver::{Judged, Solutions, Solver, Stopped, Verdict};

@@ -145,3 +145,48 @@ fn anti_everything_has_72_solutions() {
     puzzle.constraints.extend([Kind::AntiKnight, Kind::AntiKing, Kind::NonConsecutive].map(Constraint::new));
     assert_eq!(Solver::new().count(&puzzle, 1000).unwrap(), Ok(72));
 }
+
+/// A clue is redundant if, and only if, no other filling keeps what is left; and a minimal puzzle has no redundant clue.
+#[test]
+fn redundant_clues_are_those_that_decide_nothing() {
+    let board = VariantPuzzle::sudoku(2, 2);
+    let fillings = fillings(&board);
+    let solutions = |puzzle: &VariantPuzzle| fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).count();
+    let mut random = Random::new(11, 0);
+    let (mut tested, mut redundant, mut needed) = (0, 0, 0);
+    while tested < 40 {
+        let mut puzzle = board.clone();
+        let solution = &fillings[random.below(fillings.len())];
+        some_cells(&board, 4, &mut random).into_iter().for_each(|cell| puzzle.give(cell, solution[cell]));
+        puzzle.marks[random.below(16)] = Some(vec![1, 2, 3]);
+        for _ in 0..2 {
+            puzzle.constraints.push(any(Kind::ALL[random.below(Kind::ALL.len())], &board, &mut random));
+        }
+        if !puzzle.check().is_empty() || solutions(&puzzle) != 1 {
+            continue;
+        }
+        tested += 1;
+        let found = Solver::new().redundant(&puzzle).unwrap().unwrap();
+        let expected = puzzle.clues().into_iter().filter(|clue| solutions(&puzzle.without(&[*clue])) == 1);
+        assert_eq!(found, expected.collect::<Vec<_>>(), "{puzzle:?}");
+        redundant += found.len();
+        needed += puzzle.clues().len() - found.len();
+        let left_out = Solver::new().minimal(&puzzle, tested).unwrap().unwrap();
+        let minimal = puzzle.without(&left_out);
+        assert_eq!(solutions(&minimal), 1);
+        assert_eq!(Solver::new().redundant(&minimal).unwrap(), Ok(vec![]), "{minimal:?}");
+    }
+    assert!(redundant > 20 && needed > 20, "{redundant} {needed}");
+}
+
+#[test]
+fn rules_of_boards_are_found_by_their_names() {
+    for kind in Kind::ALL.iter().filter(|kind| kind.is_of_board() && **kind != Kind::Diagonal) {
+        for name in [kind.name().to_owned(), kind.name().replace('_', " ").to_uppercase()] {
+            assert_eq!(rules(&name).unwrap(), [Constraint::new(*kind)], "{name}");
+        }
+    }
+    assert_eq!(rules("").unwrap(), []);
+    assert_eq!(rules(" diagonal+ ,").unwrap(), [Constraint::new(Kind::Diagonal).value(1)]);
+    assert_eq!(rules("anti-knight; windoku").unwrap_err().name(), "anti-knight; windoku");
+}

@@ -28,9 +28,9 @@ pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::of_sketch;
 pub(super) use writing::{carries, write};
 
-use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Splitter, Written, assemble};
+use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble};
 use crate::board::Invalid;
-use crate::variant::VariantPuzzle;
+use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
 
 /// A puzzle with rules beside those of a Sudoku, with everything else that a text says about it.
@@ -65,6 +65,31 @@ impl VariantRecord {
     pub fn with_field(mut self, field: Field, value: impl Into<String>) -> VariantRecord {
         self.fields.insert(field, value.into());
         self
+    }
+}
+
+impl VariantRecord {
+    /// The same with these constraints more.
+    fn with_rules(mut self, rules: &[Constraint]) -> Result<VariantRecord, Invalid> {
+        self.puzzle.constraints.extend(rules.iter().cloned());
+        match self.puzzle.check().first() {
+            Some(mistake) => Err(assemble::syntax(mistake.to_string())),
+            None => Ok(self),
+        }
+    }
+}
+
+/// A classic puzzle; what was placed counts as given.
+impl TryFrom<Record> for VariantRecord {
+    type Error = Invalid;
+
+    fn try_from(record: Record) -> Result<VariantRecord, Invalid> {
+        let (side, most) = (record.puzzle.shape().side(), VariantPuzzle::MAX_SIDE);
+        if side > most {
+            return Err(assemble::syntax(format!("a board of {side}x{side}, expected at most {most}x{most}")));
+        }
+        let Record { puzzle, fields, notes, .. } = record;
+        Ok(VariantRecord { puzzle: VariantPuzzle::from(&puzzle), fields, notes })
     }
 }
 
@@ -136,11 +161,16 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read_variant(&self, text: &[u8], options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
-        let variants = self.format.variants().filter(|_| self.carries_rules())?;
-        match self.content(text) {
+        let variants = self.format.variants().filter(|_| self.carries_rules());
+        let found = variants.and_then(|variants| match self.content(text) {
             Ok(text) => (variants.read)(&text, options),
             Err(invalid) => Some(Err(invalid)),
+        });
+        if options.rules.is_empty() {
+            return found;
         }
+        let classic = || self.read_classic(text, options).and_then(VariantRecord::try_from);
+        Some(found.unwrap_or_else(classic).and_then(|record| record.with_rules(&options.rules)))
     }
 
     /// Whether the piece's format carries rules.

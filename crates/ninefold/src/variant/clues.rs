@@ -1,0 +1,119 @@
+//! Which clues of a variant are needed: givens, candidates and constraints.
+
+use super::{Mistake, Solver, Stopped, VariantPuzzle, Verdict};
+use crate::random::Random;
+
+/// Something that a setter has put on a board, and could leave out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Clue {
+    /// The given digit of a cell.
+    Given(usize),
+    /// The candidates that a cell is limited to.
+    Marks(usize),
+    /// The constraint in this place of the list.
+    Constraint(usize),
+}
+
+impl VariantPuzzle {
+    /// All clues of the puzzle: its givens, its candidates, its constraints. Rows, columns and regions are none.
+    ///
+    /// ```
+    /// use ninefold::variant::{Clue, Constraint, Kind, VariantPuzzle};
+    /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    /// puzzle.give(5, 3);
+    /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1]));
+    /// assert_eq!(puzzle.clues(), [Clue::Given(5), Clue::Constraint(0)]);
+    /// assert_eq!(puzzle.name_of_clue(Clue::Given(5)), "r2c2");
+    /// assert_eq!(puzzle.name_of_clue(Clue::Constraint(0)), "thermometer at r1c1");
+    /// ```
+    pub fn clues(&self) -> Vec<Clue> {
+        let cells = 0..self.cell_count();
+        let givens = cells.clone().filter(|cell| self.givens[*cell].is_some()).map(Clue::Given);
+        let marks = cells.filter(|cell| self.marks[*cell].is_some()).map(Clue::Marks);
+        givens.chain(marks).chain((0..self.constraints.len()).map(Clue::Constraint)).collect()
+    }
+
+    /// A clue's name: its cell, or the constraint's title and first cell.
+    ///
+    /// # Panics
+    /// If the puzzle has no such clue.
+    pub fn name_of_clue(&self, clue: Clue) -> String {
+        match clue {
+            Clue::Given(cell) => self.name_of(cell).to_string(),
+            Clue::Marks(cell) => format!("candidates of {}", self.name_of(cell)),
+            Clue::Constraint(place) => {
+                let constraint = &self.constraints[place];
+                let title = constraint.kind.title();
+                let first = constraint.all_cells().next();
+                first.map_or(title.to_owned(), |cell| format!("{title} at {}", self.name_of(cell)))
+            }
+        }
+    }
+
+    /// The puzzle without these clues.
+    ///
+    /// # Panics
+    /// If the puzzle has no such clue.
+    pub fn without(&self, clues: &[Clue]) -> VariantPuzzle {
+        let mut puzzle = self.clone();
+        let mut places = Vec::new();
+        for clue in clues {
+            match *clue {
+                Clue::Given(cell) => puzzle.givens[cell] = None,
+                Clue::Marks(cell) => puzzle.marks[cell] = None,
+                Clue::Constraint(place) => places.push(place),
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().rev().for_each(|place| _ = puzzle.constraints.remove(place));
+        puzzle
+    }
+}
+
+impl Solver<'_> {
+    /// The clues of a puzzle with one solution that it would have without each of them too, one at a time; the puzzle is
+    /// minimal if there is none. Leaving out several at once may allow more solutions: see [`Solver::minimal`].
+    ///
+    /// The budget is one for each clue.
+    ///
+    /// # Errors
+    /// As [`Solver::solutions`]; within, if a search was stopped, the clues that had been found.
+    pub fn redundant(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Clue>, Stopped<Vec<Clue>>>, Mistake> {
+        let mut found = Vec::new();
+        for clue in puzzle.clues() {
+            match self.verdict(&puzzle.without(&[clue]))? {
+                Ok(Verdict::Unique(_)) => found.push(clue),
+                Ok(_) => {}
+                Err(_) => return Ok(Err(Stopped { found })),
+            }
+        }
+        Ok(Ok(found))
+    }
+
+    /// The clues that are left out of a puzzle with one solution until none more can be, without another solution; they
+    /// are tried in an order that the seed decides.
+    ///
+    /// # Errors
+    /// As [`Solver::redundant`]; clues found before the search was stopped can be left out together.
+    pub fn minimal(&self, puzzle: &VariantPuzzle, seed: u64) -> Result<Result<Vec<Clue>, Stopped<Vec<Clue>>>, Mistake> {
+        let mut clues = puzzle.clues();
+        Random::new(seed, 0).shuffle(&mut clues);
+        let mut left_out = Vec::new();
+        for clue in clues {
+            left_out.push(clue);
+            match self.verdict(&puzzle.without(&left_out))? {
+                Ok(Verdict::Unique(_)) => {}
+                judged => {
+                    left_out.pop();
+                    if judged.is_err() {
+                        return Ok(Err(Stopped { found: left_out }));
+                    }
+                }
+            }
+        }
+        left_out.sort_unstable();
+        Ok(Ok(left_out))
+    }
+}

@@ -1,0 +1,39 @@
+//! Rules for a whole board by their names: `anti-knight, diagonals`.
+
+use super::{Constraint, Kind};
+use crate::names::{self, UnknownName};
+
+/// The rules that a list names, separated by commas; upper and lower case, hyphens, underlines and spaces make no difference.
+///
+/// They are the kinds of constraints that name no cells, by their names or titles: [`Kind::AntiKnight`] is `anti-knight`.
+/// `diagonals` are both diagonals, as in X-Sudoku; `diagonal-` is the one from the upper left corner, `diagonal+` the other.
+///
+/// ```
+/// use ninefold::variant::{self, Kind};
+/// let rules = variant::rules("anti-knight, Non-consecutive")?;
+/// assert_eq!(rules.iter().map(|rule| rule.kind).collect::<Vec<_>>(), [Kind::AntiKnight, Kind::NonConsecutive]);
+/// assert_eq!(variant::rules("diagonals")?.len(), 2);
+/// assert!(variant::rules("killer cage").is_err());
+/// # Ok::<(), ninefold::UnknownName>(())
+/// ```
+///
+/// # Errors
+/// If a name is no such rule's.
+pub fn rules(list: &str) -> Result<Vec<Constraint>, UnknownName> {
+    let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let found: Result<Vec<_>, _> = names.map(rule).collect();
+    Ok(found?.into_iter().flatten().collect())
+}
+
+fn rule(name: &str) -> Result<Vec<Constraint>, UnknownName> {
+    let diagonal = |direction| Constraint::new(Kind::Diagonal).value(direction);
+    let kinds = Kind::ALL.iter().filter(|kind| kind.is_of_board() && **kind != Kind::Diagonal);
+    let kinds = kinds.map(|kind| (kind.name().replace('_', "-"), vec![Constraint::new(*kind)]));
+    let diagonals =
+        [("diagonals", vec![-1, 1]), ("diagonal-", vec![-1]), ("diagonal+", vec![1])].map(|(name, directions)| {
+            let both: Vec<Constraint> = directions.into_iter().map(diagonal).collect();
+            (name.to_owned(), both)
+        });
+    let spelt = name.to_lowercase().replace(['_', ' '], "-");
+    names::find(["rule of a whole board", "rules of whole boards"], diagonals.into_iter().chain(kinds), name, &spelt)
+}
