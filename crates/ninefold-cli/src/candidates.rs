@@ -2,17 +2,22 @@
 
 use crate::Outcome;
 use crate::command::{Command, Out, Refusal};
+use crate::input::Rules;
 use crate::kinds::Form;
 use crate::proper::{Listed, Listing, STATUS, list, listing};
 use crate::variants;
 use clap::Args;
 use ninefold::notation::{Record, VariantRecord};
 use ninefold::solve::NoAnswer;
+use ninefold::variant::Constraint;
 use ninefold::variant::VariantPuzzle;
 use serde_json::json;
 
 #[derive(Args, Debug)]
 pub(crate) struct Candidates {
+    #[command(flatten)]
+    rules: Rules,
+
     #[command(flatten)]
     listing: Listing,
 }
@@ -24,14 +29,14 @@ pub(crate) fn run(args: &Candidates) -> anyhow::Result<Outcome> {
 impl Command for Candidates {
     listing!([STATUS, list("candidates")]);
 
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
+    }
+
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         record.puzzle.validate().map_err(NoAnswer::Invalid)?;
-        let side = record.puzzle.shape().side();
-        if side > VariantPuzzle::MAX_SIDE {
-            let most = VariantPuzzle::MAX_SIDE;
-            return Err(Refusal::invalid(format!("a board of {side}x{side}, expected at most {most}x{most}")));
-        }
-        self.list(&VariantPuzzle::from(&record.puzzle), out)
+        let record = VariantRecord::try_from(record.clone()).map_err(NoAnswer::Invalid)?;
+        self.list(&record.puzzle, out)
     }
 
     fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Listed, Refusal>> {

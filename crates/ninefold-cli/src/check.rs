@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{self, Answer, Command, Fate, Options, Out, Refusal, Wants};
-use crate::input::{Answering, Input, Search};
+use crate::input::{Answering, Input, Rules, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::counted;
 use crate::table::{self, Request};
@@ -11,6 +11,7 @@ use crate::variants;
 use clap::Args;
 use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped, Verdict};
+use ninefold::variant::Constraint;
 use ninefold::{Cell, Grid, Puzzle, Shape, minimal, variant};
 use serde_json::json;
 
@@ -18,6 +19,9 @@ use serde_json::json;
 pub(crate) struct Check {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    rules: Rules,
 
     /// List the redundant givens of puzzles that are not minimal
     #[arg(long, help_heading = "Output")]
@@ -106,7 +110,7 @@ impl Command for Check {
         Answer::new(Column::other("minimal", Type::Flag), |found| json!(found.is_minimal)),
         Answer::json("redundant", |found| json!(found.redundant)),
         Answer::row(Column::other("redundant", Type::Text), |found| {
-            json!(found.redundant.as_ref().map(|names| names.join(" ")))
+            json!(found.redundant.as_ref().map(|names| listed(names)))
         }),
         Answer::json("solutions", |found| json!(found.solutions.as_ref().map(|(solutions, _)| solutions))),
     ];
@@ -116,6 +120,10 @@ impl Command for Check {
 
     fn options(&self) -> Options<'_> {
         Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
+    }
+
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
@@ -139,8 +147,8 @@ impl Command for Check {
         Ok(examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens)))
     }
 
-    fn find_variant(&self, record: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Checked, Refusal>> {
-        Some(self.examine_variant(record))
+    fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Checked, Refusal>> {
+        Some(self.examine_variant(record, self.redundant(out.wants) > 1))
     }
 
     fn fate(&self, found: &Checked) -> Fate {
@@ -160,7 +168,7 @@ impl Command for Check {
         let givens = counted(found.givens, "given");
         let details = match (found, &found.redundant, &found.solutions, &found.reason) {
             (Checked { is_minimal: Some(true), .. }, ..) => ", minimal".to_owned(),
-            (_, Some(names), ..) => format!(", not minimal: {} redundant: {}", names.len(), names.join(" ")),
+            (_, Some(names), ..) => format!(", not minimal: {} redundant: {}", names.len(), listed(names)),
             (Checked { is_minimal: Some(false), .. }, ..) => ", not minimal".to_owned(),
             (_, _, Some(([first, second], cells)), _) => {
                 format!("\n  {first}\n  {second}\n  differ in {} cells: {}", cells.len(), cells.join(", "))
@@ -225,7 +233,7 @@ impl Check {
         Ok(Checked::unique(shape, givens, Some(&cells), is_listed))
     }
 
-    fn examine_variant(&self, record: &VariantRecord) -> Result<Checked, Refusal> {
+    fn examine_variant(&self, record: &VariantRecord, wants_all: bool) -> Result<Checked, Refusal> {
         let puzzle = &record.puzzle;
         let givens = puzzle.givens.iter().flatten().count();
         let judged = self.search.variant_solver().verdict(puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
@@ -236,6 +244,15 @@ impl Check {
             Err(_) => ("undecided", Fate::Undecided),
         };
         let reason = judged.as_ref().err().map(ToString::to_string);
+        if verdict == "unique" && wants_all {
+            let redundant =
+                self.search.variant_solver().redundant(puzzle).map_err(|mistake| variants::mistaken(&mistake))?;
+            let reason = redundant.as_ref().err().map(ToString::to_string);
+            let clues = redundant.ok();
+            let names = clues.as_ref().map(|clues| clues.iter().map(|clue| puzzle.name_of_clue(*clue)).collect());
+            let is_minimal = clues.map(|clues| clues.is_empty());
+            return Ok(Checked { is_minimal, redundant: names, reason, ..Checked::new(verdict, fate, givens) });
+        }
         let solutions = match judged {
             Ok(variant::Verdict::Multiple(one, other)) if self.explain_multiple => {
                 let cells = (0..puzzle.cell_count()).filter(|cell| one[*cell] != other[*cell]);
@@ -263,6 +280,11 @@ impl Check {
             (Some(one), Some(other)) => Verdict::Multiple(one, other),
         })
     }
+}
+
+/// Names of clues; those of several words are separated by commas.
+fn listed(names: &[String]) -> String {
+    names.join(if names.iter().any(|name| name.contains(' ')) { ", " } else { " " })
 }
 
 /// The cells in which two solutions differ, with the digits of both.

@@ -7,6 +7,7 @@ use crate::kinds::{Column, Form};
 use crate::output::{self, About, Object};
 use ninefold::notation::{Record, VariantRecord};
 use ninefold::solve::NoAnswer;
+use ninefold::variant::Constraint;
 use serde_json::Value;
 
 /// What becomes of a puzzle, for the totals and the exit status.
@@ -149,6 +150,11 @@ pub(crate) trait Command: Sync {
     /// Its answers, where they depend on the options.
     fn answers(&self) -> &'static [Answer<Self::Found>] {
         Self::ANSWERS
+    }
+
+    /// Rules that every puzzle has beside its own.
+    fn rules(&self) -> &[Constraint] {
+        &[]
     }
 
     /// What is wanted of plain 9x9 puzzles: it is found out for many of them at once, before they are answered.

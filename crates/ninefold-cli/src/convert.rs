@@ -3,18 +3,22 @@
 use crate::Outcome;
 use crate::batch::{self, Item};
 use crate::command::{Answer, Command, Options, Out, Refusal, Wants};
-use crate::input::{Input, Table, Work};
+use crate::input::{Input, Rules, Table, Work};
 use crate::kinds::{Added, Column, Form, Kind, Type};
 use crate::table::{self, Request};
 use anyhow::Context;
 use clap::Args;
-use ninefold::notation::{self, Format, Record};
+use ninefold::notation::{self, Format, Record, VariantRecord};
+use ninefold::variant::Constraint;
 use serde_json::json;
 
 #[derive(Args, Debug)]
 pub(crate) struct Convert {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    rules: Rules,
 
     /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv, csv-kaggle-1m,
     /// csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, opensudoku, parquet or jsonl; or a link: f-puzzles, fpuz,
@@ -75,6 +79,10 @@ impl Command for Convert {
         Options::new(&self.input)
     }
 
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
+    }
+
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<String, Refusal> {
         if matches!(out.wants, Wants::Columns(wants) if !wants("text")) {
             return Ok(String::new());
@@ -82,6 +90,15 @@ impl Command for Convert {
         let written = notation::write(record, self.format()).map_err(|error| Refusal::invalid(error.to_string()))?;
         out.remarks.extend(written.lost.iter().map(|loss| loss.kind()));
         Ok(written.text)
+    }
+
+    fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<String, Refusal>> {
+        let written = match notation::write_variant(record, self.format()) {
+            Ok(written) => written,
+            Err(error) => return Some(Err(Refusal::invalid(error.to_string()))),
+        };
+        out.remarks.extend(written.lost.iter().map(|loss| loss.kind()));
+        Some(Ok(written.text))
     }
 
     fn text(&self, text: &String) -> String {

@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery, Share};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
-use crate::input::{Answering, Input, Search};
+use crate::input::{Answering, Input, Rules, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::json_number;
 use crate::table::{self, Request};
@@ -11,12 +11,16 @@ use crate::variants;
 use clap::Args;
 use ninefold::notation::{Record, VariantRecord};
 use ninefold::solve::{Natural, NoAnswer};
+use ninefold::variant::Constraint;
 use serde_json::{Value, json};
 
 #[derive(Args, Debug)]
 pub(crate) struct Count {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    rules: Rules,
 
     /// Stop counting at K solutions
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
@@ -90,6 +94,10 @@ impl Command for Count {
 
     fn options(&self) -> Options<'_> {
         Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
+    }
+
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
     }
 
     fn query(&self, _: Wants<'_>) -> Option<BatchQuery> {

@@ -6,10 +6,12 @@ use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 use ninefold::notation::{Format, ReadOptions};
 use ninefold::solve::{Engine, Isa};
+use ninefold::variant::{self, Constraint};
 use ninefold::{Invalid, Reason, Shape, ShapeError, Symbols, UnknownName};
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Where puzzles come from and how they are written there.
 #[derive(Args, Clone, Debug)]
@@ -33,6 +35,24 @@ pub(crate) struct Input {
     /// Format of the input [default: recognised for each puzzle]
     #[arg(long, value_name = "FORMAT", value_parser = known, help_heading = "Input")]
     pub(crate) from: Option<Known>,
+}
+
+/// Rules of whole boards.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Rules {
+    /// Rules that every puzzle has beside its own: "anti-knight, non-consecutive"; "diagonals" for X-Sudoku
+    #[arg(long, value_name = "RULE,...", value_parser = rules, help_heading = "Input")]
+    rules: Option<Arc<[Constraint]>>,
+}
+
+impl Rules {
+    pub(crate) fn list(&self) -> &[Constraint] {
+        self.rules.as_deref().unwrap_or_default()
+    }
+}
+
+fn rules(list: &str) -> Result<Arc<[Constraint]>, UnknownName> {
+    variant::rules(list).map(Arc::from)
 }
 
 /// A format of the input that is known, or is to be recognised.

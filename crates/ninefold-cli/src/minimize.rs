@@ -2,11 +2,15 @@
 
 use crate::Outcome;
 use crate::command::{Answer, Command, Out, Refusal};
+use crate::input::Rules;
 use crate::kinds::Form;
 use crate::proper::{self, Listed, Listing, STATUS, list, listing};
+use crate::variants;
 use clap::Args;
-use ninefold::notation::Record;
+use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Solver};
+use ninefold::variant::Constraint;
+use ninefold::variant::Verdict;
 use ninefold::{Grid, minimal, unavoidable};
 use serde_json::{Map, Value, json};
 
@@ -29,6 +33,9 @@ pub(crate) struct Minimize {
     why: bool,
 
     #[command(flatten)]
+    rules: Rules,
+
+    #[command(flatten)]
     listing: Listing,
 }
 
@@ -38,6 +45,14 @@ pub(crate) fn run(args: &Minimize) -> anyhow::Result<Outcome> {
 
 impl Command for Minimize {
     listing!([STATUS, list("minimal")]);
+
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
+    }
+
+    fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Listed, Refusal>> {
+        Some(self.minimal_variants(record, out))
+    }
 
     fn answers(&self) -> &'static [Answer<Listed>] {
         if self.why { &WHY } else { Self::ANSWERS }
@@ -62,6 +77,36 @@ impl Command for Minimize {
 const WHY: [Answer<Listed>; 2] = [STATUS, list("why")];
 
 impl Minimize {
+    /// Minimal puzzles within one with further rules, whose constraints are clues too. Each is an object of JSON.
+    fn minimal_variants(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
+        let Minimize { all, count, seed, why, .. } = *self;
+        if all || why {
+            let option = if all { "--all" } else { "--why" };
+            return Err(Refusal::invalid(format!("{option} is for puzzles without further rules")));
+        }
+        let (puzzle, solver) = (&record.puzzle, self.listing.search.variant_solver());
+        let mistaken = |mistake| variants::mistaken(&mistake);
+        match solver.verdict(puzzle).map_err(mistaken)? {
+            Ok(Verdict::Unique(_)) => {}
+            Ok(Verdict::None) => return Err(variants::unsolvable()),
+            Ok(Verdict::Multiple(..)) => return Err(NoAnswer::Multiple.into()),
+            Err(_) => return Err(variants::stopped()),
+        }
+        let mut lines = Vec::new();
+        for number in 0..count as u64 {
+            let left_out = solver.minimal(puzzle, seed.wrapping_add(number)).map_err(mistaken)?;
+            let minimal = VariantRecord::new(puzzle.without(&left_out.map_err(|_| variants::stopped())?));
+            let written = notation::write_variant(&minimal, Format::Json);
+            let line = written.map_err(|error| Refusal::invalid(error.to_string()))?.text.trim_end().to_owned();
+            if self.listing.format == Form::LINE {
+                out.entry(&line);
+                out.checkpoint();
+            }
+            lines.push(line);
+        }
+        Ok(json!(lines))
+    }
+
     /// For each given the set of which it is the only one.
     fn reasons(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
-use crate::input::{Input, Search, Table, Work};
+use crate::input::{Input, Rules, Search, Table, Work};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
 use crate::{Outcome, output, variants};
@@ -11,12 +11,16 @@ use clap::Args;
 use ninefold::Grid;
 use ninefold::notation::{self, Format, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped};
+use ninefold::variant::Constraint;
 use serde_json::json;
 
 #[derive(Args, Debug)]
 pub(crate) struct Solve {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    rules: Rules,
 
     /// Find all solutions of each puzzle
     #[arg(long, help_heading = "Search")]
@@ -99,6 +103,10 @@ impl Command for Solve {
 
     fn options(&self) -> Options<'_> {
         Options { search: Some(&self.search), form: self.format.unwrap_or(Form::LINE), ..Options::new(&self.input) }
+    }
+
+    fn rules(&self) -> &[Constraint] {
+        self.rules.list()
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {

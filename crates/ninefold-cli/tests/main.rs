@@ -9,6 +9,7 @@ mod common;
 mod dataset;
 mod explain;
 mod goldens;
+mod kinds_page;
 mod nearby;
 mod published_scale;
 mod reading;

@@ -543,3 +543,26 @@ fn what_cannot_be_written_does_not_wait_for_the_input() {
     }
     assert_eq!(files(&folder), Vec::<String>::new());
 }
+
+#[test]
+fn rows_may_be_variants() {
+    let folder = Folder::new();
+    let cage = r#"{"rows":2,"cols":2,"values":[1,2],"constraints":[{"type":"cage","cells":[[1,1],[2,2]]}]}"#;
+    let broken = r#"{"rows":2,"cols":2,"values":[1,2],"constraints":[{"type":"cage","cells":[[1,1],[3,1]]}]}"#;
+    let rows: ArrayRef = Arc::new(StringArray::from(vec!["1...............", cage, broken, "1.2"]));
+    let input = write_table(&folder, "in.parquet", &[("puzzle", rows)]);
+    let output = folder.0.join("out.parquet").display().to_string();
+    let (_, err, status) = run(&["count", "--limit", "1000", &input, "-o", &output]);
+    assert_eq!(status, 1, "{err}");
+    let table = read_table(&output);
+    assert_eq!(numbers(&table, "count")[..2], [Some(72), Some(0)]);
+    let errors = texts(&table, "error");
+    assert_eq!(errors[..2], [None, None]);
+    assert!(errors[2].as_ref().is_some_and(|error| error.contains("constraint 1 (cage)")), "{errors:?}");
+    assert!(errors[3].is_some(), "{errors:?}");
+
+    // With rules for all rows, classic ones become variants too, and commands that take none say so.
+    let (_, err, status) = run(&["count", "--rules", "diagonals", &input, "-o", &output]);
+    assert_eq!(status, 1, "{err}");
+    assert_eq!(numbers(&read_table(&output), "count")[..2], [Some(12), Some(0)]);
+}

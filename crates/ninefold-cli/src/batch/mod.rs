@@ -59,7 +59,7 @@ pub(crate) fn run_into<C: Command>(
     mut receive: impl FnMut(&[u8], &Mutex<Sink>) -> anyhow::Result<()>,
 ) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let options = input.read_options()?;
+    let options = input.read_options()?.rules(command.rules().to_vec());
     let (sources, mut outcome) = find_sources(input, &options);
     if sources.is_empty() {
         return Ok(outcome);

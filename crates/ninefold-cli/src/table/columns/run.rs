@@ -13,7 +13,8 @@ use crate::kinds::Kind;
 use crate::table::Request;
 use anyhow::Context;
 use arrow_array::RecordBatch;
-use ninefold::notation::{self, ReadOptions, Record};
+use ninefold::Invalid;
+use ninefold::notation::{self, ReadOptions, Record, Splitter, VariantRecord};
 use std::time::Instant;
 
 impl Request<'_> {
@@ -88,7 +89,8 @@ pub(super) fn spread<C: Command, T: Send>(
     encode: impl Fn(Batch, RecordBatch) -> anyhow::Result<T> + Sync,
     mut take: impl FnMut(T) -> anyhow::Result<()>,
 ) -> anyhow::Result<(u64, Notices)> {
-    let work = Work { command, asked, options: &reader.options.clone(), input: request.input };
+    let options = reader.options.clone().rules(command.rules().to_vec());
+    let work = Work { command, asked, options: &options, input: request.input };
     let mut progress = Progress::beside(reader.head.rows, "rows");
     let (mut notices, mut all_rows, mut errors, mut first_error) = (Notices::default(), 0, 0, None);
     let worker = || {
@@ -192,13 +194,28 @@ impl<C: Command> Work<'_, C> {
         let mut out = Out::row(Wants::Columns(&wants));
         let found = match plain.and_then(|plain| self.command.find_plain(plain, &mut out)) {
             Some(found) => Ok(found),
-            None => self.read(text).and_then(|record| {
-                remarks.add_notes(&record.notes, place);
-                command::find(self.command, &record, &mut out)
-            }),
+            None => match self.read(text) {
+                Ok(record) => {
+                    remarks.add_notes(&record.notes, place);
+                    command::find(self.command, &record, &mut out)
+                }
+                Err(refusal) => match self.read_variant(text) {
+                    None => Err(refusal),
+                    Some(Err(invalid)) => Err(Refusal::invalid(self.input.explain(&invalid))),
+                    Some(Ok(record)) => {
+                        remarks.add_notes(&record.notes, place);
+                        self.command.find_variant(&record, &mut out).unwrap_or(Err(refusal))
+                    }
+                },
+            },
         };
         out.remarks.into_iter().for_each(|remark| remarks.add_once(remark, place));
         found
+    }
+
+    /// Reads the text as a puzzle with rules beside those of a Sudoku, if it has any.
+    fn read_variant(&self, text: &[u8]) -> Option<Result<VariantRecord, Invalid>> {
+        Splitter::new(self.options).next(text, true)?.read_variant(text, self.options)
     }
 
     fn read(&self, text: &[u8]) -> Result<Record, Refusal> {
