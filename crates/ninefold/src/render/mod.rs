@@ -1,7 +1,9 @@
 //! Boards as people like to see them: pure strings, no I/O.
 
+mod figures;
 pub mod svg;
 pub mod text;
+pub mod variant;
 
 /// The part that a candidate plays in what is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -128,11 +128,11 @@ fn candidate(svg: &mut String, x: usize, y: usize, room: usize, symbol: &str, ma
     }
 }
 
-fn line(svg: &mut String, element: std::fmt::Arguments<'_>) {
+pub(super) fn line(svg: &mut String, element: std::fmt::Arguments<'_>) {
     writeln!(svg, "{element}").expect("a string can be written to");
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -2,7 +2,7 @@
 
 use super::constraint::Filled;
 use super::model::Model;
-use super::{Constraint, VariantPuzzle};
+use super::{Constraint, Figure, VariantPuzzle};
 use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
 
@@ -23,6 +23,8 @@ pub(super) struct Spec {
     /// What is wrong with the constraint on the puzzle's board: what was found, and what was expected. Cells that are not
     /// on the board or appear twice, and parts that are missing, have been found before.
     pub(super) check: fn(&Constraint, &VariantPuzzle) -> Result<(), String>,
+    /// What is drawn of it.
+    pub(super) draw: fn(&Constraint, &VariantPuzzle) -> Vec<Figure>,
     /// Whether a filled board keeps the rule: the specification.
     pub(super) holds: fn(&Constraint, &Filled<'_>) -> bool,
     /// Says to the engine the same.

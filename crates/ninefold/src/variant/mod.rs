@@ -9,6 +9,7 @@
 //!   puzzle      VariantPuzzle: the board, and whether digits keep all rules
 //!   kind        Kind: the table; kinds/: a file for each
 //!   constraint  Constraint: a kind with its cells and numbers; Mistake: what is wrong with one
+//!   figure      what constraints look like
 //!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
 //!   rules       rules of whole boards by their names
 //!   engine/     the search over a model
@@ -21,6 +22,7 @@
 mod clues;
 mod constraint;
 mod engine;
+mod figure;
 mod kind;
 mod kinds;
 mod model;
@@ -32,6 +34,7 @@ mod tests;
 
 pub use clues::Clue;
 pub use constraint::{Constraint, Mistake};
+pub use figure::{Colour, Figure, Ground};
 pub use kind::{Kind, Part};
 pub use puzzle::{Broken, VariantPuzzle};
 pub use rules::rules;

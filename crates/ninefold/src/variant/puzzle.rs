@@ -1,7 +1,7 @@
 //! A puzzle with any regions, digits and rules.
 
-use super::Constraint;
 use super::constraint::{Filled, Mistake, differ};
+use super::{Constraint, Part};
 use crate::board::{Digit, Entry, Puzzle};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -262,6 +262,62 @@ impl VariantPuzzle {
     pub fn rules(&self) -> Vec<&'static str> {
         let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();
         kinds.into_iter().map(|kind| kind.title()).collect()
+    }
+}
+
+impl VariantPuzzle {
+    /// All rules in words, a sentence or two for each: those of the board, then those of constraints with the cells that they
+    /// are for. Constraints with the same words are together.
+    ///
+    /// ```
+    /// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
+    /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([0, 1, 5]));
+    /// puzzle.constraints.push(Constraint::new(Kind::Thermo).cells([9, 8]));
+    /// let words = puzzle.words();
+    /// assert_eq!(words[0], "The digits 1 to 4. No row, column or region has a digit twice.");
+    /// assert_eq!(
+    ///     words[1],
+    ///     "Thermometer (r1c1-r1c2-r2c2, r3c2-r3c1): Digits rise along the thermometer, from its bulb."
+    /// );
+    /// ```
+    pub fn words(&self) -> Vec<String> {
+        let (low, high) = (self.digits.start(), self.digits.end());
+        let houses = match (self.has_lines, !self.regions.is_empty()) {
+            (true, true) => " No row, column or region has a digit twice.",
+            (true, false) => " No row or column has a digit twice.",
+            (false, true) => " No region has a digit twice.",
+            (false, false) => "",
+        };
+        let mut told: Vec<(String, String, Vec<String>)> = Vec::new();
+        for constraint in &self.constraints {
+            let title = constraint.kind.title();
+            let capital = title.chars().take(1).flat_map(char::to_uppercase).chain(title.chars().skip(1)).collect();
+            let (rule, places) = (constraint.rule(), self.places_of(constraint));
+            match told.iter_mut().find(|(_, known, _)| *known == rule) {
+                Some((.., all)) => all.extend(places),
+                None => told.push((capital, rule, places.into_iter().collect())),
+            }
+        }
+        let sentence = |(title, rule, places): (String, String, Vec<String>)| match places.is_empty() {
+            true => format!("{title}: {rule}"),
+            false => format!("{title} ({}): {rule}", places.join(", ")),
+        };
+        let board = format!("The digits {low} to {high}.{houses}");
+        std::iter::once(board).chain(told.into_iter().map(sentence)).collect()
+    }
+
+    /// The cells of a constraint, list by list: an arrow's circle is before its line.
+    fn places_of(&self, constraint: &Constraint) -> Option<String> {
+        let lists = constraint.kind.members().iter().flat_map(|(_, part)| match part {
+            Part::Cells | Part::Cell => std::slice::from_ref(&constraint.cells),
+            Part::Other(place) | Part::OtherCell(place) => constraint.others.get(*place..=*place).unwrap_or_default(),
+            Part::Others => &constraint.others[..],
+            _ => &[],
+        });
+        let names = |cells: &Vec<usize>| cells.iter().map(|cell| self.name_of(*cell)).collect::<Vec<_>>().join("-");
+        let lists: Vec<String> = lists.filter(|cells| !cells.is_empty()).map(names).collect();
+        (!lists.is_empty()).then(|| lists.join("/"))
     }
 }
 

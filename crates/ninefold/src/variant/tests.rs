@@ -3,6 +3,7 @@
 use super::kind::{Part, Presence};
 use super::*;
 use crate::random::Random;
+use crate::render;
 use std::collections::BTreeSet;
 
 /// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits.
@@ -189,4 +190,29 @@ fn rules_of_boards_are_found_by_their_names() {
     assert_eq!(rules("").unwrap(), []);
     assert_eq!(rules(" diagonal+ ,").unwrap(), [Constraint::new(Kind::Diagonal).value(1)]);
     assert_eq!(rules("anti-knight; windoku").unwrap_err().name(), "anti-knight; windoku");
+}
+
+/// Whatever the rule: its figures are on the board, and its picture and words are there.
+#[test]
+fn every_constraint_is_drawn_or_said() {
+    for kind in Kind::ALL {
+        let mut random = Random::new(3, *kind as u64);
+        for attempt in 0..100 {
+            let mut puzzle = boards()[attempt % 3].clone();
+            puzzle.constraints.push(any(*kind, &puzzle, &mut random));
+            if !puzzle.check().is_empty() {
+                continue;
+            }
+            let constraint = &puzzle.constraints[0];
+            let words = puzzle.words();
+            assert!(words.len() == 2 && words[1].ends_with(&constraint.rule()), "{words:?}");
+            let is_drawn = !constraint.figures(&puzzle).is_empty();
+            assert!(is_drawn || kind.is_of_board(), "{constraint:?}");
+            let plain = render::variant::svg(&boards()[attempt % 3], "");
+            let picture = render::variant::svg(&puzzle, "<&>");
+            assert!(picture.contains("<title>&lt;&amp;&gt;</title>") && picture.ends_with("</svg>\n"));
+            assert_eq!(picture.lines().count() > plain.lines().count() + 1, is_drawn, "{constraint:?}: {picture}");
+            assert!(render::variant::text(&puzzle).ends_with(&format!("{}\n", words[1])));
+        }
+    }
 }

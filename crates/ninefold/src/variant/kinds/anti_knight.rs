@@ -18,6 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "Cells a knight's move apart, as in chess, differ.".to_owned(),
     check: |_, _| Ok(()),
+    draw: drawing::nothing,
     holds: |_, board| board.puzzle.pairs_at(&MOVES).all(|(one, other)| board.of(one) != board.of(other)),
     compile: |_, puzzle, model| puzzle.pairs_at(&MOVES).for_each(|(one, other)| model.different(&[one, other])),
 };

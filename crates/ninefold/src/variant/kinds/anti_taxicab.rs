@@ -21,6 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             .to_owned()
     },
     check: |_, _| Ok(()),
+    draw: drawing::nothing,
     holds: |_, board| board.puzzle.pairs_at(&apart(board.puzzle)).all(|(one, other)| !meet(board, one, other)),
     compile: |_, puzzle, model| {
         for (one, other) in puzzle.pairs_at(&apart(puzzle)) {

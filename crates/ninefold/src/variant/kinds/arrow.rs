@@ -19,6 +19,11 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             .to_owned(),
     },
     check,
+    draw: |arrow, _| {
+        let circle = &arrow.others[0];
+        let path = circle.last().into_iter().chain(&arrow.cells).copied().collect();
+        vec![Figure::Arrow(path), Figure::Ring(circle.clone())]
+    },
     holds: |arrow, board| {
         let shaft: i64 = board.list(&arrow.cells).iter().sum();
         let circle = circle(arrow).into_iter().map(|(factor, cell)| factor * board.of(cell));

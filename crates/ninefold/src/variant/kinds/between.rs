@@ -19,6 +19,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         (3.., digits @ ..3) => Err(format!("the board has {digits} digits, expected at least 3")),
         _ => Ok(()),
     },
+    draw: |line, _| drawing::between(line, drawing::ring),
     holds: |line, board| {
         let digits = board.list(&line.cells);
         let (low, high) = ordered(digits[0], digits[digits.len() - 1]);

@@ -22,6 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             None => Err(format!("{} is in no region, expected all cells in one", puzzle.name_of(*cell))),
         })
     },
+    draw: drawing::area,
     holds: |index, board| {
         index.cells.iter().all(|cell| {
             let Some((line, own)) = place(*cell, board.puzzle) else { return false };

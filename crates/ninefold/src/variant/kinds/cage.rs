@@ -21,6 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         None => "The digits in the cage differ.".to_owned(),
     },
     check,
+    draw: |cage, _| drawing::cage(cage, "", ""),
     holds: |cage, board| {
         let digits = board.list(&cage.cells);
         differ(&digits) && cage.value.is_none_or(|sum| digits.iter().sum::<i64>() == sum)

@@ -20,6 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         (cells, others) if cells != others => Err(format!("{cells} cells and {others} in the clone, expected as many")),
         _ => Ok(()),
     },
+    draw: drawing::area,
     holds: |clone, board| board.list(&clone.cells) == board.list(&clone.others[0]),
     compile: |clone, _, model| {
         clone.cells.iter().zip(&clone.others[0]).for_each(|(one, other)| equal(*one, *other, model));

@@ -16,6 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "The digit says in which column of its row the number of its own column is.".to_owned(),
     check: |index, puzzle| index.cells.iter().try_for_each(|cell| on_board(&[place(*cell, puzzle).1], puzzle)),
+    draw: drawing::area,
     holds: |index, board| {
         index.cells.iter().all(|cell| {
             let (line, own) = place(*cell, board.puzzle);

@@ -17,6 +17,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         1 => within("lowest digit", *puzzle.digits().start(), (0, count.cells.len() as i64)),
         cells => Err(format!("{cells} cells that count, expected 1")),
     },
+    draw: |clue, _| {
+        let ring = clue.others.first().map(|cells| Figure::Ring(cells.clone()));
+        drawing::told(clue, "n").into_iter().chain(ring).collect()
+    },
     holds: |count, board| {
         let digits: BTreeSet<i64> = board.list(&count.cells).into_iter().collect();
         digits.len() as i64 == board.of(count.others[0][0])

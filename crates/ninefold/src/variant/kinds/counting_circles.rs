@@ -18,6 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     check: |circles, puzzle| {
         if totals(circles, puzzle)[circles.cells.len()] { Ok(()) } else { Err(no_total(circles, puzzle)) }
     },
+    draw: |circles, _| circles.cells.iter().map(|cell| drawing::ring(*cell)).collect(),
     holds: |circles, board| {
         let digits = board.list(&circles.cells);
         digits.iter().all(|digit| count_of(*digit, &digits) as i64 == *digit)

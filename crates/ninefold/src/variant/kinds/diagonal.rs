@@ -29,6 +29,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         }
         fit(&cells(diagonal, puzzle), puzzle)
     },
+    draw: |diagonal, puzzle| vec![Figure::Hairline(cells(diagonal, puzzle))],
     holds: |diagonal, board| differ(&board.list(&cells(diagonal, board.puzzle))),
     compile: |diagonal, puzzle, model| model.different(&cells(diagonal, puzzle)),
 };

@@ -18,6 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let value = number(dot);
         some_pair(dot, puzzle, "difference", |one, other| fits(one, other, value))
     },
+    draw: |dot, _| drawing::label(dot, unless(number(dot), 1), Ground::White),
     holds: |dot, board| fits(board.of(dot.cells[0]), board.of(dot.cells[1]), number(dot)),
     compile: |dot, _, model| {
         let value = number(dot);

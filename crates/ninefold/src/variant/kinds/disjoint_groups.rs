@@ -27,6 +27,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             Some(_) => groups(puzzle).iter().try_for_each(|group| fit(group, puzzle)),
         }
     },
+    draw: drawing::nothing,
     holds: |_, board| groups(board.puzzle).iter().all(|group| differ(&board.list(group))),
     compile: |_, puzzle, model| groups(puzzle).iter().for_each(|group| model.different(group)),
 };

@@ -18,6 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let (outside, inside) = (sums(&ends, puzzle), sums(inner, puzzle));
         within("least sum between the circles", inside.0, (0, outside.1))
     },
+    draw: |line, _| drawing::between(line, drawing::ring),
     holds: |line, board| {
         let (ends, inner) = ends(&line.cells);
         board.list(&ends).iter().sum::<i64>() == board.list(inner).iter().sum::<i64>()

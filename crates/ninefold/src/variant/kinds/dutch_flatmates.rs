@@ -19,6 +19,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         Some(digit) => Err(format!("the board has no digit {digit}, expected 1, 5 and 9")),
         None => Ok(()),
     },
+    draw: drawing::nothing,
     holds: |_, board| {
         let has = |cell: Option<usize>, digit: i64| cell.is_some_and(|cell| board.of(cell) == digit);
         (0..board.puzzle.cell_count()).filter(|cell| board.of(*cell) == 5).all(|cell| {

@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: true,
     rule: |_| "Any three neighbours on the line are a low, a middle and a high digit.".to_owned(),
     check: |_, puzzle| thirds(puzzle),
+    draw: drawing::line,
     holds: |line, board| {
         let thirds: Vec<i64> = board.list(&line.cells).into_iter().map(|digit| third(digit, board.puzzle)).collect();
         in_turn(&thirds, 3)

@@ -16,6 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "The digits in the shaded region differ.".to_owned(),
     check: |region, puzzle| fit(&region.cells, puzzle),
+    draw: drawing::area,
     holds: |region, board| differ(&board.list(&region.cells)),
     compile: |region, _, model| model.different(&region.cells),
 };

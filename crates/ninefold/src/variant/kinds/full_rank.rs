@@ -24,6 +24,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         is_line(clue, puzzle)?;
         within("rank", number(clue), (1, others(clue, puzzle).len() as i64 + 1))
     },
+    draw: drawing::outside,
     holds: |clue, board| {
         let own = board.list(&clue.cells);
         let others: Vec<Vec<i64>> = others(clue, board.puzzle).iter().map(|line| board.list(line)).collect();

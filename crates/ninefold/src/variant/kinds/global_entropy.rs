@@ -15,6 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "Every square of 2 by 2 cells holds a low, a middle and a high digit.".to_owned(),
     check: |_, puzzle| thirds(puzzle),
+    draw: drawing::nothing,
     holds: |_, board| squares_have_all(board, |digit| third(digit, board.puzzle)),
     compile: |_, puzzle, model| all_in_squares(puzzle, model, |digit| third(digit, puzzle)),
 };

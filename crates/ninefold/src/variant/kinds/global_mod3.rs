@@ -21,6 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             Ok(())
         }
     },
+    draw: drawing::nothing,
     holds: |_, board| squares_have_all(board, |digit| digit.rem_euclid(3)),
     compile: |_, puzzle, model| all_in_squares(puzzle, model, |digit| digit.rem_euclid(3)),
 };

@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |clue| format!("The first digit in the line that is hidden by a higher one before it is {}.", number(clue)),
     check: |clue, puzzle| on_board(&[number(clue)], puzzle),
+    draw: drawing::outside,
     holds: |clue, board| {
         let digits = board.list(&clue.cells);
         digits.windows(2).find(|pair| pair[0] >= pair[1]).is_some_and(|pair| pair[1] == number(clue))

@@ -18,6 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |clue| format!("The sum of the digits along the diagonal is {}.", number(clue)),
     check: |clue, puzzle| within("sum", number(clue), sums(&clue.cells, puzzle)),
+    draw: drawing::outside,
     holds: |clue, board| board.list(&clue.cells).iter().sum::<i64>() == number(clue),
     compile: |clue, puzzle, model| total(&clue.cells, number(clue), puzzle, model),
 };

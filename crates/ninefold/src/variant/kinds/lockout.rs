@@ -20,6 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let most = puzzle.digits().end() - puzzle.digits().start();
         within("least difference", number(line), (0, most))
     },
+    draw: |line, _| drawing::between(line, Figure::Diamond),
     holds: |line, board| {
         let digits = board.list(&line.cells);
         let (low, high) = ordered(digits[0], digits[digits.len() - 1]);

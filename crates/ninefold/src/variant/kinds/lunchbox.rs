@@ -22,6 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let most = sums_of_different(line.cells.len(), puzzle).1;
         within("sum", number(line), (0, most - puzzle.digits().start() - puzzle.digits().end()))
     },
+    draw: |lunchbox, _| drawing::cage(lunchbox, "(", ")"),
     holds: |line, board| {
         let digits = board.list(&line.cells);
         let (lowest, highest) = (digits.iter().min().copied(), digits.iter().max().copied());

@@ -79,6 +79,7 @@ mod prelude {
     pub(super) use super::pattern::Pattern;
     pub(super) use super::reading::*;
     pub(super) use crate::variant::constraint::{Filled, differ};
+    pub(super) use crate::variant::figure::{Colour, Figure, Ground, drawing};
     pub(super) use crate::variant::kind::{Part, Parts, Presence, Spec};
     pub(super) use crate::variant::model::Model;
     pub(super) use crate::variant::{Constraint, Kind, VariantPuzzle};

@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: true,
     rule: |line| format!("Any {0} neighbours on the line have different remainders when divided by {0}.", number(line)),
     check: |line, puzzle| within("divisor", number(line), (1, puzzle.digit_count() as i64)),
+    draw: drawing::line,
     holds: |line, board| {
         let divisor = number(line);
         let rests: Vec<i64> = board.list(&line.cells).into_iter().map(|digit| digit.rem_euclid(divisor)).collect();

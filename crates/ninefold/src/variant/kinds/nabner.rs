@@ -21,6 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             Err(format!("{cells} cells, expected at most {most}, one for every second digit"))
         }
     },
+    draw: drawing::line,
     holds: |line, board| {
         let mut digits = board.list(&line.cells);
         digits.sort_unstable();

@@ -15,6 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "Neighbours without a dot between them are neither consecutive nor one twice the other.".to_owned(),
     check: |_, _| Ok(()),
+    draw: drawing::nothing,
     holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
     compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
 };

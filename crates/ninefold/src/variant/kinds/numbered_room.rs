@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |clue| format!("The digit {} is in the place of the line that its first digit says.", number(clue)),
     check: |clue, puzzle| on_board(&[number(clue)], puzzle),
+    draw: drawing::outside,
     holds: |clue, board| {
         let digits = board.list(&clue.cells);
         let place = usize::try_from(digits[0] - 1);

@@ -17,6 +17,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         true => Ok(()),
         false => Err("the board has no such digit, expected one".to_owned()),
     },
+    draw: |clue, _| clue.cells.iter().map(|cell| Figure::Disc(*cell)).collect(),
     holds: |cell, board| fits(board.of(cell.cells[0])),
     compile: |cell, _, model| model.only(cell.cells[0], fits),
 };

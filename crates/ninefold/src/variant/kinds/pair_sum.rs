@@ -18,6 +18,14 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let value = number(dot);
         some_pair(dot, puzzle, "sum", |one, other| fits(one, other, value))
     },
+    draw: |sign, _| {
+        let sign_of = |sum| match sum {
+            5 => "V".to_owned(),
+            10 => "X".to_owned(),
+            sum => sum.to_string(),
+        };
+        drawing::label(sign, sign_of(number(sign)), Ground::Board)
+    },
     holds: |dot, board| fits(board.of(dot.cells[0]), board.of(dot.cells[1]), number(dot)),
     compile: |dot, _, model| {
         let value = number(dot);

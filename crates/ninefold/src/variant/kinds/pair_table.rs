@@ -20,6 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         0 => on_board(&table.values, puzzle),
         _ => Err(format!("{} numbers, expected pairs", table.values.len())),
     },
+    draw: drawing::line,
     holds: |table, board| {
         let (digits, pairs) = (board.list(&table.cells), pairs(table));
         digits.windows(2).all(|pair| pairs.contains(&(pair[0], pair[1])))

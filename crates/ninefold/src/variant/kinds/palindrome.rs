@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "The line reads the same from both ends.".to_owned(),
     check: |_, _| Ok(()),
+    draw: drawing::line,
     holds: |line, board| {
         let digits = board.list(&line.cells);
         digits.iter().eq(digits.iter().rev())

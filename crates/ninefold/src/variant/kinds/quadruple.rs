@@ -16,6 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |clue| format!("The cells around the circle hold {}.", listed(&clue.values)),
     check: contents,
+    draw: |clue, _| drawing::label(clue, drawing::together(&clue.values), Ground::White),
     holds: |clue, board| counts(&clue.values).all(|(digit, least)| count_of(digit, &board.list(&clue.cells)) >= least),
     compile: |clue, _, model| {
         counts(&clue.values).for_each(|(digit, least)| at_least(least, digit, &clue.cells, model))

@@ -9,6 +9,11 @@ pub(super) fn number(constraint: &Constraint) -> i64 {
     constraint.value.unwrap_or_default()
 }
 
+/// The number, unless it is the usual one.
+pub(super) fn unless(number: i64, usual: i64) -> String {
+    if number == usual { String::new() } else { number.to_string() }
+}
+
 /// Numbers as a person says them.
 pub(super) fn listed(numbers: &[i64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();

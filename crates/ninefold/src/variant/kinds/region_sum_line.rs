@@ -26,6 +26,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             None => sums_can_be_same(&stretches(line, puzzle), puzzle),
         }
     },
+    draw: drawing::line,
     holds: |line, board| sums_are_same(&stretches(line, board.puzzle), board),
     compile: |line, puzzle, model| same_sums(&stretches(line, puzzle), puzzle, model),
 };

@@ -23,6 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         fit(&cage.cells, puzzle)?;
         within("sum", number(cage), (0, MOST))
     },
+    draw: |cage, _| drawing::cage(cage, "\u{2260}", ""),
     holds: |cage, board| {
         let digits = board.list(&cage.cells);
         differ(&digits) && avoids(&digits, number(cage))

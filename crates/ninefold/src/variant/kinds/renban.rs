@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "The digits on the line are consecutive, in any order.".to_owned(),
     check: |line, puzzle| fit(&line.cells, puzzle),
+    draw: drawing::line,
     holds: |line, board| {
         let mut digits = board.list(&line.cells);
         digits.sort_unstable();

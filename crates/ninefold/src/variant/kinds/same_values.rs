@@ -21,6 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             _ => Err(format!("{cells} cells in {} sets, expected as many in each", number(sets))),
         }
     },
+    draw: |sets, _| each(sets).map(|cells| Figure::Cage(cells.to_vec(), "=".to_owned())).collect(),
     holds: |sets, board| {
         let mut sorted = each(sets).map(|cells| {
             let mut digits = board.list(cells);

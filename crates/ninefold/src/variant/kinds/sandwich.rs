@@ -20,6 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let all = sums(&clue.cells, puzzle).1;
         within("sum", number(clue), (0, all - puzzle.digits().start() - puzzle.digits().end()))
     },
+    draw: drawing::outside,
     holds: |clue, board| {
         let digits = board.list(&clue.cells);
         let at = |digit: &i64| digits.iter().position(|found| found == digit);

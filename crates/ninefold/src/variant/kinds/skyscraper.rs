@@ -15,6 +15,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |clue| format!("In the line, {} digits are higher than all digits before them.", number(clue)),
     check: |clue, puzzle| within("count", number(clue), (1, clue.cells.len().min(puzzle.digit_count()) as i64)),
+    draw: drawing::outside,
     holds: |clue, board| {
         let digits = board.list(&clue.cells);
         let is_seen = |place: &usize| digits[..*place].iter().all(|before| *before < digits[*place]);

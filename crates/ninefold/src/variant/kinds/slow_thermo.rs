@@ -16,6 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "Digits along the thermometer rise or stay the same, from its bulb.".to_owned(),
     check: |_, _| Ok(()),
+    draw: drawing::bulb,
     holds: |thermo, board| board.list(&thermo.cells).is_sorted(),
     compile: |thermo, _, model| along(&thermo.cells, model, |bulb, next| bulb <= next),
 };

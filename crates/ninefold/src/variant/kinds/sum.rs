@@ -21,6 +21,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         }
     },
     check,
+    draw: |sum, _| drawing::cage(sum, "\u{3a3}", ""),
     holds: |sum, board| {
         let terms = factors(sum).into_iter().map(|(factor, cell)| factor * board.of(cell));
         terms.sum::<i64>() == number(sum)

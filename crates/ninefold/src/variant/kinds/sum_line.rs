@@ -14,6 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |line| format!("The line can be cut into stretches, each with the sum {}.", number(line)),
     check: |line, puzzle| within("sum", number(line), (0, sums(&line.cells, puzzle).1)),
+    draw: drawing::line,
     holds: |line, board| {
         let mut sum = Some(0);
         for digit in board.list(&line.cells) {

@@ -16,6 +16,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "Digits rise along the thermometer, from its bulb.".to_owned(),
     check: |thermo, puzzle| fit(&thermo.cells, puzzle),
+    draw: drawing::bulb,
     holds: |thermo, board| board.list(&thermo.cells).is_sorted_by(|a, b| a < b),
     compile: |thermo, _, model| {
         model.different(&thermo.cells);

@@ -17,6 +17,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let most = puzzle.digits().end() - puzzle.digits().start();
         within("least difference", number(line), (0, most))
     },
+    draw: drawing::line,
     holds: |line, board| board.list(&line.cells).windows(2).all(|pair| (pair[0] - pair[1]).abs() >= number(line)),
     compile: |line, _, model| {
         let least = number(line);

@@ -27,6 +27,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         }
         windows => windows.iter().try_for_each(|window| fit(window, puzzle)),
     },
+    draw: |_, puzzle| windows(puzzle).into_iter().map(|window| Figure::Area(window, Colour::Grey)).collect(),
     holds: |_, board| windows(board.puzzle).iter().all(|window| differ(&board.list(window))),
     compile: |_, puzzle, model| windows(puzzle).iter().for_each(|window| model.different(window)),
 };

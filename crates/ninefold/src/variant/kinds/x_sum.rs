@@ -19,6 +19,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         let most = clue.cells.len().min(usize::try_from(*puzzle.digits().end()).unwrap_or(0));
         within("sum", number(clue), (0, sums(&clue.cells[..most], puzzle).1))
     },
+    draw: drawing::outside,
     holds: |clue, board| {
         let digits = board.list(&clue.cells);
         let first = usize::try_from(digits[0]).ok().and_then(|count| digits.get(..count));

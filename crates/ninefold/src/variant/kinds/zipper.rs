@@ -17,6 +17,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
             .to_owned()
     },
     check: |line, puzzle| sums_can_be_same(&pairs(line), puzzle),
+    draw: drawing::line,
     holds: |line, board| sums_are_same(&pairs(line), board),
     compile: |line, puzzle, model| same_sums(&pairs(line), puzzle, model),
 };

@@ -1,0 +1,153 @@
+//! Variants as pictures and in plain text: regions of any form, and what constraints look like.
+
+use super::figures::Sheet;
+use super::svg::{escaped, line};
+use crate::variant::VariantPuzzle;
+
+/// Draws a variant (SVG 1.1): its regions, the figures of its constraints, its givens, and the only candidates of cells. The
+/// title, and after it the rules in words, are what a screen reader says.
+///
+/// ```
+/// use ninefold::render::variant;
+/// use ninefold::variant::{Constraint, Kind, VariantPuzzle};
+/// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+/// puzzle.constraints.push(Constraint::new(Kind::Cage).cells([0, 1]).value(5));
+/// assert!(variant::svg(&puzzle, "A small one").contains(">5</text>"));
+/// ```
+pub fn svg(puzzle: &VariantPuzzle, title: &str) -> String {
+    let sheet = Sheet::of(puzzle);
+    let (width, height) = sheet.size();
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\" font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{}</title>\n<desc>{}</desc>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        escaped(title),
+        escaped(&puzzle.words().join("\n")),
+    );
+    sheet.draw_below(&mut svg);
+    draw_borders(puzzle, &sheet, &mut svg);
+    sheet.draw_above(&mut svg);
+    for cell in 0..puzzle.cell_count() {
+        let [x, y] = sheet.middle(cell);
+        match (puzzle.givens[cell], &puzzle.marks[cell]) {
+            (Some(given), _) => {
+                let size = if given > 99 { 24 } else { 36 };
+                let below = y + size * 35 / 100;
+                let element = format_args!(
+                    "<text x=\"{x}\" y=\"{below}\" font-size=\"{size}\" font-weight=\"bold\">{given}</text>"
+                );
+                line(&mut svg, element);
+            }
+            (None, Some(marks)) => {
+                let marks = list(puzzle, marks);
+                let size = (100 / marks.len().max(1) as i64).clamp(6, 18);
+                let below = y + size * 35 / 100;
+                line(&mut svg, format_args!("<text x=\"{x}\" y=\"{below}\" font-size=\"{size}\">{marks}</text>"));
+            }
+            (None, None) => {}
+        }
+    }
+    sheet.draw_labels(&mut svg);
+    svg + "</svg>\n"
+}
+
+/// Lines between cells: thick ones around regions and the board.
+fn draw_borders(puzzle: &VariantPuzzle, sheet: &Sheet<'_>, svg: &mut String) {
+    for is_thick in [false, true] {
+        for (from, to, cells) in sheet.edges() {
+            if is_border(puzzle, cells) == is_thick {
+                let width = if is_thick { 3 } else { 1 };
+                line(
+                    svg,
+                    format_args!(
+                        "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"#000\" stroke-width=\"{width}\" stroke-linecap=\"square\"/>",
+                        from[0], from[1], to[0], to[1]
+                    ),
+                );
+            }
+        }
+    }
+}
+
+/// Whether the edge between two cells, or of the board, is one of a region.
+fn is_border(puzzle: &VariantPuzzle, cells: [Option<usize>; 2]) -> bool {
+    match cells {
+        [Some(one), Some(other)] => puzzle.region_of(one) != puzzle.region_of(other),
+        _ => true,
+    }
+}
+
+/// Digits without anything between them if each is a figure.
+fn list(puzzle: &VariantPuzzle, digits: &[i64]) -> String {
+    let between = if *puzzle.digits().end() > 9 { "," } else { "" };
+    digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// A variant in plain text: the board with the borders of its regions, then its rules in words.
+///
+/// ```
+/// use ninefold::render::variant;
+/// use ninefold::variant::VariantPuzzle;
+/// let mut puzzle = VariantPuzzle::new(2, 3, 1..=3);
+/// puzzle.regions = vec![vec![0, 1, 3], vec![2, 4, 5]];
+/// puzzle.give(0, 2);
+/// let text = "\
+/// +-------+---+
+/// | 2   . | . |
+/// |   +---+   |
+/// | . | .   . |
+/// +---+-------+
+/// The digits 1 to 3. No region has a digit twice.
+/// ";
+/// assert_eq!(variant::text(&puzzle), text);
+/// ```
+pub fn text(puzzle: &VariantPuzzle) -> String {
+    let word = |cell: usize| match (puzzle.givens[cell], &puzzle.marks[cell]) {
+        (Some(given), _) => given.to_string(),
+        (None, Some(marks)) => format!("({})", list(puzzle, marks)),
+        (None, None) => ".".to_owned(),
+    };
+    let words: Vec<String> = (0..puzzle.cell_count()).map(word).collect();
+    let width = words.iter().map(String::len).max().unwrap_or(1);
+    let (rows, columns) = (puzzle.rows() as i64, puzzle.columns() as i64);
+    let wall = |one: (i64, i64), other: (i64, i64)| {
+        let cells = [puzzle.cell(one.0, one.1), puzzle.cell(other.0, other.1)];
+        cells != [None, None] && is_border(puzzle, cells)
+    };
+    let mut text = String::new();
+    for row in 0..=rows {
+        for column in 0..=columns {
+            let below = |column| wall((row - 1, column), (row, column));
+            let beside = |row| wall((row, column - 1), (row, column));
+            let across = [below(column - 1), below(column)];
+            let down = [beside(row - 1), beside(row)];
+            text += match (across, down) {
+                ([false, false], [false, false]) => " ",
+                ([true, true], [false, false]) => "-",
+                ([false, false], [true, true]) => "|",
+                _ => "+",
+            };
+            if column < columns {
+                text += &if across[1] { "-" } else { " " }.repeat(width + 2);
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        if row == rows {
+            break;
+        }
+        for column in 0..=columns {
+            text += if wall((row, column - 1), (row, column)) { "|" } else { " " };
+            if let Some(cell) = puzzle.cell(row, column) {
+                text += &format!(" {:>width$} ", words[cell]);
+            }
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    for words in puzzle.words() {
+        text += &words;
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,161 @@
+//! What constraints look like on a board, in cells: whoever draws puts it into pictures.
+
+use super::{Constraint, Kind, VariantPuzzle};
+
+/// Something drawn on a board, or beside it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Figure {
+    /// Cells with this colour behind their digits.
+    Area(Vec<usize>, Colour),
+    /// An outline along the inside of cells, with a text in its first corner.
+    Cage(Vec<usize>, String),
+    /// A thick line through the middles of cells.
+    Line(Vec<usize>, Colour),
+    /// A thin line through the middles of cells.
+    Hairline(Vec<usize>),
+    /// The same with a head at its end.
+    Arrow(Vec<usize>),
+    /// A ring around one cell, or around several that lie in a row.
+    Ring(Vec<usize>),
+    /// A disc behind a digit.
+    Disc(usize),
+    /// A square behind a digit.
+    Square(usize),
+    /// A diamond around a digit.
+    Diamond(usize),
+    /// A text in the middle of cells: on the edge between two, or on the corner of four.
+    Label(Vec<usize>, String, Ground),
+    /// A text beside the board, before the first cell of a line.
+    Outside(Vec<usize>, String),
+}
+
+/// What is behind a text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ground {
+    /// The board.
+    Board,
+    /// A white disc.
+    White,
+    /// A black disc.
+    Black,
+}
+
+/// The colours by which players know lines.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "colours")]
+pub enum Colour {
+    Grey,
+    Red,
+    Orange,
+    Yellow,
+    Green,
+    Teal,
+    Blue,
+    Purple,
+}
+
+impl Constraint {
+    /// What is drawn of the constraint; nothing if it is only told.
+    pub fn figures(&self, puzzle: &VariantPuzzle) -> Vec<Figure> {
+        (self.kind.spec().draw)(self, puzzle)
+    }
+}
+
+impl Kind {
+    /// The colour of the kind's lines and areas.
+    pub(super) fn colour(self) -> Colour {
+        match self {
+            Kind::Whisper | Kind::BoxIndexing => Colour::Green,
+            Kind::Renban | Kind::Zipper => Colour::Purple,
+            Kind::Nabner | Kind::PairTable => Colour::Yellow,
+            Kind::RegionSumLine | Kind::RowIndexing | Kind::Diagonal | Kind::SlowThermo => Colour::Blue,
+            Kind::Entropic | Kind::SumLine => Colour::Orange,
+            Kind::Modular => Colour::Teal,
+            Kind::ColumnIndexing => Colour::Red,
+            _ => Colour::Grey,
+        }
+    }
+}
+
+/// What the files of kinds draw with.
+pub(super) mod drawing {
+    use super::{Constraint, Figure, Ground, VariantPuzzle};
+
+    /// A rule of the whole board is told, not drawn.
+    pub(in crate::variant) fn nothing(_: &Constraint, _: &VariantPuzzle) -> Vec<Figure> {
+        Vec::new()
+    }
+
+    /// A thick line in the colour of the kind.
+    pub(in crate::variant) fn line(constraint: &Constraint, _: &VariantPuzzle) -> Vec<Figure> {
+        vec![Figure::Line(constraint.cells.clone(), constraint.kind.colour())]
+    }
+
+    /// Cells in the colour of the kind.
+    pub(in crate::variant) fn area(constraint: &Constraint, _: &VariantPuzzle) -> Vec<Figure> {
+        let lists = std::iter::once(&constraint.cells).chain(&constraint.others);
+        let lists = lists.filter(|cells| !cells.is_empty());
+        lists.map(|cells| Figure::Area(cells.clone(), constraint.kind.colour())).collect()
+    }
+
+    /// A line with a bulb at its beginning.
+    pub(in crate::variant) fn bulb(constraint: &Constraint, puzzle: &VariantPuzzle) -> Vec<Figure> {
+        let bulb = constraint.cells.first().map(|cell| Figure::Disc(*cell));
+        bulb.into_iter().chain(line(constraint, puzzle)).collect()
+    }
+
+    /// A line with something at both ends.
+    pub(in crate::variant) fn between(constraint: &Constraint, end: fn(usize) -> Figure) -> Vec<Figure> {
+        let mut figures = vec![Figure::Hairline(constraint.cells.clone())];
+        figures.extend(constraint.cells.first().map(|cell| end(*cell)));
+        figures.extend(constraint.cells.last().map(|cell| end(*cell)));
+        figures
+    }
+
+    pub(in crate::variant) fn ring(cell: usize) -> Figure {
+        Figure::Ring(vec![cell])
+    }
+
+    /// A cage with its number and what is before and after it.
+    pub(in crate::variant) fn cage(constraint: &Constraint, before: &str, after: &str) -> Vec<Figure> {
+        let number = constraint.value.map_or_else(String::new, |value| value.to_string());
+        vec![Figure::Cage(constraint.cells.clone(), format!("{before}{number}{after}"))]
+    }
+
+    /// A cage around the cells with a text.
+    pub(in crate::variant) fn told(constraint: &Constraint, text: impl Into<String>) -> Vec<Figure> {
+        vec![Figure::Cage(constraint.cells.clone(), text.into())]
+    }
+
+    /// A text between cells.
+    pub(in crate::variant) fn label(constraint: &Constraint, text: impl Into<String>, ground: Ground) -> Vec<Figure> {
+        vec![Figure::Label(constraint.cells.clone(), text.into(), ground)]
+    }
+
+    /// The number beside the board.
+    pub(in crate::variant) fn outside(constraint: &Constraint, _: &VariantPuzzle) -> Vec<Figure> {
+        let number = constraint.value.map_or_else(String::new, |value| value.to_string());
+        vec![Figure::Outside(constraint.cells.clone(), number)]
+    }
+
+    /// Numbers, with commas between them unless each is a figure.
+    pub(in crate::variant) fn together(numbers: &[i64]) -> String {
+        let between = if numbers.iter().all(|number| (0..10).contains(number)) { "" } else { "," };
+        numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between)
+    }
+
+    /// The sign between two cells that is open to the first.
+    pub(in crate::variant) fn open_to_first(constraint: &Constraint, puzzle: &VariantPuzzle) -> &'static str {
+        let [Some(one), Some(other)] = [0, 1].map(|i| constraint.cells.get(i).map(|cell| puzzle.place(*cell))) else {
+            return "";
+        };
+        match (one.0.cmp(&other.0), one.1 < other.1) {
+            (std::cmp::Ordering::Less, _) => "\u{2228}",
+            (std::cmp::Ordering::Greater, _) => "\u{2227}",
+            (_, true) => ">",
+            (_, false) => "<",
+        }
+    }
+}
