@@ -8,9 +8,11 @@ use crate::kinds::{Added, Column, Form, Kind, Type};
 use crate::table::{self, Request};
 use anyhow::Context;
 use clap::Args;
-use ninefold::notation::{self, Format, Record, VariantRecord};
+use ninefold::notation::{self, Field, Format, Record, VariantRecord};
+use ninefold::render::{self, svg};
 use ninefold::variant::Constraint;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 #[derive(Args, Debug)]
 pub(crate) struct Convert {
@@ -21,10 +23,11 @@ pub(crate) struct Convert {
     rules: Rules,
 
     /// Format to write: line, grid, box, table, candidates, pencilmarks, sukaku, sdk, sdm, sdx, ss, csv, csv-kaggle-1m,
-    /// csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, opensudoku, parquet or jsonl; or a link: f-puzzles, fpuz,
-    /// scf, sudokuwiki or iss; may be left out where the output's name says that a table is to be written
+    /// csv-kaggle-3m, csv-extreme, csv-rrn, hodoku, susser, opensudoku, parquet or jsonl; a link: f-puzzles, fpuz, scf,
+    /// sudokuwiki or iss; svg for a picture, words for the board with its rules in words; may be left out where the
+    /// output's name says that a table is to be written
     #[arg(long, value_name = "FORMAT", value_parser = to, help_heading = "Output")]
-    to: Option<Form>,
+    to: Option<To>,
 
     #[command(flatten)]
     table: Table,
@@ -33,14 +36,26 @@ pub(crate) struct Convert {
     work: Work,
 }
 
-/// What puzzles are converted to: here JSON is a format, and its lines are a table.
-fn to(name: &str) -> Result<Form, String> {
+/// What puzzles are converted to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum To {
+    /// Here JSON is a format, and its lines are a table.
+    Form(Form),
+    /// A picture, which nothing reads.
+    Svg,
+    /// The board as text and the rules in words, likewise.
+    Words,
+}
+
+fn to(name: &str) -> Result<To, String> {
     match name {
-        "parquet" => Ok(Form::Parquet),
-        "jsonl" => Ok(Form::Json),
+        "parquet" => Ok(To::Form(Form::Parquet)),
+        "jsonl" => Ok(To::Form(Form::Json)),
+        "svg" => Ok(To::Svg),
+        "words" => Ok(To::Words),
         name => match name.parse() {
-            Ok(format) => Form::of_format(format),
-            Err(error) => Err(format!("{error}; and parquet, jsonl")),
+            Ok(format) => Form::of_format(format).map(To::Form),
+            Err(error) => Err(format!("{error}; and parquet, jsonl, svg, words")),
         },
     }
 }
@@ -48,11 +63,12 @@ fn to(name: &str) -> Result<Form, String> {
 pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
     // What is not a table is the text of each puzzle.
     let text = [Added { answer: "text".to_owned(), name: "text".to_owned() }];
-    let kind = args.to.map(|form| form.kind().unwrap_or(Kind::Text));
+    let form = |to| if let To::Form(form) = to { Some(form) } else { None };
+    let kind = args.to.map(|to| form(to).and_then(Form::kind).unwrap_or(Kind::Text));
     let request = Request {
         add: (kind == Some(Kind::Text)).then_some(&text[..]),
         format: kind,
-        is_format_of_tables: matches!(args.to, Some(Form::Parquet | Form::Json)),
+        is_format_of_tables: matches!(args.to, Some(To::Form(Form::Parquet | Form::Json))),
         ..Request::new(&args.input, &args.work, &args.table)
     };
     let is_for_table = Request { add: None, ..request }.is_for_table();
@@ -64,8 +80,29 @@ pub(crate) fn run(args: &Convert) -> anyhow::Result<Outcome> {
 }
 
 impl Convert {
-    fn format(&self) -> Format {
-        self.to.and_then(Form::format).unwrap_or(Format::Line)
+    /// The format to write, if it is not a picture or words.
+    fn format(&self) -> Option<Format> {
+        match self.to {
+            None => Some(Format::Line),
+            Some(To::Form(form)) => Some(form.format().unwrap_or(Format::Line)),
+            Some(To::Svg | To::Words) => None,
+        }
+    }
+
+    fn draw(&self, record: &Record) -> String {
+        let Record { puzzle, symbols, fields, .. } = record;
+        match self.to {
+            Some(To::Svg) if puzzle.removed().is_some() => svg::board(puzzle, &BTreeMap::new(), symbols, title(fields)),
+            Some(To::Svg) => svg::digits(puzzle, symbols, title(fields)),
+            _ => render::text::grid(puzzle, symbols),
+        }
+    }
+
+    fn draw_variant(&self, record: &VariantRecord) -> String {
+        match self.to {
+            Some(To::Svg) => render::variant::svg(&record.puzzle, title(&record.fields)),
+            _ => render::variant::text(&record.puzzle),
+        }
     }
 }
 
@@ -87,13 +124,18 @@ impl Command for Convert {
         if matches!(out.wants, Wants::Columns(wants) if !wants("text")) {
             return Ok(String::new());
         }
-        let written = notation::write(record, self.format()).map_err(|error| Refusal::invalid(error.to_string()))?;
+        let Some(format) = self.format() else { return Ok(self.draw(record)) };
+        let written = notation::write(record, format).map_err(|error| Refusal::invalid(error.to_string()))?;
         out.remarks.extend(written.lost.iter().map(|loss| loss.kind()));
         Ok(written.text)
     }
 
     fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<String, Refusal>> {
-        let written = match notation::write_variant(record, self.format()) {
+        if matches!(out.wants, Wants::Columns(wants) if !wants("text")) {
+            return Some(Ok(String::new()));
+        }
+        let Some(format) = self.format() else { return Some(Ok(self.draw_variant(record))) };
+        let written = match notation::write_variant(record, format) {
             Ok(written) => written,
             Err(error) => return Some(Err(Refusal::invalid(error.to_string()))),
         };
@@ -111,14 +153,19 @@ impl Command for Convert {
     }
 
     fn header(&self) -> Option<String> {
-        self.format().header().map(str::to_owned)
+        self.format()?.header().map(str::to_owned)
     }
 
     fn footer(&self) -> Option<&'static str> {
-        self.format().footer()
+        self.format()?.footer()
     }
 
     fn has_blocks(&self) -> bool {
-        self.format().is_block()
+        self.format().is_none_or(Format::is_block)
     }
+}
+
+/// What a picture is called.
+fn title(fields: &BTreeMap<Field, String>) -> &str {
+    fields.get(&Field::Description).map_or("Sudoku", String::as_str)
 }

@@ -1,11 +1,11 @@
 //! The book's page of the kinds of constraints, made from the library's table and the drawing in each kind's file.
 //! `TRYCMD=overwrite` writes it again.
 
+use ninefold::notation::{self, ReadOptions};
+use ninefold::render::variant;
 use ninefold::variant::{Kind, Part};
 use std::fmt::Write as _;
 use std::fs;
-
-const PAGE: &str = "../../docs/src/kinds.md";
 
 /// The drawing in a kind's file: the first block of its essay.
 fn drawing(kind: Kind) -> String {
@@ -45,12 +45,23 @@ fn page() -> String {
     page
 }
 
+/// Compares a file of the book with what it should be, or writes it.
+fn hold(file: &str, expected: &str) {
+    if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
+        fs::write(file, expected).expect("the book can be written to");
+    }
+    let found = fs::read_to_string(file).unwrap_or_default();
+    assert!(found == expected, "{file} differs; TRYCMD=overwrite writes it again");
+}
+
+#[test]
+fn the_picture_shows_the_puzzle() {
+    let text = fs::read_to_string("../../docs/src/variants.json").expect("the puzzle");
+    let record = notation::read_variant(&text, &ReadOptions::default()).expect("a variant");
+    hold("../../docs/src/variants.svg", &variant::svg(&record.puzzle, "A bit of everything"));
+}
+
 #[test]
 fn every_kind_is_in_the_book() {
-    let page = page();
-    if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
-        fs::write(PAGE, &page).expect("the book can be written to");
-    }
-    let found = fs::read_to_string(PAGE).unwrap_or_default();
-    assert!(found == page, "{PAGE} differs from the table; TRYCMD=overwrite writes it again");
+    hold("../../docs/src/kinds.md", &page());
 }
