@@ -2,7 +2,7 @@
 //! replays the corpus through them.
 
 use ninefold::logic::{Explainer, Outcome, Rating, Step, Technique, check};
-use ninefold::notation::{self, Format, ReadOptions, Record, Splitter};
+use ninefold::notation::{self, Format, ReadOptions, Record, Splitter, VariantRecord};
 use ninefold::solve::{Answers, Batch, Engine, Isa, Natural, Solver};
 use ninefold::trace::Strategy;
 use ninefold::{Candidate, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, generate, spec};
@@ -283,6 +283,9 @@ fn pieces(text: &[u8], options: &ReadOptions, step: usize) -> Vec<Option<Record>
                 let line_ends = text[..start + piece.start].iter().filter(|b| **b == b'\n').count();
                 assert_eq!(piece.line, line_ends as u64 + 1, "the piece lies where it says");
                 found.push(piece.read(&text[start..known], options).ok());
+                if let Some(Ok(record)) = piece.read_variant(&text[start..known], options) {
+                    variant_written_and_read_back(&record);
+                }
                 start += piece.end;
             }
             None if known == text.len() => return found,
@@ -307,6 +310,21 @@ fn written_and_read_back(record: &Record) {
         if written.lost.is_empty() && !says_nothing(&record.puzzle) {
             let puzzles: Vec<&Puzzle> = read.iter().flatten().map(|record| &record.puzzle).collect();
             assert_eq!(puzzles, [&record.puzzle], "{format}:\n{text}");
+        }
+    }
+}
+
+/// Writes a puzzle of other rules in every format; where nothing is lost, what is read from that is written as the same.
+fn variant_written_and_read_back(record: &VariantRecord) {
+    for format in Format::ALL.iter().copied() {
+        let Ok(written) = notation::write_variant(record, format) else { continue };
+        let options = ReadOptions::default().format(format);
+        // Written in this format it may be a classic puzzle, with nothing else to say.
+        if written.lost.is_empty() && notation::read(&written.text, &options).is_err() {
+            let read = notation::read_variant(&written.text, &options);
+            let read = read.unwrap_or_else(|error| panic!("{format}: {error}:\n{}", written.text));
+            let again = notation::write_variant(&read, format).map(|written| written.text);
+            assert_eq!(again, Ok(written.text), "{format}");
         }
     }
 }

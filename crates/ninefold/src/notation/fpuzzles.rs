@@ -5,6 +5,7 @@
 //! that are left; the object has a member for each kind of rule.
 
 mod rules;
+mod writing;
 
 use super::coding::{compress, decompress};
 use super::format::{Spec, Variants};
@@ -18,25 +19,36 @@ use std::fmt::Write;
 
 pub(super) const F_PUZZLES: Spec = Spec {
     link: Some(code),
-    variants: Some(Variants::only_read(read_variant)),
-    carries: |field, value| FIELDS.iter().any(|(_, carried)| *carried == field) && value.trim() == value,
+    variants: Some(Variants {
+        read: read_variant,
+        write: Some(|record| Ok(address(writing::write(record)?))),
+        carries: writing::carries,
+    }),
+    carries,
     takes_symbols: |_| false,
     has_numbers: true,
-    largest_side: 16,
+    largest_side: LARGEST_SIDE,
     losses: |puzzle, _| counted([Loss::Candidates(without_place(puzzle))]),
-    ..Spec::line("f-puzzles", read, |record, _, _| format!("https://www.f-puzzles.com/?load={}", pack(record)))
+    ..Spec::line("f-puzzles", read, |record, _, _| address(object(record)))
 };
 
 pub(super) const FPUZ: Spec = Spec {
     name: "fpuz",
     link: Some(sudokupad_code),
     read: |text, options| unpack(&links::code(text, sudokupad_code)?)?.read(options),
-    variants: Some(Variants::only_read(|text, options| {
-        variant::of_sketch(links::code(text, sudokupad_code).and_then(|code| unpack(&code)), options)
-    })),
-    write: |record, _, _| format!("https://sudokupad.app/fpuz{}", pack(record)),
+    variants: Some(Variants {
+        read: |text, options| {
+            variant::of_sketch(links::code(text, sudokupad_code).and_then(|code| unpack(&code)), options)
+        },
+        write: Some(|record| Ok(sudokupad_address(writing::write(record)?))),
+        carries: writing::carries,
+    }),
+    write: |record, _, _| sudokupad_address(object(record)),
     ..F_PUZZLES
 };
+
+/// The most rows of a board that f-puzzles has.
+const LARGEST_SIDE: usize = 16;
 
 /// What is said about a puzzle.
 const FIELDS: [(&str, Field); 3] =
@@ -167,8 +179,20 @@ fn regions(cells: &[&Value], side: usize) -> Vec<Option<usize>> {
     cells.iter().enumerate().map(region).collect()
 }
 
-/// The object in lz-string's base64.
-fn pack(record: &Record) -> String {
+fn carries(field: Field, value: &str) -> bool {
+    FIELDS.iter().any(|(_, carried)| *carried == field) && value.trim() == value
+}
+
+fn address(object: String) -> String {
+    format!("https://www.f-puzzles.com/?load={}", compress(&object))
+}
+
+fn sudokupad_address(object: String) -> String {
+    format!("https://sudokupad.app/fpuz{}", compress(&object))
+}
+
+/// A classic puzzle as an object.
+fn object(record: &Record) -> String {
     let puzzle = &record.puzzle;
     let shape = puzzle.shape();
     let side = shape.side();
@@ -206,7 +230,7 @@ fn pack(record: &Record) -> String {
         add(&mut text, format_args!("{{{}}}", members.join(",")));
     }
     text.push_str("]]}");
-    compress(&text)
+    text
 }
 
 fn add(text: &mut String, more: std::fmt::Arguments<'_>) {

@@ -46,11 +46,34 @@ impl Places {
         Ok(self.ray((row + step.0, column + step.1), step))
     }
 
+    /// The place beside the board, and the step, from which the cells are all that lie that way; of these steps.
+    pub(super) fn origin(&self, cells: &[usize], steps: &[(i64, i64)]) -> Option<((i64, i64), (i64, i64))> {
+        let first = self.of(*cells.first()?);
+        steps.iter().find_map(|step| {
+            let from = (first.0 - step.0, first.1 - step.1);
+            (self.at(from).is_none() && self.ray(first, *step) == cells).then_some((from, *step))
+        })
+    }
+
+    /// The row and column of a cell, from 0.
+    pub(super) fn of(&self, cell: usize) -> (i64, i64) {
+        (cell as i64 / self.columns, cell as i64 % self.columns)
+    }
+
     /// The cells from a place on in one direction, until the board ends. A place beside the board is not among them.
     pub(super) fn ray(&self, (row, column): (i64, i64), step: (i64, i64)) -> Vec<usize> {
         let outside = i64::from(self.at((row, column)).is_none());
         (outside..).map_while(|i| self.at((row + i * step.0, column + i * step.1))).collect()
     }
+}
+
+/// The steps along rows and columns, and along diagonals.
+pub(super) const STRAIGHT: [(i64, i64); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+pub(super) const DIAGONAL: [(i64, i64); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// The name of the place in this row and column, from 0.
+pub(super) fn name((row, column): (i64, i64)) -> String {
+    format!("R{}C{}", row + 1, column + 1)
 }
 
 /// The row and column of a name, from 0; one less and one more than the board has are beside it.
@@ -87,6 +110,10 @@ mod tests {
         assert_eq!((places.line("R2C0"), places.line("R2C5")), (Ok(vec![4, 5, 6, 7]), Ok(vec![7, 6, 5, 4])));
         assert_eq!(Places::new(16, 16).cell("RgCa"), Ok(15 * 16 + 9));
         assert_eq!(places.ray((-1, 0), (1, 1)), [1, 6, 11]);
+        assert_eq!(places.origin(&[1, 6, 11], &DIAGONAL), Some(((-1, 0), (1, 1))));
+        assert_eq!(places.origin(&[9, 5, 1], &STRAIGHT), Some(((3, 1), (-1, 0))));
+        assert_eq!((places.origin(&[9, 5], &STRAIGHT), places.origin(&[6, 11], &DIAGONAL)), (None, None));
+        assert_eq!(name((-1, 3)), "R0C4");
         for (message, expected) in [
             (places.cell("R4C1").unwrap_err(), "'R4C1' is not on the board, expected R1C1 to R3C4"),
             (places.cell("R1").unwrap_err(), "'R1' is not a cell like R1C1"),

@@ -30,7 +30,7 @@ mod puzzle;
 mod rules;
 mod solver;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use clues::Clue;
 pub use constraint::{Constraint, Mistake};

@@ -33,7 +33,7 @@ fn fillings(puzzle: &VariantPuzzle) -> Vec<Vec<i64>> {
     all
 }
 
-fn some_cells(puzzle: &VariantPuzzle, count: usize, random: &mut Random) -> Vec<usize> {
+pub(crate) fn some_cells(puzzle: &VariantPuzzle, count: usize, random: &mut Random) -> Vec<usize> {
     let mut cells: Vec<usize> = (0..puzzle.cell_count()).collect();
     random.shuffle(&mut cells);
     cells.truncate(count);
@@ -41,7 +41,7 @@ fn some_cells(puzzle: &VariantPuzzle, count: usize, random: &mut Random) -> Vec<
 }
 
 /// A constraint of a kind with any cells and numbers, whether the board could have it or not.
-fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Constraint {
+pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Constraint {
     let parts = kind.spec().parts;
     let mut below = |most: usize| random.below(most);
     let count = parts.cells.0 + below(parts.cells.1.min(parts.cells.0 + 4) - parts.cells.0 + 1);

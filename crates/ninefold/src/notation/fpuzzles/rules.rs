@@ -9,7 +9,7 @@ use crate::variant::{Constraint, Kind};
 
 /// How a rule is written.
 #[derive(Clone, Copy)]
-enum Form {
+pub(super) enum Form {
     /// `true`: a rule for the whole board, perhaps with a number.
     Board(Option<i64>),
     /// `lines`, each of them a clue.
@@ -38,7 +38,7 @@ enum Form {
 }
 
 /// The rules by their members.
-const RULES: [(&str, Kind, Form); 37] = [
+pub(super) const RULES: [(&str, Kind, Form); 37] = [
     ("diagonal+", Kind::Diagonal, Form::Board(Some(1))),
     ("diagonal-", Kind::Diagonal, Form::Board(Some(-1))),
     ("antiknight", Kind::AntiKnight, Form::Board(None)),
@@ -79,7 +79,7 @@ const RULES: [(&str, Kind, Form); 37] = [
 ];
 
 /// The negative rules by what `negative` lists: the rule, its member, and the only numbers of dots that it is clear for.
-const NEGATIVE: [(&str, Kind, &str, [&str; 3]); 3] = [
+pub(super) const NEGATIVE: [(&str, Kind, &str, [&str; 3]); 3] = [
     ("difference", Kind::NegativeDifference, "difference", ["", "1", "1"]),
     ("ratio", Kind::NegativeRatio, "ratio", ["", "2", "2"]),
     ("xv", Kind::NegativeXv, "xv", ["", "X", "V"]),

@@ -26,7 +26,7 @@ mod writing;
 
 pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::of_sketch;
-pub(super) use writing::{carries, write};
+pub(super) use writing::{Members, carries, list, numbers, quoted, write};
 
 use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble};
 use crate::board::Invalid;
@@ -179,5 +179,7 @@ impl Piece {
     }
 }
 
+#[cfg(test)]
+mod laws;
 #[cfg(test)]
 mod tests;

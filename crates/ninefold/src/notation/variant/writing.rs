@@ -103,28 +103,28 @@ fn cells(cells: &[usize], puzzle: &VariantPuzzle) -> String {
     list(cells.iter().map(|place| cell(*place, puzzle)))
 }
 
-fn numbers(numbers: &[i64]) -> String {
+pub(in crate::notation) fn numbers(numbers: &[i64]) -> String {
     list(numbers.iter().map(i64::to_string))
 }
 
-fn list(values: impl Iterator<Item = String>) -> String {
+pub(in crate::notation) fn list(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", values.collect::<Vec<_>>().join(","))
 }
 
-fn quoted(text: &str) -> String {
+pub(in crate::notation) fn quoted(text: &str) -> String {
     format!("\"{}\"", escape(text))
 }
 
 /// An object in the making.
 #[derive(Default)]
-struct Members(Vec<String>);
+pub(in crate::notation) struct Members(Vec<String>);
 
 impl Members {
-    fn add(&mut self, name: &str, value: String) {
+    pub(in crate::notation) fn add(&mut self, name: &str, value: String) {
         self.0.push(format!("\"{name}\":{value}"));
     }
 
-    fn finish(self) -> String {
+    pub(in crate::notation) fn finish(self) -> String {
         format!("{{{}}}", self.0.join(","))
     }
 }
