@@ -78,7 +78,11 @@ pub(super) fn name((row, column): (i64, i64)) -> String {
 
 /// The row and column of a name, from 0; one less and one more than the board has are beside it.
 pub(super) fn place(name: &str) -> Result<(i64, i64), String> {
-    let parts = name.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+    let parts = name.trim().strip_prefix(['R', 'r']).and_then(|rest| {
+        // The row may be the letter `c`.
+        let at = rest.char_indices().skip(1).find(|(_, c)| matches!(c, 'C' | 'c'))?.0;
+        Some((&rest[..at], &rest[at + 1..]))
+    });
     let place = parts.and_then(|(row, column)| Some((number(row)? - 1, number(column)? - 1)));
     place.ok_or_else(|| format!("{} is not a cell like R1C1", shown(name)))
 }
@@ -109,6 +113,7 @@ mod tests {
         assert_eq!((places.line("R0C2"), places.line("R4C2")), (Ok(vec![1, 5, 9]), Ok(vec![9, 5, 1])));
         assert_eq!((places.line("R2C0"), places.line("R2C5")), (Ok(vec![4, 5, 6, 7]), Ok(vec![7, 6, 5, 4])));
         assert_eq!(Places::new(16, 16).cell("RgCa"), Ok(15 * 16 + 9));
+        assert_eq!(Places::new(16, 16).cell("RcCc"), Ok(11 * 16 + 11));
         assert_eq!(places.ray((-1, 0), (1, 1)), [1, 6, 11]);
         assert_eq!(places.origin(&[1, 6, 11], &DIAGONAL), Some(((-1, 0), (1, 1))));
         assert_eq!(places.origin(&[9, 5, 1], &STRAIGHT), Some(((3, 1), (-1, 0))));

@@ -30,6 +30,10 @@ pub(super) struct Sketch {
     pub(super) cells: Vec<Content>,
     /// The region of each cell, if any are told; a cell may be in none.
     pub(super) regions: Option<Vec<Option<usize>>>,
+    /// Regions that overlap these.
+    pub(super) further_regions: Vec<Vec<usize>>,
+    /// No digit appears twice in a row or column.
+    pub(super) has_lines: bool,
     /// The rules beside those of a Sudoku.
     pub(super) rules: Vec<Rule>,
     pub(super) fields: BTreeMap<Field, String>,
@@ -116,8 +120,18 @@ impl Sketch {
 
     fn of_cells(rows: usize, columns: usize, cells: Vec<Content>) -> Sketch {
         let digits = 1..=rows.max(columns) as i64;
-        let (rules, left_out) = (Vec::new(), Vec::new());
-        Sketch { rows, columns, digits, cells, regions: None, rules, fields: BTreeMap::new(), left_out }
+        Sketch {
+            rows,
+            columns,
+            digits,
+            cells,
+            regions: None,
+            further_regions: Vec::new(),
+            has_lines: true,
+            rules: Vec::new(),
+            fields: BTreeMap::new(),
+            left_out: Vec::new(),
+        }
     }
 
     /// A board of these digits and blanks, all of them givens.
@@ -232,8 +246,11 @@ impl Sketch {
         if *digits != (1..=rows.max(columns) as i64) {
             oddities.push(format!("digits from {} to {}", digits.start(), digits.end()));
         }
+        if !self.has_lines {
+            oddities.push("rows and columns with a digit twice".to_owned());
+        }
         let has_boxes = |regions: &Vec<_>| Shape::all_for_side(rows).any(|shape| are_boxes(regions, shape));
-        if self.regions.as_ref().is_some_and(|regions| !has_boxes(regions)) {
+        if self.regions.as_ref().is_some_and(|regions| !has_boxes(regions)) || !self.further_regions.is_empty() {
             oddities.push("irregular regions".to_owned());
         }
         oddities

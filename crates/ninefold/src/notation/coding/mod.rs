@@ -14,6 +14,9 @@ use std::borrow::Cow;
 /// The 64 characters of base64 in their order; other alphabets have other characters for the last two.
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// The same with the last two that addresses have.
+pub(super) const BASE64_OF_ADDRESSES: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 /// Which number `-` is: the last one for lz-string's links, the last but one in base64url.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Minus {
@@ -22,7 +25,7 @@ pub(super) enum Minus {
 }
 
 /// The number from 0 to 63 that a character of base64 stands for, in any of its alphabets.
-fn sextet(byte: u8, minus: Minus) -> Option<u8> {
+pub(super) fn sextet(byte: u8, minus: Minus) -> Option<u8> {
     match byte {
         b'A'..=b'Z' => Some(byte - b'A'),
         b'a'..=b'z' => Some(byte - b'a' + 26),

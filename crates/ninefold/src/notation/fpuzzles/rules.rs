@@ -265,6 +265,10 @@ impl Clue<'_> {
     /// A cell, and the others of its kind, which it is not compared with.
     fn peak(&self) -> Result<Vec<Constraint>, Rule> {
         let cell = self.cell("cell")?;
+        let (clues, cells) = (self.group.len(), self.board.rows * self.board.columns);
+        if clues as i64 > cells {
+            return self.wrong(Err(format!("{clues} of them, expected one for each of {cells} cells at most")));
+        }
         let names = self.group.iter().filter_map(|clue| clue.get("cell")?.word());
         let group: Vec<usize> = self.wrong(names.map(|name| self.board.cell(name)).collect())?;
         let columns = self.board.columns as usize;

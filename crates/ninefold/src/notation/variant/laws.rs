@@ -72,12 +72,27 @@ fn canonical(puzzle: &VariantPuzzle) -> (VariantPuzzle, BTreeSet<String>) {
     puzzle.regions.iter_mut().for_each(|region| region.sort_unstable());
     puzzle.regions.retain(|region| !region.is_empty());
     puzzle.regions.sort_unstable();
+    for cell in 0..puzzle.cell_count() {
+        let Some(marks) = puzzle.marks[cell].take() else { continue };
+        let left: Vec<i64> =
+            marks.into_iter().filter(|mark| puzzle.givens[cell].is_none_or(|given| given == *mark)).collect();
+        puzzle.givens[cell] = None;
+        match left[..] {
+            [only] => puzzle.givens[cell] = Some(only),
+            _ => puzzle.marks[cell] = Some(left),
+        }
+    }
     let mut rules = BTreeSet::new();
     for mut constraint in std::mem::take(&mut puzzle.constraints) {
         match constraint.kind {
             Kind::NegativeKropki => {
                 rules.extend([Kind::NegativeDifference, Kind::NegativeRatio].map(|kind| rule(&Constraint::new(kind))));
                 continue;
+            }
+            Kind::LittleKiller | Kind::Quadruple | Kind::Sandwich => constraint.cells.sort_unstable(),
+            Kind::PairTable | Kind::PairTableAll => {
+                let pairs: BTreeSet<Vec<i64>> = constraint.values.chunks(2).map(<[i64]>::to_vec).collect();
+                constraint.values = pairs.into_iter().flatten().collect();
             }
             Kind::Arrow => constraint.others[0].sort_unstable(),
             Kind::Minimum | Kind::Maximum => {
@@ -102,7 +117,7 @@ fn rule(constraint: &Constraint) -> String {
 }
 
 /// Whether the puzzle was written, and then read as it was.
-fn is_carried(puzzle: &VariantPuzzle, format: Format) -> bool {
+pub(super) fn is_carried(puzzle: &VariantPuzzle, format: Format) -> bool {
     let record = VariantRecord::new(puzzle.clone())
         .with_field(Field::Description, "A \"title\"")
         .with_field(Field::Author, "me");
@@ -228,6 +243,29 @@ fn f_puzzles() {
         assert_eq!(carried(format), BTreeSet::from(F_PUZZLES));
     }
     assert!(several(Format::FPuzzles) > 100);
+}
+
+/// Those that Interactive Sudoku Solver has no type for.
+const NOT_OF_ISS: [&str; 11] = [
+    "slow_thermo",
+    "minimum",
+    "maximum",
+    "negative_ratio",
+    "negative_difference",
+    "nabner",
+    "clone",
+    "odd",
+    "even",
+    "extra_region",
+    "box_indexing",
+];
+
+#[test]
+fn iss() {
+    let not_carried = |kind: &&str| NOT_OF_ISS.contains(kind);
+    let all = Kind::ALL.iter().map(|kind| kind.name());
+    assert_eq!(carried(Format::Iss), all.filter(|kind| !not_carried(kind)).collect());
+    assert!(several(Format::Iss) > 200);
 }
 
 #[test]

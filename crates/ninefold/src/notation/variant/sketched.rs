@@ -77,7 +77,7 @@ impl Sketch {
             return Err(invalid(reason));
         }
         let mut puzzle = VariantPuzzle::new(rows, columns, digits);
-        puzzle.has_lines = true;
+        puzzle.has_lines = self.has_lines;
         let boxes = || {
             let shape = options.shape.or_else(|| Shape::for_side(rows).ok()).filter(|_| rows == columns);
             shape.map(|shape| shape.cells().map(|cell| Some(shape.box_of(cell))).collect())
@@ -89,6 +89,7 @@ impl Sketch {
         }
         puzzle.regions = cells_of.into_values().collect();
         puzzle.regions.sort_unstable();
+        puzzle.regions.extend(self.further_regions.iter().cloned());
         Ok(puzzle)
     }
 

@@ -1,0 +1,203 @@
+//! A text of constraints, cut into these, and what they say about the board itself: its size, regions, givens.
+
+use super::types;
+use crate::board::{Invalid, Shape};
+use crate::notation::assemble;
+use crate::notation::places::{Places, shown};
+use crate::notation::sketch::{Content, Rule, Sketch};
+use crate::variant::VariantPuzzle;
+use std::collections::BTreeMap;
+
+/// Takes what is a rule: its type and its arguments.
+pub(super) type Taker<'a> = dyn FnMut(&str, &[&str], &mut Sketch) + 'a;
+
+/// What a text says.
+pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid> {
+    // In a link, a name is one even if it is not known.
+    let mut start = text.trim_start().strip_prefix('.').unwrap_or("").chars();
+    let is_name =
+        start.next().is_some_and(|c| c.is_ascii_uppercase()) && start.next().is_some_and(|c| c.is_ascii_lowercase());
+    if !is_name && !super::is_constraints(text) {
+        return Ok(Sketch::of_digits(text));
+    }
+    let text: String = text.split_whitespace().collect();
+    let items = || text.split('.').map(|item| item.split_once('~').unwrap_or((item, "")));
+    let shape = items().find(|(name, _)| *name == "Shape").map(|(_, rest)| arguments(rest));
+    let mut sketch = shaped(shape.as_deref()).map_err(assemble::syntax)?;
+    let mut regions = Regions::default();
+    // Whether each composite that is open is left out with what is in it, and how many are.
+    let (mut open, mut left_out) = (Vec::new(), 0);
+    for (number, (name, rest)) in items().enumerate() {
+        let parts: Vec<&str> = if rest.is_empty() { vec![] } else { rest.split('~').collect() };
+        let wrong = |message: String| {
+            let title = if name.is_empty() { "givens" } else { name };
+            assemble::syntax(format!("constraint {number} ({}): {message}", shown(title)))
+        };
+        let is_left_out = left_out > 0;
+        match name {
+            "End" => {
+                let last = open.pop().ok_or_else(|| wrong("nothing is open that it could end".to_owned()))?;
+                left_out -= usize::from(last);
+            }
+            _ if types::is_composite(name) => {
+                // All of `And` is asked for, as if it stood alone.
+                if name != "And" && !is_left_out {
+                    sketch.rules.push(Rule::unknown(name));
+                }
+                open.push(name != "And");
+                left_out += usize::from(name != "And");
+            }
+            _ if is_left_out => {}
+            "" => add_givens(&parts, &mut sketch).map_err(wrong)?,
+            "Shape" if shape != Some(arguments(rest)) => {
+                return Err(wrong("another shape than that of the first one".to_owned()));
+            }
+            "Shape" => {}
+            "SearchPriority" => sketch.leave_out("priorities of a search"),
+            "NoBoxes" => regions.has_no_boxes = true,
+            "RegionSize" => {
+                let size = parts.first().and_then(|size| size.parse().ok()).filter(|size| *size > 0);
+                regions.size = Some(size.ok_or_else(|| wrong("no size, expected one like 9".to_owned()))?);
+            }
+            "Jigsaw" => regions.layouts.push(parts.last().map_or(String::new(), ToString::to_string)),
+            _ => take(name, &parts, &mut sketch),
+        }
+    }
+    if !open.is_empty() {
+        return Err(assemble::syntax("the text ends within a constraint that '.End' has to close"));
+    }
+    regions.draw(&mut sketch).map_err(assemble::syntax)?;
+    Ok(sketch)
+}
+
+fn arguments(rest: &str) -> Vec<String> {
+    rest.split('~').map(str::to_owned).collect()
+}
+
+/// A board of this shape: rows and columns, digits, and whether these are rules.
+fn shaped(arguments: Option<&[String]>) -> Result<Sketch, String> {
+    let Some(arguments) = arguments else { return Ok(Sketch::new(Shape::NINE.side(), Shape::NINE.side())) };
+    let part = |place: usize| arguments.get(place).map(String::as_str).filter(|part| !part.is_empty());
+    let most = VariantPuzzle::MAX_SIDE;
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=most).contains(side));
+    let sides = part(0).and_then(|part| part.split_once('x'));
+    let Some((rows, columns)) = sides.and_then(|(rows, columns)| Some((side(rows)?, side(columns)?))) else {
+        return Err(format!("the shape {}, expected one like 9x9, up to {most}x{most}", shown(part(0).unwrap_or(""))));
+    };
+    let mut sketch = Sketch::new(rows, columns);
+    if let Some(range) = part(1) {
+        let number = |text: &str| text.parse().ok().filter(|number| (0..1000).contains(number));
+        let ends = match range.split_once('-') {
+            Some((low, high)) => number(low).zip(number(high)),
+            None => number(range).map(|count| (1, count)),
+        };
+        let (low, high) = ends.filter(|(low, high)| low <= high).ok_or_else(|| {
+            format!("the digits {} of a shape, expected a number of them, or a range like 0-8", shown(range))
+        })?;
+        sketch.digits = low..=high;
+    }
+    sketch.has_lines = match part(2) {
+        None | Some("Sudoku") => true,
+        Some("Raw") => false,
+        Some(other) => return Err(format!("the shape of a board {}, expected 'Sudoku' or 'Raw'", shown(other))),
+    };
+    match arguments.len() {
+        ..=3 => Ok(sketch),
+        more => Err(format!("a shape with {more} arguments, expected at most 3")),
+    }
+}
+
+/// Adds givens like `R1C1_5`; a cell that is there twice has the digits that are in both.
+fn add_givens(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
+    let places = Places::new(sketch.rows, sketch.columns);
+    for part in arguments.iter().filter(|part| !part.is_empty()) {
+        let (name, digits) =
+            part.split_once('_').ok_or_else(|| format!("{} is not a given like R1C1_5", shown(part)))?;
+        if is_further_cell(name) {
+            sketch.rules.push(Rule::unknown("givens of further cells"));
+            continue;
+        }
+        let cell = places.cell(name)?;
+        let digits = digits.split('_').map(|digit| digit.parse::<i64>().map(|digit| digit.to_string()));
+        let mut digits: Vec<String> = match digits.collect() {
+            Ok(digits) => digits,
+            Err(_) => return Err(format!("{} is not a given like R1C1_5", shown(part))),
+        };
+        match &sketch.cells[cell] {
+            Content::Given(known) => digits.retain(|digit| digit == known),
+            Content::Marks(known) => digits.retain(|digit| known.contains(digit)),
+            Content::Blank | Content::Placed(_) => {}
+        }
+        sketch.cells[cell] = match &digits[..] {
+            [digit] => Content::Given(digit.clone()),
+            _ => Content::Marks(digits),
+        };
+    }
+    Ok(())
+}
+
+/// Whether a name is that of a cell beside the board, as some types make them: capital letters, perhaps a number.
+fn is_further_cell(name: &str) -> bool {
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    letters.len() > 1 && letters.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// What is said about regions.
+#[derive(Default)]
+struct Regions {
+    has_no_boxes: bool,
+    size: Option<usize>,
+    layouts: Vec<String>,
+}
+
+impl Regions {
+    /// Puts boxes and irregular regions on the board.
+    fn draw(&self, sketch: &mut Sketch) -> Result<(), String> {
+        let (rows, columns) = (sketch.rows, sketch.columns);
+        let size = self.size.unwrap_or(rows.max(columns));
+        let has_boxes = sketch.has_lines && !self.has_no_boxes;
+        let mut all = if has_boxes { boxes(rows, columns, size) } else { Vec::new() };
+        for layout in &self.layouts {
+            all.extend(irregular(layout, rows * columns, size, *sketch.digits.end() - *sketch.digits.start() + 1)?);
+        }
+        let mut regions = vec![None; rows * columns];
+        for (number, region) in all.into_iter().enumerate() {
+            match region.iter().all(|cell| regions[*cell].is_none()) {
+                true => region.iter().for_each(|cell| regions[*cell] = Some(number)),
+                false => sketch.further_regions.push(region),
+            }
+        }
+        sketch.regions = Some(regions);
+        Ok(())
+    }
+}
+
+/// The boxes of so many cells, as near to squares as the board has room for; none if it has no room.
+pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Vec<Vec<usize>> {
+    let fits = |(height, width): &(usize, usize)| rows.is_multiple_of(*height) && columns.is_multiple_of(*width);
+    let sizes = (2..=size.isqrt()).rev().filter(|low| size.is_multiple_of(*low));
+    let found = sizes.flat_map(|low| [(low, size / low), (size / low, low)]).find(fits);
+    let Some((height, width)) = found else { return Vec::new() };
+    let first = |i: usize| i / (columns / width) * height * columns + i % (columns / width) * width;
+    let cell = |i: usize, j: usize| first(i) + j / width * columns + j % width;
+    (0..rows * columns / size).map(|i| (0..size).map(|j| cell(i, j)).collect()).collect()
+}
+
+/// The regions of a layout, which has a character for each cell. One of another size is no region: the rest of the board.
+fn irregular(layout: &str, cells: usize, size: usize, digits: i64) -> Result<Vec<Vec<usize>>, String> {
+    let count = layout.chars().count();
+    if count != cells {
+        return Err(format!("regions of {count} cells, expected {cells}"));
+    }
+    let mut regions: BTreeMap<char, Vec<usize>> = BTreeMap::new();
+    layout.chars().enumerate().for_each(|(cell, region)| regions.entry(region).or_default().push(cell));
+    if regions.len() == 1 {
+        return Ok(Vec::new());
+    }
+    let (regions, others): (Vec<_>, Vec<_>) = regions.into_values().partition(|region| region.len() == size);
+    match &others[..] {
+        [] => Ok(regions),
+        [rest] if rest.len() < size || rest.len() as i64 > digits => Ok(regions),
+        [rest, ..] => Err(format!("a region of {} cells, expected {size}", rest.len())),
+    }
+}

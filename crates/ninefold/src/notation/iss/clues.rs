@@ -1,0 +1,342 @@
+//! What the arguments of each type mean.
+
+use super::types::{Form, all, needs_lines};
+use super::{board, table};
+use crate::board::Invalid;
+use crate::notation::coding::unescaped;
+use crate::notation::places::{Places, shown};
+use crate::notation::sketch::{Rule, Sketch};
+use crate::variant::{Constraint, Kind};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// What a text says, with its rules.
+pub(super) fn decode(text: &str) -> Result<Sketch, Invalid> {
+    let mut room = MOST;
+    let mut sketch = board::decode(text, &mut |name, arguments, sketch| take(name, arguments, &mut room, sketch))?;
+    conflicts(&mut sketch);
+    Ok(sketch)
+}
+
+/// The most that tables and expressions may take in all: one in the text may be that of many constraints.
+const MOST: usize = 1_000_000;
+
+/// What an expression takes at least.
+const PATTERN: usize = 100;
+
+/// Adds the rules that a constraint is.
+fn take(name: &str, arguments: &[&str], room: &mut usize, sketch: &mut Sketch) {
+    let types = || all().filter(|(known, ..)| *known == name);
+    let rules = match (name, types().next()) {
+        // What it says if nothing is said.
+        ("FullRankTies", _) if arguments == ["only-unclued"] => Ok(vec![]),
+        (_, None) => Err(Rule::unknown(name)),
+        _ if arguments.last() == Some(&"LOOP") => Err(Rule::unknown(format!("{name} with LOOP"))),
+        (_, Some((_, kind, form))) if needs_lines(kind, form) && !sketch.has_lines => {
+            Err(Rule::unknown(format!("{name} on a raw board")))
+        }
+        (_, Some((_, kind, form))) => {
+            let board = Places::new(sketch.rows, sketch.columns);
+            let wrong = |message| Rule::Wrong(name.to_owned(), message);
+            Clue { kind, form, arguments, board, digits: &sketch.digits }.constraints(room).map_err(wrong)
+        }
+    };
+    sketch.add(rules);
+}
+
+/// A constraint as written.
+struct Clue<'a> {
+    kind: Kind,
+    form: Form,
+    arguments: &'a [&'a str],
+    board: Places,
+    digits: &'a RangeInclusive<i64>,
+}
+
+impl Clue<'_> {
+    fn constraints(&self, room: &mut usize) -> Result<Vec<Constraint>, String> {
+        let constraint = || Constraint::new(self.kind);
+        let first = self.arguments.first().copied().unwrap_or("");
+        let rest = self.arguments.get(1..).unwrap_or(&[]);
+        let with_number = |number: Option<i64>, cells: &[&str]| {
+            Ok(vec![Constraint { value: number, ..constraint() }.cells(self.cells(cells)?)])
+        };
+        match self.form {
+            Form::Board => self.expect_no(self.arguments).map(|()| vec![constraint()]),
+            Form::Diagonal => match first {
+                "1" => Ok(vec![constraint().value(1)]),
+                "-1" => Ok(vec![constraint().value(-1)]),
+                other => Err(format!("the direction {}, expected 1 or -1", shown(other))),
+            },
+            Form::Cells => with_number(None, self.arguments),
+            Form::Number => with_number(Some(number(first)?), rest),
+            Form::NumberOr(usual) if first.starts_with(['R', 'r']) => with_number(Some(usual), self.arguments),
+            Form::NumberOr(_) => with_number(Some(number(first)?), rest),
+            Form::Cage if first.is_empty() => with_number(None, rest),
+            Form::Cage => with_number(Some(number(first)?).filter(|sum| *sum != 0), rest),
+            Form::Sum => self.sum(first, rest),
+            Form::Text => Ok(vec![constraint().text(first).cells(self.cells(rest)?)]),
+            Form::Digits => Ok(vec![constraint().values(numbers(first.split('_'))?).cells(self.cells(rest)?)]),
+            Form::Pairs(value) => self.pairs(value),
+            Form::Arrow => Ok(vec![constraint().other(self.cells(&[first])?).cells(self.cells(rest)?)]),
+            Form::Pill => self.pill(first, rest),
+            Form::LittleKiller => {
+                self.expect_no(rest.get(1..).unwrap_or(&[]))?;
+                let cells = self.diagonal(rest.first().copied().unwrap_or(""))?;
+                Ok(vec![constraint().value(number(first)?).cells(cells)])
+            }
+            Form::Outside => self.outside(first, rest),
+            Form::Sandwich => {
+                self.expect_no(rest.get(1..).unwrap_or(&[]))?;
+                let cells = self.line(rest.first().copied().unwrap_or(""))?;
+                Ok(vec![constraint().value(number(first)?).cells(cells)])
+            }
+            Form::Quad => self.quad(first, rest),
+            Form::Segments => {
+                let segments = self.arguments.split(|part| *part == "-").map(|part| self.cells(part));
+                Ok(vec![Constraint { others: segments.collect::<Result<_, _>>()?, ..constraint() }])
+            }
+            Form::Pattern => self.patterns(first, rest, room),
+            Form::Table => self.tables(first, rest, false, room),
+            Form::OldTable => self.tables(first, rest, true, room),
+            Form::Indexing => match first {
+                "C" => Ok(vec![Constraint::new(Kind::ColumnIndexing).cells(self.cells(rest)?)]),
+                "R" => Ok(vec![Constraint::new(Kind::RowIndexing).cells(self.cells(rest)?)]),
+                other => Err(format!("the kind {} of indexing, expected C or R", shown(other))),
+            },
+            Form::Control => Ok(vec![constraint().other(self.cells(&[first])?).cells(self.cells(rest)?)]),
+        }
+    }
+
+    fn expect_no(&self, arguments: &[&str]) -> Result<(), String> {
+        match arguments.iter().find(|part| !part.is_empty()) {
+            Some(part) => Err(format!("the argument {}, expected no more", shown(part))),
+            None => Ok(()),
+        }
+    }
+
+    fn cells(&self, names: &[&str]) -> Result<Vec<usize>, String> {
+        names.iter().map(|name| self.board.cell(name)).collect()
+    }
+
+    /// A sum like `10`, or `0_=_1_-2` with a factor for each cell.
+    fn sum(&self, sum: &str, cells: &[&str]) -> Result<Vec<Constraint>, String> {
+        let (sum, factors) = match sum.split_once("_=_") {
+            Some((sum, factors)) => (sum, numbers(factors.split('_'))?),
+            None => (sum, vec![]),
+        };
+        Ok(vec![Constraint::new(self.kind).value(number(sum)?).values(factors).cells(self.cells(cells)?)])
+    }
+
+    /// A clue for every two of the cells that share an edge, the one that is named first before the other.
+    fn pairs(&self, value: Option<i64>) -> Result<Vec<Constraint>, String> {
+        let cells = self.cells(self.arguments)?;
+        let mut left: BTreeSet<usize> = cells.iter().copied().collect();
+        let mut clues = Vec::new();
+        for cell in cells {
+            left.remove(&cell);
+            let (row, column) = self.board.of(cell);
+            for step in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
+                let neighbour = self.board.at((row + step.0, column + step.1)).filter(|other| left.contains(other));
+                let clue = |other| Constraint { value, ..Constraint::new(self.kind) }.cells([cell, other]);
+                clues.extend(neighbour.map(clue));
+            }
+        }
+        if clues.is_empty() { Err("no two cells that share an edge".to_owned()) } else { Ok(clues) }
+    }
+
+    /// An arrow whose circle has several cells, side by side in reading order.
+    fn pill(&self, size: &str, cells: &[&str]) -> Result<Vec<Constraint>, String> {
+        let cells = self.cells(cells)?;
+        let size = match size {
+            "2" => 2,
+            "3" => 3,
+            other => return Err(format!("a pill of {} cells, expected 2 or 3", shown(other))),
+        };
+        let (Some(pill), Some(shaft)) = (cells.get(..size), cells.get(size..)) else {
+            return Err(format!("{} cells, expected more than the {size} of the pill", cells.len()));
+        };
+        match is_pill(pill, self.board) {
+            true => {
+                let mut pill = pill.to_vec();
+                pill.sort_unstable();
+                Ok(vec![Constraint::new(self.kind).other(pill).cells(shaft.iter().copied())])
+            }
+            false => Err("a pill whose cells are not side by side".to_owned()),
+        }
+    }
+
+    fn diagonal(&self, start: &str) -> Result<Vec<usize>, String> {
+        let cell = self.board.cell(start)?;
+        diagonal(cell, self.board).ok_or_else(|| format!("no diagonal begins at {}", shown(start)))
+    }
+
+    /// The cells of a row like `R1` or a column like `C1`.
+    fn line(&self, name: &str) -> Result<Vec<usize>, String> {
+        let place = |number: &str| number.parse::<i64>().ok().map(|number| number - 1);
+        let places = match name.split_at_checked(1) {
+            Some(("R" | "r", row)) => place(row).map(|row| ((row, 0), (0, 1))),
+            Some(("C" | "c", column)) => place(column).map(|column| ((0, column), (1, 0))),
+            _ => None,
+        };
+        let cells = places
+            .map(|(start, step)| if self.board.at(start).is_some() { self.board.ray(start, step) } else { vec![] });
+        cells.filter(|cells| !cells.is_empty()).ok_or_else(|| {
+            let (rows, columns) = (self.board.rows, self.board.columns);
+            format!("{} is no row or column, expected R1 to R{rows} or C1 to C{columns}", shown(name))
+        })
+    }
+
+    /// Clues at both ends of a line.
+    fn outside(&self, line: &str, clues: &[&str]) -> Result<Vec<Constraint>, String> {
+        self.expect_no(clues.get(2..).unwrap_or(&[]))?;
+        let cells = self.line(line)?;
+        let back: Vec<usize> = cells.iter().rev().copied().collect();
+        let clues = clues.iter().zip([cells, back]).filter(|(clue, _)| !clue.is_empty());
+        clues.map(|(clue, cells)| Ok(Constraint::new(self.kind).value(number(clue)?).cells(cells))).collect()
+    }
+
+    /// Four cells, of which the upper left one is named.
+    fn quad(&self, name: &str, digits: &[&str]) -> Result<Vec<Constraint>, String> {
+        let cell = self.board.cell(name)?;
+        let cells =
+            square(cell, self.board).ok_or_else(|| format!("no square of four cells begins at {}", shown(name)))?;
+        Ok(vec![Constraint::new(self.kind).values(numbers(digits.iter().copied())?).cells(cells)])
+    }
+
+    fn patterns(&self, code: &str, names: &[&str], room: &mut usize) -> Result<Vec<Constraint>, String> {
+        // Older texts have the expression itself, with percent signs.
+        let text = if code.contains('%') { unescaped(code).into_owned() } else { table::text(code)? };
+        let text: String = text.split_whitespace().collect();
+        let lists = names.split(|name| name.is_empty()).filter(|names| !names.is_empty());
+        let constraint = |names: &[&str]| {
+            take_room(room, text.len().max(PATTERN))?;
+            Ok(Constraint::new(self.kind).text(text.clone()).cells(self.cells(names)?))
+        };
+        lists.map(constraint).collect()
+    }
+
+    /// Lists of cells by the same table. A part that begins with `_` names those that follow.
+    fn tables(&self, code: &str, parts: &[&str], is_old: bool, room: &mut usize) -> Result<Vec<Constraint>, String> {
+        let pairs = table::pairs(code, self.digits, is_old)?;
+        if self.kind == Kind::PairTableAll && !table::is_symmetric(&pairs) {
+            return Err("a table for pairs in any order that depends on the order".to_owned());
+        }
+        let (mut name, mut all, mut names) = (String::new(), Vec::new(), Vec::new());
+        for part in parts.iter().copied().chain([""]) {
+            match part.strip_prefix('_') {
+                None if !part.is_empty() => {
+                    names.push(part);
+                    continue;
+                }
+                next => {
+                    let cells = self.cells(&std::mem::take(&mut names))?;
+                    // One cell has no neighbour, whatever the table.
+                    if cells.len() > 1 {
+                        take_room(room, pairs.len() + name.len())?;
+                        all.push(
+                            Constraint::new(self.kind).values(pairs.iter().copied()).text(name.clone()).cells(cells),
+                        );
+                    }
+                    name = next.map_or(name, |next| unescaped(next).into_owned());
+                }
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// Takes some of the room that is left.
+fn take_room(room: &mut usize, count: usize) -> Result<(), String> {
+    *room = room.checked_sub(count).ok_or_else(|| format!("tables or expressions of more than {MOST} characters"))?;
+    Ok(())
+}
+
+/// Whether cells, in reading order, are each to the right of the one before, below it, or both.
+pub(super) fn is_pill(cells: &[usize], board: Places) -> bool {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells.windows(2).all(|pair| {
+        let ((row, column), (next, beside)) = (board.of(pair[0]), board.of(pair[1]));
+        matches!((next - row, beside - column), (0, 1) | (1, 0 | 1))
+    })
+}
+
+/// The square of four cells that begins with a cell.
+pub(super) fn square(cell: usize, board: Places) -> Option<Vec<usize>> {
+    let (row, column) = board.of(cell);
+    [(0, 0), (0, 1), (1, 0), (1, 1)].iter().map(|(down, right)| board.at((row + down, column + right))).collect()
+}
+
+/// The diagonal that begins with a cell: each has one end by which it goes, of the left edge, the upper, the right, the lower.
+pub(super) fn diagonal(cell: usize, board: Places) -> Option<Vec<usize>> {
+    let (row, column) = board.of(cell);
+    let (last_row, last_column) = (board.rows - 1, board.columns - 1);
+    let step = match () {
+        () if column == 0 && row < last_row => (1, 1),
+        () if row == 0 => (1, -1),
+        () if column == last_column && row < last_row => (-1, -1),
+        () if row == last_row && column < last_column => (-1, 1),
+        () => return None,
+    };
+    Some(board.ray((row, column), step)).filter(|cells| cells.len() > 1)
+}
+
+fn number(text: &str) -> Result<i64, String> {
+    text.parse::<i32>().map(i64::from).map_err(|_| format!("{} is not a number", shown(text)))
+}
+
+fn numbers<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Vec<i64>, String> {
+    texts.map(number).collect()
+}
+
+/// Names rules that mean something else together, or on this board, than ours.
+fn conflicts(sketch: &mut Sketch) {
+    let has_zero = sketch.digits.contains(&0);
+    let usual_digits = 1..=sketch.rows as i64;
+    let boxes = board::boxes(sketch.rows, sketch.columns, sketch.rows.max(sketch.columns));
+    let has_usual_boxes = sketch.further_regions.is_empty() && regions_are(sketch, &boxes);
+    let known = |rule: &Rule| if let Rule::Known(constraint) = rule { Some(constraint.clone()) } else { None };
+    let constraints: Vec<Constraint> = sketch.rules.iter().filter_map(known).collect();
+    let has = |kind: Kind| constraints.iter().any(|constraint| constraint.kind == kind);
+    let mut names = Vec::new();
+    let mut add = |is_wrong: bool, name: &str| names.extend(is_wrong.then(|| Rule::unknown(name)));
+    add(has(Kind::NonConsecutive) && has(Kind::Difference), "AntiConsecutive with WhiteDot");
+    add(has(Kind::Skyscraper) && has_zero, "Skyscraper with the digit 0");
+    add(has(Kind::DisjointGroups) && !has_usual_boxes, "DisjointSets without the usual boxes");
+    let is_window = sketch.digits == usual_digits && (has_usual_boxes || sketch.rows.isqrt().pow(2) == sketch.rows);
+    add(has(Kind::Windoku) && !is_window, "Windoku on another board than the usual ones");
+    let is_row = |clue: &Constraint| clue.cells.len() == sketch.digits.clone().count();
+    let is_of = |kind: Kind| move |clue: &&Constraint| clue.kind == kind;
+    add(!constraints.iter().filter(is_of(Kind::Sandwich)).all(is_row), "Sandwich with other digits than a row has");
+    // Of two clues in one place the program takes the last.
+    let is_in_place = |clue: &Constraint| {
+        matches!(
+            clue.kind,
+            Kind::Quadruple
+                | Kind::LittleKiller
+                | Kind::XSum
+                | Kind::Sandwich
+                | Kind::Skyscraper
+                | Kind::HiddenSkyscraper
+                | Kind::NumberedRoom
+                | Kind::FullRank
+        )
+    };
+    let mut places = BTreeSet::new();
+    for clue in constraints.iter().filter(|clue| is_in_place(clue)) {
+        add(
+            !places.insert((clue.kind, clue.cells.clone())),
+            &format!("two clues of a {} in one place", clue.kind.title()),
+        );
+    }
+    sketch.rules.extend(names);
+}
+
+/// Whether the regions of a board are these.
+fn regions_are(sketch: &Sketch, regions: &[Vec<usize>]) -> bool {
+    let Some(found) = &sketch.regions else { return false };
+    let mut numbers = vec![None; found.len()];
+    regions.iter().enumerate().for_each(|(number, cells)| cells.iter().for_each(|cell| numbers[*cell] = Some(number)));
+    *found == numbers
+}

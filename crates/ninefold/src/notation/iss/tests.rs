@@ -1,0 +1,155 @@
+use super::*;
+use crate::notation::{ReadOptions, line, read, read_all, read_variant};
+use crate::variant::{Constraint, Kind};
+
+fn link(q: &str) -> String {
+    format!("{ADDRESS}{q}&mode=x")
+}
+
+#[test]
+fn constraints_of_classic_puzzles() {
+    let found = |q: &str| read(&link(q), &ReadOptions::default()).map_err(|invalid| invalid.to_string());
+    let record = found(".Shape~4x4.~R1C1_3~R4C4_1.~R1C2_1_2").unwrap();
+    assert_eq!(line::write(&record.puzzle, &record.symbols), "3..............1");
+    assert_eq!(record.puzzle.removed().map(|removed| removed.total()), Some(1));
+    assert_eq!(found(".1.4............").unwrap().puzzle.givens().count(), 2);
+    assert_eq!(
+        found(".Shape~6x6.NoBoxes.Jigsaw~001122001122001122334455334455334455").unwrap().puzzle.shape().to_string(),
+        "3x2"
+    );
+    for (q, message) in [
+        (".Shape~6x9", "rules that are not supported: a board of 6 rows and 9 columns, irregular regions"),
+        (".Shape~4x4~~Raw", "rules that are not supported: rows and columns with a digit twice, irregular regions"),
+        (".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.NFA~x", "rules that are not supported: thermometer (2), NFA"),
+        (".~R1C0_1", "constraint 1 ('givens'): 'R1C0' is not on the board, expected R1C1 to R9C9"),
+        (".~R1C1.Shape~9x9", "constraint 1 ('givens'): 'R1C1' is not a given like R1C1_5"),
+        (".Shape~9", "the shape '9', expected one like 9x9, up to 64x64"),
+        (".Shape~99x9", "the shape '99x9', expected one like 9x9, up to 64x64"),
+        (".Shape~9x9~x", "the digits 'x' of a shape, expected a number of them, or a range like 0-8"),
+        (".Jigsaw~000", "regions of 3 cells, expected 81"),
+        (".Cage~3~R1C1.End", "constraint 2 ('End'): nothing is open that it could end"),
+        (".Or.Cage~3~R1C1", "the text ends within a constraint that '.End' has to close"),
+        (".Or.Cage~3~R1C1.And.Thermo~R1C1.End.End.AntiKing", "rules that are not supported: Or, anti-king"),
+    ] {
+        assert_eq!(found(q).unwrap_err(), message, "{q}");
+    }
+}
+
+/// What a text of one constraint reads to.
+fn constraints(text: &str) -> Result<Vec<Constraint>, String> {
+    read_variant(text, &ReadOptions::default())
+        .map(|record| record.puzzle.constraints)
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn types_with_arguments_of_their_own() {
+    let of = Constraint::new;
+    for (text, expected) in [
+        (".Whisper~R1C1~R1C2", vec![of(Kind::Whisper).value(5).cells([0, 1])]),
+        (".Cage~0~R1C1~R1C2", vec![of(Kind::Cage).cells([0, 1])]),
+        (".Sum~0_=_1_-2~R1C1~R1C2", vec![of(Kind::Sum).value(0).values([1, -2]).cells([0, 1])]),
+        (".PillArrow~2~R1C2~R1C1~R1C3~R2C1", vec![of(Kind::Arrow).other([0, 1]).cells([2, 9])]),
+        (".LittleKiller~30~R1C9", vec![of(Kind::LittleKiller).value(30).cells((0..9).map(|i| 8 + 8 * i))]),
+        (".LittleKiller~3~R2C9", vec![of(Kind::LittleKiller).value(3).cells([17, 7])]),
+        (".LittleKiller~3~R9C8", vec![of(Kind::LittleKiller).value(3).cells([79, 71])]),
+        (".XSum~R1~10~11", vec![of(Kind::XSum).value(10).cells(0..9), of(Kind::XSum).value(11).cells((0..9).rev())]),
+        (".Skyscraper~C9~~4", vec![of(Kind::Skyscraper).value(4).cells((0..9).rev().map(|i| 9 * i + 8))]),
+        (".Sandwich~0~R2", vec![of(Kind::Sandwich).value(0).cells(9..18)]),
+        (".Quad~R1C1~3~4", vec![of(Kind::Quadruple).values([3, 4]).cells([0, 1, 9, 10])]),
+        (".EqualSum~R1C1~-~R1C2~R1C3", vec![of(Kind::EqualSum).other([0]).other([1, 2])]),
+        (
+            ".Indexing~R~R1C1.Indexing~C~R1C1",
+            vec![of(Kind::RowIndexing).cells([0]), of(Kind::ColumnIndexing).cells([0])],
+        ),
+        (
+            ".WhiteDot~R1C1~R1C2~R2C1",
+            vec![of(Kind::Difference).value(1).cells([0, 1]), of(Kind::Difference).value(1).cells([0, 9])],
+        ),
+        (
+            ".Regex~MS4q~R1C1~R1C2~~R2C1",
+            vec![of(Kind::Regex).text("1.*").cells([0, 1]), of(Kind::Regex).text("1.*").cells([9])],
+        ),
+        (".Regex~%255B12%255D~R1C1", vec![of(Kind::Regex).text("[12]").cells([0])]),
+        (".CountDistinct~R1C1~R1C2~R1C3", vec![of(Kind::CountDistinct).other([0]).cells([1, 2])]),
+        (".And.ContainAtLeast~1_1~R1C1~R5C5.End", vec![of(Kind::ContainAtLeast).values([1, 1]).cells([0, 40])]),
+    ] {
+        assert_eq!(constraints(&link(text)), Ok(expected), "{text}");
+    }
+    let table = constraints(&link(".Shape~2x2~2.Pair~I~_a%253A~R1C1~R1C2~R1C1~~R2C1~_b~R1C1~R2C1")).unwrap();
+    assert_eq!(table[0], of(Kind::PairTable).values([2, 2]).text("a:").cells([0, 1, 0]));
+    assert_eq!((table.len(), table[1].text.as_str()), (2, "b"));
+}
+
+#[test]
+fn mistakes_are_named() {
+    for (text, message) in [
+        (".Cage~x~R1C1", "Cage: 'x' is not a number"),
+        (".Cage~3~R1C1~C1", "Cage: 'C1' is not a cell like R1C1"),
+        (".Thermo~R1C1~R10C1", "Thermo: 'R10C1' is not on the board, expected R1C1 to R9C9"),
+        (".AntiKnight~1", "AntiKnight: the argument '1', expected no more"),
+        (".WhiteDot~R1C1~R3C1", "WhiteDot: no two cells that share an edge"),
+        (".LittleKiller~3~R5C5", "LittleKiller: no diagonal begins at 'R5C5'"),
+        (".Quad~R9C1~3", "Quad: no square of four cells begins at 'R9C1'"),
+        (".Skyscraper~R10~1", "Skyscraper: 'R10' is no row or column, expected R1 to R9 or C1 to C9"),
+        (".PillArrow~2~R1C1~R3C3~R1C2", "PillArrow: a pill whose cells are not side by side"),
+        (".Diagonal~2", "Diagonal: the direction '2', expected 1 or -1"),
+        (".PairX~~_~R1C1~R1C2.AntiKing", "no list of numbers"),
+        (".PairX~C~_~R1C1~R1C2", "PairX: a table for pairs in any order that depends on the order"),
+        (".Regex~KA~R1C1", "the regular expression '('"),
+        (".Foo~R1C1.Foo~R1C2.Thermo~x", "rules that are not supported: Foo (2)"),
+        (".AntiConsecutive.WhiteDot~R1C1~R1C2", "rules that are not supported: AntiConsecutive with WhiteDot"),
+        (".Quad~R1C1~1.Quad~R1C1~2", "rules that are not supported: two clues of a quadruple in one place"),
+        (".Shape~9x9~~Raw.AntiKnight", "rules that are not supported: AntiKnight on a raw board"),
+        (".Shape~9x9~0-8.Skyscraper~R1~2", "rules that are not supported: Skyscraper with the digit 0"),
+        (".SumLine~10~R1C1~R1C2~LOOP", "rules that are not supported: SumLine with LOOP"),
+        (".Var~A.~VA_1", "rules that are not supported: Var, givens of further cells"),
+        (".FullRankTies~any.FullRank~R1~1", "rules that are not supported: FullRankTies"),
+    ] {
+        let found = constraints(text).unwrap_err();
+        assert!(found.contains(message), "{text}: {found}");
+    }
+}
+
+/// What would take gigabytes is refused.
+#[test]
+fn texts_that_grow() {
+    let lists = "~R1C1~R1C2~".repeat(40_000);
+    for text in [
+        format!(".Pair~{}~_{lists}", "_".repeat(13)),
+        format!(".Regex~MQ{lists}"),
+        format!(".Shape~64x64.Pair~{}~_{}{}", "_".repeat(600), "x".repeat(1000), &lists[..100_000]),
+    ] {
+        let message = constraints(&text).unwrap_err();
+        assert!(message.contains("tables or expressions of more than 1000000 characters"), "{message}");
+    }
+    assert!(constraints(&".Or".repeat(50_000)).unwrap_err().contains("the text ends within"));
+    assert!(constraints(&".Thermo".repeat(50_000)).unwrap_err().contains("thermometer"));
+}
+
+/// Lines that are constraints, and lines that only look so.
+#[test]
+fn texts_alone() {
+    let formats = |text: &str| {
+        let options = ReadOptions::default();
+        let mut splitter = crate::notation::Splitter::new(&options);
+        let (mut rest, mut found) = (text.as_bytes(), Vec::new());
+        while let Some(piece) = splitter.next(rest, true) {
+            found.push(format!("{} {}", piece.line, piece.format));
+            rest = &rest[piece.end..];
+        }
+        found
+    };
+    for (text, expected) in [
+        (".Cage~10~R1C1~R1C2\n.AntiKnight\n.~R1C1_5\n", vec!["1 iss", "2 iss", "3 iss"]),
+        ("  .Shape~4x4\n  .~R1C1_1\n\n  .Windoku .~R1C1_1\n", vec!["1 iss", "4 iss"]),
+        ("..Cage~10~R1C1~R1C2\n.Foo~x", vec!["1 iss", "2 iss"]),
+        (".....6...3......", vec!["1 line"]),
+        (".X....V...X.....\n", vec!["1 line"]),
+    ] {
+        assert_eq!(formats(text), expected, "{text}");
+    }
+    // A board that has these characters is one.
+    let options = ReadOptions::default().blanks("~").shape(crate::Shape::new(2, 2).unwrap());
+    assert!(read_all("~1~~~~~~~~~~~~~~\n", &options).all(|record| record.is_ok()));
+}
