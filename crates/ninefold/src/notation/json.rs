@@ -77,7 +77,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     let Value::Object(members) = &value else {
         return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind())));
     };
-    if let Some(sketch) = of_program(&value) {
+    if let Some(sketch) = of_program(&value, sudokumaker::of_json) {
         return sketch?.read(options);
     }
     if variant::is_json(&value) {
@@ -114,11 +114,14 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     Ok(record)
 }
 
+/// Reads an object of SudokuMaker.
+type OfSudokuMaker = fn(&Value) -> Result<Sketch, Invalid>;
+
 /// What an object of another program says.
-fn of_program(object: &Value) -> Option<Result<Sketch, Invalid>> {
+fn of_program(object: &Value, of_sudokumaker: OfSudokuMaker) -> Option<Result<Sketch, Invalid>> {
     match object {
         object if fpuzzles::is_json(object) => Some(fpuzzles::of_json(object)),
-        object if sudokumaker::is_json(object) => Some(sudokumaker::of_json(object)),
+        object if sudokumaker::is_json(object) => Some(of_sudokumaker(object)),
         object if sudokupad::is_json(object) => Some(sudokupad::of_json(object)),
         _ => None,
     }
@@ -127,7 +130,7 @@ fn of_program(object: &Value) -> Option<Result<Sketch, Invalid>> {
 pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     match Value::read(text) {
         Ok(object) if variant::is_json(&object) => Some(variant::of_json(&object)),
-        Ok(object) => variant::of_sketch(of_program(&object)?, options),
+        Ok(object) => variant::of_sketch(of_program(&object, sudokumaker::with_rules)?, options),
         Err(invalid) => Some(Err(invalid)),
     }
 }

@@ -34,14 +34,19 @@ impl Places {
     /// # Errors
     /// If the name is not that of such a place.
     pub(super) fn line(&self, name: &str) -> Result<Vec<usize>, String> {
-        let (row, column) = place(name)?;
+        let place = place(name)?;
+        self.line_from(place).map_err(|_| format!("{} is not beside a row or column of the board", shown(name)))
+    }
+
+    /// The same of the place in this row and column, from 0.
+    pub(super) fn line_from(&self, (row, column): (i64, i64)) -> Result<Vec<usize>, String> {
         let (rows, columns) = (0..self.rows, 0..self.columns);
         let step = match (row, column) {
             (-1, column) if columns.contains(&column) => (1, 0),
             (row, column) if row == self.rows && columns.contains(&column) => (-1, 0),
             (row, -1) if rows.contains(&row) => (0, 1),
             (row, column) if column == self.columns && rows.contains(&row) => (0, -1),
-            _ => return Err(format!("{} is not beside a row or column of the board", shown(name))),
+            place => return Err(format!("{} is not beside a row or column of the board", name(place))),
         };
         Ok(self.ray((row + step.0, column + step.1), step))
     }

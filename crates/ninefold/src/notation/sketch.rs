@@ -90,7 +90,7 @@ impl Content {
 
 /// The most names that a message or note lists, and the characters of each.
 const LISTED: usize = 12;
-const LONGEST: usize = 40;
+const LONGEST: usize = 80;
 
 /// A list of names that come from a stranger, each with how often it is there if that is more than once.
 pub(super) fn listed(names: impl IntoIterator<Item = (String, usize)>) -> String {
@@ -254,6 +254,13 @@ impl Sketch {
             oddities.push("irregular regions".to_owned());
         }
         oddities
+    }
+
+    /// Whether the regions are the boxes that boards of this side usually have.
+    pub(super) fn has_usual_boxes(&self) -> bool {
+        let shape = Shape::for_side(self.rows).ok().filter(|_| self.rows == self.columns);
+        let are_usual = |regions: &Vec<_>| shape.is_some_and(|shape| are_boxes(regions, shape));
+        self.further_regions.is_empty() && self.regions.as_ref().is_none_or(are_usual)
     }
 
     /// Whether nothing but the rules of a Sudoku is told.

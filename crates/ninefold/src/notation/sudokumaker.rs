@@ -1,72 +1,38 @@
 //! SudokuMaker: links with an object of JSON in lz-string's base64.
 //!
-//! The puzzle has its cells row by row (`value`, `given`, `candidates` as bits) and a list of constraints, each with a
-//! number for its type. Type 0 are the givens, type 1 the regions.
+//! The puzzle has its size and digits where they are not those of a classic one, its cells row by row (`value`, `given`,
+//! `candidates` as bits) and a list of constraints, each with a number for its type. Type 0 are the givens, type 1 the
+//! regions, type 2003 rows and columns, which a board of the type `custom` has only then.
+//!
+//! What the other types mean is in `rules`. A classic reader needs their names only, so that the rest is not linked with it.
+
+mod rules;
+mod types;
 
 use super::coding::decompress;
 use super::format::{Spec, Variants};
 use super::links::{self, LARGEST, Link};
-use super::sketch::{Content, Sketch};
+use super::sketch::{Content, Rule, Sketch};
 use super::value::Value;
 use super::{Field, assemble, variant};
-use crate::board::Invalid;
+use crate::board::{Invalid, Shape};
 
 pub(super) const SUDOKU_MAKER: Spec = Spec {
     link: Some(code),
     variants: Some(Variants::only_read(|text, options| {
-        variant::of_sketch(links::code(text, code).and_then(|code| decode(&code)), options)
+        let object = links::code(text, code).and_then(|code| unpack(&code));
+        variant::of_sketch(object.and_then(|object| with_rules(&object)), options)
     })),
-    ..Spec::only_read("sudokumaker", |text, options| decode(&links::code(text, code)?)?.read(options))
+    ..Spec::only_read("sudokumaker", |text, options| of_json(&unpack(&links::code(text, code)?)?)?.read(options))
 };
-
-/// The names of constraints by their types.
-const TYPES: [(usize, &str); 37] = [
-    (10, "positive diagonal"),
-    (11, "negative diagonal"),
-    (12, "anti-king"),
-    (13, "anti-knight"),
-    (14, "disjoint groups"),
-    (15, "non-consecutive"),
-    (16, "global entropy"),
-    (100, "even"),
-    (101, "odd"),
-    (102, "maximum"),
-    (103, "minimum"),
-    (200, "difference dot"),
-    (201, "ratio dot"),
-    (202, "XV"),
-    (300, "thermometer"),
-    (301, "killer cage"),
-    (302, "clone"),
-    (303, "quadruple"),
-    (304, "look and say"),
-    (305, "different values"),
-    (400, "renban"),
-    (401, "whispers"),
-    (402, "palindrome"),
-    (403, "between line"),
-    (404, "region sum line"),
-    (405, "sequence"),
-    (406, "entropic line"),
-    (407, "lockout line"),
-    (408, "arrow"),
-    (409, "double arrow"),
-    (500, "little killer"),
-    (501, "sandwich sum"),
-    (502, "X-sum"),
-    (503, "skyscraper"),
-    (504, "numbered room"),
-    (600, "row indexer"),
-    (601, "column indexer"),
-];
 
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("puzzle").filter(|_| link.is_of("sudokumaker.app"))
 }
 
-fn decode(code: &str) -> Result<Sketch, Invalid> {
+fn unpack(code: &str) -> Result<Value, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuMaker", message))?;
-    of_json(&Value::read(&text)?)
+    Value::read(&text)
 }
 
 /// Whether an object is a puzzle of SudokuMaker.
@@ -74,8 +40,26 @@ pub(super) fn is_json(object: &Value) -> bool {
     object.get("formatVersion").is_some()
 }
 
-/// What the object says.
+/// What the object says, with rules by their names only.
 pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
+    decode(object, &|number, constraint, _, sketch| {
+        if types::has_clues(number, constraint) {
+            sketch.rules.push(Rule::unknown(types::title(number)));
+        }
+    })
+}
+
+/// What the object says, with its rules.
+pub(super) fn with_rules(object: &Value) -> Result<Sketch, Invalid> {
+    let mut sketch = decode(object, &rules::add)?;
+    sketch.rules.extend(rules::conflicts(&sketch));
+    Ok(sketch)
+}
+
+/// Takes a rule: the number of its type, the constraint, all constraints.
+type Taker = dyn Fn(usize, &Value, &[&Value], &mut Sketch);
+
+fn decode(object: &Value, take: &Taker) -> Result<Sketch, Invalid> {
     let version = object.get("formatVersion").and_then(Value::word).unwrap_or_default();
     if !version.starts_with("1.") {
         let version: String = version.chars().take(20).collect();
@@ -83,15 +67,76 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
         return Err(assemble::syntax(message));
     }
     let puzzle = object.get("puzzle").unwrap_or(&Value::Null);
+    let mut sketch = board(puzzle).map_err(assemble::syntax)?;
+    fill(puzzle, &mut sketch);
+    let constraints = || puzzle.get("constraints").map_or(&[][..], Value::values).iter();
+    let is_off = |constraint: &&Value| constraint.get("disabled").is_some_and(|disabled| !disabled.is_void());
+    let all: Vec<&Value> = constraints().filter(|constraint| !is_off(constraint)).collect();
+    if all.len() < constraints().len() {
+        sketch.leave_out("constraints that are disabled");
+    }
+    sketch.has_lines = puzzle.get("type").and_then(Value::word) != Some("custom");
+    for constraint in &all {
+        match constraint.get("type").and_then(Value::number) {
+            Some(0) => {}
+            Some(1) => {
+                let regions = constraint.get("regions").map_or(&[][..], Value::values);
+                sketch.regions = Some(regions.iter().map(Value::number).collect());
+            }
+            Some(2003) if constraint.get("areas").is_none_or(Value::is_void) => sketch.has_lines = true,
+            Some(2003) => sketch.rules.push(Rule::unknown("rows and columns of a part of the board")),
+            Some(1000) => {
+                let name = constraint.get("definition").and_then(|definition| definition.get("name"));
+                let name = name.and_then(Value::word).unwrap_or_default();
+                sketch.add_rule(format!("program '{name}'"), constraint);
+            }
+            Some(2000..2003) => sketch.add_rule("drawing", constraint),
+            Some(4000 | 4001) => sketch.leave_out("fog"),
+            Some(number) => take(number, constraint, &all, &mut sketch),
+            None => sketch.add_rule("a constraint without a type", constraint),
+        }
+    }
+    for (name, field) in [("name", Field::Description), ("author", Field::Author), ("comment", Field::Comment)] {
+        sketch.add_field(field, puzzle.get(name));
+    }
+    Ok(sketch)
+}
+
+/// The board: its sides, and its digits.
+fn board(puzzle: &Value) -> Result<Sketch, String> {
+    let count = puzzle.get("cells").map_or(0, |cells| cells.values().len());
+    let number = |name: &str| puzzle.get(name).and_then(Value::number);
+    let side = number("size").unwrap_or(count.isqrt());
+    let (rows, columns) = (number("height").unwrap_or(side), number("width").unwrap_or(side));
+    if rows.max(columns) > Shape::MAX_SIDE || rows * columns != count {
+        return Err(format!("{count} cells on a board of {rows} rows and {columns} columns"));
+    }
+    let mut sketch = Sketch::new(rows, columns);
+    // Without regions there are no boxes.
+    sketch.regions = Some(vec![None; count]);
+    let digit = |name: &str, usual: i64| match puzzle.get(name) {
+        None | Some(Value::Null) => Ok(usual),
+        Some(value) => match value.word().and_then(|word| word.parse().ok()) {
+            Some(digit @ 0..1000) => Ok(digit),
+            _ => Err(format!("the member '{name}' is not a digit")),
+        },
+    };
+    let low = digit("minDigit", 1)?;
+    sketch.digits = low..=digit("maxDigit", low + rows.max(columns) as i64 - 1)?;
+    Ok(sketch)
+}
+
+/// Writes the digits and candidates of the cells.
+fn fill(puzzle: &Value, sketch: &mut Sketch) {
     let cells = puzzle.get("cells").map_or(&[][..], Value::values);
-    let side = cells.len().isqrt();
-    let mut sketch = Sketch { cells: vec![Content::Blank; cells.len()], ..Sketch::new(side, side) };
+    let has_zero = sketch.digits.contains(&0);
     for (content, cell) in sketch.cells.iter_mut().zip(cells) {
         let is_given = cell.get("given").is_some_and(|given| !given.is_void());
         *content = match (cell.get("value").and_then(Value::word), cell.get("candidates").and_then(Value::number)) {
+            (Some("0"), _) if has_zero && is_given => Content::Given("0".to_owned()),
             (Some(word), _) => Content::of(word, is_given),
             (None, Some(bits)) if bits > 0 => {
-                let digits = (1..usize::BITS as usize).filter(|digit| bits >> digit & 1 == 1);
+                let digits = (usize::from(!has_zero)..usize::BITS as usize).filter(|digit| bits >> digit & 1 == 1);
                 Content::Marks(digits.map(|digit| digit.to_string()).collect())
             }
             _ => Content::Blank,
@@ -101,86 +146,11 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
         match name.as_str() {
             "value" | "given" | "candidates" => {}
             "cornerPencilMarks" => sketch.leave_out("corner marks"),
+            "colors" => sketch.leave_out("colours"),
             name => sketch.leave_out(format!("'{name}' of cells")),
         }
     }
-    // Without regions there are no boxes.
-    sketch.regions = Some(vec![None; cells.len()]);
-    for constraint in puzzle.get("constraints").map_or(&[][..], Value::values) {
-        match constraint.get("type").and_then(Value::number) {
-            Some(0) => {}
-            Some(1) => {
-                let regions = constraint.get("regions").map_or(&[][..], Value::values);
-                sketch.regions = Some(regions.iter().map(Value::number).collect());
-            }
-            Some(1000) => {
-                let name = constraint.get("definition").and_then(|definition| definition.get("name"));
-                let name = name.and_then(Value::word).unwrap_or_default();
-                sketch.add_rule(format!("program '{name}'"), constraint);
-            }
-            Some(2000..3000) => sketch.add_rule("drawing", constraint),
-            Some(4000 | 4001) => sketch.leave_out("fog"),
-            Some(number) => match TYPES.iter().find(|(known, _)| *known == number) {
-                Some((_, name)) => sketch.add_rule(*name, constraint),
-                None => sketch.add_rule(format!("type {number}"), constraint),
-            },
-            None => sketch.add_rule("a constraint without a type", constraint),
-        }
-    }
-    for (name, usual) in [("minDigit", 1), ("maxDigit", side), ("width", side), ("height", side)] {
-        if let Some(value) = puzzle.get(name).filter(|value| value.number() != Some(usual)) {
-            sketch.add_rule(format!("{name} {}", value.word().unwrap_or_default()), value);
-        }
-    }
-    for (name, field) in [("name", Field::Description), ("author", Field::Author), ("comment", Field::Comment)] {
-        sketch.add_field(field, puzzle.get(name));
-    }
-    Ok(sketch)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::coding::compress;
-    use crate::notation::{ReadOptions, line, read};
-
-    fn link(constraints: &str, more: &str) -> String {
-        let cells =
-            "{\"value\":1,\"given\":true},{\"value\":2},{\"candidates\":24},".to_owned() + &["{}"; 13].join(",");
-        let text = format!(
-            "{{\"formatVersion\":\"1.5.0\",\"puzzle\":{{\"name\":\"Small\",\"cells\":[{cells}],\"constraints\":[{{\"type\":0}},{constraints}]{more}}}}}"
-        );
-        let code = compress(&text).replace('/', "-").replace('=', "").replace('+', "%2B");
-        format!("https://sudokumaker.app/?puzzle={code}")
-    }
-
-    const BOXES: &str = "{\"type\":1,\"regions\":[3,3,0,0,3,3,0,0,1,1,2,2,1,1,2,2]}";
-
-    #[test]
-    fn classic_puzzles() {
-        let record = read(&link(BOXES, ",\"minDigit\":1"), &ReadOptions::default()).unwrap();
-        assert_eq!(line::write(&record.puzzle, &record.symbols), "12..............");
-        assert_eq!(record.puzzle.givens().count(), 1);
-        assert_eq!(record.fields[&Field::Description], "Small");
-        let left: Vec<String> =
-            record.puzzle.candidates().digits_of(crate::board::Cell::new(2)).map(|digit| digit.to_string()).collect();
-        assert_eq!(left, ["3", "4"]);
-    }
-
-    #[test]
-    fn rules_are_named() {
-        for (constraints, more, rules) in [
-            ("{\"type\":400,\"lines\":[[0,1]]}", "", "renban"),
-            ("{\"type\":77,\"x\":1},{\"type\":77,\"x\":2}", "", "type 77 (2)"),
-            ("{\"type\":1000,\"definition\":{\"name\":\"mine\"}}", "", "program 'mine'"),
-            ("{\"type\":4000}", ",\"minDigit\":0", "minDigit 0"),
-        ] {
-            let message = read(&link(&format!("{BOXES},{constraints}"), more), &ReadOptions::default()).unwrap_err();
-            assert_eq!(message.to_string(), format!("rules that are not supported: {rules}"));
-        }
-        let message = read(&link("{\"type\":4000}", ""), &ReadOptions::default()).unwrap_err().to_string();
-        assert_eq!(message, "rules that are not supported: irregular regions");
-        let version = read("{\"formatVersion\":\"2.0\"}", &ReadOptions::default()).unwrap_err().to_string();
-        assert_eq!(version, "a puzzle of SudokuMaker in version '2.0', expected 1");
-    }
-}
+mod tests;

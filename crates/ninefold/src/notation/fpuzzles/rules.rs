@@ -94,6 +94,9 @@ const DRAWN: [(&str, &str); 5] = [
     ("text", "text on the board"),
 ];
 
+/// More cells than any circle has.
+const MOST_OF_CIRCLE: usize = 100;
+
 /// Members of a clue that only say what it looks like.
 const LOOKS: [&str; 10] =
     ["outlineC", "fontC", "baseC", "color", "width", "height", "size", "angle", "isNewConstraint", "fromConstraint"];
@@ -254,6 +257,9 @@ impl Clue<'_> {
     /// An arrow for each line, which begins with a cell of the circle. Two cells of a circle are a number's digits.
     fn arrow(&self) -> Result<Vec<Constraint>, Rule> {
         let mut circle = self.cells(self.clue.get("cells"))?;
+        if circle.len() > MOST_OF_CIRCLE {
+            return self.wrong(Err(format!("{} cells in the circle, expected fewer", circle.len())));
+        }
         circle.sort_unstable();
         let arrow = |line: Vec<usize>| {
             let first = usize::from(line.first().is_some_and(|cell| circle.contains(cell)));

@@ -6,6 +6,7 @@ use crate::board::Invalid;
 use crate::notation::coding::unescaped;
 use crate::notation::places::{Places, shown};
 use crate::notation::sketch::{Rule, Sketch};
+use crate::notation::variant;
 use crate::variant::{Constraint, Kind};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -292,45 +293,35 @@ fn numbers<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Vec<i64>, String>
 
 /// Names rules that mean something else together, or on this board, than ours.
 fn conflicts(sketch: &mut Sketch) {
-    let has_zero = sketch.digits.contains(&0);
-    let usual_digits = 1..=sketch.rows as i64;
     let boxes = board::boxes(sketch.rows, sketch.columns, sketch.rows.max(sketch.columns));
     let has_usual_boxes = sketch.further_regions.is_empty() && regions_are(sketch, &boxes);
-    let known = |rule: &Rule| if let Rule::Known(constraint) = rule { Some(constraint.clone()) } else { None };
-    let constraints: Vec<Constraint> = sketch.rules.iter().filter_map(known).collect();
-    let has = |kind: Kind| constraints.iter().any(|constraint| constraint.kind == kind);
-    let mut names = Vec::new();
-    let mut add = |is_wrong: bool, name: &str| names.extend(is_wrong.then(|| Rule::unknown(name)));
-    add(has(Kind::NonConsecutive) && has(Kind::Difference), "AntiConsecutive with WhiteDot");
-    add(has(Kind::Skyscraper) && has_zero, "Skyscraper with the digit 0");
-    add(has(Kind::DisjointGroups) && !has_usual_boxes, "DisjointSets without the usual boxes");
-    let is_window = sketch.digits == usual_digits && (has_usual_boxes || sketch.rows.isqrt().pow(2) == sketch.rows);
-    add(has(Kind::Windoku) && !is_window, "Windoku on another board than the usual ones");
-    let is_row = |clue: &Constraint| clue.cells.len() == sketch.digits.clone().count();
-    let is_of = |kind: Kind| move |clue: &&Constraint| clue.kind == kind;
-    add(!constraints.iter().filter(is_of(Kind::Sandwich)).all(is_row), "Sandwich with other digits than a row has");
-    // Of two clues in one place the program takes the last.
-    let is_in_place = |clue: &Constraint| {
-        matches!(
-            clue.kind,
-            Kind::Quadruple
-                | Kind::LittleKiller
-                | Kind::XSum
-                | Kind::Sandwich
-                | Kind::Skyscraper
-                | Kind::HiddenSkyscraper
-                | Kind::NumberedRoom
-                | Kind::FullRank
-        )
-    };
+    let is_square = sketch.rows.isqrt().pow(2) == sketch.rows;
+    let has_windows = sketch.digits == (1..=sketch.rows as i64) && (has_usual_boxes || is_square);
+    let mut rules = variant::conflicts(sketch);
+    let mut add = |name: &str| rules.push(Rule::unknown(name));
     let mut places = BTreeSet::new();
-    for clue in constraints.iter().filter(|clue| is_in_place(clue)) {
-        add(
-            !places.insert((clue.kind, clue.cells.clone())),
-            &format!("two clues of a {} in one place", clue.kind.title()),
-        );
+    for rule in &sketch.rules {
+        let Rule::Known(clue) = rule else { continue };
+        match clue.kind {
+            Kind::DisjointGroups if !has_usual_boxes => add("disjoint groups without the usual boxes"),
+            Kind::Windoku if !has_windows => add("windoku on another board than the usual ones"),
+            // Of two clues in one place the program takes the last.
+            Kind::Quadruple
+            | Kind::LittleKiller
+            | Kind::XSum
+            | Kind::Sandwich
+            | Kind::Skyscraper
+            | Kind::HiddenSkyscraper
+            | Kind::NumberedRoom
+            | Kind::FullRank
+                if !places.insert((clue.kind, &clue.cells)) =>
+            {
+                add(&format!("two clues of a {} in one place", clue.kind.title()));
+            }
+            _ => {}
+        }
     }
-    sketch.rules.extend(names);
+    sketch.rules.extend(rules);
 }
 
 /// Whether the regions of a board are these.

@@ -25,7 +25,7 @@ mod sketched;
 mod writing;
 
 pub(super) use reading::{is_json, of_json, rules_of_json};
-pub(super) use sketched::of_sketch;
+pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbers, quoted, write};
 
 use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble};

@@ -5,7 +5,7 @@ use crate::board::{Invalid, Reason, Shape};
 use crate::notation::ReadOptions;
 use crate::notation::assemble::{self, invalid};
 use crate::notation::sketch::{Content, Rule, Sketch, not_supported};
-use crate::variant::VariantPuzzle;
+use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::BTreeMap;
 
 /// What another program says about a puzzle, if that has rules beside those of a Sudoku.
@@ -17,6 +17,26 @@ pub(in crate::notation) fn of_sketch(
         Ok(sketch) if sketch.is_classic() => None,
         sketch => Some(sketch.and_then(|sketch| sketch.read_variant(options))),
     }
+}
+
+/// Rules that other programs do not mean as we do, together or on this board: those whose dots do not exempt, and those
+/// that are about the lowest and the highest digit.
+pub(in crate::notation) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
+    let constraints = || {
+        sketch.rules.iter().filter_map(|rule| match rule {
+            Rule::Known(constraint) => Some(constraint),
+            _ => None,
+        })
+    };
+    let has = |kind: Kind| constraints().any(|constraint| constraint.kind == kind);
+    let count = sketch.digits.end().saturating_sub(*sketch.digits.start()).saturating_add(1);
+    let is_short = |clue: &Constraint| clue.kind == Kind::Sandwich && clue.cells.len() as i64 != count;
+    let conflicts = [
+        (has(Kind::NonConsecutive) && has(Kind::Difference), "non-consecutive with difference dots"),
+        (has(Kind::Skyscraper) && sketch.digits.contains(&0), "skyscraper with the digit 0"),
+        (constraints().any(is_short), "sandwich sum with other digits than a row has"),
+    ];
+    conflicts.into_iter().filter(|(is_there, _)| *is_there).map(|(_, name)| Rule::unknown(name)).collect()
 }
 
 impl Sketch {

@@ -216,6 +216,25 @@ fn further_texts_of_iss() {
     assert!(refused.iter().all(is_named), "{read} read, refused: {refused:#?}");
 }
 
+/// Samples of SudokuMaker: as many constraints as are told, or refused for a program in them.
+#[test]
+fn samples_of_sudokumaker() {
+    let samples = rows("format_samples.jsonl");
+    let of_program = samples.iter().filter(|row| word(row, "format").starts_with("SudokuMaker"));
+    let found: Vec<String> = of_program
+        .map(|row| match read_variant(word(row, "url"), &ReadOptions::default()) {
+            Ok(record) => format!("{:?} {}", record.puzzle.rules(), record.puzzle.constraints.len()),
+            Err(invalid) => invalid.to_string(),
+        })
+        .collect();
+    let expected = [
+        "[\"killer cage\"] 4",
+        "[\"whisper line\", \"between line\", \"column indexing\"] 97",
+        "rules that are not supported: program 'oadm35'",
+    ];
+    assert!(samples.is_empty() || found == expected, "{found:#?}");
+}
+
 /// Every row is written in other formats so that it is read as it was, or refused.
 #[test]
 fn written_in_other_formats() {
