@@ -5,8 +5,11 @@
 //! names. Points are numbered row by row with two columns more on either side: first the cells, then the corners at their
 //! lower right.
 //!
-//! A drawing means what people agree on: black digits are givens, and thick lines between cells are the edges of boxes. All
-//! that is drawn beside them would be guessed at, so that it is named and the puzzle refused.
+//! A drawing means what people agree on: black digits are givens, thick lines between cells are the edges of boxes, and
+//! thermometers and cages with a sum are what they are called (`rules`). All that is drawn beside them would be guessed at,
+//! so that it is named and the puzzle refused.
+
+mod rules;
 
 use super::coding::{Minus, base64, inflate, unescaped};
 use super::format::{Spec, Variants};
@@ -19,9 +22,9 @@ use crate::board::{Invalid, Shape};
 pub(super) const PENPA: Spec = Spec {
     link: Some(code),
     variants: Some(Variants::only_read(|text, options| {
-        variant::of_sketch(links::code(text, code).and_then(|code| decode(&code)), options)
+        variant::of_sketch(links::code(text, code).and_then(|code| decode(&code, rules::add)), options)
     })),
-    ..Spec::only_read("penpa", |text, options| decode(&links::code(text, code)?)?.read(options))
+    ..Spec::only_read("penpa", |text, options| decode(&links::code(text, code)?, add_drawn)?.read(options))
 };
 
 /// What a layer may hold beside digits and edges, by its short and long names.
@@ -49,7 +52,25 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("p").filter(|code| is_of_site && link.parameter("m").is_some() && code.len() >= 16)
 }
 
-fn decode(code: &str) -> Result<Sketch, Invalid> {
+/// Adds the rules that are drawn in a layer.
+type Taker = fn(&Value, &Points, &mut Sketch);
+
+/// Names what is drawn.
+fn add_drawn(layer: &Value, _: &Points, sketch: &mut Sketch) {
+    for (short, long, name) in DRAWN {
+        add_content(of_layer(layer, short, long), name, sketch);
+    }
+}
+
+fn add_content(content: Option<&Value>, name: &str, sketch: &mut Sketch) {
+    content.into_iter().for_each(|content| sketch.add_rule(format!("drawn {name}"), content));
+}
+
+fn of_layer<'a>(layer: &'a Value, short: &str, long: &str) -> Option<&'a Value> {
+    layer.get(short).or_else(|| layer.get(long))
+}
+
+fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
     let broken = |message: String| links::broken("Penpa+", message);
     let data = base64(code, Minus::Last).map_err(broken)?;
     let text = inflate(&data, LARGEST).map_err(broken)?;
@@ -80,10 +101,7 @@ fn decode(code: &str) -> Result<Sketch, Invalid> {
     }
     digits(&setter, &points, true, &mut sketch);
     edges(&setter, &points, &mut sketch);
-    for (short, long, name) in DRAWN {
-        let content = setter.get(short).or_else(|| setter.get(long));
-        content.into_iter().for_each(|content| sketch.add_rule(format!("drawn {name}"), content));
-    }
+    take(&setter, &points, &mut sketch);
     let about = [("Title:", Field::Description), ("Author:", Field::Author), ("", Field::Url), ("", Field::Comment)];
     for ((label, field), text) in about.into_iter().zip(header.iter().skip(15)) {
         let text = unescaped(text.trim().strip_prefix(label).unwrap_or(text).trim()).replace("--", "\n");
@@ -109,6 +127,12 @@ impl Points {
         let row = (point / self.width).checked_sub(self.top)?;
         let column = (point % self.width).checked_sub(self.left)?;
         (row < self.side && column < self.side).then_some(row * self.side + column)
+    }
+
+    /// The cell that a point in one of its quarters is of, and which quarter: of the upper ones first the left one.
+    fn quarter(&self, point: usize) -> Option<(usize, usize)> {
+        let place = point.checked_sub(4 * self.width * self.height)?;
+        Some((self.cell(place / 4)?, place % 4))
     }
 
     /// How many rows and columns of the board lie before a corner, if it lies on the board or its edge.
@@ -201,7 +225,8 @@ fn parted(walls: &[[bool; 2]], side: usize) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{ReadOptions, line, read};
+    use crate::notation::{ReadOptions, line, read, read_variant};
+    use crate::variant::{Constraint, Kind};
 
     const SMALL: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=VY/BCsIwDIbve4oR8JZDk07ZehPRo8L0NoaIThQ7B9YhbMxnN63zIGkgfP2T/HHtqbm1OJXQKSokCZ2qkGniHwn1fHd92srE2/pgLc7b56V5mLiuEPPm5Sa8iI+Nbeu7w81qheeDdVVUUOhUZVQAAQJLEpRvcGErvAPOyqjvctN3e1OUA3Zr04NWYMInhQ6EWQDJD4hsKTJSGokYDAslRmL61ix3+Bm+1uJBZ6MmE83IWf3reZzDfo6WWpbsxBJ2W9MPg5gMzsgbkUv4a2T4AA==";
     const WITH_THERMOMETER: &str = "m=solve&p=VZDBasMwDIbveYog2E0HS+pG4tsY7Wls0PUyjCklzVips0DdMEhIn32ylx2GLBCf/1+SHYdjfx7wXkMqNEgaUpmc1SodUpr47nQNrS3fukMI+DhcP/uLLbsWcdt/xzt+Kps+DN1XxNfNBj8OIbaFo+w0vnBAgMCaBP4GMU+FW8a1L6Zxa6dxb52fcXyxE4gBmy8pOxAeMlj9AZWtVUZGkIjBslJiJKbfmvUdqUeqRXeQetHUqlk4m/96Xvpw6iNa65CddU70R9h7HN/TYmpwgtCcLk1o98+A7Oe5mOYf";
@@ -217,6 +242,25 @@ mod tests {
         let message = |text: &str| read(text, &ReadOptions::default()).unwrap_err().to_string();
         assert_eq!(message(WITH_THERMOMETER), "rules that are not supported: drawn symbols, drawn thermometers");
         assert_eq!(message(HALVES), "rules that are not supported: irregular regions");
+    }
+
+    const WITH_RULES: &str = "m=edit&p=XYwxC8IwEIX3/oqS+Q25JLa5bCI66qBb6CBYUUwR1IJU+t+9WHGQB8f33t29e3+4Xno4kfXQIJH+0+78SG0ot90+Jcz7x+l6C2XXAtisVjju070t4ve4KZ7Fa1iHl7KVClGRkkKZzYiBcmp8jksnec52IUZn4GzTYKjEkAdxNovpGtawCqQhhmGtyUYel7KuZ/BWBQPlGawnsmD6EOsfEZh/ZCZikK4nNOBcM47FGw==";
+    const WITHOUT_SUM: &str = "m=edit&p=XYwxC8IwEIX3/IqS+Q25RG0um4gddbBb6CBYUUwp2Bakpf/dtJUO8sHxPe7uNd2tfnXYRIyFAkXUH/mzDaVLLtU1BOy79lG/XVKVAM5Zhvs1NKXwv+NCfMTQn9wwoqd55s4X6HfOe7IgLmI4uEEabWE0S0cKMTCM0VOIH8e4TrewRjoNaRmsFjNgmo3VagTm1fRiDFLpoho81Yyj+AI=";
+    const WITH_LETTER: &str = "m=edit&p=XYyxCsIwGIT3PEXJfEP+RG3+bCJ21MFuIUPBimJLwbZQWvruRisd5Jbvjo9r+2vz7LGJMRYKFKP+kj+6qnTJpS6qCvu+uzcvl9QlgHOW4VZUbSn8Tw5iENN4ctOMkdwkjbbSeTlIUIhT7nzAuHPekwVxiOWwWDBspCMVpWNc0i1s7BrSMlgtZMD0JVYrEZhX0gsxSKULanxu9TyLNw==";
+
+    #[test]
+    fn thermometers_and_cages() {
+        let found = |text: &str| read_variant(text, &ReadOptions::default());
+        let puzzle = found(WITH_RULES).unwrap().puzzle;
+        let cage = Constraint::new(Kind::Cage).cells([0, 1]).value(4);
+        assert_eq!(puzzle.constraints, [Constraint::new(Kind::Thermo).cells([12, 13]), cage]);
+        assert_eq!((puzzle.givens[10], puzzle.regions.len()), (Some(1), 4));
+        let message = |text: &str| found(text).unwrap_err().to_string();
+        assert_eq!(message(WITH_THERMOMETER), "rules that are not supported: drawn symbols");
+        assert_eq!(message(WITHOUT_SUM), "rules that are not supported: drawn killer cages without a sum");
+        assert_eq!(message(WITH_LETTER), "rules that are not supported: drawn small numbers, drawn cages");
+        let classic = read(WITH_RULES, &ReadOptions::default()).unwrap_err().to_string();
+        assert!(classic.starts_with("rules that are not supported: drawn small numbers, drawn thermometers"));
     }
 
     #[test]

@@ -235,6 +235,21 @@ fn samples_of_sudokumaker() {
     assert!(samples.is_empty() || found == expected, "{found:#?}");
 }
 
+/// Samples of Penpa+: what is drawn beside thermometers and cages with a sum is named.
+#[test]
+fn samples_of_penpa() {
+    let samples = rows("format_samples.jsonl");
+    let of_program = samples.iter().filter(|row| word(row, "format").starts_with("Penpa"));
+    for row in of_program {
+        let message = match read_variant(word(row, "url"), &ReadOptions::default()) {
+            Ok(_) => continue,
+            Err(invalid) => invalid.to_string(),
+        };
+        let is_named = ["drawn", "numbers", "a board of", "no rules beside"].iter().any(|word| message.contains(word));
+        assert!(is_named, "{}: {message}", word(row, "title"));
+    }
+}
+
 /// Every row is written in other formats so that it is read as it was, or refused.
 #[test]
 fn written_in_other_formats() {
