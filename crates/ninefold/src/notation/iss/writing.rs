@@ -29,7 +29,7 @@ pub(super) fn write(puzzle: &VariantPuzzle) -> Result<String, Vec<String>> {
         Ok(regions) => text.push_str(&regions),
         Err(message) => missing.push(message),
     }
-    let givens = givens(puzzle);
+    let givens = givens(puzzle, &mut missing);
     if !givens.is_empty() {
         text.push_str(&format!(".{givens}"));
     }
@@ -129,13 +129,20 @@ fn regions(puzzle: &VariantPuzzle) -> Result<String, String> {
 }
 
 /// The digits and candidates; a cell that has both may have what is in both.
-fn givens(puzzle: &VariantPuzzle) -> String {
+fn givens(puzzle: &VariantPuzzle, missing: &mut Vec<String>) -> String {
     let mut parts = String::new();
     for cell in 0..puzzle.cell_count() {
-        let name = name(cell, puzzle);
-        let marks = puzzle.marks[cell].as_ref().map(|marks| marks.iter().map(|mark| format!("_{mark}")).collect());
-        let given = puzzle.givens[cell].map(|given| format!("_{given}"));
-        [given, marks].into_iter().flatten().for_each(|digits: String| parts.push_str(&format!("~{name}{digits}")));
+        let given = puzzle.givens[cell];
+        let digits: Vec<i64> = match &puzzle.marks[cell] {
+            Some(marks) => marks.iter().copied().filter(|mark| given.is_none_or(|given| given == *mark)).collect(),
+            None if given.is_none() => continue,
+            None => given.into_iter().collect(),
+        };
+        if digits.is_empty() {
+            missing.push(format!("no candidates at all in {}", puzzle.name_of(cell)));
+        }
+        let digits: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+        parts.push_str(&format!("~{}{digits}", name(cell, puzzle)));
     }
     parts
 }

@@ -300,4 +300,11 @@ fn what_is_not_carried() {
         let error = write_variant(&VariantRecord::new(puzzle.clone()), Format::FPuzzles).unwrap_err();
         assert_eq!(error.to_string(), format!("format f-puzzles does not carry: {message}"));
     }
+    // A cell that may have nothing.
+    puzzle.constraints = vec![Constraint::new(Kind::AntiKing)];
+    puzzle.marks[80] = Some(Vec::new());
+    for format in [Format::FPuzzles, Format::Iss] {
+        let error = write_variant(&VariantRecord::new(puzzle.clone()), format).unwrap_err();
+        assert_eq!(error.to_string(), format!("format {format} does not carry: no candidates at all in r9c9"));
+    }
 }
