@@ -135,14 +135,23 @@ impl Command for Count {
     }
 
     fn find_variant(&self, record: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Known, Refusal>> {
-        let limit = self.limit.unwrap_or(u64::MAX);
-        let counted = match self.search.variant_solver().count(&record.puzzle, limit) {
+        let (solver, puzzle) = (self.search.variant_solver(), &record.puzzle);
+        let counted = match self.limit {
+            Some(limit) => solver.count(puzzle, limit).map(|counted| match counted {
+                Ok(number) => (number.into(), None),
+                Err(stopped) => (stopped.found.into(), Some(stopped.to_string())),
+            }),
+            None => solver.count_all(puzzle).map(|counted| match counted {
+                Ok(number) => (number, None),
+                Err(stopped) => (stopped.found.clone(), Some(stopped.to_string())),
+            }),
+        };
+        let (number, reason): (Natural, _) = match counted {
             Ok(counted) => counted,
             Err(mistake) => return Some(Err(variants::mistaken(&mistake))),
         };
-        let reason = counted.as_ref().err().map(ToString::to_string);
-        let number = counted.unwrap_or_else(|stopped| stopped.found);
-        Some(Ok(Known { at_least: reason.is_some() || number == limit, number: Number::Small(number), reason }))
+        let is_limit = self.limit.is_some_and(|limit| number == Natural::from(limit));
+        Some(Ok(Known { at_least: reason.is_some() || is_limit, number: Number::Large(number), reason }))
     }
 
     fn fate(&self, found: &Known) -> Fate {

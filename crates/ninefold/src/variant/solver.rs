@@ -1,8 +1,9 @@
 //! Solutions of variants, their number, and what each cell can be.
 
-use super::engine::{Budget, Enumeration, Progress, Search};
+use super::engine::{Budget, Enumeration, Progress, Search, count_by_frontier};
 use super::model::Model;
 use super::{Mistake, VariantPuzzle};
+use crate::solve::Natural;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -132,6 +133,37 @@ impl<'a> Solver<'a> {
         Ok(if solutions.is_stopped { Err(Stopped { found }) } else { Ok(found) })
     }
 
+    /// The number of all solutions. Beyond some thousands they are counted together, if the rules reach no further than a
+    /// few rows, as houses, chess moves, dots and whispers do, else one by one.
+    ///
+    /// ```
+    /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
+    /// let mut puzzle = VariantPuzzle::sudoku(2, 3);
+    /// puzzle.constraints.push(Constraint::new(Kind::AntiKnight));
+    /// assert_eq!(Solver::new().count_all(&puzzle)?.unwrap().to_string(), "2880");
+    /// # Ok::<(), ninefold::variant::Mistake>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Solver::solutions`]; within, if the search was stopped, the number so far.
+    pub fn count_all(&self, puzzle: &VariantPuzzle) -> Result<Result<Natural, Stopped<Natural>>, Mistake> {
+        let mut solutions = self.solutions(puzzle)?;
+        let mut found: u64 = 0;
+        while found < MANY && solutions.advance() {
+            found += 1;
+        }
+        if found == MANY
+            && let Some(number) = count_by_frontier(&solutions.model, puzzle.columns(), &mut self.budget())
+        {
+            return Ok(Ok(number));
+        }
+        while solutions.advance() {
+            found += 1;
+        }
+        let found = Natural::from(found);
+        Ok(if solutions.is_stopped { Err(Stopped { found }) } else { Ok(found) })
+    }
+
     /// The digits that each cell has in some solution ("true candidates"), in ascending order; none if there is no
     /// solution.
     ///
@@ -182,6 +214,9 @@ enum Stage {
 
 /// Solutions after which the search no longer learns.
 const FEW: usize = 200;
+
+/// Solutions after which they are counted together, if that can be done.
+const MANY: u64 = 10_000;
 
 impl Solutions<'_> {
     /// Whether the budget or the cancel flag ended the search before the last solution.

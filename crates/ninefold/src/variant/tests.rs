@@ -74,6 +74,7 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
 fn solutions_are_the_fillings_that_keep_the_rule() {
     let boards = boards().map(|board| (fillings(&board), board));
     assert_eq!(boards.each_ref().map(|(fillings, _)| fillings.len()), [288, 4096, 900]);
+    let mut counted = BTreeSet::new();
     for kind in Kind::ALL {
         let mut random = Random::new(1, *kind as u64);
         let (mut tested, mut telling) = (0, 0);
@@ -92,6 +93,12 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
             assert!(found == expected, "{:?}: {} found, {} expected", puzzle.constraints, found.len(), expected.len());
             tested += 1;
             telling += usize::from(!expected.is_empty() && expected.len() < fillings.len());
+            let model = model::Model::of(&puzzle);
+            let mut budget = engine::Budget { nodes: u64::MAX, cancel: None };
+            if let Some(number) = engine::count_by_frontier(&model, puzzle.columns(), &mut budget) {
+                assert_eq!(number.to_string(), expected.len().to_string(), "{:?}: frontier", puzzle.constraints);
+                counted.insert(*kind);
+            }
             let candidates = Solver::new().candidates(&puzzle).unwrap().unwrap();
             for (cell, digits) in candidates.iter().enumerate() {
                 let shown: BTreeSet<i64> = expected.iter().map(|filling| filling[cell]).collect();
@@ -102,6 +109,8 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
         assert!(tested > 0 || has_board, "{kind} was never tested");
         assert!(telling > 0 || has_board, "{kind}: {tested} constraints, none of which tells fillings apart");
     }
+    let local = [Kind::AntiKnight, Kind::NonConsecutive, Kind::Whisper, Kind::Sum, Kind::Quadruple, Kind::AntiTaxicab];
+    assert!(local.iter().all(|kind| counted.contains(kind)), "{counted:?}");
 }
 
 /// Two rules together: what one says about cells must reach the other.

@@ -9,6 +9,7 @@
 //!   layered      sums and automata: sets of states, place by place
 //!   search       decisions, restarts, solutions
 //!   enumerate    all solutions by depth-first search, where there are many
+//!   frontier     their number, where rules reach a few rows only
 //! ```
 //!
 //! Everything is about *candidates*: a variable and one of its values. A literal says that a candidate is true or false.
@@ -21,6 +22,7 @@
 mod analysis;
 mod clauses;
 mod enumerate;
+mod frontier;
 mod layered;
 mod propagate;
 mod reasons;
@@ -28,4 +30,5 @@ mod search;
 mod state;
 
 pub(super) use enumerate::Enumeration;
+pub(super) use frontier::count as count_by_frontier;
 pub(super) use search::{Budget, Progress, Search};
