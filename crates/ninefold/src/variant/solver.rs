@@ -140,7 +140,7 @@ impl<'a> Solver<'a> {
     /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
     /// let mut puzzle = VariantPuzzle::sudoku(2, 3);
     /// puzzle.constraints.push(Constraint::new(Kind::AntiKnight));
-    /// assert_eq!(Solver::new().count_all(&puzzle)?.unwrap().to_string(), "2880");
+    /// assert_eq!(Solver::new().count_all(&puzzle)?.unwrap().to_string(), "11520");
     /// # Ok::<(), ninefold::variant::Mistake>(())
     /// ```
     ///
