@@ -2,14 +2,14 @@
 
 /// Lists of numbers, one after the other in one vector.
 #[derive(Clone, Debug)]
-pub(super) struct Lists {
+pub(crate) struct Lists {
     starts: Vec<u32>,
     items: Vec<u32>,
 }
 
 impl Lists {
     /// The lists that `each` fills by naming a list and an item at a time; it is called twice.
-    pub(super) fn gather(count: usize, each: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
+    pub(crate) fn gather(count: usize, each: impl Fn(&mut dyn FnMut(usize, u32))) -> Lists {
         let mut starts = vec![0; count + 1];
         each(&mut |list, _| starts[list + 1] += 1);
         for i in 0..count {
@@ -24,22 +24,22 @@ impl Lists {
         Lists { starts, items }
     }
 
-    pub(super) fn push(&mut self, list: &[u32]) {
+    pub(crate) fn push(&mut self, list: &[u32]) {
         self.items.extend_from_slice(list);
         self.starts.push(self.items.len() as u32);
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.items.clear();
         self.starts.truncate(1);
     }
 
-    pub(super) fn items_mut(&mut self) -> &mut [u32] {
+    pub(crate) fn items_mut(&mut self) -> &mut [u32] {
         &mut self.items
     }
 
     /// Lets every list that is not empty become shorter. The empty ones disappear.
-    pub(super) fn shorten(&mut self, mut shorten: impl FnMut(&mut Vec<u32>)) {
+    pub(crate) fn shorten(&mut self, mut shorten: impl FnMut(&mut Vec<u32>)) {
         let mut list = Vec::new();
         let (mut lists, mut from, mut to) = (0, 0, 0);
         for i in 1..self.starts.len() {
@@ -61,12 +61,12 @@ impl Lists {
         self.items.truncate(to);
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
     #[inline]
-    pub(super) fn get(&self, list: usize) -> &[u32] {
+    pub(crate) fn get(&self, list: usize) -> &[u32] {
         &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 }

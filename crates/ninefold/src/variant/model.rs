@@ -7,18 +7,25 @@
 //!   groups     of these statements "x is v" exactly one is true, or at most one
 //!   clauses    one of these statements "x is v" or "x is not v" is true
 //!   pairs      which values two variables can have together
+//!   tables     which sets of flags can be true together
+//!   sums       of variables with factors
 //!   automata   which sequences of values some variables can have, read from left to right
 //! ```
+//!
+//! A flag is a variable that is true or false, as "one of these cells has a 5".
 
 mod automaton;
+mod parts;
 mod relation;
 mod root;
 mod sets;
 mod sums;
 
 use super::VariantPuzzle;
+use crate::solve::lists::Lists;
 pub(super) use automaton::Automaton;
 pub(super) use relation::Relation;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 pub(super) use sums::Sum;
@@ -34,10 +41,10 @@ pub(super) struct Statement {
     pub(super) is: bool,
 }
 
-/// Statements "variable has value", as variable and bit, of which at least one is true, or at most one, or both.
+/// Statements of which at least one is true, or at most one, or both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Group {
-    pub(super) members: Vec<(u32, u8)>,
+    pub(super) members: Vec<Statement>,
     pub(super) at_least: bool,
     pub(super) at_most: bool,
 }
@@ -50,14 +57,22 @@ pub(super) struct Pair {
     pub(super) relation: Rc<Relation>,
 }
 
+/// Statements, those of which that are true being one of these sets: bit i is the i-th.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Table {
+    pub(super) flags: Vec<Statement>,
+    pub(super) sets: Vec<Mask>,
+}
+
 /// Variables and what relates them.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     /// Per variable: its lowest value, and which values it can have.
     pub(super) lowest: Vec<i64>,
     pub(super) domains: Vec<Mask>,
-    /// Per variable: the number of values that it had at first.
+    /// Per variable: the number of values that it had at first, and whether it is a flag, which has one and may be false.
     pub(super) widths: Vec<u8>,
+    is_flag: Vec<bool>,
     /// The variables that are cells, and how many values these have.
     pub(super) cells: usize,
     pub(super) digits: usize,
@@ -65,7 +80,10 @@ pub(super) struct Model {
     differs: Vec<Vec<u64>>,
     /// Cells that differ and whose sum is said.
     cages: Vec<(Vec<usize>, i64)>,
+    /// That one of some cells, which differ, has a value: cells and bit.
+    has: BTreeMap<(Vec<usize>, u8), Statement>,
     pub(super) groups: Vec<Group>,
+    pub(super) tables: Vec<Table>,
     pub(super) clauses: Vec<Vec<Statement>>,
     pub(super) pairs: Vec<Pair>,
     pub(super) automata: Vec<Automaton>,
@@ -87,11 +105,14 @@ impl Model {
             lowest: vec![low; cells],
             domains: vec![all; cells],
             widths: vec![digits as u8; cells],
+            is_flag: vec![false; cells],
             cells,
             digits,
             differs: vec![vec![0; cells.div_ceil(64)]; cells],
             cages: Vec::new(),
+            has: BTreeMap::new(),
             groups: Vec::new(),
+            tables: Vec::new(),
             clauses: Vec::new(),
             pairs: Vec::new(),
             automata: Vec::new(),
@@ -113,7 +134,9 @@ impl Model {
         let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
         constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
         constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
-        model.derive_sums(&families(puzzle, digits));
+        let families = families(puzzle, digits);
+        model.derive_sums(&families);
+        model.derive_parts(&families);
         model
     }
 
@@ -134,7 +157,18 @@ impl Model {
         self.lowest.push(lowest);
         self.domains.push(Mask::MAX >> (64 - count));
         self.widths.push(count as u8);
+        self.is_flag.push(false);
         self.lowest.len() as u32 - 1
+    }
+
+    fn flag(&mut self) -> Statement {
+        let variable = self.further(0, 1);
+        self.is_flag[variable as usize] = true;
+        Statement { variable, bit: 0, is: true }
+    }
+
+    pub(super) fn is_flag(&self, variable: usize) -> bool {
+        self.is_flag[variable]
     }
 
     /// The variable has only values that `is_allowed` accepts.
@@ -156,7 +190,10 @@ impl Model {
         }
         if cells.len() == self.digits && cells.len() > 1 {
             let group = |bit: usize| Group {
-                members: cells.iter().map(|cell| (*cell as u32, bit as u8)).collect(),
+                members: cells
+                    .iter()
+                    .map(|cell| Statement { variable: *cell as u32, bit: bit as u8, is: true })
+                    .collect(),
                 at_least: true,
                 at_most: false,
             };
@@ -174,9 +211,22 @@ impl Model {
         cells.iter().enumerate().all(|(i, one)| cells[..i].iter().all(|other| self.differ(*one, *other)))
     }
 
-    /// The cells that differ from one.
-    pub(super) fn peers(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.cells).filter(move |other| self.differ(cell, *other))
+    /// Per cell: those that differ from it.
+    pub(super) fn peers(&self) -> Lists {
+        let mut peers = Lists::gather(0, |_| {});
+        let mut list = Vec::new();
+        for words in &self.differs {
+            list.clear();
+            for (i, word) in words.iter().enumerate() {
+                let mut rest = *word;
+                while rest != 0 {
+                    list.push(64 * i as u32 + rest.trailing_zeros());
+                    rest &= rest - 1;
+                }
+            }
+            peers.push(&list);
+        }
+        peers
     }
 
     /// The two variables can have those values together that `is_allowed` accepts.

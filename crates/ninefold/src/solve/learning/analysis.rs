@@ -2,7 +2,7 @@
 
 use super::super::literal::Literal;
 use super::assignment::{Assignment, Conflict, Reason};
-use super::clauses::{ClauseId, Clauses};
+use super::clauses::{ClauseId, Clauses, Values};
 use std::cmp::Reverse;
 
 /// What an analysis looks at.

@@ -1,7 +1,7 @@
 //! What is true and false, why, and what follows.
 
 use super::super::literal::Literal;
-use super::clauses::{ClauseId, Clauses, Watch};
+use super::clauses::{ClauseId, Clauses, Values};
 use super::groups::Groups;
 
 /// Why a literal is true.
@@ -68,16 +68,6 @@ impl Assignment {
             levels: Vec::new(),
             propagated: 0,
         }
-    }
-
-    #[inline]
-    pub(super) fn is_true(&self, literal: Literal) -> bool {
-        self.values[literal.index()] > 0
-    }
-
-    #[inline]
-    pub(super) fn is_false(&self, literal: Literal) -> bool {
-        self.values[literal.index()] < 0
     }
 
     #[inline]
@@ -171,54 +161,26 @@ impl Assignment {
                     }
                 }
             }
-            self.follow_clauses(!literal, clauses)?;
+            clauses.follow(!literal, self).map_err(Conflict::Clause)?;
         }
         Ok(())
     }
+}
 
-    /// Looks at the clauses that watch a literal which has become false.
-    fn follow_clauses(&mut self, falsified: Literal, clauses: &mut Clauses) -> Result<(), Conflict> {
-        let mut watches = clauses.take_watches(falsified);
-        let mut conflict = Ok(());
-        let (mut from, mut to) = (0, 0);
-        'watches: while from < watches.len() {
-            let watch = watches[from];
-            from += 1;
-            if self.is_true(watch.blocker) {
-                watches[to] = watch;
-                to += 1;
-                continue;
-            }
-            let (codes, next) = clauses.codes(watch.clause);
-            // The other watched literal: of the three codes two are equal and cancel out.
-            let other = Literal::from_code(codes[0] ^ codes[1] ^ falsified.code());
-            let kept = Watch { clause: watch.clause, blocker: other };
-            if !self.is_true(other) {
-                let start = *next as usize;
-                let find = |codes: &[u32]| codes.iter().position(|code| !self.is_false(Literal::from_code(*code)));
-                let later = find(&codes[start..]).map(|k| start + k);
-                if let Some(k) = later.or_else(|| find(&codes[2..start]).map(|k| 2 + k)) {
-                    *next = k as u32;
-                    let free = Literal::from_code(codes[k]);
-                    (codes[0], codes[1], codes[k]) = (other.code(), free.code(), falsified.code());
-                    clauses.watch(free, kept);
-                    continue 'watches;
-                }
-                if self.is_false(other) {
-                    watches[to] = kept;
-                    to += 1;
-                    conflict = Err(Conflict::Clause(watch.clause));
-                    break;
-                }
-                self.set(other, Reason::Clause(watch.clause));
-            }
-            watches[to] = kept;
-            to += 1;
-        }
-        watches.copy_within(from.., to);
-        watches.truncate(watches.len() - (from - to));
-        clauses.put_watches(falsified, watches);
-        conflict
+impl Values for Assignment {
+    #[inline]
+    fn is_true(&self, literal: Literal) -> bool {
+        self.values[literal.index()] > 0
+    }
+
+    #[inline]
+    fn is_false(&self, literal: Literal) -> bool {
+        self.values[literal.index()] < 0
+    }
+
+    #[inline]
+    fn follow(&mut self, literal: Literal, clause: ClauseId) {
+        self.set(literal, Reason::Clause(clause));
     }
 }
 

@@ -4,14 +4,22 @@ use super::super::literal::Literal;
 
 /// Where a clause begins in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct ClauseId(u32);
+pub(crate) struct ClauseId(u32);
+
+/// What is true and false, as clauses look at it.
+pub(crate) trait Values {
+    fn is_true(&self, literal: Literal) -> bool;
+    fn is_false(&self, literal: Literal) -> bool;
+    /// An open literal is true, for all others of the clause are false.
+    fn follow(&mut self, literal: Literal, clause: ClauseId);
+}
 
 /// An entry in the list of a literal: a clause to look at when the literal becomes false.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Watch {
-    pub(super) clause: ClauseId,
+struct Watch {
+    clause: ClauseId,
     /// Another literal of the clause: while it is true, the clause itself need not be looked at.
-    pub(super) blocker: Literal,
+    blocker: Literal,
 }
 
 /// All clauses, one after the other, and two watches for each (Moskewicz et al. 2001).
@@ -28,7 +36,7 @@ pub(super) struct Watch {
 /// The glue is the number of levels that the literals were set on (Audemard and Simon 2009): a clause of low glue
 /// will be needed again.
 #[derive(Clone, Debug)]
-pub(super) struct Clauses {
+pub(crate) struct Clauses {
     arena: Vec<u32>,
     /// Per literal: the clauses that watch it.
     watches: Vec<Vec<Watch>>,
@@ -46,12 +54,12 @@ const GLUE_KEPT: u32 = 2;
 const GLUE_USED: u32 = 6;
 
 impl Clauses {
-    pub(super) fn new(variables: usize) -> Clauses {
+    pub(crate) fn new(variables: usize) -> Clauses {
         Clauses { arena: Vec::new(), watches: vec![Vec::new(); 2 * variables] }
     }
 
     /// Adds a clause of at least two literals, the first two of which are watched.
-    pub(super) fn add(&mut self, literals: &[Literal], glue: u32) -> ClauseId {
+    pub(crate) fn add(&mut self, literals: &[Literal], glue: u32) -> ClauseId {
         let id = ClauseId(u32::try_from(self.arena.len()).expect("clauses are forgotten before they are 16 GiB"));
         self.arena.extend([literals.len() as u32, glue, 2, 2]);
         self.arena.extend(literals.iter().map(|literal| literal.code()));
@@ -61,14 +69,14 @@ impl Clauses {
 
     /// Adds a clause that is never forgotten while it says anything: that some member of a group is true, or that the
     /// solution is another than one that has been found.
-    pub(super) fn keep(&mut self, literals: &[Literal]) -> ClauseId {
+    pub(crate) fn keep(&mut self, literals: &[Literal]) -> ClauseId {
         let id = self.add(literals, literals.len() as u32);
         self.arena[id.0 as usize + 2] |= KEPT;
         id
     }
 
     #[inline]
-    pub(super) fn is_kept(&self, id: ClauseId) -> bool {
+    pub(crate) fn is_kept(&self, id: ClauseId) -> bool {
         self.arena[id.0 as usize + 2] & KEPT != 0
     }
 
@@ -80,47 +88,69 @@ impl Clauses {
     }
 
     #[inline]
-    pub(super) fn literals(&self, id: ClauseId) -> impl ExactSizeIterator<Item = Literal> + use<'_> {
+    pub(crate) fn literals(&self, id: ClauseId) -> impl ExactSizeIterator<Item = Literal> + use<'_> {
         let at = id.0 as usize + HEAD;
         self.arena[at..at + self.arena[id.0 as usize] as usize].iter().map(|code| Literal::from_code(*code))
     }
 
-    /// The codes of a clause's literals, to be put into another order, and the place, 2 or more, from which one is looked
-    /// for that can be watched.
-    #[inline]
-    pub(super) fn codes(&mut self, id: ClauseId) -> (&mut [u32], &mut u32) {
-        let at = id.0 as usize + HEAD;
-        let length = self.arena[id.0 as usize] as usize;
-        let (next, codes) = self.arena[at - 1..at + length].split_at_mut(1);
-        (codes, &mut next[0])
-    }
-
     /// The least number of levels that a learned clause's literals have been seen on.
-    pub(super) fn glue(&self, id: ClauseId) -> u32 {
+    pub(crate) fn glue(&self, id: ClauseId) -> u32 {
         self.arena[id.0 as usize + 1]
     }
 
     /// The clause took part in a conflict, and its literals are now of `glue` levels.
-    pub(super) fn use_again(&mut self, id: ClauseId, glue: u32) {
+    pub(crate) fn use_again(&mut self, id: ClauseId, glue: u32) {
         let at = id.0 as usize;
         self.arena[at + 1] = self.arena[at + 1].min(glue);
         self.arena[at + 2] |= 2;
     }
 
-    /// The watches of a literal, to be put back with [`Clauses::put_watches`].
-    #[inline]
-    pub(super) fn take_watches(&mut self, literal: Literal) -> Vec<Watch> {
-        std::mem::take(&mut self.watches[literal.index()])
-    }
-
-    #[inline]
-    pub(super) fn put_watches(&mut self, literal: Literal, watches: Vec<Watch>) {
-        self.watches[literal.index()] = watches;
-    }
-
-    #[inline]
-    pub(super) fn watch(&mut self, literal: Literal, watch: Watch) {
-        self.watches[literal.index()].push(watch);
+    /// Looks at the clauses that watch a literal which has become false; if all literals of one are false, that one is the
+    /// conflict.
+    pub(crate) fn follow(&mut self, falsified: Literal, values: &mut impl Values) -> Result<(), ClauseId> {
+        let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
+        let mut conflict = Ok(());
+        let (mut from, mut to) = (0, 0);
+        'watches: while from < watches.len() {
+            let watch = watches[from];
+            from += 1;
+            if values.is_true(watch.blocker) {
+                watches[to] = watch;
+                to += 1;
+                continue;
+            }
+            let at = watch.clause.0 as usize + HEAD;
+            let length = self.arena[watch.clause.0 as usize] as usize;
+            let (next, codes) = self.arena[at - 1..at + length].split_at_mut(1);
+            // The other watched literal: of the three codes two are equal and cancel out.
+            let other = Literal::from_code(codes[0] ^ codes[1] ^ falsified.code());
+            let kept = Watch { clause: watch.clause, blocker: other };
+            if !values.is_true(other) {
+                let start = next[0] as usize;
+                let find = |codes: &[u32]| codes.iter().position(|code| !values.is_false(Literal::from_code(*code)));
+                let later = find(&codes[start..]).map(|k| start + k);
+                if let Some(k) = later.or_else(|| find(&codes[2..start]).map(|k| 2 + k)) {
+                    next[0] = k as u32;
+                    let free = Literal::from_code(codes[k]);
+                    (codes[0], codes[1], codes[k]) = (other.code(), free.code(), falsified.code());
+                    self.watches[free.index()].push(kept);
+                    continue 'watches;
+                }
+                if values.is_false(other) {
+                    watches[to] = kept;
+                    to += 1;
+                    conflict = Err(watch.clause);
+                    break;
+                }
+                values.follow(other, watch.clause);
+            }
+            watches[to] = kept;
+            to += 1;
+        }
+        watches.copy_within(from.., to);
+        watches.truncate(watches.len() - (from - to));
+        self.watches[falsified.index()] = watches;
+        conflict
     }
 
     fn ids(&self) -> impl Iterator<Item = ClauseId> + use<'_> {
@@ -134,7 +164,7 @@ impl Clauses {
 
     /// Forgets the satisfied clauses and the worse half of those that are neither good nor used lately.
     /// What is the reason of an assignment stays. Returns where each clause that stays was and now is, in order.
-    pub(super) fn reduce(
+    pub(crate) fn reduce(
         &mut self,
         is_reason: impl Fn(ClauseId, Literal) -> bool,
         is_satisfied: impl Fn(Literal) -> bool,

@@ -4,7 +4,7 @@ use super::super::engine::{Budget, Progress};
 use super::super::literal::Literal;
 use super::analysis::{Analysis, View};
 use super::assignment::{Assignment, Conflict, Reason};
-use super::clauses::Clauses;
+use super::clauses::{Clauses, Values};
 use super::groups::Groups;
 use super::order::Order;
 use super::schedule::Schedule;

@@ -40,7 +40,7 @@
 
 mod analysis;
 mod assignment;
-mod clauses;
+pub(crate) mod clauses;
 mod groups;
 mod learner;
 mod merge;

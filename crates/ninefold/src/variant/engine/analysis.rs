@@ -1,7 +1,79 @@
 //! What a conflict teaches.
 
 use super::propagate::Engine;
-use super::state::{Conflict, Literal, Reason};
+use super::state::{Conflict, Literal, Reason, candidate_of};
+use crate::solve::learning::clauses::ClauseId;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// A set of candidates that is cheap to empty.
+#[derive(Clone, Debug)]
+struct Marks {
+    is_marked: Vec<bool>,
+    marked: Vec<u32>,
+}
+
+impl Marks {
+    fn new(candidates: usize) -> Marks {
+        Marks { is_marked: vec![false; candidates], marked: Vec::new() }
+    }
+
+    #[inline]
+    fn contains(&self, literal: Literal) -> bool {
+        self.is_marked[literal.variable()]
+    }
+
+    /// Whether it was not yet there.
+    #[inline]
+    fn insert(&mut self, literal: Literal) -> bool {
+        let is_new = !std::mem::replace(&mut self.is_marked[literal.variable()], true);
+        if is_new {
+            self.marked.push(candidate_of(literal));
+        }
+        is_new
+    }
+
+    /// Takes out all but the first `length`.
+    fn shorten(&mut self, length: usize) {
+        self.marked.drain(length..).for_each(|candidate| self.is_marked[candidate as usize] = false);
+    }
+}
+
+/// The causes of literals, asked for once in an analysis.
+#[derive(Clone, Debug)]
+struct Causes {
+    literals: Vec<Literal>,
+    /// Per candidate: in which analysis its causes were asked for, and where they are.
+    asked: Vec<(u32, u32, u32)>,
+    analysis: u32,
+}
+
+impl Causes {
+    fn begin(&mut self) {
+        self.literals.clear();
+        self.analysis = self.analysis.wrapping_add(1);
+        if self.analysis == 0 {
+            self.asked.fill((0, 0, 0));
+            self.analysis = 1;
+        }
+    }
+
+    /// Where the causes of a literal are that is true.
+    #[inline]
+    fn of(&mut self, literal: Literal, engine: &mut Engine) -> Range<usize> {
+        let (analysis, start, end) = self.asked[literal.variable()];
+        if analysis == self.analysis {
+            return start as usize..end as usize;
+        }
+        let start = self.literals.len();
+        engine.causes(literal, &mut self.literals);
+        self.asked[literal.variable()] = (self.analysis, start as u32, self.literals.len() as u32);
+        start..self.literals.len()
+    }
+}
+
+/// For each literal of a learned clause the most of its causes, and their causes, that count as involved.
+const MOST_CAUSES: usize = 10;
 
 /// Turns conflicts into clauses; the space that it needs, and the latest result.
 #[derive(Clone, Debug)]
@@ -11,13 +83,17 @@ pub(super) struct Analysis {
     pub(super) learned: Vec<Literal>,
     /// The number of levels of the clause's literals.
     pub(super) glue: u32,
-    /// The candidates that took part.
+    /// The candidates that took part, and some that nearly did; those that a good clause speaks for, twice.
     pub(super) involved: Vec<u32>,
-    /// The learned clauses that took part.
-    pub(super) used: Vec<u32>,
-    is_seen: Vec<bool>,
-    seen: Vec<u32>,
-    causes: Vec<Literal>,
+    /// The learned clauses that took part, each with the number of levels that its literals are of.
+    pub(super) used: Vec<(ClauseId, u32)>,
+    /// The candidates of the learned clause and those that are known to follow from it.
+    seen: Marks,
+    /// The candidates of one level while they are replaced by one; and causes while they are gathered.
+    block: Marks,
+    causes: Causes,
+    stack: Vec<Literal>,
+    /// Per level: the number of the last count that it was seen in.
     stamps: Vec<u64>,
     stamp: u64,
 }
@@ -29,42 +105,46 @@ impl Analysis {
             glue: 0,
             involved: Vec::new(),
             used: Vec::new(),
-            is_seen: vec![false; candidates],
-            seen: Vec::new(),
-            causes: Vec::new(),
+            seen: Marks::new(candidates),
+            block: Marks::new(candidates),
+            causes: Causes { literals: Vec::new(), asked: vec![(0, 0, 0); candidates], analysis: 0 },
+            stack: Vec::new(),
             stamps: vec![0; candidates + 2],
             stamp: 0,
         }
     }
 
     /// Derives a clause from a conflict: back along the trail to the first literal of the latest level that all of the
-    /// conflict goes through (Marques-Silva and Sakallah 1996, "GRASP"). Returns the latest level of the conflict, and 0
-    /// if there is no solution at all.
-    pub(super) fn analyse(&mut self, conflict: Conflict, engine: &mut Engine) -> u32 {
+    /// conflict goes through (Marques-Silva and Sakallah 1996, "GRASP"). Whether there may still be a solution: `false` if
+    /// the conflict is of level 0.
+    pub(super) fn analyse(&mut self, conflict: Conflict, depth: usize, engine: &mut Engine) -> bool {
         self.learned.clear();
         self.involved.clear();
         self.used.clear();
-        self.causes.clear();
-        engine.causes_of_conflict(conflict, &mut self.causes);
-        if let Conflict::Both(_, Reason::Clause(clause)) = conflict {
-            self.used.push(clause);
+        self.causes.begin();
+        engine.causes_of_conflict(conflict, &mut self.causes.literals);
+        if let Conflict::Clause(clause) | Conflict::Both(_, Reason::Clause(clause)) = conflict
+            && !engine.clauses.is_kept(clause)
+        {
+            self.used.push((clause, 0));
         }
-        let level_of = |literal: &Literal, engine: &Engine| engine.state.level[literal.candidate() as usize];
-        let latest = self.causes.iter().map(|cause| level_of(cause, engine)).max().unwrap_or(0);
+        let latest = self.causes.literals.iter().map(|cause| engine.state.level_of(*cause)).max().unwrap_or(0);
         if latest == 0 {
-            return 0;
+            return false;
         }
-        self.learned.push(Literal(0));
+        // The place of the point itself.
+        self.learned.push(Literal::from_code(0));
         let mut open = 0;
         let mut place = engine.state.trail.len();
+        let mut causes = 0..self.causes.literals.len();
         let point = loop {
-            let mut causes = std::mem::take(&mut self.causes);
-            causes.drain(..).for_each(|cause| open += self.meet(cause, latest, engine));
-            self.causes = causes;
+            for i in causes {
+                open += self.meet(self.causes.literals[i], latest, engine);
+            }
             let literal = loop {
                 place -= 1;
                 let literal = engine.state.trail[place];
-                if self.is_seen[literal.candidate() as usize] && level_of(&literal, engine) == latest {
+                if self.seen.contains(literal) && engine.state.level_of(literal) == latest {
                     break literal;
                 }
             };
@@ -72,37 +152,33 @@ impl Analysis {
                 break literal;
             }
             open -= 1;
-            if let Reason::Clause(clause) = engine.state.reason[literal.candidate() as usize] {
-                self.used.push(clause);
-            }
-            engine.causes(literal, &mut self.causes);
+            self.used.extend(engine.learned_reason(literal).map(|clause| (clause, 0)));
+            causes = self.causes.of(literal, engine);
         };
         self.learned[0] = !point;
-        self.shorten(engine);
-        self.seen.drain(..).for_each(|candidate| self.is_seen[candidate as usize] = false);
-        if self.learned.len() > 1 {
-            let highest =
-                (1..self.learned.len()).max_by_key(|i| level_of(&self.learned[*i], engine)).expect("there are others");
-            self.learned.swap(1, highest);
+        let direct = self.involved.len();
+        self.involve_causes(depth, engine);
+        self.minimise(engine);
+        let mut used = std::mem::take(&mut self.used);
+        for (clause, glue) in &mut used {
+            *glue = self.count_levels(engine.clauses.literals(*clause), engine);
         }
-        self.stamp += 1;
-        self.glue = 0;
-        for literal in &self.learned {
-            let stamp = &mut self.stamps[level_of(literal, engine) as usize];
-            self.glue += u32::from(*stamp != self.stamp);
-            *stamp = self.stamp;
-        }
-        latest
+        self.used = used;
+        let learned = std::mem::take(&mut self.learned);
+        self.glue = self.count_levels(learned.iter().copied(), engine);
+        self.learned = learned;
+        self.seen.shorten(0);
+        self.involve_again(direct, latest, engine);
+        true
     }
 
+    #[inline]
     fn meet(&mut self, cause: Literal, latest: u32, engine: &Engine) -> u32 {
-        let candidate = cause.candidate();
-        let level = engine.state.level[candidate as usize];
-        if level == 0 || std::mem::replace(&mut self.is_seen[candidate as usize], true) {
+        let level = engine.state.level_of(cause);
+        if level == 0 || !self.seen.insert(cause) {
             return 0;
         }
-        self.seen.push(candidate);
-        self.involved.push(candidate);
+        self.involved.push(candidate_of(cause));
         if level == latest {
             return 1;
         }
@@ -110,43 +186,164 @@ impl Analysis {
         0
     }
 
-    /// Leaves out literals all of whose causes are in the clause, or follow from it likewise (Sörensson and Biere 2009,
-    /// "Minimizing learned clauses"), as far as the causes are at hand.
-    fn shorten(&mut self, engine: &mut Engine) {
+    /// The causes of the learned clause's literals, and their causes in turn, are involved too (Liang and others 2016, "Learning
+    /// rate based branching heuristic"): all or, if they are too many, none, for then they say nothing. Sums and automata
+    /// are not asked.
+    fn involve_causes(&mut self, depth: usize, engine: &mut Engine) {
+        let before = self.involved.len();
+        let most = before + MOST_CAUSES * self.learned.len();
+        for i in 0..self.learned.len() {
+            self.involve(!self.learned[i], engine);
+        }
+        let mut from = before;
+        for _ in 1..depth {
+            let to = self.involved.len();
+            for i in from..to {
+                if self.involved.len() <= most {
+                    let literal = engine.state.literal_that_is(self.involved[i]);
+                    self.involve(literal, engine);
+                }
+            }
+            from = to;
+        }
+        if self.involved.len() > most {
+            self.involved.truncate(before);
+        }
+        self.block.shorten(0);
+    }
+
+    fn involve(&mut self, literal: Literal, engine: &mut Engine) {
+        if matches!(engine.state.reason_of(literal), Reason::None | Reason::Layered(_)) {
+            return;
+        }
+        for i in self.causes.of(literal, engine) {
+            let cause = self.causes.literals[i];
+            if engine.state.level_of(cause) > 0 && !self.seen.contains(cause) && self.block.insert(cause) {
+                self.involved.push(candidate_of(cause));
+            }
+        }
+    }
+
+    /// Of the first `count` candidates, those that a learned clause has set on the latest level are involved once more if its
+    /// glue is not above the learned clause's (Audemard and Simon 2009): through them more such clauses will come.
+    fn involve_again(&mut self, count: usize, latest: u32, engine: &Engine) {
+        for i in 0..count {
+            let literal = engine.state.literal_that_is(self.involved[i]);
+            if engine.state.level_of(literal) == latest
+                && engine.learned_reason(literal).is_some_and(|clause| engine.clauses.glue(clause) <= self.glue)
+            {
+                self.involved.push(self.involved[i]);
+            }
+        }
+    }
+
+    /// Goes through the learned clause level by level, from the highest: replaces all literals of a level by one if one
+    /// implies them (Fleury and Biere 2021, "Efficient all-UIP learned clause minimization"), else drops those that follow
+    /// from the others (Sörensson and Biere 2009, "Minimizing learned clauses"). Afterwards the second literal is of the
+    /// highest level but for the first.
+    fn minimise(&mut self, engine: &mut Engine) {
         let mut learned = std::mem::take(&mut self.learned);
+        learned[1..].sort_unstable_by_key(|literal| Reverse(engine.state.place_of(*literal)));
+        self.count_levels(learned.iter().copied(), engine);
         let mut kept = 1;
-        for i in 1..learned.len() {
-            let literal = !learned[i];
-            if !self.follows(literal, engine, 0) {
-                learned[kept] = learned[i];
+        let mut from = 1;
+        while from < learned.len() {
+            let level = engine.state.level_of(learned[from]);
+            let is_of_level = |literal: &&Literal| engine.state.level_of(**literal) == level;
+            let count = learned[from..].iter().take_while(is_of_level).count();
+            let point = if count > 1 { self.shrink(&learned[from..from + count], engine) } else { None };
+            for i in from..from + count {
+                let literal = learned[i];
+                if point.is_none() && !self.is_redundant(!literal, engine) {
+                    learned[kept] = literal;
+                    kept += 1;
+                }
+            }
+            if let Some(point) = point {
+                learned[kept] = point;
                 kept += 1;
             }
+            from += count;
         }
         learned.truncate(kept);
         self.learned = learned;
     }
 
-    fn follows(&mut self, literal: Literal, engine: &mut Engine, depth: u32) -> bool {
-        let reason = engine.state.reason[literal.candidate() as usize];
-        if depth > DEEPEST || matches!(reason, Reason::None | Reason::Propagator(_)) {
-            return false;
+    /// The false literal of a level that implies, together with the rest of the learned clause, these literals of the level,
+    /// the latest of which comes first.
+    fn shrink(&mut self, literals: &[Literal], engine: &mut Engine) -> Option<Literal> {
+        let level = engine.state.level_of(literals[0]);
+        let mut open = literals.iter().filter(|literal| self.block.insert(**literal)).count();
+        let mut place = engine.state.place_of(literals[0]) as usize + 1;
+        let mut point = None;
+        'trail: while place > 0 {
+            place -= 1;
+            let literal = engine.state.trail[place];
+            if !self.block.contains(literal) {
+                continue;
+            }
+            if open == 1 {
+                point = Some(!literal);
+                break;
+            }
+            open -= 1;
+            let causes = self.causes.of(literal, engine);
+            for i in causes.clone() {
+                let cause = self.causes.literals[i];
+                if engine.state.level_of(cause) == level {
+                    open += usize::from(self.block.insert(cause));
+                }
+            }
+            for i in causes {
+                let cause = self.causes.literals[i];
+                let its_level = engine.state.level_of(cause);
+                let is_lower = its_level != 0 && its_level != level;
+                if is_lower && !self.seen.contains(cause) && !self.is_redundant(cause, engine) {
+                    break 'trail;
+                }
+            }
         }
-        let mut causes = Vec::new();
-        engine.causes(literal, &mut causes);
-        causes.into_iter().all(|cause| {
-            let candidate = cause.candidate() as usize;
-            if engine.state.level[candidate] == 0 || self.is_seen[candidate] {
-                return true;
-            }
-            let follows = self.follows(cause, engine, depth + 1);
-            if follows {
-                self.is_seen[candidate] = true;
-                self.seen.push(candidate as u32);
-            }
-            follows
+        self.block.shorten(0);
+        point.inspect(|point| {
+            self.seen.insert(*point);
         })
     }
-}
 
-/// Causes of causes that are followed.
-const DEEPEST: u32 = 4;
+    /// Whether a literal, which is true, follows from the negation of the learned clause, through literals of its levels only.
+    fn is_redundant(&mut self, literal: Literal, engine: &mut Engine) -> bool {
+        if engine.state.reason_of(literal) == Reason::None {
+            return false;
+        }
+        let before = self.seen.marked.len();
+        self.stack.clear();
+        self.stack.push(literal);
+        while let Some(literal) = self.stack.pop() {
+            for i in self.causes.of(literal, engine) {
+                let cause = self.causes.literals[i];
+                let level = engine.state.level_of(cause);
+                if level == 0 || self.seen.contains(cause) {
+                    continue;
+                }
+                let is_strange = self.stamps[level as usize] != self.stamp;
+                if is_strange || engine.state.reason_of(cause) == Reason::None {
+                    self.seen.shorten(before);
+                    return false;
+                }
+                self.seen.insert(cause);
+                self.stack.push(cause);
+            }
+        }
+        true
+    }
+
+    /// The number of levels that literals are of; each gets the new stamp.
+    fn count_levels(&mut self, literals: impl Iterator<Item = Literal>, engine: &Engine) -> u32 {
+        self.stamp += 1;
+        let mut count = 0;
+        for literal in literals {
+            let stamp = &mut self.stamps[engine.state.level_of(literal) as usize];
+            count += u32::from(std::mem::replace(stamp, self.stamp) != self.stamp);
+        }
+        count
+    }
+}

@@ -4,7 +4,7 @@
 use super::super::model::{Mask, Model};
 use super::propagate::Engine;
 use super::search::{Budget, Progress};
-use super::state::{Literal, Reason};
+use super::state::{Literal, Reason, literal};
 
 /// A depth-first search for the solutions of a model, each found once.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Enumeration {
         let state = &self.engine.state;
         let open = state.masks.iter().enumerate().filter(|(_, mask)| mask.count_ones() > 1);
         let (variable, mask) = open.min_by_key(|(_, mask)| mask.count_ones())?;
-        Some(Literal::new(state.candidate(variable as u32, mask.trailing_zeros() as u8), true))
+        Some(literal(state.candidate(variable as u32, mask.trailing_zeros() as u8), true))
     }
 
     /// The digits of the latest solution.

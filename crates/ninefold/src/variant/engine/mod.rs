@@ -20,7 +20,6 @@
 //! A node is a conflict.
 
 mod analysis;
-mod clauses;
 mod enumerate;
 mod frontier;
 mod layered;
@@ -28,6 +27,7 @@ mod propagate;
 mod reasons;
 mod search;
 mod state;
+mod tables;
 
 pub(super) use enumerate::Enumeration;
 pub(super) use frontier::count as count_by_frontier;

@@ -2,26 +2,26 @@
 
 use super::layered::bits;
 use super::propagate::Engine;
-use super::state::{Conflict, Literal, Reason};
+use super::state::{Conflict, Literal, Reason, candidate_of, literal};
+use crate::solve::learning::clauses::Values;
 use crate::variant::model::Mask;
 
 impl Engine {
     /// The literals, all true, from which a literal that is true followed. Those that hold from the beginning may be left
     /// out.
     pub(super) fn causes(&mut self, literal: Literal, causes: &mut Vec<Literal>) {
-        let candidate = literal.candidate() as usize;
-        let place = self.state.place[candidate];
-        self.causes_by(literal, self.state.reason[candidate], place, causes);
+        let place = self.state.place_of(literal);
+        let start = causes.len();
+        self.causes_by(literal, self.state.reason_of(literal), place, causes);
         debug_assert!(
-            causes.iter().all(|cause| self.state.is_true(*cause) && self.is_before(*cause, place)),
+            causes[start..].iter().all(|cause| self.state.is_true(*cause) && self.is_before(*cause, place)),
             "{literal:?} followed from what was true before, not from {causes:?}: {:?}",
-            self.state.reason[candidate]
+            self.state.reason_of(literal)
         );
     }
 
     fn is_before(&self, cause: Literal, place: u32) -> bool {
-        let candidate = cause.candidate() as usize;
-        self.state.level[candidate] == 0 || self.state.place[candidate] < place
+        self.state.level_of(cause) == 0 || self.state.place_of(cause) < place
     }
 
     /// The literals, all true, that cannot be true together.
@@ -33,27 +33,25 @@ impl Engine {
                 // The literal did not follow before its negation was true; what it followed from is true now.
                 self.causes_by(literal, reason, now, causes);
             }
-            Conflict::Variable(variable) => self.all_gone(variable, None, causes),
-            Conflict::Group(group) => {
-                causes.extend(self.groups[group as usize].members.iter().map(|member| Literal::new(*member, false)));
-            }
-            Conflict::Propagator(number) => self.causes_by_layers(number, None, now, causes),
+            Conflict::Clause(clause) => causes.extend(self.clauses.literals(clause).map(|literal| !literal)),
+            Conflict::Table(number) => self.tables[number as usize].reason(None, now, &self.state, causes),
+            Conflict::Layered(number) => self.causes_by_layers(number, None, now, causes),
         }
     }
 
-    fn causes_by(&mut self, literal: Literal, reason: Reason, place: u32, causes: &mut Vec<Literal>) {
-        let candidate = literal.candidate();
-        let variable = self.state.variable[candidate as usize];
+    fn causes_by(&mut self, set: Literal, reason: Reason, place: u32, causes: &mut Vec<Literal>) {
+        let candidate = candidate_of(set);
         match reason {
             Reason::None => {}
             Reason::Literal(cause) => causes.push(cause),
             Reason::Clause(clause) => {
-                causes.extend(self.clauses.of(clause).iter().filter(|other| **other != literal).map(|other| !*other));
+                let others = self.clauses.literals(clause).filter(|other| *other != set);
+                causes.extend(others.map(|other| !other));
             }
-            Reason::Variable => self.all_gone(variable, Some(candidate), causes),
-            Reason::Group(group) => {
-                let others = self.groups[group as usize].members.iter().filter(|member| **member != candidate);
-                causes.extend(others.map(|member| Literal::new(*member, false)));
+            Reason::Variable => {
+                let others = self.state.candidates(self.state.variable[candidate as usize]);
+                let gone = others.filter(|other| *other != candidate);
+                causes.extend(gone.map(|candidate| literal(candidate, false)));
             }
             Reason::Pair { pair, forward } => {
                 let pair = &self.pairs[pair as usize];
@@ -61,30 +59,22 @@ impl Engine {
                 let support = pair.relation.support(forward, self.state.bit[candidate as usize]);
                 self.gone(from, support, place, causes);
             }
-            Reason::Propagator(number) => self.causes_by_layers(number, Some(candidate), place, causes),
+            Reason::Table(number) => self.tables[number as usize].reason(Some(set), place, &self.state, causes),
+            Reason::Layered(number) => self.causes_by_layers(number, Some(candidate), place, causes),
         }
-    }
-
-    /// Every value of a variable is gone, but for one.
-    fn all_gone(&self, variable: u32, except: Option<u32>, causes: &mut Vec<Literal>) {
-        let candidates = self.state.first[variable as usize]..self.state.first[variable as usize + 1];
-        let gone = candidates.filter(|candidate| Some(*candidate) != except);
-        causes.extend(gone.map(|candidate| Literal::new(candidate, false)));
     }
 
     /// These values of a variable were gone before a place of the trail: said by the value that it had by then, if that
     /// is shorter.
     fn gone(&self, variable: u32, values: Mask, place: u32, causes: &mut Vec<Literal>) {
-        let gone: Vec<u32> = bits(values).map(|bit| self.state.candidate(variable, bit as u8)).collect();
-        let is_early = |candidate: u32| self.state.place[candidate as usize] < place;
-        let value = self.state.value(variable).map(|bit| self.state.candidate(variable, bit));
-        let value = value
-            .map(|candidate| Literal::new(candidate, true))
-            .filter(|value| self.state.is_true(*value) && is_early(value.candidate()));
-        match value {
-            Some(value) if gone.len() > MOST_GONE => causes.push(value),
-            _ => causes.extend(gone.into_iter().map(|candidate| Literal::new(candidate, false))),
+        if values.count_ones() > MOST_GONE {
+            let value = self.state.value(variable).map(|bit| literal(self.state.candidate(variable, bit), true));
+            let is_early = |value: &Literal| self.state.is_true(*value) && self.state.place_of(*value) < place;
+            if let Some(value) = value.filter(is_early) {
+                return causes.push(value);
+            }
         }
+        causes.extend(bits(values).map(|bit| literal(self.state.candidate(variable, bit as u8), false)));
     }
 
     fn causes_by_layers(&mut self, number: u32, target: Option<u32>, place: u32, causes: &mut Vec<Literal>) {
@@ -111,4 +101,4 @@ impl Engine {
 }
 
 /// The most values that are said one by one to be gone, where a variable is decided.
-const MOST_GONE: usize = 2;
+const MOST_GONE: u32 = 2;

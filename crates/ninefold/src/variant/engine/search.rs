@@ -4,7 +4,8 @@ use super::super::model::{Mask, Model};
 use super::analysis::Analysis;
 use super::layered::bits;
 use super::propagate::Engine;
-use super::state::{Conflict, Literal, Reason, Truth};
+use super::state::{Conflict, Literal, Reason, literal};
+use crate::solve::learning::clauses::{ClauseId, Clauses, Values};
 use crate::solve::learning::order::Order;
 use crate::solve::learning::schedule::Schedule;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,11 +63,11 @@ impl Search {
     pub(in crate::variant) fn new(model: &Model) -> Option<Search> {
         let engine = Engine::new(model)?;
         Some(Search {
-            analysis: Analysis::new(engine.state.truth.len()),
-            order: Order::new(engine.tightness()),
+            analysis: Analysis::new(engine.state.count()),
+            order: Order::new(engine.tightness(model)),
             schedule: Schedule::new(),
             // True decides more: what else it could be is gone.
-            phases: vec![true; engine.state.truth.len()],
+            phases: vec![true; engine.state.count()],
             assigned: 0,
             cells: model.cells,
             lowest: model.lowest[0],
@@ -111,13 +112,13 @@ impl Search {
                 let open = self.engine.state.masks[cell] & !shown[cell];
                 let Some(bit) = bits(open).next() else { break };
                 // Values that nobody has shown come first, so that a solution shows many.
-                for candidate in 0..self.engine.state.truth.len() {
+                for candidate in 0..self.engine.state.count() {
                     let variable = self.engine.state.variable[candidate] as usize;
                     let is_shown =
                         shown.get(variable).is_some_and(|shown| shown >> self.engine.state.bit[candidate] & 1 == 1);
                     self.phases[candidate] = !is_shown;
                 }
-                let wanted = Literal::new(self.engine.state.candidate(cell as u32, bit as u8), true);
+                let wanted = literal(self.engine.state.candidate(cell as u32, bit as u8), true);
                 match self.run(budget, Some(wanted)) {
                     Progress::Stopped => return None,
                     Progress::Exhausted => return Some(vec![0; self.cells]),
@@ -135,9 +136,8 @@ impl Search {
     fn go_back(&mut self, level: u32) {
         let Search { engine, order, phases, .. } = self;
         engine.go_back(level, |literal| {
-            let candidate = literal.candidate() as usize;
-            phases[candidate] = literal.is();
-            order.insert(candidate);
+            phases[literal.variable()] = !literal.is_negated();
+            order.insert(literal.variable());
         });
     }
 
@@ -162,19 +162,18 @@ impl Search {
                 continue;
             }
             if self.schedule.reduce() {
-                self.go_back(0);
                 self.engine.forget();
-                continue;
             }
             if self.schedule.restart(self.assigned, self.engine.state.trail.len()) {
                 self.go_back(0);
                 continue;
             }
-            let truth = wanted.map(|wanted| self.engine.state.truth[wanted.candidate() as usize]);
-            if let (Some(wanted), Some(Truth::Open)) = (wanted, truth) {
-                self.engine.state.decide(wanted);
-            } else if truth == Some(Truth::False) && self.engine.state.depth() == 0 {
-                return Progress::Found;
+            let state = &mut self.engine.state;
+            if let Some(wanted) = wanted.filter(|wanted| !state.is_true(*wanted) && state.depth() == 0) {
+                if state.is_false(wanted) {
+                    return Progress::Found;
+                }
+                state.decide(wanted);
             } else if let Some(literal) = self.decision() {
                 self.engine.state.decide(literal);
             } else {
@@ -185,26 +184,28 @@ impl Search {
 
     /// Learns from a conflict; whether there may still be a solution.
     fn learn(&mut self, conflict: Conflict) -> bool {
-        if self.analysis.analyse(conflict, &mut self.engine) == 0 {
+        if !self.analysis.analyse(conflict, self.schedule.depth(), &mut self.engine) {
             return false;
         }
         self.schedule.add_conflict(self.analysis.glue);
         self.analysis.involved.iter().for_each(|candidate| self.order.bump(*candidate as usize));
         self.order.decay(self.schedule.decay());
-        self.analysis.used.iter().for_each(|clause| self.engine.clauses.use_again(*clause));
+        self.analysis.used.iter().for_each(|(clause, glue)| self.engine.clauses.use_again(*clause, *glue));
         let learned = std::mem::take(&mut self.analysis.learned);
-        let is_open = self.assert(&learned, self.analysis.glue.max(1));
+        self.assert(&learned, |clauses, learned, glue| clauses.add(learned, glue));
         self.analysis.learned = learned;
-        is_open
+        true
     }
 
-    /// Goes back as far as a clause says something new, and lets it say so; whether there may still be a solution.
-    fn assert(&mut self, clause: &[Literal], glue: u32) -> bool {
-        let level = clause.get(1).map_or(0, |literal| self.engine.state.level[literal.candidate() as usize]);
+    /// Goes back as far as a clause says something new, and lets it say so.
+    fn assert(&mut self, clause: &[Literal], add: impl Fn(&mut Clauses, &[Literal], u32) -> ClauseId) {
+        let level = clause.get(1).map_or(0, |literal| self.engine.state.level_of(*literal));
         self.go_back(level);
-        let reason =
-            if clause.len() > 1 { Reason::Clause(self.engine.clauses.add(clause, glue)) } else { Reason::None };
-        self.engine.state.set(clause[0], reason).is_ok() || level > 0
+        let reason = match clause.len() {
+            1 => Reason::None,
+            _ => Reason::Clause(add(&mut self.engine.clauses, clause, self.analysis.glue)),
+        };
+        self.engine.state.set(clause[0], reason).expect("it is open at this level");
     }
 
     /// Forbids the latest solution, by its decisions; whether there may be another.
@@ -215,15 +216,16 @@ impl Search {
             return false;
         }
         clause.dedup();
-        self.assert(&clause, 0)
+        self.assert(&clause, |clauses, clause, _| clauses.keep(clause));
+        true
     }
 
     /// The next decision: the open candidate that has been in conflicts most; `None` if all have a value.
     fn decision(&mut self) -> Option<Literal> {
         loop {
             let candidate = self.order.pop()?;
-            if self.engine.state.truth[candidate] == Truth::Open {
-                return Some(Literal::new(candidate as u32, self.phases[candidate]));
+            if self.engine.state.is_open(candidate as u32) {
+                return Some(literal(candidate as u32, self.phases[candidate]));
             }
         }
     }

@@ -1,40 +1,19 @@
 //! Values of candidates, the trail, and why each is as it is.
 
-use super::super::model::{Mask, Model};
+use super::super::model::{Mask, Model, Statement};
+use crate::solve::learning::clauses::{ClauseId, Values};
+pub(super) use crate::solve::literal::Literal;
 
-/// A statement about a candidate: twice its number if it is true, one more if it is false.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Literal(pub(super) u32);
-
-impl Literal {
-    #[inline]
-    pub(super) fn new(candidate: u32, is: bool) -> Literal {
-        Literal(candidate * 2 + u32::from(!is))
-    }
-
-    #[inline]
-    pub(super) fn candidate(self) -> u32 {
-        self.0 / 2
-    }
-
-    #[inline]
-    pub(super) fn is(self) -> bool {
-        self.0 & 1 == 0
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        self.0 as usize
-    }
+/// The literal that a candidate is true, or that it is false.
+#[inline]
+pub(super) fn literal(candidate: u32, is: bool) -> Literal {
+    Literal::from_code(2 * candidate + u32::from(!is))
 }
 
-impl std::ops::Not for Literal {
-    type Output = Literal;
-
-    #[inline]
-    fn not(self) -> Literal {
-        Literal(self.0 ^ 1)
-    }
+/// The candidate that a literal is about.
+#[inline]
+pub(super) fn candidate_of(literal: Literal) -> u32 {
+    literal.code() / 2
 }
 
 /// From what a literal followed.
@@ -45,15 +24,15 @@ pub(super) enum Reason {
     /// One literal that is true.
     Literal(Literal),
     /// A clause whose other literals are false.
-    Clause(u32),
+    Clause(ClauseId),
     /// No other value of the variable is left.
     Variable,
-    /// No other member of a group is left.
-    Group(u32),
     /// A pair: no value of its first variable goes with it (`forward`), or of its second.
     Pair { pair: u32, forward: bool },
+    /// A table of sets.
+    Table(u32),
     /// A sum or an automaton.
-    Propagator(u32),
+    Layered(u32),
 }
 
 /// What cannot be.
@@ -61,21 +40,25 @@ pub(super) enum Reason {
 pub(super) enum Conflict {
     /// The literal is false, and follows from the reason.
     Both(Literal, Reason),
-    /// A variable has no value left.
-    Variable(u32),
-    /// A group has no member left.
-    Group(u32),
+    /// All literals of a clause are false.
+    Clause(ClauseId),
+    /// A table of sets has no set left.
+    Table(u32),
     /// A sum or an automaton has no solution.
-    Propagator(u32),
+    Layered(u32),
 }
 
-/// Neither true nor false yet, or one of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Truth {
-    Open,
-    True,
-    False,
+/// When and why a candidate has become true or false.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assigned {
+    pub(super) level: u32,
+    /// The place in the trail.
+    pub(super) place: u32,
+    pub(super) reason: Reason,
 }
+
+/// Instead of the variable of a candidate that is a flag: it stands for itself.
+pub(super) const NO_VARIABLE: u32 = u32::MAX;
 
 /// The candidates of a model, and what is known of them.
 #[derive(Clone, Debug)]
@@ -86,11 +69,10 @@ pub(super) struct State {
     /// Per candidate: its variable and bit.
     pub(super) variable: Vec<u32>,
     pub(super) bit: Vec<u8>,
-    pub(super) truth: Vec<Truth>,
-    /// Per candidate, if it is not open: its place in the trail, level and reason.
-    pub(super) place: Vec<u32>,
-    pub(super) level: Vec<u32>,
-    pub(super) reason: Vec<Reason>,
+    /// Per literal: 1 if it is true, -1 if it is false, 0 if it is open.
+    values: Vec<i8>,
+    /// Per candidate; meaningless while it is open.
+    pub(super) assigned: Vec<Assigned>,
     pub(super) trail: Vec<Literal>,
     /// Where each level begins in the trail.
     pub(super) levels: Vec<u32>,
@@ -101,34 +83,57 @@ pub(super) struct State {
     pub(super) is_changed: Vec<bool>,
 }
 
+impl Values for State {
+    #[inline]
+    fn is_true(&self, literal: Literal) -> bool {
+        self.values[literal.index()] > 0
+    }
+
+    #[inline]
+    fn is_false(&self, literal: Literal) -> bool {
+        self.values[literal.index()] < 0
+    }
+
+    #[inline]
+    fn follow(&mut self, literal: Literal, clause: ClauseId) {
+        self.assign(literal, Reason::Clause(clause));
+    }
+}
+
 impl State {
     pub(super) fn new(model: &Model) -> State {
         let mut first = vec![0];
         let (mut variable, mut bit) = (Vec::new(), Vec::new());
         for (number, width) in model.widths.iter().copied().enumerate() {
-            variable.extend(std::iter::repeat_n(number as u32, width as usize));
+            let name = if model.is_flag(number) { NO_VARIABLE } else { number as u32 };
+            variable.extend(std::iter::repeat_n(name, width as usize));
             bit.extend(0..width);
             first.push(variable.len() as u32);
         }
         let candidates = variable.len();
+        let none = Assigned { level: 0, place: 0, reason: Reason::None };
         let mut state = State {
             first,
             masks: model.domains.clone(),
             variable,
             bit,
-            truth: vec![Truth::Open; candidates],
-            place: vec![0; candidates],
-            level: vec![0; candidates],
-            reason: vec![Reason::None; candidates],
+            values: vec![0; 2 * candidates],
+            assigned: vec![none; candidates],
             trail: Vec::with_capacity(candidates),
             levels: Vec::new(),
             head: 0,
-            changed: (0..model.domains.len() as u32).collect(),
+            changed: (0..model.domains.len() as u32).filter(|variable| !model.is_flag(*variable as usize)).collect(),
             is_changed: vec![true; model.domains.len()],
         };
-        for candidate in 0..candidates {
-            if state.masks[state.variable[candidate] as usize] >> state.bit[candidate] & 1 == 0 {
-                state.truth[candidate] = Truth::False;
+        // What is no candidate is false without being on the trail; single values are true.
+        for variable in state.changed.clone() {
+            for candidate in state.candidates(variable) {
+                if state.masks[variable as usize] >> state.bit[candidate as usize] & 1 == 0 {
+                    state.put(literal(candidate, false));
+                }
+            }
+            if let Some(bit) = state.value(variable) {
+                state.assign(literal(state.candidate(variable, bit), true), Reason::None);
             }
         }
         state
@@ -139,14 +144,43 @@ impl State {
         self.first[variable as usize] + u32::from(bit)
     }
 
-    #[inline]
-    pub(super) fn is_true(&self, literal: Literal) -> bool {
-        self.truth[literal.candidate() as usize] == if literal.is() { Truth::True } else { Truth::False }
+    pub(super) fn candidates(&self, variable: u32) -> std::ops::Range<u32> {
+        self.first[variable as usize]..self.first[variable as usize + 1]
+    }
+
+    pub(super) fn literal(&self, statement: Statement) -> Literal {
+        literal(self.candidate(statement.variable, statement.bit), statement.is)
+    }
+
+    /// The number of candidates.
+    pub(super) fn count(&self) -> usize {
+        self.variable.len()
     }
 
     #[inline]
-    pub(super) fn is_false(&self, literal: Literal) -> bool {
-        self.is_true(!literal)
+    pub(super) fn is_open(&self, candidate: u32) -> bool {
+        self.values[2 * candidate as usize] == 0
+    }
+
+    /// The literal about a candidate that is true; any if it is open.
+    #[inline]
+    pub(super) fn literal_that_is(&self, candidate: u32) -> Literal {
+        literal(candidate, self.values[2 * candidate as usize] > 0)
+    }
+
+    #[inline]
+    pub(super) fn level_of(&self, literal: Literal) -> u32 {
+        self.assigned[literal.variable()].level
+    }
+
+    #[inline]
+    pub(super) fn place_of(&self, literal: Literal) -> u32 {
+        self.assigned[literal.variable()].place
+    }
+
+    #[inline]
+    pub(super) fn reason_of(&self, literal: Literal) -> Reason {
+        self.assigned[literal.variable()].reason
     }
 
     #[inline]
@@ -154,49 +188,57 @@ impl State {
         self.levels.len() as u32
     }
 
+    #[inline]
+    fn put(&mut self, literal: Literal) {
+        self.values[literal.index()] = 1;
+        self.values[(!literal).index()] = -1;
+    }
+
     /// Makes a literal true.
     #[inline]
     pub(super) fn set(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
-        let candidate = literal.candidate() as usize;
-        match self.truth[candidate] {
-            Truth::Open => {}
-            truth if (truth == Truth::True) == literal.is() => return Ok(()),
-            _ => return Err(Conflict::Both(literal, reason)),
+        match self.values[literal.index()] {
+            0 => {
+                self.assign(literal, reason);
+                Ok(())
+            }
+            1 => Ok(()),
+            _ => Err(Conflict::Both(literal, reason)),
         }
-        self.place[candidate] = self.trail.len() as u32;
-        self.level[candidate] = self.depth();
-        self.reason[candidate] = reason;
-        self.trail.push(literal);
-        if literal.is() {
-            self.truth[candidate] = Truth::True;
-            return Ok(());
-        }
-        self.truth[candidate] = Truth::False;
+    }
+
+    /// Makes a literal true that is open. The last value that is left of a variable is true at once, so what is open is
+    /// never the last one.
+    #[inline]
+    fn assign(&mut self, set: Literal, reason: Reason) {
+        self.put(set);
+        let candidate = set.variable();
+        self.assigned[candidate] = Assigned { level: self.depth(), place: self.trail.len() as u32, reason };
+        self.trail.push(set);
         let variable = self.variable[candidate];
+        if !set.is_negated() || variable == NO_VARIABLE {
+            return;
+        }
         let mask = &mut self.masks[variable as usize];
         *mask &= !(1 << self.bit[candidate]);
+        let mask = *mask;
         if !std::mem::replace(&mut self.is_changed[variable as usize], true) {
             self.changed.push(variable);
         }
-        match *mask {
-            0 => Err(Conflict::Variable(variable)),
-            mask if mask & (mask - 1) == 0 => {
-                let last = self.candidate(variable, mask.trailing_zeros() as u8);
-                if self.truth[last as usize] == Truth::Open {
-                    self.set(Literal::new(last, true), Reason::Variable)
-                } else {
-                    Ok(())
-                }
+        if mask & (mask - 1) == 0 {
+            let last = self.candidate(variable, mask.trailing_zeros() as u8);
+            if self.is_open(last) {
+                self.assign(literal(last, true), Reason::Variable);
             }
-            _ => Ok(()),
         }
     }
 
     /// Removes values of a variable, all for the same reason.
+    #[inline]
     pub(super) fn remove(&mut self, variable: u32, mut removed: Mask, reason: Reason) -> Result<(), Conflict> {
         while removed != 0 {
             let candidate = self.candidate(variable, removed.trailing_zeros() as u8);
-            self.set(Literal::new(candidate, false), reason)?;
+            self.set(literal(candidate, false), reason)?;
             removed &= removed - 1;
         }
         Ok(())
@@ -204,23 +246,36 @@ impl State {
 
     pub(super) fn decide(&mut self, literal: Literal) {
         self.levels.push(self.trail.len() as u32);
-        self.set(literal, Reason::None).expect("what is decided is open");
+        self.assign(literal, Reason::None);
     }
 
-    /// Takes back the trail down to a place; `undo` is told each literal and whether its consequences had been drawn.
-    pub(super) fn shorten(&mut self, length: usize, mut undo: impl FnMut(Literal, bool)) {
+    /// Takes back everything above a level; `undone` is told each literal, the latest first.
+    pub(super) fn go_back(&mut self, level: u32, mut undone: impl FnMut(Literal)) {
+        let length = self.levels[level as usize] as usize;
+        self.levels.truncate(level as usize);
         for place in (length..self.trail.len()).rev() {
             let literal = self.trail[place];
-            let candidate = literal.candidate() as usize;
-            self.truth[candidate] = Truth::Open;
-            if !literal.is() {
+            let candidate = literal.variable();
+            self.values[literal.index()] = 0;
+            self.values[(!literal).index()] = 0;
+            if literal.is_negated() && self.variable[candidate] != NO_VARIABLE {
                 self.masks[self.variable[candidate] as usize] |= 1 << self.bit[candidate];
             }
-            undo(literal, place < self.head);
+            undone(literal);
         }
         self.trail.truncate(length);
         self.head = self.head.min(length);
         self.changed.drain(..).for_each(|variable| self.is_changed[variable as usize] = false);
+    }
+
+    /// Clauses have moved: what was where, and is where, in order.
+    pub(super) fn move_clauses(&mut self, moves: &[(ClauseId, ClauseId)]) {
+        for literal in &self.trail {
+            if let Reason::Clause(clause) = &mut self.assigned[literal.variable()].reason {
+                let place = moves.binary_search_by_key(clause, |(from, _)| *from);
+                *clause = moves[place.expect("a clause that is a reason stays")].1;
+            }
+        }
     }
 
     /// The value of a variable that is decided, by its bit.
@@ -233,19 +288,18 @@ impl State {
     /// What of a variable's values was left before a place of the trail; and what had been removed by then, but not
     /// from the beginning.
     pub(super) fn before(&self, variable: u32, place: u32) -> (Mask, Mask) {
-        let first = self.first[variable as usize];
-        let width = self.first[variable as usize + 1] - first;
+        let std::ops::Range { start, end } = self.candidates(variable);
         let mut left = self.masks[variable as usize];
-        let mut gone = !left & if width == 64 { Mask::MAX } else { (1 << width) - 1 };
+        let mut gone = !left & if end - start == 64 { Mask::MAX } else { (1 << (end - start)) - 1 };
         let mut removed = 0;
         while gone != 0 {
             let bit = gone.trailing_zeros();
             gone &= gone - 1;
-            let candidate = (first + bit) as usize;
-            if self.level[candidate] == 0 {
+            let assigned = self.assigned[(start + bit) as usize];
+            if assigned.level == 0 {
                 continue;
             }
-            if self.place[candidate] >= place { left |= 1 << bit } else { removed |= 1 << bit }
+            if assigned.place >= place { left |= 1 << bit } else { removed |= 1 << bit }
         }
         (left, removed)
     }

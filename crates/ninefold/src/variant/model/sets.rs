@@ -1,13 +1,13 @@
 //! Cells that differ, and whose digits are one of a few sets.
 //!
-//! A further variable says which of the sets it is. Then, for each digit, exactly one of these is true: one of the cells
-//! has it, or the set is one without it. Nothing else is needed: that the cells see which sets are left, and the sets which
-//! digits, follows from groups, and what is learned can speak of sets.
+//! For each digit a flag says whether one of the cells has it: exactly one of these is true, that a cell has the digit, or that
+//! none has. Which flags can be true together is a table of the sets. What is learned speaks of the flags: "no 5 in
+//! this cage" is one literal, whatever it follows from and whatever follows.
 
-use super::{Group, Mask, Model};
+use super::{Group, Mask, Model, Statement, Table};
 
-/// The most sets that a variable can have as values.
-const MOST_SETS: usize = 64;
+/// The most sets of a table.
+const MOST_SETS: usize = 512;
 
 /// The most subsets that are gone through.
 const MOST_TRIED: u64 = 200_000;
@@ -37,24 +37,47 @@ impl Model {
             return self.is_impossible = true;
         }
         let some = sets.iter().fold(0, |some, set| some | set);
+        let all = sets.iter().fold(some, |all, set| all & set);
         cells.iter().for_each(|cell| self.domains[*cell] &= some);
-        let choice = (sets.len() > 1).then(|| self.further(0, sets.len()));
-        let mut rest = some;
-        while rest != 0 {
-            let bit = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            let mut members: Vec<(u32, u8)> = cells.iter().map(|cell| (*cell as u32, bit)).collect();
-            if let Some(choice) = choice {
-                let without = (0..sets.len()).filter(|set| sets[*set] >> bit & 1 == 0);
-                members.extend(without.map(|set| (choice, set as u8)));
-            }
-            self.groups.push(Group { members, at_least: true, at_most: choice.is_some() });
+        let bits = |mask: Mask| (0..64u8).filter(move |bit| mask >> bit & 1 == 1);
+        for bit in bits(all) {
+            let members = cells.iter().map(|cell| Statement { variable: *cell as u32, bit, is: true }).collect();
+            self.groups.push(Group { members, at_least: true, at_most: false });
         }
-        if let Some(choice) = choice {
-            for cell in cells {
-                self.relate(choice, *cell as u32, sets.to_vec());
-            }
+        if sets.len() == 1 {
+            return;
         }
+        let varying: Vec<u8> = bits(some & !all).collect();
+        let Some(flags) = varying.iter().map(|bit| self.has(cells, *bit)).collect() else {
+            return self.is_impossible = true;
+        };
+        let squeeze = |set: &Mask| {
+            let bits = varying.iter().enumerate().filter(|(_, bit)| set >> **bit & 1 == 1);
+            bits.fold(0, |set, (i, _)| set | 1 << i)
+        };
+        self.tables.push(Table { flags, sets: sets.iter().map(squeeze).collect() });
+    }
+
+    /// That one of the cells, which differ, has a value; `None` if none can.
+    pub(super) fn has(&mut self, cells: &[usize], bit: u8) -> Option<Statement> {
+        let can = |cell: &usize| self.domains[*cell] >> bit & 1 == 1;
+        let mut cells: Vec<usize> = cells.iter().copied().filter(can).collect();
+        cells.sort_unstable();
+        let statement = |cell: usize| Statement { variable: cell as u32, bit, is: true };
+        match cells[..] {
+            [] => return None,
+            [only] => return Some(statement(only)),
+            _ => {}
+        }
+        if let Some(known) = self.has.get(&(cells.clone(), bit)) {
+            return Some(*known);
+        }
+        let flag = self.flag();
+        let none = Statement { is: false, ..flag };
+        let members = cells.iter().map(|cell| statement(*cell)).chain([none]).collect();
+        self.groups.push(Group { members, at_least: true, at_most: true });
+        self.has.insert((cells, bit), flag);
+        Some(flag)
     }
 
     /// The same for so many sets that they are no values: the digits are gathered cell by cell.
