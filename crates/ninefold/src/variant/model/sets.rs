@@ -7,7 +7,7 @@
 use super::{Group, Mask, Model, Statement, Table};
 
 /// The most sets of a table.
-const MOST_SETS: usize = 512;
+pub(super) const MOST_SETS: usize = 512;
 
 /// The most subsets that are gone through.
 const MOST_TRIED: u64 = 200_000;
@@ -93,7 +93,7 @@ impl Model {
 }
 
 /// The subsets of so many bits that are accepted; `None` if there are too many to go through.
-fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool) -> Option<Vec<Mask>> {
+pub(super) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool) -> Option<Vec<Mask>> {
     let bits: Vec<u8> = (0..64).filter(|bit| all >> bit & 1 == 1).collect();
     let count = (0..size as u64)
         .try_fold(1u64, |count, i| Some(count.checked_mul((bits.len() as u64).checked_sub(i)?)? / (i + 1)));

@@ -1,6 +1,10 @@
 //! Sums of variables with factors.
 
-use super::{Mask, Model};
+use super::sets::{MOST_SETS, subsets};
+use super::{Mask, Model, Statement, Table};
+
+/// Cells that differ are a part of a sum if they are so many.
+const LEAST_PART: usize = 3;
 
 /// Factors times variables make a total.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,20 +30,93 @@ impl Model {
         let total = total - at_lowest;
         match factors[..] {
             [] => self.is_impossible |= total != 0,
-            [(factor, variable)] => {
-                let fits = |bit: i64| factor * bit == total;
-                let mask = (0..64).filter(|bit| fits(*bit)).fold(0, |mask: Mask, bit| mask | 1 << bit);
-                self.domains[variable as usize] &= mask;
-            }
-            [(a, one), (b, other)] => {
-                let bits = |variable: u32| i64::from(self.widths[variable as usize]);
-                let (ones, others) = (bits(one), bits(other));
-                let row = |x: i64| (0..others).filter(|y| a * x + b * y == total).fold(0, |row: Mask, y| row | 1 << y);
-                let rows = (0..ones).map(row).collect();
-                self.relate(one, other, rows);
-            }
-            _ => self.sums.push(Sum { terms: factors, total }),
+            [(factor, variable)] => self.keep(variable as usize, |bit| factor * bit == total),
+            [(a, one), (b, other)] => self.relate_sum([(a, one), (b, other)], total),
+            _ => self.sum_of_parts(factors, total),
         }
+    }
+
+    /// A sum in which cells that differ are taken together: each such part has a total of its own, so that no
+    /// digit is counted twice in it.
+    fn sum_of_parts(&mut self, mut terms: Vec<(i64, u32)>, mut total: i64) {
+        while let Some(part) = self.part(&terms) {
+            let factor = terms[part[0]].0;
+            let cells: Vec<usize> = part.iter().map(|i| terms[*i].1 as usize).collect();
+            let Some(sum) = self.total(&cells) else { break };
+            let mut at = 0..;
+            terms.retain(|_| !part.contains(&at.next().expect("it has no end")));
+            terms.push((factor, sum));
+            // Totals are of bits: the cells' are above their lowest digit, and the sum's above its lowest value.
+            total -= factor * (self.lowest[sum as usize] - cells.len() as i64 * self.lowest[cells[0]]);
+        }
+        match terms[..] {
+            [(factor, variable)] => self.keep(variable as usize, |bit| factor * bit == total),
+            [(a, one), (b, other)] => self.relate_sum([(a, one), (b, other)], total),
+            _ => self.sums.push(Sum { terms, total }),
+        }
+    }
+
+    /// The largest part of the terms, by their places, whose cells differ and have the same factor; `None` if there is none
+    /// of [`LEAST_PART`] cells.
+    fn part(&self, terms: &[(i64, u32)]) -> Option<Vec<usize>> {
+        let is_cell = |i: &usize| (terms[*i].1 as usize) < self.cells;
+        let mut largest: Vec<usize> = Vec::new();
+        for first in (0..terms.len()).filter(is_cell) {
+            let mut part = vec![first];
+            for next in (first + 1..terms.len()).filter(is_cell) {
+                let fits = |known: &usize| self.differ(terms[*known].1 as usize, terms[next].1 as usize);
+                if terms[next].0 == terms[first].0 && part.iter().all(fits) {
+                    part.push(next);
+                }
+            }
+            if part.len() > largest.len() {
+                largest = part;
+            }
+        }
+        (largest.len() >= LEAST_PART).then_some(largest)
+    }
+
+    /// A variable that is the sum of cells that differ; `None` if that has too many values.
+    fn total(&mut self, cells: &[usize]) -> Option<u32> {
+        let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
+        let sets = subsets(all, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))?;
+        let sum = |set: &Mask| {
+            let bits = (0..64).filter(|bit| set >> bit & 1 == 1);
+            bits.sum::<i64>() + self.lowest[cells[0]] * cells.len() as i64
+        };
+        let sums: Vec<i64> = sets.iter().map(sum).collect();
+        let (least, most) = (*sums.iter().min()?, *sums.iter().max()?);
+        let digits: Vec<u8> = (0..64).filter(|bit| all >> bit & 1 == 1).collect();
+        let values = (most - least + 1) as usize;
+        if digits.len() + values > 64 {
+            return None;
+        }
+        let total = self.variable(least..=most);
+        let flags = digits.iter().map(|bit| self.has(cells, *bit)).collect::<Option<Vec<_>>>()?;
+        let value = |bit: usize| Statement { variable: total as u32, bit: bit as u8, is: true };
+        let row = |(set, sum): (&Mask, &i64)| {
+            let has = digits.iter().enumerate().filter(|(_, bit)| set >> **bit & 1 == 1);
+            has.fold(1 << (digits.len() as i64 + sum - least), |row: Mask, (i, _)| row | 1 << i)
+        };
+        let sets = sets.iter().zip(&sums).map(row).collect();
+        let flags = flags.into_iter().chain((0..values).map(value)).collect();
+        self.tables.push(Table { flags, sets });
+        Some(total as u32)
+    }
+
+    /// The variable has only values whose bits are accepted.
+    fn keep(&mut self, variable: usize, is_allowed: impl Fn(i64) -> bool) {
+        let mask = (0..64).filter(|bit| is_allowed(*bit)).fold(0, |mask: Mask, bit| mask | 1 << bit);
+        self.domains[variable] &= mask;
+    }
+
+    /// Two terms make the total of factors times bits.
+    fn relate_sum(&mut self, [(a, one), (b, other)]: [(i64, u32); 2], total: i64) {
+        let bits = |variable: u32| i64::from(self.widths[variable as usize]);
+        let (ones, others) = (bits(one), bits(other));
+        let row = |x: i64| (0..others).filter(|y| a * x + b * y == total).fold(0, |row: Mask, y| row | 1 << y);
+        let rows = (0..ones).map(row).collect();
+        self.relate(one, other, rows);
     }
 
     /// The cells differ, and their sum is known.
