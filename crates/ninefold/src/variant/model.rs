@@ -76,6 +76,8 @@ pub(super) struct Model {
     /// The variables that are cells, and how many values these have.
     pub(super) cells: usize,
     pub(super) digits: usize,
+    /// Houses that hold each digit: rows, columns, regions; those of one list have no cell in common.
+    families: [Vec<Vec<usize>>; 3],
     /// Per cell: those that differ from it, one bit for each.
     differs: Vec<Vec<u64>>,
     /// Cells that differ and whose sum is said.
@@ -108,6 +110,7 @@ impl Model {
             is_flag: vec![false; cells],
             cells,
             digits,
+            families: Default::default(),
             differs: vec![vec![0; cells.div_ceil(64)]; cells],
             cages: Vec::new(),
             has: BTreeMap::new(),
@@ -134,10 +137,19 @@ impl Model {
         let mut constraints: Vec<_> = puzzle.constraints.iter().collect();
         constraints.sort_by_key(|constraint| constraint.all_cells().count() != 1);
         constraints.into_iter().for_each(|constraint| (constraint.kind.spec().compile)(constraint, puzzle, &mut model));
-        let families = families(puzzle, digits);
-        model.derive_sums(&families);
-        model.derive_parts(&families);
+        model.families = families(puzzle, digits);
         model
+    }
+
+    /// Adds what follows from several rules together, where only these values are left of each variable. Most puzzles are solved
+    /// before this would pay.
+    pub(super) fn deepen(&mut self, left: &[Mask]) {
+        for variable in (0..self.domains.len()).filter(|variable| !self.is_flag[*variable]) {
+            self.domains[variable] = left[variable];
+        }
+        let families = std::mem::take(&mut self.families);
+        self.derive_sums(&families);
+        self.derive_parts(&families);
     }
 
     /// The values of a variable, with their bits.

@@ -81,11 +81,10 @@ impl<'a> Solver<'a> {
     /// The first mistake of the puzzle, if it has any; also one if a rule is too large for an automaton.
     pub fn solutions(&self, puzzle: &VariantPuzzle) -> Result<Solutions<'a>, Mistake> {
         let model = model(puzzle)?;
-        let stage = Search::new(&model).map_or(Stage::Over, |search| Stage::Learning(Box::new(search)));
+        let stage = Search::new(model).map_or(Stage::Over, |search| Stage::Learning(Box::new(search)));
         Ok(Solutions {
             puzzle: puzzle.clone(),
             budget: self.budget(),
-            model,
             stage,
             found: Vec::new(),
             is_stopped: false,
@@ -171,7 +170,7 @@ impl<'a> Solver<'a> {
     /// As [`Solver::solutions`]; within, if the search was stopped.
     pub fn candidates(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
         let model = model(puzzle)?;
-        let Some(mut search) = Search::new(&model) else { return Ok(Ok(vec![Vec::new(); puzzle.cell_count()])) };
+        let Some(mut search) = Search::new(model) else { return Ok(Ok(vec![Vec::new(); puzzle.cell_count()])) };
         let Some(masks) = search.candidates(&mut self.budget()) else { return Ok(Err(Stopped { found: () })) };
         let low = *puzzle.digits().start();
         let digits = |mask: u64| (0..64).filter(|bit| mask >> bit & 1 == 1).map(|bit| low + bit).collect();
@@ -196,7 +195,6 @@ fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
 pub struct Solutions<'a> {
     puzzle: VariantPuzzle,
     budget: Budget<'a>,
-    model: Model,
     stage: Stage,
     /// Solutions that the first stage has found.
     found: Vec<Vec<i64>>,
@@ -228,8 +226,8 @@ impl Solutions<'_> {
     fn advance(&mut self) -> bool {
         loop {
             let progress = match &mut self.stage {
-                Stage::Learning(_) if self.found.len() == FEW => {
-                    let many = Enumeration::new(&self.model).expect("it has solutions");
+                Stage::Learning(search) if self.found.len() == FEW => {
+                    let many = Enumeration::new(search.model()).expect("it has solutions");
                     self.stage = Stage::Many(Box::new(many), self.found.drain(..).collect());
                     continue;
                 }

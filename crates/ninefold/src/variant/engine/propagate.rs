@@ -125,6 +125,13 @@ impl Engine {
         Some(())
     }
 
+    /// The cells do not all have these values, one each; whether that can be. Nothing may be decided.
+    pub(super) fn forbid(&mut self, solution: &[Mask]) -> bool {
+        let has = |(cell, mask): (usize, &Mask)| self.state.candidate(cell as u32, mask.trailing_zeros() as u8);
+        let others = solution.iter().enumerate().map(has).map(|candidate| literal(candidate, false)).collect();
+        self.require(others).is_some()
+    }
+
     /// Takes back everything above a level; `undone` is told each literal, the latest first.
     pub(super) fn go_back(&mut self, level: u32, undone: impl FnMut(Literal)) {
         if level >= self.state.depth() {

@@ -39,9 +39,13 @@ pub(in crate::variant) enum Progress {
     Stopped,
 }
 
+/// Conflicts after which the search begins anew with all that follows from the model.
+const SHALLOW: u32 = 30;
+
 /// A search for the solutions of a model, each found once.
 #[derive(Clone, Debug)]
 pub(in crate::variant) struct Search {
+    model: Model,
     pub(super) engine: Engine,
     analysis: Analysis,
     /// The candidates by how much they have been in conflicts lately.
@@ -51,8 +55,10 @@ pub(in crate::variant) struct Search {
     phases: Vec<bool>,
     /// Literals that have been set so far.
     assigned: u64,
-    cells: usize,
-    lowest: i64,
+    /// How many conflicts are left until the model is told what else follows from it; `None` once it was.
+    shallow: Option<u32>,
+    /// The solutions that have been forbidden until then.
+    forbidden: Vec<Vec<Mask>>,
     /// The latest solution is to be forbidden before the search goes on.
     is_found: bool,
     is_over: bool,
@@ -60,20 +66,21 @@ pub(in crate::variant) struct Search {
 
 impl Search {
     /// The search; `None` if the model has no solution, as its constraints one by one show.
-    pub(in crate::variant) fn new(model: &Model) -> Option<Search> {
-        let engine = Engine::new(model)?;
+    pub(in crate::variant) fn new(model: Model) -> Option<Search> {
+        let engine = Engine::new(&model)?;
         Some(Search {
             analysis: Analysis::new(engine.state.count()),
-            order: Order::new(engine.tightness(model)),
+            order: Order::new(engine.tightness(&model)),
             schedule: Schedule::new(),
             // True decides more: what else it could be is gone.
             phases: vec![true; engine.state.count()],
             assigned: 0,
-            cells: model.cells,
-            lowest: model.lowest[0],
+            shallow: Some(SHALLOW),
+            forbidden: Vec::new(),
             is_found: false,
             is_over: false,
             engine,
+            model,
         })
     }
 
@@ -94,20 +101,25 @@ impl Search {
 
     /// The digits of the latest solution.
     pub(in crate::variant) fn digits(&self) -> Vec<i64> {
-        let masks = &self.engine.state.masks[..self.cells];
-        masks.iter().map(|mask| self.lowest + i64::from(mask.trailing_zeros())).collect()
+        let masks = &self.engine.state.masks[..self.model.cells];
+        masks.iter().map(|mask| self.model.lowest[0] + i64::from(mask.trailing_zeros())).collect()
+    }
+
+    /// The model as it is now.
+    pub(in crate::variant) fn model(&self) -> &Model {
+        &self.model
     }
 
     /// Which digits each cell has in some solution, by bits; `None` if the budget ended first.
     ///
     /// Each candidate that no solution has shown is tried in turn; what is learned on the way helps with all others.
     pub(in crate::variant) fn candidates(&mut self, budget: &mut Budget<'_>) -> Option<Vec<Mask>> {
-        let mut shown = vec![0; self.cells];
-        for cell in 0..self.cells {
+        let mut shown = vec![0; self.model.cells];
+        for cell in 0..self.model.cells {
             loop {
                 self.go_back(0);
                 if self.engine.propagate().is_err() {
-                    return Some(vec![0; self.cells]);
+                    return Some(vec![0; self.model.cells]);
                 }
                 let open = self.engine.state.masks[cell] & !shown[cell];
                 let Some(bit) = bits(open).next() else { break };
@@ -121,7 +133,7 @@ impl Search {
                 let wanted = literal(self.engine.state.candidate(cell as u32, bit as u8), true);
                 match self.run(budget, Some(wanted)) {
                     Progress::Stopped => return None,
-                    Progress::Exhausted => return Some(vec![0; self.cells]),
+                    Progress::Exhausted => return Some(vec![0; self.model.cells]),
                     Progress::Found if self.engine.state.is_true(wanted) => {
                         shown.iter_mut().zip(&self.engine.state.masks).for_each(|(shown, mask)| *shown |= mask);
                     }
@@ -159,6 +171,12 @@ impl Search {
                 if !budget.spend() {
                     return Progress::Stopped;
                 }
+                if let Some(shallow) = &mut self.shallow {
+                    *shallow -= 1;
+                    if *shallow == 0 && !self.deepen() {
+                        return Progress::Exhausted;
+                    }
+                }
                 continue;
             }
             if self.schedule.reduce() {
@@ -180,6 +198,29 @@ impl Search {
                 return Progress::Found;
             }
         }
+    }
+
+    /// Begins anew with a model that says what else follows, among the candidates that are left; whether there may still be
+    /// a solution. What was learned until now is little.
+    fn deepen(&mut self) -> bool {
+        self.shallow = None;
+        self.go_back(0);
+        if self.engine.propagate().is_err() {
+            return false;
+        }
+        self.model.deepen(&self.engine.state.masks);
+        let Some(mut engine) = Engine::new(&self.model) else { return false };
+        for solution in &self.forbidden {
+            if !engine.forbid(solution) {
+                return false;
+            }
+        }
+        self.analysis = Analysis::new(engine.state.count());
+        self.order = Order::new(engine.tightness(&self.model));
+        self.schedule = Schedule::new();
+        self.phases.resize(engine.state.count(), true);
+        self.engine = engine;
+        true
     }
 
     /// Learns from a conflict; whether there may still be a solution.
@@ -211,6 +252,9 @@ impl Search {
     /// Forbids the latest solution, by its decisions; whether there may be another.
     fn forbid(&mut self) -> bool {
         let state = &self.engine.state;
+        if self.shallow.is_some() {
+            self.forbidden.push(state.masks[..self.model.cells].to_vec());
+        }
         let mut clause: Vec<Literal> = state.levels.iter().rev().map(|start| !state.trail[*start as usize]).collect();
         if clause.is_empty() {
             return false;
