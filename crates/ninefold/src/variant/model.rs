@@ -15,7 +15,6 @@
 //! A flag is a variable that is true or false, as "one of these cells has a 5".
 
 mod automaton;
-mod parts;
 mod relation;
 mod root;
 mod sets;
@@ -141,15 +140,19 @@ impl Model {
         model
     }
 
-    /// Adds what follows from several rules together, where only these values are left of each variable. Most puzzles are solved
-    /// before this would pay.
+    /// Whether [`Model::deepen`] has anything to say.
+    pub(super) fn is_deep(&self) -> bool {
+        !self.cages.is_empty()
+    }
+
+    /// Adds what follows from cages and houses together, where only these values are left of each variable. Most puzzles are
+    /// solved before this would pay.
     pub(super) fn deepen(&mut self, left: &[Mask]) {
         for variable in (0..self.domains.len()).filter(|variable| !self.is_flag[*variable]) {
             self.domains[variable] = left[variable];
         }
         let families = std::mem::take(&mut self.families);
         self.derive_sums(&families);
-        self.derive_parts(&families);
     }
 
     /// The values of a variable, with their bits.

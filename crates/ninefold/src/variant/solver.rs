@@ -82,13 +82,7 @@ impl<'a> Solver<'a> {
     pub fn solutions(&self, puzzle: &VariantPuzzle) -> Result<Solutions<'a>, Mistake> {
         let model = model(puzzle)?;
         let stage = Search::new(model).map_or(Stage::Over, |search| Stage::Learning(Box::new(search)));
-        Ok(Solutions {
-            puzzle: puzzle.clone(),
-            budget: self.budget(),
-            stage,
-            found: Vec::new(),
-            is_stopped: false,
-        })
+        Ok(Solutions { puzzle: puzzle.clone(), budget: self.budget(), stage, found: Vec::new(), is_stopped: false })
     }
 
     /// A solution, if there is one.

@@ -75,7 +75,7 @@ impl Search {
             // True decides more: what else it could be is gone.
             phases: vec![true; engine.state.count()],
             assigned: 0,
-            shallow: Some(SHALLOW),
+            shallow: model.is_deep().then_some(SHALLOW),
             forbidden: Vec::new(),
             is_found: false,
             is_over: false,

@@ -47,12 +47,18 @@ impl Sets {
     /// Literals, all true before a place of the trail, of which at least one excludes each set that would agree with the
     /// target's negation; all sets without a target. Those that exclude many are taken, of equals the earliest.
     pub(super) fn reason(&self, target: Option<Literal>, place: u32, state: &State, causes: &mut Vec<Literal>) {
-        let mut left: Vec<Mask> = self.sets.clone();
-        let mut known: Vec<(Literal, usize)> = Vec::new();
+        // What may be said, the earliest first; what of the flags is true, and false, from the beginning or by the target.
+        let mut known: Vec<(u32, Literal, Mask)> = Vec::with_capacity(self.flags.len());
+        let (mut is, mut is_not) = (0, 0);
         for (i, flag) in self.flags.iter().enumerate() {
+            let bit = 1 << i;
             let flag = literal(*flag, true);
             if let Some(target) = target.filter(|target| target.variable() == flag.variable()) {
-                left.retain(|set| (set >> i & 1 == 1) == target.is_negated());
+                if target.is_negated() {
+                    is |= bit
+                } else {
+                    is_not |= bit
+                }
                 continue;
             }
             let truth = if state.is_true(flag) { flag } else { !flag };
@@ -60,23 +66,24 @@ impl Sets {
                 continue;
             }
             if state.level_of(truth) == 0 {
-                left.retain(|set| (set >> i & 1 == 1) != truth.is_negated());
+                if truth.is_negated() { is_not |= bit } else { is |= bit }
             } else if state.place_of(truth) < place {
-                known.push((truth, i));
+                known.push((state.place_of(truth), truth, bit));
             }
         }
-        known.sort_unstable_by_key(|(truth, _)| state.place_of(*truth));
+        known.sort_unstable();
+        let mut left: Vec<Mask> = self.sets.iter().copied().filter(|set| is & !set == 0 && is_not & set == 0).collect();
         while !left.is_empty() {
-            let excluded = |(truth, i): &(Literal, usize)| {
-                left.iter().filter(|set| (**set >> i & 1 == 1) == truth.is_negated()).count()
-            };
-            let (best, count) = (known.iter().map(excluded).enumerate())
-                .max_by_key(|(at, count)| (*count, std::cmp::Reverse(*at)))
-                .expect("something excludes each set");
-            debug_assert!(count > 0, "something excludes each set");
-            let (truth, i) = known.swap_remove(best);
-            known.sort_unstable_by_key(|(truth, _)| state.place_of(*truth));
-            left.retain(|set| (set >> i & 1 == 1) != truth.is_negated());
+            let mut best = (0, 0);
+            for (at, (_, truth, bit)) in known.iter().enumerate() {
+                let count = left.iter().filter(|set| (**set & bit == 0) != truth.is_negated()).count();
+                if count > best.0 {
+                    best = (count, at);
+                }
+            }
+            assert!(best.0 > 0, "something excludes each set");
+            let (_, truth, bit) = known[best.1];
+            left.retain(|set| (set & bit == 0) == truth.is_negated());
             causes.push(truth);
         }
     }
