@@ -146,7 +146,7 @@ impl<'a> Solver<'a> {
             found += 1;
         }
         if found == MANY
-            && let Some(number) = count_by_frontier(&solutions.model, puzzle.columns(), &mut self.budget())
+            && let Some(number) = count_by_frontier(&model(puzzle)?, puzzle.columns(), &mut self.budget())
         {
             return Ok(Ok(number));
         }

@@ -97,9 +97,8 @@ impl Frontier<'_> {
         if !is_known || !model.automata.iter().all(is_in_order) || model.groups.iter().any(|group| group.at_most) {
             return None;
         }
-        let statement = |(variable, bit): &(u32, u8)| Statement { variable: *variable, bit: *bit, is: true };
         let groups = model.groups.iter().filter(|group| !is_of_house(model, group));
-        let groups = groups.map(|group| group.members.iter().map(statement).collect());
+        let groups = groups.map(|group| group.members.clone());
         let all_clauses: Vec<Vec<Statement>> = model.clauses.iter().cloned().chain(groups).collect();
         let sums = model.sums.iter().map(|sum| ends(&mut sum.terms.iter().map(|(_, cell)| *cell)));
         let automata = model.automata.iter().map(|automaton| ends(&mut automaton.variables.iter().copied()));
@@ -244,10 +243,11 @@ impl Frontier<'_> {
 
 /// Whether a group says no more than that as many cells as there are digits differ.
 fn is_of_house(model: &Model, group: &Group) -> bool {
-    let (_, bit) = group.members[0];
-    let cells: Vec<usize> = group.members.iter().map(|(cell, _)| *cell as usize).collect();
+    let first = group.members[0];
+    let cells: Vec<usize> = group.members.iter().map(|statement| statement.variable as usize).collect();
     let differ = |i: usize| (0..i).all(|j| model.differ(cells[i], cells[j]));
-    cells.len() == model.digits && group.members.iter().all(|(_, other)| *other == bit) && (1..cells.len()).all(differ)
+    let is_alike = |statement: &Statement| statement.is && statement.bit == first.bit;
+    cells.len() == model.digits && group.members.iter().all(is_alike) && (1..cells.len()).all(differ)
 }
 
 /// Later cells that a cell is related to, with the digits that they may have beside each of its own.
@@ -261,7 +261,7 @@ fn filters(model: &Model, cell: usize) -> Vec<(usize, Vec<u32>)> {
         });
         filters[place].1.iter_mut().enumerate().for_each(|(bit, mask)| *mask &= allowed(bit) as u32);
     };
-    model.peers(cell).filter(|other| *other > cell).for_each(|other| add(other, &|bit| !(1 << bit)));
+    (cell + 1..model.cells).filter(|other| model.differ(cell, *other)).for_each(|other| add(other, &|bit| !(1 << bit)));
     for pair in &model.pairs {
         let (one, other) = (pair.one as usize, pair.other as usize);
         let is_forward = one < other;
