@@ -95,12 +95,12 @@ impl Model {
 /// The subsets of so many bits that are accepted; `None` if there are too many to go through.
 pub(super) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool) -> Option<Vec<Mask>> {
     let bits: Vec<u8> = (0..64).filter(|bit| all >> bit & 1 == 1).collect();
-    let count = (0..size as u64)
-        .try_fold(1u64, |count, i| Some(count.checked_mul((bits.len() as u64).checked_sub(i)?)? / (i + 1)));
-    match count {
-        None => return Some(Vec::new()),
-        Some(count) if count > MOST_TRIED => return None,
-        Some(_) => {}
+    let Some(left_out) = bits.len().checked_sub(size) else { return Some(Vec::new()) };
+    // As many as there are subsets of what is left out; up to the half of all bits the number only grows.
+    let count =
+        (0..size.min(left_out) as u64).fold(1, |count: u64, i| count.saturating_mul(bits.len() as u64 - i) / (i + 1));
+    if count > MOST_TRIED {
+        return None;
     }
     let mut sets = Vec::new();
     let mut places: Vec<usize> = (0..size).collect();
@@ -113,5 +113,18 @@ pub(super) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool
         let Some(i) = (0..size).rev().find(|i| places[*i] < bits.len() - size + i) else { return Some(sets) };
         places[i] += 1;
         (i + 1..size).for_each(|later| places[later] = places[later - 1] + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::subsets;
+
+    #[test]
+    fn subsets_are_all_or_too_many() {
+        let of = |bits: u32, size| subsets(u64::MAX >> (64 - bits), size, |_| true).map(|sets| sets.len());
+        assert_eq!([of(5, 1), of(5, 2), of(5, 5), of(5, 6), of(5, 7)].map(Option::unwrap), [5, 10, 1, 0, 0]);
+        assert_eq!((of(64, 63), of(64, 64)), (Some(64), Some(1)));
+        assert_eq!((of(64, 8), of(64, 32), of(64, 56)), (None, None, None));
     }
 }
