@@ -23,13 +23,13 @@ pub(crate) fn stopped() -> Refusal {
 /// A filled board: all digits on a line, or a line for each row. Digits of several figures have spaces between them.
 pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> String {
     let is_wide = *puzzle.digits().end() > 9;
-    let width = if is_wide && format != Format::Line { puzzle.digits().end().to_string().len() } else { 1 };
+    let width = if is_wide { puzzle.digits().end().to_string().len() } else { 1 };
     let row = |row: &[i64]| {
         let digits: Vec<String> = row.iter().map(|digit| format!("{digit:>width$}")).collect();
         digits.join(if is_wide { " " } else { "" })
     };
     match format {
-        Format::Line => row(digits),
+        Format::Line => puzzle.line(digits),
         _ => digits.chunks(puzzle.columns()).map(|digits| row(digits) + "\n").collect(),
     }
 }

@@ -1,9 +1,11 @@
 //! Boards as JSON, there and back.
 
 use crate::failure::{Failure, short};
+use crate::text;
 use ninefold::notation::{self, ReadOptions};
 use ninefold::{Candidates, Cell, Digit, DigitSet, Entry, Puzzle, Shape, Symbols};
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 
 /// A board in a message: its cells, and the symbols of its digits.
 #[derive(Debug)]
@@ -15,13 +17,26 @@ pub(crate) struct Board {
 impl Board {
     /// The board of a request.
     pub(crate) fn of(request: &Value) -> Result<Board, Failure> {
-        let board = match &request["board"] {
-            Value::String(text) => return Board::read(text),
-            board @ Value::Object(_) => board,
-            other => return Err(Failure::new(format!("the request needs a 'board', not {}", short(other)))),
-        };
+        if let Some(text) = Board::text(request)? {
+            return Board::read(&text);
+        }
+        Board::of_cells(&request["board"])
+    }
+
+    /// The board of a request as a text: what it is unless it lists cells.
+    pub(crate) fn text(request: &Value) -> Result<Option<Cow<'_, str>>, Failure> {
+        match &request["board"] {
+            Value::String(text) => Ok(Some(text.into())),
+            Value::Object(board) if board.contains_key("shape") => Ok(None),
+            board @ Value::Object(_) => Ok(Some(board.to_string().into())),
+            other => Err(Failure::new(format!("the request needs a 'board', not {}", short(other)))),
+        }
+    }
+
+    /// The board that lists its cells.
+    pub(crate) fn of_cells(board: &Value) -> Result<Board, Failure> {
         let shape: Shape = shape(crate::needed(board, "shape")?)?;
-        let symbols = match crate::text(board, "symbols")? {
+        let symbols = match text(board, "symbols")? {
             None => Symbols::for_side(shape.side()),
             Some(name) => symbols(name)?,
         };

@@ -13,7 +13,9 @@
 //!
 //! * A board is a text in any format that the library reads, or `{ shape, symbols?, cells: [{ given?, placed?,
 //!   candidates? }] }`: cells row by row, digits from 1. A cell without `candidates` may have every digit that its houses
-//!   leave.
+//!   leave. An object without `shape` is read as the text of its JSON.
+//! * With the feature `variants` some methods take puzzles with rules beside those of a Sudoku; the member `rules` of a request
+//!   adds rules of the whole board by their names: `anti-knight, diagonals`.
 //! * A request that cannot be answered gets `{ error: { message, line?, column?, cell? } }`. No request makes this crate
 //!   panic; if the library should, that is for the caller to catch.
 //! * An answer has the `id` of its request, if that has one.
@@ -29,6 +31,8 @@ mod paths;
 mod search;
 mod steps;
 mod texts;
+#[cfg(feature = "variants")]
+pub mod variants;
 
 pub use host::Host;
 
@@ -37,7 +41,12 @@ use serde_json::{Value, json};
 
 /// Answers a request, which is JSON in UTF-8.
 pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
-    let request = serde_json::from_slice::<Value>(request.as_ref());
+    replied(request.as_ref(), host, answer)
+}
+
+/// The answer to a request as it is sent, with the request's `id`.
+fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
+    let request = serde_json::from_slice::<Value>(request);
     let mut answer = match request.as_ref().map_err(not_json).and_then(|request| answer(request, host)) {
         Ok(answer) => json!({ "ok": answer }),
         Err(failure) => json!({ "error": failure.json() }),
@@ -52,8 +61,10 @@ pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
 type Method = fn(&Value, &mut Host<'_>) -> Result<Value, Failure>;
 
 /// Every method by its name.
-const METHODS: [(&str, Method); 18] = [
+const METHODS: &[(&str, Method)] = &[
     ("all_steps", paths::all_steps),
+    #[cfg(feature = "variants")]
+    ("candidates", variants::candidates_of_classic),
     ("canon", answers::canon),
     ("check", paths::check),
     ("count", answers::count),
@@ -79,11 +90,28 @@ fn not_json(error: &serde_json::Error) -> Failure {
 
 fn answer(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
     let name = request["method"].as_str().ok_or_else(|| Failure::new("the request names no method"))?;
-    let Some((_, method)) = METHODS.iter().find(|(known, _)| *known == name) else {
-        let names: Vec<&str> = METHODS.iter().map(|(name, _)| *name).collect();
-        return Err(Failure::new(format!("no method is called '{name}'; there are {}", names.join(", "))));
+    let method = named(METHODS, name)?;
+    let rules = text(request, "rules")?.map(|rules| rules.trim_matches([',', ' '])).filter(|rules| !rules.is_empty());
+    let answer = match rules.filter(|_| name != "read" || cfg!(not(feature = "variants"))) {
+        None => method(request, host),
+        Some(rules) => Err(Failure::new(format!("rules that are not supported: {rules}"))),
     };
-    method(request, host)
+    #[cfg(feature = "variants")]
+    if answer.is_err()
+        && let Some(answer) = variants::answer(name, request, host)
+    {
+        return answer;
+    }
+    answer
+}
+
+/// The method of a name.
+fn named<M: Copy>(methods: &[(&str, M)], name: &str) -> Result<M, Failure> {
+    let method = methods.iter().find(|(known, _)| *known == name).map(|(_, method)| *method);
+    method.ok_or_else(|| {
+        let names: Vec<&str> = methods.iter().map(|(name, _)| *name).collect();
+        Failure::new(format!("no method is called '{name}'; there are {}", names.join(", ")))
+    })
 }
 
 /// The text that a request has under a name, if it has one.

@@ -6,9 +6,9 @@ use ninefold::notation::Format;
 use ninefold::{Puzzle, solve};
 use serde_json::{Value, json};
 
-const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const HARD: &str = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
-const SEVERAL: &str = "1234............";
+pub(crate) const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const HARD: &str = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+pub(crate) const SEVERAL: &str = "1234............";
 
 fn ask(request: &Value) -> Value {
     serde_json::from_str(&call(request.to_string(), &mut Host::silent())).unwrap()
@@ -83,7 +83,7 @@ fn every_method_refuses_what_it_cannot_use() {
         json!({ "shape": "1x1", "cells": [{}], "symbols": "" }),
     ];
     let without_board = ["formats", "generate", "read", "shapes", "symbols"];
-    for (method, _) in METHODS {
+    for (method, _) in METHODS.iter().copied() {
         if method != "formats" {
             assert!(error(&json!({ "method": method }))["message"].is_string(), "{method}");
         }

@@ -3,10 +3,12 @@
 use crate::board::{self, Board};
 use crate::failure::{Failure, short};
 use crate::{Host, needed, number, text};
-use ninefold::notation::{self, Format, Piece, ReadOptions, Record, Splitter};
+#[cfg(feature = "variants")]
+use ninefold::notation::AnyRecord;
+use ninefold::notation::{self, Field, Format, Note, Piece, ReadOptions, Record, Splitter, Written};
 use ninefold::render::{Mark, svg as picture};
 use ninefold::{Candidate, Cell, Invalid, Reason, Shape, Symbols};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// The most boards that are read if the request does not say it.
@@ -25,17 +27,19 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
         options = options.symbols(board::symbols(name)?);
     }
     let limit = number(request, "limit")?.unwrap_or(MOST_BOARDS);
-    let (mut boards, mut skipped) = (Vec::new(), Vec::new());
+    let options = with_rules(options, request)?;
+    let (mut boards, mut variants, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let mut splitter = Splitter::new(&options);
     let (mut start, mut is_more) = (0, false);
     while let Some(piece) = splitter.next(&typed.as_bytes()[start..], true) {
-        if (boards.len() + skipped.len()) as u64 >= limit {
+        if (boards.len() + variants.len() + skipped.len()) as u64 >= limit {
             is_more = true;
             break;
         }
         let rest = &typed.as_bytes()[start..];
-        match piece.read(rest, &options) {
-            Ok(record) => boards.push(described(record, &piece)),
+        match one(&piece, rest, &options) {
+            Ok(Read::Board(board)) => boards.push(board),
+            Ok(Read::Variant(variant)) => variants.push(variant),
             Err(invalid) => {
                 let (line, column) = place(typed, start + piece.start, start + piece.end, &invalid);
                 skipped.push(json!({ "line": line, "column": column, "message": invalid.to_string() }));
@@ -43,29 +47,69 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
         }
         start += piece.end;
     }
-    if boards.is_empty() && skipped.is_empty() {
+    if boards.is_empty() && variants.is_empty() && skipped.is_empty() {
         let nothing = notation::read("", &options).map_or_else(|invalid| invalid.to_string(), |_| String::new());
         return Err(Failure::new(nothing).at(1, 1));
     }
-    let format = boards.first().map(|board| board["format"].clone());
-    Ok(json!({ "boards": boards, "format": format, "skipped": skipped, "more": is_more }))
+    let format = boards.first().or(variants.first()).map(|board| board["format"].clone());
+    let mut answer = json!({ "boards": boards, "format": format, "skipped": skipped, "more": is_more });
+    if !variants.is_empty() {
+        answer["variants"] = json!(variants);
+    }
+    Ok(answer)
+}
+
+/// A puzzle that was read.
+enum Read {
+    Board(Value),
+    #[cfg_attr(not(feature = "variants"), expect(dead_code, reason = "there are none"))]
+    Variant(Value),
+}
+
+#[cfg(not(feature = "variants"))]
+fn with_rules(options: ReadOptions, _: &Value) -> Result<ReadOptions, Failure> {
+    Ok(options)
+}
+
+#[cfg(not(feature = "variants"))]
+fn one(piece: &Piece, text: &[u8], options: &ReadOptions) -> Result<Read, Invalid> {
+    Ok(Read::Board(described(piece.read(text, options)?, piece)))
+}
+
+#[cfg(feature = "variants")]
+fn with_rules(options: ReadOptions, request: &Value) -> Result<ReadOptions, Failure> {
+    Ok(options.rules(crate::variants::rules(request)?))
+}
+
+#[cfg(feature = "variants")]
+fn one(piece: &Piece, text: &[u8], options: &ReadOptions) -> Result<Read, Invalid> {
+    Ok(match piece.read_any(text, options)? {
+        AnyRecord::Classic(record) => Read::Board(described(record, piece)),
+        AnyRecord::Variant(record) => {
+            let about = about(piece, &record.notes, &record.fields);
+            Read::Variant(crate::variants::described(record, about))
+        }
+    })
 }
 
 fn described(record: Record, piece: &Piece) -> Value {
-    let notes: Vec<String> = record.notes.iter().map(ToString::to_string).collect();
-    let fields: BTreeMap<String, String> =
-        record.fields.into_iter().map(|(field, value)| (field.to_string(), value)).collect();
-    let alphabet = Board::alphabet(&record.symbols);
-    let mut object = Board { puzzle: record.puzzle, symbols: record.symbols }.json();
+    let mut object = about(piece, &record.notes, &record.fields);
+    object.insert("alphabet".to_owned(), Board::alphabet(&record.symbols));
+    object.extend(Board { puzzle: record.puzzle, symbols: record.symbols }.json());
+    Value::Object(object)
+}
+
+/// What there is to say about a puzzle that was read.
+fn about(piece: &Piece, notes: &[Note], fields: &BTreeMap<Field, String>) -> Map<String, Value> {
+    let notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
+    let fields: BTreeMap<String, &String> = fields.iter().map(|(field, value)| (field.to_string(), value)).collect();
     let about = [
-        ("alphabet", alphabet),
         ("format", json!(piece.format.name())),
         ("line", json!(piece.line)),
         ("notes", json!(notes)),
         ("fields", json!(fields)),
     ];
-    object.extend(about.map(|(name, value)| (name.to_owned(), value)));
-    Value::Object(object)
+    about.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()
 }
 
 /// Where in a text its part from `start` to `end` is wrong, as line and column from 1: at the first unknown symbol,
@@ -82,7 +126,7 @@ fn place(typed: &str, start: usize, end: usize, invalid: &Invalid) -> (usize, us
     (line, before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1)
 }
 
-fn format(name: &str) -> Result<Format, Failure> {
+pub(crate) fn format(name: &str) -> Result<Format, Failure> {
     name.parse().map_err(|error: ninefold::UnknownName| Failure::new(error.to_string()))
 }
 
@@ -91,10 +135,15 @@ pub(crate) fn write(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
     let format = format(needed(request, "format")?)?;
     let record = Record::new(puzzle).with_symbols(symbols);
     let written = notation::write(&record, format).map_err(|error| Failure::new(error.to_string()))?;
+    Ok(self::written(format, &written))
+}
+
+/// What was written in a format, as a text of its own.
+pub(crate) fn written(format: Format, written: &Written) -> Value {
     let lost: Vec<String> = written.lost.iter().map(ToString::to_string).collect();
     let header = format.header().map_or_else(String::new, |header| format!("{header}\n"));
     let footer = format.footer().map_or_else(String::new, |footer| format!("{footer}\n"));
-    Ok(json!({ "text": header + &written.text + &footer, "lost": lost }))
+    json!({ "text": header + &written.text + &footer, "lost": lost })
 }
 
 pub(crate) fn formats(_: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {

@@ -37,6 +37,34 @@ export interface ReadBoard extends Board {
   fields: Record<string, string>;
 }
 
+/** A puzzle with rules beside those of a Sudoku: ninefold's own JSON, which `docs/src/variants.md` describes. */
+export interface Variant {
+  rows: number;
+  cols: number;
+  /** The lowest and the highest digit. */
+  values: [lowest: number, highest: number];
+  /** No digit twice in a row or column (`Sudoku`, if not given), or no such rule. */
+  grid_type?: 'Sudoku' | 'Raw';
+  /** Lists of cells that differ; a cell is its row and its column, from 1. */
+  boxes?: [row: number, column: number][][];
+  jigsaw?: [row: number, column: number][][];
+  /** Constraints, givens and candidates. */
+  constraints?: { type: string; [member: string]: unknown }[];
+  /** What is said about the puzzle: `name`, `author`... */
+  [member: string]: unknown;
+}
+
+/** A puzzle with further rules that was read. */
+export interface ReadVariant {
+  board: Variant;
+  /** The names of its rules, each once. */
+  rules: string[];
+  format: string;
+  line: number;
+  notes: string[];
+  fields: Record<string, string>;
+}
+
 /** Why a part of a text was not read. */
 export interface Skipped {
   line: number;
@@ -335,6 +363,36 @@ export interface Methods {
       seed: number;
     };
   };
+}
+
+/** A puzzle for `VariantMethods`: texts and objects of other programs, such as f-puzzles, are read too. */
+export interface VariantBoard {
+  board: Variant | Board | string | object;
+  /** Rules of the whole board, by their names: `anti-knight, diagonals`. */
+  rules?: string;
+}
+
+/**
+ * What is asked and answered about puzzles with rules beside those of a Sudoku: by `ninefold call` and the C library, and by
+ * the npm package's module for variants, where `Methods` does not know them. Digits are as the board has them, from 0 to 999;
+ * in `lines` they have spaces between them if one has several figures. What a rule does not allow is an error that names it.
+ */
+export interface VariantMethods {
+  /** `rules` are added to every puzzle. */
+  read: {
+    request: Methods['read']['request'] & { rules?: string };
+    /** `variants` is missing if there is none. */
+    answer: Methods['read']['answer'] & { variants?: ReadVariant[] };
+  };
+  write: { request: VariantBoard & { format: string }; answer: Methods['write']['answer'] };
+  solve: { request: VariantBoard & { timed?: boolean }; answer: Methods['solve']['answer'] };
+  count: { request: VariantBoard & { limit?: number }; answer: Methods['count']['answer'] };
+  /** The digits that each cell has in some solution; none anywhere if there is no solution. */
+  candidates: { request: VariantBoard; answer: { candidates: number[][] } };
+  /** Every clue - given, candidates, constraint - that can be left out by itself. `redundant`: the givens among them. */
+  minimal: { request: VariantBoard; answer: Methods['minimal']['answer'] & { clues: string[] } };
+  /** `solved`, `none`, or `stuck` where a solution is left; what is placed counts as given. */
+  check: { request: VariantBoard; answer: Advice };
 }
 
 export type Method = keyof Methods;

@@ -72,7 +72,7 @@ pub use format::Format;
 pub use options::ReadOptions;
 pub use record::{Field, Note, Record};
 pub use split::{Piece, Splitter};
-pub use variant::{VariantRecord, read_variant, write_variant};
+pub use variant::{AnyRecord, VariantRecord, read_any, read_variant, write_variant};
 pub use write::{CannotWrite, Loss, Written, write};
 
 #[cfg(feature = "serde")]

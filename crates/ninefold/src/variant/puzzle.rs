@@ -258,6 +258,18 @@ impl VariantPuzzle {
         self.broken(digits).is_empty()
     }
 
+    /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures.
+    ///
+    /// ```
+    /// use ninefold::variant::VariantPuzzle;
+    /// assert_eq!(VariantPuzzle::new(1, 3, 0..=9).line(&[0, 9, 2]), "092");
+    /// assert_eq!(VariantPuzzle::new(1, 3, 1..=10).line(&[1, 9, 2]), "1 9 2");
+    /// ```
+    pub fn line(&self, digits: &[i64]) -> String {
+        let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
+        digits.join(if *self.digits.end() > 9 { " " } else { "" })
+    }
+
     /// The names of the kinds of rules that the puzzle has, each once, in the order of the table.
     pub fn rules(&self) -> Vec<&'static str> {
         let kinds: BTreeSet<_> = self.constraints.iter().map(|constraint| constraint.kind).collect();

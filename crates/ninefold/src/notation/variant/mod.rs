@@ -7,7 +7,7 @@
 //!
 //! A puzzle is one of the two, never both: [`Piece::read`] refuses a variant with the names of its rules, and
 //! [`Piece::read_variant`] is `None` for a puzzle without such rules. So a stream of both is read by asking the first, and,
-//! where it refuses, the second.
+//! where it refuses, the second, as [`Piece::read_any`] does.
 //!
 //! JSON of our own loses nothing (`reading`, `writing`):
 //!
@@ -20,10 +20,12 @@
 //! in a row or column, a `Raw` board may; `boxes` and `jigsaw` are lists of cells that differ. The types of constraints are
 //! the names of [`Kind`](crate::variant::Kind), and two more: `given` and `candidates`.
 
+mod any;
 mod reading;
 mod sketched;
 mod writing;
 
+pub use any::{AnyRecord, read_any};
 pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbers, quoted, write};
@@ -70,7 +72,10 @@ impl VariantRecord {
 
 impl VariantRecord {
     /// The same with these constraints more.
-    fn with_rules(mut self, rules: &[Constraint]) -> Result<VariantRecord, Invalid> {
+    ///
+    /// # Errors
+    /// If one of them cannot be kept on this board (see [`VariantPuzzle::check`]).
+    pub fn with_rules(mut self, rules: &[Constraint]) -> Result<VariantRecord, Invalid> {
         self.puzzle.constraints.extend(rules.iter().cloned());
         match self.puzzle.check().first() {
             Some(mistake) => Err(assemble::syntax(mistake.to_string())),

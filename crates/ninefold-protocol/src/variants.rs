@@ -1,0 +1,179 @@
+//! Puzzles with rules beside those of a Sudoku: the methods that take them, with the same requests and answers.
+//!
+//! Apart from [`call`](crate::call), which asks this module where classic boards are refused, there is a [`call`] here that
+//! takes every puzzle for a variant. A program that uses no other is not linked with the engines for classic boards: the npm
+//! package's second module.
+
+use crate::board::Board;
+use crate::failure::Failure;
+use crate::{Host, answers, flag, named, number, replied, text, texts};
+use ninefold::notation::{self, AnyRecord, Format, ReadOptions, Record, VariantRecord};
+use ninefold::variant::{self, Clue, Constraint, Mistake, Solver, VariantPuzzle, Verdict};
+use ninefold::{Invalid, UnknownName};
+use serde_json::{Map, Value, json};
+
+/// A method: what it does with a puzzle and the rest of a request.
+type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure>;
+
+/// Every method that takes variants, by its name.
+const METHODS: [(&str, Method); 6] = [
+    ("candidates", candidates),
+    ("check", check),
+    ("count", count),
+    ("minimal", minimal),
+    ("solve", solve),
+    ("write", write),
+];
+
+/// Answers a request as [`call`](crate::call) does, if it is one of the methods that take variants or `read`. Classic
+/// puzzles are solved by the engine for variants.
+///
+/// ```
+/// use ninefold_protocol::{Host, variants};
+/// let request = r#"{ "method": "count", "board": "1...............", "rules": "anti-knight" }"#;
+/// assert_eq!(variants::call(request, &mut Host::silent()), r#"{"ok":{"count":"6","exact":true}}"#);
+/// ```
+pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
+    replied(request.as_ref(), host, |request, host| {
+        let name = crate::needed(request, "method")?;
+        if name == "read" {
+            return texts::read(request, host);
+        }
+        let method = named(&METHODS, name)?;
+        let record = VariantRecord::try_from(record(request)?).map_err(refused)?;
+        method(&record, request, host)
+    })
+}
+
+/// The answer of a method to a request whose puzzle is a variant; `None` if the puzzle is none, or the method takes none.
+pub(crate) fn answer(name: &str, request: &Value, host: &mut Host<'_>) -> Option<Result<Value, Failure>> {
+    let (_, method) = METHODS.iter().find(|(known, _)| *known == name)?;
+    match record(request) {
+        Ok(AnyRecord::Classic(_)) => None,
+        Ok(AnyRecord::Variant(record)) => Some(method(&record, request, host)),
+        Err(failure) => Some(Err(failure)),
+    }
+}
+
+/// The same question about a classic puzzle.
+pub(crate) fn candidates_of_classic(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let record = VariantRecord::try_from(Record::new(puzzle).with_symbols(symbols)).map_err(refused)?;
+    candidates(&record, request, host)
+}
+
+/// The puzzle of a request, with the rules that the request adds.
+fn record(request: &Value) -> Result<AnyRecord, Failure> {
+    let rules = rules(request)?;
+    if let Some(text) = Board::text(request)? {
+        return notation::read_any(&text, &ReadOptions::default().rules(rules)).map_err(refused);
+    }
+    let Board { puzzle, symbols } = Board::of_cells(&request["board"])?;
+    let record = Record::new(puzzle).with_symbols(symbols);
+    if rules.is_empty() {
+        return Ok(AnyRecord::Classic(record));
+    }
+    let record = VariantRecord::try_from(record).and_then(|record| record.with_rules(&rules));
+    record.map(AnyRecord::Variant).map_err(refused)
+}
+
+/// The rules that a request adds to each puzzle.
+pub(crate) fn rules(request: &Value) -> Result<Vec<Constraint>, Failure> {
+    let list = text(request, "rules")?.unwrap_or_default();
+    variant::rules(list).map_err(|error: UnknownName| Failure::new(error.to_string()))
+}
+
+/// A puzzle that was read, with everything the text says about it.
+pub(crate) fn described(record: VariantRecord, about: Map<String, Value>) -> Value {
+    let mut object = about;
+    object.insert("rules".to_owned(), json!(record.puzzle.rules()));
+    object.insert("board".to_owned(), json_of(VariantRecord::new(record.puzzle)));
+    Value::Object(object)
+}
+
+/// The library's own JSON, in which nothing is lost.
+fn json_of(record: VariantRecord) -> Value {
+    let written = notation::write_variant(&record, Format::Json).expect("JSON carries all rules");
+    serde_json::from_str(&written.text).expect("the library writes JSON")
+}
+
+fn solve(record: &VariantRecord, request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let (puzzle, solver) = (&record.puzzle, Solver::new());
+    let begin = (host.now)();
+    let verdict = verdict(puzzle)?;
+    let micros = flag(request, "timed")?.then(|| answers::micros(host, begin, || _ = solver.verdict(puzzle)));
+    let (name, solutions) = match verdict {
+        Verdict::Unique(only) => ("unique", vec![only]),
+        Verdict::Multiple(one, other) => ("multiple", vec![one, other]),
+        Verdict::None => ("none", Vec::new()),
+    };
+    let lines: Vec<String> = solutions.iter().map(|digits| puzzle.line(digits)).collect();
+    let mut answer = json!({ "verdict": name, "solutions": solutions, "lines": lines });
+    if let Some(micros) = micros {
+        answer["micros"] = json!(micros);
+    }
+    Ok(answer)
+}
+
+fn count(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let limit = number(request, "limit")?;
+    let counted = Solver::new().count(&record.puzzle, limit.unwrap_or(u64::MAX)).map_err(mistaken)?;
+    let count = counted.map_err(|stopped| Failure::new(stopped.to_string()))?;
+    Ok(json!({ "count": count.to_string(), "exact": limit.is_none_or(|limit| count < limit) }))
+}
+
+/// What is placed counts as given, so that no digit is a mistake by itself: there is a solution, or there is none.
+fn check(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = &record.puzzle;
+    let (kind, message) = match verdict(puzzle)? {
+        Verdict::None => ("none", "The puzzle has no solution."),
+        _ if puzzle.givens.iter().all(Option::is_some) => ("solved", "The puzzle is solved."),
+        Verdict::Unique(_) => ("stuck", "No mistake was found."),
+        Verdict::Multiple(..) => ("stuck", "The puzzle has several solutions. No mistake was found."),
+    };
+    Ok(json!({ "kind": kind, "message": message, "cells": [] }))
+}
+
+fn candidates(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let asked = Solver::new().candidates(&record.puzzle).map_err(mistaken)?;
+    let candidates = asked.map_err(|stopped| Failure::new(stopped.to_string()))?;
+    Ok(json!({ "candidates": candidates }))
+}
+
+fn minimal(record: &VariantRecord, _: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = &record.puzzle;
+    if !matches!(verdict(puzzle)?, Verdict::Unique(_)) {
+        return Err(Failure::new("only a puzzle with one solution is minimal or not"));
+    }
+    let asked = Solver::new().redundant(puzzle).map_err(mistaken)?;
+    let clues = asked.map_err(|stopped| Failure::new(stopped.to_string()))?;
+    let cell = |clue: &Clue| match clue {
+        Clue::Given(cell) => Some(*cell),
+        _ => None,
+    };
+    let cells: Vec<usize> = clues.iter().filter_map(cell).collect();
+    let names: Vec<String> = clues.iter().map(|clue| puzzle.name_of_clue(*clue)).collect();
+    Ok(json!({ "minimal": clues.is_empty(), "redundant": cells, "clues": names }))
+}
+
+fn write(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let format = texts::format(crate::needed(request, "format")?)?;
+    let written = notation::write_variant(record, format).map_err(|error| Failure::new(error.to_string()))?;
+    Ok(texts::written(format, &written))
+}
+
+fn verdict(puzzle: &VariantPuzzle) -> Result<Verdict, Failure> {
+    let judged = Solver::new().verdict(puzzle).map_err(mistaken)?;
+    judged.map_err(|stopped| Failure::new(stopped.to_string()))
+}
+
+fn mistaken(mistake: Mistake) -> Failure {
+    Failure::new(mistake.to_string())
+}
+
+fn refused(invalid: Invalid) -> Failure {
+    Failure::new(invalid.to_string())
+}
+
+#[cfg(test)]
+mod tests;
