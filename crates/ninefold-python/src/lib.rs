@@ -13,6 +13,7 @@ mod puzzle;
 mod shape;
 mod solutions;
 mod steps;
+mod variant;
 
 use pyo3::prelude::*;
 
@@ -38,6 +39,8 @@ mod _native {
     use crate::solutions::Solutions;
     #[pymodule_export]
     use crate::steps::{Explanation, Hint, Step};
+    #[pymodule_export]
+    use crate::variant::{PyVariant, VariantCheck};
 
     /// The version of the package.
     #[pymodule_export]

@@ -34,6 +34,15 @@ Naked single: r2c7 can only be 8.
 >>> [step.eliminations for step in hard.explain() if step.technique == "skyscraper"]
 [[('r5c3', 1), ('r8c1', 1)]]
 
+Rules beside those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
+
+>>> text = "......................................1............2............................."
+>>> miracle = ninefold.Variant(text, rules="anti-knight, anti-king, non-consecutive")
+>>> miracle.check()
+<VariantCheck unique, 2 givens>
+>>> miracle.solve()[:9]
+[4, 8, 3, 7, 2, 6, 1, 5, 9]
+
 The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`.
 """
 
@@ -56,6 +65,8 @@ from ._native import (
     Step,
     Stopped,
     Table,
+    Variant,
+    VariantCheck,
     __version__,
 )
 from .columns import (
@@ -88,6 +99,8 @@ __all__ = [
     "Step",
     "Stopped",
     "Table",
+    "Variant",
+    "VariantCheck",
     "__version__",
     "canon_many",
     "check_many",

@@ -1,0 +1,241 @@
+//! Puzzles with rules beside those of a Sudoku.
+
+use crate::columns::Reading;
+use crate::failure::{self, raised, value_error};
+use crate::interrupt::interruptible;
+use crate::puzzle::PyPuzzle;
+use ninefold::notation::{self, Format, VariantRecord};
+use ninefold::solve::NoAnswer;
+use ninefold::variant::{self, Mistake, Solver, VariantPuzzle, Verdict};
+use ninefold::{Invalid, UnknownName};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::AtomicBool;
+
+/// A puzzle of any regions, digits and rules. It does not change.
+#[pyclass(frozen, module = "ninefold", name = "Variant")]
+pub(crate) struct PyVariant(VariantRecord);
+
+/// What ended a search before its answer, with the number of solutions found by then.
+struct Ended(u64);
+
+impl PyVariant {
+    fn puzzle(&self) -> &VariantPuzzle {
+        &self.0.puzzle
+    }
+
+    /// Asks the solver, in a way that Ctrl-C ends.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        budget: Option<u64>,
+        question: impl FnOnce(Solver<'_>, &VariantPuzzle) -> Result<Result<T, Ended>, Mistake> + Send,
+    ) -> PyResult<T> {
+        let answer = interruptible(py, |cancel: &AtomicBool| {
+            let solver = Solver::new().cancel(cancel);
+            question(budget.map_or(solver, |nodes| solver.nodes(nodes)), self.puzzle())
+        })?;
+        let answered = answer.map_err(|mistake| raised::Error::new_err(mistake.to_string()))?;
+        answered.map_err(|Ended(found)| {
+            let error = raised::Stopped::new_err("the search was stopped before the answer was known");
+            match error.value(py).setattr("found", found) {
+                Ok(()) => error,
+                Err(other) => other,
+            }
+        })
+    }
+
+    fn verdict(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Verdict> {
+        let ended = |found: Option<Vec<i64>>| Ended(found.is_some().into());
+        self.ask(py, budget, |solver, puzzle| Ok(solver.verdict(puzzle)?.map_err(|stopped| ended(stopped.found))))
+    }
+
+    fn givens(&self) -> usize {
+        self.puzzle().givens.iter().flatten().count()
+    }
+
+    /// All that the puzzle is, without what is said about it.
+    fn json(&self) -> String {
+        let record = VariantRecord::new(self.puzzle().clone());
+        notation::write_variant(&record, Format::Json).expect("JSON carries all rules").text
+    }
+}
+
+#[pymethods]
+impl PyVariant {
+    /// Reads the first puzzle of a text, an object as JSON has it, or a puzzle; and adds rules of the whole board.
+    #[new]
+    #[pyo3(signature = (puzzle, *, rules="", format=None, shape=None))]
+    fn read(
+        py: Python<'_>,
+        puzzle: &Bound<'_, PyAny>,
+        rules: &str,
+        format: Option<&str>,
+        shape: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyVariant> {
+        let options = Reading::new(format, shape, None, None)?.options;
+        let rules = variant::rules(rules).map_err(value_error::<UnknownName>)?;
+        let record = if let Ok(classic) = puzzle.cast::<PyPuzzle>() {
+            VariantRecord::try_from(classic.get().record()).and_then(|record| record.with_rules(&rules))
+        } else if let Ok(other) = puzzle.cast::<PyVariant>() {
+            other.get().0.clone().with_rules(&rules)
+        } else {
+            let text: String = match puzzle.cast::<PyDict>() {
+                Ok(object) => py.import("json")?.call_method1("dumps", (object,))?.extract()?,
+                Err(_) => puzzle.extract()?,
+            };
+            notation::read_any(&text, &options.rules(rules)).and_then(VariantRecord::try_from)
+        };
+        record.map(PyVariant).map_err(|invalid: Invalid| failure::invalid(py, &invalid))
+    }
+
+    /// The names of the kinds of rules beside those of a Sudoku, each once.
+    #[getter]
+    fn rules(&self) -> Vec<&'static str> {
+        self.puzzle().rules()
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.puzzle().rows()
+    }
+
+    /// The number of columns.
+    #[getter]
+    fn columns(&self) -> usize {
+        self.puzzle().columns()
+    }
+
+    /// The given digits, row by row; `None` for blanks.
+    #[getter]
+    fn digits(&self) -> Vec<Option<i64>> {
+        self.puzzle().givens.clone()
+    }
+
+    /// What the text says about the puzzle: its author, its source...
+    #[getter]
+    fn fields(&self) -> BTreeMap<String, &str> {
+        self.0.fields.iter().map(|(field, value)| (field.to_string(), value.as_str())).collect()
+    }
+
+    /// What had to be decided, or was left out because it is no rule.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.0.notes.iter().map(ToString::to_string).collect()
+    }
+
+    /// The digits of a solution, row by row.
+    #[pyo3(signature = (*, budget=None))]
+    fn solve(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Vec<i64>> {
+        let first = self.ask(py, budget, |solver, puzzle| Ok(solver.first(puzzle)?.map_err(|_| Ended(0))))?;
+        first.ok_or_else(|| failure::no_answer(py, NoAnswer::NoSolution(None)))
+    }
+
+    /// Whether there is exactly one solution.
+    #[pyo3(signature = (*, budget=None))]
+    fn check(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<VariantCheck> {
+        let (verdict, solutions) = match self.verdict(py, budget)? {
+            Verdict::Unique(only) => ("unique", vec![only]),
+            Verdict::Multiple(one, other) => ("multiple", vec![one, other]),
+            Verdict::None => ("none", Vec::new()),
+        };
+        Ok(VariantCheck { verdict, givens: self.givens(), solutions })
+    }
+
+    /// The number of solutions, exactly; or up to a limit.
+    #[pyo3(signature = (limit=None, *, budget=None))]
+    fn count(&self, py: Python<'_>, limit: Option<u64>, budget: Option<u64>) -> PyResult<u64> {
+        let limit = limit.unwrap_or(u64::MAX);
+        self.ask(py, budget, |solver, puzzle| Ok(solver.count(puzzle, limit)?.map_err(|stopped| Ended(stopped.found))))
+    }
+
+    /// The digits that each cell has in some solution.
+    #[pyo3(signature = (*, budget=None))]
+    fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Vec<Vec<i64>>> {
+        self.ask(py, budget, |solver, puzzle| Ok(solver.candidates(puzzle)?.map_err(|_| Ended(0))))
+    }
+
+    /// The names of the clues, givens or constraints, that can be left out by themselves without another solution.
+    #[pyo3(signature = (*, budget=None))]
+    fn redundant(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Vec<String>> {
+        match self.verdict(py, budget)? {
+            Verdict::None => return Err(failure::no_answer(py, NoAnswer::NoSolution(None))),
+            Verdict::Multiple(..) => return Err(failure::no_answer(py, NoAnswer::Multiple)),
+            Verdict::Unique(_) => {}
+        }
+        let clues = self.ask(py, budget, |solver, puzzle| Ok(solver.redundant(puzzle)?.map_err(|_| Ended(1))))?;
+        Ok(clues.into_iter().map(|clue| self.puzzle().name_of_clue(clue)).collect())
+    }
+
+    /// Whether digits, one for each cell, solve the puzzle.
+    fn is_solved_by(&self, digits: Vec<i64>) -> bool {
+        digits.len() == self.puzzle().cell_count() && self.puzzle().is_solved_by(&digits)
+    }
+
+    /// The puzzle in a format; JSON loses nothing.
+    #[pyo3(signature = (format="json"))]
+    fn write(&self, format: &str) -> PyResult<String> {
+        let format: Format = format.parse().map_err(value_error::<UnknownName>)?;
+        let written = notation::write_variant(&self.0, format).map_err(value_error)?;
+        Ok(if format.is_block() { written.text } else { written.text.trim_end().to_owned() })
+    }
+
+    /// The puzzle as an object of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("json")?.call_method1("loads", (self.write("json")?,))
+    }
+
+    fn __str__(&self) -> String {
+        self.puzzle().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (rows, columns, givens) = (self.rows(), self.columns(), self.givens());
+        match self.rules() {
+            rules if rules.is_empty() => format!("<Variant {rows}x{columns}, {givens} givens>"),
+            rules => format!("<Variant {rows}x{columns}, {givens} givens: {}>", rules.join(", ")),
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyVariant>().is_ok_and(|other| other.get().puzzle() == self.puzzle())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.json().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<PyVariant>().into_any(), (self.write("json")?,)))
+    }
+}
+
+/// Whether a variant has exactly one solution.
+#[pyclass(frozen, get_all, module = "ninefold")]
+pub(crate) struct VariantCheck {
+    /// `unique`, `multiple` or `none`.
+    verdict: &'static str,
+    /// The number of givens.
+    givens: usize,
+    /// The solutions that prove it: one, or two of several, each a digit for each cell.
+    solutions: Vec<Vec<i64>>,
+}
+
+#[pymethods]
+impl VariantCheck {
+    /// Whether it has exactly one solution.
+    #[getter]
+    fn is_proper(&self) -> bool {
+        self.verdict == "unique"
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<VariantCheck {}, {} givens>", self.verdict, self.givens)
+    }
+}
