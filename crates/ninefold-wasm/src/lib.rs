@@ -10,13 +10,23 @@
 //! m = canon9(n)       the forms, then the statuses
 //! ```
 //!
+//! With the feature `variants` it is another module: `call` takes every puzzle for one with rules beside those of a Sudoku
+//! (`variants` of the protocol), and the functions for 9x9 boards are not there.
+//!
 //! JavaScript gives `now()` (milliseconds), `report(at, length)` for progress messages and
 //! `panicked(at, length)` for the message before a trap. Every pointer is valid during that call only. What is asked and
 //! answered is said in `ninefold-protocol`.
 #![cfg(target_family = "wasm")]
 #![allow(unsafe_code, reason = "names for JavaScript are declared by unsafe attributes; there is no unsafe block")]
 
-use ninefold_protocol::{Host, nine};
+#[cfg(not(feature = "variants"))]
+mod many;
+
+use ninefold_protocol::Host;
+#[cfg(not(feature = "variants"))]
+use ninefold_protocol::call as replied;
+#[cfg(feature = "variants")]
+use ninefold_protocol::variants::call as replied;
 use std::cell::RefCell;
 use std::sync::Once;
 
@@ -61,49 +71,9 @@ pub(crate) extern "C" fn call(length: usize) -> usize {
             report(text.as_ptr(), text.len());
         },
     };
-    let answer = ninefold_protocol::call(&request, &mut host);
+    let answer = replied(&request, &mut host);
     BUFFER.set(answer.into_bytes());
     BUFFER.with_borrow(Vec::len)
-}
-
-/// Solves the boards that were written to the buffer; returns the length of the answer.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn solve9(length: usize) -> usize {
-    for_boards(length, nine::solve)
-}
-
-/// The same for minlex forms.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn canon9(length: usize) -> usize {
-    for_boards(length, nine::canon)
-}
-
-/// The same for ratings.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn rate9(length: usize) -> usize {
-    let boards = boards(length);
-    let (mut scores, mut levels) = (vec![0; boards.len()], vec![0; boards.len()]);
-    nine::rate(&boards, &mut scores, &mut levels);
-    let mut answer: Vec<u8> = scores.into_iter().flat_map(u32::to_le_bytes).collect();
-    answer.append(&mut levels);
-    BUFFER.set(answer);
-    BUFFER.with_borrow(Vec::len)
-}
-
-/// Answers boards with a board and a byte each.
-fn for_boards(length: usize, answer: fn(&[[u8; 81]], &mut [[u8; 81]], &mut [u8])) -> usize {
-    let boards = boards(length);
-    let mut bytes = vec![0; boards.len() * 82];
-    let (found, codes) = bytes.split_at_mut(boards.len() * 81);
-    answer(&boards, found.as_chunks_mut().0, codes);
-    BUFFER.set(bytes);
-    BUFFER.with_borrow(Vec::len)
-}
-
-/// The boards in the buffer.
-fn boards(length: usize) -> Vec<[u8; 81]> {
-    let bytes = BUFFER.take();
-    bytes[..length.min(bytes.len())].as_chunks().0.to_vec()
 }
 
 /// Where the answer begins.
