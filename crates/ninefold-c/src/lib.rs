@@ -212,4 +212,16 @@ mod tests {
             assert!(text.to_str().unwrap().starts_with("{\"error\":{\"message\":\""), "{text:?}");
         }
     }
+
+    #[test]
+    fn variants_are_answered_too() {
+        let request = r#"{"method":"count","board":"................","rules":"diagonals"}"#;
+        let mut answer = null_mut();
+        // SAFETY: a text, and room for a pointer.
+        let code = unsafe { ninefold_call(request.as_ptr().cast(), request.len(), &mut answer) };
+        assert_eq!(code, NINEFOLD_OK);
+        // SAFETY: the code says that there is an answer.
+        let text = unsafe { CString::from_raw(answer) };
+        assert!(text.to_str().unwrap().contains("\"count\":\"48\""), "{text:?}");
+    }
 }
