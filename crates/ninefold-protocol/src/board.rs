@@ -27,7 +27,7 @@ impl Board {
     pub(crate) fn text(request: &Value) -> Result<Option<Cow<'_, str>>, Failure> {
         match &request["board"] {
             Value::String(text) => Ok(Some(text.into())),
-            Value::Object(board) if board.contains_key("shape") => Ok(None),
+            Value::Object(board) if board.contains_key("shape") || board.is_empty() => Ok(None),
             board @ Value::Object(_) => Ok(Some(board.to_string().into())),
             other => Err(Failure::new(format!("the request needs a 'board', not {}", short(other)))),
         }

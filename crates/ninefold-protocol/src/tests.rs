@@ -68,6 +68,8 @@ fn every_method_refuses_what_it_cannot_use() {
     let bad_boards = [
         json!(null),
         json!(5),
+        json!({}),
+        json!({ "cells": [] }),
         json!({ "shape": "3x3" }),
         json!({ "shape": "0x3", "cells": [] }),
         json!({ "shape": "99999999999x3", "cells": [] }),
@@ -94,7 +96,7 @@ fn every_method_refuses_what_it_cannot_use() {
             }
         }
     }
-    let error = error(&json!({ "method": "state", "board": bad_boards[7] }));
+    let error = error(&json!({ "method": "state", "board": bad_boards[9] }));
     assert_eq!(error, json!({ "message": "2 in r1c1 is not a digit from 1 to 1", "cell": 0 }));
 }
 
