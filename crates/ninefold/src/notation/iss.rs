@@ -6,12 +6,13 @@
 //! .Cage~10~R1C1~R1C2.AntiKnight     constraints: a type, its number if it has one, its cells
 //! ```
 //!
-//! A text may have several lines if they are indented; otherwise each line is a puzzle. White space within it means nothing.
+//! Killers have two short forms more (`killers`). A text may have several lines if they are indented; otherwise each line is a puzzle. White space within it means nothing.
 //!
 //! What the types mean is in `types`. A classic reader needs their names only, so that the rest is not linked with it.
 
 mod board;
 mod clues;
+mod killers;
 mod table;
 mod types;
 mod writing;
@@ -49,18 +50,21 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("q").filter(|_| link.path.contains("Interactive-Sudoku-Solver"))
 }
 
-/// What a link holds, or a text that is constraints itself.
+/// What a link holds, or a text that is constraints or a killer itself.
 fn text_of(text: &str) -> Result<Cow<'_, str>, Invalid> {
-    match is_constraints(text) {
+    match is_constraints(text) || killers::is_killer(text.trim()) {
         true => Ok(Cow::Borrowed(text)),
         false => links::code(text, code),
     }
 }
 
-/// The constraints that begin in a line.
+/// The constraints that begin in a line, or a killer that is one.
 fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     // Whoever has boards of these characters means those.
     let is_board = ['~', '.'].iter().any(|c| start.options.has_symbol(*c));
+    if !is_board && killers::is_killer(start.content.trim()) {
+        return Ok(Some(start.span));
+    }
     if is_board || !is_constraints(start.content) {
         return Ok(None);
     }

@@ -1,6 +1,6 @@
 //! A text of constraints, cut into these, and what they say about the board itself: its size, regions, givens.
 
-use super::types;
+use super::{killers, types};
 use crate::board::{Invalid, Shape};
 use crate::notation::assemble;
 use crate::notation::places::{Places, shown};
@@ -13,6 +13,9 @@ pub(super) type Taker<'a> = dyn FnMut(&str, &[&str], &mut Sketch) + 'a;
 
 /// What a text says.
 pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid> {
+    if killers::is_killer(text.trim()) {
+        return killers::decode(text.trim()).map_err(assemble::syntax);
+    }
     // In a link, a name is one even if it is not known.
     let mut start = text.trim_start().strip_prefix('.').unwrap_or("").chars();
     let is_name =
