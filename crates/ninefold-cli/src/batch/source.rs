@@ -4,7 +4,7 @@ use super::progress::say;
 use anyhow::bail;
 use flate2::bufread::GzDecoder;
 use ninefold::Reason;
-use ninefold::notation::{self, ReadOptions};
+use ninefold::notation::{self, Format, ReadOptions, Splitter};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::error::Error;
@@ -82,7 +82,7 @@ pub(crate) fn find(arguments: &[OsString], options: &ReadOptions) -> (Vec<Source
 }
 
 /// Whether an argument that is no file was meant as a puzzle: it is one, it has several lines, or it is mostly
-/// made of symbols, or it is an address or an object in JSON. Such a puzzle may be bad, and its answer says so.
+/// made of symbols, or it is an address, an object in JSON or a text of constraints. Such a puzzle may be bad, and its answer says so.
 fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     let invalid = match notation::read_all(text, options).next() {
         None => return false,
@@ -97,9 +97,11 @@ fn is_puzzle(text: &str, options: &ReadOptions) -> bool {
     };
     let length = text.chars().count();
     let is_path = text.contains(std::path::MAIN_SEPARATOR);
+    let first = Splitter::new(options).next(text.as_bytes(), true);
     text.trim().contains('\n')
         || text.trim().starts_with('{')
         || text.contains("://")
+        || first.is_some_and(|piece| piece.format == Format::Iss)
         || (length >= 4 && 10 * strange <= length && !is_path)
 }
 

@@ -1,4 +1,5 @@
-//! Interactive Sudoku Solver: links with the symbols of a board or with constraints as text after `?q=`, and such text alone.
+//! Interactive Sudoku Solver: links with the symbols of a board or with constraints as text after `?q=`, and such text
+//! alone.
 //!
 //! ```text
 //! .Shape~6x6~0-5              six rows and columns with the digits from 0 to 5
@@ -6,7 +7,8 @@
 //! .Cage~10~R1C1~R1C2.AntiKnight     constraints: a type, its number if it has one, its cells
 //! ```
 //!
-//! Killers have two short forms more (`killers`). A text may have several lines if they are indented; otherwise each line is a puzzle. White space within it means nothing.
+//! A text may have several lines if they are indented; otherwise each line is a puzzle. White space within it means nothing.
+//! Killers have two short forms more (`killers`).
 //!
 //! What the types mean is in `types`. A classic reader needs their names only, so that the rest is not linked with it.
 
