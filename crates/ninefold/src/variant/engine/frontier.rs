@@ -170,6 +170,7 @@ impl Frontier<'_> {
         let ends = self.ends(cell, &before);
         let mut found = Layer::with_capacity(layer.len());
         let mut buffer = vec![0; next.len()];
+        #[expect(clippy::iter_over_hash_type, reason = "sums are the same in any order")]
         for (state, count) in layer {
             if !budget.spend() {
                 return None;
