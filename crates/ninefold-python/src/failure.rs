@@ -83,3 +83,12 @@ pub(crate) fn stopped(py: Python<'_>, stopped: Stopped) -> PyErr {
         Err(other) => other,
     }
 }
+
+/// A search for solutions of a variant that stopped after so many.
+pub(crate) fn ended(py: Python<'_>, found: u64) -> PyErr {
+    let error = raised::Stopped::new_err("the search was stopped before the answer was known");
+    match error.value(py).setattr("found", found) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}

@@ -5,7 +5,6 @@ use crate::failure;
 use crate::interrupt::LOOK;
 use crate::puzzle::{PyGrid, PyPuzzle};
 use ninefold::solve::{Solver, Stopped};
-use ninefold::{Grid, Symbols};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -15,9 +14,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// most, so that it can be interrupted while a search takes long.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Solutions {
-    found: Mutex<mpsc::Receiver<Result<Grid, Stopped>>>,
+    found: Mutex<mpsc::Receiver<Found>>,
     cancel: Arc<AtomicBool>,
-    symbols: Symbols,
+}
+
+/// What a search has found.
+pub(crate) enum Found {
+    Grid(PyGrid),
+    /// Of a variant: a digit for each cell.
+    Digits(Vec<i64>),
+    /// The search stopped, and may have missed some.
+    Stopped(Stopped),
+    /// The same of a variant, after so many solutions.
+    Ended(u64),
 }
 
 /// The most solutions that wait to be taken.
@@ -25,11 +34,9 @@ const AHEAD: usize = 16;
 
 impl Solutions {
     pub(crate) fn of(puzzle: &PyPuzzle, search: Search) -> Solutions {
-        let (sender, found) = mpsc::sync_channel(AHEAD);
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (flag, board) = (Arc::clone(&cancel), puzzle.puzzle.clone());
-        std::thread::spawn(move || {
-            let mut solver = Solver::new().cancel(&flag);
+        let (board, symbols) = (puzzle.puzzle.clone(), puzzle.symbols.clone());
+        Solutions::searched(move |flag, send| {
+            let mut solver = Solver::new().cancel(flag);
             if let Some(nodes) = search.budget {
                 solver = solver.nodes(nodes);
             }
@@ -37,21 +44,30 @@ impl Solutions {
                 solver = solver.engine(engine);
             }
             let mut solutions = solver.solutions(&board);
-            // Sending fails when the receiver is gone.
             for grid in solutions.by_ref() {
-                if sender.send(Ok(grid)).is_err() {
+                if !send(Found::Grid(PyGrid { grid, symbols: symbols.clone() })) {
                     return;
                 }
             }
             if let Some(stopped) = solutions.stopped() {
-                let _ = sender.send(Err(stopped));
+                send(Found::Stopped(stopped));
             }
-        });
-        Solutions { found: Mutex::new(found), cancel, symbols: puzzle.symbols.clone() }
+        })
+    }
+
+    /// The solutions that a search hands on, which is given the flag that ends it; what it sends is taken as long as anyone
+    /// waits for it.
+    pub(crate) fn searched(search: impl FnOnce(&AtomicBool, &dyn Fn(Found) -> bool) + Send + 'static) -> Solutions {
+        let (sender, found) = mpsc::sync_channel(AHEAD);
+        let cancel = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancel);
+        // Sending fails when the receiver is gone.
+        std::thread::spawn(move || search(&flag, &|found| sender.send(found).is_ok()));
+        Solutions { found: Mutex::new(found), cancel }
     }
 
     /// The next solution, if it comes in a moment.
-    fn wait(&self) -> Result<Result<Grid, Stopped>, RecvTimeoutError> {
+    fn wait(&self) -> Result<Found, RecvTimeoutError> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK)
     }
 }
@@ -68,11 +84,13 @@ impl Solutions {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyGrid>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         loop {
             match py.detach(|| self.wait()) {
-                Ok(Ok(grid)) => return Ok(Some(PyGrid { grid, symbols: self.symbols.clone() })),
-                Ok(Err(stopped)) => return Err(failure::stopped(py, stopped)),
+                Ok(Found::Grid(grid)) => return Ok(Some(grid.into_pyobject(py)?.into_any().unbind())),
+                Ok(Found::Digits(digits)) => return Ok(Some(digits.into_pyobject(py)?.into_any().unbind())),
+                Ok(Found::Stopped(stopped)) => return Err(failure::stopped(py, stopped)),
+                Ok(Found::Ended(found)) => return Err(failure::ended(py, found)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             }

@@ -4,6 +4,7 @@ use crate::columns::Reading;
 use crate::failure::{self, raised, value_error};
 use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
+use crate::solutions::{Found, Solutions};
 use ninefold::notation::{self, Format, VariantRecord};
 use ninefold::solve::NoAnswer;
 use ninefold::variant::{self, Mistake, Solver, VariantPuzzle, Verdict};
@@ -38,14 +39,8 @@ impl PyVariant {
             let solver = Solver::new().cancel(cancel);
             question(budget.map_or(solver, |nodes| solver.nodes(nodes)), self.puzzle())
         })?;
-        let answered = answer.map_err(|mistake| raised::Error::new_err(mistake.to_string()))?;
-        answered.map_err(|Ended(found)| {
-            let error = raised::Stopped::new_err("the search was stopped before the answer was known");
-            match error.value(py).setattr("found", found) {
-                Ok(()) => error,
-                Err(other) => other,
-            }
-        })
+        let answered = answer.map_err(mistaken)?;
+        answered.map_err(|Ended(found)| failure::ended(py, found))
     }
 
     fn verdict(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<Verdict> {
@@ -135,6 +130,29 @@ impl PyVariant {
         first.ok_or_else(|| failure::no_answer(py, NoAnswer::NoSolution(None)))
     }
 
+    /// All solutions, found one after the other as they are asked for.
+    #[pyo3(signature = (*, budget=None))]
+    fn solutions(&self, budget: Option<u64>) -> PyResult<Solutions> {
+        // What is wrong is said at once.
+        Solver::new().nodes(0).solutions(self.puzzle()).map_err(mistaken)?;
+        let puzzle = self.puzzle().clone();
+        Ok(Solutions::searched(move |flag, send| {
+            let solver = Solver::new().cancel(flag);
+            let solver = budget.map_or(solver, |nodes| solver.nodes(nodes));
+            let Ok(mut solutions) = solver.solutions(&puzzle) else { return };
+            let mut found = 0;
+            for digits in solutions.by_ref() {
+                found += 1;
+                if !send(Found::Digits(digits)) {
+                    return;
+                }
+            }
+            if solutions.is_stopped() {
+                send(Found::Ended(found));
+            }
+        }))
+    }
+
     /// Whether there is exactly one solution.
     #[pyo3(signature = (*, budget=None))]
     fn check(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<VariantCheck> {
@@ -214,6 +232,10 @@ impl PyVariant {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         Ok((py.get_type::<PyVariant>().into_any(), (self.write("json")?,)))
     }
+}
+
+fn mistaken(mistake: Mistake) -> PyErr {
+    raised::Error::new_err(mistake.to_string())
 }
 
 /// Whether a variant has exactly one solution.

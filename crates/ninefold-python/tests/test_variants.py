@@ -59,6 +59,10 @@ def test_solving_counting_checking():
     assert (several.check().verdict, len(several.check().solutions)) == ("multiple", 2)
     assert several.count() == 48
     assert several.count(limit=5) == 5
+    found = list(several.solutions())
+    assert len({tuple(digits) for digits in found}) == len(found) == 48
+    assert all(several.is_solved_by(digits) for digits in found)
+    assert next(small.solutions()) == solution
     assert several.candidates() == 16 * [[1, 2, 3, 4]]
 
 
@@ -96,6 +100,8 @@ def test_errors_say_what_and_where():
     with pytest.raises(ninefold.Stopped) as caught:
         Variant(81 * ".", rules=MIRACLE).count(budget=1)
     assert caught.value.found >= 0
+    with pytest.raises(ninefold.Stopped):
+        list(Variant(81 * ".", rules=MIRACLE).solutions(budget=1))
     with pytest.raises(ValueError, match="killer cage"):
         Variant(SMALL).write("line")
     with pytest.raises(TypeError):
