@@ -1,8 +1,9 @@
 //! What the arguments of each type mean.
 
 use super::types::{Form, all, needs_lines};
-use super::{board, table};
+use super::{board, killers, table};
 use crate::board::Invalid;
+use crate::notation::assemble;
 use crate::notation::coding::unescaped;
 use crate::notation::places::{Places, shown};
 use crate::notation::sketch::{Rule, Sketch};
@@ -13,6 +14,9 @@ use std::ops::RangeInclusive;
 
 /// What a text says, with its rules.
 pub(super) fn decode(text: &str) -> Result<Sketch, Invalid> {
+    if killers::is_killer(text.trim()) {
+        return killers::decode(text.trim()).map_err(assemble::syntax);
+    }
     let mut room = MOST;
     let mut sketch = board::decode(text, &mut |name, arguments, sketch| take(name, arguments, &mut room, sketch))?;
     conflicts(&mut sketch);
