@@ -22,7 +22,7 @@ mod sums;
 
 use super::VariantPuzzle;
 use crate::solve::lists::Lists;
-pub(super) use automaton::Automaton;
+pub(super) use automaton::{Automaton, Edge};
 pub(super) use relation::Relation;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

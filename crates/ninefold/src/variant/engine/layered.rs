@@ -7,7 +7,8 @@
 //! place by place, each removed value is put back if the states that it then reaches cannot lead to the end with what
 //! is left of the places behind it; else it belongs to the reason.
 
-use super::super::model::{Automaton, Mask, Sum};
+use super::super::model::{Mask, Sum};
+use super::states::States;
 
 /// A constraint that reads its variables place by place.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ impl Layered {
         match self {
             Layered::Sum(sum) => &sum.variables,
             Layered::Bounds(sum) => &sum.variables,
-            Layered::Automaton(automaton) => &automaton.automaton.variables,
+            Layered::Automaton(automaton) => automaton.variables(),
         }
     }
 
@@ -212,111 +213,6 @@ impl Bounds {
             spare -= affordable;
         }
     }
-}
-
-/// An automaton, with one bit for each state of each place.
-#[derive(Clone, Debug)]
-pub(super) struct States {
-    automaton: Automaton,
-    backward: Vec<Vec<u64>>,
-    forward: [Vec<u64>; 2],
-}
-
-impl States {
-    pub(super) fn new(automaton: &Automaton) -> States {
-        let words = |states: &usize| states.div_ceil(64);
-        let most = automaton.states.iter().map(words).max().unwrap_or(0);
-        States {
-            backward: automaton.states.iter().map(|states| vec![0; words(states)]).collect(),
-            forward: [vec![0; most], vec![0; most]],
-            automaton: automaton.clone(),
-        }
-    }
-
-    fn go_back(&mut self, values: &[Mask]) {
-        let last = values.len();
-        self.backward[last].fill(0);
-        if self.automaton.states[last] > 0 {
-            self.backward[last][0] = 1;
-        }
-        for place in (0..last).rev() {
-            let (before, after) = self.backward.split_at_mut(place + 1);
-            before[place].fill(0);
-            for edge in &self.automaton.edges[place] {
-                if values[place] >> edge.bit & 1 == 1 && contains(&after[0], edge.to) {
-                    insert(&mut before[place], edge.from);
-                }
-            }
-        }
-    }
-
-    fn start(&mut self) {
-        self.forward[0].fill(0);
-        self.forward[0][0] = 1;
-    }
-
-    fn narrow(&mut self, values: &mut [Mask]) -> bool {
-        self.go_back(values);
-        if !contains(&self.backward[0], 0) {
-            return false;
-        }
-        self.start();
-        for (place, values) in values.iter_mut().enumerate() {
-            let [from, to] = &mut self.forward;
-            to.fill(0);
-            let mut left = 0;
-            for edge in &self.automaton.edges[place] {
-                if *values >> edge.bit & 1 == 1
-                    && contains(from, edge.from)
-                    && contains(&self.backward[place + 1], edge.to)
-                {
-                    left |= 1 << edge.bit;
-                    insert(to, edge.to);
-                }
-            }
-            *values = left;
-            self.forward.swap(0, 1);
-        }
-        true
-    }
-
-    fn reason(&mut self, values: &[Mask], removed: &mut [Mask]) {
-        self.go_back(values);
-        self.start();
-        for place in 0..values.len() {
-            let [from, to] = &mut self.forward;
-            to.fill(0);
-            let edges = &self.automaton.edges[place];
-            // Values of which one way leads to the end cannot be put back.
-            let mut needed = 0;
-            for edge in edges {
-                if removed[place] >> edge.bit & 1 == 1
-                    && contains(from, edge.from)
-                    && contains(&self.backward[place + 1], edge.to)
-                {
-                    needed |= 1 << edge.bit;
-                }
-            }
-            let back = values[place] | removed[place] & !needed;
-            removed[place] = needed;
-            for edge in edges {
-                if back >> edge.bit & 1 == 1 && contains(from, edge.from) {
-                    insert(to, edge.to);
-                }
-            }
-            self.forward.swap(0, 1);
-        }
-    }
-}
-
-#[inline]
-fn contains(states: &[u64], state: u16) -> bool {
-    states[state as usize / 64] >> (state % 64) & 1 == 1
-}
-
-#[inline]
-fn insert(states: &mut [u64], state: u16) {
-    states[state as usize / 64] |= 1 << (state % 64);
 }
 
 /// The bits of a mask, the lowest first.

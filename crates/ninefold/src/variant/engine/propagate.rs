@@ -1,8 +1,9 @@
 //! What follows from what is known.
 
 use super::super::model::{Mask, Model, Pair};
-use super::layered::{Layered, States};
+use super::layered::Layered;
 use super::state::{Conflict, Literal, NO_VARIABLE, Reason, State, candidate_of, literal};
+use super::states::States;
 use super::tables::Sets;
 use crate::solve::learning::clauses::{ClauseId, Clauses, Values};
 use crate::solve::lists::Lists;
