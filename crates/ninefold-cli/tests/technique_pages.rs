@@ -170,7 +170,8 @@ fn list(summaries: &BTreeMap<&str, String>) -> String {
 fn contents() -> String {
     let old = fs::read_to_string(Path::new(BOOK).join("SUMMARY.md")).expect("SUMMARY.md");
     let mut contents = String::new();
-    for line in old.lines().filter(|line| !line.starts_with("  - ")) {
+    let is_technique = |line: &str| line.starts_with("  - ") && line.contains("](techniques/");
+    for line in old.lines().filter(|line| !is_technique(line)) {
         writeln!(contents, "{line}").unwrap();
         if line == "- [Techniques](techniques/README.md)" {
             for technique in Technique::ALL {
