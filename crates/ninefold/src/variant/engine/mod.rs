@@ -39,8 +39,8 @@
 //!
 //! * A variable for the choice of a cage's set, with pairs to its cells: its reasons list sets, dozens for one removal.
 //! * Flags for the parts in which rows and columns cross boxes, as the classic engine has them: nine Mathemagic killers took a
-//!   tenth longer, hard pencilmark puzzles twice as long. With parts of cages as well, a third longer than that; with
-//!   totals of all those parts, three times.
+//!   twelfth longer, hard pencilmark puzzles nearly twice as long. With parts of cages as well, a third longer than that; with
+//!   totals of all those parts, more than twice as long.
 //! * To decide cells only, not flags and totals: killers take twice as long.
 //! * Totals of parts of two cells: little killers gain and lose alike.
 //! * To forget the houses' own groups where their parts say the same: longer by half.
