@@ -93,16 +93,16 @@ impl States {
 
     fn go_forward(&mut self, values: &[Mask]) {
         let mut has_changed = false;
-        for place in 0..values.len() {
-            if !has_changed && self.forward_values[place] == values[place] {
+        for (place, mask) in values.iter().enumerate() {
+            if !has_changed && self.forward_values[place] == *mask {
                 continue;
             }
-            self.forward_values[place] = values[place];
+            self.forward_values[place] = *mask;
             self.is_stale[place] = true;
             let after = &mut self.scratch[0];
             after.clear();
             after.resize(self.forward[place + 1].len(), 0);
-            for bit in bits(values[place]) {
+            for bit in bits(*mask) {
                 for edge in States::ways(&self.automaton, &self.ways, place, bit) {
                     if contains(&self.forward[place], edge.from) {
                         insert(after, edge.to);
