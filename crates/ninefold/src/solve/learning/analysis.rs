@@ -3,6 +3,7 @@
 use super::super::literal::Literal;
 use super::assignment::{Assignment, Conflict, Reason};
 use super::clauses::{ClauseId, Clauses, Values};
+use super::marks::{Levels, Marks};
 use std::cmp::Reverse;
 
 /// What an analysis looks at.
@@ -34,39 +35,6 @@ impl View<'_> {
     }
 }
 
-/// A set of variables that is cheap to empty.
-#[derive(Clone, Debug)]
-struct Marks {
-    is_marked: Vec<bool>,
-    marked: Vec<u32>,
-}
-
-impl Marks {
-    fn new(variables: usize) -> Marks {
-        Marks { is_marked: vec![false; variables], marked: Vec::new() }
-    }
-
-    #[inline]
-    fn contains(&self, literal: Literal) -> bool {
-        self.is_marked[literal.variable()]
-    }
-
-    /// Whether it was not yet there.
-    #[inline]
-    fn insert(&mut self, literal: Literal) -> bool {
-        let is_new = !std::mem::replace(&mut self.is_marked[literal.variable()], true);
-        if is_new {
-            self.marked.push(literal.variable() as u32);
-        }
-        is_new
-    }
-
-    /// Takes out all but the first `length`.
-    fn shorten(&mut self, length: usize) {
-        self.marked.drain(length..).for_each(|variable| self.is_marked[variable as usize] = false);
-    }
-}
-
 /// For each literal of a learned clause the most of its causes, and their causes, that count as involved.
 const MOST_CAUSES: usize = 10;
 
@@ -88,9 +56,7 @@ pub(super) struct Analysis {
     block: Marks,
     lower: Vec<Literal>,
     stack: Vec<Literal>,
-    /// Per level: the number of the last count that it was seen in.
-    stamps: Vec<u64>,
-    stamp: u64,
+    levels: Levels,
 }
 
 impl Analysis {
@@ -104,8 +70,7 @@ impl Analysis {
             block: Marks::new(variables),
             lower: Vec::new(),
             stack: Vec::new(),
-            stamps: vec![0; variables + 1],
-            stamp: 0,
+            levels: Levels::new(variables),
         }
     }
 
@@ -291,17 +256,17 @@ impl Analysis {
         if view.assignment.reason_of(literal) == Reason::None {
             return false;
         }
-        let before = self.seen.marked.len();
+        let before = self.seen.len();
         self.stack.clear();
         self.stack.push(literal);
         while let Some(literal) = self.stack.pop() {
-            let Analysis { seen, stack, stamps, stamp, .. } = self;
+            let Analysis { seen, stack, levels, .. } = self;
             let follows = view.causes(!literal, |cause| {
                 let level = view.assignment.level_of(cause);
                 if level == 0 || seen.contains(cause) {
                     return true;
                 }
-                let ends = view.assignment.reason_of(cause) == Reason::None || stamps[level as usize] != *stamp;
+                let ends = view.assignment.reason_of(cause) == Reason::None || !levels.contains(level);
                 if !ends {
                     seen.insert(cause);
                     stack.push(cause);
@@ -316,14 +281,8 @@ impl Analysis {
         true
     }
 
-    /// The number of levels that literals are of; each gets the new stamp.
+    /// The number of levels that literals are of.
     fn count_levels(&mut self, literals: impl Iterator<Item = Literal>, view: View<'_>) -> u32 {
-        self.stamp += 1;
-        let mut count = 0;
-        for literal in literals {
-            let stamp = &mut self.stamps[view.assignment.level_of(literal) as usize];
-            count += u32::from(std::mem::replace(stamp, self.stamp) != self.stamp);
-        }
-        count
+        self.levels.count(literals.map(|literal| view.assignment.level_of(literal)))
     }
 }

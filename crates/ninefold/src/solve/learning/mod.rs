@@ -43,6 +43,7 @@ mod assignment;
 pub(crate) mod clauses;
 mod groups;
 mod learner;
+pub(crate) mod marks;
 mod merge;
 pub(crate) mod order;
 pub(crate) mod schedule;

@@ -3,41 +3,9 @@
 use super::propagate::Engine;
 use super::state::{Conflict, Literal, Reason, candidate_of};
 use crate::solve::learning::clauses::ClauseId;
+use crate::solve::learning::marks::{Levels, Marks};
 use std::cmp::Reverse;
 use std::ops::Range;
-
-/// A set of candidates that is cheap to empty.
-#[derive(Clone, Debug)]
-struct Marks {
-    is_marked: Vec<bool>,
-    marked: Vec<u32>,
-}
-
-impl Marks {
-    fn new(candidates: usize) -> Marks {
-        Marks { is_marked: vec![false; candidates], marked: Vec::new() }
-    }
-
-    #[inline]
-    fn contains(&self, literal: Literal) -> bool {
-        self.is_marked[literal.variable()]
-    }
-
-    /// Whether it was not yet there.
-    #[inline]
-    fn insert(&mut self, literal: Literal) -> bool {
-        let is_new = !std::mem::replace(&mut self.is_marked[literal.variable()], true);
-        if is_new {
-            self.marked.push(candidate_of(literal));
-        }
-        is_new
-    }
-
-    /// Takes out all but the first `length`.
-    fn shorten(&mut self, length: usize) {
-        self.marked.drain(length..).for_each(|candidate| self.is_marked[candidate as usize] = false);
-    }
-}
 
 /// The causes of literals, asked for once in an analysis.
 #[derive(Clone, Debug)]
@@ -93,9 +61,7 @@ pub(super) struct Analysis {
     block: Marks,
     causes: Causes,
     stack: Vec<Literal>,
-    /// Per level: the number of the last count that it was seen in.
-    stamps: Vec<u64>,
-    stamp: u64,
+    levels: Levels,
 }
 
 impl Analysis {
@@ -109,8 +75,7 @@ impl Analysis {
             block: Marks::new(candidates),
             causes: Causes { literals: Vec::new(), asked: vec![(0, 0, 0); candidates], analysis: 0 },
             stack: Vec::new(),
-            stamps: vec![0; candidates + 2],
-            stamp: 0,
+            levels: Levels::new(candidates + 1),
         }
     }
 
@@ -314,7 +279,7 @@ impl Analysis {
         if engine.state.reason_of(literal) == Reason::None {
             return false;
         }
-        let before = self.seen.marked.len();
+        let before = self.seen.len();
         self.stack.clear();
         self.stack.push(literal);
         while let Some(literal) = self.stack.pop() {
@@ -324,7 +289,7 @@ impl Analysis {
                 if level == 0 || self.seen.contains(cause) {
                     continue;
                 }
-                let is_strange = self.stamps[level as usize] != self.stamp;
+                let is_strange = !self.levels.contains(level);
                 if is_strange || engine.state.reason_of(cause) == Reason::None {
                     self.seen.shorten(before);
                     return false;
@@ -336,14 +301,8 @@ impl Analysis {
         true
     }
 
-    /// The number of levels that literals are of; each gets the new stamp.
+    /// The number of levels that literals are of.
     fn count_levels(&mut self, literals: impl Iterator<Item = Literal>, engine: &Engine) -> u32 {
-        self.stamp += 1;
-        let mut count = 0;
-        for literal in literals {
-            let stamp = &mut self.stamps[engine.state.level_of(literal) as usize];
-            count += u32::from(std::mem::replace(stamp, self.stamp) != self.stamp);
-        }
-        count
+        self.levels.count(literals.map(|literal| engine.state.level_of(literal)))
     }
 }
