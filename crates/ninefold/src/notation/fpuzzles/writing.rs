@@ -7,7 +7,7 @@ use super::rules::{Form, NEGATIVE, RULES};
 use super::{FIELDS, LARGEST_SIDE};
 use crate::board::Shape;
 use crate::notation::places::{DIAGONAL, Places, STRAIGHT, name};
-use crate::notation::variant::{Members, list, numbers, quoted};
+use crate::notation::variant::{Members, list, numbered, numbers, quoted, sorted};
 use crate::notation::{Field, VariantRecord};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 
@@ -86,27 +86,13 @@ fn grid(puzzle: &VariantPuzzle, missing: &mut Vec<String>) -> String {
 
 /// The region of each cell; nothing where the regions are the usual boxes.
 fn regions(puzzle: &VariantPuzzle) -> Result<Option<Vec<Option<usize>>>, String> {
-    let sorted = |regions: &[Vec<usize>]| {
-        let mut regions = regions.to_vec();
-        regions.iter_mut().for_each(|region| region.sort_unstable());
-        regions.sort_unstable();
-        regions
-    };
     let found = sorted(&puzzle.regions);
     let usual = Shape::for_side(puzzle.rows()).ok();
     let usual = usual.map(|shape| sorted(&VariantPuzzle::sudoku(shape.box_rows(), shape.box_columns()).regions));
     if usual.is_some_and(|usual| usual == found) {
         return Ok(None);
     }
-    let mut regions = vec![None; puzzle.cell_count()];
-    for (number, region) in found.iter().enumerate() {
-        for cell in region {
-            if regions[*cell].replace(number).is_some() {
-                return Err("regions that overlap".to_owned());
-            }
-        }
-    }
-    Ok(Some(regions))
+    numbered(&found, puzzle.cell_count()).map(Some)
 }
 
 /// Adds a member for each kind of rule that the puzzle has.

@@ -5,6 +5,7 @@ use super::clues::{diagonal, is_pill, square};
 use super::table;
 use super::types::{Form, all, needs_lines};
 use crate::notation::places::Places;
+use crate::notation::variant::{numbered, sorted};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::BTreeSet;
 
@@ -82,13 +83,6 @@ fn shape_of(puzzle: &VariantPuzzle) -> String {
     }
 }
 
-fn sorted(regions: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut regions: Vec<Vec<usize>> = regions.iter().filter(|region| !region.is_empty()).cloned().collect();
-    regions.iter_mut().for_each(|region| region.sort_unstable());
-    regions.sort_unstable();
-    regions
-}
-
 /// The regions: the usual boxes, boxes of another size, none, or irregular ones of one size, and perhaps cells in none.
 fn regions(puzzle: &VariantPuzzle) -> Result<String, String> {
     let (rows, columns, side) = (puzzle.rows(), puzzle.columns(), puzzle.rows().max(puzzle.columns()));
@@ -108,14 +102,7 @@ fn regions(puzzle: &VariantPuzzle) -> Result<String, String> {
     if let Some(other) = regions.iter().find(|region| region.len() != size) {
         return Err(format!("regions of {size} and {} cells", other.len()));
     }
-    let mut numbers = vec![None; puzzle.cell_count()];
-    for (number, region) in regions.iter().enumerate() {
-        for cell in region {
-            if numbers[*cell].replace(number).is_some() {
-                return Err("regions that overlap".to_owned());
-            }
-        }
-    }
+    let numbers = numbered(&regions, puzzle.cell_count())?;
     let rest = numbers.iter().filter(|number| number.is_none()).count();
     let is_told_apart = rest < side || rest > puzzle.digit_count();
     if !(side..=puzzle.digit_count()).contains(&size) || !is_told_apart || (regions.len() == 1 && rest == 0) {

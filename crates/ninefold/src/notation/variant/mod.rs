@@ -28,7 +28,7 @@ mod writing;
 pub use any::{AnyRecord, read_any};
 pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::{conflicts, of_sketch};
-pub(super) use writing::{Members, carries, list, numbers, quoted, write};
+pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
 
 use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble};
 use crate::board::Invalid;

@@ -115,6 +115,27 @@ pub(in crate::notation) fn quoted(text: &str) -> String {
     format!("\"{}\"", escape(text))
 }
 
+/// The regions that have cells, and their cells, in order: so that two lists of the same regions are equal.
+pub(in crate::notation) fn sorted(regions: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut regions: Vec<Vec<usize>> = regions.iter().filter(|region| !region.is_empty()).cloned().collect();
+    regions.iter_mut().for_each(|region| region.sort_unstable());
+    regions.sort_unstable();
+    regions
+}
+
+/// Per cell the number of its region, if it is in one; the message if it is in two.
+pub(in crate::notation) fn numbered(regions: &[Vec<usize>], cells: usize) -> Result<Vec<Option<usize>>, String> {
+    let mut numbers = vec![None; cells];
+    for (number, region) in regions.iter().enumerate() {
+        for cell in region {
+            if numbers[*cell].replace(number).is_some() {
+                return Err("regions that overlap".to_owned());
+            }
+        }
+    }
+    Ok(numbers)
+}
+
 /// An object in the making.
 #[derive(Default)]
 pub(in crate::notation) struct Members(Vec<String>);

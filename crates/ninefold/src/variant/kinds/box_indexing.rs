@@ -16,26 +16,10 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells)],
     may_repeat: false,
     rule: |_| "The digit says in which place of its box the number of its own place is.".to_owned(),
-    check: |index, puzzle| {
-        index.cells.iter().try_for_each(|cell| match place(*cell, puzzle) {
-            Some((_, own)) => on_board(&[own], puzzle),
-            None => Err(format!("{} is in no region, expected all cells in one", puzzle.name_of(*cell))),
-        })
-    },
+    check: |index, puzzle| check_index(index, puzzle, place),
     draw: drawing::area,
-    holds: |index, board| {
-        index.cells.iter().all(|cell| {
-            let Some((line, own)) = place(*cell, board.puzzle) else { return false };
-            pointed(board.of(*cell), &line).is_some_and(|cell| board.of(cell) == own)
-        })
-    },
-    compile: |index, puzzle, model| {
-        for cell in &index.cells {
-            if let Some((line, own)) = place(*cell, puzzle) {
-                points_to(*cell, &line, own, puzzle, model);
-            }
-        }
-    },
+    holds: |index, board| index_holds(index, board, place),
+    compile: |index, puzzle, model| compile_index(index, puzzle, model, place),
 };
 
 /// The cell's region, reading row by row, and the number of its place in it.

@@ -15,24 +15,14 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     members: &[("cells", Part::Cells)],
     may_repeat: false,
     rule: |_| "The digit says in which column of its row the number of its own column is.".to_owned(),
-    check: |index, puzzle| index.cells.iter().try_for_each(|cell| on_board(&[place(*cell, puzzle).1], puzzle)),
+    check: |index, puzzle| check_index(index, puzzle, place),
     draw: drawing::area,
-    holds: |index, board| {
-        index.cells.iter().all(|cell| {
-            let (line, own) = place(*cell, board.puzzle);
-            pointed(board.of(*cell), &line).is_some_and(|cell| board.of(cell) == own)
-        })
-    },
-    compile: |index, puzzle, model| {
-        for cell in &index.cells {
-            let (line, own) = place(*cell, puzzle);
-            points_to(*cell, &line, own, puzzle, model);
-        }
-    },
+    holds: |index, board| index_holds(index, board, place),
+    compile: |index, puzzle, model| compile_index(index, puzzle, model, place),
 };
 
 /// The cell's row, and the number of its column.
-fn place(cell: usize, puzzle: &VariantPuzzle) -> (Vec<usize>, i64) {
+fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
     let (row, column) = puzzle.place(cell);
-    ((0..puzzle.columns() as i64).filter_map(|other| puzzle.cell(row, other)).collect(), column + 1)
+    Some(((0..puzzle.columns() as i64).filter_map(|other| puzzle.cell(row, other)).collect(), column + 1))
 }

@@ -1,9 +1,9 @@
 //! What several kinds say to the engine.
 
 use super::checks::sums;
-use super::reading::{differ_anyway, ordered, pointed, squares};
-use crate::variant::VariantPuzzle;
+use super::reading::{differ_anyway, ordered, pointed, squares, without};
 use crate::variant::model::Model;
+use crate::variant::{Kind, VariantPuzzle};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Each cell and the next one fit each other.
@@ -17,6 +17,11 @@ pub(super) fn related(one: usize, other: usize, model: &mut Model, fits: impl Fn
         true => model.only(one, |digit| fits(digit, digit)),
         false => model.pair(one, other, fits),
     }
+}
+
+/// Neighbours that no constraint of these kinds is about fit each other.
+pub(super) fn relate_without(kinds: &[Kind], puzzle: &VariantPuzzle, model: &mut Model, fits: fn(i64, i64) -> bool) {
+    without(kinds, puzzle).for_each(|(one, other)| model.pair(one, other, fits));
 }
 
 /// Two cells hold the same digit.

@@ -69,6 +69,7 @@ pub(super) mod zipper;
 
 mod checks;
 mod compiling;
+mod indexing;
 mod pattern;
 mod reading;
 
@@ -76,6 +77,7 @@ mod reading;
 mod prelude {
     pub(super) use super::checks::*;
     pub(super) use super::compiling::*;
+    pub(super) use super::indexing::*;
     pub(super) use super::pattern::Pattern;
     pub(super) use super::reading::*;
     pub(super) use crate::variant::constraint::{Filled, differ};

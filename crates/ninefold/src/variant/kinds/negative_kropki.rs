@@ -16,12 +16,9 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     rule: |_| "Neighbours without a dot between them are neither consecutive nor one twice the other.".to_owned(),
     check: |_, _| Ok(()),
     draw: drawing::nothing,
-    holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
-    compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
+    holds: |_, board| fit_without(DOTS, board, fits),
+    compile: |_, puzzle, model| relate_without(DOTS, puzzle, model, fits),
 };
-
-/// What exempts a pair.
-const MARKS: &[Kind] = &[Kind::Difference, Kind::Ratio];
 
 fn fits(one: i64, other: i64) -> bool {
     (one - other).abs() != 1 && one.max(other) != 2 * one.min(other)

@@ -16,12 +16,12 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     rule: |_| "Neighbours without X or V between them have neither the sum 10 nor the sum 5.".to_owned(),
     check: |_, _| Ok(()),
     draw: drawing::nothing,
-    holds: |_, board| without(MARKS, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other))),
-    compile: |_, puzzle, model| without(MARKS, puzzle).for_each(|(one, other)| model.pair(one, other, fits)),
+    holds: |_, board| fit_without(SIGNS, board, fits),
+    compile: |_, puzzle, model| relate_without(SIGNS, puzzle, model, fits),
 };
 
 /// What exempts a pair.
-const MARKS: &[Kind] = &[Kind::PairSum];
+const SIGNS: &[Kind] = &[Kind::PairSum];
 
 fn fits(one: i64, other: i64) -> bool {
     !matches!(one + other, 5 | 10)

@@ -101,6 +101,14 @@ pub(super) fn without<'a>(kinds: &[Kind], puzzle: &'a VariantPuzzle) -> impl Ite
     puzzle.neighbours().filter(move |pair| !marked.contains(pair))
 }
 
+/// The dots, each of which exempts its pair from what neighbours without a dot must not be.
+pub(super) const DOTS: &[Kind] = &[Kind::Difference, Kind::Ratio];
+
+/// Whether all neighbours that no constraint of these kinds is about fit each other.
+pub(super) fn fit_without(kinds: &[Kind], board: &Filled<'_>, fits: fn(i64, i64) -> bool) -> bool {
+    without(kinds, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other)))
+}
+
 /// 0 for the low third of the board's digits, 1 for the middle, 2 for the high one.
 pub(super) fn third(digit: i64, puzzle: &VariantPuzzle) -> i64 {
     (digit - puzzle.digits().start()) * 3 / puzzle.digit_count() as i64
