@@ -62,7 +62,7 @@ fn text_of(text: &str) -> Result<Cow<'_, str>, Invalid> {
 
 /// The constraints that begin in a line, or a killer that is one.
 fn find(start: &Start<'_>) -> Decision<Option<Span>> {
-    // Whoever has boards of these characters means those.
+    // If these characters are symbols of the board, the text is a board.
     let is_board = ['~', '.'].iter().any(|c| start.options.has_symbol(*c));
     if !is_board && killers::is_killer(start.content.trim()) {
         return Ok(Some(start.span));

@@ -263,7 +263,7 @@ impl Sketch {
         self.further_regions.is_empty() && self.regions.as_ref().is_none_or(are_usual)
     }
 
-    /// Whether nothing but the rules of a Sudoku is told.
+    /// Whether there are no rules but those of a Sudoku.
     pub(super) fn is_classic(&self) -> bool {
         self.rules.is_empty() && self.oddities().is_empty()
     }

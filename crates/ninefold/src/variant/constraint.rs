@@ -62,7 +62,7 @@ impl Constraint {
         Constraint { text: text.into(), ..self }
     }
 
-    /// The rule in words, as a player is told it.
+    /// The rule in words, as a player reads it.
     pub fn rule(&self) -> String {
         (self.kind.spec().rule)(self)
     }

@@ -57,7 +57,7 @@ pub enum Colour {
 }
 
 impl Constraint {
-    /// What is drawn of the constraint; nothing if it is only told.
+    /// What is drawn of the constraint; nothing if words say it all.
     pub fn figures(&self, puzzle: &VariantPuzzle) -> Vec<Figure> {
         (self.kind.spec().draw)(self, puzzle)
     }
@@ -83,7 +83,7 @@ impl Kind {
 pub(super) mod drawing {
     use super::{Constraint, Figure, Ground, VariantPuzzle};
 
-    /// A rule of the whole board is told, not drawn.
+    /// A rule of the whole board is said in words, not drawn.
     pub(in crate::variant) fn nothing(_: &Constraint, _: &VariantPuzzle) -> Vec<Figure> {
         Vec::new()
     }
@@ -125,7 +125,7 @@ pub(super) mod drawing {
     }
 
     /// A cage around the cells with a text.
-    pub(in crate::variant) fn told(constraint: &Constraint, text: impl Into<String>) -> Vec<Figure> {
+    pub(in crate::variant) fn labelled(constraint: &Constraint, text: impl Into<String>) -> Vec<Figure> {
         vec![Figure::Cage(constraint.cells.clone(), text.into())]
     }
 

@@ -289,7 +289,7 @@ impl Model {
     }
 
     /// The variables, read in this order, have a sequence of values that an automaton accepts. It begins with `start`;
-    /// `step` gives the state after a value, `None` if there is none, and is told the place in the list.
+    /// `step` gives the state after a value, `None` if there is none, and takes the place in the list too.
     ///
     /// Of states there may be tens of thousands at each place, but the fewer, the faster.
     pub(super) fn automaton<S: Clone + Ord>(

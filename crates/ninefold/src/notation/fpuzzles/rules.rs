@@ -14,15 +14,15 @@ pub(super) enum Form {
     Board(Option<i64>),
     /// `lines`, each of them a clue.
     Lines,
-    /// The same with a number, which is half of the digits, rounded up, where none is told.
+    /// The same with a number, by default half of the digits, rounded up.
     Whispers,
-    /// The same with a number, which is this where none is told, if the board has nine digits.
+    /// The same with a number, by default this, if the board has nine digits.
     LinesBy(i64),
     /// `cells`.
     Cells,
     /// The same with a number, perhaps.
     Cage,
-    /// Two `cells`, with a number, which is this where none is told.
+    /// Two `cells`, with a number, by default this.
     Dot(i64),
     Xv,
     /// `cell`.
@@ -176,7 +176,7 @@ impl Clue<'_> {
                 (number, _) => lines(number.or(Some(usual))),
             },
             Form::Cells => self.with_cells("cells", constraint()),
-            // No sum is told by nothing, and by zero, which is the sum of no cells.
+            // A missing sum is written as nothing or as zero, which is the sum of no cells.
             Form::Cage => self.with_cells("cells", with(self.number()?.filter(|sum| *sum != 0))),
             Form::Dot(usual) => self.with_cells("cells", with(self.number()?.or(Some(usual)))),
             Form::Xv => match self.word() {

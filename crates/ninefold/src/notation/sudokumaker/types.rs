@@ -32,7 +32,7 @@ pub(super) enum Form {
     Cages,
     /// `cages` with cells and a text.
     Says,
-    /// `clues` on an edge between two cells, with a number that is this where none is told, and what is `negative`.
+    /// `clues` on an edge between two cells, with a number, by default this, and what is `negative`.
     Edges(i64),
     /// `clues` on a corner, with digits.
     Corners,

@@ -22,7 +22,7 @@
 //!
 //! Most puzzles end within a few conflicts, and what takes longer to set up than to search is dear for them. So the model
 //! first holds the rules as they are said. After thirty conflicts, sums of houses and cages are derived from
-//! the candidates that are left (innies and outies, `model/root.rs`), and the search begins anew with them.
+//! the candidates that are left (innies and outies, `model/root.rs`), and the search starts again with them.
 //!
 //! # How reasons stay short
 //!

@@ -133,7 +133,7 @@ impl Engine {
         self.require(others).is_some()
     }
 
-    /// Takes back everything above a level; `undone` is told each literal, the latest first.
+    /// Takes back everything above a level; `undone` gets each literal, the latest first.
     pub(super) fn go_back(&mut self, level: u32, undone: impl FnMut(Literal)) {
         if level >= self.state.depth() {
             return;

@@ -39,7 +39,7 @@ pub(in crate::variant) enum Progress {
     Stopped,
 }
 
-/// Conflicts after which the search begins anew with all that follows from the model.
+/// Conflicts after which the search starts again with all that follows from the model.
 const SHALLOW: u32 = 30;
 
 /// A search for the solutions of a model, each found once.
@@ -55,7 +55,7 @@ pub(in crate::variant) struct Search {
     phases: Vec<bool>,
     /// Literals that have been set so far.
     assigned: u64,
-    /// How many conflicts are left until the model is told what else follows from it; `None` once it was.
+    /// How many conflicts are left until the model gets what else follows from it; `None` once it has.
     shallow: Option<u32>,
     /// The solutions that have been forbidden until then.
     forbidden: Vec<Vec<Mask>>,
@@ -200,7 +200,7 @@ impl Search {
         }
     }
 
-    /// Begins anew with a model that says what else follows, among the candidates that are left; whether there may still be
+    /// Starts again with a model that says what else follows, among the candidates that are left; whether there may still be
     /// a solution. What was learned until now is little.
     fn deepen(&mut self) -> bool {
         self.shallow = None;

@@ -249,7 +249,7 @@ impl State {
         self.assign(literal, Reason::None);
     }
 
-    /// Takes back everything above a level; `undone` is told each literal, the latest first.
+    /// Takes back everything above a level; `undone` gets each literal, the latest first.
     pub(super) fn go_back(&mut self, level: u32, mut undone: impl FnMut(Literal)) {
         let length = self.levels[level as usize] as usize;
         self.levels.truncate(level as usize);

@@ -1,7 +1,7 @@
 //! Automata: which states can be reached, and from which the end, place by place.
 //!
 //! Both are kept from call to call. What has changed are the values of a few places, whether they became fewer or the search
-//! went back: states are found anew from there on, until they are as they were.
+//! went back: states are worked out again from there on, until they are as they were.
 
 use super::super::model::{Automaton, Edge, Mask};
 use super::layered::bits;

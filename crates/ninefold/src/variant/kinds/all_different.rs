@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "The digits in the cells differ.".to_owned(),
     check: |cells, puzzle| fit(&cells.cells, puzzle),
-    draw: |cells, _| drawing::told(cells, "\u{2260}"),
+    draw: |cells, _| drawing::labelled(cells, "\u{2260}"),
     holds: |cells, board| differ(&board.list(&cells.cells)),
     compile: |cells, _, model| model.different(&cells.cells),
 };

@@ -14,7 +14,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |clue| format!("The cells hold {}.", listed(&clue.values)),
     check: contents,
-    draw: |clue, _| drawing::told(clue, drawing::together(&clue.values)),
+    draw: |clue, _| drawing::labelled(clue, drawing::together(&clue.values)),
     holds: |clue, board| counts(&clue.values).all(|(digit, least)| count_of(digit, &board.list(&clue.cells)) >= least),
     compile: |clue, _, model| {
         counts(&clue.values).for_each(|(digit, least)| at_least(least, digit, &clue.cells, model))

@@ -19,7 +19,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
     draw: |clue, _| {
         let ring = clue.others.first().map(|cells| Figure::Ring(cells.clone()));
-        drawing::told(clue, "n").into_iter().chain(ring).collect()
+        drawing::labelled(clue, "n").into_iter().chain(ring).collect()
     },
     holds: |count, board| {
         let digits: BTreeSet<i64> = board.list(&count.cells).into_iter().collect();

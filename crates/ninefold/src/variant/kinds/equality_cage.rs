@@ -23,7 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         0 => fit(&cage.cells, puzzle),
         _ => Err(format!("{} cells, expected an even number", cage.cells.len())),
     },
-    draw: |cage, _| drawing::told(cage, "="),
+    draw: |cage, _| drawing::labelled(cage, "="),
     holds: |cage, board| differ(&board.list(&cage.cells)) && is_balanced(&board.list(&cage.cells), board.puzzle),
     compile: |cage, puzzle, model| model.sets(&cage.cells, |digits| is_balanced(digits, puzzle)),
 };

@@ -20,7 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         format!("The cage holds exactly {}.", said.join(" and "))
     },
     check,
-    draw: |clue, _| drawing::told(clue, clue.text.clone()),
+    draw: |clue, _| drawing::labelled(clue, clue.text.clone()),
     holds: |cage, board| {
         let digits = board.list(&cage.cells);
         said(cage).all(|(count, digit)| count_of(digit, &digits) == count)

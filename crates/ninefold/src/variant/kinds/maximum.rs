@@ -20,7 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         "The digit is higher than each digit that shares an edge with it, outside its own shaded area.".to_owned()
     },
     check: |cell, puzzle| if rivals(cell, puzzle).is_empty() { Ok(()) } else { two_digits(puzzle) },
-    draw: |cell, _| drawing::told(cell, "max"),
+    draw: |cell, _| drawing::labelled(cell, "max"),
     holds: |cell, board| rivals(cell, board.puzzle).iter().all(|rival| board.of(cell.cells[0]) > board.of(*rival)),
     compile: |cell, puzzle, model| {
         rivals(cell, puzzle).iter().for_each(|rival| model.pair(cell.cells[0], *rival, |own, other| own > other));

@@ -18,7 +18,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     may_repeat: false,
     rule: |_| "The digit is lower than each digit that shares an edge with it, outside its own shaded area.".to_owned(),
     check: |cell, puzzle| if rivals(cell, puzzle).is_empty() { Ok(()) } else { two_digits(puzzle) },
-    draw: |cell, _| drawing::told(cell, "min"),
+    draw: |cell, _| drawing::labelled(cell, "min"),
     holds: |cell, board| rivals(cell, board.puzzle).iter().all(|rival| board.of(cell.cells[0]) < board.of(*rival)),
     compile: |cell, puzzle, model| {
         rivals(cell, puzzle).iter().for_each(|rival| model.pair(cell.cells[0], *rival, |own, other| own < other));

@@ -20,7 +20,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         0 => on_board(&table.values, puzzle),
         _ => Err(format!("{} numbers, expected pairs", table.values.len())),
     },
-    draw: |table, _| drawing::told(table, table.text.clone()),
+    draw: |table, _| drawing::labelled(table, table.text.clone()),
     holds: |table, board| {
         let (digits, pairs) = (board.list(&table.cells), pairs(table));
         (1..digits.len()).all(|i| digits[..i].iter().all(|earlier| pairs.contains(&(*earlier, digits[i]))))

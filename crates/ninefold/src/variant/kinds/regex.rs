@@ -23,7 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
         }
         Pattern::read(&line.text).map(|_| ())
     },
-    draw: |line, _| drawing::told(line, line.text.clone()),
+    draw: |line, _| drawing::labelled(line, line.text.clone()),
     holds: |line, board| {
         let Ok(pattern) = Pattern::read(&line.text) else { return false };
         let last =
