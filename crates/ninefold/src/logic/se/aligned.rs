@@ -3,7 +3,8 @@
 
 use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
-use super::position::{PEERS, Position};
+use super::position::{HOUSES, Position, has_two};
+use super::scope::Scope;
 use super::watch::Watch;
 
 /// What cells with few digits forbid in cells that they all see.
@@ -20,7 +21,7 @@ impl Forbidden {
         let mut forbidden = Forbidden { pairs: [0; 9], triples: [0; 20], count: 0 };
         for cell in excluders.iter() {
             let mask = position.marks.cells[cell];
-            if mask.count_ones() == 2 {
+            if has_two(mask) {
                 digits(mask).for_each(|digit| forbidden.pairs[digit] |= mask & !(1 << digit));
             } else {
                 forbidden.triples[forbidden.count] = mask;
@@ -88,74 +89,67 @@ fn hint<const N: usize>(position: &Position, cells: [usize; N], excluders: CellS
     (!removed.is_empty()).then(|| Hint::removing(rating, removed, sight()))
 }
 
-/// What was looked at in vain, so that only what has changed since is looked at again.
-#[derive(Default, Debug)]
-pub(super) struct Aligned {
-    without_pairs: Option<[u16; 81]>,
-    without_triplets: Option<[u16; 81]>,
-}
-
-/// The cells that have changed.
-fn changed(position: &Position, known: &Option<[u16; 81]>) -> CellSet {
-    let Some(known) = known else { return CellSet::ALL };
-    (0..81).filter(|cell| known[*cell] != position.marks.cells[*cell]).collect()
-}
-
-impl Aligned {
-    /// Aligned pair exclusion.
-    pub(super) fn pair(&mut self, position: &Position) -> Option<Hint> {
-        let changed = changed(position, &self.without_pairs);
-        self.without_pairs = None;
-        let (bases, excluders) = bases(position, 2);
-        for (j, other) in bases.iter().enumerate() {
-            for one in &bases[..j] {
-                let common = excluders[*one] & excluders[*other];
-                let is_new = changed.contains(*one) || changed.contains(*other) || !common.is_disjoint(changed);
-                if is_new
-                    && common.len() >= 2
-                    && let Some(hint) = hint(position, [*one, *other], common, 6.2)
-                {
-                    return Some(hint);
-                }
+/// Aligned pair exclusion, of cells that have changed or are excluded from by such.
+pub(super) fn pair(position: &Position, scope: Scope) -> Option<Hint> {
+    let changed = scope.cells;
+    let (bases, excluders) = bases(position, 2);
+    for (j, other) in bases.iter().enumerate() {
+        for one in &bases[..j] {
+            let common = excluders[*one] & excluders[*other];
+            let is_new = changed.contains(*one) || changed.contains(*other) || !common.is_disjoint(changed);
+            if is_new
+                && common.len() >= 2
+                && let Some(hint) = hint(position, [*one, *other], common, 6.2)
+            {
+                return Some(hint);
             }
         }
-        self.without_pairs = Some(position.marks.cells);
-        None
     }
+    None
+}
 
-    /// Aligned triplet exclusion. The third cell has few digits and sees one of the other two.
-    pub(super) fn triplet(&mut self, position: &Position, watch: &mut Watch<'_>) -> Option<Hint> {
-        let changed = changed(position, &self.without_triplets);
-        self.without_triplets = None;
-        let (bases, excluders) = bases(position, 3);
-        let all: CellSet = bases.iter().copied().collect();
-        for (j, two) in bases.iter().enumerate() {
-            for one in &bases[..j] {
-                let by_both = excluders[*one] & excluders[*two];
-                let thirds = (excluders[*one] | excluders[*two]) & all;
-                let is_pair_new = changed.contains(*one) || changed.contains(*two);
-                if by_both.len() < 2 || !is_pair_new && (by_both | thirds).is_disjoint(changed) {
-                    continue;
-                }
-                let mut seen = CellSet::only(*one) | CellSet::only(*two);
-                for third in PEERS[*one].into_iter().chain(PEERS[*two]).map(usize::from) {
-                    if !thirds.contains(third) || seen.contains(third) {
-                        continue;
-                    }
-                    seen.insert(third);
-                    let common = by_both & excluders[third];
-                    let is_new = is_pair_new || changed.contains(third) || !common.is_disjoint(changed);
-                    if !is_new || common.len() < 2 {
-                        continue;
-                    }
-                    let hint = hint(position, [*one, *two, third], common, 7.5);
+/// Aligned triplet exclusion. The third cell has few digits and sees one of the other two.
+pub(super) fn triplet(position: &Position, scope: Scope, watch: &mut Watch<'_>) -> Option<Hint> {
+    let changed = scope.cells;
+    let (bases, excluders) = bases(position, 3);
+    let all: CellSet = bases.iter().copied().collect();
+    for (j, two) in bases.iter().enumerate() {
+        for one in &bases[..j] {
+            let by_both = excluders[*one] & excluders[*two];
+            let mut thirds = (excluders[*one] | excluders[*two]) & all & seen_by_two(by_both);
+            if !(changed.contains(*one) || changed.contains(*two)) {
+                let near = (by_both & changed).iter().fold(changed, |near, cell| near | CellSet::peers(cell));
+                thirds &= near;
+            }
+            thirds.remove(*one);
+            thirds.remove(*two);
+            // In the order of their peers.
+            for part in parts(*one).into_iter().chain(parts(*two)) {
+                let now = thirds & part;
+                thirds -= now;
+                for third in now.iter() {
+                    let hint = hint(position, [*one, *two, third], by_both & excluders[third], 7.5);
                     if hint.is_some() || !watch.spend(50) {
                         return hint;
                     }
                 }
             }
         }
-        self.without_triplets = Some(position.marks.cells);
-        None
     }
+    None
+}
+
+/// The cells that see two or more of these.
+fn seen_by_two(cells: CellSet) -> CellSet {
+    let (mut by_one, mut by_two) = (CellSet::EMPTY, CellSet::EMPTY);
+    for cell in cells.iter() {
+        by_two |= by_one & CellSet::peers(cell);
+        by_one |= CellSet::peers(cell);
+    }
+    by_two
+}
+
+/// The box, the row and the column of a cell.
+fn parts(cell: usize) -> [CellSet; 3] {
+    HOUSES[cell].map(|(house, _)| CellSet::house(usize::from(house)))
 }

@@ -16,7 +16,7 @@ use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::hint::{Hint, Removed, Sight};
 use super::links::{Kind, Links};
-use super::position::{Marks, Position};
+use super::position::{Marks, Position, has_two};
 use super::rating::by_length;
 use super::reach::{Every, Reach};
 use super::watch::Watch;
@@ -72,6 +72,8 @@ pub(super) struct Chains {
     reach: Reach,
     /// Per digit: its cells when it was last looked at, and the best chain or cycle of X links then.
     by_digit: [Option<(CellSet, Option<Found>)>; 9],
+    /// The digits of the cells when there was no cycle of Y links that removes something.
+    without_y_cycles: Option<[u16; 81]>,
 }
 
 impl Chains {
@@ -85,7 +87,9 @@ impl Chains {
             let (_, found) = cache.unwrap_or_else(|| {
                 self.links.fill(marks, Kind::X, false, |_, other| other == digit);
                 let mut found = None;
-                self.search(marks, Kind::X, Keep::Best(&mut found), None, watch);
+                if let Some(every) = self.reach.every(&self.links) {
+                    self.search(marks, Kind::X, Keep::Best(&mut found), Some(&every), watch);
+                }
                 (cells, found)
             });
             let is_better = |found: &&Found| {
@@ -99,8 +103,14 @@ impl Chains {
             }
             self.by_digit[digit] = Some((cells, found));
         }
-        self.links.fill(marks, Kind::Y, false, |cell, _| marks.cells[cell].count_ones() == 2);
-        self.search(marks, Kind::Y, Keep::Best(&mut best), None, watch);
+        if !self.is_without_y_cycles(marks) {
+            self.links.fill(marks, Kind::Y, false, |cell, _| has_two(marks.cells[cell]));
+            let is_any_wanted = best.is_none();
+            if let Some(every) = self.reach.cycles(&self.links) {
+                self.search(marks, Kind::Y, Keep::Best(&mut best), Some(&every), watch);
+            }
+            self.without_y_cycles = (is_any_wanted && best.is_none() && !watch.is_over()).then_some(marks.cells);
+        }
         if best.as_ref().is_none_or(|best| best.rating >= 7.0) {
             self.shortest(marks, &mut best);
         }
@@ -110,6 +120,15 @@ impl Chains {
             let Found { nodes, starts_true, is_cycle, .. } = found;
             let sight = Sight::Chains(Chained::Static { nodes, starts_true, is_cycle });
             Hint { rating: found.rating, removed, placed: found.placed, sight }
+        })
+    }
+
+    /// Whether all cells with two digits are as they were when there was no cycle of Y links that removes something, and
+    /// nothing has come back that one could remove.
+    fn is_without_y_cycles(&self, marks: &Marks) -> bool {
+        self.without_y_cycles.as_ref().is_some_and(|known| {
+            let mut pairs = known.iter().zip(&marks.cells);
+            pairs.all(|(known, now)| known == now || now & !known == 0 && !has_two(*known) && !has_two(*now))
         })
     }
 
@@ -133,7 +152,7 @@ impl Chains {
     fn find_all_from(&mut self, marks: &Marks, every: Option<&Every>, watch: &mut Watch<'_>) -> Vec<Found> {
         let mut all = Vec::new();
         for kind in [Kind::X, Kind::Y, Kind::XY] {
-            self.links.fill(marks, kind, false, |cell, _| kind != Kind::Y || marks.cells[cell].count_ones() == 2);
+            self.links.fill(marks, kind, false, |cell, _| kind != Kind::Y || has_two(marks.cells[cell]));
             self.search(marks, kind, Keep::All(&mut all), every, watch);
         }
         all.sort_by(|one, other| one.order().partial_cmp(&other.order()).expect("ratings are numbers"));

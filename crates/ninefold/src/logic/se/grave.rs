@@ -8,7 +8,7 @@
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::hint::{Hint, Removed, Rescue, Sight};
-use super::position::{BOX_ROW_COLUMN, CELLS, PEERS, Position, subsets};
+use super::position::{BOX_ROW_COLUMN, CELLS, PEERS, Position, has_two, subsets};
 use super::simple::house_of;
 
 /// The first hint from a grave.
@@ -39,7 +39,6 @@ pub(super) fn find(position: &Position) -> Option<Hint> {
             }
         }
     }
-    let has_two = |mask: u16| mask.count_ones() == 2;
     let is_grave = (0..81).all(|cell| !position.is_open(cell) || has_two(rest.cells[cell]))
         && rest.places.iter().flatten().all(|places| *places == 0 || has_two(*places));
     if !is_grave {

@@ -9,7 +9,7 @@
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::nets::Cause;
-use super::position::{CELLS, HOUSES, Marks};
+use super::position::{CELLS, HOUSES, Marks, has_two};
 
 /// Which links are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,13 +57,13 @@ impl Numbers {
 #[inline]
 pub(super) fn for_each_strong(marks: &Marks, cell: usize, digit: usize, mut visit: impl FnMut(usize, usize, Cause)) {
     let here = marks.cells[cell];
-    if here.count_ones() == 2 {
+    if has_two(here) {
         visit(cell, (here & !(1 << digit)).trailing_zeros() as usize, Cause::Cell);
     }
     let mut visited = [u8::MAX; 2];
     for (kind, (house, place)) in HOUSES[cell].into_iter().enumerate() {
         let places = marks.places[usize::from(house)][digit];
-        if places.count_ones() == 2 {
+        if has_two(places) {
             let other = CELLS[usize::from(house)][(places & !(1 << place)).trailing_zeros() as usize];
             if !visited.contains(&other) {
                 visit(usize::from(other), digit, Cause::House(kind as u8));
@@ -104,13 +104,13 @@ fn with_strong_links(marks: &Marks, kind: Kind) -> [CellSet; 9] {
     let mut sets = [CellSet::EMPTY; 9];
     if kind != Kind::Y {
         for (house, places) in marks.places.iter().enumerate() {
-            for (digit, places) in places.iter().enumerate().filter(|(_, places)| places.count_ones() == 2) {
+            for (digit, places) in places.iter().enumerate().filter(|(_, places)| has_two(**places)) {
                 places.iter().for_each(|place| sets[digit].insert(usize::from(CELLS[house][place])));
             }
         }
     }
     if kind != Kind::X {
-        for (cell, digits) in marks.cells.iter().enumerate().filter(|(_, digits)| digits.count_ones() == 2) {
+        for (cell, digits) in marks.cells.iter().enumerate().filter(|(_, digits)| has_two(**digits)) {
             digits.iter().for_each(|digit| sets[digit].insert(cell));
         }
     }
@@ -124,8 +124,9 @@ impl Links {
         let live = with_strong_links(marks, kind);
         let wanted = if all { std::array::from_fn(|digit| marks.of_digit(digit)) } else { live };
         let Numbers { candidates, numbers } = &mut self.numbers;
-        candidates.clear();
-        *numbers = [[u16::MAX; 9]; 81];
+        for (cell, digit) in candidates.drain(..) {
+            numbers[usize::from(cell)][usize::from(digit)] = u16::MAX;
+        }
         for is_live in [true, false] {
             for (cell, digits) in marks.cells.iter().enumerate() {
                 let fits = |digit: &usize| live[*digit].contains(cell) == is_live && is_among(cell, *digit);

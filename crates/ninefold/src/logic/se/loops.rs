@@ -13,29 +13,57 @@ use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::super::cells::digits;
 use super::hint::{Hint, Loop, Removed, Rescue, Sight};
-use super::position::{CELLS, HOUSES, Position, subsets};
+use super::position::{CELLS, HOUSES, Position, has_two, subsets};
 use super::simple::house_of;
 use super::watch::Watch;
 
-/// The best unique rectangle or loop.
-pub(super) fn find(position: &Position, watch: &mut Watch<'_>) -> Option<Hint> {
-    let cells = &position.marks.cells;
-    let core = CellSet::EMPTY;
-    let mut search = Search { position, pair: 0, core, path: Vec::new(), at_even: 0, at_odd: 0, best: None, watch };
-    let mut cores: Vec<(u16, CellSet)> = Vec::new();
-    for start in (0..81).filter(|cell| cells[*cell].count_ones() == 2) {
-        search.pair = cells[start];
-        let known = cores.iter().find(|(pair, _)| *pair == search.pair).map(|(_, core)| *core);
-        search.core = known.unwrap_or_else(|| {
-            let core = core_of(position, search.pair);
-            cores.push((search.pair, core));
-            core
+/// Looks for unique rectangles and loops, and remembers for which pairs of digits there was no hint.
+#[derive(Default, Debug)]
+pub(super) struct Loops {
+    pairs: Vec<Pair>,
+}
+
+/// Two digits that are all of some cell.
+#[derive(Debug)]
+struct Pair {
+    digits: u16,
+    /// The cells that may be on a loop, when it was looked for.
+    core: CellSet,
+    /// The houses of two cells of a loop with further digits: what is there decides about types 3 and 4.
+    watched: CellSet,
+    has_hints: bool,
+}
+
+impl Loops {
+    /// The best unique rectangle or loop. `changed`: the cells that have changed since the last search; all of them if
+    /// candidates have come back, for those that have gone make a hint only if they were on the loop or are watched.
+    pub(super) fn find(&mut self, position: &Position, changed: CellSet, watch: &mut Watch<'_>) -> Option<Hint> {
+        let marks = &position.marks;
+        self.pairs.retain(|pair| {
+            let [one, other] = two_digits(pair.digits);
+            let both = marks.of_digit(one) & marks.of_digit(other);
+            !pair.has_hints && (both | pair.watched).is_disjoint(changed)
         });
-        if search.core.contains(start) {
-            search.extend(start, 2, 0, None);
+        let known = self.pairs.len();
+        let mut search = Search::new(position, watch);
+        for start in (0..81).filter(|cell| has_two(marks.cells[*cell])) {
+            let digits = marks.cells[start];
+            let at = self.pairs.iter().position(|pair| pair.digits == digits).unwrap_or_else(|| {
+                let core = core_of(position, digits);
+                self.pairs.push(Pair { digits, core, watched: CellSet::EMPTY, has_hints: false });
+                self.pairs.len() - 1
+            });
+            let pair = &mut self.pairs[at];
+            search.pair = digits;
+            search.core = pair.core;
+            if at >= known && search.core.contains(start) {
+                search.extend(start, 2, 0, None);
+                pair.watched |= std::mem::take(&mut search.watched);
+                pair.has_hints |= std::mem::take(&mut search.has_hints);
+            }
         }
+        search.best.map(|(_, hint)| hint)
     }
-    search.best.map(|(_, hint)| hint)
 }
 
 fn two_digits(pair: u16) -> [usize; 2] {
@@ -69,11 +97,21 @@ struct Search<'a, 'b> {
     /// The houses of the cells at even places of the path, and of those at odd ones.
     at_even: u32,
     at_odd: u32,
+    /// The houses of two cells with further digits, of all loops that were found since this was taken.
+    watched: CellSet,
+    /// Whether one of them had a hint.
+    has_hints: bool,
     /// The best hint, and its type.
     best: Option<(u8, Hint)>,
 }
 
-impl Search<'_, '_> {
+impl<'a, 'b> Search<'a, 'b> {
+    fn new(position: &'a Position, watch: &'a mut Watch<'b>) -> Search<'a, 'b> {
+        let (core, watched) = (CellSet::EMPTY, CellSet::EMPTY);
+        let (path, best) = (Vec::new(), None);
+        Search { position, watch, pair: 0, core, path, at_even: 0, at_odd: 0, watched, has_hints: false, best }
+    }
+
     /// Goes on from a cell. `allowed`: how many more cells may have further digits; `extra`: the further ones so far.
     fn extend(&mut self, cell: usize, allowed: i32, mut extra: u16, came_by: Option<usize>) {
         let houses = HOUSES[cell].iter().fold(0, |houses, (house, _)| houses | 1u32 << house);
@@ -119,6 +157,8 @@ impl Search<'_, '_> {
             [] => {}
             [one] => self.add(1, 0.0, vec![(one, self.pair)], &extra, Rescue::OneCell),
             [one, other] => {
+                let both = CellSet::only(usize::from(one)) | CellSet::only(usize::from(other));
+                both.common_houses().for_each(|house| self.watched |= CellSet::house(house));
                 let further = beyond(one) | beyond(other);
                 if further.is_power_of_two() {
                     self.same_digit(&extra);
@@ -135,6 +175,7 @@ impl Search<'_, '_> {
         if removed.is_empty() {
             return;
         }
+        self.has_hints = true;
         let mut rating = 4.5;
         if self.path.len() >= 10 {
             rating += 0.3;

@@ -29,6 +29,7 @@ mod rating;
 mod reach;
 mod rest;
 mod rules;
+mod scope;
 mod search;
 mod simple;
 mod tell;

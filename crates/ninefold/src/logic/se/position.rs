@@ -95,6 +95,12 @@ pub(super) static CROSSING: [[u16; 27]; 27] = {
     crossing
 };
 
+/// Whether a set has two members: processors need not be able to count them.
+#[inline]
+pub(super) fn has_two(set: u16) -> bool {
+    (set & set.wrapping_sub(1)).is_power_of_two()
+}
+
 /// The candidates of a position, seen in two ways.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Marks {

@@ -146,6 +146,19 @@ impl<const W: usize> Wave<W> {
         (0..links.live).filter(move |x| *x == number || meets(&self.weak[number], &self.seen_on[*x]))
     }
 
+    /// The candidates that are true if they are true, by others.
+    fn cycles(&mut self, links: &Links) -> Option<Every> {
+        self.close(links);
+        let mut every = Every::default();
+        let mut is_any = false;
+        for x in (0..links.live).filter(|x| meets(&self.weak[*x], &self.seen_on[*x])) {
+            let (cell, digit) = links.candidate(x);
+            every.cycles[digit].insert(cell);
+            is_any = true;
+        }
+        is_any.then_some(every)
+    }
+
     fn every(&mut self, links: &Links) -> Option<Every> {
         self.close(links);
         let mut every = Every::default();
@@ -241,6 +254,11 @@ impl Reach {
     /// The shortest chains of the links.
     pub(super) fn shortest(&mut self, links: &Links) -> Option<Shortest> {
         with_waves!(self, links, wave => wave.shortest(links))
+    }
+
+    /// The cycles of the links only, whether or not they remove something.
+    pub(super) fn cycles(&mut self, links: &Links) -> Option<Every> {
+        with_waves!(self, links, wave => wave.cycles(links))
     }
 
     /// Everything that chains of the links lead to.

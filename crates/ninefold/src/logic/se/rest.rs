@@ -17,7 +17,8 @@ use super::hint::{Removed, Sight};
 use super::links::link_of;
 use super::mode::Mode;
 use super::nets::{AtRest, Cause, Node};
-use super::position::{CELLS, COLUMNS, CROSSING, Marks, Position, ROWS};
+use super::position::{CELLS, COLUMNS, CROSSING, Marks, Position, ROWS, has_two};
+use super::scope::Scope;
 use super::search::{self, Search};
 use super::simple;
 use super::watch::Watch;
@@ -173,15 +174,17 @@ fn simple_rules(
     out: &mut AtRest,
     note: &mut dyn FnMut(Finding<'_>, &Removed) -> u32,
 ) {
-    type Rule = fn(&Position, &Marks, &mut dyn FnMut(Sight, Removed) -> ControlFlow<()>) -> ControlFlow<()>;
+    type Rule = fn(&Position, &Marks, Scope, &mut dyn FnMut(Sight, Removed) -> ControlFlow<()>) -> ControlFlow<()>;
     let rules: [Rule; 4] = [
-        |_, now, visit| simple::locked(now, visit),
-        |position, now, visit| simple::hidden(position, now, 2, visit),
-        |position, now, visit| simple::naked(position, now, 2, visit),
-        |position, now, visit| simple::fish(position, now, 2, visit),
+        |_, now, scope, visit| simple::locked(now, scope, visit),
+        |position, now, scope, visit| simple::hidden(position, now, scope, 2, visit),
+        |position, now, scope, visit| simple::naked(position, now, scope, 2, visit),
+        |position, now, scope, visit| simple::fish(position, now, scope, 2, visit),
     ];
+    // Where nothing has gone, what they say was so before.
+    let scope = Scope::between(before, now);
     for rule in rules {
-        let _ = rule(position, now, &mut |sight, removed| {
+        let _ = rule(position, now, scope, &mut |sight, removed| {
             let parents = gone_for(before, now, &sight);
             if !parents.is_empty() {
                 let nested = note(Finding::Pattern(&sight), &removed);
@@ -245,8 +248,8 @@ fn gone_for_chain(before: &Marks, now: &Marks, found: &chains::Found, parents: &
     let is_true = |i: usize| i.is_multiple_of(2) == found.starts_true;
     let add = |i: usize, j: usize, is_strong: bool, parents: &mut Vec<(u8, u8)>| {
         let (cell, digit) = nodes[j];
-        let has_two = |house: usize| now.places[house][usize::from(digit)].count_ones() == 2;
-        let cause = link_of(nodes[i].0, cell, |house| !is_strong || has_two(house));
+        let is_strong_link = |house: usize| has_two(now.places[house][usize::from(digit)]);
+        let cause = link_of(nodes[i].0, cell, |house| !is_strong || is_strong_link(house));
         add_gone(before, now, usize::from(cell), usize::from(digit), cause, parents);
     };
     if found.is_cycle {

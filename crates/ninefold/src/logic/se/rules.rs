@@ -1,19 +1,22 @@
 //! The rules in the order in which they are asked.
 
-use super::aligned::Aligned;
+use super::aligned;
 use super::chains::Chains;
+use super::grave;
 use super::hint::{Hint, Sight};
+use super::loops::Loops;
 use super::mode::Mode;
 use super::position::{BOXES, Position};
+use super::scope::{Looked, Unseen};
 use super::search::Search;
 use super::simple::{self, first};
 use super::watch::Watch;
-use super::{grave, loops};
 
 /// The rules in the program's order, with their memory.
 #[derive(Debug)]
 pub(super) struct Rules {
-    aligned: Aligned,
+    unseen: Unseen,
+    loops: Loops,
     chains: Chains,
     nishio: Search,
     multiple: Search,
@@ -30,7 +33,8 @@ impl Clone for Rules {
 impl Rules {
     pub(super) fn new() -> Rules {
         Rules {
-            aligned: Aligned::default(),
+            unseen: Unseen::default(),
+            loops: Loops::default(),
             chains: Chains::default(),
             nishio: Search::new(Mode::Nishio),
             multiple: Search::new(Mode::Multiple),
@@ -40,48 +44,74 @@ impl Rules {
 
     /// The first hint of the first rule that has one, unless that is not wanted any more.
     pub(super) fn next(&mut self, position: &Position, uniqueness: bool, watch: &mut Watch<'_>) -> Option<Hint> {
-        let Rules { aligned, chains, nishio, multiple, dynamic } = self;
-        let hint = placing(position)
-            .or_else(|| removing(position))
-            .or_else(|| if uniqueness { loops::find(position, watch) } else { None })
-            .or_else(|| quads(position))
+        let Rules { unseen, loops, chains, nishio, multiple, dynamic } = self;
+        unseen.update(position);
+        let hint = placing(position, unseen)
+            .or_else(|| removing(position, unseen))
+            .or_else(|| uniqueness.then(|| loops.find(position, unseen.take(Looked::Loops).cells, watch))?)
+            .or_else(|| quads(position, unseen))
             .or_else(|| if uniqueness { grave::find(position) } else { None })
-            .or_else(|| watch.goes_on_from(6.2).then(|| aligned.pair(position))?)
+            .or_else(|| {
+                let pair = |scope| aligned::pair(position, scope);
+                watch.goes_on_from(6.2).then(|| unseen.ask(Looked::AlignedPair, pair))?
+            })
             .or_else(|| watch.goes_on_from(6.5).then(|| chains.find(position, watch))?)
-            .or_else(|| watch.goes_on_from(7.5).then(|| aligned.triplet(position, watch))?)
+            .or_else(|| {
+                let is_wanted = watch.goes_on_from(7.5);
+                let triplet = |scope| aligned::triplet(position, scope, watch);
+                is_wanted.then(|| unseen.ask(Looked::AlignedTriplet, triplet))?
+            })
             .or_else(|| [nishio, multiple].into_iter().chain(dynamic).find_map(|search| search.find(position, watch)));
-        hint.filter(|_| !watch.is_over())
+        if watch.is_over() {
+            // What was not looked at to the end counts as not looked at.
+            *unseen = Unseen::default();
+            return None;
+        }
+        hint
     }
 }
 
-fn placing(position: &Position) -> Option<Hint> {
+fn placing(position: &Position, unseen: &mut Unseen) -> Option<Hint> {
     simple::hidden_single(position)
-        .or_else(|| simple::direct_locked(position))
-        .or_else(|| simple::direct_hidden(position, 2))
+        .or_else(|| unseen.ask(Looked::DirectLocked, |scope| simple::direct_locked(position, scope)))
+        .or_else(|| unseen.ask(Looked::DirectHidden2, |scope| simple::direct_hidden(position, scope, 2)))
         .or_else(|| simple::naked_single(position))
-        .or_else(|| simple::direct_hidden(position, 3))
+        .or_else(|| unseen.ask(Looked::DirectHidden3, |scope| simple::direct_hidden(position, scope, 3)))
 }
 
-fn removing(position: &Position) -> Option<Hint> {
+fn removing(position: &Position, unseen: &mut Unseen) -> Option<Hint> {
     let marks = &position.marks;
     let of_base = |sight: &Sight| match sight {
         Sight::Locked { base, .. } if usize::from(*base) >= BOXES => 2.6,
         _ => 2.8,
     };
-    first(of_base, |visit| simple::locked(marks, visit))
-        .or_else(|| first(|_| 3.0, |visit| simple::naked(position, marks, 2, visit)))
-        .or_else(|| first(|_| 3.2, |visit| simple::fish(position, marks, 2, visit)))
-        .or_else(|| first(|_| 3.4, |visit| simple::hidden(position, marks, 2, visit)))
-        .or_else(|| first(|_| 3.6, |visit| simple::naked(position, marks, 3, visit)))
-        .or_else(|| first(|_| 3.8, |visit| simple::fish(position, marks, 3, visit)))
-        .or_else(|| first(|_| 4.0, |visit| simple::hidden(position, marks, 3, visit)))
-        .or_else(|| simple::wing(position, false))
-        .or_else(|| simple::wing(position, true))
+    let locked = unseen.ask(Looked::Locked, |scope| first(of_base, |visit| simple::locked(marks, scope, visit)));
+    locked
+        .or_else(|| naked(position, unseen, Looked::Naked2, 2, 3.0))
+        .or_else(|| fish(position, unseen, Looked::Fish2, 2, 3.2))
+        .or_else(|| hidden(position, unseen, Looked::Hidden2, 2, 3.4))
+        .or_else(|| naked(position, unseen, Looked::Naked3, 3, 3.6))
+        .or_else(|| fish(position, unseen, Looked::Fish3, 3, 3.8))
+        .or_else(|| hidden(position, unseen, Looked::Hidden3, 3, 4.0))
+        .or_else(|| unseen.ask(Looked::Wing, |scope| simple::wing(position, scope, false)))
+        .or_else(|| unseen.ask(Looked::WideWing, |scope| simple::wing(position, scope, true)))
 }
 
-fn quads(position: &Position) -> Option<Hint> {
-    let marks = &position.marks;
-    first(|_| 5.0, |visit| simple::naked(position, marks, 4, visit))
-        .or_else(|| first(|_| 5.2, |visit| simple::fish(position, marks, 4, visit)))
-        .or_else(|| first(|_| 5.4, |visit| simple::hidden(position, marks, 4, visit)))
+fn quads(position: &Position, unseen: &mut Unseen) -> Option<Hint> {
+    naked(position, unseen, Looked::Naked4, 4, 5.0)
+        .or_else(|| fish(position, unseen, Looked::Fish4, 4, 5.2))
+        .or_else(|| hidden(position, unseen, Looked::Hidden4, 4, 5.4))
 }
+
+/// Defines the first hint of a rule by size.
+macro_rules! first_by_size {
+    ($($rule:ident)*) => {
+        $(fn $rule(position: &Position, unseen: &mut Unseen, looked: Looked, size: u32, rating: f64) -> Option<Hint> {
+            unseen.ask(looked, |scope| {
+                first(|_| rating, |visit| simple::$rule(position, &position.marks, scope, size, visit))
+            })
+        })*
+    };
+}
+
+first_by_size!(naked hidden fish);

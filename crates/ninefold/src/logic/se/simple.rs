@@ -9,8 +9,9 @@ use super::super::bits::Bits;
 use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
 use super::position::{
-    BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, PEERS, Position, ROWS, subsets_of,
+    BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, PEERS, Position, ROWS, has_two, subsets_of,
 };
+use super::scope::Scope;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a rule does with each pattern it finds, until that breaks.
@@ -51,15 +52,33 @@ pub(super) fn naked_single(position: &Position) -> Option<Hint> {
 }
 
 /// Base and cover, where all places of a digit in the base lie in the cover, and there are several.
-fn for_each_locked<B>(marks: &Marks, mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<B>) -> ControlFlow<B> {
+fn for_each_locked<B>(
+    marks: &Marks,
+    scope: Scope,
+    mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if scope.digits == 0 {
+        return Continue(());
+    }
     for (bases, covers) in [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)] {
-        for (base, crossing) in CROSSING.iter().enumerate().skip(bases).take(9) {
-            for cover in (covers..covers + 9).filter(|cover| crossing[*cover] != 0) {
-                let mut locked = 0;
-                for (digit, places) in marks.places[base].iter().enumerate() {
-                    let is_locked = places & !crossing[cover] == 0 && places & places.wrapping_sub(1) != 0;
-                    locked |= u16::from(is_locked) << digit;
+        let within = if (bases, covers) == (BOXES, COLUMNS) { 0b001_001_001 } else { 0b111 };
+        let apart = if within == 0b111 { 3 } else { 1 };
+        for base in bases..bases + 9 {
+            // Per cover that crosses the base, the digits.
+            let mut locked = [0u16; 3];
+            for digit in digits(scope.digits) {
+                let places = marks.places[base][digit];
+                if places & places.wrapping_sub(1) != 0 {
+                    for (third, locked) in locked.iter_mut().enumerate() {
+                        *locked |= u16::from(places & !(within << (apart * third)) == 0) << digit;
+                    }
                 }
+            }
+            if locked == [0; 3] {
+                continue;
+            }
+            let crossed = (covers..covers + 9).filter(|cover| CROSSING[base][*cover] != 0);
+            for (cover, locked) in crossed.zip(locked) {
                 for digit in digits(locked) {
                     visit(base, cover, digit)?;
                 }
@@ -70,9 +89,9 @@ fn for_each_locked<B>(marks: &Marks, mut visit: impl FnMut(usize, usize, usize) 
 }
 
 /// Pointing or claiming that leaves one place for the digit in a house like the base.
-pub(super) fn direct_locked(position: &Position) -> Option<Hint> {
+pub(super) fn direct_locked(position: &Position, scope: Scope) -> Option<Hint> {
     let places = &position.marks.places;
-    let found = for_each_locked(&position.marks, |base, cover, digit| {
+    let found = for_each_locked(&position.marks, scope, |base, cover, digit| {
         let bases = base / 9 * 9;
         for house in (bases..bases + 9).filter(|house| *house != base && CROSSING[*house][cover] != 0) {
             let rest = places[house][digit] & !CROSSING[house][cover];
@@ -93,8 +112,8 @@ pub(super) fn direct_locked(position: &Position) -> Option<Hint> {
 }
 
 /// Pointing and claiming.
-pub(super) fn locked<B>(marks: &Marks, visit: Visit<'_, B>) -> ControlFlow<B> {
-    for_each_locked(marks, |base, cover, digit| {
+pub(super) fn locked<B>(marks: &Marks, scope: Scope, visit: Visit<'_, B>) -> ControlFlow<B> {
+    for_each_locked(marks, scope, |base, cover, digit| {
         let out = marks.places[cover][digit] & !CROSSING[cover][base];
         if out == 0 {
             return Continue(());
@@ -142,8 +161,8 @@ fn for_each_hidden<B>(
 }
 
 /// A hidden subset that leaves one place for another digit of its house.
-pub(super) fn direct_hidden(position: &Position, size: u32) -> Option<Hint> {
-    let is_open_enough = |house: usize| position.open[house].count_ones() > size;
+pub(super) fn direct_hidden(position: &Position, scope: Scope, size: u32) -> Option<Hint> {
+    let is_open_enough = |house: usize| scope.has_house(house) && position.open[house].count_ones() > size;
     let found = for_each_hidden(&position.marks, size, is_open_enough, |house, tuple, places| {
         for digit in digits(!tuple & 0x1ff) {
             let of_digit = position.marks.places[house][digit];
@@ -160,8 +179,14 @@ pub(super) fn direct_hidden(position: &Position, size: u32) -> Option<Hint> {
 }
 
 /// Hidden pairs, triplets, quads.
-pub(super) fn hidden<B>(position: &Position, marks: &Marks, size: u32, visit: Visit<'_, B>) -> ControlFlow<B> {
-    let is_open_enough = |house: usize| position.open[house].count_ones() > 2 * size;
+pub(super) fn hidden<B>(
+    position: &Position,
+    marks: &Marks,
+    scope: Scope,
+    size: u32,
+    visit: Visit<'_, B>,
+) -> ControlFlow<B> {
+    let is_open_enough = |house: usize| scope.has_house(house) && position.open[house].count_ones() > 2 * size;
     for_each_hidden(marks, size, is_open_enough, |house, tuple, places| {
         let out = |place: usize| marks.cells[usize::from(CELLS[house][place])] & !tuple;
         let removed: Removed =
@@ -174,9 +199,16 @@ pub(super) fn hidden<B>(position: &Position, marks: &Marks, size: u32, visit: Vi
 }
 
 /// Naked pairs, triplets, quads.
-pub(super) fn naked<B>(position: &Position, marks: &Marks, size: u32, visit: Visit<'_, B>) -> ControlFlow<B> {
+pub(super) fn naked<B>(
+    position: &Position,
+    marks: &Marks,
+    scope: Scope,
+    size: u32,
+    visit: Visit<'_, B>,
+) -> ControlFlow<B> {
+    let is_open_enough = |house: usize| scope.has_house(house) && position.open[house].count_ones() >= 2 * size;
     for kind in BOX_COLUMN_ROW {
-        for house in (kind..kind + 9).filter(|house| position.open[*house].count_ones() >= 2 * size) {
+        for house in (kind..kind + 9).filter(|house| is_open_enough(*house)) {
             let digits_at = |place: usize| marks.cells[usize::from(CELLS[house][place])];
             let fits = |place: &usize| (2..=size).contains(&digits_at(*place).count_ones());
             let fitting = (0..9).filter(fits).fold(0u16, |fitting, place| fitting | 1 << place);
@@ -200,11 +232,17 @@ pub(super) fn naked<B>(position: &Position, marks: &Marks, size: u32, visit: Vis
 }
 
 /// X-wings, swordfish, jellyfish.
-pub(super) fn fish<B>(position: &Position, marks: &Marks, size: u32, visit: Visit<'_, B>) -> ControlFlow<B> {
+pub(super) fn fish<B>(
+    position: &Position,
+    marks: &Marks,
+    scope: Scope,
+    size: u32,
+    visit: Visit<'_, B>,
+) -> ControlFlow<B> {
     for (bases, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
         // Per digit: the lines that may be of a fish.
         let fitting: [u16; 9] = std::array::from_fn(|digit| {
-            if u32::from(position.placed[digit]) + 2 * size > 9 {
+            if scope.digits >> digit & 1 == 0 || u32::from(position.placed[digit]) + 2 * size > 9 {
                 return 0;
             }
             let fits = |line: &usize| (2..=size).contains(&marks.places[bases + line][digit].count_ones());
@@ -241,13 +279,15 @@ pub(super) fn first(
 }
 
 /// XY-wings, or XYZ-wings.
-pub(super) fn wing(position: &Position, is_xyz: bool) -> Option<Hint> {
+pub(super) fn wing(position: &Position, scope: Scope, is_xyz: bool) -> Option<Hint> {
     let cells = &position.marks.cells;
-    for pivot in (0..81).filter(|cell| cells[*cell].count_ones() == if is_xyz { 3 } else { 2 }) {
+    let size = if is_xyz { 3 } else { 2 };
+    let near = scope.cells.iter().fold(scope.cells, |near, cell| near | CellSet::peers(cell));
+    for pivot in near.iter().filter(|cell| cells[*cell].count_ones() == size) {
         // Two digits, one of which at least the pivot has.
         let fits = |cell: &u8| {
             let there = cells[usize::from(*cell)];
-            there.count_ones() == 2 && there & cells[pivot] != 0
+            has_two(there) && there & cells[pivot] != 0
         };
         let (mut pincers, mut count) = ([0; 20], 0);
         for cell in PEERS[pivot].into_iter().filter(fits) {
