@@ -85,7 +85,7 @@ impl Chains {
             let cells = marks.of_digit(digit);
             let cache = self.by_digit[digit].take().filter(|(known, _)| *known == cells);
             let (_, found) = cache.unwrap_or_else(|| {
-                self.links.fill(marks, Kind::X, false, |_, other| other == digit);
+                self.links.fill(marks, Kind::X, false, |_| 1 << digit);
                 let mut found = None;
                 if let Some(every) = self.reach.every(&self.links) {
                     self.search(marks, Kind::X, Keep::Best(&mut found), Some(&every), watch);
@@ -104,7 +104,7 @@ impl Chains {
             self.by_digit[digit] = Some((cells, found));
         }
         if !self.is_without_y_cycles(marks) {
-            self.links.fill(marks, Kind::Y, false, |cell, _| has_two(marks.cells[cell]));
+            self.links.fill(marks, Kind::Y, false, |cell| if has_two(marks.cells[cell]) { 0x1ff } else { 0 });
             let is_any_wanted = best.is_none();
             if let Some(every) = self.reach.cycles(&self.links) {
                 self.search(marks, Kind::Y, Keep::Best(&mut best), Some(&every), watch);
@@ -135,7 +135,7 @@ impl Chains {
     /// Every hint, in the program's order, the first of those with the same conclusion only.
     pub(super) fn find_all(&mut self, marks: &Marks, watch: &mut Watch<'_>) -> Vec<Found> {
         // Chains and cycles of some links are such of all links, and what a cycle removes is removed by a chain.
-        self.links.fill(marks, Kind::XY, false, |_, _| true);
+        self.links.fill(marks, Kind::XY, false, |_| 0x1ff);
         watch.spend(5 * self.links.numbers.candidates.len());
         match self.reach.every(&self.links) {
             Some(every) => self.find_all_from(marks, Some(&every), watch),
@@ -152,7 +152,12 @@ impl Chains {
     fn find_all_from(&mut self, marks: &Marks, every: Option<&Every>, watch: &mut Watch<'_>) -> Vec<Found> {
         let mut all = Vec::new();
         for kind in [Kind::X, Kind::Y, Kind::XY] {
-            self.links.fill(marks, kind, false, |cell, _| kind != Kind::Y || has_two(marks.cells[cell]));
+            self.links.fill(
+                marks,
+                kind,
+                false,
+                |cell| if kind != Kind::Y || has_two(marks.cells[cell]) { 0x1ff } else { 0 },
+            );
             self.search(marks, kind, Keep::All(&mut all), every, watch);
         }
         all.sort_by(|one, other| one.order().partial_cmp(&other.order()).expect("ratings are numbers"));
@@ -163,7 +168,7 @@ impl Chains {
 
     /// The best chain or cycle of all links.
     fn shortest(&mut self, marks: &Marks, best: &mut Option<Found>) {
-        self.links.fill(marks, Kind::XY, false, |_, _| true);
+        self.links.fill(marks, Kind::XY, false, |_| 0x1ff);
         let Some(found) = self.reach.shortest(&self.links) else { return };
         self.make_room();
         let mut keep = Keep::Best(best);

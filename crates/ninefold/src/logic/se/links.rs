@@ -9,7 +9,7 @@
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::nets::Cause;
-use super::position::{CELLS, HOUSES, Marks, has_two};
+use super::position::{CELLS, CROSSING, HOUSES, Marks, has_two};
 
 /// Which links are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,38 +99,48 @@ pub(super) struct Links {
     sets: Vec<u64>,
 }
 
-/// Per digit, the cells whose candidates have strong links of a kind.
-fn with_strong_links(marks: &Marks, kind: Kind) -> [CellSet; 9] {
-    let mut sets = [CellSet::EMPTY; 9];
+/// Per cell, the digits whose candidates have strong links of a kind.
+fn with_strong_links(marks: &Marks, kind: Kind) -> [u16; 81] {
+    let mut sets = [0; 81];
     if kind != Kind::Y {
         for (house, places) in marks.places.iter().enumerate() {
             for (digit, places) in places.iter().enumerate().filter(|(_, places)| has_two(**places)) {
-                places.iter().for_each(|place| sets[digit].insert(usize::from(CELLS[house][place])));
+                places.iter().for_each(|place| sets[usize::from(CELLS[house][place])] |= 1 << digit);
             }
         }
     }
     if kind != Kind::X {
         for (cell, digits) in marks.cells.iter().enumerate().filter(|(_, digits)| has_two(**digits)) {
-            digits.iter().for_each(|digit| sets[digit].insert(cell));
+            sets[cell] |= digits;
         }
     }
     sets
 }
 
+/// Per house and digit, the places of candidates.
+fn places_of(candidates: &[(u8, u8)]) -> [[u16; 9]; 27] {
+    let mut places = [[0; 9]; 27];
+    for (cell, digit) in candidates {
+        for (house, place) in HOUSES[usize::from(*cell)] {
+            places[usize::from(house)][usize::from(*digit)] |= 1 << place;
+        }
+    }
+    places
+}
+
 impl Links {
-    /// The links of some candidates, and of all that they have links of the kind with. Of those that are false only those
-    /// are listed from which something follows, unless all are wanted.
-    pub(super) fn fill(&mut self, marks: &Marks, kind: Kind, all: bool, is_among: impl Fn(usize, usize) -> bool) {
+    /// The links of some candidates (per cell: the digits), and of all that they have links of the kind with. Of those that
+    /// are false only those are listed from which something follows, unless all are wanted.
+    pub(super) fn fill(&mut self, marks: &Marks, kind: Kind, all: bool, among: impl Fn(usize) -> u16) {
         let live = with_strong_links(marks, kind);
-        let wanted = if all { std::array::from_fn(|digit| marks.of_digit(digit)) } else { live };
         let Numbers { candidates, numbers } = &mut self.numbers;
         for (cell, digit) in candidates.drain(..) {
             numbers[usize::from(cell)][usize::from(digit)] = u16::MAX;
         }
         for is_live in [true, false] {
             for (cell, digits) in marks.cells.iter().enumerate() {
-                let fits = |digit: &usize| live[*digit].contains(cell) == is_live && is_among(cell, *digit);
-                for digit in digits.iter().filter(fits) {
+                let fitting = digits & if is_live { live[cell] } else { !live[cell] };
+                for digit in (fitting & among(cell)).iter() {
                     numbers[cell][digit] = candidates.len() as u16;
                     candidates.push((cell as u8, digit as u8));
                 }
@@ -139,6 +149,13 @@ impl Links {
                 self.live = candidates.len();
             }
         }
+        let live_places;
+        let (wanted, wanted_places) = if all {
+            (&marks.cells, &marks.places)
+        } else {
+            live_places = places_of(&candidates[..self.live]);
+            (&live, &live_places)
+        };
         self.strong.clear();
         self.weak.clear();
         self.starts.clear();
@@ -151,12 +168,13 @@ impl Links {
                 }
             };
             if kind != Kind::X {
-                let others = (marks.cells[cell] & !(1 << digit)).iter();
-                others.filter(|other| wanted[*other].contains(cell)).for_each(|other| add(numbers[cell][other]));
+                (wanted[cell] & !(1 << digit)).iter().for_each(|other| add(numbers[cell][other]));
             }
-            let [square, row, column] = HOUSES[cell].map(|(house, _)| CellSet::house(usize::from(house)));
-            for peers in [square - CellSet::only(cell), row - square, column - square] {
-                (peers & wanted[digit]).for_each(|peer| add(numbers[peer][digit]));
+            let [(square, own), (row, _), (column, _)] = HOUSES[cell].map(|(house, place)| (usize::from(house), place));
+            for (house, known) in [(square, 1 << own), (row, CROSSING[row][square]), (column, CROSSING[column][square])]
+            {
+                let peers = wanted_places[house][digit] & !known;
+                peers.iter().for_each(|place| add(numbers[usize::from(CELLS[house][place])][digit]));
             }
             let (mut list, mut count) = ([0; 4], 0);
             if number < self.live {

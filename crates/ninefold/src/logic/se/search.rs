@@ -152,7 +152,7 @@ impl Search {
             if self.by_digit[digit].as_ref().is_some_and(|(known, _)| *known == cells) {
                 continue;
             }
-            self.begin(marks, |other| other == digit);
+            self.begin(marks, 1 << digit);
             let mut keep = Keep::Best(None);
             for number in cells.iter().map(|cell| self.links.numbers.numbers[cell][digit]).collect::<Vec<_>>() {
                 self.ensure(position, marks, number, watch);
@@ -171,7 +171,7 @@ impl Search {
         let found = self.by_digit.iter().flatten().filter_map(|(_, best)| best.as_ref());
         let mut best = found.min_by_key(|best| order(best))?.clone();
         let (cell, digit) = best.made;
-        self.begin(marks, |other| other == usize::from(digit));
+        self.begin(marks, 1 << digit);
         let number = self.links.numbers.numbers[usize::from(cell)][usize::from(digit)];
         best.ends.iter_mut().for_each(|(start, _)| *start = 2 * number + (*start & 1));
         self.ensure(position, marks, number, watch);
@@ -220,7 +220,7 @@ impl Search {
 
     fn go_through(&mut self, position: &Position, marks: &Marks, keep: &mut Keep<'_>, watch: &mut Watch<'_>) {
         let is_dynamic = self.mode.is_dynamic();
-        self.begin(marks, |_| true);
+        self.begin(marks, 0x1ff);
         let wanted = (!is_dynamic).then(|| self.reach.alternatives(marks, &self.links));
         watch.spend(10 * self.links.numbers.candidates.len());
         if wanted.as_ref().is_some_and(Alternatives::is_empty) {
@@ -252,9 +252,9 @@ impl Search {
         }
     }
 
-    fn begin(&mut self, marks: &Marks, is_among: impl Fn(usize) -> bool) {
+    fn begin(&mut self, marks: &Marks, digits: u16) {
         let kind = if self.mode == Mode::Nishio { Kind::X } else { Kind::XY };
-        self.links.fill(marks, kind, true, |_, digit| is_among(digit));
+        self.links.fill(marks, kind, true, |_| digits);
         let count = self.links.numbers.candidates.len();
         self.nets.resize_with(self.nets.len().max(count), Net::default);
         self.is_spun.clear();

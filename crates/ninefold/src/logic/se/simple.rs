@@ -9,7 +9,7 @@ use super::super::bits::Bits;
 use super::super::cells::{CellSet, digits};
 use super::hint::{Hint, Removed, Sight};
 use super::position::{
-    BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, PEERS, Position, ROWS, has_two, subsets_of,
+    BOX_COLUMN_ROW, BOXES, CELLS, COLUMNS, CROSSING, HOUSES, Marks, Position, ROWS, has_two, subsets_of,
 };
 use super::scope::Scope;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -63,7 +63,7 @@ fn for_each_locked<B>(
     for (bases, covers) in [(BOXES, COLUMNS), (BOXES, ROWS), (COLUMNS, BOXES), (ROWS, BOXES)] {
         let within = if (bases, covers) == (BOXES, COLUMNS) { 0b001_001_001 } else { 0b111 };
         let apart = if within == 0b111 { 3 } else { 1 };
-        for base in bases..bases + 9 {
+        for (base, crossing) in CROSSING.iter().enumerate().skip(bases).take(9) {
             // Per cover that crosses the base, the digits.
             let mut locked = [0u16; 3];
             for digit in digits(scope.digits) {
@@ -77,7 +77,7 @@ fn for_each_locked<B>(
             if locked == [0; 3] {
                 continue;
             }
-            let crossed = (covers..covers + 9).filter(|cover| CROSSING[base][*cover] != 0);
+            let crossed = (covers..covers + 9).filter(|cover| crossing[*cover] != 0);
             for (cover, locked) in crossed.zip(locked) {
                 for digit in digits(locked) {
                     visit(base, cover, digit)?;
@@ -283,16 +283,18 @@ pub(super) fn wing(position: &Position, scope: Scope, is_xyz: bool) -> Option<Hi
     let cells = &position.marks.cells;
     let size = if is_xyz { 3 } else { 2 };
     let near = scope.cells.iter().fold(scope.cells, |near, cell| near | CellSet::peers(cell));
+    let of_two: CellSet = (0..81).filter(|cell| has_two(cells[*cell])).collect();
     for pivot in near.iter().filter(|cell| cells[*cell].count_ones() == size) {
-        // Two digits, one of which at least the pivot has.
-        let fits = |cell: &u8| {
-            let there = cells[usize::from(*cell)];
-            has_two(there) && there & cells[pivot] != 0
-        };
         let (mut pincers, mut count) = ([0; 20], 0);
-        for cell in PEERS[pivot].into_iter().filter(fits) {
-            pincers[count] = cell;
-            count += 1;
+        let mut left = of_two & CellSet::peers(pivot);
+        for (house, _) in HOUSES[pivot] {
+            let now = left & CellSet::house(usize::from(house));
+            left -= now;
+            // One of the two digits at least the pivot must have.
+            for cell in now.iter().filter(|cell| cells[*cell] & cells[pivot] != 0) {
+                pincers[count] = cell as u8;
+                count += 1;
+            }
         }
         let pincers = &pincers[..count];
         for &one in pincers.iter().filter(|one| (cells[pivot] & !cells[usize::from(**one)]).count_ones() == 1) {

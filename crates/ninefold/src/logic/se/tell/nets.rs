@@ -295,7 +295,7 @@ impl Teller<'_> {
 impl Web {
     fn new(base: Rc<Marks>, mode: Mode) -> Web {
         let mut links = Links::default();
-        links.fill(&base, Kind::XY, true, |_, _| true);
+        links.fill(&base, Kind::XY, true, |_| 0x1ff);
         let mut spun = Vec::new();
         spun.resize_with(2 * links.numbers.candidates.len(), || None);
         Web { base, mode, links, spun, nested: Numbering::default() }
