@@ -32,8 +32,6 @@ pub(crate) fn plain(value: &Value) -> String {
         Value::Object(counts) => {
             counts.iter().map(|(name, count)| format!("{name}:{count}")).collect::<Vec<_>>().join(";")
         }
-        // Whole numbers without a fraction.
-        Value::Number(number) if number.is_f64() => number.as_f64().unwrap_or_default().to_string(),
         value => value.to_string(),
     }
 }
