@@ -111,27 +111,22 @@ impl Hint {
             Sight::Fish { base, .. } => by_size(["X-Wing", "Swordfish", "Jellyfish"], *base),
             Sight::Wing { .. } if self.rating < 4.3 => "XY-Wing",
             Sight::Wing { .. } => "XYZ-Wing",
-            Sight::Loop(found) if found.cells.len() == 4 => [
-                "Unique Rectangle type 1",
-                "Unique Rectangle type 2",
-                "Unique Rectangle type 3",
-                "Unique Rectangle type 4",
-            ][found.by.kind() - 1],
-            Sight::Loop(found) => {
-                ["Unique Loop type 1", "Unique Loop type 2", "Unique Loop type 3", "Unique Loop type 4"]
-                    [found.by.kind() - 1]
-            }
+            Sight::Loop(found) => LOOPS[(found.cells.len().clamp(4, 18) - 4) / 2][found.by.kind() - 1],
             Sight::Grave { by, .. } => ["BUG type 1", "BUG type 2", "BUG type 3", "BUG type 4"][by.kind() - 1],
             Sight::Aligned { cells } if cells.len() == 2 => "Aligned Pair Exclusion",
             Sight::Aligned { .. } => "Aligned Triplet Exclusion",
             Sight::Chains(Chained::Static { nodes, is_cycle, .. }) => {
                 let is_one_digit = nodes.iter().all(|(_, digit)| *digit == nodes[0].1);
-                match (is_cycle, is_one_digit) {
-                    (true, true) => "Bidirectional X-Cycle",
-                    (true, false) if self.rating < 7.0 => "Bidirectional Y-Cycle",
-                    (true, false) => "Bidirectional Cycle",
-                    (false, true) => "Forcing X-Chain",
-                    (false, false) => "Forcing Chain",
+                // Of a cycle every second candidate is false, and makes the next one true.
+                let is_by_cells = || (1..nodes.len()).step_by(2).all(|i| nodes[i].0 == nodes[(i + 1) % nodes.len()].0);
+                match (is_cycle, is_one_digit, nodes.len()) {
+                    (true, true, 4) => "Generalized X-Wing",
+                    (true, true, _) => "Bidirectional X-Cycle",
+                    (true, false, _) if is_by_cells() => "Bidirectional Y-Cycle",
+                    (true, false, _) => "Bidirectional Cycle",
+                    (false, true, 6) => "Turbot Fish",
+                    (false, true, _) => "Forcing X-Chain",
+                    (false, false, _) => "Forcing Chain",
                 }
             }
             Sight::Chains(Chained::Nets(nets)) => nets.mode.name(nets.source),
@@ -150,3 +145,27 @@ impl Hint {
         }
     }
 }
+
+/// Names of unique loops, by half their number of cells and by type.
+const LOOPS: [[&str; 4]; 8] = {
+    macro_rules! types {
+        ($what:literal) => {
+            [
+                concat!("Unique ", $what, " type 1"),
+                concat!("Unique ", $what, " type 2"),
+                concat!("Unique ", $what, " type 3"),
+                concat!("Unique ", $what, " type 4"),
+            ]
+        };
+    }
+    [
+        types!("Rectangle"),
+        types!("Loop 6"),
+        types!("Loop 8"),
+        types!("Loop 10"),
+        types!("Loop 12"),
+        types!("Loop 14"),
+        types!("Loop 16"),
+        types!("Loop 18"),
+    ]
+};

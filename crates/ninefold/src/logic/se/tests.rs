@@ -46,6 +46,45 @@ fn ratings_are_the_programs() {
     }
 }
 
+/// Cells as `r1c2-34`: removes these digits from the puzzle.
+fn remove(puzzle: &mut Puzzle, cells: &str) {
+    for text in cells.split(',').filter(|text| !text.is_empty()) {
+        let at = |i: usize| usize::from(text.as_bytes()[i] - b'1');
+        for digit in text[5..].bytes() {
+            let digit = Digit::new(u16::from(digit - b'0')).unwrap();
+            puzzle.remove_candidate(Shape::NINE.cell(at(1), at(3)), digit);
+        }
+    }
+}
+
+/// Rule by rule, what is found first, what it is called and what is left on the board.
+#[test]
+fn first_hints_are_the_programs() {
+    let mut names = std::collections::BTreeSet::new();
+    let lines = include_str!("../../../testdata/se-hints.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in lines {
+        let [digits, gone, expected, conclusion] = line.split(';').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let mut puzzle: Puzzle = digits.parse().unwrap();
+        remove(&mut puzzle, gone);
+        let mut position = Position::new(puzzle.classic_nine().unwrap());
+        let hint = unwatched(|watch| Rules::new().next(&position, true, watch)).expect(line);
+        assert_eq!(format!("{} {}", tenths_text(tenths(hint.rating)), hint.name()), expected, "{line}");
+        hint.apply(&mut position);
+        let (first, rest) = conclusion.split_once(',').unwrap_or((conclusion, ""));
+        let removed = if let Some((cell, digit)) = first.split_once('=') {
+            let [row, column] = [1, 3].map(|i| usize::from(cell.as_bytes()[i] - b'1'));
+            puzzle.place(Shape::NINE.cell(row, column), Digit::new(digit.parse().unwrap()).unwrap());
+            rest
+        } else {
+            conclusion
+        };
+        remove(&mut puzzle, removed);
+        assert_eq!(position.marks, Position::new(puzzle.classic_nine().unwrap()).marks, "{line}");
+        names.insert(hint.name());
+    }
+    assert!(names.len() > 40, "{names:?}");
+}
+
 /// A path has the program's hints: as many, as hard, and every one follows from what it names.
 #[test]
 fn paths_are_rated_as_puzzles_are() {
