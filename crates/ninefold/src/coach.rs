@@ -6,6 +6,7 @@ mod published;
 pub use published::{Unrated, rate_by_se};
 
 use crate::board::{Candidate, Cell, Entry, Grid, Invalid, Puzzle};
+use crate::logic::wording::say;
 use crate::logic::{Explainer, Step, Wording};
 use crate::solve::{Solver, Stopped, Verdict};
 
@@ -56,17 +57,16 @@ impl Mistake {
     fn text(self, wording: &Wording, grade: Grade) -> String {
         match (self, grade) {
             (Mistake::WrongDigit(wrong), Grade::Place) => {
-                format!("The digit in {} is wrong.", wording.cell(wrong.cell))
+                say!(wording, wrong_somewhere, cell = wording.cell(wrong.cell))
             }
             (Mistake::WrongDigit(wrong), _) => {
-                format!("{} cannot be {}: take it back.", wording.cell(wrong.cell), wording.digit(wrong.digit))
+                say!(wording, wrong_digit, cell = wording.cell(wrong.cell), digit = wording.digit(wrong.digit))
             }
             (Mistake::RemovedCandidate(lost), Grade::Place) => {
-                format!("A candidate of {} was removed by mistake.", wording.cell(lost.cell))
+                say!(wording, lost_somewhere, cell = wording.cell(lost.cell))
             }
             (Mistake::RemovedCandidate(lost), _) => {
-                let (cell, digit) = (wording.cell(lost.cell), wording.digit(lost.digit));
-                format!("{digit} was removed from {cell} by mistake: put it back.")
+                say!(wording, lost_candidate, cell = wording.cell(lost.cell), digit = wording.digit(lost.digit))
             }
         }
     }
@@ -114,18 +114,14 @@ impl Advice {
     /// # Ok::<(), ninefold::Invalid>(())
     /// ```
     pub fn text(&self, wording: &Wording, grade: Grade) -> String {
-        let several = "The puzzle has several solutions, so not every cell can be found";
-        match self {
-            Advice::Invalid(invalid) => format!("The board is wrong: {invalid}."),
-            Advice::NoSolution => "The puzzle has no solution.".to_owned(),
-            Advice::Solved => "The puzzle is solved.".to_owned(),
-            Advice::Stuck { has_one_solution } => {
-                let text = "No technique finds a next step";
-                if *has_one_solution { format!("{text}.") } else { format!("{several}. {text}.") }
-            }
+        let (text, has_one_solution) = match self {
+            Advice::Invalid(invalid) => (say!(wording, is_invalid, why = invalid.to_string()), true),
+            Advice::NoSolution => (wording.words().has_no_solution.to_owned(), true),
+            Advice::Solved => (wording.words().is_solved.to_owned(), true),
+            Advice::Stuck { has_one_solution } => (wording.words().is_stuck.to_owned(), *has_one_solution),
             Advice::Mistakes(mistakes) => {
                 let texts: Vec<String> = mistakes.iter().map(|mistake| mistake.text(wording, grade)).collect();
-                texts.join(" ")
+                (texts.join(" "), true)
             }
             Advice::Step { step, has_one_solution } => {
                 let text = match grade {
@@ -133,9 +129,10 @@ impl Advice {
                     Grade::Pattern => wording.what_to_look_at(step),
                     Grade::Whole => wording.step(step),
                 };
-                if *has_one_solution { text } else { format!("{several}. {text}") }
+                (text, *has_one_solution)
             }
-        }
+        };
+        if has_one_solution { text } else { say!(wording, has_several, text) }
     }
 }
 

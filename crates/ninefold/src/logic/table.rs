@@ -45,9 +45,9 @@ macro_rules! with_techniques {
             HiddenQuad: "hidden quad", "0212", Subsets, any subsets, 130, 54, 150, Hard;
             /// Two rows whose places of a digit lie in two columns, or the other way round.
             XWing: "X-wing", "0300", Fish, any fish, 140, 32, 140, Hard;
-            /// Three rows and three columns.
+            /// Three rows whose places of a digit lie in three columns, or the other way round.
             Swordfish: "swordfish", "0301", Fish, any fish, 150, 38, 150, Hard;
-            /// Four rows and four columns.
+            /// Four rows whose places of a digit lie in four columns, or the other way round.
             Jellyfish: "jellyfish", "0302", Fish, any fish, 160, 52, 160, Hard;
             /// An X-wing with further places in one box.
             FinnedXWing: "finned X-wing", "0310", Fish, each finned, 350, 0, 130, Hard;

@@ -2,7 +2,7 @@
 
 use super::super::step::{Candidate, Chain, Constraint, Node};
 use super::super::{Family, Technique};
-use super::{Wording, list, parts};
+use super::{Wording, list, parts, say};
 use crate::board::{Cell, House};
 
 impl Wording {
@@ -21,21 +21,18 @@ impl Wording {
             let is_same_start = i > 0 && chain.nodes.first() == chains[0].nodes.first() && chain.nodes.len() > 1;
             let is_nested = chain.nodes.last().is_some_and(|node| node.candidates.is_empty());
             words.push(match source {
-                None if is_same_start && !is_nested => format!("also {}", self.rest(chain)),
+                None if is_same_start && !is_nested => say!(self, also, rest = self.rest(chain)),
                 _ => self.chain(chain),
             });
         }
         // The cases of a net within a net.
         let words = words.join("; ").replace(":; ", ": ");
         match (chains, source) {
-            (_, Some(Constraint::Cell(cell))) => format!("whatever {} is: {words}", self.cell(cell)),
-            (_, Some(Constraint::Place(house, digit))) => {
-                format!("wherever {} is in {house}: {words}", self.digit(digit))
-            }
-            ([only], None) if only.is_loop => format!("{words}; the loop closes, so one end of every link is true"),
+            (_, Some(from)) => format!("{} {words}", self.from_every(from)),
+            ([only], None) if only.is_loop => say!(self, loop_closes, words),
             ([only], None) => match (only.nodes.first(), only.nodes.last()) {
                 (Some(first), Some(last)) if !first.is_true && last.is_true && !last.candidates.is_empty() => {
-                    format!("{words}; so {} either way", self.one_of_both(first, last))
+                    say!(self, either_way, words, ends = self.one_of_both(first, last))
                 }
                 _ => words,
             },
@@ -46,6 +43,16 @@ impl Wording {
         }
     }
 
+    /// From every candidate of a cell, or every place of a digit.
+    fn from_every(&self, source: Constraint) -> String {
+        match source {
+            Constraint::Cell(cell) => say!(self, whatever, cell = self.cell(cell)),
+            Constraint::Place(house, digit) => {
+                say!(self, wherever, digit = self.digit(digit), house = self.house(house))
+            }
+        }
+    }
+
     /// Two ends of a chain, one of which is true.
     fn one_of_both(&self, first: &Node, last: &Node) -> String {
         let [(cells, digits), (others, other_digits)] = [first, last].map(|node| parts(&node.candidates));
@@ -53,10 +60,10 @@ impl Wording {
             return self.node(last);
         }
         if digits == other_digits && cells != others {
-            let digits = self.digits(&digits, "or");
-            return format!("one of {} and {} is {digits}", self.cells(&cells), self.cells(&others));
+            let digits = self.digits(&digits, self.words().or);
+            return say!(self, one_of_two, one = self.cells(&cells), other = self.cells(&others), digits);
         }
-        [first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() })).join(" or ")
+        list(&[first, last].map(|end| self.node(&Node { is_true: true, ..end.clone() })), self.words().or)
     }
 
     /// What chains from one assumption come to that cannot be.
@@ -69,14 +76,14 @@ impl Wording {
         }
         let ends: Vec<Candidate> = ends.into_iter().map(|end| end.candidates[0]).collect();
         if ends.iter().all(|end| end.cell == ends[0].cell) {
-            return Some(format!("nothing would be left for {}", self.cell(ends[0].cell)));
+            return Some(say!(self, nothing_left, cell = self.cell(ends[0].cell)));
         }
         let is_shared = |house: &House| ends.iter().all(|end| self.is_in(end.cell, *house));
         let house = self
             .houses_of(ends[0].cell)
             .find(is_shared)
             .filter(|_| ends.iter().all(|end| end.digit == ends[0].digit))?;
-        Some(format!("{house} would have no place for {}", self.digit(ends[0].digit)))
+        Some(say!(self, would_have_no_place, house = self.house(house), digit = self.digit(ends[0].digit)))
     }
 
     /// Two strong links of a digit, with a weak one between them.
@@ -89,10 +96,8 @@ impl Wording {
         let [Some(one), Some(between), Some(two)] = houses else { return None };
         let digit = self.digit(first.candidates.first()?.digit);
         let [a, b, c, d] = [first, second, third, last].map(|node| self.cells(&parts(&node.candidates).0));
-        Some(format!(
-            "in {one}, {digit} is in {a} or {b}, in {two} in {c} or {d}; only one of {b} and {c} can have it ({between}), so \
-             one of {a} and {d} does"
-        ))
+        let [one, between, two] = [one, between, two].map(|house| self.house(house));
+        Some(say!(self, two_links, one, digit, a, b, two, c, d, between))
     }
 
     fn remote_pair(&self, chain: &Chain) -> String {
@@ -104,23 +109,16 @@ impl Wording {
         }
         let digits = parts(&chain.nodes.iter().flat_map(|node| node.candidates.clone()).collect::<Vec<_>>()).1;
         let names: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
-        format!(
-            "{} can only be {}, and each sees the next, so they alternate; a cell that sees two different ones can be neither",
-            list(&names, "and"),
-            self.digits(&digits, "and")
-        )
+        let (cells, digits) = (list(&names, self.words().and), self.digits(&digits, self.words().and));
+        say!(self, remote_pair, cells, digits)
     }
 
     /// `if r1c1 is not 4, r1c5 is 4 (row 1), so r2c5 is not 4 but 7`
     pub(super) fn chain(&self, chain: &Chain) -> String {
         match &chain.nodes[..] {
             [] => String::new(),
-            [only] => match only.by {
-                Some(Constraint::Cell(cell)) => format!("whatever {} is:", self.cell(cell)),
-                Some(Constraint::Place(house, digit)) => format!("wherever {} is in {house}:", self.digit(digit)),
-                None => format!("either {}", self.node(only)),
-            },
-            [first, ..] => format!("if {}, {}", self.node(first), self.rest(chain)),
+            [only] => only.by.map_or_else(|| say!(self, either, node = self.node(only)), |by| self.from_every(by)),
+            [first, ..] => self.assumed(first, &self.rest(chain)),
         }
     }
 
@@ -141,13 +139,13 @@ impl Wording {
                 words.push(both);
                 i += 1;
             } else if same_cell(&chain.nodes[i - 1], node) {
-                words.push(format!("it is {}", self.value(node)));
+                words.push(say!(self, same_cell, value = self.value(node)));
             } else {
                 words.push(format!("{}{}", self.node(node), self.link(node)));
             }
             i += 1;
         }
-        words.join(", so ")
+        words.join(self.words().so)
     }
 
     /// `r4c2 is not 2 but 7`, `in row 4 not r4c2 but r4c8 is 2`
@@ -159,13 +157,16 @@ impl Wording {
         }
         match next.by {
             Some(Constraint::Cell(cell)) if cells == [cell] && others == [cell] => {
-                let [not, but] = [digits, other_digits].map(|digits| self.digits(&digits, "or"));
-                Some(format!("{} is not {not} but {but}", self.cell(cell)))
+                let [not, but] = [digits, other_digits].map(|digits| self.digits(&digits, self.words().or));
+                Some(say!(self, not_but, cell = self.cell(cell), not, but))
             }
             Some(Constraint::Place(house, _)) if digits == other_digits => {
-                let one_of = if others.len() > 1 { "one of " } else { "" };
                 let [not, but] = [&cells, &others].map(|cells| self.cells(cells));
-                Some(format!("in {house} not {not} but {one_of}{but} is {}", self.digits(&digits, "or")))
+                let (house, digits) = (self.house(house), self.digits(&digits, self.words().or));
+                Some(match others.len() {
+                    0 | 1 => say!(self, not_there_but, house, not, but, digits),
+                    _ => say!(self, not_there_but_one, house, not, but, digits),
+                })
             }
             _ => None,
         }
@@ -190,10 +191,10 @@ impl Wording {
                 words.push(format!("{}{}", self.node(node), self.reason(chain, node)));
             }
         }
-        let words = words.join(", then ");
+        let words = words.join(self.words().then);
         match chain.nodes.last().filter(|node| node.candidates.is_empty()) {
             Some(node) if words.is_empty() => self.impossible(chain, node),
-            Some(node) => format!("{words}, but {}", self.impossible(chain, node)),
+            Some(node) => say!(self, but, words, end = self.impossible(chain, node)),
             None => words,
         }
     }
@@ -201,8 +202,10 @@ impl Wording {
     /// The end of a net that contradicts itself.
     fn impossible(&self, chain: &Chain, node: &Node) -> String {
         match node.by {
-            Some(Constraint::Cell(cell)) => format!("{} has no candidate left", self.cell(cell)),
-            Some(Constraint::Place(house, digit)) => format!("{house} has no place for {}", self.digit(digit)),
+            Some(Constraint::Cell(cell)) => say!(self, no_candidate, cell = self.cell(cell)),
+            Some(Constraint::Place(house, digit)) => {
+                say!(self, no_place, house = self.house(house), digit = self.digit(digit))
+            }
             None => {
                 let of = |is_true: bool| {
                     let nodes = node.after.iter().filter_map(|after| chain.nodes.get(*after));
@@ -212,12 +215,13 @@ impl Wording {
                     (Some(is), Some(not)) => {
                         let (cells, digits) = parts(&is.candidates);
                         let instead = match (not.by, not.after.first().and_then(|after| chain.nodes.get(*after))) {
-                            (Some(Constraint::Cell(_)), Some(other)) => format!(" (it is {})", self.value(other)),
+                            (Some(Constraint::Cell(_)), Some(other)) => say!(self, it_is, value = self.value(other)),
                             _ => self.reason(chain, not),
                         };
-                        format!("{} cannot be {}{instead}", self.cells(&cells), self.digits(&digits, "or"))
+                        let (cells, digits) = (self.cells(&cells), self.digits(&digits, self.words().or));
+                        say!(self, cannot_be, cells, digits, instead)
                     }
-                    _ => "that is impossible".to_owned(),
+                    _ => self.words().impossible.to_owned(),
                 }
             }
         }
@@ -227,8 +231,8 @@ impl Wording {
     fn link(&self, node: &Node) -> String {
         match (&node.by, node.set.is_empty()) {
             (Some(Constraint::Cell(_)), _) | (None, true) => String::new(),
-            (Some(Constraint::Place(house, _)), _) => format!(" ({house})"),
-            (None, false) => format!(" (from the set {})", self.cells(&node.set)),
+            (Some(Constraint::Place(house, _)), _) => say!(self, by_house, house = self.house(*house)),
+            (None, false) => say!(self, from_set, cells = self.cells(&node.set)),
         }
     }
 
@@ -239,18 +243,18 @@ impl Wording {
             _ => None,
         };
         match (&node.by, from) {
-            (Some(Constraint::Cell(_)), _) if node.is_true => " (nothing else is left there)".to_owned(),
+            (Some(Constraint::Cell(_)), _) if node.is_true => self.words().nothing_else.to_owned(),
             (Some(Constraint::Cell(_)), _) => String::new(),
-            (Some(Constraint::Place(house, _)), _) if node.is_true => {
-                let places = if node.candidates.len() > 1 { "places" } else { "place" };
-                format!(" (the last {places} in {house})")
-            }
+            (Some(Constraint::Place(house, _)), _) if node.is_true => match node.candidates.len() {
+                0 | 1 => say!(self, last_of_house, house = self.house(*house)),
+                _ => say!(self, last_of_house_many, house = self.house(*house)),
+            },
             (Some(Constraint::Place(house, _)), Some(from)) => {
-                format!(" ({house}, see {})", self.cells(&parts(&from.candidates).0))
+                say!(self, by_house_seen, house = self.house(*house), cells = self.cells(&parts(&from.candidates).0))
             }
-            (Some(Constraint::Place(house, _)), None) => format!(" ({house})"),
-            (None, _) if node.set.is_empty() => " (by a net of its own, below)".to_owned(),
-            (None, _) => format!(" (from the set {})", self.cells(&node.set)),
+            (Some(Constraint::Place(house, _)), None) => say!(self, by_house, house = self.house(*house)),
+            (None, _) if node.set.is_empty() => self.words().by_net.to_owned(),
+            (None, _) => say!(self, from_set, cells = self.cells(&node.set)),
         }
     }
 }

@@ -1,14 +1,20 @@
-//! What a step says, in plain English: the only place with words for steps. Those for chains are in `chains`, names of
-//! cells, digits and houses in `words`.
+//! What a step says: which texts of a language it is made of. The texts themselves are in a table for each language, `english`
+//! and `german`; what is said of chains is in `chains`, names of cells, digits and houses are in `names`.
 
 mod chains;
-mod words;
+mod english;
+mod german;
+mod language;
+mod names;
 
 use super::step::{AlmostLockedSet, Candidate, Chain, Constraint, Node, Pattern, Premise, Step};
 use super::{Family, Technique, tenths_text};
 use crate::board::{Cell, Digit, House, Houses, Shape, Symbols};
+use english::Words;
+pub use language::Language;
+pub(crate) use language::{fill, say};
+use names::{capital, list, parts, sorted};
 use std::sync::Arc;
-use words::{capital, list, number_word, parts, sorted};
 
 /// How cells and digits are written, and the sentences that are made of them.
 #[derive(Clone, Debug)]
@@ -17,12 +23,39 @@ pub struct Wording {
     houses: Arc<Houses>,
     symbols: Symbols,
     has_letters: bool,
+    language: Language,
 }
 
 impl Wording {
-    /// Cells as `r4c5`, digits in these symbols.
+    /// English, cells as `r4c5`, digits in these symbols.
     pub fn new(shape: Shape, symbols: &Symbols) -> Wording {
-        Wording { shape, houses: Houses::of(shape), symbols: symbols.clone(), has_letters: false }
+        let language = Language::English;
+        Wording { shape, houses: Houses::of(shape), symbols: symbols.clone(), has_letters: false, language }
+    }
+
+    /// The same in another language.
+    ///
+    /// ```
+    /// use ninefold::{Puzzle, Symbols, logic::{Explainer, Language, Wording}};
+    /// let puzzle: Puzzle = "1.34341221434321".parse()?;
+    /// let step = Explainer::new().path(&puzzle).next().expect("a step");
+    /// let wording = Wording::new(puzzle.shape(), &Symbols::for_side(4)).in_language(Language::German);
+    /// assert_eq!(wording.step(&step), "Letzte freie Zelle: r1c2 ist die letzte leere Zelle von Zeile 1, und dort fehlt 2.");
+    /// # Ok::<(), ninefold::Invalid>(())
+    /// ```
+    #[must_use]
+    pub fn in_language(mut self, language: Language) -> Wording {
+        self.language = language;
+        self
+    }
+
+    pub(crate) fn words(&self) -> &'static Words {
+        self.language.words()
+    }
+
+    /// What the technique of a step is called.
+    pub fn technique(&self, step: &Step) -> &'static str {
+        self.language.technique(step.technique)
     }
 
     /// Cells as `D5`.
@@ -36,11 +69,11 @@ impl Wording {
     pub fn step(&self, step: &Step) -> String {
         let argument = self.argument(step) + &self.last_place(step).unwrap_or_default();
         let rating = step.se_rating.map_or_else(String::new, |rating| format!(" ({})", tenths_text(rating)));
-        let technique = capital(step.technique.name()) + &rating;
+        let technique = capital(self.technique(step)) + &rating;
         match step.pattern {
             // The argument of a single is its conclusion.
             Pattern::Single { .. } => format!("{technique}: {argument}."),
-            _ => format!("{technique}: {argument}. So {}.", self.conclusions(step)),
+            _ => say!(self, step, technique, argument, conclusion = self.conclusions(step)),
         }
     }
 
@@ -58,8 +91,7 @@ impl Wording {
         let first = step.placements.first().or(step.eliminations.first());
         let Some(first) = first else { return String::new() };
         let near = self.houses_of(first.cell).last().expect("a cell has houses");
-        let kind = step.technique.family().phrase();
-        format!("Look for {kind} around {near}.")
+        say!(self, near, family = self.language.family(step.technique.family()), house = self.house(near))
     }
 
     /// A second hint: the technique, its digits and its houses.
@@ -98,19 +130,22 @@ impl Wording {
         }
         let mut places = vec![self.houses(&sorted(houses)), self.cells(&sorted(cells))];
         places.retain(|names| !names.is_empty());
-        let (digits, places) = (self.digits(&sorted(digits), "and"), places.join(" and in "));
-        let look = match (digits.is_empty(), places.is_empty()) {
+        let digits = self.digits(&sorted(digits), self.words().and);
+        let what = match (digits.is_empty(), places.is_empty()) {
             (_, true) => digits,
-            (true, _) => places.replace(" and in ", " and "),
-            _ => format!("{digits} in {places}"),
+            (true, _) => list(&places, self.words().and),
+            _ => say!(self, digits_in, digits, places = places.join(self.words().and_in)),
         };
-        format!("{}: look at {look}.", capital(step.technique.name()))
+        say!(self, look_at, technique = capital(self.technique(step)), what)
     }
 
     /// What follows: `r1c1 is 4; r2c3 cannot be 5 or 6`.
     pub fn conclusions(&self, step: &Step) -> String {
-        let mut parts: Vec<String> =
-            step.placements.iter().map(|c| format!("{} is {}", self.cell(c.cell), self.digit(c.digit))).collect();
+        let mut parts: Vec<String> = step
+            .placements
+            .iter()
+            .map(|c| say!(self, is, cells = self.cell(c.cell), digit = self.digit(c.digit)))
+            .collect();
         // Cells that lose the same digits are named together.
         let mut losses: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
         for cell in step.eliminations.chunk_by(|a, b| a.cell == b.cell) {
@@ -120,11 +155,13 @@ impl Wording {
                 None => losses.push((vec![cell[0].cell], digits)),
             }
         }
-        parts.extend(
-            losses
-                .into_iter()
-                .map(|(cells, digits)| format!("{} cannot be {}", self.cells(&cells), self.digits(&digits, "or"))),
-        );
+        parts.extend(losses.into_iter().map(|(cells, digits)| {
+            let (names, digits) = (self.cells(&cells), self.digits(&digits, self.words().or));
+            match cells.len() {
+                1 => say!(self, cannot, cells = names, digits),
+                _ => say!(self, cannot_many, cells = names, digits),
+            }
+        }));
         parts.join("; ")
     }
 
@@ -133,8 +170,8 @@ impl Wording {
         match &step.pattern {
             Pattern::Single { house } => self.single(step, *house),
             Pattern::Locked { digit, base, cover } => {
-                let digit = self.digit(*digit);
-                format!("in {base}, {digit} can only be in {cover}; no other cell of {cover} can have it")
+                let [base, cover] = [base, cover].map(|house| self.house(*house));
+                say!(self, locked, digit = self.digit(*digit), base, cover)
             }
             Pattern::Subset { cells, digits, houses } => self.subset(step, cells, digits, houses),
             Pattern::Fish { digit, base, cover, fins, chains } => self.fish(step, *digit, base, cover, (fins, chains)),
@@ -147,23 +184,19 @@ impl Wording {
             }
             Pattern::Chains { chains, source } => self.chains(step.technique, chains, *source),
             Pattern::Templates { digits } => {
-                let digits = self.digits(digits, "and");
-                format!("all ways to place {digits} on the whole board agree")
+                say!(self, templates, digits = self.digits(digits, self.words().and))
             }
             Pattern::Sets { sets, commons, stem, digits } => self.sets(sets, commons, *stem, digits),
-            Pattern::SueDeCoq { cells, line, block } => format!(
-                "{} with {} in the line and {} in the box have as many digits as cells, and none of these can appear \
-                 twice, so each appears exactly once",
-                self.cells(cells),
-                self.set(line),
-                self.set(block)
-            ),
-            Pattern::Exclusion { cells, witnesses } => format!(
-                "any digits for {} that include a removed candidate would leave {}{} without a candidate",
-                self.cells(cells),
-                if witnesses.len() > 1 { "one of " } else { "" },
-                self.cells(witnesses)
-            ),
+            Pattern::SueDeCoq { cells, line, block } => {
+                say!(self, sue_de_coq, cells = self.cells(cells), line = self.set(line), block = self.set(block))
+            }
+            Pattern::Exclusion { cells, witnesses } => {
+                let (cells, names) = (self.cells(cells), self.cells(witnesses));
+                match witnesses.len() {
+                    0 | 1 => say!(self, exclusion, cells, witnesses = names),
+                    _ => say!(self, exclusion_many, cells, witnesses = names),
+                }
+            }
         }
     }
 
@@ -171,29 +204,22 @@ impl Wording {
         let Some(placed) = step.placements.first() else { return String::new() };
         let (cell, digit) = (self.cell(placed.cell), self.digit(placed.digit));
         match house {
-            None => format!("{cell} can only be {digit}"),
+            None => say!(self, only_candidate, cell, digit),
             Some(house) if step.technique == Technique::FullHouse => {
-                format!("{cell} is the last empty cell of {house}, and {digit} is missing there")
+                say!(self, last_cell, cell, digit, house = self.house(house))
             }
-            Some(house) => format!("{cell} is the only cell of {house} that can be {digit}"),
+            Some(house) => say!(self, only_place, cell, digit, house = self.house(house)),
         }
     }
 
     fn subset(&self, step: &Step, cells: &[Cell], digits: &[Digit], houses: &[House]) -> String {
-        let (in_cells, all) = (self.cells(cells), self.digits(digits, "and"));
+        let (cells, digits, houses, count) =
+            (self.cells(cells), self.digits(digits, self.words().and), self.houses(houses), self.number(cells.len()));
         match step.technique.family() {
             Family::Subsets if step.technique.name().starts_with("hidden") => {
-                let n = number_word(cells.len());
-                format!("in {}, {all} can only be in {in_cells}; these {n} cells have room for nothing else", {
-                    self.houses(houses)
-                })
+                say!(self, hidden_subset, cells, digits, houses, count)
             }
-            _ => {
-                let n = number_word(cells.len());
-                format!("{in_cells} can only be {all}, {n} digits for {n} cells; no other cell of {} can have them", {
-                    self.houses(houses)
-                })
-            }
+            _ => say!(self, naked_subset, cells, digits, houses, count),
         }
     }
 
@@ -206,29 +232,25 @@ impl Wording {
         (fins, chains): (&[Cell], &[Chain]),
     ) -> String {
         let (digit, bases, covers) = (self.digit(digit), self.houses(base), self.houses(cover));
-        let these = if fins.len() == 1 { "the fin" } else { "one of the fins" };
-        let fin = match fins.len() {
+        let (count, fins) = (fins.len(), self.cells(fins));
+        let mut text = say!(self, fish, bases, digit, covers);
+        text += &match count {
             0 => String::new(),
-            _ => format!(", or in {these} {}", self.cells(fins)),
+            1 => say!(self, or_fin, fins),
+            _ => say!(self, or_fins, fins),
         };
-        let mut text = format!("in {bases}, {digit} can only be in {covers}{fin}");
-        if fins.is_empty() {
-            text += &format!("; so {covers} have their {digit}s there and nowhere else");
-        } else if chains.is_empty() {
-            let out: Vec<Cell> = step.eliminations.iter().map(|out| out.cell).collect();
-            let see = if out.len() == 1 { "sees" } else { "see" };
-            let (none, fin) = match fins.len() {
-                1 => ("the fin is not", "the fin".to_owned()),
-                _ => ("none of the fins is", format!("whichever fin is {digit}")),
-            };
-            text += &format!(
-                "; if {none} {digit}, {covers} have their {digit}s there; otherwise {} {see} {fin}",
-                self.cells(&out)
-            );
-        } else {
-            let chains: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
-            text += &format!("; and from there: {}", chains.join("; "));
-        }
+        let out: Vec<Cell> = step.eliminations.iter().map(|out| out.cell).collect();
+        let see = if out.len() == 1 { self.words().see } else { self.words().see_many };
+        let out = self.cells(&out);
+        text += &match count {
+            0 => say!(self, no_fins, covers, digit),
+            _ if !chains.is_empty() => {
+                let chains: Vec<String> = chains.iter().map(|chain| self.chain(chain)).collect();
+                say!(self, and_from_there, chains = chains.join("; "))
+            }
+            1 => say!(self, one_fin, digit, covers, out, see),
+            _ => say!(self, some_fins, digit, covers, out, see),
+        };
         text
     }
 
@@ -238,26 +260,20 @@ impl Wording {
         wrong: Option<(usize, usize)>,
         touching: Option<[Candidate; 2]>,
     ) -> String {
-        let of_group = |[one, other]: &[Vec<Candidate>; 2]| {
-            let [one, other] = [one, other].map(|color| self.candidates(color, "and"));
-            format!("either {one}, or {other}")
-        };
-        let text = groups.iter().map(of_group).collect::<Vec<_>>().join("; and ");
+        let all = |color: &[Candidate]| self.candidates(color, self.words().and);
+        let of_group =
+            |[one, other]: &[Vec<Candidate>; 2]| say!(self, either_color, one = all(one), other = all(other));
+        let text = groups.iter().map(of_group).collect::<Vec<_>>().join(self.words().next_group);
         if let Some(color) = wrong.and_then(|(group, color)| Some(&groups.get(group)?[color])) {
-            return format!("{text}; but {} cannot all be true", self.candidates(color, "and"));
+            return say!(self, wrong_color, text, color = all(color));
         }
         if let ([one, two], Some([a, b])) = (groups, touching) {
-            let other_color = |group: &[Vec<Candidate>; 2], of: Candidate| {
-                self.candidates(&group[usize::from(group[0].contains(&of))], "and")
-            };
+            let other_color =
+                |group: &[Vec<Candidate>; 2], of: Candidate| all(&group[usize::from(group[0].contains(&of))]);
             let (one, two) = (other_color(one, a), other_color(two, b));
-            return format!(
-                "{text}; {} and {} see each other, so {one}, or {two}",
-                self.cell(a.cell),
-                self.cell(b.cell)
-            );
+            return say!(self, touching, text, a = self.cell(a.cell), b = self.cell(b.cell), one, two);
         }
-        format!("{text}; candidates that see both colours can be removed")
+        say!(self, sees_both, text)
     }
 
     fn wing(
@@ -270,23 +286,19 @@ impl Wording {
     ) -> String {
         let (center, ends, digit) = (self.cells(pivot), self.cells(pincers), self.digit(digit));
         if let Some((link, house)) = link {
-            let link = self.digit(link);
-            return format!(
-                "{ends} have the same two digits; in {house}, {link} can only be in {center}, which see one of them each, \
-                 so one of them is not {link} but {digit}"
-            );
+            return say!(self, w_wing, ends, house = self.house(house), link = self.digit(link), center, digit);
         }
         match (technique, pincers, shared) {
             (Technique::XYWing | Technique::XYZWing, [one, other], [by, by_other]) => {
                 let [one, other] = [one, other].map(|cell| self.cell(*cell));
                 let [by, by_other] = [by, by_other].map(|digit| self.digit(*digit));
                 let itself = match technique {
-                    Technique::XYZWing => format!("; otherwise {center} itself is {digit}"),
+                    Technique::XYZWing => say!(self, pivot_itself, center, digit),
                     _ => String::new(),
                 };
-                format!("if {center} is {by}, {one} is {digit}; if it is {by_other}, {other} is{itself}")
+                say!(self, xy_wing, center, by, one, digit, by_other, other) + &itself
             }
-            _ => format!("whatever {center} is, it or one of {ends} is {digit}"),
+            _ => say!(self, any_wing, center, ends, digit),
         }
     }
 
@@ -299,87 +311,87 @@ impl Wording {
     ) -> String {
         let (cells, digits) = parts(deadly);
         let (roof, further) = parts(rescue);
-        let one_of = if roof.len() > 1 { "one of " } else { "" };
-        let rescued = format!("{one_of}{} is {}", self.cells(&roof), self.digits(&further, "or"));
-        let (pattern, pair) = (self.cells(&cells), self.digits(&digits, "and"));
+        let (pattern, pair) = (self.cells(&cells), self.digits(&digits, self.words().and));
         let is_grave = matches!(step.technique, Technique::BugPlusOne | Technique::BugPlusMany);
-        let exchange = if is_grave {
-            "every open cell would have two digits and every digit two places in its houses; all could be exchanged"
-                .to_owned()
-        } else {
-            format!("{pair} could be exchanged in {pattern}")
-        };
+        let exchange =
+            if is_grave { self.words().exchange_all.to_owned() } else { say!(self, exchange, pair, pattern) };
         let out: Vec<Digit> = parts(&step.eliminations).1;
-        let out = self.digits(&out, "or");
+        let (out, roof_cells) = (self.digits(&out, self.words().or), self.cells(&roof));
         match (link, step.eliminations.first()) {
             (Some((digit, houses)), Some(corner)) if step.technique == Technique::HiddenRectangle => {
                 let is_beside = |cell: &&Cell| self.houses_of(**cell).any(|house| self.is_in(corner.cell, house));
                 let (beside, across): (Vec<&Cell>, Vec<&Cell>) =
                     cells.iter().filter(|cell| **cell != corner.cell).partition(is_beside);
-                let [beside, across] = [beside, across].map(|cells| cells.into_iter().copied().collect::<Vec<Cell>>());
-                format!(
-                    "if {} were {out}, the {digit}s of {houses} would be in {beside}, and {} would be {out}; but then \
-                     {exchange}, and there would be two solutions",
-                    self.cell(corner.cell),
-                    self.cells(&across),
-                    digit = self.digit(*digit),
-                    houses = self.houses(houses),
-                    beside = self.cells(&beside)
-                )
+                let [beside, across] =
+                    [beside, across].map(|cells| self.cells(&cells.into_iter().copied().collect::<Vec<Cell>>()));
+                let (digit, houses, corner) = (self.digit(*digit), self.houses(houses), self.cell(corner.cell));
+                say!(self, hidden_rectangle, corner, out, digit, houses, beside, across, exchange)
             }
-            (Some((digit, houses)), _) if step.technique == Technique::UniqueRectangleSix => format!(
-                "in {}, {digit} can only be in {pattern}; if one of {} had it, both would, and {exchange}: there would be \
-                 two solutions",
-                self.houses(houses),
-                self.cells(&roof),
-                digit = self.digit(*digit)
-            ),
-            (Some((digit, houses)), _) if subset.is_empty() => format!(
-                "in {}, {digit} can only be in {}; if the other one were {out}, {exchange}, and there would be two \
-                 solutions",
-                self.houses(houses),
-                self.cells(&roof),
-                digit = self.digit(*digit)
-            ),
-            _ if rescue.is_empty() => format!("otherwise {exchange}, and there would be two solutions"),
+            (Some((digit, houses)), _) if step.technique == Technique::UniqueRectangleSix => {
+                let (digit, houses) = (self.digit(*digit), self.houses(houses));
+                say!(self, both_corners, houses, digit, pattern, roof = roof_cells, exchange)
+            }
+            (Some((digit, houses)), _) if subset.is_empty() => {
+                let (digit, houses) = (self.digit(*digit), self.houses(houses));
+                say!(self, other_corner, houses, digit, roof = roof_cells, out, exchange)
+            }
+            _ if rescue.is_empty() => say!(self, deadly, exchange),
             _ => {
-                let mut hidden: Vec<(Digit, House)> = Vec::new();
-                for premise in &step.premises {
-                    if let Premise::Strong(Constraint::Place(house, digit)) = premise {
-                        hidden.push((*digit, *house));
-                    }
+                let (digits, subset) = (self.digits(&further, self.words().or), self.by_subset(step, subset, &roof));
+                match roof.len() {
+                    1 => say!(self, rescued, cells = roof_cells, digits, exchange, subset),
+                    _ => say!(self, rescued_many, cells = roof_cells, digits, exchange, subset),
                 }
-                let by_subset = match (subset, hidden.first()) {
-                    ([], _) => String::new(),
-                    (_, None) => format!("; with {} that makes a naked subset", self.cells(subset)),
-                    (_, Some((_, house))) => {
-                        let digits: Vec<Digit> = hidden.iter().map(|(digit, _)| *digit).collect();
-                        format!(
-                            "; so only {} and the other one of {} have room for {} in {house}, a hidden subset",
-                            self.cells(subset),
-                            self.cells(&roof),
-                            self.digits(&digits, "and")
-                        )
-                    }
-                };
-                format!("unless {rescued}, {exchange}, and there would be two solutions{by_subset}")
+            }
+        }
+    }
+
+    /// The subset that the further digits of a roof are part of.
+    fn by_subset(&self, step: &Step, subset: &[Cell], roof: &[Cell]) -> String {
+        let mut hidden: Vec<(Digit, House)> = Vec::new();
+        for premise in &step.premises {
+            if let Premise::Strong(Constraint::Place(house, digit)) = premise {
+                hidden.push((*digit, *house));
+            }
+        }
+        let cells = self.cells(subset);
+        match (subset, hidden.first()) {
+            ([], _) => String::new(),
+            (_, None) => say!(self, with_naked, cells),
+            (_, Some((_, house))) => {
+                let digits: Vec<Digit> = hidden.iter().map(|(digit, _)| *digit).collect();
+                let (digits, house) = (self.digits(&digits, self.words().and), self.house(*house));
+                say!(self, with_hidden, cells, roof = self.cells(roof), digits, house)
             }
         }
     }
 
     /// What a node says of its cell: `4`, `not 4`.
     fn value(&self, node: &Node) -> String {
-        let (_, digits) = parts(&node.candidates);
-        format!("{}{}", if node.is_true { "" } else { "not " }, self.digits(&digits, "or"))
+        let digits = self.digits(&parts(&node.candidates).1, self.words().or);
+        if node.is_true { digits } else { say!(self, value_not, digits) }
     }
 
     fn node(&self, node: &Node) -> String {
         let (cells, digits) = parts(&node.candidates);
-        let (cells, digits) = (self.cells(&cells), self.digits(&digits, "or"));
+        let (cells, digits) = (self.cells(&cells), self.digits(&digits, self.words().or));
         match (node.candidates.len(), node.is_true) {
-            (0 | 1, is_true) => format!("{cells} is {}{digits}", if is_true { "" } else { "not " }),
-            (_, true) => format!("one of {cells} is {digits}"),
-            (_, false) => format!("none of {cells} is {digits}"),
+            (0 | 1, true) => say!(self, node_is, cells, digits),
+            (0 | 1, false) => say!(self, node_not, cells, digits),
+            (_, true) => say!(self, node_one, cells, digits),
+            (_, false) => say!(self, node_none, cells, digits),
+        }
+    }
+
+    /// What follows if a node holds.
+    fn assumed(&self, node: &Node, rest: &str) -> String {
+        let (cells, digits) = parts(&node.candidates);
+        let (cells, digits) = (self.cells(&cells), self.digits(&digits, self.words().or));
+        match (node.candidates.len(), node.is_true) {
+            (0 | 1, true) => say!(self, if_is, cells, digits, rest),
+            (0 | 1, false) => say!(self, if_not, cells, digits, rest),
+            (_, true) => say!(self, if_one, cells, digits, rest),
+            (_, false) => say!(self, if_none, cells, digits, rest),
         }
     }
 
@@ -391,32 +403,25 @@ impl Wording {
         digits: &[Digit],
     ) -> String {
         let words: Vec<String> = sets.iter().map(|set| self.set(set)).collect();
-        let digits = self.digits(digits, "or");
+        let (has_digits, digits) = (!digits.is_empty(), self.digits(digits, self.words().or));
+        let all = |words: &[String]| list(words, self.words().and);
         if let Some(stem) = stem {
-            return format!(
-                "whatever {} is, it takes that digit from one of {}, which then keeps all its other digits; so one of them has {digits}",
-                self.cell(stem),
-                list(&words, "and")
-            );
+            return say!(self, blossom, stem = self.cell(stem), sets = all(&words), digits);
         }
-        let letter = |set: usize| char::from(b'A' + set.min(25) as u8);
+        let letter = |set: usize| char::from(b'A' + set.min(25) as u8).to_string();
         let named: Vec<String> = words.iter().enumerate().map(|(i, set)| format!("{} = {set}", letter(i))).collect();
         let common = |(one, other, digit): &(usize, usize, Digit)| {
-            format!("only one of {} and {} can have {}", letter(*one), letter(*other), self.digit(*digit))
+            say!(self, common, one = letter(*one), other = letter(*other), digit = self.digit(*digit))
         };
         let commons: Vec<String> = commons.iter().map(common).collect();
-        let ends = match (sets.len(), digits.is_empty()) {
-            (_, true) => String::new(),
-            (2, _) => format!(", so one of them has {digits}"),
+        let ends = match (sets.len(), has_digits) {
+            (_, false) => String::new(),
+            (2, _) => say!(self, one_of_sets, digits),
             // The pivot of a wing comes last.
-            (3, _) => format!(", so A or B has {digits}"),
-            (count, _) => format!(", so A or {} has {digits}", letter(count - 1)),
+            (3, _) => say!(self, end_sets, other = "B", digits),
+            (count, _) => say!(self, end_sets, other = letter(count - 1), digits),
         };
-        format!(
-            "{} each have one more digit than cells, so a set that lacks one digit has all its others; {}{ends}",
-            list(&named, "and"),
-            list(&commons, "and"),
-        )
+        say!(self, sets, sets = all(&named), commons = all(&commons)) + &ends
     }
 
     fn set(&self, set: &AlmostLockedSet) -> String {

@@ -1,7 +1,7 @@
 //! How cells, digits, houses and candidates are written.
 
 use super::super::{Constraint, Pattern, Premise, Step};
-use super::Wording;
+use super::{Wording, say};
 use crate::board::{Candidate, Cell, Digit, House};
 
 impl Wording {
@@ -12,7 +12,8 @@ impl Wording {
             return None;
         }
         let Some(Premise::Strong(Constraint::Place(house, digit))) = step.premises.last() else { return None };
-        Some(format!("; in {house} that leaves only {} for {}", self.cell(placed.cell), self.digit(*digit)))
+        let (house, cell, digit) = (self.house(*house), self.cell(placed.cell), self.digit(*digit));
+        Some(say!(self, last_place, house, cell, digit))
     }
 
     /// `r1c1`, or `A1`.
@@ -30,7 +31,7 @@ impl Wording {
     pub fn cells(&self, cells: &[Cell]) -> String {
         let single = |cell: &Cell| self.cell(*cell);
         if self.has_letters || self.shape.side() > 9 {
-            return list(&cells.iter().map(single).collect::<Vec<_>>(), "and");
+            return list(&cells.iter().map(single).collect::<Vec<_>>(), self.words().and);
         }
         let cells = sorted(cells.to_vec());
         let column = |cell: &Cell| self.shape.column(*cell) + 1;
@@ -59,36 +60,43 @@ impl Wording {
             words.push((group[0], format!("r{rows}c{}", column(&group[0]))));
         }
         words.sort_unstable();
-        list(&words.into_iter().map(|(_, word)| word).collect::<Vec<_>>(), "and")
+        list(&words.into_iter().map(|(_, word)| word).collect::<Vec<_>>(), self.words().and)
     }
 
     pub(super) fn digits(&self, digits: &[Digit], word: &str) -> String {
         list(&digits.iter().map(|digit| self.digit(*digit)).collect::<Vec<_>>(), word)
     }
 
+    /// `row 2`
+    pub(super) fn house(&self, house: House) -> String {
+        self.houses(&[house])
+    }
+
     /// `rows 2 and 7`, `row 2 and box 3`.
     pub(super) fn houses(&self, houses: &[House]) -> String {
-        let kind = |house: &House| match house {
-            House::Row(_) => "row",
-            House::Column(_) => "column",
-            House::Box(_) => "box",
-        };
-        let words = houses.chunk_by(|one, other| kind(one) == kind(other)).map(|group| {
-            let numbers: Vec<String> = group
-                .iter()
-                .map(|house| {
-                    let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
-                    (i + 1).to_string()
-                })
-                .collect();
-            let plural = match (group, kind(&group[0])) {
-                ([_], _) => "",
-                (_, "box") => "es",
-                _ => "s",
+        let and = self.words().and;
+        let words = houses.chunk_by(|one, other| std::mem::discriminant(one) == std::mem::discriminant(other));
+        let words = words.map(|group| {
+            let number = |house: &House| {
+                let (House::Row(i) | House::Column(i) | House::Box(i)) = house;
+                (i + 1).to_string()
             };
-            format!("{}{plural} {}", kind(&group[0]), list(&numbers, "and"))
+            let numbers = list(&group.iter().map(number).collect::<Vec<_>>(), and);
+            match group {
+                [House::Row(_)] => say!(self, row, numbers),
+                [House::Column(_)] => say!(self, column, numbers),
+                [House::Box(_)] => say!(self, block, numbers),
+                [House::Row(_), ..] => say!(self, rows, numbers),
+                [House::Column(_), ..] => say!(self, columns, numbers),
+                _ => say!(self, blocks, numbers),
+            }
         });
-        list(&words.collect::<Vec<_>>(), "and")
+        list(&words.collect::<Vec<_>>(), and)
+    }
+
+    /// Small numbers as words.
+    pub(super) fn number(&self, number: usize) -> String {
+        self.words().numbers.split(' ').nth(number).map_or_else(|| number.to_string(), str::to_owned)
     }
 
     /// `r1c1 is 4 and r2c5 is 4`
@@ -102,8 +110,9 @@ impl Wording {
         }
         let words = by_digit.into_iter().map(|(digit, cells)| {
             let cells: Vec<String> = cells.into_iter().map(|cell| self.cell(cell)).collect();
-            let verb = if cells.len() > 1 && word == "and" { "are" } else { "is" };
-            format!("{} {verb} {}", list(&cells, word), self.digit(digit))
+            let (are_several, cells) = (cells.len() > 1 && word == self.words().and, list(&cells, word));
+            let digit = self.digit(digit);
+            if are_several { say!(self, are, cells, digit) } else { say!(self, is, cells, digit) }
         });
         list(&words.collect::<Vec<_>>(), word)
     }
@@ -129,11 +138,6 @@ pub(super) fn list(words: &[String], last: &str) -> String {
         [only] => only.clone(),
         [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
     }
-}
-
-pub(super) fn number_word(number: usize) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 pub(super) fn capital(name: &str) -> String {
