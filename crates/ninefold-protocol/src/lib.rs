@@ -28,6 +28,8 @@ mod host;
 mod making;
 pub mod nine;
 mod paths;
+#[cfg(feature = "se")]
+pub mod se;
 mod search;
 mod steps;
 mod texts;
@@ -74,6 +76,8 @@ const METHODS: &[(&str, Method)] = &[
     ("hint", paths::hint),
     ("minimal", answers::minimal),
     ("rate", paths::rate),
+    #[cfg(feature = "se")]
+    ("rate_se", se::rate),
     ("read", texts::read),
     ("shapes", texts::shapes),
     ("solve", answers::solve),

@@ -4,6 +4,7 @@ use crate::board::{Board, shape};
 use crate::failure::{Failure, short};
 use crate::{Host, flag, needed, number, text};
 use ninefold::generate::{Generator, Recipe};
+use ninefold::logic::Technique;
 use ninefold::notation::{self, Format, Record};
 use ninefold::{Cell, Symbols, UnknownName};
 use serde_json::{Value, json};
@@ -86,17 +87,21 @@ fn wishes(request: &Value, mut recipe: Recipe) -> Result<Recipe, Failure> {
     }
     for (name, add) in [("require", Recipe::require as fn(_, _) -> _), ("forbid", Recipe::forbid)] {
         if !request[name].is_null() {
-            let names = list(request, name, "a list of techniques", |name| Some(name.as_str()?.to_owned()))?;
-            for name in names {
-                recipe = add(recipe, name.parse().map_err(|error: UnknownName| Failure::new(error.to_string()))?);
-            }
+            recipe = techniques(request, name)?.into_iter().fold(recipe, add);
         }
     }
     Ok(recipe)
 }
 
+/// The techniques that a request lists under a name.
+pub(crate) fn techniques(request: &Value, name: &str) -> Result<Vec<Technique>, Failure> {
+    let names = list(request, name, "a list of techniques", |name| Some(name.as_str()?.to_owned()))?;
+    let named = names.iter().map(|name| name.parse().map_err(|error: UnknownName| Failure::new(error.to_string())));
+    named.collect()
+}
+
 /// The value that is named under a name.
-fn named<T: FromStr<Err = UnknownName>>(request: &Value, name: &str) -> Result<Option<T>, Failure> {
+pub(crate) fn named<T: FromStr<Err = UnknownName>>(request: &Value, name: &str) -> Result<Option<T>, Failure> {
     let value = text(request, name)?.map(str::parse).transpose();
     value.map_err(|error: UnknownName| Failure::new(error.to_string()))
 }

@@ -3,25 +3,45 @@
 use crate::Host;
 use crate::board::{Board, places};
 use crate::failure::Failure;
+use crate::making::{named, techniques};
 use crate::steps;
 use ninefold::coach::{self, Advice, Grade};
-use ninefold::logic::{Explainer, Rating, Technique, Wording};
+use ninefold::logic::{Explainer, Language, Priority, Rating, Technique, Wording};
 use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Cell, Invalid, Puzzle, Reason};
 use serde_json::{Map, Value, json};
 
-/// The techniques that hold for a puzzle: those that argue with uniqueness only where the givens have one solution.
-fn explainer(puzzle: &Puzzle) -> Result<Explainer, Failure> {
+/// The techniques that a request allows: those it lists, or all of the defaults.
+fn wanted(request: &Value) -> Result<Explainer, Failure> {
+    let all = Explainer::new();
+    if request["techniques"].is_null() {
+        return Ok(all);
+    }
+    let listed: Vec<Technique> = techniques(request, "techniques")?;
+    let others = listed.iter().fold(all, |explainer, one| explainer.including(*one, Priority::AfterSubsets));
+    Ok(others.only(|technique| listed.contains(&technique)))
+}
+
+/// Of the techniques that a request allows those that hold for a puzzle: those that argue with uniqueness only where the
+/// givens have one solution.
+fn explainer(request: &Value, puzzle: &Puzzle) -> Result<Explainer, Failure> {
     let is_unique =
         coach::givens_have_unique_solution(puzzle, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
-    Ok(if is_unique { Explainer::new() } else { Explainer::new().without_uniqueness() })
+    let explainer = wanted(request)?;
+    Ok(if is_unique { explainer } else { explainer.without_uniqueness() })
 }
 
 /// The same for a puzzle that has solutions, of which is known whether there is one: mostly nothing is searched again.
-fn explainer_after(verdict: &Verdict, puzzle: &Puzzle) -> Result<Explainer, Failure> {
+fn explainer_after(verdict: &Verdict, request: &Value, puzzle: &Puzzle) -> Result<Explainer, Failure> {
     let is_unique = matches!(verdict, Verdict::Unique(_));
-    let explainer = coach::restrict_to_sound(Explainer::new(), puzzle, is_unique, &Solver::new());
+    let explainer = coach::restrict_to_sound(wanted(request)?, puzzle, is_unique, &Solver::new());
     explainer.map_err(|e| Failure::new(e.to_string()))
+}
+
+/// How steps are worded: in the language that a request names.
+fn wording(request: &Value, board: &Board) -> Result<Wording, Failure> {
+    let language = named(request, "language")?.unwrap_or_default();
+    Ok(Wording::new(board.puzzle.shape(), &board.symbols).in_language(language))
 }
 
 /// The answer for a puzzle without solution, which has no path.
@@ -44,10 +64,10 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
     if verdict == Verdict::None {
         return Ok(Value::Object(no_path(&board)));
     }
-    let wording = Wording::new(board.puzzle.shape(), &board.symbols);
+    let wording = wording(request, &board)?;
     let open = |puzzle: &Puzzle| puzzle.candidates().total().saturating_sub(puzzle.shape().cell_count());
     let all = open(&board.puzzle).max(1);
-    let mut path = explainer_after(&verdict, &board.puzzle)?.path(&board.puzzle);
+    let mut path = explainer_after(&verdict, request, &board.puzzle)?.path(&board.puzzle);
     let mut rating = Rating::default();
     let mut steps_json = Vec::new();
     loop {
@@ -69,9 +89,9 @@ pub(crate) fn explain(request: &Value, host: &mut Host<'_>) -> Result<Value, Fai
 /// Every step that can be taken now, technique by technique: on a hard puzzle there are thousands, and the last ones take
 /// long.
 pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
-    let Board { puzzle, symbols } = Board::of(request)?;
-    let wording = Wording::new(puzzle.shape(), &symbols);
-    let techniques: Vec<Technique> = explainer(&puzzle)?.techniques().collect();
+    let board = Board::of(request)?;
+    let (wording, puzzle) = (wording(request, &board)?, board.puzzle);
+    let techniques: Vec<Technique> = explainer(request, &puzzle)?.techniques().collect();
     let mut steps_json = Vec::new();
     for (i, technique) in techniques.iter().enumerate() {
         let before = i as f64 / techniques.len() as f64;
@@ -87,23 +107,24 @@ pub(crate) fn all_steps(request: &Value, host: &mut Host<'_>) -> Result<Value, F
 
 pub(crate) fn rate(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
     let board = Board::of(request)?;
+    let language: Language = named(request, "language")?.unwrap_or_default();
     let verdict = solve::verdict(&board.puzzle);
     let (mut object, hardest) = if verdict == Verdict::None {
         (no_path(&board), None)
     } else {
-        let rating = explainer_after(&verdict, &board.puzzle)?.rate(&board.puzzle);
+        let rating = explainer_after(&verdict, request, &board.puzzle)?.rate(&board.puzzle);
         let mut object = steps::summary(&rating);
-        let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": technique.name(), "count": count });
+        let count = |(technique, count): &(Technique, u32)| json!({ "technique": technique.slug(), "name": language.technique(*technique), "count": count });
         object.insert("steps".to_owned(), rating.steps.iter().map(count).collect());
         object.insert("unique".to_owned(), json!(matches!(verdict, Verdict::Unique(_))));
         (object, rating.hardest())
     };
-    object.insert("hardest".to_owned(), json!(hardest.map(|technique| technique.name())));
+    object.insert("hardest".to_owned(), json!(hardest.map(|technique| language.technique(technique))));
     Ok(Value::Object(object))
 }
 
 pub(crate) fn hint(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
-    advise(request, &Explainer::new())
+    advise(request, &wanted(request)?)
 }
 
 /// The same without a next step: only whether something is wrong.
@@ -112,8 +133,8 @@ pub(crate) fn check(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure>
 }
 
 fn advise(request: &Value, explainer: &Explainer) -> Result<Value, Failure> {
-    let Board { puzzle, symbols } = Board::of(request)?;
-    let wording = Wording::new(puzzle.shape(), &symbols);
+    let board = Board::of(request)?;
+    let (wording, puzzle) = (wording(request, &board)?, board.puzzle);
     let advice = coach::advise(&puzzle, explainer, &Solver::new()).map_err(|e| Failure::new(e.to_string()))?;
     let text = |grade| advice.text(&wording, grade);
     let kind = advice.status();

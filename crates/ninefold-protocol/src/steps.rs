@@ -15,7 +15,7 @@ pub(crate) fn step(step: &Step, puzzle: &Puzzle, wording: &Wording) -> Value {
     let technique = step.technique;
     json!({
         "technique": technique.slug(),
-        "name": technique.name(),
+        "name": wording.technique(step),
         "family": technique.family().phrase(),
         "level": technique.level().name(),
         "score": technique.score(),

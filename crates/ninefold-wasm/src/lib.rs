@@ -11,7 +11,8 @@
 //! ```
 //!
 //! With the feature `variants` it is another module: `call` takes every puzzle for one with rules beside those of a Sudoku
-//! (`variants` of the protocol), and the functions for 9x9 boards are not there.
+//! (`variants` of the protocol), and the functions for 9x9 boards are not there. With the feature `se` it is one that rates
+//! puzzles by Sudoku Explainer's rules and does nothing else.
 //!
 //! JavaScript gives `now()` (milliseconds), `report(at, length)` for progress messages and
 //! `panicked(at, length)` for the message before a trap. Every pointer is valid during that call only. What is asked and
@@ -19,13 +20,15 @@
 #![cfg(target_family = "wasm")]
 #![allow(unsafe_code, reason = "names for JavaScript are declared by unsafe attributes; there is no unsafe block")]
 
-#[cfg(not(feature = "variants"))]
+#[cfg(not(any(feature = "se", feature = "variants")))]
 mod many;
 
 use ninefold_protocol::Host;
-#[cfg(not(feature = "variants"))]
+#[cfg(not(any(feature = "se", feature = "variants")))]
 use ninefold_protocol::call as replied;
-#[cfg(feature = "variants")]
+#[cfg(feature = "se")]
+use ninefold_protocol::se::call as replied;
+#[cfg(all(feature = "variants", not(feature = "se")))]
 use ninefold_protocol::variants::call as replied;
 use std::cell::RefCell;
 use std::sync::Once;

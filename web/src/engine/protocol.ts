@@ -141,6 +141,8 @@ export interface Progress {
   done?: number;
   /** The next step of a path. */
   step?: Step;
+  /** The rating is at least this (rate_se). */
+  er?: number;
   /** Boards that were tried so far (generate). */
   tried?: number;
 }
@@ -241,6 +243,14 @@ export interface Wishes {
   attempts?: number;
 }
 
+/** A board, and the techniques that may be used: HoDoKu's defaults and nets, unless they are listed. */
+export interface Explained {
+  board: Board | string;
+  /** The language of names and sentences of steps, `en` if not given. */
+  language?: 'en' | 'de';
+  techniques?: string[];
+}
+
 /** What each method is asked and answers. */
 export interface Methods {
   /** Reads a text in any format. `limit`: the most boards (1000 if not given). */
@@ -321,11 +331,11 @@ export interface Methods {
     request: { board: Board | string; limit?: number; strategy?: string };
     answer: { events: TraceEvent[]; more: boolean };
   };
-  hint: { request: { board: Board | string }; answer: Advice };
+  hint: { request: Explained; answer: Advice };
   /** Whether there are mistakes, without a step: `stuck` stands for "no mistake". */
   check: { request: { board: Board | string }; answer: Advice };
   explain: {
-    request: { board: Board | string };
+    request: Explained;
     answer: {
       steps: Step[];
       outcome: 'solved' | 'stuck' | 'contradiction' | 'none';
@@ -336,9 +346,9 @@ export interface Methods {
       reason?: string;
     };
   };
-  all_steps: { request: { board: Board | string }; answer: { steps: Step[] } };
+  all_steps: { request: Explained; answer: { steps: Step[] } };
   rate: {
-    request: { board: Board | string };
+    request: Explained;
     answer: {
       outcome: 'solved' | 'stuck' | 'contradiction' | 'none';
       level: Level | null;
@@ -346,6 +356,22 @@ export interface Methods {
       hardest: string | null;
       steps: { technique: string; name: string; count: number }[];
       unique: boolean;
+    };
+  };
+  /**
+   * The rating of Sudoku Explainer 1.2.1; progress has the least that it can be. In the page a module of its own answers
+   * it, which does not look at whether there is one solution; the npm package has none.
+   */
+  rate_se: {
+    request: { board: Board | string };
+    answer: {
+      er: number;
+      ep?: number;
+      ed?: number;
+      /** What the program calls the hardest step. */
+      hardest?: string | null;
+      hints?: number;
+      end: 'solved' | 'stuck' | 'stopped';
     };
   };
   /** The same seed makes the same puzzle. */

@@ -1,0 +1,82 @@
+//! Ratings on the published scale, by the rules of Sudoku Explainer 1.2.1.
+//!
+//! Apart from [`call`](crate::call), which looks at how many solutions a puzzle has, there is a [`call`] here that asks nobody
+//! else. A program that uses no other is linked with the rater alone: the page's second module, which it loads when somebody
+//! asks for that number.
+
+use crate::board::Board;
+use crate::failure::Failure;
+use crate::{Host, named, needed, replied};
+use ninefold::Puzzle;
+use ninefold::coach;
+use ninefold::logic::{SeRater, SeRating};
+use ninefold::solve::Solver;
+use serde_json::{Value, json};
+
+/// Answers `rate_se` for boards that list their cells. Whether a puzzle has one solution is not looked at: one with several
+/// gets a number that means nothing.
+///
+/// ```
+/// use ninefold_protocol::{Host, se};
+/// let cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let cells: Vec<String> = cells.chars().map(|digit| match digit {
+///     '.' => "{}".to_owned(),
+///     digit => format!(r#"{{ "given": {digit} }}"#),
+/// }).collect();
+/// let request = format!(r#"{{ "method": "rate_se", "board": {{ "shape": "3x3", "cells": [{}] }} }}"#, cells.join(","));
+/// assert!(se::call(request, &mut Host::silent()).starts_with(r#"{"ok":{"ed":1.2,"end":"solved","ep":1.2,"er":1.2"#));
+/// ```
+pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
+    replied(request.as_ref(), host, |request, host| {
+        let name = needed(request, "method")?;
+        let method = named(&[("rate_se", rate_alone as crate::Method)], name)?;
+        method(request, host)
+    })
+}
+
+fn rate_alone(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = Board::of_cells(&request["board"])?.puzzle;
+    let rating = SeRater::new().rate_while(&puzzle, reported(host));
+    rating.as_ref().map(answer).ok_or_else(|| Failure::new("Sudoku Explainer rates boards of shape 3x3 only"))
+}
+
+/// The rating of a puzzle that has one solution.
+pub(crate) fn rate(request: &Value, host: &mut Host<'_>) -> Result<Value, Failure> {
+    let Board { puzzle, symbols } = Board::of(request)?;
+    let rating = coach::rate_by_se(&SeRater::new(), &only_digits(&puzzle), &symbols, &Solver::new(), reported(host));
+    rating.as_ref().map(answer).map_err(|why| Failure::new(why.to_string()))
+}
+
+/// What the rater looks at.
+fn only_digits(puzzle: &Puzzle) -> Puzzle {
+    let mut bare = Puzzle::empty(puzzle.shape());
+    puzzle.filled().for_each(|(cell, digit)| bare.give(cell, digit));
+    bare
+}
+
+/// Reports how hard a puzzle is at least, whenever that has grown.
+fn reported<'a>(host: &'a mut Host<'_>) -> impl FnMut(&SeRating) -> bool + 'a {
+    let mut known = 0;
+    move |so_far| {
+        if so_far.er > known {
+            known = so_far.er;
+            (host.report)(json!({ "er": tenths(known) }));
+        }
+        true
+    }
+}
+
+fn tenths(rating: u16) -> f64 {
+    f64::from(rating) / 10.0
+}
+
+fn answer(rating: &SeRating) -> Value {
+    json!({
+        "er": tenths(rating.er),
+        "ep": tenths(rating.ep),
+        "ed": tenths(rating.ed),
+        "hardest": rating.hardest,
+        "hints": rating.hints,
+        "end": rating.end.name(),
+    })
+}
