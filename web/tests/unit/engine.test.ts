@@ -7,6 +7,11 @@ import { Engine, EngineCrash, EngineError, type WorkerLike, written } from '../.
 import { type Instance, instantiate } from '../../src/engine/instance';
 import type { FromWorker, Methods, ToWorker } from '../../src/engine/protocol';
 import { hasSimd } from '../../src/engine/simd';
+import { lineKey } from '../../src/model/game';
+import { gridOf } from '../../src/model/grid';
+import { type Shared, encode } from '../../src/model/link';
+import { all, maskOf } from '../../src/model/mask';
+import { randomNumbers } from './random';
 
 class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
@@ -134,6 +139,35 @@ describe('the client', () => {
 
 const OPENING = '2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....';
 
+/** Random digits and candidates that a board can have, with everything that a player draws. */
+function randomLink(random: (below: number) => number): Shared {
+  const grid = gridOf(['2x2', '2x3', '3x3', '4x4'][random(4)] ?? '3x3');
+  if (!grid) throw new Error('no grid');
+  const list = (value: () => number) => Array.from({ length: grid.size }, value);
+  const [givens, placed] = [
+    list(() => random(2) * random(grid.side + 1)),
+    list(() => random(2) * random(grid.side + 1)),
+  ];
+  const isBlank = (cell: number) => !givens[cell] && !placed[cell];
+  const sets = () =>
+    list(() => random(3)).map((kind, cell) => (kind === 0 && isBlank(cell) ? random(all(grid.side) + 1) & ~1 : 0));
+  const limits = sets();
+  const extras = {
+    centres: sets(),
+    cellColors: list(() => random(2) * random(512) * 2),
+    noteColors: new Map(
+      list(() => random(9)).flatMap((color, cell) => (color > 6 ? [[cell * 32 + 1, color] as const] : [])),
+    ),
+    lines: new Map(random(2) ? [[lineKey(0, 1), 1 as const]] : []),
+  };
+  const removed = sets().map((mask, cell) => mask | (limits[cell] ?? 0));
+  return {
+    ...{ shape: grid.shape, symbols: '', givens, limits, removed, notes: sets() },
+    placed: placed.map((digit, cell) => (givens[cell] ? 0 : digit)),
+    ...(random(3) && { extras }),
+  };
+}
+
 describe.each(['ninefold-simd.wasm', 'ninefold.wasm'])('%s', (file) => {
   const path = fileURLToPath(new URL(`../../src/engine/${file}`, import.meta.url));
   const progress: string[] = [];
@@ -162,5 +196,41 @@ describe.each(['ninefold-simd.wasm', 'ninefold.wasm'])('%s', (file) => {
     // Longer than the memory was at the beginning; what is not UTF-8 in a string is no reason to trap.
     expect(ask('read', { text: `${'#'.repeat(3_000_000)}\n${OPENING}` }).boards.length).toBe(1);
     expect(ask('read', { text: `\ud800\n${OPENING}` }).boards.length).toBe(1);
+  });
+
+  test('reads the links that the page writes, and says what it leaves out', () => {
+    const random = randomNumbers(9);
+    for (let i = 0; i < 200; i += 1) {
+      const shared = randomLink(random);
+      const link = encode(shared);
+      const answer = ask('read', { text: `https://example.org/#${link}` });
+      const board = answer.boards[0];
+      const digits = (kind: 'given' | 'placed') => board?.cells.map((cell) => cell[kind] ?? 0);
+      expect([digits('given'), digits('placed')], JSON.stringify(answer.skipped)).toEqual([
+        shared.givens,
+        shared.placed,
+      ]);
+      const has = { ...(board && { notes: board.notes.join() }) }.notes ?? '';
+      const { extras } = shared;
+      expect(has.includes('marks in the middle')).toBe(extras?.centres.some(Boolean) ?? false);
+      expect(has.includes('colours')).toBe(
+        (extras?.cellColors.some(Boolean) || (extras?.noteColors.size ?? 0) > 0) ?? false,
+      );
+      expect(has.includes('lines')).toBe((extras?.lines.size ?? 0) > 0);
+      const candidates = board?.cells.map(
+        (cell) => maskOf(cell.candidates ?? []) & (shared.removed[board.cells.indexOf(cell)] ?? 0),
+      );
+      expect(candidates?.every((mask) => mask === 0)).toBe(true);
+    }
+  });
+
+  test('speaks the languages of the page', () => {
+    const german = ask('hint', { board: OPENING, language: 'de' });
+    expect('levels' in german && german.levels[0]).toMatch(/^Suche nach einem Einer rund um Block \d\.$/);
+    const few = ask('rate', { board: OPENING, language: 'de', techniques: ['naked-single', 'hidden-single'] });
+    expect(few.steps.map(({ name }) => name)).not.toContain('letzte freie Zelle');
+    expect(() => ask('hint', { board: OPENING, techniques: ['y-wing'] })).toThrow("no technique is called 'y-wing'");
+    expect(() => ask('hint', { board: OPENING, language: 'xx' as 'en' })).toThrow("no language is called 'xx'");
+    expect(ask('hint', { board: OPENING, techniques: [] }).kind).toBe('stuck');
   });
 });

@@ -1,5 +1,5 @@
-//! Links of our own page: `#1` and base64url of bits, as `web/src/model/link.ts` describes and writes them; or `#p=` and a
-//! text in any other format.
+//! Links of our own page: `#1` and base64url of bits, as `web/src/model/link.ts` describes and writes them; `#2` with marks in the
+//! middle of cells, colours and lines; or `#p=` and a text in any other format.
 
 use super::coding::{Minus, base64};
 use super::format::Spec;
@@ -11,7 +11,7 @@ pub(super) const PAGE: Spec =
     Spec { link: Some(code), ..Spec::only_read("page", |text, options| links::read(text, code, decode, options)) };
 
 /// No link of the page is longer, and no board in one larger.
-const LONGEST: usize = 8000;
+const LONGEST: usize = 24_000;
 const LARGEST_SIDE: usize = 25;
 
 /// What begins a text in another format.
@@ -25,7 +25,7 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
 
 /// The bytes of a fragment without their checksum, which is Fletcher's.
 fn checked(fragment: &str) -> Option<Vec<u8>> {
-    let code = fragment.strip_prefix('1').filter(|code| code.len() <= LONGEST)?;
+    let code = fragment.strip_prefix(['1', '2']).filter(|code| code.len() <= LONGEST)?;
     let mut bytes = base64(code, Minus::LastButOne).ok()?;
     let sum = bytes.split_off(bytes.len().checked_sub(2)?);
     let add = |(a, b): (u16, u16), byte: &u8| {
@@ -48,11 +48,38 @@ fn decode(fragment: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let broken = || links::broken("page's", "it is damaged");
     let mut bits = Bits { bytes: &bytes, at: 0 };
     let (puzzle, symbols, has_notes) = board(&mut bits, options).ok_or_else(broken)??;
+    let drawn = match fragment.starts_with('2') {
+        true => drawn(&mut bits, puzzle.shape()).ok_or_else(broken)?,
+        false => [false; 3],
+    };
     let mut record = Record::new(puzzle).with_symbols(symbols);
-    if has_notes {
-        record.notes.push(Note::LeftOut { what: "notes".to_owned() });
-    }
+    let left_out = ["notes", "marks in the middle", "colours", "lines"].into_iter();
+    let left_out = left_out.zip([has_notes].into_iter().chain(drawn)).filter(|(_, is_there)| *is_there);
+    record.notes.extend(left_out.map(|(what, _)| Note::LeftOut { what: what.to_owned() }));
     Ok(record)
+}
+
+/// Whether there are marks in the middle of cells, colours, lines; `None` if the link is damaged.
+fn drawn(bits: &mut Bits<'_>, shape: Shape) -> Option<[bool; 3]> {
+    const COLORS: usize = 9;
+    let optional = |bits: &mut Bits<'_>, width| if bits.number(1)? == 1 { bits.number(width) } else { Some(0) };
+    let (mut has_centres, mut has_colors) = (false, false);
+    for _ in shape.cells() {
+        has_centres |= optional(bits, shape.side())? > 0;
+        has_colors |= optional(bits, COLORS)? > 0;
+    }
+    for _ in shape.cells() {
+        if bits.number(1)? == 1 {
+            for _ in 0..shape.side() {
+                has_colors |= Some(optional(bits, 4)?).filter(|color| *color <= COLORS)? > 0;
+            }
+        }
+    }
+    let lines = bits.number(10)?;
+    for _ in 0..lines {
+        bits.number(20)?;
+    }
+    Some([has_centres, has_colors, lines > 0])
 }
 
 /// The puzzle, its symbols, and whether the player has made notes; `None` if the link is damaged.
