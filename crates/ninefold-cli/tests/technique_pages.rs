@@ -1,9 +1,12 @@
 //! The book's pages about techniques, one for each, made from the library's table, the essay and drawing of the technique's
-//! file, and the first step in the position that `docs/techniques.tsv` gives. `TRYCMD=overwrite` writes them again.
+//! file, the first step in the position that `docs/techniques.tsv` gives, and the exercises of `docs/exercises.tsv`. The web
+//! page has the same in `lessons.json`, with what `docs/techniques.de.tsv` says in German. `TRYCMD=overwrite` writes them again.
 
-use ninefold::logic::{Explainer, Family, Step, Technique, Wording};
+use ninefold::Puzzle;
+use ninefold::logic::{Explainer, Family, Language, Priority, Step, Technique, Wording};
 use ninefold::notation::{self, Format, ReadOptions, Record};
 use ninefold::render::svg;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -12,6 +15,8 @@ use std::path::{Path, PathBuf};
 /// Where the pages are, from this crate's folder.
 const BOOK: &str = "../../docs/src";
 const LOGIC: &str = "../ninefold/src/logic";
+/// What the web page has of it.
+const LESSONS: &str = "../../web/src/lessons.json";
 
 /// What `docs/techniques.tsv` has for a technique.
 struct Example {
@@ -19,14 +24,24 @@ struct Example {
     position: String,
 }
 
+/// The rows of a table in `docs`.
+fn rows<const N: usize>(file: &str) -> Vec<[String; N]> {
+    let rows = fs::read_to_string(format!("../../docs/{file}")).expect(file);
+    let columns = |row: &str| row.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().expect("columns");
+    rows.lines().filter(|line| !line.starts_with('#')).map(columns).collect()
+}
+
 fn examples() -> BTreeMap<String, Example> {
-    let rows = fs::read_to_string("../../docs/techniques.tsv").expect("docs/techniques.tsv");
-    let rows = rows.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|row| {
-        let [slug, file, position] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {row}") };
-        (slug.to_owned(), Example { file: file.to_owned(), position: position.to_owned() })
-    })
-    .collect()
+    rows("techniques.tsv").into_iter().map(|[slug, file, position]| (slug, Example { file, position })).collect()
+}
+
+/// The puzzles to practise each technique with.
+fn exercises() -> BTreeMap<String, Vec<String>> {
+    let mut exercises: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for [slug, puzzle] in rows("exercises.tsv") {
+        exercises.entry(slug).or_default().push(puzzle);
+    }
+    exercises
 }
 
 /// What the table's comment says about a technique: the comment above the row with its name and code.
@@ -89,7 +104,7 @@ fn step(technique: Technique, record: &Record) -> Step {
     found.unwrap_or_else(|| panic!("{technique} is not found in its position of docs/techniques.tsv"))
 }
 
-fn page(technique: Technique, example: &Example, summary: &str) -> (String, String) {
+fn page(technique: Technique, example: &Example, summary: &str, exercises: &[String]) -> (String, String) {
     let record = position(example);
     let step = step(technique, &record);
     let words = Wording::new(record.puzzle.shape(), &record.symbols).step(&step);
@@ -120,7 +135,97 @@ fn page(technique: Technique, example: &Example, summary: &str) -> (String, Stri
         example.position
     )
     .unwrap();
+    if !exercises.is_empty() {
+        let puzzles = exercises.join("\n");
+        write!(
+            page,
+            "\n## Exercises\n\nPuzzles that need it, or where it can be found. The web page shows each just before that step and \
+             says whether you have found it (Learn, Techniques).\n\n```text\n{puzzles}\n```\n"
+        )
+        .unwrap();
+    }
     (page, picture)
+}
+
+/// An essay as the page shows it: paragraphs in one line, drawings as they are.
+fn blocks(essay: &str) -> Vec<Value> {
+    let is_wrapped =
+        |block: &str| block.trim_start_matches("```text\n").trim_start_matches("```\n").len() != block.len();
+    let mut blocks = Vec::new();
+    let mut rest = essay.trim_end();
+    while !rest.is_empty() {
+        let end = if is_wrapped(rest) { rest[3..].find("```").map(|at| at + 6) } else { rest.find("\n\n") };
+        let (block, after) = rest.split_at(end.unwrap_or(rest.len()));
+        let (_, drawing) = block.split_once('\n').unwrap_or(("", block));
+        blocks.push(match is_wrapped(block) {
+            true => json!({ "drawing": drawing.trim_end_matches("```").trim_end() }),
+            false => json!({ "text": block.split_whitespace().collect::<Vec<_>>().join(" ") }),
+        });
+        rest = after.trim_start_matches('\n');
+    }
+    blocks
+}
+
+/// What the web page has of all techniques.
+fn lessons(summaries: &BTreeMap<&str, String>) -> String {
+    let (examples, exercises) = (examples(), exercises());
+    let german: BTreeMap<String, String> =
+        rows("techniques.de.tsv").into_iter().map(|[slug, text]| (slug, text)).collect();
+    let defaults: Vec<Technique> = Explainer::new().techniques().collect();
+    let mut files: Vec<&str> = Vec::new();
+    let techniques: Vec<String> = Technique::ALL
+        .iter()
+        .map(|technique| {
+            let slug = technique.slug();
+            let example = &examples[&slug];
+            let essay = files.iter().position(|file| *file == example.file).unwrap_or_else(|| {
+                files.push(&example.file);
+                files.len() - 1
+            });
+            let name = |language: Language| capital(language.technique(*technique));
+            let mut lesson = json!({
+                "slug": slug,
+                "name": { "en": name(Language::English), "de": name(Language::German) },
+                "family": family_title(technique.family()).to_lowercase().replace(' ', "-"),
+                "level": technique.level().name(),
+                "score": technique.score(),
+                "isDefault": defaults.contains(technique),
+                "needsUniqueness": technique.needs_uniqueness(),
+                "about": { "en": summaries[technique.code()], "de": german[&slug] },
+                "essay": essay,
+                "example": example.position,
+                "exercises": exercises.get(&slug).cloned().unwrap_or_default(),
+            });
+            if let Some(tenths) = technique.se_rating() {
+                lesson["se"] = json!(tenths);
+            }
+            lesson.to_string()
+        })
+        .collect();
+    let essays: Vec<String> = files.iter().map(|file| Value::from(blocks(&essay(file).0)).to_string()).collect();
+    // A technique a line, so that what changes can be read.
+    format!("{{\n\"techniques\": [\n{}\n],\n\"essays\": [\n{}\n]\n}}\n", techniques.join(",\n"), essays.join(",\n"))
+}
+
+/// Every exercise has a step of its technique: on the way of the defaults, or after singles, locked candidates and subsets.
+#[test]
+fn exercises_have_their_step() {
+    if !Path::new(BOOK).exists() {
+        return; // The packaged crate comes without the book.
+    }
+    let is_basic = |technique: Technique| {
+        matches!(technique.family(), Family::Singles | Family::LockedCandidates | Family::Subsets)
+    };
+    for (slug, puzzles) in exercises() {
+        let technique: Technique = slug.parse().expect("a technique");
+        let all = Explainer::new().including(technique, Priority::AfterSubsets);
+        let few = all.clone().only(|known| known == technique || is_basic(known));
+        for puzzle in puzzles {
+            let puzzle: Puzzle = puzzle.parse().expect("a puzzle");
+            let has_step = |explainer: &Explainer| explainer.path(&puzzle).any(|step| step.technique == technique);
+            assert!(has_step(&few) || has_step(&all), "{slug}: {puzzle:?}");
+        }
+    }
 }
 
 fn capital(name: &str) -> String {
@@ -188,17 +293,19 @@ fn every_technique_has_its_page() {
     if !Path::new(BOOK).exists() {
         return; // The packaged crate comes without the book.
     }
-    let (examples, summaries) = (examples(), summaries());
+    let (examples, summaries, exercises) = (examples(), summaries(), exercises());
     let folder = Path::new(BOOK).join("techniques");
     let mut files: BTreeMap<PathBuf, String> = BTreeMap::new();
     for technique in Technique::ALL {
         let slug = technique.slug();
         let example = examples.get(&slug).unwrap_or_else(|| panic!("{slug} has no position in docs/techniques.tsv"));
         let summary = summaries.get(technique.code()).expect("a comment in the table");
-        let (page, picture) = page(*technique, example, summary);
+        let puzzles = exercises.get(&slug).map_or(&[][..], Vec::as_slice);
+        let (page, picture) = page(*technique, example, summary, puzzles);
         files.insert(folder.join(format!("{slug}.md")), page);
         files.insert(folder.join(format!("{slug}.svg")), picture);
     }
+    files.insert(PathBuf::from(LESSONS), lessons(&summaries));
     files.insert(folder.join("README.md"), list(&summaries));
     files.insert(Path::new(BOOK).join("SUMMARY.md"), contents());
     let there = fs::read_dir(&folder).expect("the pages").map(|entry| entry.unwrap().path());
