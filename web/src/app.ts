@@ -67,7 +67,7 @@ export class App {
     const isOther = game.puzzle !== before.puzzle || game.position.givens !== before.position.givens;
     if (isOther) {
       stop(learn.pathTask, learn.rating, ...Object.values(this.#state.study).filter(isTask));
-      stop(learn.hint, learn.check, learn.steps);
+      stop(learn.hint, learn.check, learn.steps, learn.se);
       stop(this.#state.known);
       this.set({
         known: IDLE,
@@ -90,17 +90,20 @@ export class App {
     return { game, seconds, hints, at: Date.now() };
   }
 
+  /** What is to be found after a reload: exercises are not kept, but the game that waits is. */
   save(): void {
-    saveGame(this.#store, this.saved());
+    saveGame(this.#store, this.#state.practice?.before ?? this.saved());
   }
 
   /** Keeps a game that has begun and is not finished, before another one takes its place. */
   keepGame(): void {
-    const { game, games } = this.#state;
+    const { games, practice } = this.#state;
+    const saved = practice?.before ?? this.saved();
+    const { game } = saved;
     const { placed, notes, centres, givens } = game.position;
     const hasBegun = [placed, notes, centres].some((list) => list.some(Boolean));
     if (!(hasBegun || (game.isSetting && givens.some(Boolean))) || isSolved(game)) return;
-    this.#keepGames([this.saved(), ...games]);
+    this.#keepGames([saved, ...games]);
   }
 
   forgetGame(saved: Saved): void {
@@ -158,7 +161,7 @@ export class App {
    */
   async run<M extends Method, T>(
     method: M,
-    request: Methods[M]['request'],
+    request: Methods[M]['request'] | Promise<Methods[M]['request']>,
     finish: (answer: Methods[M]['answer']) => T,
     put: (task: Task<NoInfer<T>>) => void,
     onProgress?: CallOptions['onProgress'],
@@ -172,7 +175,8 @@ export class App {
     put({ status: 'running', cancel });
     let shown = Date.now();
     try {
-      const answer = await this.call(method, request, {
+      const ready = request instanceof Promise ? await request : request;
+      const answer = await this.call(method, ready, {
         signal: controller.signal,
         onProgress: (progress) => {
           if (controller.signal.aborted) return;

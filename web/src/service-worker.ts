@@ -29,9 +29,11 @@ const scope = self as unknown as Scope;
 const PREFIX = 'ninefold-';
 const CACHE = PREFIX + __BUILD__;
 
-/** Of the two engines this browser needs one; pictures for others are not needed at all. */
+/** Of the two engines this browser needs one, and the rater; pictures for others are not needed at all. */
 const isNeeded = (file: string): boolean =>
-  (!file.startsWith('preview') && !file.endsWith('.wasm')) || file.includes('-simd') === hasSimd();
+  file.endsWith('.wasm')
+    ? file.includes('ninefold-se-') || file.includes('-simd') === hasSimd()
+    : !file.startsWith('preview');
 
 const address = (file: string): string => new URL(file, scope.registration.scope).href;
 

@@ -13,6 +13,7 @@ import type {
   TraceEvent,
 } from './engine/protocol';
 import type { Game, Position } from './model/game';
+import type { Lessons } from './model/lessons';
 import type { Result, Saved, Settings } from './model/storage';
 
 export type View = 'enter' | 'play' | 'learn' | 'study';
@@ -64,6 +65,41 @@ export interface Path {
   readonly end?: Methods['explain']['answer'];
 }
 
+export type StepAdvice = Extract<Advice, { kind: 'step' }>;
+
+/** A position, and the step that is to be found there. */
+export interface Exercise {
+  readonly start: Game;
+  readonly advice: StepAdvice;
+}
+
+/** The page of a technique. */
+export interface Lesson {
+  readonly slug: string;
+  readonly example: Task<Exercise>;
+  /** How much of the example is shown, from 1 to 3. */
+  readonly grade: number;
+}
+
+/** Exercises for a technique, one after the other. */
+export interface Practice {
+  readonly slug: string;
+  readonly name: string;
+  /** The number of the exercise, from 1; 0 before the first. */
+  readonly number: number;
+  /** How many were found without a hint. */
+  readonly found: number;
+  /** The game that waits until the practice is over. */
+  readonly before: Saved;
+  readonly exercise: Task<Exercise>;
+  readonly isFound: boolean;
+  /** A hint was asked for. */
+  readonly isHelped: boolean;
+}
+
+/** Sudoku Explainer's rating; of one that was stopped, the least that it can be. */
+export type SeRating = Methods['rate_se']['answer'];
+
 export interface Learn {
   readonly hint: Task<Advice>;
   /** How much of the hint is shown, from 1 to 3. */
@@ -71,6 +107,11 @@ export interface Learn {
   readonly check: Task<Advice>;
   readonly showsMistakes: boolean;
   readonly rating: Task<Methods['rate']['answer']>;
+  readonly se: Task<SeRating>;
+  /** The least that it can be, while it is looked for; 0 if nothing is known. */
+  readonly seAtLeast: number;
+  /** The technique whose page is shown in place of everything else. */
+  readonly lesson: Lesson | null;
   readonly steps: Task<readonly Step[]>;
   readonly path: Path | null;
   readonly pathTask: Task<null>;
@@ -153,6 +194,9 @@ export interface State {
   readonly results: readonly Result[];
   /** What the engine says of the puzzle itself, where it was asked. */
   readonly known: Task<Known>;
+  /** What the page knows of the techniques, once it was loaded. */
+  readonly lessons: Lessons | null;
+  readonly practice: Practice | null;
   readonly isRunning: boolean;
   /** The player has stopped the clock; the board is covered. */
   readonly isPaused: boolean;
@@ -183,6 +227,9 @@ export const LEARN: Learn = {
   check: IDLE,
   showsMistakes: false,
   rating: IDLE,
+  se: IDLE,
+  seAtLeast: 0,
+  lesson: null,
   steps: IDLE,
   path: null,
   pathTask: IDLE,
@@ -230,6 +277,8 @@ const PRINT: Print = {
 /** What does not depend on the game when the page begins. */
 export const AT_START = {
   known: IDLE,
+  lessons: null,
+  practice: null,
   isRunning: false,
   isPaused: false,
   zoom: 0,

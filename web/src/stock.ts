@@ -77,7 +77,7 @@ const LARGE: Partial<Record<Level, readonly string[]>> = {
 };
 
 /** Random numbers of a seed (xorshift32). */
-function randomOf(seed: number): (below: number) => number {
+export function randomOf(seed: number): (below: number) => number {
   let state = seed >>> 0 || 1;
   return (below) => {
     state ^= state << 13;

@@ -8,23 +8,31 @@ import { gridOf } from '../model/grid';
 import { decode } from '../model/link';
 import { type Result, type Saved, linkOf, positionOf } from '../model/storage';
 import { openFragment } from './enter';
-import { IDLE, type State } from '../state';
+import { IDLE, type Practice, type State } from '../state';
 import { clock } from '../words';
 import { fromStock } from '../stock';
+
+interface Opening {
+  seconds?: number;
+  hints?: number;
+  isSame?: boolean;
+  practice?: Practice | null;
+}
 
 /** Puts another puzzle on the board; `isSame` if it is the one there in another state. */
 export function open(
   app: App,
   game: Game,
-  { seconds = 0, hints = 0, isSame = false }: { seconds?: number; hints?: number; isSame?: boolean } = {},
+  { seconds = 0, hints = 0, isSame = false, practice = null }: Opening = {},
 ): void {
-  if (!isSame) app.keepGame();
+  if (!isSame && !practice) app.keepGame();
   const first = game.position.givens.findIndex((given, cell) => !given && !game.position.placed[cell]);
   const focus = Math.max(0, first);
   // Candidates that belong to the puzzle, or that came with a link, must be seen.
   const hasCandidates = game.position.removed.some(Boolean) && !game.position.notes.some(Boolean);
+  app.set({ practice });
   app.setGame(
-    { ...game, notesMode: hasCandidates ? 'automatic' : app.state.settings.notesMode },
+    { ...game, notesMode: hasCandidates || practice ? 'automatic' : app.state.settings.notesMode },
     {
       view: 'play',
       seconds,
@@ -130,11 +138,11 @@ export function mistakes({ game, known }: Pick<State, 'game' | 'known'>): readon
 
 /** With the mistakes marked as they are made, the solution has to be known. */
 export function watchMistakes(app: App): void {
-  const { settings, known, game } = app.state;
-  if (settings.showsMistakes && known.status === 'idle' && !game.isSetting) void askKnown(app);
+  const { settings, known, game, practice } = app.state;
+  if (settings.showsMistakes && !practice && known.status === 'idle' && !game.isSetting) void askKnown(app);
 }
 
-export const isFinished = ({ state }: App): boolean => !state.game.isSetting && isSolved(state.game);
+export const isFinished = ({ state }: App): boolean => !state.practice && !state.game.isSetting && isSolved(state.game);
 
 /** Plays a finished puzzle once more, from its beginning. */
 export function openResult(app: App, { link, title, level, shape }: Result): void {

@@ -5,14 +5,16 @@ import type { Step } from '../engine/protocol';
 import { linkText } from '../words';
 import { toBoard, toCheckedBoard } from '../model/boards';
 import { type Game, applyStep, emptyPosition } from '../model/game';
-import { type Drawing, IDLE } from '../state';
+import { type Drawing, IDLE, LEARN } from '../state';
+import { asked, hintOfExercise, worded } from './lessons';
 import { takeStep } from './play';
 
 export async function askHint(app: App): Promise<void> {
+  if (hintOfExercise(app)) return sayHint(app);
   app.set({ hints: app.state.hints + 1 });
   await app.run(
     'hint',
-    { board: toBoard(app.state.game) },
+    asked(app, toBoard(app.state.game)),
     (advice) => advice,
     (hint) => app.setLearn({ hint, grade: 1, shows: 'hint' }),
   );
@@ -42,7 +44,7 @@ export function doStep(app: App, step: Step): void {
 export const askCheck = (app: App): Promise<void> =>
   app.run(
     'check',
-    { board: toCheckedBoard(app.state.game) },
+    { board: toCheckedBoard(app.state.game), ...worded(app) },
     (advice) => {
       const count = advice.kind === 'mistake' ? advice.cells.length : 0;
       if (advice.kind === 'mistake') app.say(app.t('check.mistakes', { count }));
@@ -58,15 +60,34 @@ export const askCheck = (app: App): Promise<void> =>
 export const askRating = (app: App): Promise<void> =>
   app.run(
     'rate',
-    { board: toBoard(app.state.game, true) },
+    asked(app, toBoard(app.state.game, true)),
     (answer) => answer,
     (rating) => app.setLearn({ rating }),
   );
 
+/** Sudoku Explainer's number. Stopped, it is at least what was reported so far. */
+export async function askSe(app: App): Promise<void> {
+  app.setLearn({ seAtLeast: 0 });
+  await app.run(
+    'rate_se',
+    { board: toBoard(app.state.game, true) },
+    (answer) => answer,
+    (se) => {
+      const er = app.state.learn.seAtLeast;
+      const isStopped = se.status === 'idle' && er > 0;
+      app.setLearn({ se: isStopped ? { status: 'done', value: { er, end: 'stopped' } } : se });
+    },
+    ({ er }) => er && app.setLearn({ seAtLeast: er }),
+  );
+  const { se } = app.state.learn;
+  if (se.status === 'done')
+    app.say(app.t(se.value.end === 'stopped' ? 'se.at-least' : 'se.is', { er: se.value.er.toFixed(1) }));
+}
+
 export const askSteps = (app: App): Promise<void> =>
   app.run(
     'all_steps',
-    { board: toBoard(app.state.game) },
+    asked(app, toBoard(app.state.game)),
     ({ steps }) => {
       app.say(app.t('steps.count', { count: steps.length }));
       return steps;
@@ -78,7 +99,7 @@ export const askSteps = (app: App): Promise<void> =>
 export async function askPath(app: App): Promise<void> {
   const { game, learn } = app.state;
   stop(learn.pathTask);
-  const board = toBoard(game, !learn.fromHere);
+  const request = asked(app, toBoard(game, !learn.fromHere));
   const bare = { ...emptyPosition(game.grid), givens: game.position.givens, removed: game.puzzle.limits };
   const start: Game = {
     ...game,
@@ -91,7 +112,7 @@ export async function askPath(app: App): Promise<void> {
   const steps: Step[] = [];
   await app.run(
     'explain',
-    { board },
+    request,
     (end) => {
       app.setLearn({ path: { start, steps: end.steps, end } });
       return null;
@@ -106,6 +127,13 @@ export async function askPath(app: App): Promise<void> {
   );
   const at = nextStep(app, -1, 1);
   if (at !== null) showStep(app, at);
+}
+
+/** What was found is in the words of another language. */
+export function forgetSteps(app: App): void {
+  const { hint, check, rating, steps, pathTask } = app.state.learn;
+  stop(hint, check, rating, steps, pathTask);
+  app.setLearn({ ...LEARN, fromHere: app.state.learn.fromHere });
 }
 
 export function closePath(app: App): void {

@@ -24,10 +24,11 @@ import { COLORS } from '../model/mask';
 import type { Tool } from '../state';
 import { describe, placeOf, placesOf } from './describe';
 import { finish, mistakes } from './games';
+import { judgeExercise } from './lessons';
 
 /** Whether the board on the screen is the game itself, not a step or a stage of a search. */
 export const isPlayable = ({ state }: App): boolean =>
-  (state.view === 'play' && !state.isPaused) ||
+  (state.view === 'play' && !state.isPaused && !state.practice?.isFound) ||
   (state.view === 'learn' && state.learn.shows !== 'path') ||
   (state.view === 'study' && state.study.replay.status !== 'done');
 
@@ -130,7 +131,8 @@ export function enter(app: App, cells: readonly number[], digit: number, tool: T
 function make(app: App, after: Game, key: 'said.undone' | 'said.redone' | '' = ''): void {
   const before = app.state.game;
   change(app, after);
-  if (isSolved(after) && !isSolved(before)) return;
+  // The end of a game, and of an exercise, is said already.
+  if ((isSolved(after) && !isSolved(before)) || app.state.practice?.isFound) return;
   const what = describe(app.t, before, after, app.state.settings.showsConflicts);
   const { settings, selection } = app.state;
   const wrong = settings.showsMistakes ? mistakes(app.state).filter((cell) => selection.cells.includes(cell)) : [];
@@ -212,7 +214,9 @@ export function change(app: App, game: Game): void {
   if (game === before) return;
   const isNowSolved = isSolved(game);
   // What was said of the board before is not true of this one.
-  app.setGame(game, { isRunning: !isNowSolved && !game.isSetting, notice: null });
+  const { practice } = app.state;
+  app.setGame(game, { isRunning: !isNowSolved && !game.isSetting && !practice, notice: null });
+  if (practice) return judgeExercise(app);
   if (isNowSolved && !isSolved(before) && !game.isSetting) finish(app);
 }
 

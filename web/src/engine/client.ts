@@ -1,12 +1,12 @@
 /**
  * The page's side of the engine: calls with typed answers, progress, and an end to whatever takes too long.
  *
- * There are two lanes, each with a Worker of its own: quick calls, which a person waits for with every key, and long
- * ones. A lane answers one call after another. Nothing inside a call can be interrupted, so cancelling the one that is
+ * There are lanes, each with a Worker of its own: quick calls, which a person waits for with every key, long ones, and
+ * those that a module of its own answers. A lane answers one call after another. Nothing inside a call can be interrupted, so cancelling the one that is
  * running ends its Worker; the next call gets a new one, which needs no new compilation.
  */
 
-import { loadModule, spawnWorker } from './load';
+import { loadModule, seUrl, spawnWorker } from './load';
 import type { Failure, FromWorker, Method, Methods, Progress, Response, ToWorker } from './protocol';
 
 /** The request was at fault: a text that is no board, a board that has no canonical form. */
@@ -43,6 +43,8 @@ export interface WorkerLike {
 
 export interface EngineOptions {
   load?: () => Promise<WebAssembly.Module>;
+  /** The module that rates by Sudoku Explainer's rules, which is loaded when it is asked. */
+  loadSe?: () => Promise<WebAssembly.Module>;
   spawn?: () => WorkerLike;
 }
 
@@ -78,14 +80,19 @@ interface Job {
 
 export class Engine {
   readonly #load: () => Promise<WebAssembly.Module>;
-  readonly #lanes: { quick: Lane; long: Lane };
+  readonly #lanes: { quick: Lane; long: Lane; se: Lane };
   #module: Promise<WebAssembly.Module> | null = null;
   #ids = 0;
 
   constructor(options: EngineOptions = {}) {
     this.#load = options.load ?? loadModule;
     const spawn = options.spawn ?? spawnWorker;
-    this.#lanes = { quick: new Lane(() => this.module(), spawn), long: new Lane(() => this.module(), spawn) };
+    const loadSe = options.loadSe ?? (() => loadModule(seUrl));
+    this.#lanes = {
+      quick: new Lane(() => this.module(), spawn),
+      long: new Lane(() => this.module(), spawn),
+      se: new Lane(loadSe, spawn),
+    };
   }
 
   /** The compiled module; loading begins with the first call of this, so a page calls it early. */
@@ -113,7 +120,7 @@ export class Engine {
     request: Methods[M]['request'],
     options: CallOptions = {},
   ): Promise<Methods[M]['answer']> {
-    const lane = LONG.has(method) ? this.#lanes.long : this.#lanes.quick;
+    const lane = this.#lanes[method === 'rate_se' ? 'se' : LONG.has(method) ? 'long' : 'quick'];
     this.#ids += 1;
     return lane.add(this.#ids, written(method, request), options);
   }
@@ -121,8 +128,7 @@ export class Engine {
   /** Cancels every call that has no answer yet. */
   cancelAll(): void {
     const reason = new DOMException('cancelled', 'AbortError');
-    this.#lanes.quick.clear(reason);
-    this.#lanes.long.clear(reason);
+    for (const lane of Object.values(this.#lanes)) lane.clear(reason);
   }
 }
 

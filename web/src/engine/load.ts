@@ -1,11 +1,15 @@
 /** Fetches and compiles the engine, with simd128 where the browser has it, and starts its Workers. */
 
+import seFile from './ninefold-se.wasm?url';
 import plainUrl from './ninefold.wasm?url';
 import simdUrl from './ninefold-simd.wasm?url';
 import { scriptUrl } from '../trusted';
 import type { WorkerLike } from './client';
 import { hasSimd } from './simd';
 import workerUrl from './worker.ts?worker&url';
+
+/** The address of the module that rates by Sudoku Explainer's rules. */
+export const seUrl: string = seFile;
 
 /** The address of the module that this browser can run. */
 export const moduleUrl = (): string => (hasSimd() ? simdUrl : plainUrl);

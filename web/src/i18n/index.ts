@@ -1,6 +1,7 @@
 /**
  * The page's words. A language is a dictionary in a file of its own and a row of `LANGUAGES`; a key with `.one` is used
- * for the number one in place of the key itself. What the engine says (steps, messages) is English in every language.
+ * for the number one in place of the key itself. Names and sentences of steps are the engine's, in the same languages; what it
+ * says of texts that are read is English.
  */
 
 import { de } from './de';

@@ -22,6 +22,8 @@ export interface Settings {
   readonly level: Level;
   /** Wrong digits are marked as soon as they are written. */
   readonly showsMistakes: boolean;
+  /** The techniques that hints, ways and ratings must not use. */
+  readonly off: readonly string[];
   /** A digit is chosen first, then the cells that get it. */
   readonly digitFirst: boolean;
 }
@@ -58,6 +60,7 @@ const PREVIOUS = 'ninefold.previous';
 /** The most unfinished games beside the one on the board, and the most finished ones. */
 const MOST_GAMES = 40;
 const MOST_RESULTS = 500;
+const MOST_OFF = 200;
 /** How many moves of a game in the list can be taken back later. */
 const LISTED_DEPTH = 100;
 
@@ -74,6 +77,7 @@ export function defaultSettings(language: string): Settings {
     level: 'easy',
     showsMistakes: false,
     digitFirst: false,
+    off: [],
   };
 }
 
@@ -194,6 +198,8 @@ export function loadSettings(store: Store, language: string): Settings {
     level: LEVELS.find((level) => level === saved['level']) ?? usual.level,
     showsMistakes: flag('showsMistakes'),
     digitFirst: flag('digitFirst'),
+    // Names that nobody knows any more do nothing.
+    off: list(saved['off']).map(String).slice(0, MOST_OFF),
   };
 }
 

@@ -13,6 +13,8 @@ import {
   setShare,
   write,
 } from '../actions/share';
+import { forgetSteps } from '../actions/learn';
+import { askLessons } from '../actions/lessons';
 import { LEVELS } from '../engine/protocol';
 import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';
@@ -141,17 +143,27 @@ function settingsBody(app: App): Child[] {
       (one) => t(`theme.${one}`),
       (theme) => put({ theme }),
     ),
-    select('language', t('settings.language'), LANGUAGE_CODES, settings.language, languageName, (language) =>
-      put({ language }),
-    ),
+    select('language', t('settings.language'), LANGUAGE_CODES, settings.language, languageName, (language) => {
+      put({ language });
+      forgetSteps(app);
+    }),
     settings.language !== 'en' && h('p', { class: 'hint-text' }, t('settings.english')),
     checkbox(t('settings.timer'), settings.hasTimer, (hasTimer) => put({ hasTimer })),
     checkbox(t('settings.peers'), settings.highlightsPeers, (highlightsPeers) => put({ highlightsPeers })),
     checkbox(t('settings.digit'), settings.highlightsDigit, (highlightsDigit) => put({ highlightsDigit })),
     checkbox(t('settings.mistakes'), settings.showsMistakes, (showsMistakes) => put({ showsMistakes })),
     checkbox(t('settings.conflicts'), settings.showsConflicts, (showsConflicts) => put({ showsConflicts })),
+    button(t('settings.techniques'), () => showTechniques(app), { id: 'settings-techniques' }),
     h('p', { class: 'hint-text' }, t('settings.privacy')),
   ];
+}
+
+/** The list is where one learns. */
+function showTechniques(app: App): void {
+  closeDialog(app);
+  app.set({ view: 'learn' });
+  app.setLearn({ lesson: null, path: null });
+  void askLessons(app);
 }
 
 const KEYS: readonly (readonly [keys: string, text: Key])[] = [

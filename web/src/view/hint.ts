@@ -2,11 +2,12 @@
 
 import type { App } from '../app';
 import { askHint, doStep, moreHint } from '../actions/learn';
+import { isNoneLeft, nextExercise, openLesson, switchTechniques } from '../actions/lessons';
 import type { Advice } from '../engine/protocol';
 import type { Key } from '../i18n';
 import { IDLE } from '../state';
 import { type Child, type Node, h } from './dom';
-import { button, english, iconButton, outcome, section } from './parts';
+import { button, iconButton, outcome, section } from './parts';
 
 const close = (app: App) => app.setLearn({ hint: IDLE, shows: 'game' });
 
@@ -42,12 +43,18 @@ export function hintSection(app: App): Node {
 
 function adviceView(app: App, advice: Advice, isSheet = false): Child[] {
   const { t, state } = app;
+  const { practice } = state;
   const { grade } = state.learn;
-  if (!('levels' in advice)) return [english('p', { class: 'message' }, advice.message)];
+  if (!('levels' in advice)) {
+    const isLimited = advice.kind === 'stuck' && state.settings.off.length > 0;
+    return [h('p', { class: 'message' }, advice.message), isLimited && limitedView(app)];
+  }
   const isLast = grade >= advice.levels.length;
   return [
-    h('p', { class: 'grade', key: 'grade' }, t('hint.grade', { grade, of: advice.levels.length })),
-    english('p', { class: 'sentence', 'data-grade': String(grade) }, advice.levels[grade - 1] ?? ''),
+    practice?.isFound
+      ? h('p', { class: 'message good', key: 'found' }, t(practice.isHelped ? 'practice.done' : 'practice.found'))
+      : h('p', { class: 'grade', key: 'grade' }, t('hint.grade', { grade, of: advice.levels.length })),
+    h('p', { class: 'sentence', 'data-grade': String(grade) }, advice.levels[grade - 1] ?? ''),
     advice.kind === 'step' &&
       !advice.has_one_solution &&
       h('p', { class: 'hint-text', key: 'several' }, t('hint.several')),
@@ -55,12 +62,30 @@ function adviceView(app: App, advice: Advice, isSheet = false): Child[] {
       'div',
       { class: 'row-of', key: 'buttons' },
       !isLast && button(t('hint.more'), () => moreHint(app), { look: 'main', key: 'more' }),
+      practice?.isFound && button(t('practice.next'), () => void nextExercise(app), { look: 'main', key: 'next' }),
       isLast &&
+        !practice?.isFound &&
         advice.kind === 'step' &&
         button(t('hint.do'), () => doStep(app, advice.step), { look: 'main', key: 'do' }),
+      advice.kind === 'step' &&
+        grade > 1 &&
+        !practice &&
+        button(t('hint.about'), () => void openLesson(app, advice.step.technique), { key: 'about', id: 'about-step' }),
       !isSheet && button(t('hint.hide'), () => close(app), { key: 'hide' }),
     ),
   ];
+}
+
+/** Nothing was found, but not everything was looked for. */
+export function limitedView(app: App): Node {
+  const { t, state } = app;
+  const { off } = state.settings;
+  return h(
+    'div',
+    { class: 'limited', key: 'limited' },
+    h('p', null, t(isNoneLeft(app) ? 'techniques.none' : 'techniques.limited', { count: off.length })),
+    button(t('techniques.on'), () => switchTechniques(app, off, true), { key: 'on' }),
+  );
 }
 
 /** What a check looks at: notes that are written by hand may be incomplete by intent. */

@@ -5,6 +5,7 @@ import {
   askCheck,
   askPath,
   askRating,
+  askSe,
   askSteps,
   closePath,
   doStep,
@@ -13,18 +14,31 @@ import {
   setSkipping,
   showStep,
 } from '../actions/learn';
+import { openLesson } from '../actions/lessons';
 import type { Step } from '../engine/protocol';
 import { linkText } from '../words';
 import { type Child, type Node, h, lazy } from './dom';
-import { checkText, hintSection } from './hint';
+import { checkText, hintSection, limitedView } from './hint';
+import { lessonView, techniqueLink, techniquesSection } from './techniques';
 import { button, checkbox, choice, english, iconButton, levelKey, outcome, running, section } from './parts';
 
 export function learnPanel(app: App): Node {
-  const { path } = app.state.learn;
+  const { path, lesson } = app.state.learn;
   return h(
     'div',
     { class: 'panel learn', key: 'learn' },
-    path ? walker(app) : [hintSection(app), checkSection(app), pathSection(app), stepsSection(app), ratingSection(app)],
+    lesson
+      ? lessonView(app, lesson)
+      : path
+        ? walker(app)
+        : [
+            hintSection(app),
+            checkSection(app),
+            pathSection(app),
+            stepsSection(app),
+            ratingSection(app),
+            techniquesSection(app),
+          ],
   );
 }
 
@@ -40,7 +54,7 @@ function checkSection(app: App): Node {
         return [
           isFine
             ? h('p', { class: 'message good' }, t('check.fine'))
-            : english('p', { class: 'message error' }, 'message' in advice ? advice.message : ''),
+            : h('p', { class: 'message error' }, 'message' in advice ? advice.message : ''),
         ];
       }
       return [
@@ -126,12 +140,12 @@ function walker(app: App): Node {
           },
           h(
             'h3',
-            { lang: 'en' },
-            capital(step.name),
+            null,
+            techniqueLink(app, step.technique, capital(step.name)),
             ' ',
-            h('span', { class: `level level-${step.level}`, lang: state.settings.language }, t(levelKey(step.level))),
+            h('span', { class: `level level-${step.level}` }, t(levelKey(step.level))),
           ),
-          english('p', { class: 'sentence' }, sentence(step)),
+          h('p', { class: 'sentence' }, sentence(step)),
           linkList(app, step),
         )
       : end &&
@@ -142,6 +156,7 @@ function walker(app: App): Node {
             end.reason
               ? english('p', { class: 'sentence' }, end.reason)
               : h('p', { class: 'sentence' }, t(`outcome.${end.outcome}.text`)),
+            end.outcome === 'stuck' && state.settings.off.length > 0 && limitedView(app),
           ),
     checkbox(t('path.skip'), state.settings.skipsEasy, (skipsEasy) => setSkipping(app, skipsEasy)),
     h(
@@ -159,6 +174,9 @@ function walker(app: App): Node {
   );
 }
 
+/** The most links of a chain that are listed at once. */
+const LISTED = 100;
+
 /** The chain of a step, link by link: each lights its arrow. */
 function linkList(app: App, { links }: Step): Child {
   const { t, state } = app;
@@ -166,6 +184,9 @@ function linkList(app: App, { links }: Step): Child {
   const { grid, puzzle } = state.game;
   if (links.length === 0) return false;
   const go = (to: number) => () => lightLink(app, (to + links.length) % links.length);
+  // Nets have thousands of links: so many are listed that those around the one that is lit can be seen.
+  const first = Math.max(0, Math.floor(link / LISTED) * LISTED);
+  const shown = links.slice(first, first + LISTED);
   return h(
     'div',
     { class: 'chain', key: 'chain' },
@@ -182,9 +203,10 @@ function linkList(app: App, { links }: Step): Child {
     ),
     h(
       'ol',
-      { class: 'chain-list' },
-      links.map((one, i) =>
-        lazy(
+      { class: 'chain-list', start: first + 1 },
+      shown.map((one, at) => {
+        const i = first + at;
+        return lazy(
           'li',
           `${i === link} ${state.learn.at} ${i} ${state.settings.language} ${one.from.join()} ${one.to.join()}`,
           { key: i },
@@ -200,8 +222,8 @@ function linkList(app: App, { links }: Step): Child {
               linkText(t, puzzle.alphabet, grid, one),
             ),
           ],
-        ),
-      ),
+        );
+      }),
     ),
   );
 }
@@ -210,7 +232,7 @@ function linkList(app: App, { links }: Step): Child {
 function stepList(list: { step: Step; index: number }[], at: number, show: (index: number) => void): Node {
   return h(
     'ol',
-    { class: 'steps', lang: 'en' },
+    { class: 'steps' },
     // Hundreds of steps arrive one by one: what is there already is not looked at again.
     list.map(({ step, index }) =>
       lazy('li', `${index} ${index === at} ${step.text}`, { key: index, value: index + 1 }, () => [
@@ -248,8 +270,13 @@ function stepsSection(app: App): Node {
           h(
             'div',
             { class: 'step', key: 'step' },
-            english('p', { class: 'sentence' }, step.text),
-            button(t('hint.do'), () => doStep(app, step), { look: 'main' }),
+            h('p', { class: 'sentence' }, step.text),
+            h(
+              'div',
+              { class: 'row-of' },
+              button(t('hint.do'), () => doStep(app, step), { look: 'main' }),
+              button(t('hint.about'), () => void openLesson(app, step.technique), { id: 'about-step' }),
+            ),
           ),
         stepList(
           found.map((one, index) => ({ step: one, index })),
@@ -278,17 +305,24 @@ function ratingSection(app: App): Node {
           ? [h('strong', null, t(levelKey(found.level))), ' ', t('rating.score', { score: found.score })]
           : [h('strong', null, t('level.none'))]),
       ),
-      found.hardest && h('p', { class: 'hint-text' }, t('rating.hardest'), ' ', english('span', {}, found.hardest)),
+      seView(app, found.unique),
+      found.hardest && h('p', { class: 'hint-text' }, t('rating.hardest'), ' ', found.hardest),
       found.outcome !== 'solved' && h('p', { class: 'message error' }, t(`outcome.${found.outcome}`)),
+      state.settings.off.length > 0 && limitedView(app),
       h(
         'table',
         { class: 'tally' },
         h('caption', null, t('rating.techniques')),
         h(
           'tbody',
-          { lang: 'en' },
+          null,
           found.steps.map(({ technique, name, count }) =>
-            h('tr', { key: technique }, h('th', { scope: 'row' }, capital(name)), h('td', null, String(count))),
+            h(
+              'tr',
+              { key: technique },
+              h('th', { scope: 'row' }, techniqueLink(app, technique, capital(name))),
+              h('td', null, String(count)),
+            ),
           ),
         ),
       ),
@@ -296,6 +330,35 @@ function ratingSection(app: App): Node {
     rating.status !== 'running' &&
       rating.status !== 'done' &&
       button(t('rating.ask'), () => void askRating(app), { key: 'ask' }),
+  );
+}
+
+/** Sudoku Explainer's number, which takes longer; it has one for classic boards with one solution. */
+function seView(app: App, isUnique: boolean): Child {
+  const { t, state } = app;
+  const { se, seAtLeast } = state.learn;
+  if (!isUnique || state.game.grid.shape !== '3x3') return false;
+  return h(
+    'div',
+    { class: 'se', key: 'se' },
+    se.status === 'running' &&
+      seAtLeast > 0 &&
+      h('p', { class: 'verdict', key: 'so-far' }, t('se.at-least', { er: seAtLeast.toFixed(1) })),
+    ...outcome(app, se, ({ er, ep, ed, hardest, end }): Child[] => [
+      h('p', { class: 'verdict', id: 'se' }, t(end === 'stopped' ? 'se.at-least' : 'se.is', { er: er.toFixed(1) })),
+      ep !== undefined &&
+        ed !== undefined &&
+        h(
+          'p',
+          { class: 'hint-text', key: 'more' },
+          `ED=${[er, ep, ed].map((one) => one.toFixed(1)).join('/')}`,
+          ' ',
+          english('span', {}, hardest ?? ''),
+        ),
+    ]),
+    se.status !== 'running' &&
+      (se.status !== 'done' || se.value.end === 'stopped') &&
+      button(t('se.ask'), () => void askSe(app), { key: 'ask', id: 'ask-se' }),
   );
 }
 

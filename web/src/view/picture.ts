@@ -121,8 +121,18 @@ function patterns(name: string): Node {
 
 function marksByCell(drawing: Drawing | null): Map<number, StepMark[]> {
   const found = new Map<number, StepMark[]>();
-  const add = (mark: StepMark) => found.set(mark.cell, [...(found.get(mark.cell) ?? []), mark]);
-  drawing?.marks.forEach(add);
+  const add = (mark: StepMark) => {
+    const list = found.get(mark.cell);
+    if (list) list.push(mark);
+    else found.set(mark.cell, [mark]);
+  };
+  // Nets come to the same candidate again and again: what would look the same is drawn once.
+  const seen = new Set<string>();
+  for (const mark of drawing?.marks ?? []) {
+    const look = `${mark.cell} ${mark.digit} ${mark.kind} ${(mark.group ?? 0) % 4}`;
+    if (!seen.has(look)) add(mark);
+    seen.add(look);
+  }
   // What follows is always drawn, whatever the pattern is.
   const follow = (list: Drawing['placements'], kind: MarkKind) => {
     for (const [cell, digit] of list) {
@@ -344,33 +354,49 @@ function badge(color: number, x: number, y: number, r: number): string {
   }
 }
 
+/** With more arrows than this nobody follows one by its head: they are drawn as one line each for strong and weak ones. */
+const MOST_ARROWS = 300;
+
 /** Arrows between candidates; strong ones are whole, weak ones dashed. */
 function links(grid: Grid, list: readonly StepLink[], name: string, lit?: number): Node {
+  const arrow = (i: number, { strong }: StepLink, d: string): Child =>
+    h('path', {
+      class: `link ${strong ? 'strong' : 'weak'} ${lit === undefined ? '' : i === lit ? 'lit' : 'dim'}`,
+      'marker-end': name && `url(#${name}-arrow)`,
+      d,
+    });
+  const curves = list.map((link) => curve(grid, link));
+  const ofKind = (isStrong: boolean): Child =>
+    h('path', {
+      class: `link ${isStrong ? 'strong' : 'weak'} ${lit === undefined ? '' : 'dim'}`,
+      d: list.map(({ strong }, i) => (strong === isStrong ? curves[i] : '')).join(''),
+    });
+  const one = lit === undefined ? undefined : list[lit];
+  return h(
+    'g',
+    { class: list.length > 30 ? 'links many' : 'links' },
+    list.length > MOST_ARROWS
+      ? [ofKind(true), ofKind(false), one && arrow(lit ?? 0, one, curves[lit ?? 0] ?? '')]
+      : list.map((link, i) => (curves[i] ? arrow(i, link, curves[i]) : null)),
+  );
+}
+
+/** From rim to rim of the candidates' discs, bent a little, so that links in line can be told apart; empty within a candidate. */
+function curve(grid: Grid, { from, to }: StepLink): string {
   const centre = ([cell, digit]: readonly [number, number]) => {
     const { x, y, room } = noteSpot(grid, digit);
     return { x: (cell % grid.side) * UNIT + x, y: Math.floor(cell / grid.side) * UNIT + y, room };
   };
-  return h(
-    'g',
-    { class: list.length > 30 ? 'links many' : 'links' },
-    list.map(({ from, to, strong }, i) => {
-      const [a, b] = [centre(from), centre(to)];
-      const [dx, dy] = [b.x - a.x, b.y - a.y];
-      const length = Math.hypot(dx, dy);
-      if (length < 1) return null;
-      // From rim to rim of the candidates' discs, bent a little, so that links in line can be told apart.
-      const cut = Math.min(a.room * 0.5, length / 3);
-      const bend = length > UNIT * 1.2 ? Math.min(24, length * 0.08) : 0;
-      const [ux, uy] = [dx / length, dy / length];
-      const point = (x: number, y: number) => `${round(x)} ${round(y)}`;
-      const start = point(a.x + ux * cut, a.y + uy * cut);
-      const end = point(b.x - ux * cut, b.y - uy * cut);
-      const middle = point((a.x + b.x) / 2 - uy * bend * 2, (a.y + b.y) / 2 + ux * bend * 2);
-      const attributes = {
-        class: `link ${strong ? 'strong' : 'weak'} ${lit === undefined ? '' : i === lit ? 'lit' : 'dim'}`,
-        'marker-end': name && `url(#${name}-arrow)`,
-      };
-      return h('path', { ...attributes, d: `M${start}Q${middle} ${end}` });
-    }),
-  );
+  const [a, b] = [centre(from), centre(to)];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy);
+  if (length < 1) return '';
+  const cut = Math.min(a.room * 0.5, length / 3);
+  const bend = length > UNIT * 1.2 ? Math.min(24, length * 0.08) : 0;
+  const [ux, uy] = [dx / length, dy / length];
+  const point = (x: number, y: number) => `${round(x)} ${round(y)}`;
+  const start = point(a.x + ux * cut, a.y + uy * cut);
+  const end = point(b.x - ux * cut, b.y - uy * cut);
+  const middle = point((a.x + b.x) / 2 - uy * bend * 2, (a.y + b.y) / 2 + ux * bend * 2);
+  return `M${start}Q${middle} ${end}`;
 }

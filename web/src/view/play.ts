@@ -34,7 +34,7 @@ export function playPanel(app: App): Node {
             state.tool === 'color' && !game.isSetting ? colorPad(app) : digitPad(app),
             actions(app),
           ),
-          !game.isSetting && more(app),
+          state.practice ? practiceText(app) : !game.isSetting && more(app),
         ],
   );
 }
@@ -191,6 +191,8 @@ function colorPad(app: App): Node {
     ),
   );
 }
+
+const practiceText = ({ t }: App): Node => h('p', { class: 'hint-text', key: 'practice-text' }, t('practice.text'));
 
 /** What one needs once a game or less. */
 function more(app: App): Node {

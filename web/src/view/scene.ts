@@ -6,7 +6,7 @@ import { gameBefore, drawingOf } from '../actions/learn';
 import { type Game, automatic, conflicts, digitAt, shownNotes } from '../model/game';
 import type { Grid } from '../model/grid';
 import { type Mask, all, digits } from '../model/mask';
-import type { Drawing, Replay, State } from '../state';
+import type { Drawing, Exercise, Replay, State } from '../state';
 import type { StepMark } from '../engine/protocol';
 
 export type Ink = 'given' | 'placed' | 'found';
@@ -105,11 +105,25 @@ export function withoutConclusions(drawing: Drawing): Drawing {
   return { ...PLACES, houses: drawing.houses, marks: drawing.marks.filter((mark) => !isConclusion(mark)) };
 }
 
+/** A position with the step that is found there, as far as a grade shows it. */
+function exampleScene({ start, advice }: Exercise, grade: number): Scene {
+  const drawing = drawingOf(advice.step);
+  const shown = grade > 2 ? drawing : grade === 2 ? withoutConclusions(drawing) : null;
+  return { ...withCandidates(gameScene(start), start), drawing: shown, isGame: false };
+}
+
 /** What the page's board shows now. */
 export function sceneOf(state: State): Scene {
   const { game, settings, learn, study, view } = state;
   const bare = gameScene(game, settings.showsConflicts);
   const scene = settings.showsMistakes ? flagged(bare, mistakes(state), 'mistake') : bare;
+  const { practice } = state;
+  if (view === 'play' && practice?.isFound && practice.exercise.status === 'done') {
+    return exampleScene(practice.exercise.value, 3);
+  }
+  if (view === 'learn' && learn.lesson?.example.status === 'done') {
+    return exampleScene(learn.lesson.example.value, learn.lesson.grade);
+  }
   if (view === 'learn' || view === 'play') {
     if (view === 'learn' && learn.shows === 'path' && learn.path) {
       const { start, steps } = learn.path;

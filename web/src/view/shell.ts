@@ -3,6 +3,7 @@
 import type { App } from '../app';
 import { openDialog, closeDialog, printed } from '../actions/share';
 import { type Dialog, VIEWS } from '../state';
+import { techniqueOf } from '../actions/lessons';
 import { boardView } from './board';
 import { dialogView } from './dialogs';
 import { type Child, type Node, h, lazy, render } from './dom';
@@ -11,6 +12,7 @@ import { learnPanel } from './learn';
 import { button, iconButton } from './parts';
 import { picture } from './picture';
 import { newGame, playPanel, timerView } from './play';
+import { practiceBar, practiceCaption } from './practice';
 import { gameScene } from './scene';
 import { studyPanel } from './study';
 import { clock, levelText } from '../words';
@@ -113,7 +115,7 @@ function table(app: App): Node {
   return h(
     'div',
     { class: 'table', key: 'table', 'data-side': game.grid.side },
-    h('div', { class: 'head' }, state.view === 'play' && newGame(app), caption(app)),
+    h('div', { class: 'head' }, head(app), caption(app)),
     h(
       'div',
       { class: 'board-side' },
@@ -134,10 +136,23 @@ function table(app: App): Node {
   );
 }
 
+function head(app: App): Child {
+  const { view, practice } = app.state;
+  if (practice) return view === 'play' && practiceBar(app, practice);
+  return view === 'play' && newGame(app);
+}
+
 function caption(app: App): Node {
   const { t, state } = app;
-  const { game, settings, seconds } = state;
+  const { game, settings, seconds, practice } = state;
   const { title, level } = game.puzzle;
+  const lesson = state.view === 'learn' && state.learn.lesson && techniqueOf(app, state.learn.lesson.slug);
+  if (lesson)
+    return h(
+      'div',
+      { class: 'caption' },
+      h('p', { class: 'title' }, t('lesson.caption', { name: lesson.name[settings.language] })),
+    );
   const name = game.isSetting ? 'title.setting' : level ? 'title.made' : 'title.none';
   return h(
     'div',
@@ -145,11 +160,12 @@ function caption(app: App): Node {
     h(
       'p',
       { class: 'title' },
-      h('strong', null, title || t(name)),
-      level && h('span', { class: 'level' }, levelText(t, game.puzzle)),
+      practice
+        ? practiceCaption(app, practice)
+        : [h('strong', null, title || t(name)), level && h('span', { class: 'level' }, levelText(t, game.puzzle))],
     ),
     game.grid.side > 12 && zoomButtons(app),
-    settings.hasTimer && !game.isSetting && timerView(app, clock(seconds)),
+    settings.hasTimer && !practice && !game.isSetting && timerView(app, clock(seconds)),
   );
 }
 

@@ -108,6 +108,20 @@ describe('learning', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('41');
     await page.waitForFunction(() => !document.querySelector('.running'));
+    // Nets have thousands of links; what is drawn and listed of them has an end, so no step takes long to show.
+    const most = await page.evaluate(async () => {
+      let [arrows, listed] = [0, 0];
+      for (const step of document.querySelectorAll<HTMLElement>('.step-link')) {
+        step.click();
+        await new Promise((resolve) => setTimeout(resolve));
+        arrows = Math.max(arrows, document.querySelectorAll('.link').length);
+        listed = Math.max(listed, document.querySelectorAll('.chain-link').length);
+      }
+      return [arrows, listed];
+    });
+    expect(most[0]).toBeGreaterThan(20);
+    expect(most[0]).toBeLessThanOrEqual(300);
+    expect(most[1]).toBe(100);
     await page.click('[aria-label="Last step"]');
     await page.waitForSelector('.step h3:has-text("Solved")');
     await page.click('text=Back to my game');
@@ -139,5 +153,31 @@ describe('learning', () => {
     await page.waitForSelector('.verdict');
     expect(await page.textContent('.verdict')).toBe('hard score 546');
     expect(await page.textContent('.tally')).toContain('Skyscraper');
+  });
+});
+
+describe('in German', () => {
+  test('steps have German names and sentences, hints too; another language forgets them', async () => {
+    const { page, errors } = await site.open({ locale: 'de-DE' });
+    await pasteAndOpen(page, SKYSCRAPER);
+    await page.click('#hint');
+    await page.waitForSelector('[data-grade="1"]');
+    expect(await page.textContent('.sentence')).toMatch(/^Suche nach einem Einer rund um Block \d\.$/);
+    expect(await page.getAttribute('.sentence', 'lang')).toBeNull();
+    await view(page, 'learn');
+    await page.click('text=Bewerten');
+    await page.waitForSelector('.tally');
+    expect(await page.textContent('.tally')).toContain('Wolkenkratzer');
+    await page.click('.button.main:has-text("Erklären")');
+    await page.waitForSelector('.running', { state: 'detached' });
+    await page.click('.step-link:has-text("Wolkenkratzer") >> nth=0');
+    await page.waitForSelector('.step h3:has-text("Wolkenkratzer")');
+    expect(await page.textContent('.step .sentence')).toMatch(/^In .* steht 1 in .*Daraus folgt: .* nicht 1 sein\.$/);
+    await page.click('.open-settings');
+    await page.selectOption('#language', 'en');
+    await page.keyboard.press('Escape');
+    await page.click('text=Rate it');
+    await page.waitForSelector('.tally:has-text("Skyscraper")');
+    expect(errors).toEqual([]);
   });
 });

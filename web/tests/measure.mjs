@@ -1,0 +1,156 @@
+/**
+ * Measures the built page in Chromium: `node tests/measure.mjs` (after `npm run build`). It prints
+ *
+ * - on a phone's profile (four times slower, 1.6 Mbit/s, 150 ms): until the board is there, until the engine has answered;
+ * - without limits: until a first digit is accepted;
+ * - the longest tasks of the main thread, in time of its own, while the hardest puzzles are explained.
+ *
+ * Times of a loaded machine are too long; those of tasks are processor time and hardly depend on it.
+ */
+
+import { createServer } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
+const packed = new Map();
+
+/** As a host does it: compressed, and the file's own type. */
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path);
+  if (!existsSync(file)) return void response.writeHead(404).end();
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
+  response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' }).end(packed.get(file));
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${server.address().port}/`;
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(2)} s`;
+const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
+/** The middle of five, and the best. */
+async function print(what, measure) {
+  const times = [];
+  for (let i = 0; i < 5; i += 1) times.push(await measure());
+  console.log(`${what}: ${seconds(middle(times))}, at best ${seconds(Math.min(...times))}`);
+}
+
+async function fresh(options, prepare = async () => {}) {
+  // Without a service worker, which would load everything once more beside what is measured.
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options });
+  const page = await context.newPage();
+  await prepare(await context.newCDPSession(page));
+  return page;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+async function slowDown(client) {
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1_600_000 / 8,
+    uploadThroughput: 750_000 / 8,
+  });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Since the page was asked for, as the page itself has it. */
+const now = (page) => page.evaluate(() => performance.now());
+/** When something is first there. */
+const since = (page, selector) =>
+  page.evaluate(
+    (selector) =>
+      new Promise((resolve) => {
+        const look = () =>
+          document.querySelector(selector) ? resolve(performance.now()) : requestAnimationFrame(look);
+        look();
+      }),
+    selector,
+  );
+
+await print('phone: the board is there', async () => {
+  const page = await fresh(PHONE, slowDown);
+  await page.goto(url, { waitUntil: 'commit' });
+  const time = await since(page, '[role=grid] [data-cell="80"], [data-cell="80"]');
+  await page.context().close();
+  return time;
+});
+await print('phone: the engine has answered (a hint asked for at once)', async () => {
+  const page = await fresh(PHONE, slowDown);
+  await page.goto(url, { waitUntil: 'commit' });
+  await since(page, '#hint');
+  await page.evaluate(() => document.querySelector('#hint').click());
+  const time = await since(page, '[data-grade]');
+  await page.context().close();
+  return time;
+});
+await print('here: a first digit is accepted', async () => {
+  const page = await fresh({});
+  await page.goto(url, { waitUntil: 'commit' });
+  await since(page, '[data-cell="2"]');
+  await page.evaluate(() => {
+    const cell = document.querySelector('[data-cell="2"]');
+    cell.focus();
+    cell.dispatchEvent(new KeyboardEvent('keydown', { key: '4', code: 'Digit4', bubbles: true, cancelable: true }));
+  });
+  const time = await since(page, '[data-cell="2"][aria-label$=", 4"]');
+  await page.context().close();
+  return time;
+});
+
+for (const entry of ['escargot', 'easter', 'nugget', 'platinum']) {
+  const page = await fresh({ viewport: { width: 1280, height: 900 } });
+  await page.goto(url);
+  await page.click('[data-view=enter]');
+  await page.click(`[data-entry=${entry}]`);
+  await page.click('[data-view=learn]');
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'disabled-by-default-devtools.timeline', 'devtools.timeline'],
+  });
+  await page.click('text=Explain it');
+  await page.waitForFunction(() => document.querySelector('.walker-head .grade + .grade'), undefined, {
+    timeout: 300_000,
+  });
+  for (let i = 0; i < 30; i += 1) await page.click('[aria-label="Next step"]');
+  await page.click('[aria-label="Last step"]');
+  await page.click('[aria-label="Previous step"]');
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const mains = new Set(
+    traceEvents
+      .filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain')
+      .map((one) => `${one.pid} ${one.tid}`),
+  );
+  const tasks = traceEvents
+    .filter((one) => /RunTask$/.test(one.name) && mains.has(`${one.pid} ${one.tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .toSorted((a, b) => b - a);
+  const steps = await page.locator('.step-link').count();
+  console.log(
+    `${entry}: ${steps} steps, longest tasks ${tasks
+      .slice(0, 5)
+      .map((one) => one.toFixed(0))
+      .join(', ')} ms`,
+  );
+  await page.context().close();
+}
+void now;
+await browser.close();
+server.close();
+server.closeAllConnections();
