@@ -362,3 +362,72 @@ fn puzzles_are_made_by_level_and_seed() {
         assert!(error(&request)["message"].is_string(), "{bad}");
     }
 }
+
+#[test]
+fn steps_are_of_the_techniques_that_are_listed() {
+    let slugs = |answer: &Value| -> Vec<String> {
+        let steps = answer["steps"].as_array().unwrap();
+        steps.iter().map(|step| step["technique"].as_str().unwrap().to_owned()).collect()
+    };
+    let some = json!(["hidden-single", "naked-single", "kraken-fish-1"]);
+    let explained = ok(&json!({ "method": "explain", "board": HARD, "techniques": some }));
+    assert!(slugs(&explained).iter().all(|slug| some.as_array().unwrap().contains(&json!(slug))));
+    assert_eq!(explained["outcome"], "stuck");
+    let all: Vec<String> = Explainer::new().techniques().map(|technique| technique.slug()).collect();
+    let listed = ok(&json!({ "method": "rate", "board": HARD, "techniques": all }));
+    assert_eq!(listed, ok(&json!({ "method": "rate", "board": HARD })));
+    assert_eq!(ok(&json!({ "method": "hint", "board": HARD, "techniques": [] }))["kind"], "stuck");
+    for (bad, message) in [
+        (json!("x-wing"), "'techniques' is a list of techniques, not \"x-wing\""),
+        (json!(["y-wing"]), "no technique is called 'y-wing'"),
+    ] {
+        let error = error(&json!({ "method": "all_steps", "board": HARD, "techniques": bad }));
+        assert!(error["message"].as_str().unwrap().starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn steps_are_worded_in_the_language_that_is_named() {
+    let ask = |method: &str, language: &str| ok(&json!({ "method": method, "board": HARD, "language": language }));
+    for method in ["explain", "all_steps"] {
+        let [english, german] = ["en", "de"].map(|language| ask(method, language)["steps"].as_array().unwrap().clone());
+        assert_eq!(english.len(), german.len());
+        for (one, other) in english.iter().zip(&german) {
+            assert_eq!(one["eliminations"], other["eliminations"]);
+            assert_ne!(one["text"], other["text"]);
+            let name = other["name"].as_str().unwrap().to_lowercase();
+            assert!(other["text"].as_str().unwrap().to_lowercase().starts_with(&format!("{name}: ")), "{other}");
+        }
+    }
+    assert!(ask("hint", "de")["levels"][0].as_str().unwrap().starts_with("Suche nach "));
+    let names = |language| ask("rate", language)["steps"].as_array().unwrap()[0]["name"].clone();
+    assert_ne!(names("de"), names("en"));
+    let unknown = error(&json!({ "method": "hint", "board": HARD, "language": "la" }));
+    assert_eq!(unknown["message"], "no language is called 'la'; the languages are en, de");
+}
+
+#[test]
+fn the_published_scale_is_asked_for() {
+    let request = json!({ "method": "rate_se", "board": HARD });
+    let mut reports = Vec::new();
+    let mut host = Host { now: &mut || 0.0, report: &mut |report| reports.push(report["er"].as_f64().unwrap()) };
+    let answer: Value = serde_json::from_str(&call(request.to_string(), &mut host)).unwrap();
+    assert_eq!(answer["ok"]["er"], 6.6, "{answer}");
+    assert_eq!(answer["ok"]["end"], "solved");
+    assert!(reports.is_sorted() && reports.last() == Some(&6.6), "{reports:?}");
+    // The module that the page loads answers the same, for boards that list their cells.
+    let mut request = json!({ "method": "rate_se", "board": board(HARD) });
+    let alone: Value = serde_json::from_str(&crate::se::call(request.to_string(), &mut Host::silent())).unwrap();
+    assert_eq!(alone, answer);
+    request["board"] = json!(HARD);
+    let refused: Value = serde_json::from_str(&crate::se::call(request.to_string(), &mut Host::silent())).unwrap();
+    assert!(refused["error"]["message"].is_string(), "{refused}");
+    for (bad, message) in [
+        (".".repeat(81), "several solutions"),
+        (SEVERAL.to_owned(), "several solutions"),
+        ("1.34341221434321".to_owned(), "boards of shape 3x3, not of 2x2"),
+    ] {
+        let error = error(&json!({ "method": "rate_se", "board": bad }));
+        assert!(error["message"].as_str().unwrap().contains(message), "{error}");
+    }
+}

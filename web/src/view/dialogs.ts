@@ -43,6 +43,21 @@ const menuBody = (app: App): Child[] =>
     button(app.t(`dialog.${dialog}`), () => void openDialog(app, dialog), { icon: dialog, key: dialog, class: 'wide' }),
   );
 
+/** Which program a format is for, where its name does not say it. */
+const PROGRAMS: Record<string, string> = {
+  sdk: 'SadMan Software',
+  sdm: 'SadMan Software',
+  sdx: 'SadMan Software',
+  ss: 'Simple Sudoku',
+  hodoku: 'HoDoKu',
+  susser: 'Susser',
+  opensudoku: 'OpenSudoku',
+  fpuz: 'SudokuPad',
+  scf: 'SudokuPad',
+  sudokuwiki: 'SudokuWiki',
+  iss: 'Interactive Sudoku Solver',
+};
+
 function shareBody(app: App): Child[] {
   const { t, state } = app;
   const { share } = state;
@@ -66,7 +81,7 @@ function shareBody(app: App): Child[] {
       t('share.format'),
       share.formats,
       share.format,
-      (name) => name,
+      (name) => (PROGRAMS[name] ? `${name} (${PROGRAMS[name]})` : name),
       (format) => {
         setShare(app, { format });
         void write(app);
@@ -163,7 +178,13 @@ function showTechniques(app: App): void {
   closeDialog(app);
   app.set({ view: 'learn' });
   app.setLearn({ lesson: null, path: null });
-  void askLessons(app);
+  void askLessons(app).then(() =>
+    requestAnimationFrame(() => {
+      const list = document.querySelector<HTMLElement>('#up-to');
+      list?.scrollIntoView({ block: 'center' });
+      list?.focus({ preventScroll: true });
+    }),
+  );
 }
 
 const KEYS: readonly (readonly [keys: string, text: Key])[] = [

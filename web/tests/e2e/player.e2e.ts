@@ -272,6 +272,32 @@ describe('what comes in', () => {
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
   });
 
+  test('links of other programs, and the cells of a spreadsheet, are boards (B1, B13)', async () => {
+    const { page, errors } = await site.open();
+    const first = await boardLine(page);
+    const cells = first.replaceAll('.', '0');
+    const rows = first.match(/.{9}/g) ?? [];
+    const texts = [
+      `https://www.sudokuwiki.org/sudoku.htm?bd=${cells}`,
+      `https://sudokuexchange.com/play/?s=${cells}`,
+      `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${first}`,
+      'https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79',
+      rows.map((row) => [...row].join('\t').replaceAll('.', '')).join('\n'),
+      rows.map((row) => `> ${row}`).join('\n'),
+    ];
+    for (const text of texts) {
+      await paste(page, text);
+      await page.waitForSelector('.read-result .message.good');
+      await page.click('#open-board');
+      await page.waitForSelector('[role=grid]');
+      expect(await boardLine(page), text).toBe(first);
+    }
+    // What needs a network says so, and is not taken for a puzzle.
+    await paste(page, 'https://sudokupad.app/abc');
+    await page.waitForSelector('.read-result .message.error');
+    expect(errors).toEqual([]);
+  });
+
   test('our own link as text is opened', async () => {
     const { page } = await site.open();
     await page.keyboard.press('4');

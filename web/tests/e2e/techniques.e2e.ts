@@ -127,8 +127,11 @@ describe('practice', () => {
   });
 
   test('on a phone board and pad fit; by keyboard alone; nothing for axe to find', async () => {
-    for (const viewport of [PHONE.viewport, { width: 360, height: 640 }]) {
-      const { page } = await site.open({ ...PHONE, viewport });
+    for (const [viewport, colorScheme] of [
+      [PHONE.viewport, 'light'],
+      [{ width: 360, height: 640 }, 'dark'],
+    ] as const) {
+      const { page } = await site.open({ ...PHONE, viewport, colorScheme });
       await showList(page);
       expect(await violations(page)).toEqual([]);
       await openFamily(page, 'Subsets');
@@ -197,6 +200,11 @@ describe('switching techniques off', () => {
     await page.click('text=Give me a hint');
     await page.waitForSelector('.section .limited:has-text("no step to show")');
     expect(await violations(page)).toEqual([]);
+    // The settings lead to the list, and the focus with them.
+    await view(page, 'play');
+    await page.click('.open-settings');
+    await page.click('#settings-techniques');
+    await page.waitForFunction(() => document.activeElement?.id === 'up-to');
     await page.click('#all-on');
     await page.click('text=Rate it');
     await page.waitForSelector('.tally:has-text("Skyscraper")');

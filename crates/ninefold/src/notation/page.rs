@@ -168,6 +168,24 @@ mod tests {
         assert_eq!(nested.unwrap_err().to_string(), "a link within a link");
     }
 
+    /// `#2`, with a mark in the middle of a cell, two colours and a line; then with the mark alone.
+    #[test]
+    fn what_a_player_has_drawn_is_left_out_and_said() {
+        let (all, mark) = ("2EJeQAAECBYAAAASoAACAAAj99Q", "2EJeQAAALAAAAAAAAN0M");
+        for (link, expected) in
+            [(all, &["marks in the middle", "colours", "lines"][..]), (mark, &["marks in the middle"])]
+        {
+            let record = read(&format!("https://example.org/#{link}"), &ReadOptions::default()).unwrap();
+            assert_eq!(record.puzzle.filled().count(), 2);
+            let expected = expected.iter().map(|what| Note::LeftOut { what: (*what).to_owned() });
+            assert_eq!(record.notes, expected.collect::<Vec<_>>());
+        }
+        // What is cut has no checksum that fits, and with one the bits would be missing.
+        for end in 1..all.len() {
+            assert!(read(&format!("https://example.org/#{}", &all[..end]), &ReadOptions::default()).is_err());
+        }
+    }
+
     #[test]
     fn damaged_links_are_not_read() {
         for i in 1..STATE.len() {
