@@ -5,7 +5,7 @@ import type { Step } from '../engine/protocol';
 import { linkText } from '../words';
 import { toBoard, toCheckedBoard } from '../model/boards';
 import { type Game, applyStep, emptyPosition } from '../model/game';
-import { type Drawing, IDLE, LEARN } from '../state';
+import { type Drawing, IDLE } from '../state';
 import { asked, hintOfExercise, worded } from './lessons';
 import { takeStep } from './play';
 
@@ -127,13 +127,6 @@ export async function askPath(app: App): Promise<void> {
   );
   const at = nextStep(app, -1, 1);
   if (at !== null) showStep(app, at);
-}
-
-/** What was found is in the words of another language. */
-export function forgetSteps(app: App): void {
-  const { hint, check, rating, steps, pathTask } = app.state.learn;
-  stop(hint, check, rating, steps, pathTask);
-  app.setLearn({ ...LEARN, fromHere: app.state.learn.fromHere });
 }
 
 export function closePath(app: App): void {

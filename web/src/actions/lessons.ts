@@ -1,14 +1,13 @@
 /** Techniques: what they are, which are switched off, and exercises for one of them. */
 
-import type { App } from '../app';
-import { stop } from '../app';
-import type { Advice, Board, Explained, Level, Step } from '../engine/protocol';
+import { type App, stop } from '../app';
+import { type Advice, type Board, type Explained, LEVELS, type Level, type Step } from '../engine/protocol';
 import { gameOf, toBoard } from '../model/boards';
 import { type Game, applyStep, digitAt, newGame, puzzleOf, shownNotes } from '../model/game';
 import { gridOf } from '../model/grid';
 import { type Lessons, type Technique, basicsWith, defaultsWith, loadLessons, usedOf } from '../model/lessons';
 import { has } from '../model/mask';
-import type { Exercise, Lesson, Practice, StepAdvice, Task } from '../state';
+import { type Exercise, LEARN, type Lesson, type Practice, type StepAdvice, type Task } from '../state';
 import { randomOf, redressed } from '../stock';
 import { open, randomSeed } from './games';
 
@@ -46,34 +45,33 @@ export function asked(app: App, board: Board): Explained | Promise<Explained> {
 export const isNoneLeft = ({ state }: App): boolean =>
   state.lessons !== null && state.settings.off.length > 0 && usedOf(state.lessons, state.settings.off).length === 0;
 
-/** Switches techniques off, or on again. What was found with others is not true any more. */
+/** Switches techniques off, or on again. */
 export function switchTechniques(app: App, slugs: readonly string[], isOn: boolean): void {
   const others = app.state.settings.off.filter((slug) => !slugs.includes(slug));
-  const off = isOn ? others : [...others, ...slugs];
-  const { hint, rating, steps, pathTask } = app.state.learn;
-  stop(hint, rating, steps, pathTask);
+  setOff(app, isOn ? others : [...others, ...slugs]);
+}
+
+/** Only techniques up to a level are used. */
+export function switchAbove(app: App, level: Level): void {
+  const isAbove = (one: Technique) => one.isDefault && LEVELS.indexOf(one.level) > LEVELS.indexOf(level);
+  setOff(
+    app,
+    (app.state.lessons?.techniques ?? []).filter(isAbove).map(({ slug }) => slug),
+  );
+}
+
+/** What was found with other techniques is not true any more. */
+function setOff(app: App, off: readonly string[]): void {
   app.set({ settings: { ...app.state.settings, off } });
-  app.setLearn({ hint: { status: 'idle' }, rating: { status: 'idle' }, steps: { status: 'idle' }, path: null });
-  app.setLearn({ pathTask: { status: 'idle' }, shows: 'game' });
+  forgetSteps(app);
   if (isNoneLeft(app)) app.say(app.t('techniques.none'));
 }
 
-/** Only techniques up to a level. */
-export function switchAbove(app: App, level: Level): void {
-  const known = app.state.lessons?.techniques ?? [];
-  const order: readonly Level[] = ['easy', 'medium', 'hard', 'unfair', 'extreme'];
-  const isAbove = (one: Technique) => order.indexOf(one.level) > order.indexOf(level);
-  const defaults = known.filter((one) => one.isDefault);
-  switchTechniques(
-    app,
-    defaults.map(({ slug }) => slug),
-    true,
-  );
-  switchTechniques(
-    app,
-    defaults.filter(isAbove).map(({ slug }) => slug),
-    false,
-  );
+/** Forgets what was found with other techniques, or in the words of another language. */
+export function forgetSteps(app: App): void {
+  const { hint, check, rating, steps, pathTask, fromHere } = app.state.learn;
+  stop(hint, check, rating, steps, pathTask);
+  app.setLearn({ ...LEARN, fromHere });
 }
 
 const setLesson = (app: App, changes: Partial<Lesson>): void => {
@@ -91,14 +89,21 @@ export async function openLesson(app: App, slug: string): Promise<void> {
   app.say(technique.name[app.state.settings.language]);
   const isShown = () => app.state.learn.lesson?.slug === slug;
   try {
-    const { boards } = await app.call('read', { text: technique.example, limit: 1 });
-    const game = boards[0] && gameOf(boards[0], { title: technique.name[app.state.settings.language] });
-    const start: Game | null | undefined = game && { ...game, notesMode: 'automatic' };
-    const advice = start && (await adviceOn(app, start, slug));
-    if (isShown() && start && advice) setLesson(app, { example: { status: 'done', value: { start, advice } } });
+    const example = await exampleOf(app, technique);
+    if (isShown() && example) setLesson(app, { example: { status: 'done', value: example } });
   } catch (error) {
     if (isShown()) setLesson(app, { example: { status: 'failed', message: String(error) } });
   }
+}
+
+/** The position that the page of a technique shows. */
+async function exampleOf(app: App, { example, name, slug }: Technique, signal?: AbortSignal): Promise<Exercise | null> {
+  const { boards } = await app.call('read', { text: example, limit: 1 });
+  const game = boards[0] && gameOf(boards[0], { title: name[app.state.settings.language] });
+  if (!game) return null;
+  const start: Game = { ...game, notesMode: 'automatic' };
+  const advice = await adviceOn(app, start, slug, signal);
+  return advice && { start, advice };
 }
 
 export const closeLesson = (app: App): void => app.setLearn({ lesson: null });
@@ -250,6 +255,10 @@ export async function nextExercise(app: App): Promise<void> {
       if (controller.signal.aborted) return;
       if (exercise) return show(app, technique, exercise);
     }
+    // Of techniques that are never needed there is the position of their page.
+    const example = await exampleOf(app, technique, controller.signal);
+    if (controller.signal.aborted) return;
+    if (example) return show(app, technique, example);
     put({ status: 'failed', message: app.t('practice.failed') });
   } catch (error) {
     if (!controller.signal.aborted)

@@ -13,8 +13,7 @@ import {
   setShare,
   write,
 } from '../actions/share';
-import { forgetSteps } from '../actions/learn';
-import { askLessons } from '../actions/lessons';
+import { askLessons, forgetSteps } from '../actions/lessons';
 import { LEVELS } from '../engine/protocol';
 import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';

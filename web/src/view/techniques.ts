@@ -12,7 +12,7 @@ import {
   switchTechniques,
   techniqueOf,
 } from '../actions/lessons';
-import { LEVELS } from '../engine/protocol';
+import { LEVELS, type Level } from '../engine/protocol';
 import type { Key } from '../i18n';
 import type { Block, Lessons, Technique } from '../model/lessons';
 import type { Lesson } from '../state';
@@ -63,8 +63,8 @@ function offView(app: App, { techniques }: Lessons): Child {
 }
 
 /** Whether those up to a level are used and no others. */
-const isUsedUpTo = ({ state }: App, { slug, level, isDefault }: Technique, most: string): boolean =>
-  !isDefault || state.settings.off.includes(slug) === LEVELS.indexOf(level) > LEVELS.indexOf(most as 'easy');
+const isUsedUpTo = ({ state }: App, { slug, level, isDefault }: Technique, most: Level): boolean =>
+  !isDefault || state.settings.off.includes(slug) === LEVELS.indexOf(level) > LEVELS.indexOf(most);
 
 function familyViews(app: App, { techniques }: Lessons): Node[] {
   const { t, state } = app;

@@ -34,7 +34,7 @@ const askInBrowser = `async (url, requests) => {
 test('a browser without vectors gets the other module, and both count rightly however often', async () => {
   const expected = new Map([
     [true, /ninefold-simd-[^/]*\.wasm$/],
-    [false, /ninefold-(?!simd)[^/]*\.wasm$/],
+    [false, /ninefold-(?!simd|se-)[^/]*\.wasm$/],
   ]);
   for (const [isModern, pattern] of expected) {
     const context = await site.browser.newContext();
@@ -105,7 +105,12 @@ test('the page works offline after one visit, in any folder of a host', async ()
     const requests = await (await caches.open(names[0])).keys();
     return requests.map((request) => request.url);
   })`)) as string[];
-  expect(cached.filter((address) => address.endsWith('.wasm'))).toEqual([expect.stringMatching(/ninefold-simd-/)]);
+  // Of the engines that which the browser runs, and the rater.
+  expect(cached.filter((address) => address.endsWith('.wasm')).sort()).toEqual([
+    expect.stringMatching(/ninefold-se-/),
+    expect.stringMatching(/ninefold-simd-/),
+  ]);
+  expect(cached.some((address) => /lessons-[^/]*\.json$/.test(address))).toBe(true);
   expect(cached).toContain(url);
   expect(errors).toEqual([]);
   await context.close();

@@ -15,7 +15,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const showList = async (page: Page) => {
   await view(page, 'learn');
-  await page.click('#show-techniques');
+  await page.waitForSelector('#show-techniques, .family');
+  if (await page.$('#show-techniques')) await page.click('#show-techniques');
   await page.waitForSelector('.family');
 };
 const openFamily = (page: Page, title: string) => page.click(`.family summary:text-is("${title}")`);
@@ -118,6 +119,17 @@ describe('practice', () => {
       if (number < 7) await page.click('#next-exercise');
     }
     expect(boards.size).toBe(7);
+    await page.click('#leave-practice');
+    expect(await boardLine(page)).toBe(mine);
+    // What no puzzle needs is practised in the position of its page.
+    await showList(page);
+    await openFamily(page, 'Fish');
+    await page.click('[data-technique=mutant-x-wing]');
+    await page.click('#practise');
+    await page.waitForSelector('.caption:has-text("exercise 1,")');
+    await page.click('#hint');
+    await page.waitForSelector('[data-grade="1"]');
+    await page.click('#close-hint');
     await page.click('#leave-practice');
     expect(await boardLine(page)).toBe(mine);
     // Exercises are not among the games that one goes on with.
