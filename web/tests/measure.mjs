@@ -12,7 +12,7 @@ import { createServer } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -26,14 +26,23 @@ const TYPES = {
 };
 const packed = new Map();
 
-/** As a host does it: compressed, and the file's own type. */
+/** As a host does it: the file's own type, and compressed as the browser likes it best. */
 const server = createServer((request, response) => {
   const path = new URL(request.url ?? '/', 'http://localhost').pathname;
   const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path);
   if (!existsSync(file)) return void response.writeHead(404).end();
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
-  response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'gzip' }).end(packed.get(file));
+  const encoding = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? 'br' : 'gzip';
+  const key = `${encoding} ${file}`;
+  if (!packed.has(key))
+    packed.set(
+      key,
+      encoding === 'br' ? brotliCompressSync(readFileSync(file)) : gzipSync(readFileSync(file), { level: 9 }),
+    );
+  response.writeHead(200, {
+    'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'Content-Encoding': encoding,
+  });
+  response.end(packed.get(key));
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${server.address().port}/`;

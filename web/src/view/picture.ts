@@ -365,19 +365,26 @@ function links(grid: Grid, list: readonly StepLink[], name: string, lit?: number
       'marker-end': name && `url(#${name}-arrow)`,
       d,
     });
-  const curves = list.map((link) => curve(grid, link));
-  const ofKind = (isStrong: boolean): Child =>
-    h('path', {
+  const ofKind = (isStrong: boolean): Child => {
+    // The cases of a net have most of their links in common.
+    const once = new Map(
+      list.filter(({ strong }) => strong === isStrong).map((link) => [`${link.from} ${link.to}`, link]),
+    );
+    return h('path', {
       class: `link ${isStrong ? 'strong' : 'weak'} ${lit === undefined ? '' : 'dim'}`,
-      d: list.map(({ strong }, i) => (strong === isStrong ? curves[i] : '')).join(''),
+      d: [...once.values()].map((link) => curve(grid, link)).join(''),
     });
+  };
   const one = lit === undefined ? undefined : list[lit];
   return h(
     'g',
     { class: list.length > 30 ? 'links many' : 'links' },
     list.length > MOST_ARROWS
-      ? [ofKind(true), ofKind(false), one && arrow(lit ?? 0, one, curves[lit ?? 0] ?? '')]
-      : list.map((link, i) => (curves[i] ? arrow(i, link, curves[i]) : null)),
+      ? [ofKind(true), ofKind(false), one && arrow(lit ?? 0, one, curve(grid, one))]
+      : list.map((link, i) => {
+          const d = curve(grid, link);
+          return d ? arrow(i, link, d) : null;
+        }),
   );
 }
 

@@ -28,7 +28,7 @@ impl Wording {
         // The cases of a net within a net.
         let words = words.join("; ").replace(":; ", ": ");
         match (chains, source) {
-            (_, Some(from)) => format!("{} {words}", self.from_every(from)),
+            (_, Some(from)) => format!("{} {words}", self.every_case(from)),
             ([only], None) if only.is_loop => say!(self, loop_closes, words),
             ([only], None) => match (only.nodes.first(), only.nodes.last()) {
                 (Some(first), Some(last)) if !first.is_true && last.is_true && !last.candidates.is_empty() => {
@@ -44,7 +44,7 @@ impl Wording {
     }
 
     /// From every candidate of a cell, or every place of a digit.
-    fn from_every(&self, source: Constraint) -> String {
+    fn every_case(&self, source: Constraint) -> String {
         match source {
             Constraint::Cell(cell) => say!(self, whatever, cell = self.cell(cell)),
             Constraint::Place(house, digit) => {
@@ -117,7 +117,7 @@ impl Wording {
     pub(super) fn chain(&self, chain: &Chain) -> String {
         match &chain.nodes[..] {
             [] => String::new(),
-            [only] => only.by.map_or_else(|| say!(self, either, node = self.node(only)), |by| self.from_every(by)),
+            [only] => only.by.map_or_else(|| say!(self, either, node = self.node(only)), |by| self.every_case(by)),
             [first, ..] => self.assumed(first, &self.rest(chain)),
         }
     }
