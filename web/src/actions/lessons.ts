@@ -1,7 +1,16 @@
 /** Techniques: what they are, which are switched off, and exercises for one of them. */
 
 import { type App, stop } from '../app';
-import { type Advice, type Board, type Explained, LEVELS, type Level, type Step } from '../engine/protocol';
+import {
+  type Advice,
+  type Board,
+  type Explained,
+  LEVELS,
+  type Level,
+  STEP_LANGUAGES,
+  type Step,
+  type StepLanguage,
+} from '../engine/protocol';
 import { gameOf, toBoard } from '../model/boards';
 import { type Game, applyStep, digitAt, newGame, puzzleOf, shownNotes } from '../model/game';
 import { gridOf } from '../model/grid';
@@ -28,8 +37,11 @@ export const askLessons = (app: App): Promise<unknown> => lessonsOf(app);
 export const techniqueOf = (app: App, slug: string): Technique | undefined =>
   app.state.lessons?.techniques.find((one) => one.slug === slug);
 
-/** The language of the page, for names and sentences of steps. */
-export const worded = ({ state }: App) => ({ language: state.settings.language });
+/** What names and sentences of steps are in: the language of the page, or English where the engine does not have it. */
+export const stepLanguage = ({ state }: App): StepLanguage =>
+  STEP_LANGUAGES.find((language) => language === state.settings.language) ?? 'en';
+
+export const worded = (app: App) => ({ language: stepLanguage(app) });
 
 /** A question about the steps of a board: in the language of the page, with the techniques that are not switched off. */
 export function asked(app: App, board: Board): Explained | Promise<Explained> {
@@ -86,7 +98,7 @@ export async function openLesson(app: App, slug: string): Promise<void> {
   if (!(await lessonsOf(app))) return app.setLearn({ lesson: null });
   const technique = techniqueOf(app, slug);
   if (!technique) return app.setLearn({ lesson: null });
-  app.say(technique.name[app.state.settings.language]);
+  app.say(technique.name[stepLanguage(app)]);
   const isShown = () => app.state.learn.lesson?.slug === slug;
   try {
     const example = await exampleOf(app, technique);
@@ -99,7 +111,7 @@ export async function openLesson(app: App, slug: string): Promise<void> {
 /** The position that the page of a technique shows. */
 async function exampleOf(app: App, { example, name, slug }: Technique, signal?: AbortSignal): Promise<Exercise | null> {
   const { boards } = await app.call('read', { text: example, limit: 1 });
-  const game = boards[0] && gameOf(boards[0], { title: name[app.state.settings.language] });
+  const game = boards[0] && gameOf(boards[0], { title: name[stepLanguage(app)] });
   if (!game) return null;
   const start: Game = { ...game, notesMode: 'automatic' };
   const advice = await adviceOn(app, start, slug, signal);
@@ -220,7 +232,7 @@ export async function practise(app: App, slug: string): Promise<void> {
   const technique = lessons?.techniques.find((one) => one.slug === slug);
   if (!technique) return;
   const before = app.state.practice?.before ?? app.saved();
-  const name = technique.name[app.state.settings.language];
+  const name = technique.name[stepLanguage(app)];
   app.set({
     practice: {
       slug,

@@ -243,11 +243,15 @@ export interface Wishes {
   attempts?: number;
 }
 
+/** The languages that steps are worded in. */
+export const STEP_LANGUAGES = ['en', 'de'] as const;
+export type StepLanguage = (typeof STEP_LANGUAGES)[number];
+
 /** A board, and the techniques that may be used: HoDoKu's defaults and nets, unless they are listed. */
 export interface Explained {
   board: Board | string;
   /** The language of names and sentences of steps, `en` if not given. */
-  language?: 'en' | 'de';
+  language?: StepLanguage;
   techniques?: string[];
 }
 

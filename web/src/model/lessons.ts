@@ -3,14 +3,13 @@
  * essays and `docs/exercises.tsv`. It is loaded when somebody wants to learn.
  */
 
-import type { Level } from '../engine/protocol';
-import type { Language } from '../i18n';
+import type { Level, StepLanguage } from '../engine/protocol';
 import url from '../lessons.json?url';
 
 export interface Technique {
   /** For programs: `x-wing`. */
   readonly slug: string;
-  readonly name: Readonly<Record<Language, string>>;
+  readonly name: Readonly<Record<StepLanguage, string>>;
   readonly family: string;
   readonly level: Level;
   /** On HoDoKu's scale. */
@@ -22,7 +21,7 @@ export interface Technique {
   /** It argues that the puzzle has one solution. */
   readonly needsUniqueness: boolean;
   /** What it is, in a sentence. */
-  readonly about: Readonly<Record<Language, string>>;
+  readonly about: Readonly<Record<StepLanguage, string>>;
   /** The essay about its family, as an index into `essays`. */
   readonly essay: number;
   /** A position with such a step, as HoDoKu writes it. */

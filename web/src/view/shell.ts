@@ -3,7 +3,7 @@
 import type { App } from '../app';
 import { openDialog, closeDialog, printed } from '../actions/share';
 import { type Dialog, VIEWS } from '../state';
-import { techniqueOf } from '../actions/lessons';
+import { stepLanguage, techniqueOf } from '../actions/lessons';
 import { boardView } from './board';
 import { dialogView } from './dialogs';
 import { type Child, type Node, h, lazy, render } from './dom';
@@ -151,7 +151,7 @@ function caption(app: App): Node {
     return h(
       'div',
       { class: 'caption' },
-      h('p', { class: 'title' }, t('lesson.caption', { name: lesson.name[settings.language] })),
+      h('p', { class: 'title' }, t('lesson.caption', { name: lesson.name[stepLanguage(app)] })),
     );
   const name = game.isSetting ? 'title.setting' : level ? 'title.made' : 'title.none';
   return h(

@@ -8,6 +8,7 @@ import {
   moreOfExample,
   openLesson,
   practise,
+  stepLanguage,
   switchAbove,
   switchTechniques,
   techniqueOf,
@@ -91,8 +92,8 @@ function familyViews(app: App, { techniques }: Lessons): Node[] {
 }
 
 function row(app: App, one: Technique, isOn: boolean): Child[] {
-  const { t, state } = app;
-  const name = one.name[state.settings.language];
+  const { t } = app;
+  const name = one.name[stepLanguage(app)];
   return [
     one.isDefault &&
       h('input', {
@@ -111,7 +112,7 @@ function row(app: App, one: Technique, isOn: boolean): Child[] {
 export function lessonView(app: App, lesson: Lesson): Node {
   const { t, state } = app;
   const technique = techniqueOf(app, lesson.slug);
-  const { language } = state.settings;
+  const language = stepLanguage(app);
   if (!technique) return section('lesson', t('techniques.title'), running(app, { cancel: () => closeLesson(app) }));
   const { name, about, level, score, se, needsUniqueness, isDefault, essay } = technique;
   const isOff = state.settings.off.includes(technique.slug);

@@ -116,7 +116,7 @@ pub(super) static GERMAN: Words = Words {
     lost_candidate: "{digit} wurde in {cell} zu Unrecht gestrichen: trage sie wieder ein.",
 };
 
-/// What players call a technique.
+/// What players call a technique; one that is new may have no German name yet.
 pub(super) fn technique(technique: Technique) -> &'static str {
     match technique {
         Technique::FullHouse => "letzte freie Zelle",
@@ -207,6 +207,8 @@ pub(super) fn technique(technique: Technique) -> &'static str {
         Technique::ForcingNetContradiction => "Zwangsnetz (Widerspruch)",
         Technique::ForcingNetVerity => "Zwangsnetz (gemeinsame Folge)",
         Technique::NestedForcingNet => "verschachteltes Zwangsnetz",
+        #[allow(unreachable_patterns, reason = "for techniques that are added")]
+        _ => technique.name(),
     }
 }
 
