@@ -2,7 +2,7 @@
 //!
 //! That no grid holds one with 16 givens was shown by McGuire, Tugemann and Civario ("There is no 16-Clue Sudoku", 2012), grid by
 //! grid; those with 17 were found over years by Royle, blue, champagne and others. Here the search is a function of
-//! one grid, needs no tables of other grids, and takes a tenth of a second to exclude 16 givens, and about a second for 17.
+//! one grid, needs no tables of other grids, and takes some hundredths of a second to exclude 16 givens, and ten times that for 17.
 //!
 //! # The search
 //!
@@ -12,8 +12,8 @@
 //! *Two bands.* One band, the third, has as many clues as any other, so the other two have at most two thirds of them: 11 of 17.
 //! Sets that lie within two bands must be hit there, and there are few clues to do it. For each choice of the third band, which is
 //! the first of those with the most clues, the two bands are searched first. To take the stacks for bands is as good; which of
-//! the two is cheaper, and in which order the bands are the third (the first has the most to search), is estimated by
-//! searching for puzzles with a few clues less.
+//! the two is cheaper, and in which order the bands are the third (the first has the most to search), is estimated by the small
+//! sets that lie within two bands.
 //!
 //! *Sets as bits.* For each cell a vector has a bit for each set that the cell hits, and a vector has the sets that are not hit yet:
 //!
@@ -21,31 +21,38 @@
 //!               set  0 1 2 3 4 5 ...
 //!   not hit          1 1 0 1 0 1        a clue in r1c4:  not hit & !hit[r1c4]
 //!   hit[r1c4]        0 1 1 0 0 1                         1 0 0 1 0 0
-//!   meets[set 0]     1 0 0 1 1 0        disjoint sets:   take set 0, drop what it meets, take the next
 //! ```
 //!
-//! Few sets are not hit after some clues, so with 9, 7 and 5 clues left the vectors are made again, of what is left: 256 bits,
-//! small sets first, none that contains a smaller single cell or pair.
+//! Few sets are not hit after some clues, so with 9 and 6 clues left the vectors are made again, of what is left: 256 bits,
+//! small sets first, none that contains a smaller single cell or pair. With 5 clues left 64 of them are enough, as bits of single
+//! words (`search/tail.rs`): nearly all nodes are there, and the last clue is looked up instead of tried. So wide vectors are for
+//! the few nodes above and for the leaves, and every instruction set takes the same path.
 //!
 //! *Disjoint sets* need a clue each. Sets are taken greedily, small ones first; if there are more than clues left, the node is done.
+//! That ends nodes with many clues left and leaves; in between it ends too few.
 //!
 //! *Dead cells.* A node takes the set with the fewest cells and tries each. When one was tried, it is no clue of the others, so
 //! nothing is found twice; and what is left of sets becomes smaller.
 //!
 //! *The third band.* When all sets of two bands are hit, those that reach the third band and are not hit yet must be hit there (or
 //! by clues that are left in the two bands): again the greedy bound first, which ends nine of ten leaves, then a search over cells
-//! of 27 bits, with sets in the order of their sizes.
+//! of 27 bits, with the first 64 sets in the order of their sizes as bits of a word.
 //!
 //! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that differs are an
 //! unavoidable set which nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be complete: all of
-//! up to twelve cells, and within two bands those of up to five digits and eighteen cells. Sets within two bands are learnt in the same
+//! up to twelve cells, and within two bands those of up to five digits and sixteen cells. Sets within two bands are learnt in the same
 //! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without
 //! that, the search takes five times as long.
 //!
-//! # What was not tried
+//! # What was dropped
 //!
-//! Vectors of 512 bits, and dividing puzzles by the number of clues in bands and stacks at once. Learnt sets are not looked
-//! through at each leaf; what that would cost or gain was not measured by itself.
+//! Sets with the lists of sets they meet: to join the columns of a set's cells is cheaper than to keep these lists. Tables with 7 and 5
+//! clues left; tables of 1024 bits for sets that reach the third band; sorting in the third band at each node. Vectors of 512 bits gain
+//! nothing, since the words of the last clues became the most of the work. To ask the two bands alone sooner or later than after 24
+//! nodes of the third, or only then when it is done, takes up to a tenth longer. Record: `bench/record/archive/2026-11-26-clues.md`.
+//!
+//! Not tried: dividing puzzles by the number of clues in bands and stacks at once; sharing the search of two bands among all grids that
+//! have them.
 
 mod search;
 mod second;
@@ -143,7 +150,7 @@ impl<'a> Clues<'a> {
 
     /// For puzzles within this grid, with at most so many givens.
     ///
-    /// It takes about ten times as long with each given more: up to 16 a tenth of a second, up to 17 a second.
+    /// It takes about ten times as long with each given more: up to 16 some hundredths of a second, up to 17 less than half a second.
     ///
     /// # Panics
     /// If the grid is not on the classic board: see [`Clues::accepts`].
@@ -231,27 +238,26 @@ impl<'a> Clues<'a> {
     fn tasks(&self) -> VecDeque<Task> {
         let digits: [u8; 81] = std::array::from_fn(|cell| self.grid.digits()[cell].index() as u8);
         let sets = minimal(Changes::new(&self.grid, 12).within((1 << 81) - 1));
+        let open: Vec<Cells> = sets.iter().map(|set| set & !self.closed).collect();
         let [by_rows, by_columns] = [false, true].map(|across| {
-            let mut tasks: Vec<(u64, usize, Task)> = (0..3)
-                .map(|third| {
-                    let task = Task::new(&digits, third, across, &sets, self.closed);
-                    (task.estimate(self.most, self.isa), third, task)
-                })
-                .collect();
-            tasks.sort_by_key(|(cost, third, _)| (*cost, *third));
+            let mut costs: Vec<(f64, usize)> = (0..3).map(|third| (cost(&open, third, across), third)).collect();
+            costs.sort_by(|(one, third), (other, fourth)| one.total_cmp(other).then(third.cmp(fourth)));
             // The first has the most to search, the last the least.
-            let cost: u64 = tasks.iter().zip([4, 2, 1]).map(|((cost, ..), weight)| cost * weight).sum();
-            let mut before: Vec<usize> = Vec::new();
-            for ((one, third, task), weight) in tasks.iter_mut().zip([4, 2, 1]) {
-                let others = (0..3).filter(|band| band != third);
-                task.ties.iter_mut().zip(others).for_each(|(tie, band)| *tie = before.contains(&band));
-                task.share = (*one * weight) as f64 / cost.max(1) as f64;
-                before.push(*third);
-            }
-            (cost, tasks)
+            costs.iter_mut().zip([4.0, 2.0, 1.0]).for_each(|((cost, _), weight)| *cost *= weight);
+            (costs.iter().map(|(cost, _)| cost).sum::<f64>(), costs)
         });
-        let (_, tasks) = if by_columns.0 < by_rows.0 { by_columns } else { by_rows };
-        tasks.into_iter().map(|(.., task)| task).collect()
+        let across = by_columns.0 < by_rows.0;
+        let (sum, costs) = if across { by_columns } else { by_rows };
+        let mut before: Vec<usize> = Vec::new();
+        let task = |(cost, third): (f64, usize)| {
+            let mut task = Task::new(&digits, third, across, &sets, self.closed);
+            let others = (0..3).filter(|band| *band != third);
+            task.ties.iter_mut().zip(others).for_each(|(tie, band)| *tie = before.contains(&band));
+            task.share = cost / sum;
+            before.push(third);
+            task
+        };
+        costs.into_iter().map(task).collect()
     }
 
     /// Goes on; false at the end.
@@ -322,7 +328,7 @@ impl Task {
         let moved = |set: Cells| bits128(set).map(|cell| 1 << to[cell]).sum::<Cells>();
         let digits = cells.map(|cell| digits[usize::from(cell)]);
         let closed = moved(closed);
-        let two_bands = sets::in_two_bands(&digits, 18).into_iter().map(Cells::from);
+        let two_bands = sets::in_two_bands(&digits, 16).into_iter().map(Cells::from);
         let sets = two_bands.chain(sets.iter().map(|set| moved(*set))).map(|set| set & !closed);
         let (known, outer): (Vec<Cells>, Vec<Cells>) =
             minimal(sets.collect()).into_iter().partition(|set| set >> 54 == 0);
@@ -330,13 +336,18 @@ impl Task {
         let outer = outer.into_iter().map(|set| ((set & BOTH) as u64, (set >> 54) as u32)).collect();
         Task { cells, digits, closed, known, outer, ties: [false; 2], share: 0.0 }
     }
+}
 
-    /// About how much there is to search: what it takes to search for puzzles with four clues less.
-    fn estimate(&self, most: usize, isa: Isa) -> u64 {
-        let mut search = TwoBands::new(self, most.saturating_sub(4), true);
-        isa.run_narrow(&mut Advance(&mut search), 1 << 20);
-        search.counts.nodes + 2 * (search.counts.leaves + search.counts.outer_nodes)
-    }
+/// About how much there is to search in the bands beside a third one, or stacks: the less, the more small sets they have. Of what
+/// was tried this says best in which of both a search takes fewer nodes, better than searches for puzzles with fewer clues.
+fn cost(sets: &[Cells], third: usize, across: bool) -> f64 {
+    let third: Cells =
+        (0..81).filter(|cell| if across { cell % 9 } else { cell / 9 } / 3 == third).map(|cell| 1 << cell).sum();
+    let inside = sets.iter().filter(|set| *set & third == 0);
+    let small: f64 = inside.map(|set| 1.0 / f64::from(1u32 << set.count_ones().min(16))).sum();
+    // A power, as products only: the same on every machine.
+    let power = |base: f64| (0..6).fold(base, |power, _| power * power);
+    power(1.0 / (1.0 + small / 16.0))
 }
 
 /// Some nodes of a search, with vectors.

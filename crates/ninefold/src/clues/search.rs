@@ -1,18 +1,23 @@
 //! The search in one choice of two bands.
 
+mod tail;
 mod third;
 
 use super::second::Second;
-use super::table::{Bits, Outer, Room, Table, V, W, first, is_none, is_within, without};
+use super::table::{Bits, Outer, Room, Table, W, is_none, without};
 use super::{Cells, Task};
-use third::Level;
+use tail::TAIL;
+
+/// Numbers of clues that a band may have, and one more.
+const BAND: usize = 29;
 
 /// The cells of the first band, and of both.
 const UPPER: u64 = (1 << 27) - 1;
 const BOTH: u64 = (1 << 54) - 1;
 
-/// With how many clues left in the two bands tables are made again.
-const AGAIN: [usize; 3] = [9, 7, 5];
+/// With how many clues left in the two bands tables are made again; the first of them for sets that reach the third band, too.
+const AGAIN: [usize; 2] = [9, 6];
+const OUTER_AGAIN: usize = 1;
 
 /// A node: some clues of the two bands.
 #[derive(Clone, Copy)]
@@ -25,6 +30,7 @@ struct Frame {
     /// Clues in each of the two bands.
     counts: [usize; 2],
     table: usize,
+    outer: usize,
     /// Cells that are still to be tried, the last first.
     cells: [u8; 54],
     len: usize,
@@ -40,20 +46,22 @@ pub(super) struct TwoBands {
     low: usize,
     /// Whether a band before the third one that has as many clues is the one with the most.
     ties: [usize; 2],
-    /// Sets within the two bands, and those that reach the third, known from the beginning or learnt.
-    known: Vec<u64>,
+    /// Sets within the two bands: for each table those from which it was made and that it does not hit.
+    known: Vec<Vec<u64>>,
+    /// Sets that reach the third band, known from the beginning or learnt.
     outer: Vec<(u64, u32)>,
     /// How many of `outer` were learnt since they were put in order.
     unsorted: usize,
-    tables: Vec<(Table, Outer)>,
+    tables: Vec<Table>,
+    outers: Vec<Outer>,
+    /// For the numbers of clues in each of the two bands, the cells that may be clues beside them.
+    room_for: Vec<u64>,
     frames: Vec<Frame>,
     depth: Option<usize>,
     room: Room,
-    /// Lists of sets in the third band, and the choices of clues there.
+    /// Sets in the third band that are not hit by the clues of a leaf.
     third: Vec<u32>,
-    levels: [Level; 28],
     mixed_sets: Vec<Cells>,
-    sorted_sets: Box<[u32; 64 * V]>,
     /// What was found: the givens.
     pub(super) found: Vec<Cells>,
     pub(super) counts: Counts,
@@ -79,28 +87,46 @@ impl TwoBands {
     /// may not have as many.
     pub(super) fn new(task: &Task, most: usize, minimal: bool) -> TwoBands {
         let Task { digits, known, outer, ties, closed, .. } = task;
-        let (known, mut outer) = (known.clone(), outer.clone());
-        outer.sort_by_key(|(_, outer)| outer.count_ones());
-        let tables = (0..=AGAIN.len()).map(|_| (Table::new(), Outer::new())).collect();
-        let frame =
-            Frame { open: [0; W], clues: 0, dead: 0, counts: [0; 2], table: 0, cells: [0; 54], len: 0, tries: 0 };
+        let mut outer = outer.clone();
+        outer.sort_by_key(order);
+        let low = 2 * most / 3;
+        let ties = ties.map(usize::from);
+        let may_have = |x: usize, y: usize| x + y <= low && 2 * x + y + ties[0] <= most && x + 2 * y + ties[1] <= most;
+        let room_for = (0..BAND * BAND).map(|counts| {
+            let (x, y) = (counts / BAND, counts % BAND);
+            let upper = if may_have(x + 1, y) { UPPER } else { 0 };
+            upper | if may_have(x, y + 1) { BOTH & !UPPER } else { 0 }
+        });
+        let frame = Frame {
+            open: [0; W],
+            clues: 0,
+            dead: 0,
+            counts: [0; 2],
+            table: 0,
+            outer: 0,
+            cells: [0; 54],
+            len: 0,
+            tries: 0,
+        };
+        let mut lists = vec![Vec::new(); AGAIN.len() + 1];
+        lists[0].clone_from(known);
         TwoBands {
             second: Second::new(digits),
             closed: *closed,
             most,
-            low: 2 * most / 3,
-            ties: ties.map(usize::from),
-            known,
+            low,
+            ties,
+            known: lists,
             unsorted: 0,
             outer,
-            tables,
-            frames: vec![frame; 2 * most / 3 + 2],
+            tables: (0..=AGAIN.len()).map(|_| Table::new()).collect(),
+            outers: (0..=OUTER_AGAIN).map(|_| Outer::new()).collect(),
+            room_for: room_for.collect(),
+            frames: vec![frame; low + 2],
             depth: None,
             room: Room::new(),
             third: Vec::new(),
-            levels: [Level::default(); 28],
             mixed_sets: Vec::new(),
-            sorted_sets: Box::new([0; 64 * V]),
             found: Vec::new(),
             counts: Counts::default(),
             minimal,
@@ -114,11 +140,12 @@ impl TwoBands {
         let mut depth = match self.depth {
             Some(depth) => depth,
             None => {
-                if !self.tables[0].0.fill(&self.known, 0, 0, &mut self.room) {
+                let known = std::mem::take(&mut self.known[0]);
+                if !self.tables[0].fill(&known, &mut self.known[0], 0, 0, &mut self.room) {
                     return true;
                 }
-                self.tables[0].1.fill(&self.outer, 0);
-                self.frames[0].open = self.tables[0].0.all;
+                self.outers[0].fill(&self.outer, 0);
+                self.frames[0].open = self.tables[0].all;
                 self.enter(0);
                 0
             }
@@ -139,15 +166,14 @@ impl TwoBands {
             frame.len -= 1;
             let cell = usize::from(frame.cells[frame.len]);
             let bit = 1 << cell;
-            let table = &self.tables[frame.table].0;
-            let open = without(frame.open, &table.hit[cell]);
-            let (clues, dead, mut counts, of) = (frame.clues | bit, frame.dead, frame.counts, frame.table);
+            let open = without(frame.open, &self.tables[frame.table].hit[cell]);
+            let Frame { clues, dead, mut counts, table, outer, .. } = *frame;
             frame.dead |= bit;
             counts[usize::from(cell >= 27)] += 1;
             depth += 1;
             let next = &mut self.frames[depth];
-            (next.open, next.clues, next.dead, next.counts, next.table) = (open, clues, dead, counts, of);
-            (next.len, next.tries) = (0, 0);
+            (next.open, next.clues, next.dead, next.counts) = (open, clues | bit, dead, counts);
+            (next.table, next.outer, next.len, next.tries) = (table, outer, 0, 0);
             self.enter(depth);
         }
     }
@@ -163,23 +189,10 @@ impl TwoBands {
         done
     }
 
-    /// Whether a puzzle may have so many clues in the two bands.
-    #[inline(always)]
-    fn may_have(&self, [x, y]: [usize; 2]) -> bool {
-        x + y <= self.low && 2 * x + y + self.ties[0] <= self.most && x + 2 * y + self.ties[1] <= self.most
-    }
-
     /// The cells of the two bands that may be clues beside others.
     #[inline(always)]
     fn live(&self, dead: u64, [x, y]: [usize; 2]) -> u64 {
-        let mut live = BOTH & !dead;
-        if !self.may_have([x + 1, y]) {
-            live &= !UPPER;
-        }
-        if !self.may_have([x, y + 1]) {
-            live &= UPPER;
-        }
-        live
+        self.room_for[x * BAND + y] & !dead
     }
 
     /// Looks at a node and finds the cells to be tried.
@@ -188,75 +201,65 @@ impl TwoBands {
         self.counts.nodes += 1;
         let Frame { counts, clues, dead, .. } = self.frames[depth];
         let left = self.low - counts[0] - counts[1];
-        if depth > 0 && AGAIN.contains(&left) && !is_none(&self.frames[depth].open) {
-            let frame = &self.frames[depth];
-            if !packs(&self.tables[frame.table].0, frame.open, left) {
-                return;
-            }
-            let table = frame.table + 1;
-            self.counts.tables += 1;
-            if self.unsorted > 64 {
-                self.outer.sort_by_key(|(_, outer)| outer.count_ones());
-                self.unsorted = 0;
-            }
-            let (tables, known) = (&mut self.tables[table], &self.known);
-            if !tables.0.fill(known, clues, dead, &mut self.room) {
-                return;
-            }
-            tables.1.fill(&self.outer, clues);
-            self.frames[depth].table = table;
-            self.frames[depth].open = tables.0.all;
-        }
-        let of = self.frames[depth].table;
-        loop {
-            let open = self.frames[depth].open;
-            let live = self.live(dead, counts);
-            let Some(one) = first(&open) else {
-                if self.leaf(depth, clues, counts, dead) {
-                    continue;
-                }
-                return;
-            };
-            if left == 0 {
-                return;
-            }
-            let table = &self.tables[of].0;
-            if left == 1 {
-                let mut cells = table.sets[one] & live;
-                let mut dead = dead;
-                while cells != 0 {
-                    let cell = cells.trailing_zeros() as usize;
-                    cells &= cells - 1;
-                    if is_within(&self.frames[depth].open, &self.tables[of].0.hit[cell]) {
-                        self.last(depth, clues, counts, dead, cell);
-                        dead |= 1 << cell;
-                    }
-                }
-                return;
-            }
-            if left == 2 {
-                let rest = without(open, &table.meets[one]);
-                if let Some(two) = first(&rest)
-                    && !is_within(&rest, &table.meets[two])
-                {
-                    return;
-                }
-                self.last_two(depth, of, one, live);
-                return;
-            }
-            if !packs(table, open, left) {
-                return;
-            }
-            self.branch(depth, of, live);
+        if depth > 0 && AGAIN.contains(&left) && !self.make_table(depth, left) {
             return;
         }
+        if left <= TAIL {
+            return self.tail(depth, clues, counts, dead, left);
+        }
+        while is_none(&self.frames[depth].open) {
+            if !self.early_leaf(depth) {
+                return;
+            }
+        }
+        let table = &self.tables[self.frames[depth].table];
+        if packs(table, self.frames[depth].open, left) {
+            self.branch(depth, self.live(dead, counts));
+        }
+    }
+
+    /// All sets are hit with clues to spare, more than the tail has: seldom.
+    #[cold]
+    #[inline(never)]
+    fn early_leaf(&mut self, depth: usize) -> bool {
+        let Frame { clues, counts, dead, .. } = self.frames[depth];
+        self.leaf(depth, clues, counts, dead)
+    }
+
+    /// Makes the table of a node; false if nothing is below it.
+    #[inline(always)]
+    fn make_table(&mut self, depth: usize, left: usize) -> bool {
+        let Frame { open, clues, dead, table, outer, .. } = self.frames[depth];
+        if is_none(&open) {
+            return true;
+        }
+        if !packs(&self.tables[table], open, left) {
+            return false;
+        }
+        self.counts.tables += 1;
+        if self.unsorted > 64 {
+            self.outer.sort_by_key(order);
+            self.unsorted = 0;
+        }
+        let (from, to) = self.known.split_at_mut(table + 1);
+        let next = &mut self.tables[table + 1];
+        if !next.fill(&from[table], &mut to[0], clues, dead, &mut self.room) {
+            return false;
+        }
+        let frame = &mut self.frames[depth];
+        (frame.table, frame.open) = (table + 1, next.all);
+        if outer < OUTER_AGAIN {
+            self.outers[outer + 1].fill(&self.outer, clues);
+            frame.outer = outer + 1;
+        }
+        true
     }
 
     /// Tries the cells of the set with the fewest, first those that hit most.
     #[inline(always)]
-    fn branch(&mut self, depth: usize, of: usize, live: u64) {
-        let table = &self.tables[of].0;
+    fn branch(&mut self, depth: usize, live: u64) {
         let frame = &mut self.frames[depth];
+        let table = &self.tables[frame.table];
         let (mut best, mut fewest, mut tries) = (0, u32::MAX, 0);
         'sets: for word in 0..W {
             let mut sets = frame.open[word];
@@ -290,51 +293,6 @@ impl TwoBands {
         frame.tries = frame.len;
     }
 
-    /// The last two clues of the two bands, of which the first is in a certain set.
-    #[inline(always)]
-    fn last_two(&mut self, depth: usize, of: usize, one: usize, live: u64) {
-        let Frame { clues, counts, mut dead, .. } = self.frames[depth];
-        let mut cells = self.tables[of].0.sets[one] & live;
-        while cells != 0 {
-            let cell = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            let mut with = counts;
-            with[usize::from(cell >= 27)] += 1;
-            let hit = self.tables[of].0.hit[cell];
-            self.counts.nodes += 1;
-            let mut closed = dead;
-            loop {
-                let rest = without(self.frames[depth].open, &hit);
-                let Some(two) = first(&rest) else {
-                    if self.leaf(depth, clues | 1 << cell, with, closed) {
-                        continue;
-                    }
-                    break;
-                };
-                let mut others = self.tables[of].0.sets[two] & self.live(closed, with);
-                while others != 0 {
-                    let other = others.trailing_zeros() as usize;
-                    others &= others - 1;
-                    let rest = without(self.frames[depth].open, &hit);
-                    if is_within(&rest, &self.tables[of].0.hit[other]) {
-                        self.last(depth, clues | 1 << cell, with, closed, other);
-                        closed |= 1 << other;
-                    }
-                }
-                break;
-            }
-            dead |= 1 << cell;
-        }
-    }
-
-    /// The last clue of the two bands.
-    #[inline(always)]
-    fn last(&mut self, depth: usize, clues: u64, mut counts: [usize; 2], dead: u64, cell: usize) {
-        self.counts.nodes += 1;
-        counts[usize::from(cell >= 27)] += 1;
-        self.leaf(depth, clues | 1 << cell, counts, dead);
-    }
-
     /// Remembers the cells of a set that was not hit, but for closed ones, and returns them.
     fn learn(&mut self, depth: usize, cells: Cells) -> Cells {
         self.counts.learnt += 1;
@@ -342,11 +300,14 @@ impl TwoBands {
         let (inner, outer) = (cells as u64 & BOTH, (cells >> 54) as u32);
         let number = self.counts.learnt as usize;
         if outer == 0 {
-            remember(&mut self.known, inner, number);
+            let of = self.frames[depth].table;
+            for (list, table) in self.known.iter_mut().zip(&self.tables).take(of + 1) {
+                remember(list, inner & !table.dead, number);
+            }
         } else {
             remember(&mut self.outer, (inner, outer), number);
             self.unsorted += 1;
-            self.tables[self.frames[depth].table].1.learn(inner, outer);
+            self.outers[self.frames[depth].outer].learn(inner, outer);
         }
         cells
     }
@@ -354,7 +315,7 @@ impl TwoBands {
     /// Makes a set one of the table that the nodes above have not hit.
     fn open(&mut self, depth: usize, set: u64) {
         let of = self.frames[depth].table;
-        let place = self.tables[of].0.learn(set);
+        let place = self.tables[of].learn(set);
         for frame in self.frames[..=depth].iter_mut().rev().take_while(|frame| frame.table == of) {
             frame.open[place / 64] |= 1 << (place % 64);
         }
@@ -394,7 +355,7 @@ fn packs(table: &Table, mut open: Bits<W>, left: usize) -> bool {
             if disjoint > left {
                 return false;
             }
-            let meets = &table.meets[64 * word + open[word].trailing_zeros() as usize];
+            let meets = table.met_by(table.sets[64 * word + open[word].trailing_zeros() as usize]);
             for i in word..W {
                 open[i] &= !meets[i];
             }
@@ -411,4 +372,9 @@ fn remember<T>(list: &mut Vec<T>, learnt: T, number: usize) {
     } else {
         list[MOST / 3 + number % (MOST * 2 / 3)] = learnt;
     }
+}
+
+/// The order of sets that reach the third band: those that are small there first.
+fn order(&(_, outer): &(u64, u32)) -> (u32, u32) {
+    (outer.count_ones(), outer)
 }

@@ -1,7 +1,7 @@
 //! Another solution than the grid: whether there is one, and if so one that is near.
 //!
-//! The board is a set of cells for each digit, three words for the bands. Rounds find naked and hidden singles until nothing is
-//! left to find; then a cell takes the grid's digit first, and another later. So the search goes down beside the grid and looks for
+//! The board is a set of cells for each digit, three words for the bands. Rounds find singles and locked candidates until nothing is
+//! left to find, digits that changed only; then a cell takes the grid's digit first, and another later. So the search goes down beside the grid and looks for
 //! another solution from below, where most is decided: the cells in which that differs are few, and they are what the
 //! caller learns from.
 
@@ -11,8 +11,6 @@ use super::Cells;
 const FULL: u32 = (1 << 27) - 1;
 
 const ROW: u32 = 0x1ff;
-
-const BOX: u32 = 0x001c_0e07;
 
 /// Per cell and band, the cells that stay possible for its digit.
 const OTHERS: [[u32; 3]; 81] = {
@@ -33,10 +31,53 @@ const OTHERS: [[u32; 3]; 81] = {
     others
 };
 
+/// The lowest bit of each row of a band.
+const LOW: u32 = 0x0004_0201;
+
+/// For nine bits, the places of three digits in three: which of the three groups of three have a bit.
+const GROUPS: [u8; 512] = {
+    let mut groups = [0; 512];
+    let mut bits = 0;
+    while bits < 512 {
+        let mut group = 0;
+        while group < 3 {
+            if bits >> (3 * group) & 7 != 0 {
+                groups[bits] |= 1 << group;
+            }
+            group += 1;
+        }
+        bits += 1;
+    }
+    groups
+};
+
+/// For the minirows of a band in which a digit is possible, three of each row, the cells of those that some choice of one
+/// minirow in each row and box has. Other cells are not possible.
+const KEPT: [u32; 512] = {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut kept = [0; 512];
+    let mut minirows = 0;
+    while minirows < 512 {
+        let mut order = 0;
+        while order < 6 {
+            let [one, two, three] = orders[order];
+            let chosen = 1 << one | 8 << two | 64 << three;
+            if minirows & chosen == chosen {
+                kept[minirows] |= 7 << (3 * one) | 7 << (9 + 3 * two) | 7 << (18 + 3 * three);
+            }
+            order += 1;
+        }
+        minirows += 1;
+    }
+    kept
+};
+
 #[derive(Clone, Copy)]
 struct Board {
     /// Per digit and band the cells where it is possible.
     possible: [[u32; 3]; 9],
+    /// The same when the digit was last looked at.
+    seen: [[u32; 3]; 9],
     filled: [u32; 3],
 }
 
@@ -59,9 +100,20 @@ impl Second {
 
     /// The cells in which some other solution differs of the puzzle with these givens, if there is one.
     pub(super) fn differs(&self, givens: Cells) -> Option<Cells> {
-        let mut board = Board { possible: [[FULL; 3]; 9], filled: [0; 3] };
-        for cell in super::bits128(givens) {
-            board.place(usize::from(self.digits[cell]), cell);
+        let filled = [0, 27, 54].map(|first| (givens >> first) as u32 & FULL);
+        let mut board = Board { possible: [[FULL; 3]; 9], seen: [[0; 3]; 9], filled };
+        for band in 0..3 {
+            let mut cells = filled[band];
+            while cells != 0 {
+                let cell = 27 * band + cells.trailing_zeros() as usize;
+                cells &= cells - 1;
+                board.exclude(usize::from(self.digits[cell]), cell);
+            }
+        }
+        for (possible, grid) in board.possible.iter_mut().zip(&self.grid) {
+            for band in 0..3 {
+                possible[band] &= !filled[band] | grid[band];
+            }
         }
         self.search(board)
     }
@@ -80,7 +132,7 @@ impl Second {
         for digit in [first].into_iter().chain((0..9).filter(|digit| *digit != first)) {
             if board.possible[digit][band] & bit != 0 {
                 let mut next = board;
-                next.place(digit, cell);
+                next.place(digit, band, bit);
                 let found = self.search(next);
                 if found.is_some() {
                     return found;
@@ -92,21 +144,35 @@ impl Second {
 }
 
 impl Board {
-    #[inline]
-    fn place(&mut self, digit: usize, cell: usize) {
-        let (band, bit) = (cell / 27, 1 << (cell % 27));
-        let is_possible = self.possible[digit][band] & bit;
-        self.possible.iter_mut().for_each(|possible| possible[band] &= !bit);
-        // What was not possible any more leaves the cell empty, which the next round sees.
-        self.possible[digit][band] |= is_possible;
+    /// Excludes a digit from the cells that see one in which it is.
+    #[inline(always)]
+    fn exclude(&mut self, digit: usize, cell: usize) {
         self.possible[digit].iter_mut().zip(OTHERS[cell]).for_each(|(possible, others)| *possible &= others);
-        self.filled[band] |= bit;
     }
 
-    /// Fills in all singles; false if that is impossible.
+    /// Fills cells of a band with a digit that is possible there. Where it is not any more, because of another, nothing is left.
+    #[inline(always)]
+    fn place(&mut self, digit: usize, band: usize, cells: u32) {
+        let left = self.possible[digit][band] & cells;
+        self.possible.iter_mut().for_each(|possible| possible[band] &= !cells);
+        self.possible[digit][band] |= left;
+        self.filled[band] |= cells;
+        let mut rest = cells;
+        while rest != 0 {
+            self.exclude(digit, 27 * band + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+
+    /// Finds singles and locked candidates until there are no more; false if that shows that there is no solution.
     fn rounds(&mut self) -> bool {
         loop {
-            let before = self.filled;
+            for digit in 0..9 {
+                if self.seen[digit] != self.possible[digit] && !self.look_at(digit) {
+                    return false;
+                }
+            }
+            let mut is_changed = false;
             for band in 0..3 {
                 let (mut one, mut two) = (0, 0);
                 for possible in &self.possible {
@@ -119,61 +185,52 @@ impl Board {
                 let singles = !two & !self.filled[band] & FULL;
                 if singles != 0 {
                     for digit in 0..9 {
-                        // What one single takes from another is seen in the next round.
-                        let mut cells = self.possible[digit][band] & singles;
-                        while cells != 0 {
-                            self.place(digit, 27 * band + cells.trailing_zeros() as usize);
-                            cells &= cells - 1;
+                        let cells = self.possible[digit][band] & singles;
+                        if cells != 0 {
+                            self.place(digit, band, cells);
                         }
                     }
                 }
+                is_changed |= singles != 0;
             }
-            if before == self.filled && !self.hidden() {
-                return false;
-            }
-            if before == self.filled {
+            if !is_changed && self.seen == self.possible {
                 return true;
             }
         }
     }
 
-    /// Fills in hidden singles; false if a digit has no place in some house.
-    fn hidden(&mut self) -> bool {
-        for digit in 0..9 {
-            let (mut one, mut two) = (0, 0);
-            for band in 0..3 {
-                let word = self.possible[digit][band];
-                let open = word & !self.filled[band];
-                for part in 0..3 {
-                    let row = word >> (9 * part) & ROW;
-                    two |= one & row;
-                    one |= row;
-                    let (row, in_box) = (word & ROW << (9 * part), word & BOX << (3 * part));
-                    if row == 0 || in_box == 0 {
-                        return false;
-                    }
-                    for house in [row, in_box] {
-                        if house & (house - 1) == 0 && house & open & !self.filled[band] != 0 {
-                            self.place(digit, 27 * band + house.trailing_zeros() as usize);
-                        }
-                    }
-                }
-            }
-            if one != ROW {
+    /// Locked candidates and hidden singles of a digit; false if it has no place in some house.
+    #[inline(always)]
+    fn look_at(&mut self, digit: usize) -> bool {
+        let (mut one, mut two, mut singles) = (0, 0, [0; 3]);
+        for band in 0..3 {
+            let word = self.possible[digit][band];
+            let group = |row: u32| u32::from(GROUPS[(word >> (9 * row) & ROW) as usize]) << (3 * row);
+            let word = word & KEPT[(group(0) | group(1) | group(2)) as usize];
+            if word == 0 {
                 return false;
             }
-            let mut columns = one & !two;
-            while columns != 0 {
-                let column = columns.trailing_zeros();
-                columns &= columns - 1;
-                for band in 0..3 {
-                    let cells = self.possible[digit][band] & 0x4_0201 << column & !self.filled[band];
-                    if cells != 0 && cells & (cells - 1) == 0 {
-                        self.place(digit, 27 * band + cells.trailing_zeros() as usize);
-                    }
-                }
+            self.possible[digit][band] = word;
+            for row in [word & ROW, word >> 9 & ROW, word >> 18] {
+                two |= one & row;
+                one |= row;
+            }
+            // Each row has a place, so that nothing is borrowed from the next.
+            let more = word & (word - LOW);
+            let rows = ((more & 0xff * LOW) + 0xff * LOW | more) >> 8 & LOW;
+            singles[band] = word & !(rows * ROW);
+        }
+        if one != ROW {
+            return false;
+        }
+        let columns = (one & !two) * LOW;
+        for band in 0..3 {
+            let new = (singles[band] | self.possible[digit][band] & columns) & !self.filled[band];
+            if new != 0 {
+                self.place(digit, band, new);
             }
         }
+        self.seen[digit] = self.possible[digit];
         true
     }
 

@@ -28,24 +28,59 @@ pub(super) fn in_two_bands(grid: &[u8; 81], most: u32) -> Vec<u64> {
         place(grid, digit, 0, free, 0, start, most - 2, &mut patterns[usize::from(digit)]);
     }
     let mut found = Vec::new();
-    let mut some: [Vec<Pattern>; 5] = Default::default();
+    let mut some: [Choice; 5] = Default::default();
     for digits in (0u16..512).filter(|digits| (2..=5).contains(&digits.count_ones())) {
-        let count = digits.count_ones();
+        let count = digits.count_ones() as usize;
         let mut all = 0;
         for (some, digit) in some.iter_mut().zip(bits(digits.into())) {
-            some.clear();
-            // Each digit changes, two cells at least.
-            let fits = |pattern: &&Pattern| {
-                pattern.digits & !digits == 0 && pattern.changes > 0 && pattern.changes + 2 * (count - 1) <= most
-            };
-            some.extend(patterns[digit].iter().filter(fits));
+            some.fill(&patterns[digit], digits, most - 2 * (count as u32 - 1));
             all |= own[digit];
         }
-        if some[..count as usize].iter().all(|some| !some.is_empty()) {
-            choose(&some[..count as usize], all, 0, 0, most, &mut found);
+        let some = &mut some[..count];
+        if some.iter().all(|some| !some.patterns.is_empty()) {
+            let mut least = 0;
+            for some in some.iter_mut().rev() {
+                least += some.least;
+                some.least = least;
+            }
+            choose(some, all, 0, most, &mut found);
         }
     }
     found
+}
+
+/// Patterns of a digit that are to be combined with others.
+#[derive(Default)]
+struct Choice {
+    patterns: Vec<Pattern>,
+    /// Per column where the patterns begin that have the digit there in the first row.
+    starts: [usize; 10],
+    /// The fewest changes of one, later of one of this and each of the digits behind.
+    least: u32,
+}
+
+impl Choice {
+    /// Takes patterns that change cells, up to so many, and of these digits only.
+    fn fill(&mut self, patterns: &[Pattern], digits: u16, most: u32) {
+        self.patterns.clear();
+        self.starts = [0; 10];
+        self.least = most;
+        for pattern in patterns {
+            if pattern.digits & !digits == 0 && pattern.changes > 0 && pattern.changes <= most {
+                self.patterns.push(*pattern);
+                self.starts[pattern.column() + 1] += 1;
+                self.least = self.least.min(pattern.changes);
+            }
+        }
+        (0..9).for_each(|column| self.starts[column + 1] += self.starts[column]);
+    }
+}
+
+impl Pattern {
+    /// Where the digit is in the first row.
+    fn column(&self) -> usize {
+        self.cells.trailing_zeros() as usize
+    }
 }
 
 /// Adds all patterns of a digit that begin like the given one, up to a row.
@@ -84,17 +119,19 @@ fn place(
     }
 }
 
-/// Chooses a pattern for each digit so that they fill all cells.
-fn choose(patterns: &[Vec<Pattern>], left: u64, new: u64, changes: u32, most: u32, found: &mut Vec<u64>) {
-    let [first, rest @ ..] = patterns else {
+/// Chooses a pattern for each digit so that they fill all cells, with at most so many changes.
+fn choose(some: &[Choice], left: u64, new: u64, most: u32, found: &mut Vec<u64>) {
+    let [first, rest @ ..] = some else {
         found.push(new);
         return;
     };
-    for pattern in first {
-        let changes = changes + pattern.changes;
-        let is_small = changes + 2 * rest.len() as u32 <= most;
-        if pattern.cells & !left == 0 && is_small && (!rest.is_empty() || pattern.cells == left) {
-            choose(rest, left & !pattern.cells, new | pattern.new, changes, most, found);
+    let most = most - rest.first().map_or(0, |rest| rest.least);
+    for column in bits(left & 0x1ff) {
+        for pattern in &first.patterns[first.starts[column]..first.starts[column + 1]] {
+            if pattern.cells & !left == 0 && pattern.changes <= most {
+                let more = rest.first().map_or(0, |rest| rest.least);
+                choose(rest, left & !pattern.cells, new | pattern.new, most - pattern.changes + more, found);
+            }
         }
     }
 }

@@ -27,18 +27,6 @@ pub(super) fn is_none<const N: usize>(bits: &Bits<N>) -> bool {
     bits.iter().fold(0, |any, word| any | word) == 0
 }
 
-/// Whether `one` has no bit that `other` has not.
-#[inline(always)]
-pub(super) fn is_within<const N: usize>(one: &Bits<N>, other: &Bits<N>) -> bool {
-    (0..N).fold(0, |any, i| any | one[i] & !other[i]) == 0
-}
-
-#[inline(always)]
-pub(super) fn first<const N: usize>(bits: &Bits<N>) -> Option<usize> {
-    let word = (0..N).find(|i| bits[*i] != 0)?;
-    Some(64 * word + bits[word].trailing_zeros() as usize)
-}
-
 #[inline(always)]
 fn set<const N: usize>(bits: &mut Bits<N>, bit: usize) {
     bits[bit / 64] |= 1 << (bit % 64);
@@ -48,8 +36,6 @@ fn set<const N: usize>(bits: &mut Bits<N>, bit: usize) {
 pub(super) struct Table {
     /// Per cell the sets that it hits.
     pub(super) hit: [Bits<W>; 54],
-    /// Per set those with which it shares a cell, itself among them.
-    pub(super) meets: [Bits<W>; SETS],
     pub(super) sets: [u64; SETS],
     count: usize,
     /// The next set that gives way when there is no room.
@@ -59,22 +45,37 @@ pub(super) struct Table {
     pub(super) dead: u64,
 }
 
-impl Table {
-    pub(super) fn new() -> Table {
-        Table {
-            hit: [[0; W]; 54],
-            meets: [[0; W]; SETS],
-            sets: [0; SETS],
-            count: 0,
-            gives_way: 0,
-            all: [0; W],
-            dead: 0,
+/// Makes rows of columns: bit j of word i becomes bit i of word j.
+#[inline(always)]
+pub(super) fn transpose(rows: &mut [u64; 64]) {
+    #[inline(always)]
+    fn step<const WIDTH: usize>(rows: &mut [u64; 64], mask: u64) {
+        for pair in rows.chunks_exact_mut(2 * WIDTH) {
+            let (one, other) = pair.split_at_mut(WIDTH);
+            for (one, other) in one.iter_mut().zip(other) {
+                let change = (*one >> WIDTH ^ *other) & mask;
+                *one ^= change << WIDTH;
+                *other ^= change;
+            }
         }
     }
+    step::<32>(rows, 0x0000_0000_ffff_ffff);
+    step::<16>(rows, 0x0000_ffff_0000_ffff);
+    step::<8>(rows, 0x00ff_00ff_00ff_00ff);
+    step::<4>(rows, 0x0f0f_0f0f_0f0f_0f0f);
+    step::<2>(rows, 0x3333_3333_3333_3333);
+    step::<1>(rows, 0x5555_5555_5555_5555);
+}
 
-    /// Takes what is left of known sets; false if nothing is left of one.
+impl Table {
+    pub(super) fn new() -> Table {
+        Table { hit: [[0; W]; 54], sets: [0; SETS], count: 0, gives_way: 0, all: [0; W], dead: 0 }
+    }
+
+    /// Takes what is left of known sets; false if nothing is left of one. `kept` becomes the list of all that is left, small sets
+    /// first, of which the table may have a part.
     #[inline(always)]
-    pub(super) fn fill(&mut self, known: &[u64], clues: u64, dead: u64, room: &mut Room) -> bool {
+    pub(super) fn fill(&mut self, known: &[u64], kept: &mut Vec<u64>, clues: u64, dead: u64, room: &mut Room) -> bool {
         room.buckets.iter_mut().for_each(Vec::clear);
         for set in known {
             if set & clues == 0 {
@@ -85,12 +86,11 @@ impl Table {
                 room.buckets[left.count_ones().min(15) as usize].push(left);
             }
         }
-        self.hit = [[0; W]; 54];
-        (self.count, self.dead, self.all) = (0, dead, [0; W]);
         // What contains a single cell or a pair that is there is not needed, nor is anything twice.
         let (mut singles, mut pairs) = (0u64, [0u64; 54]);
         room.seen.fill(0);
-        'sets: for size in 1..16 {
+        kept.clear();
+        for size in 1..16 {
             for set in &room.buckets[size] {
                 let mut cells = *set;
                 let mut contains = set & singles;
@@ -112,16 +112,23 @@ impl Table {
                     }
                     _ => {}
                 }
-                // Some room is kept for what is learnt.
-                if self.count == SETS - 24 {
-                    break 'sets;
-                }
-                self.put(self.count, *set);
-                self.count += 1;
+                kept.push(*set);
             }
         }
-        for set in 0..self.count {
-            self.meets[set] = self.met_by(self.sets[set]);
+        self.hit = [[0; W]; 54];
+        (self.dead, self.all) = (dead, [0; W]);
+        // Some room is kept for what is learnt.
+        self.count = kept.len().min(SETS - 24);
+        self.sets[..self.count].copy_from_slice(&kept[..self.count]);
+        for word in 0..self.count.div_ceil(64) {
+            let count = (self.count - 64 * word).min(64);
+            let mut rows = [0; 64];
+            rows[..count].copy_from_slice(&kept[64 * word..64 * word + count]);
+            transpose(&mut rows);
+            for (hit, row) in self.hit.iter_mut().zip(rows) {
+                hit[word] = row;
+            }
+            self.all[word] = u64::MAX >> (64 - count);
         }
         self.gives_way = self.count;
         true
@@ -134,8 +141,9 @@ impl Table {
         bits(cells).for_each(|cell| set(&mut self.hit[cell], place));
     }
 
+    /// The sets that share a cell with some cells.
     #[inline(always)]
-    fn met_by(&self, mut cells: u64) -> Bits<W> {
+    pub(super) fn met_by(&self, mut cells: u64) -> Bits<W> {
         let mut met = [0; W];
         while cells != 0 {
             let hit = &self.hit[cells.trailing_zeros() as usize];
@@ -152,19 +160,21 @@ impl Table {
         if place < self.count {
             let (word, bit) = (place / 64, 1 << (place % 64));
             self.hit.iter_mut().for_each(|hit| hit[word] &= !bit);
-            self.meets[..self.count].iter_mut().for_each(|meets| meets[word] &= !bit);
         }
         self.count = self.count.max(place + 1);
-        let cells = cells & !self.dead;
-        self.put(place, cells);
-        self.meets[place] = self.met_by(cells);
-        bits128(self.meets[place]).for_each(|other| set(&mut self.meets[other], place));
+        self.put(place, cells & !self.dead);
         place
     }
-}
 
-fn bits128(vector: Bits<W>) -> impl Iterator<Item = usize> {
-    vector.into_iter().enumerate().flat_map(|(word, set)| bits(set).map(move |bit| 64 * word + bit))
+    /// The sets that are not hit by clues, of some that were not.
+    #[inline(always)]
+    pub(super) fn left(&self, mut open: Bits<W>, mut clues: u64) -> Bits<W> {
+        while clues != 0 {
+            open = without(open, &self.hit[clues.trailing_zeros() as usize]);
+            clues &= clues - 1;
+        }
+        open
+    }
 }
 
 /// Room for making tables.

@@ -1,18 +1,45 @@
 //! The third band: the clues there that belong to those of two bands.
 
 use super::{BOTH, Cells, TwoBands, UPPER};
-use crate::clues::table::V;
+use crate::clues::table::transpose;
+
+/// Sets of a leaf as bits of words.
+struct Third {
+    /// The last has all cells and is there in the place of a set that there is not.
+    sets: [u32; 65],
+    /// Per cell the sets that it hits.
+    hit: [u64; 27],
+    all: u64,
+}
 
 /// Some clues of the third band.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Level {
+#[derive(Clone, Copy)]
+struct Node {
     /// The sets that are not hit.
-    start: usize,
-    end: usize,
-    /// The cells to be tried, those that are clues and those that are not to be.
-    cells: u32,
+    open: u64,
     chosen: u32,
     dead: u32,
+    left: usize,
+}
+
+/// With so many nodes, two bands are asked whether they alone allow another solution.
+const MANY: u64 = 24;
+
+impl Third {
+    #[inline(always)]
+    fn new(sets: &[u32]) -> Third {
+        let mut third = Third { sets: [UPPER as u32; 65], hit: [0; 27], all: 0 };
+        let count = sets.len().min(64);
+        let mut rows = [0; 64];
+        for (place, set) in sets[..count].iter().enumerate() {
+            third.sets[place] = *set;
+            rows[place] = u64::from(*set);
+        }
+        transpose(&mut rows);
+        third.hit.copy_from_slice(&rows[..27]);
+        third.all = if count == 0 { 0 } else { u64::MAX >> (64 - count) };
+        third
+    }
 }
 
 impl TwoBands {
@@ -20,8 +47,7 @@ impl TwoBands {
     #[inline(always)]
     pub(super) fn leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
         self.counts.leaves += 1;
-        let of = self.frames[depth].table;
-        let outer = &self.tables[of].1;
+        let outer = &self.outers[self.frames[depth].outer];
         let open = outer.left(clues);
         if self.live(dead, counts) != 0 {
             return self.mixed_leaf(depth, clues, counts, dead);
@@ -29,120 +55,135 @@ impl TwoBands {
         let most = self.most - counts[0] - counts[1];
         self.third.clear();
         // Disjoint sets need a clue each.
-        let (mut used, mut disjoint) = (0, 0);
+        let (mut used, mut disjoint, mut last) = (0, 0, 0);
         for (word, open) in open.into_iter().enumerate() {
             let mut open = open;
             while open != 0 {
                 let cells = outer.outer[64 * word + open.trailing_zeros() as usize];
                 open &= open - 1;
-                self.third.push(cells);
-                if cells & used == 0 {
-                    used |= cells;
-                    disjoint += 1;
-                    if disjoint > most {
-                        return false;
+                if cells != last {
+                    last = cells;
+                    self.third.push(cells);
+                    if cells & used == 0 {
+                        used |= cells;
+                        disjoint += 1;
+                        if disjoint > most {
+                            return false;
+                        }
                     }
                 }
             }
         }
         self.counts.passed += 1;
-        self.in_third(depth, clues, most)
+        let third = Third::new(&self.third);
+        self.in_third(depth, clues, &third, most)
     }
 
     /// Finds the clues in the third band for those in the others, to which none is added. True as for [`TwoBands::leaf`].
     #[inline(always)]
-    fn in_third(&mut self, depth: usize, clues: u64, most: usize) -> bool {
-        let mut level = 0;
-        let mut lists = std::mem::take(&mut self.third);
-        let end = lists.len();
-        self.levels[0] = Level { start: 0, end, cells: 0, chosen: 0, dead: 0 };
-        let mut is_learnt = false;
-        let mut left = most;
-        let mut nodes = 0;
-        // What comes next is to be entered.
-        let mut enters = true;
+    fn in_third(&mut self, depth: usize, clues: u64, third: &Third, most: usize) -> bool {
+        let mut stack = [(Node { open: third.all, chosen: 0, dead: 0, left: most }, 0u32); 28];
+        let (mut level, mut nodes, mut is_learnt, mut enters) = (0, 0u64, false, true);
         loop {
             if enters {
                 nodes += 1;
-                if nodes == 24 && self.is_open_below(depth, clues) {
+                if nodes == MANY && self.is_open_below(depth, clues) {
                     is_learnt = true;
                     break;
                 }
-                let Level { start, end, chosen, dead, .. } = self.levels[level];
-                let cells = match left {
-                    0 | 1 => {
-                        // All must be hit by the same cell.
-                        let mut all = UPPER as u32 & !dead;
-                        lists[start..end].iter().for_each(|set| all &= set);
-                        if start < end { all } else { u32::MAX }
-                    }
-                    _ => {
-                        let list = &mut lists[start..end];
-                        if list.is_empty() { u32::MAX } else { arrange(list, &mut self.sorted_sets, left).unwrap_or(0) }
-                    }
+                let Some(cells) = self.choose_third(depth, clues, third, &stack[level].0) else {
+                    is_learnt = true;
+                    break;
                 };
-                let mut cells = if start < end && left == 0 { 0 } else { cells };
-                if cells == u32::MAX {
-                    let givens = Cells::from(clues) | Cells::from(chosen) << 54;
-                    self.counts.checks += 1;
-                    cells = 0;
-                    match self.second.differs(givens) {
-                        None => self.report(givens, Cells::from(BOTH) | Cells::from(dead) << 54, left),
-                        Some(set) => {
-                            let set = self.learn(depth, set);
-                            let outer = (set >> 54) as u32;
-                            if outer == 0 {
-                                self.open(depth, set as u64);
-                                is_learnt = true;
-                                break;
-                            }
-                            if left > 0 {
-                                cells = outer & !dead;
-                                lists.truncate(start);
-                                lists.push(cells);
-                                self.levels[level].end = start + 1;
-                            }
-                        }
-                    }
-                }
-                self.levels[level].cells = cells;
+                stack[level].1 = cells;
             }
-            let Level { start, end, ref mut cells, chosen, ref mut dead } = self.levels[level];
+            let (node, cells) = &mut stack[level];
             if *cells == 0 {
                 if level == 0 {
                     break;
                 }
-                (level, left, enters) = (level - 1, left + 1, false);
+                (level, enters) = (level - 1, false);
                 continue;
             }
-            let bit = *cells & cells.wrapping_neg();
+            let cell = cells.trailing_zeros() as usize;
             *cells &= *cells - 1;
-            let closed = *dead;
-            *dead |= bit;
-            // What the cell does not hit, without closed cells.
-            lists.resize(end + (end - start), 0);
-            let (mut to, mut is_dead) = (end, false);
-            for from in start..end {
-                let set = lists[from];
-                lists[to] = set & !closed;
-                is_dead |= set & (bit | !closed) == 0;
-                to += usize::from(set & bit == 0);
-            }
-            enters = !is_dead;
+            let (open, chosen) = (node.open & !third.hit[cell], node.chosen | 1 << cell);
+            let next = Node { open, chosen, dead: node.dead, left: node.left - 1 };
+            node.dead |= 1 << cell;
+            enters = open == 0 || next.left > 0;
             if enters {
-                lists.truncate(to);
-                (level, left) = (level + 1, left - 1);
-                self.levels[level] = Level { start: end, end: to, cells: 0, chosen: chosen | bit, dead: closed };
+                level += 1;
+                stack[level].0 = next;
             }
         }
         self.counts.outer_nodes += nodes;
-        self.third = lists;
         is_learnt
+    }
+
+    /// The cells of the third band that are tried at a node. None if it was learnt that a set within the two bands is not hit.
+    #[inline(always)]
+    fn choose_third(&mut self, depth: usize, clues: u64, third: &Third, node: &Node) -> Option<u32> {
+        let live = UPPER as u32 & !node.dead;
+        if node.open == 0 {
+            let beyond = self.third.iter().skip(64).find(|set| **set & node.chosen == 0).copied();
+            let set = match beyond {
+                None => self.ask(depth, clues, node)?,
+                Some(set) => set,
+            };
+            return Some(if node.left == 0 { 0 } else { set & live });
+        }
+        let mut open = node.open;
+        if node.left == 1 {
+            let mut cells = live;
+            while open != 0 {
+                cells &= third.sets[open.trailing_zeros() as usize];
+                open &= open - 1;
+            }
+            return Some(cells);
+        }
+        if node.left == 0 {
+            return Some(0);
+        }
+        let (mut used, mut disjoint, mut best, mut fewest) = (0, 0, 0, u32::MAX);
+        while open != 0 {
+            let cells = third.sets[open.trailing_zeros() as usize] & live;
+            open &= open - 1;
+            if cells & used == 0 {
+                used |= cells;
+                disjoint += 1;
+                if disjoint > node.left || cells == 0 {
+                    return Some(0);
+                }
+            }
+            let count = cells.count_ones();
+            best = if count < fewest { cells } else { best };
+            fewest = fewest.min(count);
+        }
+        Some(best)
+    }
+
+    /// Asks whether all these clues are a puzzle, and reports it. Else it learns a set: the cells of it in the third band; none if
+    /// it has no cell there and is in the table now.
+    fn ask(&mut self, depth: usize, clues: u64, node: &Node) -> Option<u32> {
+        let givens = Cells::from(clues) | Cells::from(node.chosen) << 54;
+        self.counts.checks += 1;
+        let Some(set) = self.second.differs(givens) else {
+            self.report(givens, Cells::from(BOTH) | Cells::from(node.dead) << 54, node.left);
+            return Some(0);
+        };
+        let set = self.learn(depth, set);
+        let outer = (set >> 54) as u32;
+        if outer == 0 {
+            self.open(depth, set as u64);
+            return None;
+        }
+        Some(outer)
     }
 
     /// Whether a set within the two bands is not hit, which then is in the table.
     fn is_open_below(&mut self, depth: usize, clues: u64) -> bool {
-        let set = self.known.iter().find(|set| *set & clues == 0).copied();
+        let of = self.frames[depth].table;
+        let set = self.known[of].iter().find(|set| *set & clues == 0).copied();
         let set = set.or_else(|| {
             self.counts.checks += 1;
             let set = self.second.differs(Cells::from(clues) | Cells::from(UPPER) << 54)?;
@@ -156,7 +197,7 @@ impl TwoBands {
 
     /// A node that may still have clues in all bands.
     fn mixed_leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
-        let outer = &self.tables[self.frames[depth].table].1;
+        let outer = &self.outers[self.frames[depth].outer];
         let left = self.most - counts[0] - counts[1];
         let live = self.live(dead, counts);
         self.mixed_sets.clear();
@@ -179,103 +220,92 @@ impl TwoBands {
         if self.is_open_below(depth, clues) {
             return true;
         }
-        let sets = std::mem::take(&mut self.mixed_sets);
-        self.mixed(depth, clues.into(), counts, dead.into(), &sets, 0);
-        self.mixed_sets = sets;
+        self.mixed_sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        self.mixed_sets.dedup();
+        let mixed = Mixed::new(&self.mixed_sets);
+        let node = MixedNode { open: mixed.all, givens: clues.into(), dead: dead.into(), counts, left };
+        self.mixed(depth, &mixed, node);
         false
     }
 
-    fn mixed(
-        &mut self,
-        depth: usize,
-        givens: Cells,
-        counts: [usize; 2],
-        mut dead: Cells,
-        sets: &[Cells],
-        chosen: Cells,
-    ) {
+    fn mixed(&mut self, depth: usize, mixed: &Mixed, mut node: MixedNode) {
         self.counts.outer_nodes += 1;
-        let givens = givens | chosen;
-        let left = self.most - counts[0] - counts[1] - (givens >> 54).count_ones() as usize;
-        let live = Cells::from(self.live(dead as u64 & BOTH, counts)) | !dead & Cells::from(UPPER) << 54;
-        let mut list: Vec<(u32, Cells)> = Vec::with_capacity(sets.len());
-        for set in sets {
-            if set & chosen == 0 {
-                let set = set & live;
-                if set == 0 {
-                    return;
-                }
-                list.push((set.count_ones(), set));
-            }
-        }
-        list.sort_unstable();
-        let (mut used, mut disjoint) = (0, 0);
-        for (_, set) in &list {
-            if set & used == 0 {
-                used |= set;
-                disjoint += 1;
-                if disjoint > left {
-                    return;
-                }
-            }
-        }
-        if list.is_empty() {
-            self.counts.checks += 1;
-            match self.second.differs(givens) {
-                None => return self.report(givens, dead, left),
-                Some(cells) => {
-                    let cells = self.learn(depth, cells);
-                    if left == 0 || cells & live == 0 {
+        let live = Cells::from(self.live(node.dead as u64 & BOTH, node.counts)) | !node.dead & Cells::from(UPPER) << 54;
+        let mut best = if node.open == 0 {
+            let set = self.mixed_sets.iter().skip(64).find(|set| **set & node.givens == 0);
+            let Some(set) = set.copied().or_else(|| self.ask_mixed(depth, &node)) else { return };
+            set & live
+        } else {
+            let (mut used, mut disjoint, mut best, mut fewest, mut open) = (0, 0, 0, u32::MAX, node.open);
+            while open != 0 {
+                let cells = mixed.sets[open.trailing_zeros() as usize] & live;
+                open &= open - 1;
+                if cells & used == 0 {
+                    used |= cells;
+                    disjoint += 1;
+                    if disjoint > node.left || cells == 0 {
                         return;
                     }
-                    list.push((0, cells & live));
+                }
+                if cells.count_ones() < fewest {
+                    (best, fewest) = (cells, cells.count_ones());
                 }
             }
-        }
-        if left == 0 {
+            best
+        };
+        if node.left == 0 {
             return;
         }
-        let mut cells = list[0].1;
-        let sets: Vec<Cells> = list.into_iter().map(|(_, set)| set).collect();
-        while cells != 0 {
-            let bit = cells & cells.wrapping_neg();
-            cells &= cells - 1;
-            let mut with = counts;
-            if bit >> 54 == 0 {
-                with[usize::from(bit >> 27 != 0)] += 1;
+        while best != 0 {
+            let cell = best.trailing_zeros() as usize;
+            best &= best - 1;
+            let mut next = MixedNode { open: node.open & !mixed.hit[cell], left: node.left - 1, ..node };
+            next.givens |= 1 << cell;
+            if cell < 54 {
+                next.counts[usize::from(cell >= 27)] += 1;
             }
-            self.mixed(depth, givens, with, dead, &sets, bit);
-            dead |= bit;
+            if next.open == 0 || next.left > 0 {
+                self.mixed(depth, mixed, next);
+            }
+            node.dead |= 1 << cell;
         }
+    }
+
+    /// Asks whether all these clues are a puzzle, and reports it. Else returns the set that was learnt.
+    fn ask_mixed(&mut self, depth: usize, node: &MixedNode) -> Option<Cells> {
+        self.counts.checks += 1;
+        let Some(set) = self.second.differs(node.givens) else {
+            self.report(node.givens, node.dead, node.left);
+            return None;
+        };
+        Some(self.learn(depth, set))
     }
 }
 
-/// Orders sets by the number of their cells and says which is to be hit first; none if there are more disjoint ones than clues are
-/// left.
-#[inline(always)]
-fn arrange(list: &mut [u32], sorted: &mut [u32; 64 * V], left: usize) -> Option<u32> {
-    let mut at = [0u16; 29];
-    for set in list.iter() {
-        at[set.count_ones() as usize + 1] += 1;
-    }
-    for size in 1..29 {
-        at[size] += at[size - 1];
-    }
-    for set in list.iter() {
-        let place = &mut at[set.count_ones() as usize];
-        sorted[usize::from(*place) % (64 * V)] = *set;
-        *place += 1;
-    }
-    list.copy_from_slice(&sorted[..list.len()]);
-    let (mut used, mut disjoint) = (0, 0);
-    for set in list.iter() {
-        if set & used == 0 {
-            used |= set;
-            disjoint += 1;
-            if disjoint > left {
-                return None;
-            }
+/// Sets of all bands as bits of words; see [`Third`].
+struct Mixed {
+    sets: [Cells; 64],
+    hit: [u64; 81],
+    all: u64,
+}
+
+impl Mixed {
+    fn new(sets: &[Cells]) -> Mixed {
+        let mut mixed = Mixed { sets: [0; 64], hit: [0; 81], all: 0 };
+        for (place, set) in sets.iter().take(64).enumerate() {
+            mixed.sets[place] = *set;
+            mixed.all |= 1 << place;
+            crate::unavoidable::changes::bits(*set).for_each(|cell| mixed.hit[cell] |= 1 << place);
         }
+        mixed
     }
-    Some(list[0])
+}
+
+#[derive(Clone, Copy)]
+struct MixedNode {
+    open: u64,
+    givens: Cells,
+    dead: Cells,
+    counts: [usize; 2],
+    left: usize,
 }
