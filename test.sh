@@ -113,6 +113,9 @@ else
   echo "skipped: Rust 1.89 is not here" | tee -a "$log"
 fi
 
+step "workflows"
+.ci/workflows | tee -a "$log"
+
 step "recipes"
 docs/recipes/check
 
