@@ -1,7 +1,6 @@
 """Judges puzzles by `ninefold check`, `rate` and `dedupe`, and prints the table."""
 
 import collections
-import csv
 import json
 import os
 import subprocess
@@ -13,8 +12,8 @@ LEVELS = ["easy", "medium", "hard", "unfair", "extreme"]
 
 def judged(command, puzzles, column):
     """What the tool says about each puzzle."""
-    done = subprocess.run([TOOL, command, "--format", "csv"], input="\n".join(puzzles), capture_output=True, text=True, check=False)
-    return [row[column] for row in csv.DictReader(done.stdout.splitlines())]
+    done = subprocess.run([TOOL, command, "--format", "json"], input="\n".join(puzzles), capture_output=True, text=True, check=False)
+    return [json.loads(line)[column] for line in done.stdout.splitlines()]
 
 
 def different(puzzles):
