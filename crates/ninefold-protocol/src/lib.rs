@@ -59,6 +59,11 @@ fn replied(request: &[u8], host: &mut Host<'_>, answer: Method) -> String {
     answer.to_string()
 }
 
+/// A step on the board before it, as the methods answer it: an object of JSON.
+pub fn step(step: &ninefold::logic::Step, board: &ninefold::Puzzle, wording: &ninefold::logic::Wording) -> String {
+    steps::step(step, board, wording).to_string()
+}
+
 /// A method: what it does with a request.
 type Method = fn(&Value, &mut Host<'_>) -> Result<Value, Failure>;
 

@@ -1,17 +1,20 @@
 //! Steps as JSON: words, conclusions, and everything that a drawing shows.
 
 use crate::board::places;
-use ninefold::logic::{Chain, Node, Pattern, Step, Wording};
+use ninefold::logic::{Chain, Pattern, Step, Wording};
+use ninefold::render::svg::Link;
 use ninefold::{Candidate, Cell, House, Puzzle, Shape};
 use serde_json::{Map, Value, json};
 
 /// A step, on the board before it.
 pub(crate) fn step(step: &Step, puzzle: &Puzzle, wording: &Wording) -> Value {
-    let mut drawing = Drawing { shape: puzzle.shape(), marks: Vec::new(), links: Vec::new(), houses: Vec::new() };
+    let mut drawing = Drawing { shape: puzzle.shape(), marks: Vec::new(), houses: Vec::new() };
     for (candidate, mark) in step.marks(puzzle) {
         drawing.candidate(candidate, mark.name(), None);
     }
     drawing.pattern(&step.pattern);
+    let link = |link: &Link| json!({ "from": pair(&link.from), "to": pair(&link.to), "strong": link.is_strong });
+    let links: Vec<Value> = step.links(puzzle.shape()).iter().map(link).collect();
     let technique = step.technique;
     json!({
         "technique": technique.slug(),
@@ -24,7 +27,7 @@ pub(crate) fn step(step: &Step, puzzle: &Puzzle, wording: &Wording) -> Value {
         "placements": step.placements.iter().map(pair).collect::<Vec<_>>(),
         "eliminations": step.eliminations.iter().map(pair).collect::<Vec<_>>(),
         "marks": drawing.marks,
-        "links": drawing.links,
+        "links": links,
         "houses": drawing.houses,
     })
 }
@@ -38,7 +41,6 @@ pub(crate) fn pair(candidate: &Candidate) -> Value {
 struct Drawing {
     shape: Shape,
     marks: Vec<Value>,
-    links: Vec<Value>,
     houses: Vec<Value>,
 }
 
@@ -119,27 +121,8 @@ impl Drawing {
             for node in &chain.nodes {
                 let kind = if node.is_true { "on" } else { "off" };
                 node.candidates.iter().for_each(|candidate| self.candidate(*candidate, kind, Some(number)));
-                node.after
-                    .iter()
-                    .filter_map(|before| chain.nodes.get(*before))
-                    .for_each(|before| self.link(before, node));
-            }
-            if let (true, [first, .., last]) = (chain.is_loop, &chain.nodes[..]) {
-                self.link(last, first);
             }
         }
-    }
-
-    /// A link between two nodes, drawn where they are nearest.
-    fn link(&mut self, from: &Node, to: &Node) {
-        let place = |cell: Cell| (self.shape.row(cell), self.shape.column(cell));
-        let distance = |a: &Candidate, b: &Candidate| {
-            let ((row, column), (other_row, other_column)) = (place(a.cell), place(b.cell));
-            row.abs_diff(other_row).pow(2) + column.abs_diff(other_column).pow(2)
-        };
-        let all = from.candidates.iter().flat_map(|a| to.candidates.iter().map(move |b| (a, b)));
-        let Some((a, b)) = all.min_by_key(|(a, b)| distance(a, b)) else { return };
-        self.links.push(json!({ "from": pair(a), "to": pair(b), "strong": !from.is_true && to.is_true }));
     }
 }
 

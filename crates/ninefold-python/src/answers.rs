@@ -1,19 +1,65 @@
 //! Answers about a puzzle: what was found, by name.
 
-use crate::puzzle::{PyGrid, PyPuzzle};
-use ninefold::logic::{self, Grading, Level, Outcome, SeNumber, SeRating, Technique};
+use crate::grid::PyGrid;
+use crate::puzzle::PyPuzzle;
+use ninefold::logic::{self, Grading, Outcome, SeNumber, SeRating, Technique};
 use ninefold::notation;
 use ninefold::solve::{NoAnswer, Verdict};
 use ninefold::symmetry::Canonical;
 use ninefold::{Cell, Puzzle, Symbols};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
 use std::collections::BTreeMap;
+
+/// What all answers have in common, beside their own attributes: plain values of these, comparison by them, and pickling.
+macro_rules! plain_values {
+    ($name:ident, $restore:ident, [$($part:ident: $kind:ty),*]) => {
+        impl $name {
+            fn dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+                let dict = PyDict::new(py);
+                $(dict.set_item(stringify!($part), plain(py, self.$part.clone())?)?;)*
+                Ok(dict)
+            }
+
+            fn reduced<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+                let parts = [$(self.$part.clone().into_bound_py_any(py)?),*];
+                Ok((py.import("ninefold._native")?.getattr(stringify!($restore))?, PyTuple::new(py, parts)?))
+            }
+        }
+
+        /// Puts a pickled answer together again.
+        #[pyfunction]
+        pub(crate) fn $restore($($part: $kind),*) -> $name {
+            $name { $($part),* }
+        }
+    };
+}
+
+/// What pickles: a function, and what it is called with.
+type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+/// A value that JSON has too: boards are their lines.
+fn plain<'py>(py: Python<'py>, value: impl IntoPyObjectExt<'py>) -> PyResult<Bound<'py, PyAny>> {
+    let value = value.into_bound_py_any(py)?;
+    if value.cast::<PyPuzzle>().is_ok() {
+        return value.str().map(Bound::into_any);
+    }
+    match value.cast::<PyList>() {
+        Ok(list) if list.iter().any(|item| item.cast::<PyGrid>().is_ok()) => {
+            let lines = list.iter().map(|item| item.str()).collect::<PyResult<Vec<_>>>()?;
+            PyList::new(py, lines).map(Bound::into_any)
+        }
+        _ => Ok(value),
+    }
+}
 
 /// Whether a puzzle has exactly one solution.
 #[pyclass(frozen, get_all, module = "ninefold")]
+#[derive(PartialEq)]
 pub(crate) struct Check {
     /// `unique`, `multiple`, `none`, or `invalid` for what is not a Sudoku.
-    verdict: &'static str,
+    verdict: String,
     /// The number of givens.
     givens: usize,
     /// The givens that it could do without, each by itself; of a proper puzzle.
@@ -31,7 +77,7 @@ impl Check {
         let mut cells = redundant.unwrap_or_default();
         cells.sort_unstable();
         let mut check = Check {
-            verdict: "unique",
+            verdict: "unique".to_owned(),
             givens: asked.puzzle.givens().count(),
             redundant: cells.into_iter().map(|cell| shape.name(cell).to_string()).collect(),
             solutions: Vec::new(),
@@ -40,11 +86,11 @@ impl Check {
         match verdict {
             Verdict::Unique(solution) => check.solutions = vec![grid(solution)],
             Verdict::Multiple(one, other) => {
-                (check.verdict, check.solutions) = ("multiple", vec![grid(one), grid(other)]);
+                (check.verdict, check.solutions) = ("multiple".to_owned(), vec![grid(one), grid(other)]);
             }
             Verdict::None => {
                 let why = asked.unsolvable();
-                check.verdict = why.status();
+                why.status().clone_into(&mut check.verdict);
                 check.reason = match why {
                     NoAnswer::NoSolution(reason) => reason.map(|reason| reason.to_string()),
                     why => why.reason(),
@@ -57,6 +103,19 @@ impl Check {
 
 #[pymethods]
 impl Check {
+    /// The same as plain values, by name.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.dict(py)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Check>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        self.reduced(py)
+    }
+
     /// Whether it has exactly one solution.
     #[getter]
     fn is_proper(&self) -> bool {
@@ -82,12 +141,13 @@ impl Check {
 
 /// How hard a puzzle is for people.
 #[pyclass(frozen, get_all, module = "ninefold")]
+#[derive(PartialEq)]
 pub(crate) struct Rating {
     /// `solved`, `stuck` or `contradiction`, and by Sudoku Explainer's rules `stopped`, `no-pearl` or `no-diamond`; all else is about the
     /// steps up to there.
-    status: &'static str,
+    status: String,
     /// HoDoKu's level: easy, medium, hard, unfair or extreme.
-    level: Option<&'static str>,
+    level: Option<String>,
     /// HoDoKu's score.
     score: Option<u32>,
     /// By Sudoku Explainer's rules: the rating of the hardest step.
@@ -108,8 +168,8 @@ impl Rating {
     pub(crate) fn new(rating: &logic::Rating) -> Rating {
         let counts = rating.steps.iter();
         Rating {
-            status: rating.outcome.name(),
-            level: Some(rating.level().name()),
+            status: rating.outcome.name().to_owned(),
+            level: Some(rating.level().name().to_owned()),
             score: Some(rating.score()),
             er: None,
             ep: None,
@@ -124,7 +184,7 @@ impl Rating {
     pub(crate) fn of_path(grading: &Grading) -> Rating {
         let number = |number| grading.se(number).map(|tenths| f64::from(tenths) / 10.0);
         Rating {
-            level: grading.level().map(Level::name),
+            level: grading.level().map(|level| level.name().to_owned()),
             score: grading.score(),
             er: number(SeNumber::Er),
             ep: number(SeNumber::Ep),
@@ -136,7 +196,7 @@ impl Rating {
 
     pub(crate) fn by_se(rating: &SeRating) -> Rating {
         Rating {
-            status: rating.end.name(),
+            status: rating.end.name().to_owned(),
             level: None,
             score: None,
             er: Some(rating.value(SeNumber::Er)),
@@ -151,6 +211,19 @@ impl Rating {
 
 #[pymethods]
 impl Rating {
+    /// The same as plain values, by name.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.dict(py)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Rating>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        self.reduced(py)
+    }
+
     /// Whether the techniques solve the puzzle.
     #[getter]
     fn is_solved(&self) -> bool {
@@ -158,7 +231,7 @@ impl Rating {
     }
 
     fn __repr__(&self) -> String {
-        let number = match (self.level, self.score, self.er, self.ep, self.ed) {
+        let number = match (&self.level, self.score, self.er, self.ep, self.ed) {
             (Some(level), Some(score), ..) => format!("{level}, HoDoKu score {score}"),
             (_, _, Some(er), Some(ep), Some(ed)) => format!("ED={er:.1}/{ep:.1}/{ed:.1}"),
             _ => "no rating".to_owned(),
@@ -170,6 +243,7 @@ impl Rating {
 
 /// The minlex form of a board.
 #[pyclass(frozen, get_all, module = "ninefold")]
+#[derive(PartialEq)]
 pub(crate) struct Canon {
     /// The form, as a board in the usual digits.
     form: PyPuzzle,
@@ -192,6 +266,19 @@ impl Canon {
 
 #[pymethods]
 impl Canon {
+    /// The same as plain values, by name.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.dict(py)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Canon>().is_ok_and(|other| other.get() == self)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        self.reduced(py)
+    }
+
     fn __str__(&self) -> String {
         notation::puzzle_line(&self.form.puzzle, &self.form.symbols)
     }
@@ -200,3 +287,12 @@ impl Canon {
         format!("<Canon {}, {} automorphisms>", self.__str__(), self.automorphisms)
     }
 }
+
+plain_values!(Check, restore_check, [
+    verdict: String, givens: usize, redundant: Vec<String>, solutions: Vec<PyGrid>, reason: Option<String>
+]);
+plain_values!(Rating, restore_rating, [
+    status: String, level: Option<String>, score: Option<u32>, er: Option<f64>, ep: Option<f64>, ed: Option<f64>,
+    hardest: Option<String>, steps: u32, techniques: BTreeMap<String, u32>
+]);
+plain_values!(Canon, restore_canon, [form: PyPuzzle, automorphisms: u64, transformation: String]);

@@ -6,8 +6,10 @@
 #![forbid(unsafe_code)]
 
 mod answers;
+mod boards;
 mod columns;
 mod failure;
+mod grid;
 mod interrupt;
 mod puzzle;
 mod shape;
@@ -23,22 +25,24 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::answers::{Canon, Check, Rating};
+    use crate::answers::{Canon, Check, Rating, restore_canon, restore_check, restore_rating};
     #[pymodule_export]
     use crate::columns::{
-        Column, Reading, Search, Table, Wishes, canon_many, check_many, count_many, generate, generate_many,
-        minimize_many, rate_many, solve_many,
+        Column, Reading, Search, Table, Wishes, canon_many, check_many, count_many, fill_many, generate, generate_many,
+        minimize_many, rate_many, shuffle_many, solve_many, table_of,
     };
     #[pymodule_export]
     use crate::failure::raised::{Error, Invalid, NoSolution, NotMade, SeveralSolutions, Stopped};
     #[pymodule_export]
-    use crate::puzzle::{PyGrid, PyPuzzle, restore_grid, restore_puzzle};
+    use crate::grid::{PyGrid, restore_grid};
+    #[pymodule_export]
+    use crate::puzzle::{PyPuzzle, restore_puzzle};
     #[pymodule_export]
     use crate::shape::PyShape;
     #[pymodule_export]
     use crate::solutions::Solutions;
     #[pymodule_export]
-    use crate::steps::{Explanation, Hint, Step};
+    use crate::steps::{Explanation, Hint, Step, restore_steps};
     #[pymodule_export]
     use crate::variant::{PyVariant, VariantCheck};
 

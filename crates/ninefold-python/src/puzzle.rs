@@ -1,9 +1,11 @@
-//! Puzzles and grids as Python's objects.
+//! Puzzles as Python's objects.
 
 use crate::answers::{Canon, Check, Rating};
+use crate::boards::{self, NoBoard, board_of, board_of_digits, cell_of};
 use crate::columns;
 use crate::columns::{Reading, scale};
 use crate::failure::{self, value_error};
+use crate::grid::PyGrid;
 use crate::interrupt::{interruptible, without_gil};
 use crate::shape::{PyShape, shape_of};
 use crate::solutions::Solutions;
@@ -11,19 +13,21 @@ use crate::steps::{Explanation, Hint};
 use ninefold::coach::Unrated;
 use ninefold::logic::Explainer;
 use ninefold::notation::{self, Format, ReadOptions, Record};
-use ninefold::render::svg;
+use ninefold::render::svg::{self, Figure};
 use ninefold::solve::{NoAnswer, Solver, Verdict};
-use ninefold::{Candidates, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, minimal, symmetry};
+use ninefold::symmetry::{NoForm, Transformation};
+use ninefold::{Candidates, Cell, Digit, Grid, Puzzle, Shape, Symbols, backdoors, coach, minimal, symmetry, vicinity};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Anything that a person may have typed: givens, digits placed since, candidates removed. It does not change; methods
 /// make new ones.
-#[pyclass(frozen, module = "ninefold", name = "Puzzle")]
-#[derive(Clone)]
+#[pyclass(frozen, from_py_object, module = "ninefold", name = "Puzzle")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct PyPuzzle {
     pub(crate) puzzle: Puzzle,
     pub(crate) symbols: Symbols,
@@ -97,47 +101,34 @@ impl PyPuzzle {
 
 #[pymethods]
 impl PyPuzzle {
-    /// Reads the first puzzle of a text, in any format that is known.
+    /// Reads the first puzzle of a text, in any format that is known; or takes digits, in a list, an array, or bytes: 0 for
+    /// blanks, row by row.
     #[new]
     #[pyo3(signature = (text, *, format=None, shape=None, symbols=None, blanks=None))]
     fn read(
         py: Python<'_>,
-        text: &str,
+        text: &Bound<'_, PyAny>,
         format: Option<&str>,
         shape: Option<&Bound<'_, PyAny>>,
         symbols: Option<&str>,
         blanks: Option<&str>,
     ) -> PyResult<PyPuzzle> {
         let reading = Reading::new(format, shape, symbols, blanks)?;
-        match notation::read(text, &reading.options) {
-            Ok(record) => Ok(PyPuzzle { puzzle: record.puzzle, symbols: record.symbols }),
-            Err(invalid) => Err(failure::invalid(py, &invalid)),
+        let mut read = board_of(text, &reading.options, reading.shape).map_err(|why| no_board(py, why))?;
+        if let Some(symbols) = reading.symbols().filter(|symbols| symbols.side() == read.puzzle.shape().side()) {
+            read.symbols = symbols.clone();
         }
+        Ok(read)
     }
 
-    /// A puzzle of givens, from 1 on and 0 for blanks, row by row.
+    /// A puzzle of givens, from 1 on and 0 for blanks, row by row: in one list, or one for each row.
     #[staticmethod]
     #[pyo3(signature = (digits, shape=None))]
     fn from_digits(py: Python<'_>, digits: &Bound<'_, PyAny>, shape: Option<&Bound<'_, PyAny>>) -> PyResult<PyPuzzle> {
-        // A matrix, nested or numpy's, as well as a plain row.
-        let mut numbers: Vec<u16> = Vec::new();
-        for item in digits.try_iter()? {
-            let item = item?;
-            match item.extract::<u16>() {
-                Ok(number) => numbers.push(number),
-                Err(_) if item.hasattr("__iter__")? => numbers.extend(item.extract::<Vec<u16>>()?),
-                Err(error) => return Err(PyTypeError::new_err(format!("expected digits from 0 on: {error}"))),
-            }
-        }
-        let shape = match shape {
-            Some(shape) => shape_of(shape)?,
-            None => Shape::for_side(numbers.len().isqrt()).map_err(value_error)?,
-        };
-        let givens: Vec<Option<Digit>> = numbers.into_iter().map(Digit::new).collect();
-        match Puzzle::from_givens(shape, &givens) {
-            Ok(puzzle) => Ok(PyPuzzle { puzzle, symbols: Symbols::for_side(shape.side()) }),
-            Err(invalid) => Err(failure::invalid(py, &invalid)),
-        }
+        let shape = shape.map(shape_of).transpose()?;
+        let puzzle = board_of_digits(digits, shape).map_err(|why| no_board(py, why))?;
+        let symbols = Symbols::for_side(puzzle.shape().side());
+        Ok(PyPuzzle { puzzle, symbols })
     }
 
     /// The board's shape.
@@ -164,9 +155,55 @@ impl PyPuzzle {
         self.puzzle.digits().map(|digit| digit.map_or(0, Digit::number)).collect()
     }
 
-    /// The digit in a cell, `r4c7` or `D7`; `None` if it is blank.
-    fn __getitem__(&self, cell: &str) -> PyResult<Option<u16>> {
-        Ok(self.puzzle.digit(self.cell(cell)?).map(Digit::number))
+    /// The same, a list for each row.
+    #[getter]
+    fn rows(&self) -> Vec<Vec<u16>> {
+        self.digits().chunks(self.puzzle.shape().side()).map(<[u16]>::to_vec).collect()
+    }
+
+    /// The digit in a cell, `r4c7` or `D7`, or by its row and column from 0: `puzzle[3, 6]`; `None` if it is blank.
+    fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+        Ok(self.puzzle.digit(cell_of(self.puzzle.shape(), cell)?).map(Digit::number))
+    }
+
+    /// The number of cells.
+    fn __len__(&self) -> usize {
+        self.puzzle.shape().cell_count()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.digits())?.try_iter()
+    }
+
+    /// The digits for numpy, 0 for blanks: `numpy.asarray(puzzle)` is `uint8[9, 9]`.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        boards::array(py, &self.digits(), self.puzzle.shape().side(), dtype, copy)
+    }
+
+    /// The puzzle as plain values, for JSON: its givens on a line, shape, symbols, and what a player did.
+    pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (puzzle, shape, symbols, placed, removed) = self.parts();
+        let name = |index: usize| self.puzzle.shape().name(Cell::new(index)).to_string();
+        let named = |pairs: Vec<(usize, u16)>| pairs.into_iter().map(|(cell, digit)| (name(cell), digit)).collect();
+        let (placed, removed): (Vec<(String, u16)>, Vec<(String, u16)>) = (named(placed), named(removed));
+        let dict = PyDict::new(py);
+        dict.set_item("puzzle", puzzle)?;
+        dict.set_item("shape", shape)?;
+        dict.set_item("symbols", symbols)?;
+        dict.set_item("placed", placed)?;
+        dict.set_item("removed", removed)?;
+        Ok(dict)
+    }
+
+    /// In an f-string the specification is a format: `f"{puzzle:box}"`.
+    fn __format__(&self, format: &str) -> PyResult<String> {
+        if format.is_empty() { Ok(self.__str__()) } else { self.write(format) }
     }
 
     /// The candidates of a cell.
@@ -191,7 +228,7 @@ impl PyPuzzle {
 
     /// The puzzle in a format: `line`, `box`, `candidates`...
     #[pyo3(signature = (format="line"))]
-    fn write(&self, format: &str) -> PyResult<String> {
+    pub(crate) fn write(&self, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(value_error::<ninefold::UnknownName>)?;
         let written = notation::write(&self.record(), format).map_err(value_error)?;
         Ok(if format.is_block() { written.text } else { written.text.trim_end().to_owned() })
@@ -318,14 +355,15 @@ impl PyPuzzle {
     }
 
     /// The minlex form: the same for all boards that symmetries make of each other.
-    fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
+    pub(crate) fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
         let found = if self.puzzle.shape().is_classic_nine() {
             without_gil(py, |_| symmetry::canonical(&self.puzzle))
         } else {
             interruptible(py, |_| symmetry::canonical(&self.puzzle))?
         };
-        found.map(Canon::new).map_err(|reason| {
-            failure::raised::Error::new_err(reason.in_symbols(&self.puzzle, &self.symbols).to_string())
+        found.map(Canon::new).map_err(|reason| match reason.in_symbols(&self.puzzle, &self.symbols) {
+            NoForm::Invalid(rule) => failure::invalid(py, &rule),
+            reason => failure::raised::Error::new_err(reason.to_string()),
         })
     }
 
@@ -346,6 +384,45 @@ impl PyPuzzle {
             some.next().expect("every proper puzzle has a minimal one within")
         })?;
         found.map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).map_err(|stopped| failure::stopped(py, stopped))
+    }
+
+    /// The puzzle after a random symmetry, as difficult as before: a function of the seed and the index.
+    #[pyo3(signature = (seed=0, index=0))]
+    fn shuffle(&self, seed: u64, index: u64) -> PyPuzzle {
+        let transformation = Transformation::random(self.puzzle.shape(), seed, index);
+        PyPuzzle::new(transformation.apply(&self.puzzle), &self.symbols)
+    }
+
+    /// The puzzles with one solution that have all givens of this one but `minus`, and `plus` others; as many, if it is not
+    /// said.
+    #[pyo3(signature = (minus=1, plus=None, *, budget=None, engine=None))]
+    fn vicinity(
+        &self,
+        py: Python<'_>,
+        minus: usize,
+        plus: Option<usize>,
+        budget: Option<u64>,
+        engine: Option<&str>,
+    ) -> PyResult<Vec<PyPuzzle>> {
+        let search = columns::Search::new(budget, engine)?;
+        if let why @ NoAnswer::Invalid(_) = self.unsolvable() {
+            return Err(failure::no_answer(py, why));
+        }
+        let near: Result<Vec<Puzzle>, _> = interruptible(py, |cancel| {
+            vicinity::near(&self.puzzle, minus, plus.unwrap_or(minus), &self.solver(search, cancel)).collect()
+        })?;
+        let near = near.map_err(|stopped| failure::stopped(py, stopped))?;
+        Ok(near.into_iter().map(|puzzle| PyPuzzle::new(puzzle, &self.symbols)).collect())
+    }
+
+    /// The smallest sets of cells whose digits, once filled in, let singles solve the rest: one empty set, if they solve it as it
+    /// is; none, if more than `most` cells are needed.
+    #[pyo3(signature = (most=3))]
+    fn backdoors(&self, py: Python<'_>, most: usize) -> PyResult<Vec<Vec<String>>> {
+        let solution = self.only_solution(py, columns::Search::default())?;
+        let sets = interruptible(py, |_| backdoors::smallest(&self.puzzle, &solution, most))?;
+        let name = |cell: &Cell| self.puzzle.shape().name(*cell).to_string();
+        Ok(sets.iter().map(|cells| cells.iter().map(name).collect()).collect())
     }
 
     fn __str__(&self) -> String {
@@ -373,10 +450,17 @@ impl PyPuzzle {
     /// The board as a picture. Candidates are drawn if any have been removed.
     pub(crate) fn _repr_svg_(&self) -> String {
         let title = format!("Sudoku {}", self.__str__());
-        match self.puzzle.removed() {
-            None => svg::digits(&self.puzzle, &self.symbols, &title),
-            Some(_) => svg::board(&self.puzzle, &std::collections::BTreeMap::new(), &self.symbols, &title),
-        }
+        let none = std::collections::BTreeMap::new();
+        let marks = self.puzzle.removed().map(|_| &none);
+        svg::figure(&self.puzzle, &self.symbols, Figure { title: &title, marks, links: &[] })
+    }
+}
+
+/// What is raised for what is not a board.
+pub(crate) fn no_board(py: Python<'_>, why: NoBoard) -> PyErr {
+    match why {
+        NoBoard::Invalid(invalid) => failure::invalid(py, &invalid),
+        NoBoard::Wrong(what) => PyTypeError::new_err(format!("this is not a board: {what}")),
     }
 }
 
@@ -414,98 +498,7 @@ pub(crate) fn restore_puzzle(
     Ok(restored)
 }
 
-/// Puts a pickled grid together again.
-#[pyfunction]
-pub(crate) fn restore_grid(py: Python<'_>, digits: &str, shape: &str, symbols: &str) -> PyResult<PyGrid> {
-    let PyPuzzle { puzzle, symbols } = restore_puzzle(py, digits, shape, symbols, Vec::new(), Vec::new())?;
-    let grid = Grid::try_from(&puzzle).map_err(|error| failure::invalid(py, &error))?;
-    Ok(PyGrid { grid, symbols })
-}
-
 /// Python's number for digits of any length.
 fn python_int<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
     py.get_type::<pyo3::types::PyInt>().call1((digits,))
-}
-
-/// A complete, correct board.
-#[pyclass(frozen, module = "ninefold", name = "Grid")]
-#[derive(Clone)]
-pub(crate) struct PyGrid {
-    pub(crate) grid: Grid,
-    pub(crate) symbols: Symbols,
-}
-
-#[pymethods]
-impl PyGrid {
-    /// Reads a complete and correct board, in any format that is known.
-    #[new]
-    fn read(py: Python<'_>, text: &str) -> PyResult<PyGrid> {
-        let record = notation::read(text, &ReadOptions::default()).map_err(|error| failure::invalid(py, &error))?;
-        match Grid::try_from(&record.puzzle) {
-            Ok(grid) => Ok(PyGrid { grid, symbols: record.symbols }),
-            Err(error) => Err(failure::invalid(py, &error)),
-        }
-    }
-
-    /// The board's shape.
-    #[getter]
-    fn shape(&self) -> PyShape {
-        PyShape(self.grid.shape())
-    }
-
-    /// The digits, row by row.
-    #[getter]
-    fn digits(&self) -> Vec<u16> {
-        self.grid.digits().iter().map(|digit| digit.number()).collect()
-    }
-
-    /// The digit in a cell, `r4c7` or `D7`.
-    fn __getitem__(&self, cell: &str) -> PyResult<u16> {
-        let cell = self.grid.shape().cell_named(cell).map_err(|error| PyIndexError::new_err(error.to_string()))?;
-        Ok(self.grid.digit(cell).number())
-    }
-
-    /// A puzzle with a given in every cell.
-    fn to_puzzle(&self) -> PyPuzzle {
-        PyPuzzle::new(self.grid.to_puzzle(), &self.symbols)
-    }
-
-    /// The grid in a format: `line`, `box`...
-    #[pyo3(signature = (format="line"))]
-    fn write(&self, format: &str) -> PyResult<String> {
-        self.to_puzzle().write(format)
-    }
-
-    /// The minlex form.
-    fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
-        self.to_puzzle().canon(py)
-    }
-
-    fn __str__(&self) -> String {
-        notation::grid_line(&self.grid, &self.symbols)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("Grid('{}')", self.__str__())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<PyGrid>().is_ok_and(|other| other.get().grid == self.grid)
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.grid.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
-        let parts = (self.__str__(), self.grid.shape().to_string(), self.symbols.name());
-        Ok((py.import("ninefold._native")?.getattr("restore_grid")?, parts))
-    }
-
-    /// The board as a picture.
-    fn _repr_svg_(&self) -> String {
-        svg::digits(&self.grid.to_puzzle(), &self.symbols, &format!("Sudoku solution {}", self.__str__()))
-    }
 }

@@ -2,8 +2,9 @@
 
 use crate::columns::Search;
 use crate::failure;
+use crate::grid::PyGrid;
 use crate::interrupt::LOOK;
-use crate::puzzle::{PyGrid, PyPuzzle};
+use crate::puzzle::PyPuzzle;
 use ninefold::solve::{Solver, Stopped};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,12 +7,17 @@ use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use ninefold::coach::{self, Advice, Grade as Detail};
 use ninefold::logic::{self, Explainer, Family, Grading, Outcome, Priority, Scale, Technique, Wording};
-use ninefold::render::{Mark, svg};
+use ninefold::render::Mark;
+use ninefold::render::svg::{self, Figure};
 use ninefold::solve::{self, Solver, Verdict};
 use ninefold::{Candidate, Puzzle, Symbols, UnknownName};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyList};
+use pyo3::types::{PyDict, PyIterator, PyList, PySlice};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// One argument: a technique, where it applies, what follows.
@@ -23,6 +28,20 @@ pub(crate) struct Step {
     /// Before the step.
     board: Puzzle,
     symbols: Symbols,
+    /// Where it was found, for pickling.
+    origin: Arc<Origin>,
+    /// Which step it is there.
+    number: usize,
+    is_unique: bool,
+}
+
+/// The question that steps answer: asked again, it has the same answer.
+struct Origin {
+    asked: PyPuzzle,
+    scale: Scale,
+    techniques: Vec<String>,
+    /// The level of a hint, whose only step it is.
+    hint: Option<u8>,
 }
 
 impl Step {
@@ -38,7 +57,9 @@ impl Step {
     fn draw(&self, is_shown: impl Fn(Mark) -> bool, title: &str) -> String {
         let mut marks = self.step.marks(&self.board);
         marks.retain(|_, mark| is_shown(*mark));
-        svg::board(&self.board, &marks, &self.symbols, title)
+        // A hint that shows only where to look has no arrows either.
+        let links = if marks.is_empty() { Vec::new() } else { self.step.links(self.board.shape()) };
+        svg::figure(&self.board, &self.symbols, Figure { title, marks: Some(&marks), links: &links })
     }
 }
 
@@ -100,6 +121,34 @@ impl Step {
         PyPuzzle::new(board, &self.symbols)
     }
 
+    /// Everything about the step as plain values, as the protocol has it: words, conclusions, and the marks, links and houses
+    /// that a drawing shows. Cells are numbers from 0, row by row.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let json = ninefold_protocol::step(&self.step, &self.board, &self.wording());
+        py.import("json")?.call_method1("loads", (json,))
+    }
+
+    /// Why the step does not follow from the board before it and the rules, by a checker that shares nothing with what found it;
+    /// `None` if it does.
+    fn refusal(&self) -> Option<String> {
+        logic::check(&self.board, &self.step, self.is_unique).err().map(|refusal| refusal.to_string())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let is_same = |other: &Step| (&other.step, &other.board) == (&self.step, &self.board);
+        other.cast::<Step>().is_ok_and(|other| is_same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.step, &self.board).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Question)> {
+        self.origin.asked_again(py, Some(self.number))
+    }
+
     fn __str__(&self) -> String {
         self.text()
     }
@@ -119,6 +168,41 @@ impl Step {
     }
 }
 
+/// What a pickled answer consists of: the puzzle, the name of the scale, techniques, the level of a hint, which step.
+type Question = (PyPuzzle, &'static str, Vec<String>, Option<u8>, Option<usize>);
+
+impl Origin {
+    fn asked_again<'py>(&self, py: Python<'py>, number: Option<usize>) -> PyResult<(Bound<'py, PyAny>, Question)> {
+        let question = (self.asked.clone(), self.scale.name(), self.techniques.clone(), self.hint, number);
+        Ok((py.import("ninefold._native")?.getattr("restore_steps")?, question))
+    }
+}
+
+/// Answers again what a pickled step, explanation or hint was the answer to.
+#[pyfunction]
+pub(crate) fn restore_steps(
+    py: Python<'_>,
+    asked: &Bound<'_, PyPuzzle>,
+    scale: &str,
+    techniques: Vec<String>,
+    hint: Option<u8>,
+    number: Option<usize>,
+) -> PyResult<Py<PyAny>> {
+    let (asked, scale) = (asked.get(), crate::columns::scale(scale)?);
+    if let Some(level) = hint {
+        let hint = Hint::of(py, asked, level, scale)?;
+        return match (number, &hint.step) {
+            (Some(_), Some(step)) => step.clone().into_py_any(py),
+            _ => hint.into_py_any(py),
+        };
+    }
+    let explanation = Explanation::of(py, asked, scale, &techniques)?;
+    match number {
+        Some(number) => explanation.__getitem__(&number.into_bound_py_any(py)?).map(Bound::unbind),
+        None => explanation.into_py_any(py),
+    }
+}
+
 /// A picture with words below it, for notebooks.
 fn figure(svg: Option<&str>, text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -134,11 +218,12 @@ pub(crate) struct Explanation {
     /// The board after the last step.
     end: PyPuzzle,
     is_unique: bool,
+    origin: Arc<Origin>,
 }
 
 impl Explanation {
-    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, scale: Scale, techniques: &[String]) -> PyResult<Explanation> {
-        let techniques = techniques.iter().map(|name| name.parse().map_err(value_error::<UnknownName>));
+    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, scale: Scale, names: &[String]) -> PyResult<Explanation> {
+        let techniques = names.iter().map(|name| name.parse().map_err(value_error::<UnknownName>));
         let techniques: Vec<Technique> = techniques.collect::<PyResult<_>>()?;
         let verdict = interruptible(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
         let verdict = verdict.map_err(|undecided| failure::stopped(py, undecided.stopped))?;
@@ -150,10 +235,11 @@ impl Explanation {
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let including = |explainer: Explainer, technique| explainer.including(technique, Priority::ByDifficulty);
         let explainer = techniques.into_iter().fold(scale.explainer(), including);
+        let origin = Arc::new(Origin { asked: asked.clone(), scale, techniques: names.to_vec(), hint: None });
         let (steps, grade, end) = interruptible(py, |cancel| {
             let explainer = coach::restrict_to_sound(explainer, &asked.puzzle, is_unique, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
-            walk(asked, &explainer, scale, &|| cancel.load(Ordering::Relaxed))
+            walk(&origin, &explainer, is_unique, &|| cancel.load(Ordering::Relaxed))
         })?;
         if has_none && grade.rating.outcome != Outcome::Contradiction {
             // Steps of such a puzzle are useless unless they show that there is no solution.
@@ -161,25 +247,27 @@ impl Explanation {
         }
         let rating = Py::new(py, Rating::of_path(&grade))?;
         let end = PyPuzzle::new(end, &asked.symbols);
-        Ok(Explanation { steps, rating, outcome: grade.rating.outcome, end, is_unique })
+        Ok(Explanation { steps, rating, outcome: grade.rating.outcome, end, is_unique, origin })
     }
 }
 
 /// Goes the whole way of a puzzle.
 fn walk(
-    asked: &PyPuzzle,
+    origin: &Arc<Origin>,
     explainer: &Explainer,
-    scale: Scale,
+    is_unique: bool,
     is_over: &dyn Fn() -> bool,
 ) -> (Vec<Step>, Grading, Puzzle) {
+    let Origin { asked, scale, .. } = &**origin;
     let mut path = explainer.path(&asked.puzzle);
-    let mut grade = Grading::new(scale);
+    let mut grade = Grading::new(*scale);
     let mut steps = Vec::new();
     while !is_over() {
         let board = path.puzzle().clone();
         let Some(step) = path.next() else { break };
         grade.add(&step);
-        steps.push(Step { step, board, symbols: asked.symbols.clone() });
+        let (symbols, origin) = (asked.symbols.clone(), Arc::clone(origin));
+        steps.push(Step { step, board, symbols, origin, number: steps.len(), is_unique });
     }
     grade.rating.outcome = path.outcome();
     (steps, grade, path.puzzle().clone())
@@ -219,12 +307,49 @@ impl Explanation {
         PyList::new(py, self.steps.iter().cloned())?.try_iter()
     }
 
-    fn __getitem__(&self, number: isize) -> PyResult<Step> {
+    /// A step by its number from 0, or a list of them: `explanation[:3]`.
+    fn __getitem__<'py>(&self, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = number.py();
+        if let Ok(slice) = number.cast::<PySlice>() {
+            let indices = slice.indices(isize::try_from(self.steps.len())?)?;
+            let places = (0..indices.slicelength).map(|i| indices.start + i as isize * indices.step);
+            return PyList::new(py, places.map(|place| self.steps[place as usize].clone())).map(Bound::into_any);
+        }
+        let number: isize = number.extract()?;
         let place = if number < 0 { self.steps.len().checked_add_signed(number) } else { usize::try_from(number).ok() };
-        place
-            .and_then(|place| self.steps.get(place))
-            .cloned()
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no step {number}; there are {}", self.steps.len())))
+        let step = place.and_then(|place| self.steps.get(place)).cloned().ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no step {number}; there are {}", self.steps.len()))
+        })?;
+        step.into_bound_py_any(py)
+    }
+
+    /// Everything as plain values: the rating, and every step as the protocol has it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("puzzle", self.origin.asked.to_dict(py)?)?;
+        dict.set_item("rating", self.rating.bind(py).call_method0("to_dict")?)?;
+        dict.set_item("unique", self.is_unique)?;
+        let steps = self.steps.iter().map(|step| step.to_dict(py)).collect::<PyResult<Vec<_>>>()?;
+        dict.set_item("steps", steps)?;
+        Ok(dict)
+    }
+
+    /// The steps that do not follow, each as its number from 0 and why: none, or ninefold is wrong.
+    fn verify(&self) -> Vec<(usize, String)> {
+        let refusals = self.steps.iter().enumerate().map(|(number, step)| Some((number, step.refusal()?)));
+        refusals.flatten().collect()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let steps = |of: &Explanation| of.steps.iter().map(|step| step.step.clone()).collect::<Vec<_>>();
+        other.cast::<Explanation>().is_ok_and(|other| {
+            let other = other.get();
+            other.origin.asked.puzzle == self.origin.asked.puzzle && steps(other) == steps(self)
+        })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Question)> {
+        self.origin.asked_again(py, None)
     }
 
     fn __str__(&self) -> String {
@@ -255,7 +380,7 @@ pub(crate) struct Hint {
     cells: Vec<String>,
     step: Option<Step>,
     level: u8,
-    board: PyPuzzle,
+    origin: Arc<Origin>,
 }
 
 impl Hint {
@@ -273,6 +398,7 @@ impl Hint {
         let shape = asked.puzzle.shape();
         let text = advice.text(&Wording::new(shape, &asked.symbols), detail);
         let kind = advice.status();
+        let is_unique = matches!(advice, Advice::Step { has_one_solution: true, .. });
         let (cells, step) = match advice {
             Advice::Step { step, .. } => (Vec::new(), Some(*step)),
             Advice::Mistakes(mistakes) => {
@@ -280,8 +406,12 @@ impl Hint {
             }
             _ => (Vec::new(), None),
         };
-        let step = step.map(|step| Step { step, board: asked.puzzle.clone(), symbols: asked.symbols.clone() });
-        Ok(Hint { kind, text, cells, step, level, board: asked.clone() })
+        let origin = Arc::new(Origin { asked: asked.clone(), scale, techniques: Vec::new(), hint: Some(level) });
+        let found = |step| {
+            let (board, symbols) = (asked.puzzle.clone(), asked.symbols.clone());
+            Step { step, board, symbols, origin: Arc::clone(&origin), number: 0, is_unique }
+        };
+        Ok(Hint { kind, text, cells, step: step.map(found), level, origin })
     }
 }
 
@@ -311,6 +441,28 @@ impl Hint {
         self.step.clone().filter(|_| self.level == 3)
     }
 
+    /// The hint as plain values, with its step if everything was asked for.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("kind", self.kind)?;
+        dict.set_item("text", &self.text)?;
+        dict.set_item("cells", &self.cells)?;
+        dict.set_item("step", self.step().map(|step| step.to_dict(py)).transpose()?)?;
+        Ok(dict)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let is_same = |other: &Hint| {
+            (other.level, &other.text, &other.origin.asked.puzzle)
+                == (self.level, &self.text, &self.origin.asked.puzzle)
+        };
+        other.cast::<Hint>().is_ok_and(|other| is_same(other.get()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Question)> {
+        self.origin.asked_again(py, None)
+    }
+
     fn __str__(&self) -> &str {
         &self.text
     }
@@ -323,7 +475,7 @@ impl Hint {
     fn _repr_svg_(&self) -> String {
         match &self.step {
             Some(step) => step.draw(|mark| self.level == 3 || (self.level == 2 && mark == Mark::Pattern), &self.text),
-            None => self.board._repr_svg_(),
+            None => self.origin.asked._repr_svg_(),
         }
     }
 

@@ -43,7 +43,8 @@ Rules beside those of a Sudoku; this is the Miracle Sudoku (Mitchell Lee, 2020):
 >>> miracle.solve()[:9]
 [4, 8, 3, 7, 2, 6, 1, 5, 9]
 
-The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`.
+The functions whose names end in ``_many`` ask about whole columns, see `ninefold.columns`; `dedupe`, `split` and `dataset` make data
+sets, see `ninefold.sets`; `ninefold.env` is for those who learn by playing.
 """
 
 from ._native import (
@@ -73,12 +74,15 @@ from .columns import (
     canon_many,
     check_many,
     count_many,
+    fill_many,
     generate,
     generate_many,
     minimize_many,
     rate_many,
+    shuffle_many,
     solve_many,
 )
+from .sets import dataset, dedupe, split
 
 __all__ = [
     "Canon",
@@ -105,9 +109,14 @@ __all__ = [
     "canon_many",
     "check_many",
     "count_many",
+    "dataset",
+    "dedupe",
+    "fill_many",
     "generate",
     "generate_many",
     "minimize_many",
     "rate_many",
+    "shuffle_many",
     "solve_many",
+    "split",
 ]

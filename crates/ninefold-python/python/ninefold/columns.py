@@ -1,8 +1,10 @@
 """Columns of puzzles: one question asked about every row, on all cores.
 
-A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas from 3.0 on), a numpy
-array ``uint8[n, 81]`` of digits with 0 for blanks, or any iterable of texts (lists, older pandas series). Of a table the
-column ``puzzle`` is taken, or its only one, or the one that ``column=`` names.
+A column is anything with the Arrow PyCapsule interface (pyarrow, polars, DuckDB relations, pandas from 3.0 on), an array of
+integers ``[n, 81]`` or ``[n, 9, 9]`` with 0 for blanks (numpy's, or of what numpy can read: torch, jax), or any iterable of texts,
+bytes, lists of digits, `Puzzle` or `Grid` objects. One board alone, ``[9, 9]`` or ``[81]``, is a column of one row; an array ``[16, 16]``
+holds sixteen boards of 4x4, unless ``shape=16`` says that it is one. Of a table, or a dictionary of columns, the column ``puzzle``
+is taken, or its only one, or the one that ``column=`` names.
 
 The answer is a table of the same kind, row by row: a ``polars.DataFrame`` for polars, a ``pyarrow.Table`` for pyarrow, a
 ``pandas.DataFrame`` with the same index for pandas, a dictionary of arrays for numpy, a dictionary of lists for other
@@ -12,15 +14,15 @@ A null is answered by nulls. A row that is not a puzzle, or has no answer, is an
 ``error``; the other rows are answered regardless. numpy has no nulls: there a missing board is all zeros, a missing number 0
 and a missing truth value ``False``, and ``error`` marks them.
 
-The interpreter's lock is released while the threads work; ``progress(done, total)`` is called a few times a second, and
-Ctrl-C ends the work.
+The interpreter's lock is released while the threads work. ``progress=True`` shows how far they are, ``progress=bar`` on a bar of
+tqdm's; a function is called with the rows done and all of them a few times a second. Ctrl-C ends the work.
 """
 
 from __future__ import annotations
 
-import sys
-
 from . import _native
+from ._inputs import examine
+from ._progress import reporter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,20 +30,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, Literal
 
+    from ._inputs import Kind
     from ._native import Puzzle, Shape, Table
 
     Progress = Callable[[int, int], object]
-    Kind = Literal["arrow", "digits", "list"]
-    Pack = Callable[[Table, Any], Any]
 
 __all__ = [
     "canon_many",
     "check_many",
     "count_many",
+    "fill_many",
     "generate",
     "generate_many",
     "minimize_many",
     "rate_many",
+    "shuffle_many",
     "solve_many",
 ]
 
@@ -68,11 +71,6 @@ class _How:
         self.progress = progress
 
 
-def _library(value: object) -> str:
-    """The package that a value comes from: ``polars``."""
-    return type(value).__module__.partition(".")[0]
-
-
 def _ask(
     question: Callable[..., tuple[Table, Any]],
     puzzles: Any,
@@ -80,105 +78,13 @@ def _ask(
     column: str | None,
     texts: tuple[str | None, Shape | str | int | None, str | None, str | None],
     search: tuple[int | None, str | None],
-    work: tuple[int | None, Progress | None],
+    work: tuple[int | None, Any],
     *rest: Any,
 ) -> Any:
-    source, kind, pack = _examine(puzzles, board, column)
-    how = _How(source, kind, column, _native.Reading(*texts), _native.Search(*search), *work)
+    source, kind, pack = examine(puzzles, board, column, texts[1])
+    threads, progress = work
+    how = _How(source, kind, column, _native.Reading(*texts), _native.Search(*search), threads, reporter(progress))
     return pack(*question(how, *rest))
-
-
-def _examine(puzzles: Any, board: str | None, column: str | None) -> tuple[Any, Kind, Pack]:
-    """What is handed to the compiled functions, of which kind it is, and what makes an answer of the same kind."""
-    if isinstance(puzzles, (str, bytes)):
-        raise TypeError("expected a column of puzzles, not a single text; ninefold.Puzzle(text) takes one puzzle")
-    library = _library(puzzles)
-    if library == "numpy" and type(puzzles).__name__ == "ndarray" and puzzles.dtype.kind not in "OUT":
-        return _digits(puzzles, board)
-    if library == "pandas":
-        return _pandas(puzzles, column)
-    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        if library in ("polars", "pyarrow"):
-            make = "DataFrame" if library == "polars" else "table"
-            return puzzles, "arrow", lambda table, _: getattr(sys.modules[library], make)(table)
-        return puzzles, "arrow", lambda table, _: table
-    if isinstance(puzzles, dict) or not hasattr(puzzles, "__iter__"):
-        name = type(puzzles).__name__
-        raise TypeError(f"expected Arrow data, an array uint8[n, 81] or an iterable of texts, not {name}")
-    return puzzles, "list", lambda table, _: table.to_dict()
-
-
-def _digits(puzzles: Any, board: str | None) -> tuple[Any, Kind, Pack]:
-    numpy = sys.modules["numpy"]
-    shape = puzzles.shape
-    if puzzles.dtype != numpy.uint8 or puzzles.ndim not in (2, 3):
-        found = f"{puzzles.dtype}[{', '.join(map(str, shape))}]"
-        raise TypeError(f"expected digits as uint8[n, 81] or uint8[n, 9, 9], 0 for blanks, not {found}")
-    # Without a copy, unless its parts do not lie side by side.
-    cells = numpy.ascontiguousarray(puzzles).reshape(shape[0], -1 if puzzles.size else _cells(shape))
-
-    def pack(table: Table, boards: Any) -> Any:
-        answer = {} if board is None else {board: boards.reshape(shape)}
-        for name in table.column_names:
-            values = table[name]
-            if values.null_count == len(values):
-                answer[name] = numpy.full(len(values), None, object)
-            else:
-                answer[name] = _array(numpy, table.types[name], values)
-        return answer
-
-    return cells, "digits", pack
-
-
-def _cells(shape: tuple[int, ...]) -> int:
-    cells = 1
-    for length in shape[1:]:
-        cells *= length
-    return cells
-
-
-def _array(numpy: Any, kind: str, values: _native.Column) -> Any:
-    dtype = {"Utf8": object, "Boolean": bool, "Float64": float}.get(kind) or kind.lower()
-    missing = {"Utf8": None, "Boolean": False, "Float64": float("nan")}.get(kind, 0)
-    return numpy.array([missing if value is None else value for value in values], dtype)
-
-
-def _has_pyarrow() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("pyarrow") is not None
-
-
-def _pandas(puzzles: Any, column: str | None) -> tuple[Any, Kind, Pack]:
-    pandas = sys.modules["pandas"]
-    values = puzzles
-    if isinstance(puzzles, pandas.DataFrame):
-        names = list(puzzles.columns)
-        name = column if column is not None else names[0] if len(names) == 1 else "puzzle"
-        if name not in names:
-            hint = "" if column is not None else ", so column= must name one"
-            raise KeyError(f"no column is called '{name}'{hint}; there are {', '.join(map(str, names)) or 'none'}")
-        values = puzzles[name]
-
-    # pandas needs pyarrow to hand on what it has, and may keep texts as it does.
-    has_pyarrow = _has_pyarrow()
-    texts = pandas.Series(["text"]).dtype
-    dtypes = {"UInt32": "UInt32", "UInt64": "UInt64", "Boolean": "boolean", "Float64": "float64"}
-
-    def pack(table: Table, _: Any) -> Any:
-        def series(name: str) -> Any:
-            dtype = dtypes.get(table.types[name], texts)
-            if dtype is texts and has_pyarrow and isinstance(texts, pandas.StringDtype):
-                import pyarrow
-
-                return pandas.Series(pandas.array(pyarrow.chunked_array(table[name]), texts), puzzles.index)
-            return pandas.Series(table[name].to_list(), puzzles.index, dtype)
-
-        return pandas.DataFrame({name: series(name) for name in table.column_names}, index=puzzles.index)
-
-    if has_pyarrow and hasattr(values, "__arrow_c_stream__") and not pandas.api.types.is_object_dtype(values.dtype):
-        return values, "arrow", pack
-    return values, "list", pack
 
 
 def solve_many(
@@ -192,7 +98,7 @@ def solve_many(
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Any:
     """A solution of each puzzle: columns ``solution`` and ``error``.
 
@@ -206,7 +112,7 @@ def solve_many(
     :param budget: the most nodes of the search for each puzzle.
     :param engine: the engine that searches.
     :param threads: how many threads; by default as many as the machine runs at once.
-    :param progress: called with the number of rows done and the total.
+    :param progress: ``True``, a bar of tqdm's, or a function of the rows done and the total.
 
     >>> solve_many(["1.34341221434321", "11..............", None])  # doctest: +NORMALIZE_WHITESPACE
     {'solution': ['1234341221434321', None, None],
@@ -228,7 +134,7 @@ def count_many(
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Any:
     """The number of solutions of each puzzle: columns ``count``, ``at_least`` and ``error``.
 
@@ -257,7 +163,7 @@ def check_many(
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Any:
     """Whether each puzzle has one solution: columns ``verdict``, ``givens``, ``minimal`` and ``error``.
 
@@ -286,7 +192,7 @@ def rate_many(
     symbols: str | None = None,
     blanks: str | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Any:
     """How hard each puzzle is for people: columns ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``.
 
@@ -320,7 +226,7 @@ def canon_many(
     symbols: str | None = None,
     blanks: str | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Any:
     """The minlex form of each board: columns ``form``, ``automorphisms`` and ``error``.
 
@@ -345,7 +251,7 @@ def minimize_many(
     budget: int | None = None,
     engine: str | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Any:
     """A minimal puzzle within each proper one: columns ``minimal`` and ``error``.
 
@@ -357,6 +263,52 @@ def minimize_many(
     """
     texts, search, work = (format, shape, symbols, blanks), (budget, engine), (threads, progress)
     return _ask(_native.minimize_many, puzzles, "minimal", column, texts, search, work, seed)
+
+
+def shuffle_many(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    threads: int | None = None,
+    progress: Any = None,
+) -> Any:
+    """Each board after a random symmetry: columns ``shuffled``, ``transformation`` and ``error``.
+
+    Digits, rows and columns are exchanged, and perhaps the board transposed, so that it stays as difficult and has as many
+    solutions: another example for free. The symmetry is a function of the seed and of ``start`` plus the number of the row, and
+    the same as that of ``ninefold shuffle``. The other parameters are those of `solve_many`.
+
+    >>> shuffle_many(["1.34341221434321"], seed=3)["shuffled"]
+    ['41.3234114323214']
+    """
+    texts, search, work = (format, shape, symbols, blanks), (None, None), (threads, progress)
+    return _ask(_native.shuffle_many, puzzles, "shuffled", column, texts, search, work, seed, start)
+
+
+def fill_many(
+    count: int,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    threads: int | None = None,
+    progress: Any = None,
+) -> Table:
+    """Random complete grids: a `Table` with the columns ``grid`` and ``index``.
+
+    A grid is a function of the seed and its index, which counts from ``start`` on, and the same as that of ``ninefold fill``.
+
+    >>> fill_many(2, shape=4).to_dict()
+    {'grid': ['1432234131244213', '2341413214233214'], 'index': [0, 1]}
+    """
+    return _native.fill_many(count, seed, start, shape, symbols, threads, reporter(progress))
 
 
 def generate_many(
@@ -383,7 +335,7 @@ def generate_many(
     attempts: int | None = None,
     time_limit: float = 10.0,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: Any = None,
 ) -> Table:
     """Puzzles with one solution each: a `Table` with the columns ``puzzle``, ``solution``, ``clues``, ``level``, ``score``,
     ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``index`` and ``missing``.
@@ -416,7 +368,7 @@ def generate_many(
     """
     wishes = _wishes(seed, shape, symbols, symmetry, pattern, clues, minimal, level, score, require, forbid, hardest, er, ep,
                      ed, method, rated, attempts, time_limit)  # fmt: skip
-    return _native.generate_many(wishes, count, start, threads, progress)
+    return _native.generate_many(wishes, count, start, threads, reporter(progress))
 
 
 def generate(

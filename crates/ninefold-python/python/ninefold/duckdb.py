@@ -14,6 +14,7 @@
 ``count_solutions``  the number of solutions
 ``check_puzzle(p)``  a struct of ``verdict``, ``givens``, ``minimal`` and ``error``
 ``rate(p)``          a struct of ``status``, ``level``, ``score``, ``hardest``, ``steps``, ``techniques``, ``error``
+``rate_se(p)``       a struct of ``status``, ``er``, ``ep``, ``ed``, ``hardest``, ``steps``, ``error``
 ``canon(p)``         the minlex form
 ``minimize(p)``      a minimal puzzle
 ===================  =====================================================================================
@@ -25,6 +26,7 @@ DuckDB hands its vectors over as Arrow data, which needs pyarrow, and runs them 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .columns import canon_many, check_many, count_many, minimize_many, rate_many, solve_many
@@ -36,6 +38,7 @@ __all__ = ["register"]
 
 _CHECK = "struct(verdict varchar, givens uinteger, minimal boolean, error varchar)"
 _RATE = "struct(status varchar, level varchar, score uinteger, hardest varchar, steps uinteger, techniques varchar, error varchar)"
+_RATE_SE = "struct(status varchar, er double, ep double, ed double, hardest varchar, steps uinteger, error varchar)"
 
 _FUNCTIONS: tuple[tuple[str, Callable[..., Any], str, str | None], ...] = (
     ("solve", solve_many, "varchar", "solution"),
@@ -43,6 +46,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any], str, str | None], ...] = (
     ("count_solutions", count_many, "ubigint", "count"),
     ("check_puzzle", check_many, _CHECK, None),
     ("rate", rate_many, _RATE, None),
+    ("rate_se", partial(rate_many, order="se"), _RATE_SE, None),
     ("canon", canon_many, "varchar", "form"),
     ("minimize", minimize_many, "varchar", "minimal"),
 )

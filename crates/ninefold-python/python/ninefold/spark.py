@@ -57,13 +57,11 @@ from pyspark.sql.types import (
     VarcharType,
 )
 
-from ._native import Error, Invalid, Puzzle, Shape
+from ._native import Shape
 from .columns import canon_many, check_many, count_many, generate_many, minimize_many, rate_many, solve_many
+from .sets import PARTS, class_of, is_usual
 
 __all__ = ["canon", "check", "count", "dataset", "dedupe", "generate", "minimize", "rate", "solve", "split"]
-
-PARTS = {"train": 80, "validation": 10, "test": 10}
-"""How much of the whole each part has, unless something else is wished for."""
 
 _Fields = tuple[tuple[str, DataType], ...]
 _TEXT, _NUMBER = StringType(), LongType()
@@ -365,45 +363,15 @@ def _classes(puzzles: Any, reading: dict[str, Any]) -> Any:
     length = pyarrow.compute.binary_length
     is_plain = pyarrow.compute.equal(length(puzzles), length(forms)).fill_null(False)
     shape = reading.get("shape")
-    if shape is not None and not _is_usual(Shape(shape)):
+    if shape is not None and not is_usual(Shape(shape)):
         is_plain = pyarrow.array([False] * len(puzzles))
     if pyarrow.compute.all(is_plain).as_py():
         return forms
     classes = forms.to_pylist()
     for row, (plain, text) in enumerate(zip(is_plain.to_pylist(), puzzles.to_pylist(), strict=True)):
         if not plain:
-            classes[row] = None if text is None else _class_of(text, reading)
+            classes[row] = class_of(text, **reading)
     return pyarrow.array(classes, "string")
-
-
-def _class_of(text: str | bytes, reading: dict[str, Any]) -> str | None:
-    """The class of one board; none if it is invalid."""
-    try:
-        puzzle = Puzzle(text if isinstance(text, str) else text.decode(errors="replace"), **reading)
-        written = str(puzzle.canon().form)
-    except Invalid:
-        return None
-    except Error:
-        written = _written(puzzle)
-    return written if _is_usual(puzzle.shape) else f"{puzzle.shape} {written}"
-
-
-def _written(puzzle: Puzzle) -> str:
-    """A board as it is, in the usual symbols: its digits, and the candidates removed from blank cells."""
-    digits, side = puzzle.digits, puzzle.shape.side
-    # What is pickled has them last, as numbers.
-    state: Any = puzzle.__reduce__()[1]
-    gone = [(cell, digit) for cell, digit in state[-1] if digits[cell] == 0]
-    names = [f" r{cell // side + 1}c{cell % side + 1}<>{digit}" for cell, digit in gone]
-    return str(Puzzle.from_digits(digits, puzzle.shape)) + "".join(names)
-
-
-def _is_usual(shape: Shape) -> bool:
-    """Whether boards of this side have this shape unless another is named."""
-    try:
-        return Shape(shape.side) == shape
-    except ValueError:
-        return False
 
 
 def _part(classes: Column, parts: Mapping[str, int], seed: int) -> Column:

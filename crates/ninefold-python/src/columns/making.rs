@@ -11,7 +11,7 @@ use crate::puzzle::PyPuzzle;
 use arrow_array::ArrayRef;
 use arrow_array::builder::{Float64Builder, UInt32Builder, UInt64Builder};
 use arrow_schema::{DataType, Field};
-use ninefold::generate::{Generator, Made, Missing, Recipe};
+use ninefold::generate::{Fill, Generator, Made, Missing, Recipe};
 use ninefold::logic::{Rating, SeNumber, Technique};
 use ninefold::{Cell, Shape, Symbols, UnknownName, notation};
 use pyo3::exceptions::PyValueError;
@@ -88,15 +88,7 @@ impl Wishes {
         time_limit: f64,
     ) -> PyResult<Wishes> {
         let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
-        let symbols = match symbols {
-            None => Symbols::for_side(shape.side()),
-            Some(name) => named(name)?,
-        };
-        if symbols.side() != shape.side() {
-            let (count, side) = (symbols.side(), shape.side());
-            let message = format!("{count} symbols ({}) for digits from 1 to {side}", symbols.name());
-            return Err(PyValueError::new_err(message));
-        }
+        let symbols = symbols_for(shape, symbols)?;
         if time_limit.is_nan() || time_limit < 0.0 {
             return Err(PyValueError::new_err(format!("time_limit is {time_limit}, expected seconds from 0 on")));
         }
@@ -171,10 +163,7 @@ pub(crate) fn generate_many<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Table> {
     let wishes = wishes.get();
-    if u64::try_from(count).ok().and_then(|count| start.checked_add(count)).is_none() {
-        let message = format!("start and count: the last puzzle's number would be more than {}", u64::MAX);
-        return Err(PyValueError::new_err(message));
-    }
+    numbered(start, count)?;
     let work = Work::new(threads, progress)?;
     let at_a_time = AT_A_TIME.min(count.div_ceil(4 * work.threads())).max(1);
     let cancel = AtomicBool::new(false);
@@ -183,6 +172,65 @@ pub(crate) fn generate_many<'py>(
         columns(&wishes.make(indices, &cancel), wishes)
     })?;
     Ok(Table::new(fields(), parts))
+}
+
+/// Complete grids with the numbers from `start` on.
+#[pyfunction]
+#[pyo3(signature = (count, seed, start, shape, symbols, threads, progress))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords")]
+pub(crate) fn fill_many<'py>(
+    py: Python<'py>,
+    count: usize,
+    seed: u64,
+    start: u64,
+    shape: Option<&Bound<'py, PyAny>>,
+    symbols: Option<&str>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Table> {
+    let shape = shape.map_or(Ok(Shape::NINE), crate::shape::shape_of)?;
+    let symbols = symbols_for(shape, symbols)?;
+    numbered(start, count)?;
+    let work = Work::new(threads, progress)?;
+    let fill = Fill::new(shape).seed(seed);
+    let cancel = AtomicBool::new(false);
+    let parts = work.run(py, (count, AT_A_TIME), &cancel, &|_| (), &|(), _, range| {
+        let mut grids = Strings::with_room(range.len(), shape.cell_count());
+        let mut indices = UInt64Builder::with_capacity(range.len());
+        for index in range.map(|row| start + row as u64) {
+            if cancel.load(Ordering::Relaxed) {
+                grids.null();
+            } else {
+                grids.push(&notation::grid_line(&fill.grid(index), &symbols));
+            }
+            indices.append_value(index);
+        }
+        vec![grids.finish(), Arc::new(indices.finish()) as ArrayRef]
+    })?;
+    Ok(Table::new(vec![Field::new("grid", DataType::Utf8, true), Field::new("index", DataType::UInt64, true)], parts))
+}
+
+/// The symbols with this name, or the usual ones.
+fn symbols_for(shape: Shape, name: Option<&str>) -> PyResult<Symbols> {
+    let symbols = match name {
+        None => Symbols::for_side(shape.side()),
+        Some(name) => named(name)?,
+    };
+    if symbols.side() != shape.side() {
+        let (count, side) = (symbols.side(), shape.side());
+        let message = format!("{count} symbols ({}) for digits from 1 to {side}", symbols.name());
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(symbols)
+}
+
+/// Checks that so many numbers from `start` on are numbers.
+fn numbered(start: u64, count: usize) -> PyResult<()> {
+    if u64::try_from(count).ok().and_then(|count| start.checked_add(count)).is_none() {
+        let message = format!("start and count: the last one's number would be more than {}", u64::MAX);
+        return Err(PyValueError::new_err(message));
+    }
+    Ok(())
 }
 
 /// The puzzle with this number.

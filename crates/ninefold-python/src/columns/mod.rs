@@ -15,6 +15,7 @@ mod making;
 mod minimize;
 mod rate;
 mod rows;
+mod shuffle;
 mod solve;
 mod strings;
 mod table;
@@ -22,8 +23,8 @@ mod tools;
 mod work;
 
 use by_se::BySe;
-pub(crate) use making::{Wishes, generate, generate_many};
-pub(crate) use table::{Column, Table};
+pub(crate) use making::{Wishes, fill_many, generate, generate_many};
+pub(crate) use table::{Column, Table, table_of};
 
 use crate::failure::value_error;
 use arrow_array::ArrayRef;
@@ -129,7 +130,15 @@ impl Boards<'_> {
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Reading {
     pub(crate) options: ReadOptions,
-    shape: Option<Shape>,
+    pub(crate) shape: Option<Shape>,
+    symbols: Option<Symbols>,
+}
+
+impl Reading {
+    /// The symbols that were named.
+    pub(crate) fn symbols(&self) -> Option<&Symbols> {
+        self.symbols.as_ref()
+    }
 }
 
 #[pymethods]
@@ -151,6 +160,7 @@ impl Reading {
         if let Some(shape) = shape {
             options = options.shape(shape);
         }
+        let mut named = None;
         if let Some(name) = symbols {
             let symbols: Symbols = name.parse().map_err(value_error::<ninefold::SymbolsError>)?;
             if let Some(shape) = shape.filter(|shape| shape.side() != symbols.side()) {
@@ -158,12 +168,13 @@ impl Reading {
                 let message = format!("{count} symbols ({}) for digits from 1 to {side}", symbols.name());
                 return Err(PyValueError::new_err(message));
             }
+            named = Some(symbols.clone());
             options = options.symbols(symbols);
         }
         if let Some(blanks) = blanks {
             options = options.blanks(blanks);
         }
-        Ok(Reading { options, shape })
+        Ok(Reading { options, shape, symbols: named })
     }
 }
 
@@ -259,7 +270,8 @@ fn ask<'py>(py: Python<'py>, task: &impl Task, how: &How<'py>) -> PyResult<Answe
         }
         _ => {
             let items = rows::items(&how.source)?;
-            let list = List::of(&items)?;
+            let reading = how.reading.get();
+            let list = List::of(&items, &reading.options, reading.shape)?;
             Ok((answer(py, task, &Rows::List(list), how, &mut [])?, None))
         }
     }
@@ -358,4 +370,10 @@ pub(crate) fn canon_many<'py>(py: Python<'py>, how: How<'py>) -> PyResult<Answer
 #[pyfunction]
 pub(crate) fn minimize_many<'py>(py: Python<'py>, how: How<'py>, seed: u64) -> PyResult<Answers<'py>> {
     ask(py, &minimize::Minimize { seed }, &how)
+}
+
+/// Each board after a random symmetry, a function of the seed and its row.
+#[pyfunction]
+pub(crate) fn shuffle_many<'py>(py: Python<'py>, how: How<'py>, seed: u64, start: u64) -> PyResult<Answers<'py>> {
+    ask(py, &shuffle::Shuffle { seed, start }, &how)
 }

@@ -1,5 +1,6 @@
 //! Columns as they come from Python: row by row a text, digits, or nothing.
 
+use crate::boards::{NoBoard, board_of, text_of_bytes};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowDictionaryKeyType, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
@@ -7,10 +8,11 @@ use arrow_array::types::{
 use arrow_array::{Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
-use ninefold::Shape;
+use ninefold::notation::{ReadOptions, Record};
+use ninefold::{Invalid, Shape};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyList, PyString};
+use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
 use pyo3_arrow::input::AnyArray;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -35,6 +37,8 @@ pub(crate) enum Row<'a> {
     Null,
     Text(&'a [u8]),
     Digits(&'a [u8], Shape),
+    /// A board that needs no reading, or what is wrong with it.
+    Board(&'a Result<Record, Invalid>),
     /// Something other than a text; its type.
     Wrong(&'a str),
 }
@@ -83,7 +87,9 @@ pub(crate) struct Texts {
 /// The texts of a list, where Python has them: texts do not change, and the holder of the objects keeps them alive.
 pub(crate) struct List<'a> {
     texts: Vec<Option<&'a [u8]>>,
-    /// Rows that are neither text nor nothing.
+    /// Rows of digits, and puzzles.
+    boards: HashMap<usize, Result<Record, Invalid>>,
+    /// Rows that are no boards.
     wrong: HashMap<usize, String>,
     /// Of all texts together, and of the longest.
     bytes: usize,
@@ -242,26 +248,41 @@ pub(crate) fn items<'py>(source: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, 
 }
 
 impl<'a> List<'a> {
-    /// The texts of these objects; `None` and not-a-number are nulls.
+    /// The texts, digits and puzzles of these objects; `None` and not-a-number are nulls.
     ///
     /// # Errors
     /// If an object does not even say of which type it is.
-    pub(crate) fn of(items: &'a [Bound<'_, PyAny>]) -> PyResult<List<'a>> {
-        let mut list = List { texts: Vec::with_capacity(items.len()), wrong: HashMap::new(), bytes: 0, longest: 0 };
+    pub(crate) fn of(items: &'a [Bound<'_, PyAny>], options: &ReadOptions, shape: Option<Shape>) -> PyResult<List<'a>> {
+        let mut list = List {
+            texts: Vec::with_capacity(items.len()),
+            boards: HashMap::new(),
+            wrong: HashMap::new(),
+            bytes: 0,
+            longest: 0,
+        };
         for (row, item) in items.iter().enumerate() {
             let text = match item.cast::<PyString>().map(|text| text.to_str()) {
                 Ok(Ok(text)) => Some(text.as_bytes()),
+                // A lone surrogate.
                 Ok(Err(_)) => {
-                    // A lone surrogate.
                     list.wrong.insert(row, "a text that is not UTF-8".to_owned());
                     None
                 }
                 Err(_) if is_missing(item)? => None,
-                Err(_) => {
-                    let name = item.get_type().name()?;
-                    list.wrong.insert(row, format!("a value of the type {name}, expected a text"));
+                Err(_) => item.cast::<PyBytes>().ok().and_then(|bytes| text_of_bytes(bytes.as_bytes())).or_else(|| {
+                    let board = match board_of(item, options, shape) {
+                        Ok(board) => Ok(board.record()),
+                        Err(NoBoard::Invalid(invalid)) => Err(invalid),
+                        Err(NoBoard::Wrong(what)) => {
+                            list.wrong.insert(row, what);
+                            return None;
+                        }
+                    };
+                    let cells = board.as_ref().map_or(0, |record| record.puzzle.shape().cell_count());
+                    (list.bytes, list.longest) = (list.bytes + cells, list.longest.max(cells));
+                    list.boards.insert(row, board);
                     None
-                }
+                }),
             };
             let length = text.map_or(0, <[u8]>::len);
             (list.bytes, list.longest) = (list.bytes + length, list.longest.max(length));
@@ -273,7 +294,11 @@ impl<'a> List<'a> {
     fn get(&self, row: usize) -> Row<'_> {
         match self.texts[row] {
             Some(text) => Row::Text(text),
-            None => self.wrong.get(&row).map_or(Row::Null, |wrong| Row::Wrong(wrong)),
+            None => match (self.boards.get(&row), self.wrong.get(&row)) {
+                (Some(board), _) => Row::Board(board),
+                (None, Some(wrong)) => Row::Wrong(wrong),
+                (None, None) => Row::Null,
+            },
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, StringArray, StructArray};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, RecordBatch, StringArray, StructArray, UInt32Array, UInt64Array,
+};
 use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PySequence, PyString};
@@ -77,6 +79,45 @@ impl Table {
         Ok(columns)
     }
 
+    /// A `pandas.DataFrame`.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        made_by(slf, "_to_pandas")
+    }
+
+    /// A `polars.DataFrame`.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        made_by(slf, "_to_polars")
+    }
+
+    /// A `pyarrow.Table`.
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        made_by(slf, "_to_arrow")
+    }
+
+    /// Arrays of numpy by name; boards in the usual digits are `uint8[n, 9, 9]`, 0 for blanks, other texts objects.
+    fn to_numpy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        made_by(slf, "_to_numpy")
+    }
+
+    /// The first rows, for notebooks.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        made_by(slf, "_to_html")
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Table>() else { return Ok(false) };
+        let other = other.get();
+        Ok(other.schema == self.schema && self.to_dict(py)?.eq(other.to_dict(py)?)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Part>, Bound<'py, PyList>))> {
+        let fields = self.schema.fields().iter();
+        let parts = fields.map(|field| (field.name().clone(), field.data_type().to_string())).collect();
+        let columns = (0..self.schema.fields().len()).map(|place| self.column(place).to_list(py));
+        let columns = PyList::new(py, columns.collect::<PyResult<Vec<_>>>()?)?;
+        Ok((py.import("ninefold._native")?.getattr("table_of")?, (parts, columns)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<ninefold.Table of {} rows: {}>", self.__len__(), self.column_names().join(", "))
     }
@@ -96,6 +137,40 @@ impl Table {
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyArrowResult<Bound<'py, PyCapsule>> {
         to_schema_pycapsule(py, self.schema.as_ref())
     }
+}
+
+/// The name of a column, and its Arrow type.
+type Part = (String, String);
+
+/// What a function of the package's Python side makes of a table.
+fn made_by<'py>(table: &Bound<'py, Table>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    table.py().import("ninefold._tables")?.getattr(name)?.call1((table,))
+}
+
+/// A table of lists, `None` for nulls.
+///
+/// # Errors
+/// If a type is not one of those of answers, or a value has another one.
+#[pyfunction]
+pub(crate) fn table_of(parts: Vec<Part>, columns: Vec<Bound<'_, PyAny>>) -> PyResult<Table> {
+    let mut arrays: Vec<ArrayRef> = Vec::with_capacity(columns.len());
+    let mut fields = Vec::with_capacity(columns.len());
+    for ((name, kind), values) in parts.into_iter().zip(columns) {
+        let (array, kind): (ArrayRef, DataType) = match kind.as_str() {
+            "Utf8" => (Arc::new(StringArray::from(values.extract::<Vec<Option<String>>>()?)), DataType::Utf8),
+            "Boolean" => (Arc::new(BooleanArray::from(values.extract::<Vec<Option<bool>>>()?)), DataType::Boolean),
+            "UInt32" => (Arc::new(UInt32Array::from(values.extract::<Vec<Option<u32>>>()?)), DataType::UInt32),
+            "UInt64" => (Arc::new(UInt64Array::from(values.extract::<Vec<Option<u64>>>()?)), DataType::UInt64),
+            "Float64" => (Arc::new(Float64Array::from(values.extract::<Vec<Option<f64>>>()?)), DataType::Float64),
+            other => return Err(PyValueError::new_err(format!("no column of a table has the type {other}"))),
+        };
+        fields.push(Field::new(name, kind, true));
+        arrays.push(array);
+    }
+    if arrays.iter().any(|array| array.len() != arrays[0].len()) {
+        return Err(PyValueError::new_err("the columns of a table have the same length"));
+    }
+    Ok(Table::new(fields, vec![arrays]))
 }
 
 /// A column of a [`Table`].

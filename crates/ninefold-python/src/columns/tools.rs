@@ -8,7 +8,7 @@ use ninefold::minimal::Tester;
 use ninefold::notation::{self, ReadOptions, Record};
 use ninefold::solve::{self, Batch, Engine, NoAnswer, Solver};
 use ninefold::symmetry::Minlex;
-use ninefold::{Cell, Digit, Puzzle};
+use ninefold::{Cell, Digit, Puzzle, Symbols};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -112,6 +112,13 @@ fn plain(row: &Row<'_>, options: &ReadOptions) -> Option<[u8; 81]> {
         Row::Digits(digits, shape) if shape.is_classic_nine() && digits.iter().all(|digit| *digit <= 9) => {
             (*digits).try_into().ok()
         }
+        Row::Board(Ok(record)) if record.puzzle.shape().is_classic_nine() => {
+            let is_plain = record.puzzle.removed().is_none()
+                && record.puzzle.placed().next().is_none()
+                && record.symbols == Symbols::for_side(9);
+            let digit = |digit: Option<Digit>| digit.map_or(0, |digit| digit.index() as u8 + 1);
+            is_plain.then(|| record.puzzle.digits().map(digit).collect::<Vec<u8>>().try_into().ok())?
+        }
         _ => None,
     }
 }
@@ -166,6 +173,7 @@ impl Unanswered {
             Row::Null => return Err(Unanswered::Null),
             Row::Wrong(what) => return Err(Unanswered::Wrong((*what).to_owned())),
             Row::Text(text) => notation::read(&shown(text), options)?,
+            Row::Board(board) => (*board).clone()?,
             Row::Digits(digits, shape) => {
                 let givens: Vec<Option<Digit>> = digits.iter().map(|digit| Digit::new(u16::from(*digit))).collect();
                 Puzzle::from_givens(*shape, &givens).map(Record::new)?

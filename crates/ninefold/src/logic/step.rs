@@ -2,8 +2,8 @@
 
 use super::Technique;
 pub(super) use crate::board::Candidate;
-use crate::board::{Cell, Digit, House, Puzzle};
-use crate::render::Mark;
+use crate::board::{Cell, Digit, House, Puzzle, Shape};
+use crate::render::{Mark, svg::Link};
 use std::collections::BTreeMap;
 
 /// What Sudoku demands, once for every cell and once for every digit of every house.
@@ -75,6 +75,25 @@ impl Step {
         self.eliminations.iter().for_each(|out| puzzle.remove_candidate(out.cell, out.digit));
     }
 
+    /// The links that a drawing of the step's chains shows, each where its ends are nearest.
+    pub fn links(&self, shape: Shape) -> Vec<Link> {
+        let chains = match &self.pattern {
+            Pattern::Fish { chains, .. } | Pattern::Chains { chains, .. } => &chains[..],
+            _ => &[],
+        };
+        let mut links = Vec::new();
+        for chain in chains {
+            for node in &chain.nodes {
+                let before = node.after.iter().filter_map(|before| chain.nodes.get(*before));
+                links.extend(before.filter_map(|before| link(shape, before, node)));
+            }
+            if let (true, [first, .., last]) = (chain.is_loop, &chain.nodes[..]) {
+                links.extend(link(shape, last, first));
+            }
+        }
+        links
+    }
+
     /// The candidates that a drawing of the step marks, by cell and digit: what the strong premises and deadly
     /// patterns are about, and the conclusions.
     pub fn marks(&self, puzzle: &Puzzle) -> BTreeMap<Candidate, Mark> {
@@ -98,6 +117,17 @@ impl Step {
         marks.extend(self.placements.iter().map(|placed| (*placed, Mark::Placed)));
         marks
     }
+}
+
+/// A link between two nodes of a chain.
+fn link(shape: Shape, from: &Node, to: &Node) -> Option<Link> {
+    let distance = |a: &Candidate, b: &Candidate| {
+        let apart = |of: fn(Shape, Cell) -> usize| of(shape, a.cell).abs_diff(of(shape, b.cell)).pow(2);
+        apart(|shape, cell| shape.row(cell)) + apart(|shape, cell| shape.column(cell))
+    };
+    let all = from.candidates.iter().flat_map(|a| to.candidates.iter().map(move |b| (a, b)));
+    let (from_candidate, to_candidate) = all.min_by_key(|(a, b)| distance(a, b))?;
+    Some(Link { from: *from_candidate, to: *to_candidate, is_strong: !from.is_true && to.is_true })
 }
 
 /// What a person looks at: the parts of a pattern by their roles.

@@ -104,7 +104,7 @@ struct Facts {
 
 macro_rules! define {
     ($(
-        $(#[$doc:meta])*
+        $(#[doc = $about:literal])*
         $variant:ident: $name:literal, $code:literal, $family:ident, $kind:ident $finder:ident, $place:literal,
         $se:literal, $score:literal, $level:ident $(, $unique:ident)?;
     )*) => {
@@ -112,12 +112,19 @@ macro_rules! define {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Technique {
-            $($(#[$doc])* $variant,)*
+            $($(#[doc = $about])* $variant,)*
         }
 
         impl Technique {
             /// Every technique, by family.
             pub const ALL: &'static [Technique] = &[$(Technique::$variant,)*];
+
+            /// What it is, in a sentence.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Technique::$variant => concat!($($about),*).trim_ascii_start(),)*
+                }
+            }
 
             const fn facts(self) -> Facts {
                 match self {

@@ -1,6 +1,7 @@
 //! Boards as people like to see them: pure strings, no I/O.
 
 mod figures;
+pub mod sheet;
 pub mod svg;
 pub mod text;
 pub mod variant;

@@ -1,9 +1,35 @@
 //! Boards as pictures (SVG 1.1), which every browser shows.
 
 use super::Mark;
-use crate::board::{Candidate, Candidates, Cell, Entry, Puzzle, Symbols};
+use crate::board::{Candidate, Candidates, Cell, Entry, Puzzle, Shape, Symbols};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+
+/// The rules of a dark theme, for what lies within a selector.
+macro_rules! dark {
+    ($within:literal) => {
+        concat!(
+            $within,
+            ".ninefold [fill=\"#fff\"]{fill:#181818}",
+            $within,
+            ".ninefold [fill=\"#000\"]{fill:#eee}",
+            $within,
+            ".ninefold [stroke=\"#000\"]{stroke:#bbb}",
+            $within,
+            ".ninefold [fill=\"#444\"]{fill:#bbb}",
+            $within,
+            ".ninefold [fill=\"#1a4f9c\"]{fill:#8ab4f8}",
+            $within,
+            ".ninefold [fill=\"#a8d5a2\"]{fill:#2f6b2a}",
+            $within,
+            ".ninefold [fill=\"#dbe9ff\"]{fill:#1d3557}",
+            $within,
+            ".ninefold [fill=\"#b00020\"]{fill:#ff8a80}",
+            $within,
+            ".ninefold [stroke=\"#b00020\"]{stroke:#ff8a80}",
+        )
+    };
+}
 
 /// The side of a cell.
 const CELL: usize = 60;
@@ -17,7 +43,7 @@ const MARGIN: usize = 6;
 /// # Panics
 /// If a marked candidate lies outside the board.
 pub fn board(puzzle: &Puzzle, marks: &BTreeMap<Candidate, Mark>, symbols: &Symbols, title: &str) -> String {
-    draw(puzzle, &puzzle.candidates(), marks, symbols, title)
+    draw(puzzle, &puzzle.candidates(), marks, symbols, &Frame::plain(title))
 }
 
 /// Draws a board with its digits and nothing else, as a newspaper prints it.
@@ -30,7 +56,145 @@ pub fn board(puzzle: &Puzzle, marks: &BTreeMap<Candidate, Mark>, symbols: &Symbo
 /// # Ok::<(), ninefold::Invalid>(())
 /// ```
 pub fn digits(puzzle: &Puzzle, symbols: &Symbols, title: &str) -> String {
-    draw(puzzle, &Candidates::none(puzzle.shape()), &BTreeMap::new(), symbols, title)
+    draw(puzzle, &Candidates::none(puzzle.shape()), &BTreeMap::new(), symbols, &Frame::plain(title))
+}
+
+/// What a figure of a board shows beside its digits.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figure<'a> {
+    /// What a screen reader says.
+    pub title: &'a str,
+    /// Candidates that are marked; with it all candidates are drawn.
+    pub marks: Option<&'a BTreeMap<Candidate, Mark>>,
+    /// Arrows from candidate to candidate, weak links dashed.
+    pub links: &'a [Link],
+}
+
+/// A link from one candidate to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Link {
+    /// Where it begins.
+    pub from: Candidate,
+    /// Where it ends.
+    pub to: Candidate,
+    /// If the one is false, the other is true; if not, one of them is false.
+    pub is_strong: bool,
+}
+
+/// Draws a board for a page or notebook: with the names of rows and columns, no wider than there is room, dark where the
+/// reader's theme is.
+///
+/// ```
+/// use ninefold::{Puzzle, Symbols, render::svg};
+/// let puzzle: Puzzle = "1.34341221434321".parse()?;
+/// let drawing = svg::figure(&puzzle, &Symbols::for_side(4), svg::Figure { title: "A small one", ..Default::default() });
+/// assert!(drawing.contains(">r4</text>") && drawing.contains("max-width:100%"));
+/// # Ok::<(), ninefold::Invalid>(())
+/// ```
+///
+/// # Panics
+/// If a candidate lies outside the board.
+pub fn figure(puzzle: &Puzzle, symbols: &Symbols, figure: Figure<'_>) -> String {
+    let shape = puzzle.shape();
+    let mut above = String::new();
+    for i in 0..shape.side() {
+        let (at, near) = (NAMES + i * CELL + CELL / 2, NAMES / 2);
+        let name = "font-size=\"14\" fill=\"#444\"";
+        line(&mut above, format_args!("<text x=\"{at}\" y=\"{}\" {name}>c{}</text>", near + 5, i + 1));
+        line(&mut above, format_args!("<text x=\"{near}\" y=\"{}\" {name}>r{}</text>", at + 5, i + 1));
+    }
+    figure.links.iter().for_each(|link| arrow(&mut above, puzzle.shape(), link));
+    let candidates = match figure.marks {
+        Some(_) => puzzle.candidates(),
+        None => Candidates::none(shape),
+    };
+    let frame = Frame { title: figure.title, margin: NAMES, class: CLASS, style: STYLE, above: &above };
+    draw(puzzle, &candidates, figure.marks.unwrap_or(&BTreeMap::new()), symbols, &frame)
+}
+
+/// Around a figure: room for the names of rows and columns.
+const NAMES: usize = 32;
+
+const CLASS: &str = " class=\"ninefold\" style=\"max-width:100%;height:auto\"";
+
+/// Other colours where the reader's theme is dark: as the system says, or as JupyterLab and Visual Studio Code do.
+const STYLE: &str = concat!(
+    "<style>@media (prefers-color-scheme:dark){",
+    dark!(""),
+    "}",
+    dark!("[data-jp-theme-light=false] "),
+    dark!(".vscode-dark "),
+    "</style>\n"
+);
+
+/// An arrow between two candidates, bent a little, so that it does not hide what lies between.
+fn arrow(svg: &mut String, shape: Shape, link: &Link) {
+    let center = |candidate: Candidate| {
+        let (x, y) = place(shape, candidate, NAMES);
+        (x as f64, y as f64)
+    };
+    let ((x1, y1), (x2, y2)) = (center(link.from), center(link.to));
+    let length = (x2 - x1).hypot(y2 - y1);
+    if length < 1.0 {
+        return;
+    }
+    let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
+    // From one disc's edge to the other's.
+    let radius = (CELL / shape.box_columns().max(shape.box_rows())) as f64 * 0.45;
+    let bend = if length > 3.0 * radius { length.min(200.0) * 0.12 } else { 0.0 };
+    let middle = ((x1 + x2) / 2.0 - dy * bend, (y1 + y2) / 2.0 + dx * bend);
+    let (start, end) = ((x1 + dx * radius, y1 + dy * radius), (x2 - dx * radius, y2 - dy * radius));
+    let (tx, ty) = (end.0 - middle.0, end.1 - middle.1);
+    let norm = tx.hypot(ty).max(1.0);
+    let (tx, ty) = (tx / norm, ty / norm);
+    let dashes = if link.is_strong { "" } else { " stroke-dasharray=\"6 5\"" };
+    line(
+        svg,
+        format_args!(
+            "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"#b3541e\" stroke-width=\"2\"{dashes}/>\n\
+             <path d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z\" fill=\"#b3541e\"/>",
+            start.0,
+            start.1,
+            middle.0,
+            middle.1,
+            end.0,
+            end.1,
+            end.0,
+            end.1,
+            end.0 - 9.0 * tx + 4.0 * ty,
+            end.1 - 9.0 * ty - 4.0 * tx,
+            end.0 - 9.0 * tx - 4.0 * ty,
+            end.1 - 9.0 * ty + 4.0 * tx
+        ),
+    );
+}
+
+/// The middle of a candidate's place in its cell.
+fn place(shape: Shape, candidate: Candidate, margin: usize) -> (usize, usize) {
+    let Candidate { cell, digit } = candidate;
+    let (across, down) = (digit.index() % shape.box_columns(), digit.index() / shape.box_columns());
+    let middle = |i: usize, of: usize| (2 * i + 1) * CELL / (2 * of);
+    (
+        margin + shape.column(cell) * CELL + middle(across, shape.box_columns()),
+        margin + shape.row(cell) * CELL + middle(down, shape.box_rows()),
+    )
+}
+
+/// What is around a board.
+struct Frame<'a> {
+    title: &'a str,
+    margin: usize,
+    /// Attributes of the whole picture.
+    class: &'a str,
+    style: &'a str,
+    /// What is drawn over the board.
+    above: &'a str,
+}
+
+impl Frame<'_> {
+    fn plain(title: &str) -> Frame<'_> {
+        Frame { title, margin: MARGIN, class: "", style: "", above: "" }
+    }
 }
 
 fn draw(
@@ -38,18 +202,19 @@ fn draw(
     candidates: &Candidates,
     marks: &BTreeMap<Candidate, Mark>,
     symbols: &Symbols,
-    title: &str,
+    frame: &Frame<'_>,
 ) -> String {
+    let Frame { title, margin, class, style, above } = *frame;
     let shape = puzzle.shape();
     let n = shape.side();
-    let size = n * CELL + 2 * MARGIN;
+    let size = n * CELL + margin + MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" \
-         role=\"img\" font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{}</title>\n\
+         role=\"img\" font-family=\"sans-serif\" text-anchor=\"middle\"{class}>\n<title>{}</title>\n{style}\
          <rect width=\"{size}\" height=\"{size}\" fill=\"#fff\"/>\n",
         escaped(title)
     );
-    let corner = |cell: Cell| (MARGIN + shape.column(cell) * CELL, MARGIN + shape.row(cell) * CELL);
+    let corner = |cell: Cell| (margin + shape.column(cell) * CELL, margin + shape.row(cell) * CELL);
     for cell in shape.cells() {
         let (x, y) = corner(cell);
         match puzzle.entry(cell) {
@@ -69,9 +234,7 @@ fn draw(
             }
             _ => {
                 for digit in candidates.digits_of(cell) {
-                    let (across, down) = (digit.index() % shape.box_columns(), digit.index() / shape.box_columns());
-                    let place = |i: usize, of: usize| (2 * i + 1) * CELL / (2 * of);
-                    let (x, y) = (x + place(across, shape.box_columns()), y + place(down, shape.box_rows()));
+                    let (x, y) = place(shape, Candidate::new(cell, digit), margin);
                     let room = CELL / shape.box_columns().max(shape.box_rows());
                     let mark = marks.get(&Candidate::new(cell, digit)).copied();
                     candidate(&mut svg, x, y, room, &symbols.symbol(digit).to_string(), mark);
@@ -80,10 +243,10 @@ fn draw(
         }
     }
     for i in 0..=n {
-        let at = MARGIN + i * CELL;
+        let at = margin + i * CELL;
         let end = size - MARGIN;
         for (is_border, [x1, y1, x2, y2]) in
-            [(i % shape.box_columns() == 0, [at, MARGIN, at, end]), (i % shape.box_rows() == 0, [MARGIN, at, end, at])]
+            [(i % shape.box_columns() == 0, [at, margin, at, end]), (i % shape.box_rows() == 0, [margin, at, end, at])]
         {
             let width = if is_border { 3 } else { 1 };
             line(
@@ -94,7 +257,7 @@ fn draw(
             );
         }
     }
-    svg + "</svg>\n"
+    svg + above + "</svg>\n"
 }
 
 fn candidate(svg: &mut String, x: usize, y: usize, room: usize, symbol: &str, mark: Option<Mark>) {
@@ -154,6 +317,18 @@ mod tests {
             assert_eq!(svg.matches("font-weight=\"bold\"").count(), 14);
             assert_eq!(svg.matches("stroke-width=\"3\"").count(), 6);
         }
+        let marks = BTreeMap::from([(at, Mark::Pattern)]);
+        let link = |to: usize, is_strong| Link { from: at, to: Candidate::new(Cell::new(to), at.digit), is_strong };
+        let title = "Links";
+        let links = [link(3, true), link(13, false), link(1, true)];
+        let drawn = figure(&puzzle, &Symbols::for_side(4), Figure { title, marks: Some(&marks), links: &links });
+        // An arrow is a line and its head; nothing leads from a candidate to itself.
+        assert_eq!(drawn.matches("<path").count(), 4);
+        assert_eq!(drawn.matches("stroke-dasharray").count(), 1);
+        for name in ["r1", "r4", "c1", "c4"] {
+            assert_eq!(drawn.matches(&format!(">{name}</text>")).count(), 1);
+        }
+        assert!(!drawn.contains(">r5<") && drawn.contains("viewBox=\"0 0 278 278\""));
         let large = board(&Puzzle::empty(Shape::new(5, 5).unwrap()), &BTreeMap::new(), &Symbols::for_side(25), "");
         assert_eq!(large.matches("<text").count(), 625 * 25);
     }

@@ -453,7 +453,7 @@ impl<N: Clone + From<u32> + PartialEq + fmt::Display> fmt::Display for Stopped<N
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stopped::OutOfNodes { .. } => "node budget exhausted",
-            Stopped::Cancelled { .. } => "cancelled",
+            Stopped::Cancelled { .. } => "stopped",
         })?;
         match self.clone().into_found() {
             none if none == N::from(0) => f.write_str(" before a solution was found"),

@@ -1,0 +1,17 @@
+"""The names that parameters take, for type checkers. It is imported by nothing that runs."""
+
+from typing import Literal
+
+Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
+Order = Literal["hodoku", "se"]
+Engine = Literal["nine", "general", "portfolio", "learning", "batsat", "sat"]
+Symmetry = Literal[
+    "none", "half-turn", "quarter-turn", "horizontal", "vertical", "both", "diagonal", "anti-diagonal", "both-diagonals", "full"
+]
+Method = Literal["dig", "search", "vicinity", "unbiased"]
+Format = Literal[
+    "line", "grid", "box", "table", "candidates", "pencilmarks", "sukaku", "sdk", "sdm", "sdx", "ss", "csv", "csv-kaggle-1m",
+    "csv-kaggle-3m", "csv-extreme", "csv-rrn", "json", "hodoku", "susser", "opensudoku", "f-puzzles", "fpuz", "scf", "scl",
+    "sudokuwiki", "iss", "sudokumaker", "penpa", "page",
+]  # fmt: skip
+Verdict = Literal["unique", "multiple", "none", "invalid"]

@@ -1,0 +1,225 @@
+"""Data sets: one board of each class, parts without leaks, whole sets of puzzles.
+
+Two boards are of one class if a symmetry makes one of the other: exchanging digits, rows and columns, mirroring. A model that
+was trained on one has as good as seen the other. The classes, and the parts they are dealt out to, are those of ``ninefold
+dedupe``, ``split`` and ``dataset``.
+"""
+
+from __future__ import annotations
+
+from . import _native
+from ._inputs import take, values_of
+from .columns import canon_many, generate_many
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
+    from ._native import Puzzle, Shape, Table
+
+__all__ = ["PARTS", "class_of", "dataset", "dedupe", "part_of", "split"]
+
+PARTS = {"train": 80, "validation": 10, "test": 10}
+"""How much of the whole each part has, unless something else is wished for."""
+
+
+def dedupe(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    exact: bool = False,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    threads: int | None = None,
+) -> Any:
+    """The first board of each class up to symmetry, with its whole row: a table of the kind that was given, or a list.
+
+    Rows that hold no board are left out. With ``exact`` boards are compared as they are.
+
+    >>> dedupe(["1...............", "...............3", "12..............", "no puzzle"])
+    ['1...............', '12..............']
+    """
+    reading = {"format": format, "shape": shape, "symbols": symbols, "blanks": blanks}
+    if not _is_repeatable(puzzles):
+        puzzles = list(puzzles)
+    rows, seen = [], set()
+    for row, name in enumerate(_classes(puzzles, column, reading, exact, threads)):
+        if name is not None and name not in seen:
+            seen.add(name)
+            rows.append(row)
+    return take(puzzles, rows)
+
+
+def split(
+    puzzles: Any,
+    column: str | None = None,
+    *,
+    parts: Mapping[str, int] = PARTS,
+    seed: int = 0,
+    format: str | None = None,
+    shape: Shape | str | int | None = None,
+    symbols: str | None = None,
+    blanks: str | None = None,
+    threads: int | None = None,
+) -> dict[str, Any]:
+    """Deals boards out to parts, so that no class is in two of them: for each part its rows, as the kind that was given.
+
+    The part is a function of the class and the seed alone. Rows that hold no board are left out.
+
+    >>> parts = split([4 * k * "." + "1" + (15 - 4 * k) * "." for k in range(4)], parts={"train": 1, "test": 1})
+    >>> sorted(len(part) for part in parts.values())
+    [0, 4]
+    """
+    reading = {"format": format, "shape": shape, "symbols": symbols, "blanks": blanks}
+    _check(parts)
+    if not _is_repeatable(puzzles):
+        puzzles = list(puzzles)
+    rows: dict[str, list[int]] = {name: [] for name in parts}
+    for row, name in enumerate(_classes(puzzles, column, reading, False, threads)):
+        if name is not None:
+            rows[part_of(name, parts, seed)].append(row)
+    return {name: take(puzzles, of) for name, of in rows.items()}
+
+
+def dataset(
+    n: int,
+    seed: int = 0,
+    *,
+    parts: Mapping[str, int] = PARTS,
+    threads: int | None = None,
+    progress: Any = None,
+    **wishes: Any,
+) -> Table:
+    """The rows of ``ninefold dataset``: puzzles made, rated, the first of each class, with the part of each.
+
+    Of ``n`` puzzles those are left out that are not as they were wished for, and those whose class an earlier one has. The
+    columns are ``puzzle``, ``solution``, ``clues``, ``level``, ``score``, ``hardest``, ``techniques``, ``er``, ``ep``, ``ed``, ``weight``, ``form``,
+    ``seed``, ``index`` and ``part``. The wishes are those of `ninefold.generate_many`, but ``attempts`` is the limit and not the time, so
+    that the rows are the same on every machine.
+
+    >>> data = dataset(40, seed=7, parts={"train": 3, "test": 1}, shape=4)
+    >>> len(data), len(set(data["form"]))
+    (21, 21)
+    """
+    for name, why in {"time_limit": "attempts= is the limit here", "rated": "a data set always is", "start": "it is 0"}.items():
+        if name in wishes:
+            raise TypeError(f"there is no {name}= here: {why}")
+    _check(parts)
+    wishes = {"attempts": 10**8 if wishes.get("method") == "unbiased" else 100_000, **wishes}
+    made = generate_many(
+        n, seed=seed, rated=True, time_limit=float("inf"), threads=threads, progress=progress, **wishes
+    )
+    columns = made.to_dict()
+    met = [row for row, missing in enumerate(columns.pop("missing")) if missing is None]
+    reading = {name: wishes.get(name) for name in ("shape", "symbols")}
+    classes = _classes([columns["puzzle"][row] for row in met], None, reading, False, threads)
+    rows: list[int] = []
+    first: dict[str, None] = {}
+    for row, of in zip(met, classes, strict=True):
+        if of is not None and of not in first:
+            first[of] = None
+            rows.append(row)
+    names = list(first)
+    index = columns.pop("index")
+    types = made.types
+    kinds = [(name, types[name]) for name in columns]
+    lists = [[values[row] for row in rows] for values in columns.values()]
+    kinds += [("form", "Utf8"), ("seed", "UInt64"), ("index", "UInt64"), ("part", "Utf8")]
+    lists += [names, [seed] * len(rows), [index[row] for row in rows], [part_of(name, parts, seed) for name in names]]
+    return _native.table_of(kinds, lists)
+
+
+def part_of(name: str, parts: Mapping[str, int] = PARTS, seed: int = 0) -> str:
+    """The part of a class: of the SHA-256 of ``SEED:CLASS`` the first eight bytes are a number, and divided by 2^64 it is the
+    place of the class among all parts laid end to end."""
+    from hashlib import sha256
+
+    total, end = sum(parts.values()), 0
+    place = int.from_bytes(sha256(f"{seed}:{name}".encode()).digest()[:8])
+    for part, weight in parts.items():
+        end += weight
+        if place * total < end << 64:
+            return part
+    raise ValueError("no part has a weight")
+
+
+def class_of(board: Any, **reading: Any) -> str | None:
+    """What boards of one class have in common and no others: the minlex form, after the shape if that is not the usual one
+    for its side. A board without a form is as it is written. ``None`` if it is no board.
+
+    >>> class_of("...............3")
+    '...............1'
+    """
+    puzzle = _board(board, reading)
+    if puzzle is None:
+        return None
+    try:
+        return _named(puzzle.shape, str(puzzle.canon().form))
+    except _native.Invalid:
+        return None
+    except _native.Error:
+        return _written(puzzle)
+
+
+def _check(parts: Mapping[str, int]) -> None:
+    for name, weight in parts.items():
+        if not isinstance(weight, int) or weight < 0:
+            raise ValueError(f"part '{name}' has the weight {weight!r}, expected a whole number from 0 on")
+    if sum(parts.values()) == 0:
+        raise ValueError("no part has a weight")
+
+
+def _is_repeatable(puzzles: Any) -> bool:
+    return hasattr(puzzles, "__len__") or hasattr(puzzles, "__arrow_c_stream__")
+
+
+def _classes(
+    puzzles: Any, column: str | None, reading: dict[str, Any], exact: bool, threads: int | None
+) -> Iterable[str | None]:
+    values = values_of(puzzles, column)
+    if exact:
+        boards = (_board(value, reading) for value in values)
+        return [None if board is None else _written(board) for board in boards]
+    forms = canon_many(values, threads=threads, **reading)["form"]
+    shape = reading.get("shape")
+    named_usual = shape is None or is_usual(_native.Shape(shape))
+    # A line of the form's length is a board of the usual shape, unless another was named.
+    is_plain = (named_usual and form is not None and isinstance(value, str) and len(value) == len(form)
+                for value, form in zip(values, forms, strict=True))  # fmt: skip
+    return [
+        form if plain else class_of(value, **reading)
+        for value, form, plain in zip(values, forms, is_plain, strict=True)
+    ]
+
+
+def _board(value: Any, reading: dict[str, Any]) -> Puzzle | None:
+    if value is None or isinstance(value, float):
+        return None
+    try:
+        return _native.Puzzle(value, **reading)
+    except (_native.Invalid, TypeError):
+        return None
+
+
+def _written(puzzle: Puzzle) -> str:
+    """A board as it is, in the usual symbols: its digits, and the candidates removed from blank cells."""
+    digits = puzzle.digits
+    about = puzzle.to_dict()
+    gone = [(cell, digit) for cell, digit in about["removed"] if puzzle[cell] is None]
+    names = [f" {cell}<>{digit}" for cell, digit in gone]
+    return _named(puzzle.shape, str(_native.Puzzle.from_digits(digits, puzzle.shape))) + "".join(names)
+
+
+def _named(shape: Shape, line: str) -> str:
+    return line if is_usual(shape) else f"{shape} {line}"
+
+
+def is_usual(shape: Shape) -> bool:
+    """Whether boards of this side have this shape unless another is named."""
+    try:
+        return _native.Shape(shape.side) == shape
+    except ValueError:
+        return False

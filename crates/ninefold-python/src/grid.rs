@@ -1,0 +1,145 @@
+//! Grids as Python's objects.
+
+use crate::answers::Canon;
+use crate::boards::{self, board_of, cell_of};
+use crate::failure;
+use crate::puzzle::{PyPuzzle, no_board, restore_puzzle};
+use crate::shape::PyShape;
+use ninefold::notation::{self, ReadOptions};
+use ninefold::render::svg::{self, Figure};
+use ninefold::{Grid, Symbols};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+/// A complete, correct board.
+#[pyclass(frozen, from_py_object, module = "ninefold", name = "Grid")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct PyGrid {
+    pub(crate) grid: Grid,
+    pub(crate) symbols: Symbols,
+}
+
+#[pymethods]
+impl PyGrid {
+    /// Reads a complete and correct board, in any format that is known, or takes its digits.
+    #[new]
+    fn read(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<PyGrid> {
+        let board = board_of(text, &ReadOptions::default(), None).map_err(|why| no_board(py, why))?;
+        match Grid::try_from(&board.puzzle) {
+            Ok(grid) => Ok(PyGrid { grid, symbols: board.symbols }),
+            Err(error) => Err(failure::invalid(py, &error)),
+        }
+    }
+
+    /// The board's shape.
+    #[getter]
+    fn shape(&self) -> PyShape {
+        PyShape(self.grid.shape())
+    }
+
+    /// The digits, row by row.
+    #[getter]
+    fn digits(&self) -> Vec<u16> {
+        self.grid.digits().iter().map(|digit| digit.number()).collect()
+    }
+
+    /// The same, a list for each row.
+    #[getter]
+    fn rows(&self) -> Vec<Vec<u16>> {
+        self.digits().chunks(self.grid.shape().side()).map(<[u16]>::to_vec).collect()
+    }
+
+    /// The digit in a cell, `r4c7` or `D7`, or by its row and column from 0: `grid[3, 6]`.
+    fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<u16> {
+        Ok(self.grid.digit(cell_of(self.grid.shape(), cell)?).number())
+    }
+
+    /// The number of cells.
+    fn __len__(&self) -> usize {
+        self.grid.shape().cell_count()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.digits())?.try_iter()
+    }
+
+    /// The digits for numpy: `numpy.asarray(grid)` is `uint8[9, 9]`.
+    #[pyo3(signature = (dtype=None, copy=None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        boards::array(py, &self.digits(), self.grid.shape().side(), dtype, copy)
+    }
+
+    /// The grid as plain values, for JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        dict.set_item("grid", self.__str__())?;
+        dict.set_item("shape", self.grid.shape().to_string())?;
+        dict.set_item("symbols", self.symbols.name())?;
+        Ok(dict)
+    }
+
+    /// In an f-string the specification is a format: `f"{grid:box}"`.
+    fn __format__(&self, format: &str) -> PyResult<String> {
+        if format.is_empty() { Ok(self.__str__()) } else { self.write(format) }
+    }
+
+    /// A puzzle with a given in every cell.
+    fn to_puzzle(&self) -> PyPuzzle {
+        PyPuzzle::new(self.grid.to_puzzle(), &self.symbols)
+    }
+
+    /// The grid in a format: `line`, `box`...
+    #[pyo3(signature = (format="line"))]
+    fn write(&self, format: &str) -> PyResult<String> {
+        self.to_puzzle().write(format)
+    }
+
+    /// The minlex form.
+    fn canon(&self, py: Python<'_>) -> PyResult<Canon> {
+        self.to_puzzle().canon(py)
+    }
+
+    fn __str__(&self) -> String {
+        notation::grid_line(&self.grid, &self.symbols)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Grid('{}')", self.__str__())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<PyGrid>().is_ok_and(|other| other.get().grid == self.grid)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.grid.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String, String))> {
+        let parts = (self.__str__(), self.grid.shape().to_string(), self.symbols.name());
+        Ok((py.import("ninefold._native")?.getattr("restore_grid")?, parts))
+    }
+
+    /// The board as a picture.
+    fn _repr_svg_(&self) -> String {
+        let title = format!("Sudoku solution {}", self.__str__());
+        svg::figure(&self.grid.to_puzzle(), &self.symbols, Figure { title: &title, ..Figure::default() })
+    }
+}
+
+/// Puts a pickled grid together again.
+#[pyfunction]
+pub(crate) fn restore_grid(py: Python<'_>, digits: &str, shape: &str, symbols: &str) -> PyResult<PyGrid> {
+    let PyPuzzle { puzzle, symbols } = restore_puzzle(py, digits, shape, symbols, Vec::new(), Vec::new())?;
+    let grid = Grid::try_from(&puzzle).map_err(|error| failure::invalid(py, &error))?;
+    Ok(PyGrid { grid, symbols })
+}

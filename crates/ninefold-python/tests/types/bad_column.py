@@ -1,0 +1,3 @@
+import ninefold
+
+ninefold.check_many(7)  # error: check_many

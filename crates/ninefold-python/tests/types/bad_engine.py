@@ -1,0 +1,3 @@
+import ninefold
+
+ninefold.Puzzle(81 * ".").solve(engine="nnie")  # error: "nnie"

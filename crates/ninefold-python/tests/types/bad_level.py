@@ -1,0 +1,3 @@
+import ninefold
+
+ninefold.generate(level="expert")  # error: "expert"

@@ -1,0 +1,3 @@
+import ninefold
+
+ninefold.Puzzle(81 * ".").rate(order="hodoko")  # error: "hodoko"
