@@ -2,18 +2,22 @@
 
 use crate::{
     Outcome, backdoors, call, candidates, canon, check, clues, convert, count, dataset, dedupe, equivalent, explain,
-    fill, generate, grid_number, hint, manual, minimize, rate, serve, shuffle, solve, split, trace, unavoidable,
-    verify, vicinity,
+    fill, generate, grid_number, hint, manual, minimize, print, rate, serve, shuffle, solve, split, techniques, trace,
+    unavoidable, verify, vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve, check, count, explain, rate, convert and make Sudoku of any size
 #[derive(Parser, Debug)]
-#[command(name = "ninefold", version, long_about = help("about").unwrap_or_default(), disable_help_subcommand = true)]
+#[command(name = "ninefold", version, long_about = help("about").unwrap_or_default())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// Say nothing on standard error but what cannot be read or written
+    #[arg(short, long, global = true, help_heading = "Output")]
+    pub(crate) quiet: bool,
 }
 
 /// The text of the file with this name in `help`, as `build.rs` joins its lines. Each paragraph begins with its heading, which
@@ -94,12 +98,16 @@ commands! {
     Hint(hint::Hint) = hint::run;
     /// Rate how hard puzzles are for people
     Rate(rate::Rate) = rate::run;
+    /// List the techniques, with level, score and what they are
+    Techniques(techniques::Techniques) = techniques::run;
     /// Check every step of explanations that explain --json has written
     Verify(verify::Verify) = verify::run;
     /// Show how a puzzle is solved, stage by stage
     Trace(trace::Trace) = trace::run;
     /// Write puzzles in another format
     Convert(convert::Convert) = convert::run;
+    /// Make sheets of puzzles for printing, solutions behind
+    Print(print::Print) = print::run;
     /// Make random complete grids of any shape
     Fill(fill::Fill) = fill::run;
     /// Make puzzles with one solution: by symmetry, pattern, number of clues, level, techniques

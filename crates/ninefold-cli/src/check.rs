@@ -3,16 +3,17 @@
 use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery};
 use crate::command::{self, Answer, Command, Fate, Options, Out, Refusal, Wants};
+use crate::filter::Where;
 use crate::input::{Answering, Input, Rules, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::counted;
 use crate::table::{self, Request};
 use crate::variants;
 use clap::Args;
-use ninefold::notation::{self, Format, Record, VariantRecord};
+use ninefold::notation::{self, Field, Format, ReadOptions, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped, Verdict};
 use ninefold::variant::Constraint;
-use ninefold::{Cell, Grid, Puzzle, Shape, minimal, variant};
+use ninefold::{Cell, Digit, Grid, Puzzle, Shape, minimal, variant};
 use serde_json::json;
 
 #[derive(Args, Debug)]
@@ -45,14 +46,17 @@ pub(crate) struct Check {
     #[command(flatten)]
     how: Answering,
 
-    /// Answers that become columns of a table, perhaps under other names (solution=answer): verdict, givens, minimal, redundant (r1c1 r2c3), error
+    #[command(flatten)]
+    condition: Where,
+
+    /// Answers that become columns of a table, perhaps under other names (solution=answer): verdict, givens, minimal, redundant (r1c1 r2c3), as_stated, error
     /// [default: verdict, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
     add: Vec<Added>,
 }
 
 pub(crate) fn run(args: &Check) -> anyhow::Result<Outcome> {
-    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Csv, Form::Parquet]))
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
 /// The reason in place of minimality where that is expensive.
@@ -74,12 +78,23 @@ pub(crate) struct Checked {
     redundant: Option<Vec<String>>,
     /// Two of several solutions and the cells in which they differ, if that is asked.
     solutions: Option<([String; 2], Vec<String>)>,
+    /// Whether the solution that the text states is the only one, if it states one.
+    is_as_stated: Option<bool>,
     reason: Option<String>,
 }
 
 impl Checked {
     fn new(verdict: &'static str, fate: Fate, givens: usize) -> Checked {
-        Checked { verdict, fate, givens, is_minimal: None, redundant: None, solutions: None, reason: None }
+        Checked {
+            verdict,
+            fate,
+            givens,
+            is_minimal: None,
+            redundant: None,
+            solutions: None,
+            is_as_stated: None,
+            reason: None,
+        }
     }
 
     /// One solution; and all redundant givens, or the first, if they are known.
@@ -112,6 +127,7 @@ impl Command for Check {
         Answer::row(Column::other("redundant", Type::Text), |found| {
             json!(found.redundant.as_ref().map(|names| listed(names)))
         }),
+        Answer::new(Column::other("as_stated", Type::Flag), |found| json!(found.is_as_stated)),
         Answer::json("solutions", |found| json!(found.solutions.as_ref().map(|(solutions, _)| solutions))),
     ];
     const SAYS_REASON: Option<bool> = Some(false);
@@ -119,7 +135,12 @@ impl Command for Check {
         "{good} unique, {multiple} multiple, {none} none, {invalid} invalid[, {undecided} undecided]";
 
     fn options(&self) -> Options<'_> {
-        Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
+        Options {
+            search: Some(&self.search),
+            form: self.how.format,
+            filter: self.condition.filter.as_ref(),
+            ..Options::new(&self.input)
+        }
     }
 
     fn rules(&self) -> &[Constraint] {
@@ -135,7 +156,13 @@ impl Command for Check {
     fn find_plain(&self, answer: BatchAnswer<'_>, out: &mut Out<'_, '_>) -> Option<Checked> {
         let givens = answer.puzzle.iter().filter(|digit| **digit != 0).count();
         match answer.count {
-            1 => Some(Checked::unique(Shape::NINE, givens, answer.redundant, self.redundant(out.wants) > 1)),
+            1 => {
+                let checked = Checked::unique(Shape::NINE, givens, answer.redundant, self.redundant(out.wants) > 1);
+                Some(match out.stated() {
+                    Some(record) => self.compared(&record, checked),
+                    None => checked,
+                })
+            }
             2.. if !self.explain_multiple => Some(Checked::new("multiple", Fate::Multiple, givens)),
             _ => None,
         }
@@ -144,7 +171,8 @@ impl Command for Check {
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Checked, Refusal> {
         let givens = record.puzzle.givens().count();
         let examined = self.examine(record, givens, self.redundant(out.wants));
-        Ok(examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens)))
+        let examined = examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens));
+        Ok(self.compared(record, examined))
     }
 
     fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Checked, Refusal>> {
@@ -167,6 +195,7 @@ impl Command for Check {
     fn text(&self, found: &Checked) -> String {
         let givens = counted(found.givens, "given");
         let details = match (found, &found.redundant, &found.solutions, &found.reason) {
+            (Checked { is_as_stated: Some(false), .. }, .., Some(reason)) => format!(", {reason}"),
             (Checked { is_minimal: Some(true), .. }, ..) => ", minimal".to_owned(),
             (_, Some(names), ..) => format!(", not minimal: {} redundant: {}", names.len(), listed(names)),
             (Checked { is_minimal: Some(false), .. }, ..) => ", not minimal".to_owned(),
@@ -192,6 +221,41 @@ impl Check {
             (false, true) => 1,
             (false, false) => 0,
         }
+    }
+
+    /// With the solution that the text states, if it states one.
+    fn compared(&self, record: &Record, mut checked: Checked) -> Checked {
+        let Some(stated) = record.fields.get(&Field::Solution).filter(|_| checked.fate == Fate::Good) else {
+            return checked;
+        };
+        let options = ReadOptions::default().shape(record.puzzle.shape()).symbols(record.symbols.clone());
+        let reason = match notation::read(stated, &options) {
+            Ok(read) if read.puzzle.shape() == record.puzzle.shape() => self.wrong(record, &read.puzzle),
+            _ => Some("the stated solution is not a board of this size".to_owned()),
+        };
+        checked.is_as_stated = Some(reason.is_none());
+        if reason.is_some() {
+            (checked.fate, checked.reason) = (Fate::Invalid, reason);
+        }
+        checked
+    }
+
+    /// Where a board is not the solution of a puzzle that has one.
+    fn wrong(&self, record: &Record, stated: &Puzzle) -> Option<String> {
+        let Ok(Some(right)) = self.search.solver().first(&record.puzzle) else { return None };
+        let symbol =
+            |digit: Option<Digit>| digit.map_or_else(|| "blank".to_owned(), |d| record.symbols.symbol(d).to_string());
+        let shape = stated.shape();
+        let cells = shape.cells().filter(|cell| stated.digit(*cell) != Some(right.digit(*cell)));
+        let cells: Vec<String> = cells
+            .map(|cell| {
+                format!("{} {}/{}", shape.name(cell), symbol(stated.digit(cell)), symbol(Some(right.digit(cell))))
+            })
+            .collect();
+        let more = cells.len().saturating_sub(3);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let shown = cells.iter().take(3).cloned().collect::<Vec<_>>().join(", ");
+        (!cells.is_empty()).then(|| format!("the stated solution is wrong: {shown}{more} (stated/right)"))
     }
 
     fn examine(&self, record: &Record, givens: usize, redundant: usize) -> Result<Checked, Stopped> {

@@ -2,6 +2,7 @@
 //! tables are written from these columns, here and in `table`.
 
 use crate::batch::{Answers, BatchAnswer, BatchQuery, Item};
+use crate::filter::{Filter, is_wanted};
 use crate::input::{Input, Search};
 use crate::kinds::{Column, Form};
 use crate::output::{self, About, Object};
@@ -120,12 +121,14 @@ pub(crate) struct Options<'a> {
     pub(crate) input: &'a Input,
     pub(crate) search: Option<&'a Search>,
     pub(crate) form: Form,
+    /// Which answers are written.
+    pub(crate) filter: Option<&'a Filter>,
 }
 
 impl<'a> Options<'a> {
     /// Answers are lines for people, and nothing is searched.
     pub(crate) fn new(input: &'a Input) -> Options<'a> {
-        Options { input, search: None, form: Form::LINE }
+        Options { input, search: None, form: Form::LINE, filter: None }
     }
 }
 
@@ -171,6 +174,14 @@ pub(crate) trait Command: Sync {
 
     /// The same of a puzzle with rules beside those of a Sudoku; `None` if the command takes none.
     fn find_variant(&self, _: &VariantRecord, _: &mut Out<'_, '_>) -> Option<Result<Self::Found, Refusal>> {
+        None
+    }
+
+    /// A column that is found out only where `--where` asks for it, and the names of all these.
+    const WHERE: &'static [&'static str] = &[];
+
+    /// The value of such a column.
+    fn column(&self, _: &Record, _found: &Self::Found, _name: &str) -> Option<Value> {
         None
     }
 
@@ -360,6 +371,18 @@ impl<'o, 'a> Out<'o, 'a> {
         }
     }
 
+    /// What the row of a table in text says about its puzzle, if it is one.
+    pub(crate) fn stated(&self) -> Option<Record> {
+        let text = self.text.as_ref().filter(|text| text.item.is_row())?;
+        text.item.read().ok()
+    }
+
+    /// Counts the puzzle, of which nothing is written.
+    fn leave_out<C: Command>(self, command: &C, found: &Result<C::Found, Refusal>) {
+        let Some(text) = self.text else { return };
+        text.answers.tally().count(found.as_ref().map_or_else(|refusal| refusal.fate, |found| command.fate(found)));
+    }
+
     /// Writes the answer but for its entries, which are written already.
     fn finish<C: Command>(self, command: &C, found: &Result<C::Found, Refusal>) {
         let Some(mut text) = self.text else { return };
@@ -431,10 +454,14 @@ fn answer<C: Command>(command: &C, item: &Item<'_>, answers: &mut Answers<'_>) {
     let found = match (&read, &variant) {
         (Ok(record), _) => find(command, record, &mut out),
         (Err(_), Some(Err(invalid))) => refused(invalid),
-        (Err(invalid), Some(Ok(record))) => command.find_variant(record, &mut out).unwrap_or_else(|| refused(invalid)),
+        (Err(invalid), Some(Ok(record))) => find_variant(command, record, &mut out).unwrap_or_else(|| refused(invalid)),
         (Err(invalid), None) => refused(invalid),
     };
-    out.finish(command, &found);
+    if is_wanted(command, read.as_ref().ok(), &found) {
+        out.finish(command, &found);
+    } else {
+        out.leave_out(command, &found);
+    }
 }
 
 /// Answers a plain puzzle with what was found for many at once, if that is enough.
@@ -446,12 +473,30 @@ pub(crate) fn answer_plain<C: Command>(
 ) -> bool {
     let mut out = Out::text(command, item, About::Plain(answer.puzzle), answers);
     let Some(found) = command.find_plain(answer, &mut out) else { return false };
-    out.finish(command, &Ok(found));
+    let found = Ok(found);
+    let record = command.options().filter.and_then(|_| item.read().ok());
+    if is_wanted(command, record.as_ref(), &found) {
+        out.finish(command, &found);
+    } else {
+        out.leave_out(command, &found);
+    }
     true
 }
 
 /// Finds the answer for a puzzle that could be read.
 pub(crate) fn find<C: Command>(command: &C, record: &Record, out: &mut Out<'_, '_>) -> Result<C::Found, Refusal> {
-    out.remarks.extend(command.options().search.and_then(|search| search.other_engine(record)));
+    let options = command.options();
+    out.remarks.extend(options.search.and_then(|search| search.other_engine(record)));
+    options.search.iter().for_each(|search| search.begin());
     command.find(record, out)
+}
+
+/// The same for a puzzle with rules beside those of a Sudoku; `None` if the command takes none.
+pub(crate) fn find_variant<C: Command>(
+    command: &C,
+    record: &VariantRecord,
+    out: &mut Out<'_, '_>,
+) -> Option<Result<C::Found, Refusal>> {
+    command.options().search.iter().for_each(|search| search.begin());
+    command.find_variant(record, out)
 }

@@ -3,6 +3,7 @@
 use crate::Outcome;
 use crate::batch::{BatchAnswer, BatchQuery, Share};
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal, Wants};
+use crate::filter::Where;
 use crate::input::{Answering, Input, Rules, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::json_number;
@@ -32,6 +33,9 @@ pub(crate) struct Count {
     #[command(flatten)]
     how: Answering,
 
+    #[command(flatten)]
+    condition: Where,
+
     /// Answers that become columns of a table, perhaps under other names (solution=answer): count, count_text (of any size), at_least, error
     /// [default: count, error]
     #[arg(long, value_name = "ANSWER,...", value_delimiter = ',', help_heading = "Tables")]
@@ -42,7 +46,7 @@ pub(crate) struct Count {
 }
 
 pub(crate) fn run(args: &Count) -> anyhow::Result<Outcome> {
-    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Csv, Form::Parquet]))
+    table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 
 /// What is known about the number of solutions.
@@ -93,7 +97,12 @@ impl Command for Count {
     const REPORT: &'static str = "{good} with solutions, {none} without, {invalid} invalid[, {undecided} given up]";
 
     fn options(&self) -> Options<'_> {
-        Options { search: Some(&self.search), form: self.how.format, ..Options::new(&self.input) }
+        Options {
+            search: Some(&self.search),
+            form: self.how.format,
+            filter: self.condition.filter.as_ref(),
+            ..Options::new(&self.input)
+        }
     }
 
     fn rules(&self) -> &[Constraint] {

@@ -209,6 +209,10 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
 
+    /// Give up on a puzzle after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time_limit: Option<f64>,
+
     #[arg(long, value_name = "NAME", help = engines(), help_heading = "Search")]
     pub(crate) engine: Option<Engine>,
 

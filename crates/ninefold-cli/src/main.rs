@@ -21,6 +21,7 @@ mod dedupe;
 mod equivalent;
 mod explain;
 mod fill;
+mod filter;
 mod forms;
 mod generate;
 mod grid_number;
@@ -31,6 +32,7 @@ mod made;
 mod manual;
 mod minimize;
 mod output;
+mod print;
 mod proper;
 mod rate;
 mod recipe;
@@ -42,6 +44,7 @@ mod sorting;
 mod split;
 mod steps;
 mod table;
+mod techniques;
 mod trace;
 mod unavoidable;
 mod variants;
@@ -80,6 +83,8 @@ fn main() -> ExitCode {
         tell(panic);
         std::process::abort();
     }));
-    let outcome = args::Cli::read().command.run();
+    let args = args::Cli::read();
+    batch::set_quiet(args.quiet);
+    let outcome = args.command.run();
     ExitCode::from(outcome.unwrap_or_else(|error| batch::fail(&error)) as u8)
 }

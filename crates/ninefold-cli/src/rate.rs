@@ -4,15 +4,17 @@ mod se;
 
 use crate::Outcome;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
+use crate::filter::Where;
 use crate::input::{Answering, Input, seconds};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::steps::{self, Order, Techniques};
 use crate::table::{self, Request};
 use clap::Args;
-use ninefold::logic::{self, Rating, Technique};
+use ninefold::coach;
+use ninefold::logic::{self, Rating, SeNumber, SeRater, Technique};
 use ninefold::notation::Record;
 use ninefold::solve::{NoAnswer, Solver};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[derive(Args, Debug)]
 pub(crate) struct Rate {
@@ -40,6 +42,9 @@ pub(crate) struct Rate {
 
     #[command(flatten)]
     how: Answering,
+
+    #[command(flatten)]
+    condition: Where,
 
     /// Answers that become columns of a table, perhaps under other names (hardest=technique): status, level, hodoku_score, hardest, steps, techniques, error; with --order se, er, ep and ed instead of level, hodoku_score and techniques
     /// [default: all]
@@ -87,7 +92,19 @@ impl Command for Rate {
     const REPORT: &'static str = "{good} rated, {multiple} multiple, {none} none, {invalid} invalid[, {undecided} not solved by these techniques]";
 
     fn options(&self) -> Options<'_> {
-        Options { form: self.how.format, ..Options::new(&self.input) }
+        Options { form: self.how.format, filter: self.condition.filter.as_ref(), ..Options::new(&self.input) }
+    }
+
+    const WHERE: &'static [&'static str] = &["score", "er", "ep", "ed"];
+
+    /// What Sudoku Explainer says of it.
+    fn column(&self, record: &Record, rating: &Rating, name: &str) -> Option<Value> {
+        if name == "score" {
+            return Some(json!(rating.score()));
+        }
+        let number = SeNumber::ALL.iter().find(|number| number.name() == name)?;
+        let rated = coach::rate_by_se(&SeRater::new(), &record.puzzle, &record.symbols, &Solver::new(), |_| true);
+        rated.ok().map(|rating| json!(rating.value(*number)))
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Rating, Refusal> {

@@ -176,6 +176,11 @@ impl Command for Solve {
         Some(self.find_solutions(record, out))
     }
 
+    /// Solutions that were asked for may be missing.
+    fn fate(&self, found: &Solved) -> Fate {
+        if found.stopped.is_some() { Fate::Undecided } else { Fate::Good }
+    }
+
     fn reason(&self, found: &Solved) -> Option<String> {
         found.stopped.as_ref().map(Stopped::to_string)
     }

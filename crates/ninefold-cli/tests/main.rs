@@ -11,6 +11,7 @@ mod explain;
 mod goldens;
 mod kinds_page;
 mod nearby;
+mod options;
 mod published_scale;
 mod reading;
 mod serve;

@@ -21,7 +21,7 @@ pub(crate) use feed::Item;
 pub(crate) use making::{Making, Portion, in_order};
 pub(crate) use notices::{Notices, Remarks};
 pub(crate) use pool::{Desk, lock, ordered};
-pub(crate) use progress::{Progress, Share, say, say_speed};
+pub(crate) use progress::{Progress, Share, say, say_speed, set_quiet};
 pub(crate) use sink::{Sink, fail, partial};
 #[cfg(feature = "parquet")]
 pub(crate) use worker::Prefetcher;
@@ -125,6 +125,6 @@ pub(crate) fn run_into<C: Command>(
 /// nothing else is to be done: no output is made, and none overwritten.
 pub(crate) fn find_sources(input: &Input, options: &ReadOptions) -> (Vec<Source>, Outcome) {
     let (sources, messages) = source::find(&input.inputs, options);
-    messages.iter().for_each(|message| say(&format!("ninefold: {message}")));
+    messages.iter().for_each(|message| progress::say_always(&format!("ninefold: {message}")));
     (sources, if messages.is_empty() { Outcome::Success } else { Outcome::Trouble })
 }

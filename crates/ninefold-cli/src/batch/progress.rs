@@ -4,7 +4,7 @@ use super::lock;
 use super::sink::{self, Sink};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -143,8 +143,23 @@ fn draw(total: Option<u64>, elapsed: Duration) -> ProgressBar {
     bar
 }
 
-/// A line on standard error. Nothing is left to be done if that is gone.
+/// Whether nothing is said on the way.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing is said but what keeps the program from its work.
+pub(crate) fn set_quiet(is_quiet: bool) {
+    IS_QUIET.store(is_quiet, Ordering::Relaxed);
+}
+
+/// A line on standard error, unless the program is to be quiet.
 pub(crate) fn say(message: &str) {
+    if !IS_QUIET.load(Ordering::Relaxed) {
+        say_always(message);
+    }
+}
+
+/// A line on standard error, even if the program is quiet. Nothing is left to be done if that is gone.
+pub(super) fn say_always(message: &str) {
     let _ = writeln!(std::io::stderr(), "{message}");
 }
 

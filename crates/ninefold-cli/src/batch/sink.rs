@@ -203,7 +203,7 @@ fn incomplete() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// Ends the program with a message, wherever its threads are.
 pub(crate) fn fail(error: &anyhow::Error) -> ! {
-    progress::say(&format!("ninefold: {error:#}"));
+    progress::say_always(&format!("ninefold: {error:#}"));
     end(Outcome::Trouble as i32)
 }
 

@@ -3,8 +3,9 @@
 use super::Rate;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::kinds::{Column, Type};
+use crate::steps;
 use ninefold::coach::{self, Unrated};
-use ninefold::logic::{SeEnd, SeNumber, SeRater, SeRating};
+use ninefold::logic::{Explainer, SeEnd, SeNumber, SeRater, SeRating};
 use ninefold::notation::Record;
 use ninefold::solve::Solver;
 use serde_json::{Value, json};
@@ -72,7 +73,25 @@ impl Command for BySe<'_> {
         "{good} rated, {multiple} multiple, {none} none, {invalid} invalid[, {undecided} not rated to the end]";
 
     fn options(&self) -> Options<'_> {
-        Options { form: self.args.how.format, ..Options::new(&self.args.input) }
+        Options {
+            form: self.args.how.format,
+            filter: self.args.condition.filter.as_ref(),
+            ..Options::new(&self.args.input)
+        }
+    }
+
+    const WHERE: &'static [&'static str] = &["level", "score", "hodoku_score", "techniques"];
+
+    /// What HoDoKu says of it.
+    fn column(&self, record: &Record, _: &Rated, name: &str) -> Option<Value> {
+        let rating = steps::holding_for(steps::limited(Explainer::new(), &self.args.techniques), &record.puzzle, true)
+            .rate(&record.puzzle);
+        match name {
+            "level" => Some(json!(rating.level().name())),
+            "score" | "hodoku_score" => Some(json!(rating.score())),
+            "techniques" => Some(json!(rating.counts())),
+            _ => None,
+        }
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Rated, Refusal> {

@@ -204,7 +204,7 @@ impl<C: Command> Work<'_, C> {
                     Some(Err(invalid)) => Err(Refusal::invalid(self.input.explain(&invalid))),
                     Some(Ok(record)) => {
                         remarks.add_notes(&record.notes, place);
-                        self.command.find_variant(&record, &mut out).unwrap_or(Err(refusal))
+                        command::find_variant(self.command, &record, &mut out).unwrap_or(Err(refusal))
                     }
                 },
             },

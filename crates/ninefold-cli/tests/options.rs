@@ -1,0 +1,158 @@
+//! Options that many commands share: `--quiet`, `--time-limit`, `--where`; lists, sheets and help beside the answers.
+
+use crate::common::*;
+use ninefold::logic::Technique;
+
+const SKYSCRAPER: &str = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+const CLUES_17: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+
+#[test]
+fn quiet_leaves_answers_and_status_and_the_reason_of_trouble() {
+    for args in [&["solve", TWICE, OPENING][..], &["check", "--stats", TWICE], &["rate", IMPOSSIBLE, SKYSCRAPER]] {
+        let (out, err, status) = run(args);
+        for quiet in ["-q", "--quiet"] {
+            let [name, rest @ ..] = args else { unreachable!() };
+            assert_eq!(run(&[&[*name, quiet], rest].concat()), (out.clone(), String::new(), status));
+            assert_eq!(run(&[&[quiet, *name], rest].concat()), (out.clone(), String::new(), status));
+        }
+        assert!(status == 1 && (err.is_empty() == (args[0] == "rate")), "{args:?}: {err}");
+    }
+    let (_, err, status) = run(&["solve", "-q", "/nowhere/puzzles.txt", OPENING]);
+    assert!(status == 2 && err.contains("/nowhere/puzzles.txt"), "{err}");
+    let (_, err, status) = run(&["solve", "-q", "-o", "/nowhere/out.txt", OPENING]);
+    assert!(status == 2 && err.contains("/nowhere/out.txt"), "{err}");
+}
+
+#[test]
+fn a_time_limit_ends_every_search() {
+    let (empty, hard) = (".".repeat(625), format!("1{}", ".".repeat(49 * 49 - 1)));
+    // Each of these takes hours.
+    for args in [&["count"][..], &["solve", "--all"], &["candidates"]] {
+        let mut child = ninefold()
+            .args(args)
+            .args(["--time-limit", "0.2", &empty, OPENING])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _deadline = Deadline::of(&child);
+        // What comes is read, or the program would wait for ever.
+        let mut stdout = child.stdout.take().unwrap();
+        let reader = std::thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
+        let output = child.wait_with_output().unwrap();
+        reader.join().unwrap().unwrap();
+        let (_, err, status) = reported(output);
+        assert!(status == 1 && err.contains("stopped"), "{args:?}: {err}");
+    }
+    // The time of one puzzle is not that of the next.
+    let (out, err, status) = run(&["solve", "--time-limit", "0.1", "--shape", "7x7", &hard, &hard]);
+    assert_eq!((out.matches("Gave up").count(), err.matches("stopped").count(), status), (2, 2, 1), "{err}");
+    let (out, _, status) = run(&["solve", "--time-limit", "1e300", OPENING, SKYSCRAPER]);
+    assert!(out.contains(SOLVED) && out.lines().count() == 2 && status == 0);
+    for wrong in ["0", "-1", "nan", "x"] {
+        assert_eq!(run(&["solve", "--time-limit", wrong, OPENING]).2, 2, "{wrong}");
+    }
+}
+
+#[test]
+fn conditions_choose_what_is_written() {
+    let rate = |args: &[&str]| run(&[&["rate", SKYSCRAPER, CLUES_17, OPENING, "--format", "csv"], args].concat());
+    let whole = rate(&[]).0;
+    let rows =
+        |out: &str| out.lines().skip(1).map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>();
+    for (condition, left) in [
+        ("level=hard", vec![SKYSCRAPER]),
+        ("level>=medium", vec![SKYSCRAPER, CLUES_17]),
+        ("level<hard", vec![CLUES_17, OPENING]),
+        ("skyscraper", vec![SKYSCRAPER]),
+        ("not skyscraper and score>0", vec![CLUES_17, OPENING]),
+        ("er>=6.6 and skyscraper or steps<0", vec![SKYSCRAPER]),
+        ("er>7", vec![]),
+    ] {
+        let (out, _, status) = rate(&["--where", condition]);
+        assert_eq!((rows(&out), status), (left.iter().map(|line| (*line).to_owned()).collect(), 0), "{condition}");
+        // What is written is what would be written anyway.
+        assert!(out.lines().all(|line| whole.lines().any(|other| other == line)));
+    }
+    // The scale does not matter for what is asked.
+    let (out, _, _) = rate(&["--order", "se", "--where", "er>=6 and skyscraper and hodoku_score=546"]);
+    assert_eq!(rows(&out), [SKYSCRAPER]);
+    let (out, _, status) = run(&["check", "--where", "givens<20 and verdict=unique", SKYSCRAPER, CLUES_17, TWICE]);
+    assert_eq!((&*out, status), ("unique, 17 givens, minimal\n", 1));
+    let (out, _, status) = run(&["count", "--where", "count>1", "--limit", "2", OPENING, "1..............."]);
+    assert_eq!((&*out, status), ("at least 2\n", 0));
+    for (condition, reason) in [("er>=", "a value is missing"), ("squid", "no column is called 'squid'")] {
+        let (out, err, status) = rate(&["--where", condition]);
+        assert!(out.is_empty() && status == 2 && err.contains(reason), "{condition}: {err}");
+    }
+}
+
+#[test]
+fn stated_solutions_are_checked() {
+    let (right, wrong) = (SOLVED.to_owned(), SOLVED.replacen("24", "42", 1));
+    let table = |solutions: &[&str]| {
+        let rows: Vec<String> =
+            solutions.iter().map(|solution| format!("{},{solution}\n", OPENING.replace('.', "0"))).collect();
+        format!("quizzes,solutions\n{}", rows.concat())
+    };
+    let (out, err, status) = run_with(&["check"], table(&[&right, &right]));
+    assert_eq!((out.lines().count(), &*err, status), (2, "", 0), "{out}");
+    let (out, _, status) = run_with(&["check", "--format", "json"], table(&[&right, &wrong, &SOLVED[1..]]));
+    let answers: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let stated: Vec<&serde_json::Value> = answers.iter().map(|answer| &answer["as_stated"]).collect();
+    assert_eq!((stated[0], stated[1], status), (&true.into(), &false.into(), 1), "{out}");
+    assert!(stated[2] != &serde_json::Value::Bool(true));
+    let (out, _, _) = run_with(&["check"], table(&[&wrong]));
+    assert!(out.contains("the stated solution is wrong: r1c1 4/2, r1c2 2/4 (stated/right)"), "{out}");
+    assert!(run(&["check", "--format", "json", OPENING]).0.contains(r#""as_stated":null"#));
+}
+
+#[test]
+fn all_techniques_are_listed() {
+    let (out, _, status) = run(&["techniques"]);
+    assert_eq!((out.lines().count(), status), (Technique::ALL.len(), 0));
+    for (line, technique) in out.lines().zip(Technique::ALL) {
+        assert!(line.starts_with(&technique.slug()) && line.ends_with(technique.about()), "{line}");
+        assert!(technique.about().ends_with('.'), "{line}");
+    }
+    let (out, _, _) = run(&["techniques", "--format", "json", "0300", "Skyscraper"]);
+    let found: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((found.len(), &found[0]["technique"], &found[1]["score"]), (2, &"x-wing".into(), &130.into()));
+    let (out, _, _) = run(&["techniques", "--format", "csv"]);
+    assert!(out.starts_with("technique,name,family,level,score,") && out.lines().count() == Technique::ALL.len() + 1);
+    assert_eq!(run(&["techniques", "squid"]).2, 2);
+}
+
+#[test]
+fn sheets_have_every_puzzle_and_its_solution() {
+    let (puzzles, _, _) = run(&["generate", "-n", "14", "--seed", "5"]);
+    let input = format!("{puzzles}{TWICE}\n................\n");
+    let (html, err, status) = run_with(&["print", "--per-page", "6", "--title", "Eins & zwei", "-j", "3"], &input);
+    assert_eq!((html.matches("<svg").count(), status), (28, 1));
+    assert!(err.contains("appears twice") && html.contains("<title>Eins &amp; zwei</title>"));
+    // Three pages of six, two of twelve, in order.
+    assert_eq!(html.matches("class=\"page\"").count(), 5);
+    let places: Vec<usize> = (1..=14).map(|number| html.find(&format!("<figcaption>{number}, ")).unwrap()).collect();
+    assert!(places.is_sorted() && html.find("Solutions").unwrap() > places[13]);
+    let (solved, _, _) = run_with(&["solve"], &puzzles);
+    let behind = html.split("Solutions").nth(1).unwrap();
+    for (number, solution) in solved.lines().enumerate() {
+        let figure = behind.split("<figure>").nth(number + 1).unwrap();
+        let digits: String = figure.split("</text>").filter_map(|part| part.chars().last()).take(81).collect();
+        assert_eq!(digits, solution);
+    }
+    let (html, _, _) = run(&["print", "--no-solutions", "--no-level", OPENING]);
+    assert!(
+        html.matches("<svg").count() == 1 && html.ends_with("</html>\n") && html.contains("<figcaption>1</figcaption>")
+    );
+    let (html, _, status) = run(&["print", TWICE]);
+    assert_eq!((&*html, status), ("", 1));
+}
+
+#[test]
+fn help_is_a_command_too() {
+    let (out, err, status) = run(&["help", "rate"]);
+    assert!(out.starts_with("Rate how hard puzzles are") && err.is_empty() && status == 0);
+    assert_eq!(out, run(&["rate", "--help"]).0);
+    assert_eq!(run(&["help", "sing"]).2, 2);
+}
