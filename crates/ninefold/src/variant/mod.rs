@@ -26,6 +26,7 @@ mod figure;
 mod kind;
 mod kinds;
 mod model;
+pub mod proof;
 mod puzzle;
 mod rules;
 mod solver;

@@ -71,7 +71,7 @@ impl<'a> Solver<'a> {
         Solver { cancel: Some(flag), ..self }
     }
 
-    fn budget(&self) -> Budget<'a> {
+    pub(super) fn budget(&self) -> Budget<'a> {
         Budget { nodes: self.nodes.unwrap_or(u64::MAX), cancel: self.cancel }
     }
 

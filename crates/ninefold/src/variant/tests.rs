@@ -7,13 +7,13 @@ use crate::render;
 use std::collections::BTreeSet;
 
 /// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits.
-fn boards() -> [VariantPuzzle; 3] {
+pub(crate) fn boards() -> [VariantPuzzle; 3] {
     let mut six = VariantPuzzle::new(2, 2, 1..=6);
     six.regions = vec![vec![0, 1], vec![2, 3]];
     [VariantPuzzle::sudoku(2, 2), VariantPuzzle::new(2, 3, 0..=3), six]
 }
 
-fn fillings(puzzle: &VariantPuzzle) -> Vec<Vec<i64>> {
+pub(crate) fn fillings(puzzle: &VariantPuzzle) -> Vec<Vec<i64>> {
     let mut all = vec![Vec::new()];
     for _ in 0..puzzle.cell_count() {
         let longer = |filling: &Vec<i64>| {

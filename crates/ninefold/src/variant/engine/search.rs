@@ -20,7 +20,7 @@ pub(in crate::variant) struct Budget<'a> {
 impl Budget<'_> {
     /// Takes a node; whether there was one.
     #[inline]
-    pub(super) fn spend(&mut self) -> bool {
+    pub(in crate::variant) fn spend(&mut self) -> bool {
         let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         let may = self.nodes > 0 && !is_cancelled;
         self.nodes -= u64::from(may);

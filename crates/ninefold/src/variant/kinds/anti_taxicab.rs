@@ -31,7 +31,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-fn steps(puzzle: &VariantPuzzle, one: usize, other: usize) -> i64 {
+pub(in crate::variant) fn steps(puzzle: &VariantPuzzle, one: usize, other: usize) -> i64 {
     let ((row, column), (other_row, other_column)) = (puzzle.place(one), puzzle.place(other));
     (row - other_row).abs() + (column - other_column).abs()
 }
@@ -41,7 +41,7 @@ fn meet(board: &Filled<'_>, one: usize, other: usize) -> bool {
 }
 
 /// The distances that a digit can say, downwards or to the right.
-fn apart(puzzle: &VariantPuzzle) -> Vec<(i64, i64)> {
+pub(in crate::variant) fn apart(puzzle: &VariantPuzzle) -> Vec<(i64, i64)> {
     let (rows, columns) = (puzzle.rows() as i64, puzzle.columns() as i64);
     let all = (0..rows).flat_map(|down| (1 - columns..columns).map(move |right| (down, right)));
     let is_later = |(down, right): &(i64, i64)| *down > 0 || *right > 0;

@@ -40,7 +40,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 const MOST: usize = 6;
 
 /// The cells of the circle as the digits of a number, with what each counts.
-fn circle(arrow: &Constraint) -> Vec<(i64, usize)> {
+pub(in crate::variant) fn circle(arrow: &Constraint) -> Vec<(i64, usize)> {
     let mut cells = arrow.others[0].clone();
     cells.sort_unstable();
     let factors = (0..cells.len()).rev().map(|place| 10_i64.pow(place as u32));

@@ -23,7 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// The cell's region, reading row by row, and the number of its place in it.
-fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
+pub(in crate::variant) fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
     let mut region = puzzle.regions[puzzle.region_of(cell)?].clone();
     region.sort_unstable();
     let own = region.iter().position(|other| *other == cell)?;

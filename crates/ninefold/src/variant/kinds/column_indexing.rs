@@ -22,7 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// The cell's row, and the number of its column.
-fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
+pub(in crate::variant) fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
     let (row, column) = puzzle.place(cell);
     Some(((0..puzzle.columns() as i64).filter_map(|other| puzzle.cell(row, other)).collect(), column + 1))
 }

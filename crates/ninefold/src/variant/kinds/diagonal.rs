@@ -34,7 +34,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile: |diagonal, puzzle, model| model.different(&cells(diagonal, puzzle)),
 };
 
-fn cells(diagonal: &Constraint, puzzle: &VariantPuzzle) -> Vec<usize> {
+pub(in crate::variant) fn cells(diagonal: &Constraint, puzzle: &VariantPuzzle) -> Vec<usize> {
     let side = puzzle.rows() as i64;
     let row = |i: i64| if number(diagonal) < 0 { i } else { side - 1 - i };
     (0..side).filter_map(|i| puzzle.cell(row(i), i)).collect()

@@ -33,7 +33,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// Per place in a box, reading row by row, the cells in it.
-fn groups(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
+pub(in crate::variant) fn groups(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     let sorted = puzzle.regions.iter().map(|region| region.iter().copied().collect::<BTreeSet<usize>>());
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for region in sorted {

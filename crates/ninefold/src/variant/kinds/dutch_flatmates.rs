@@ -36,7 +36,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     },
 };
 
-fn beside(cell: usize, puzzle: &VariantPuzzle) -> (Option<usize>, Option<usize>) {
+pub(in crate::variant) fn beside(cell: usize, puzzle: &VariantPuzzle) -> (Option<usize>, Option<usize>) {
     let (row, column) = puzzle.place(cell);
     (puzzle.cell(row - 1, column), puzzle.cell(row + 1, column))
 }

@@ -35,7 +35,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// Rows and columns from both ends, but not the clue's own.
-fn others(clue: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
+pub(in crate::variant) fn others(clue: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     rows_and_columns(puzzle).into_iter().filter(|line| *line != clue.cells).collect()
 }
 

@@ -29,7 +29,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// How many there are of which digit.
-fn said(cage: &Constraint) -> impl Iterator<Item = (usize, i64)> + '_ {
+pub(in crate::variant) fn said(cage: &Constraint) -> impl Iterator<Item = (usize, i64)> + '_ {
     let number = |byte: u8| usize::from(byte.wrapping_sub(b'0'));
     cage.text.as_bytes().chunks_exact(2).map(move |pair| (number(pair[0]), number(pair[1]) as i64))
 }

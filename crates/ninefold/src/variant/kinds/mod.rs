@@ -70,8 +70,8 @@ pub(super) mod zipper;
 mod checks;
 mod compiling;
 mod indexing;
-mod pattern;
-mod reading;
+pub(super) mod pattern;
+pub(super) mod reading;
 
 /// What the files need.
 mod prelude {

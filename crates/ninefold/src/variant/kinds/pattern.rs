@@ -8,7 +8,7 @@ const DEEPEST: usize = 50;
 
 /// A regular expression.
 #[derive(Clone, Debug)]
-pub(super) struct Pattern {
+pub(in crate::variant) struct Pattern {
     places: Vec<Place>,
     first: usize,
 }
@@ -28,7 +28,7 @@ const ALL: u16 = (1 << 10) - 1;
 
 impl Pattern {
     /// Reads an expression.
-    pub(super) fn read(text: &str) -> Result<Pattern, String> {
+    pub(in crate::variant) fn read(text: &str) -> Result<Pattern, String> {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let node = reader.alternatives(0).and_then(|node| match reader.next() {
             None => Ok(node),
@@ -79,12 +79,12 @@ impl Pattern {
     }
 
     /// All places where a reader of no digit may be, those that read one and the end, in order.
-    pub(super) fn start(&self) -> Vec<usize> {
+    pub(in crate::variant) fn start(&self) -> Vec<usize> {
         self.reached([self.first])
     }
 
     /// The places after one more digit; `None` if there is none.
-    pub(super) fn step(&self, state: &[usize], digit: i64) -> Option<Vec<usize>> {
+    pub(in crate::variant) fn step(&self, state: &[usize], digit: i64) -> Option<Vec<usize>> {
         let bit = u32::try_from(digit).ok().and_then(|digit| 1_u16.checked_shl(digit)).unwrap_or(0);
         let next = |place: &usize| match self.places[*place] {
             Place::Digit(digits, next) if digits & bit != 0 => Some(next),
@@ -94,7 +94,7 @@ impl Pattern {
     }
 
     /// Whether the expression may end here.
-    pub(super) fn accepts(&self, state: &[usize]) -> bool {
+    pub(in crate::variant) fn accepts(&self, state: &[usize]) -> bool {
         state.first() == Some(&0)
     }
 

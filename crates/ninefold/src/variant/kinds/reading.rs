@@ -5,17 +5,17 @@ use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of a constraint that has one.
-pub(super) fn number(constraint: &Constraint) -> i64 {
+pub(in crate::variant) fn number(constraint: &Constraint) -> i64 {
     constraint.value.unwrap_or_default()
 }
 
 /// The number, unless it is the usual one.
-pub(super) fn unless(number: i64, usual: i64) -> String {
+pub(in crate::variant) fn unless(number: i64, usual: i64) -> String {
     if number == usual { String::new() } else { number.to_string() }
 }
 
 /// Numbers as a person says them.
-pub(super) fn listed(numbers: &[i64]) -> String {
+pub(in crate::variant) fn listed(numbers: &[i64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
     match &numbers[..] {
         [] => String::new(),
@@ -25,29 +25,29 @@ pub(super) fn listed(numbers: &[i64]) -> String {
 }
 
 /// Each of the numbers once, and how often it is there.
-pub(super) fn counts(numbers: &[i64]) -> impl Iterator<Item = (i64, usize)> + use<> {
+pub(in crate::variant) fn counts(numbers: &[i64]) -> impl Iterator<Item = (i64, usize)> + use<> {
     let mut counts = BTreeMap::new();
     numbers.iter().for_each(|number| *counts.entry(*number).or_insert(0) += 1);
     counts.into_iter()
 }
 
 /// How often the digit is there.
-pub(super) fn count_of(digit: i64, digits: &[i64]) -> usize {
+pub(in crate::variant) fn count_of(digit: i64, digits: &[i64]) -> usize {
     digits.iter().filter(|found| **found == digit).count()
 }
 
 /// The pairs of a list of numbers.
-pub(super) fn pairs(table: &Constraint) -> BTreeSet<(i64, i64)> {
+pub(in crate::variant) fn pairs(table: &Constraint) -> BTreeSet<(i64, i64)> {
     table.values.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
 /// The lower one first.
-pub(super) fn ordered(one: i64, other: i64) -> (i64, i64) {
+pub(in crate::variant) fn ordered(one: i64, other: i64) -> (i64, i64) {
     (one.min(other), one.max(other))
 }
 
 /// The first and the last cell of at least two, and those between them.
-pub(super) fn ends(cells: &[usize]) -> ([usize; 2], &[usize]) {
+pub(in crate::variant) fn ends(cells: &[usize]) -> ([usize; 2], &[usize]) {
     match cells {
         [first, inner @ .., last] => ([*first, *last], inner),
         // Never: such kinds have two cells.
@@ -56,7 +56,7 @@ pub(super) fn ends(cells: &[usize]) -> ([usize; 2], &[usize]) {
 }
 
 /// Whether rows, columns and regions already have it that no two of these cells are the same.
-pub(super) fn differ_anyway(cells: &[usize], puzzle: &VariantPuzzle) -> bool {
+pub(in crate::variant) fn differ_anyway(cells: &[usize], puzzle: &VariantPuzzle) -> bool {
     if cells.len() > puzzle.digit_count() {
         return false;
     }
@@ -74,7 +74,7 @@ pub(super) fn differ_anyway(cells: &[usize], puzzle: &VariantPuzzle) -> bool {
 }
 
 /// Rows and columns, from both ends.
-pub(super) fn rows_and_columns(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
+pub(in crate::variant) fn rows_and_columns(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     let both = |line: Vec<usize>| {
         let back: Vec<usize> = line.iter().rev().copied().collect();
         [line, back]
@@ -83,7 +83,7 @@ pub(super) fn rows_and_columns(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
 }
 
 /// The neighbours of a constraint's one cell that are not in its group.
-pub(super) fn rivals(constraint: &Constraint, puzzle: &VariantPuzzle) -> Vec<usize> {
+pub(in crate::variant) fn rivals(constraint: &Constraint, puzzle: &VariantPuzzle) -> Vec<usize> {
     let (row, column) = puzzle.place(constraint.cells[0]);
     let around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)];
     let neighbours = around.into_iter().filter_map(|(row, column)| puzzle.cell(row, column));
@@ -91,7 +91,7 @@ pub(super) fn rivals(constraint: &Constraint, puzzle: &VariantPuzzle) -> Vec<usi
 }
 
 /// Neighbours that no constraint of these kinds is about.
-pub(super) fn without<'a>(kinds: &[Kind], puzzle: &'a VariantPuzzle) -> impl Iterator<Item = (usize, usize)> + use<'a> {
+pub(in crate::variant) fn without<'a>(kinds: &[Kind], puzzle: &'a VariantPuzzle) -> impl Iterator<Item = (usize, usize)> + use<'a> {
     let pair = |constraint: &Constraint| match constraint.cells[..] {
         [one, other] => Some((one.min(other), one.max(other))),
         _ => None,
@@ -102,38 +102,38 @@ pub(super) fn without<'a>(kinds: &[Kind], puzzle: &'a VariantPuzzle) -> impl Ite
 }
 
 /// The dots, each of which exempts its pair from what neighbours without a dot must not be.
-pub(super) const DOTS: &[Kind] = &[Kind::Difference, Kind::Ratio];
+pub(in crate::variant) const DOTS: &[Kind] = &[Kind::Difference, Kind::Ratio];
 
 /// Whether all neighbours that no constraint of these kinds is about fit each other.
-pub(super) fn fit_without(kinds: &[Kind], board: &Filled<'_>, fits: fn(i64, i64) -> bool) -> bool {
+pub(in crate::variant) fn fit_without(kinds: &[Kind], board: &Filled<'_>, fits: fn(i64, i64) -> bool) -> bool {
     without(kinds, board.puzzle).all(|(one, other)| fits(board.of(one), board.of(other)))
 }
 
 /// 0 for the low third of the board's digits, 1 for the middle, 2 for the high one.
-pub(super) fn third(digit: i64, puzzle: &VariantPuzzle) -> i64 {
+pub(in crate::variant) fn third(digit: i64, puzzle: &VariantPuzzle) -> i64 {
     (digit - puzzle.digits().start()) * 3 / puzzle.digit_count() as i64
 }
 
 /// Whether any two that are fewer than so many places apart differ.
-pub(super) fn in_turn(classes: &[i64], count: usize) -> bool {
+pub(in crate::variant) fn in_turn(classes: &[i64], count: usize) -> bool {
     let earlier = |i: usize| &classes[i.saturating_sub(count - 1)..i];
     (0..classes.len()).all(|i| !earlier(i).contains(&classes[i]))
 }
 
 /// The squares of two by two cells.
-pub(super) fn squares(puzzle: &VariantPuzzle) -> impl Iterator<Item = [usize; 4]> + '_ {
+pub(in crate::variant) fn squares(puzzle: &VariantPuzzle) -> impl Iterator<Item = [usize; 4]> + '_ {
     let right = puzzle.columns();
     let square = move |(one, _): (usize, usize)| [one, one + 1, one + right, one + right + 1];
     puzzle.pairs_at(&[(1, 1)]).map(square)
 }
 
 /// Whether every square of two by two cells has digits of three classes.
-pub(super) fn squares_have_all(board: &Filled<'_>, class: impl Fn(i64) -> i64) -> bool {
+pub(in crate::variant) fn squares_have_all(board: &Filled<'_>, class: impl Fn(i64) -> i64) -> bool {
     let classes = |square: [usize; 4]| square.map(|cell| class(board.of(cell))).into_iter().collect::<BTreeSet<_>>();
     squares(board.puzzle).all(|square| classes(square).len() == 3)
 }
 
 /// The cell of the line that a digit says, counting from 1.
-pub(super) fn pointed(digit: i64, line: &[usize]) -> Option<usize> {
+pub(in crate::variant) fn pointed(digit: i64, line: &[usize]) -> Option<usize> {
     line.get(usize::try_from(digit - 1).ok()?).copied()
 }

@@ -32,7 +32,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// The line cut wherever it crosses into another region.
-fn stretches(line: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
+pub(in crate::variant) fn stretches(line: &Constraint, puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     let is_together = |one: &usize, other: &usize| puzzle.region_of(*one) == puzzle.region_of(*other);
     line.cells.chunk_by(is_together).map(<[usize]>::to_vec).collect()
 }

@@ -22,7 +22,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// The cell's column, and the number of its row.
-fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
+pub(in crate::variant) fn place(cell: usize, puzzle: &VariantPuzzle) -> Option<(Vec<usize>, i64)> {
     let (row, column) = puzzle.place(cell);
     Some(((0..puzzle.rows() as i64).filter_map(|other| puzzle.cell(other, column)).collect(), row + 1))
 }

@@ -34,7 +34,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     compile,
 };
 
-fn each(sets: &Constraint) -> std::slice::ChunksExact<'_, usize> {
+pub(in crate::variant) fn each(sets: &Constraint) -> std::slice::ChunksExact<'_, usize> {
     sets.cells.chunks_exact(sets.cells.len() / number(sets) as usize)
 }
 

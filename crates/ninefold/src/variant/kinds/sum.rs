@@ -35,7 +35,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 /// The greatest factor: sums must not be too great to be counted.
 const MOST: i64 = 1_000_000;
 
-fn factors(sum: &Constraint) -> Vec<(i64, usize)> {
+pub(in crate::variant) fn factors(sum: &Constraint) -> Vec<(i64, usize)> {
     let factors = sum.values.iter().copied().chain(std::iter::repeat(1));
     factors.zip(sum.cells.iter().copied()).collect()
 }

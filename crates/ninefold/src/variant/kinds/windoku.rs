@@ -33,7 +33,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// Windows are of the form of boxes.
-fn windows(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
+pub(in crate::variant) fn windows(puzzle: &VariantPuzzle) -> Vec<Vec<usize>> {
     let Some((height, width)) = box_size(puzzle) else { return Vec::new() };
     let starts = |size: usize, side: usize| (1..side).step_by(size + 1).filter(move |start| start + size < side);
     let mut windows = Vec::new();

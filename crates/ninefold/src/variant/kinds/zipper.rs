@@ -23,7 +23,7 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 };
 
 /// Two by two from the ends to the middle, where one may be alone.
-fn pairs(line: &Constraint) -> Vec<Vec<usize>> {
+pub(in crate::variant) fn pairs(line: &Constraint) -> Vec<Vec<usize>> {
     let (cells, half) = (&line.cells, line.cells.len() / 2);
     let mut pairs: Vec<Vec<usize>> = (0..half).map(|i| vec![cells[i], cells[cells.len() - 1 - i]]).collect();
     pairs.extend((cells.len() % 2 == 1).then(|| vec![cells[half]]));

@@ -1,0 +1,427 @@
+//! What rules say, as inequalities: the variables of a puzzle and the forms that most rules are made of.
+//!
+//! ```text
+//!   r1c1_5          the digit of r1c1 is 5
+//!   r1c1_ge5        the digit of r1c1 is at least 5: so a digit is the lowest one and as many as these that are 1
+//!   c3_has5         some cell of constraint 3, whose cells differ, has a 5
+//!   c3_...          what else constraint 3 needs; said in its rows
+//! ```
+//!
+//! Each variable but those of digits is defined by rows: digits decide what it is, with the few exceptions of lines
+//! whose ends may be the same.
+
+use super::formula::Formula;
+use crate::solve::literal::Literal;
+use crate::variant::VariantPuzzle;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A sum of cells, with factors, and the row that says what it is.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub(super) terms: Vec<(i64, usize)>,
+    pub(super) total: i64,
+    pub(super) row: usize,
+}
+
+/// Cells that differ: per digit the variable that one of them has it, and the row that defines it.
+#[derive(Clone, Debug)]
+pub(super) struct Set {
+    pub(super) cells: Vec<usize>,
+    pub(super) has: Vec<Literal>,
+    pub(super) rows: Vec<usize>,
+}
+
+/// Cells that hold each digit: per digit the row that says so.
+#[derive(Clone, Debug)]
+pub(super) struct House {
+    pub(super) cells: Vec<usize>,
+    pub(super) rows: Vec<usize>,
+}
+
+/// Writes rules into a formula, and remembers where lemmas find what they need.
+#[derive(Clone, Debug)]
+pub(super) struct Encoder<'a> {
+    pub(super) puzzle: &'a VariantPuzzle,
+    pub(super) formula: Formula,
+    /// Per cell and digit: that the cell has it.
+    digits: Vec<Vec<Literal>>,
+    /// Per cell: the row that says that it has one digit.
+    pub(super) cell_rows: Vec<usize>,
+    /// Per cell, if they are needed: for each digit but the lowest, that the cell's is at least that, and the row that defines it.
+    orders: Vec<Vec<(Literal, Option<usize>)>>,
+    pub(super) houses: Vec<House>,
+    pub(super) sums: Vec<Sum>,
+    pub(super) sets: BTreeMap<Vec<usize>, Set>,
+    /// The names of variables of the constraint that is being written begin so.
+    prefix: String,
+}
+
+/// What is known to be true; no variable. Rows are written without it.
+pub(super) fn truth() -> Literal {
+    Literal::from_code(u32::MAX - 1)
+}
+
+impl<'a> Encoder<'a> {
+    /// The board: digits of cells, rows, columns and regions, what is given.
+    pub(super) fn new(puzzle: &'a VariantPuzzle) -> Encoder<'a> {
+        let mut formula = Formula::default();
+        let mut variables = |cell| {
+            let name = puzzle.name_of(cell);
+            puzzle.digits().map(|digit| formula.variable(format!("{name}_{digit}"))).collect()
+        };
+        let digits: Vec<Vec<Literal>> = (0..puzzle.cell_count()).map(&mut variables).collect();
+        let mut encoder = Encoder {
+            puzzle,
+            formula,
+            cell_rows: Vec::new(),
+            orders: vec![Vec::new(); digits.len()],
+            digits,
+            houses: Vec::new(),
+            sums: Vec::new(),
+            sets: BTreeMap::new(),
+            prefix: String::new(),
+        };
+        encoder.formula.note("Each cell has one digit.".to_owned());
+        for cell in 0..puzzle.cell_count() {
+            let terms = encoder.digits[cell].iter().map(|digit| (1, *digit)).collect();
+            let row = encoder.formula.add(terms, 1, true);
+            encoder.cell_rows.push(row);
+        }
+        encoder.formula.note("Rows, columns and regions hold no digit twice.".to_owned());
+        puzzle.houses().for_each(|house| encoder.different(&house));
+        encoder.formula.note("What is given.".to_owned());
+        for cell in 0..puzzle.cell_count() {
+            if let Some(given) = puzzle.givens[cell] {
+                let literal = encoder.is(cell, given);
+                encoder.clause([literal]);
+            }
+            if let Some(marks) = &puzzle.marks[cell] {
+                encoder.only(cell, |digit| marks.contains(&digit));
+            }
+        }
+        encoder
+    }
+
+    /// Begins with a constraint, by its number from 1.
+    pub(super) fn begin(&mut self, number: usize, words: &str) {
+        self.prefix = format!("c{number}_");
+        self.formula.note(format!("Constraint {number}: {}", words.replace('\n', " ")));
+    }
+
+    /// Begins with what only the proof needs.
+    pub(super) fn begin_lemma(&mut self, number: usize, cells: &[usize]) {
+        let names: Vec<String> = cells.iter().map(|cell| self.puzzle.name_of(*cell)).collect();
+        self.prefix = format!("l{number}_");
+        self.formula.note(format!("What the proof calls its own: {}.", names.join(" ")));
+    }
+
+    pub(super) fn low(&self) -> i64 {
+        *self.puzzle.digits().start()
+    }
+
+    /// That a cell has a digit.
+    pub(super) fn is(&self, cell: usize, digit: i64) -> Literal {
+        match self.puzzle.digits().contains(&digit) {
+            true => self.digits[cell][(digit - self.low()) as usize],
+            false => !truth(),
+        }
+    }
+
+    /// That a cell's digit is at least this.
+    pub(super) fn at_least(&mut self, cell: usize, digit: i64) -> Literal {
+        if digit <= self.low() {
+            return truth();
+        }
+        if !self.puzzle.digits().contains(&digit) {
+            return !truth();
+        }
+        let place = digit - self.low() - 1;
+        self.order(cell)[place as usize].0
+    }
+
+    /// For each digit but the lowest: that the cell's is at least that, and the row that defines it, if it is not the
+    /// highest digit.
+    pub(super) fn order(&mut self, cell: usize) -> &[(Literal, Option<usize>)] {
+        if self.orders[cell].is_empty() && self.puzzle.digit_count() > 1 {
+            let (name, highest) = (self.puzzle.name_of(cell), *self.puzzle.digits().end());
+            let mut above = self.is(cell, highest);
+            let mut order = vec![(above, None)];
+            for digit in (self.low() + 1..highest).rev() {
+                let own = self.formula.variable(format!("{name}_ge{digit}"));
+                let row = self.formula.add(vec![(1, own), (-1, self.is(cell, digit)), (-1, above)], 0, true);
+                order.push((own, Some(row)));
+                above = own;
+            }
+            order.reverse();
+            self.orders[cell] = order;
+        }
+        &self.orders[cell]
+    }
+
+    /// A further variable of the constraint.
+    pub(super) fn variable(&mut self, name: &str) -> Literal {
+        self.formula.variable(format!("{}{name}", self.prefix))
+    }
+
+    /// A row, without what is known to be true or false and with each variable once.
+    pub(super) fn row(&mut self, terms: &[(i64, Literal)], mut degree: i64, is_equation: bool) -> Option<usize> {
+        let mut factors: BTreeMap<usize, i64> = BTreeMap::new();
+        for (factor, literal) in terms {
+            if *literal == truth() {
+                degree -= factor;
+            } else if *literal != !truth() {
+                let sign = if literal.is_negated() { -1 } else { 1 };
+                degree -= if literal.is_negated() { *factor } else { 0 };
+                *factors.entry(literal.variable()).or_insert(0) += sign * factor;
+            }
+        }
+        factors.retain(|_, factor| *factor != 0);
+        let least: i64 = factors.values().map(|factor| factor.min(&0)).sum();
+        let most: i64 = factors.values().map(|factor| factor.max(&0)).sum();
+        if most < degree || is_equation && least > degree {
+            return Some(self.impossible());
+        }
+        if least >= degree && (!is_equation || least == most) {
+            return None;
+        }
+        let terms = factors.into_iter().map(|(variable, factor)| match factor < 0 && !is_equation {
+            true => {
+                degree -= factor;
+                (-factor, !Literal::new(variable))
+            }
+            false => (factor, Literal::new(variable)),
+        });
+        let terms = terms.collect();
+        Some(self.formula.add(terms, degree, is_equation))
+    }
+
+    /// Nothing can keep the rules.
+    pub(super) fn impossible(&mut self) -> usize {
+        let some = self.digits[0][0];
+        self.formula.add(vec![(1, some)], 1, false);
+        self.formula.add(vec![(1, !some)], 1, false)
+    }
+
+    /// One of the literals is true.
+    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        let literals: BTreeSet<Literal> = literals.into_iter().collect();
+        if !literals.iter().any(|literal| literals.contains(&!*literal)) {
+            let terms: Vec<(i64, Literal)> = literals.into_iter().map(|literal| (1, literal)).collect();
+            self.row(&terms, 1, false);
+        }
+    }
+
+    /// The cell has only digits that are accepted.
+    pub(super) fn only(&mut self, cell: usize, is_allowed: impl Fn(i64) -> bool) {
+        for digit in self.puzzle.digits().filter(|digit| !is_allowed(*digit)) {
+            self.clause([!self.is(cell, digit)]);
+        }
+    }
+
+    /// The cells differ; if there are as many as digits, each digit is in one of them.
+    pub(super) fn different(&mut self, cells: &[usize]) {
+        let mut rows = Vec::new();
+        let is_house = cells.len() == self.puzzle.digit_count();
+        for digit in self.puzzle.digits() {
+            let factor = if is_house { 1 } else { -1 };
+            let terms: Vec<(i64, Literal)> = cells.iter().map(|cell| (factor, self.is(*cell, digit))).collect();
+            rows.extend(self.row(&terms, factor, is_house));
+        }
+        if is_house && rows.len() == self.puzzle.digit_count() {
+            self.houses.push(House { cells: cells.to_vec(), rows });
+        }
+    }
+
+    /// Where the conditions are true, the two cells have digits that fit each other.
+    pub(super) fn relate(&mut self, conditions: &[Literal], one: usize, other: usize, fits: impl Fn(i64, i64) -> bool) {
+        let unless: Vec<Literal> = conditions.iter().map(|condition| !*condition).collect();
+        let with = |literals: &[Literal]| unless.iter().chain(literals).copied().collect::<Vec<_>>();
+        if one == other {
+            let out: Vec<i64> = self.puzzle.digits().filter(|digit| !fits(*digit, *digit)).collect();
+            return out.into_iter().for_each(|digit| self.clause(with(&[!self.is(one, digit)])));
+        }
+        let mut said = BTreeSet::new();
+        for (from, to, is_forward) in [(one, other, true), (other, one, false)] {
+            for digit in self.puzzle.digits() {
+                let can = |found: &i64| if is_forward { fits(digit, *found) } else { fits(*found, digit) };
+                let (allowed, out): (Vec<i64>, Vec<i64>) = self.puzzle.digits().partition(can);
+                let not_from = !self.is(from, digit);
+                if out.len() > FEW {
+                    let some = allowed.iter().map(|digit| self.is(to, *digit));
+                    self.clause(with(&some.chain([not_from]).collect::<Vec<_>>()));
+                    continue;
+                }
+                for found in out {
+                    let pair = [not_from, !self.is(to, found)];
+                    if said.insert(BTreeSet::from(pair)) {
+                        self.clause(with(&pair));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a cell's digit, so many times, to terms; what is left of it is the number returned.
+    fn add_value(&mut self, factor: i64, cell: usize, terms: &mut Vec<(i64, Literal)>) -> i64 {
+        terms.extend(self.order(cell).iter().map(|(at_least, _)| (factor, *at_least)));
+        factor * self.low()
+    }
+
+    /// The sum of cells with factors and of further literals is the total.
+    pub(super) fn sum_with(&mut self, cells: &[(i64, usize)], literals: &[(i64, Literal)], total: i64) {
+        let mut terms = literals.to_vec();
+        let known: i64 = cells.iter().map(|(factor, cell)| self.add_value(*factor, *cell, &mut terms)).sum();
+        let row = self.row(&terms, total - known, true);
+        let mut factors = BTreeMap::new();
+        cells.iter().for_each(|(factor, cell)| *factors.entry(*cell).or_insert(0) += factor);
+        factors.retain(|_, factor| *factor != 0);
+        if let Some(row) = row.filter(|row| literals.is_empty() && self.formula.rows()[*row].is_equation) {
+            let terms = factors.into_iter().map(|(cell, factor)| (factor, cell)).collect();
+            self.sums.push(Sum { terms, total, row });
+        }
+    }
+
+    /// The sum of the cells is the total.
+    pub(super) fn sum(&mut self, cells: &[usize], total: i64) {
+        let terms: Vec<(i64, usize)> = cells.iter().map(|cell| (1, *cell)).collect();
+        self.sum_with(&terms, &[], total);
+    }
+
+    /// The two lists of cells have the same sum.
+    pub(super) fn same_sums(&mut self, one: &[usize], other: &[usize]) {
+        let terms = one.iter().map(|cell| (1, *cell)).chain(other.iter().map(|cell| (-1, *cell)));
+        let terms: Vec<(i64, usize)> = terms.collect();
+        self.sum_with(&terms, &[], 0);
+    }
+
+    /// Per digit: that one of the cells, which differ, has it.
+    pub(super) fn has(&mut self, cells: &[usize]) -> Vec<Literal> {
+        let mut sorted = cells.to_vec();
+        sorted.sort_unstable();
+        if let Some(set) = self.sets.get(&sorted) {
+            return set.has.clone();
+        }
+        let (mut has, mut rows) = (Vec::new(), Vec::new());
+        for digit in self.puzzle.digits() {
+            let own = self.variable(&format!("has{digit}"));
+            let places = cells.iter().map(|cell| (-1, self.is(*cell, digit)));
+            let terms = places.chain([(1, own)]).collect();
+            rows.push(self.formula.add(terms, 0, true));
+            has.push(own);
+        }
+        self.sets.insert(sorted.clone(), Set { cells: sorted, has: has.clone(), rows });
+        has
+    }
+
+    /// So many of the cells, at least or exactly, have the digit.
+    pub(super) fn count(&mut self, cells: &[usize], digit: i64, count: i64, is_exact: bool) {
+        let terms: Vec<(i64, Literal)> = cells.iter().map(|cell| (1, self.is(*cell, digit))).collect();
+        self.row(&terms, count, is_exact);
+    }
+
+    /// A variable that is 1 if both literals are true.
+    pub(super) fn both(&mut self, one: Literal, other: Literal, name: &str) -> Literal {
+        match (one, other) {
+            (one, other) if one == truth() || one == other => other,
+            (one, other) if other == truth() => one,
+            (one, other) if [one, other].contains(&!truth()) || one == !other => !truth(),
+            _ => {
+                let own = self.variable(name);
+                self.clause([!own, one]);
+                self.clause([!own, other]);
+                self.clause([own, !one, !other]);
+                own
+            }
+        }
+    }
+
+    /// A variable that is 1 if one of both literals is true.
+    pub(super) fn either(&mut self, one: Literal, other: Literal, name: &str) -> Literal {
+        match (one, other) {
+            (one, other) if one == !truth() || one == other => other,
+            (one, other) if other == !truth() => one,
+            (one, other) if [one, other].contains(&truth()) || one == !other => truth(),
+            _ => {
+                let own = self.variable(name);
+                self.clause([own, !one]);
+                self.clause([own, !other]);
+                self.clause([!own, one, other]);
+                own
+            }
+        }
+    }
+
+    /// The sum of the digits of those cells whose literal is true is the total.
+    pub(super) fn sum_where(&mut self, cells: &[(Literal, usize)], total: i64) {
+        let mut terms = Vec::new();
+        for (place, (counts, cell)) in cells.iter().enumerate() {
+            terms.push((self.low(), *counts));
+            for digit in self.puzzle.digits().skip(1) {
+                let at_least = self.at_least(*cell, digit);
+                terms.push((1, self.both(*counts, at_least, &format!("counts{}_ge{digit}", place + 1))));
+            }
+        }
+        self.row(&terms, total, true);
+    }
+
+    /// The cells, read in this order, are a path through states: a variable for each step from a state with a digit; as many
+    /// lead into a state as out of it.
+    pub(super) fn path<S: Clone + Ord>(
+        &mut self,
+        cells: &[usize],
+        start: S,
+        step: impl Fn(&S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Result<(), String> {
+        let mut layers = vec![BTreeSet::from([start])];
+        for place in 0..cells.len() {
+            let next = |state: &S| self.puzzle.digits().filter_map(|digit| step(state, digit)).collect::<Vec<_>>();
+            layers.push(layers[place].iter().flat_map(next).collect());
+            if layers[place + 1].len() > MOST_STATES {
+                return Err(format!("more than {MOST_STATES} cases after {} cells", place + 1));
+            }
+        }
+        layers[cells.len()].retain(&accepts);
+        for place in (0..cells.len()).rev() {
+            let later = std::mem::take(&mut layers[place + 1]);
+            let leads = |state: &S, digit| step(state, digit).is_some_and(|next| later.contains(&next));
+            layers[place].retain(|state| self.puzzle.digits().any(|digit| leads(state, digit)));
+            layers[place + 1] = later;
+        }
+        if layers[0].is_empty() {
+            self.impossible();
+            return Ok(());
+        }
+        let mut into: Vec<Vec<(i64, Literal)>> = vec![Vec::new()];
+        for (place, cell) in cells.iter().enumerate() {
+            let mut of_digits = vec![Vec::new(); self.puzzle.digit_count()];
+            let mut next = vec![Vec::new(); layers[place + 1].len()];
+            for (from, state) in layers[place].iter().enumerate() {
+                let mut out = std::mem::take(&mut into[from]);
+                for digit in self.puzzle.digits() {
+                    let Some(reached) = step(state, digit).filter(|reached| layers[place + 1].contains(reached)) else {
+                        continue;
+                    };
+                    let to = layers[place + 1].range(..&reached).count();
+                    let own = self.variable(&format!("at{}_{}_{digit}", place + 1, from + 1));
+                    out.push((-1, own));
+                    next[to].push((1, own));
+                    of_digits[(digit - self.low()) as usize].push((1, own));
+                }
+                self.row(&out, if place == 0 { -1 } else { 0 }, true);
+            }
+            for (digit, mut steps) in self.puzzle.digits().zip(of_digits) {
+                steps.push((-1, self.is(*cell, digit)));
+                self.row(&steps, 0, true);
+            }
+            into = next;
+        }
+        Ok(())
+    }
+}
+
+/// A digit that excludes so few others says which.
+const FEW: usize = 2;
+
+/// The most states after a cell.
+const MOST_STATES: usize = 5000;

@@ -1,0 +1,88 @@
+//! A formula of inequalities over variables that are 0 or 1, and how it is written (OPB).
+
+use crate::solve::literal::Literal;
+use std::fmt::Write as _;
+
+/// A weighted sum of literals that is at least `degree`; and, as an equation, exactly.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    pub(super) terms: Vec<(i64, Literal)>,
+    pub(super) degree: i64,
+    pub(super) is_equation: bool,
+}
+
+/// Variables with names, and what is said of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Formula {
+    names: Vec<String>,
+    rows: Vec<Row>,
+    /// What the rows from this one on are about, in words.
+    notes: Vec<(usize, String)>,
+    /// Literals of which a solution makes as few true as it can.
+    pub(super) objective: Vec<Literal>,
+}
+
+impl Formula {
+    /// A further variable, as the literal that it is 1.
+    pub(super) fn variable(&mut self, name: String) -> Literal {
+        self.names.push(name);
+        Literal::new(self.names.len() - 1)
+    }
+
+    pub(super) fn variables(&self) -> usize {
+        self.names.len()
+    }
+
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Says in words what the next rows are about.
+    pub(super) fn note(&mut self, words: String) {
+        self.notes.push((self.rows.len(), words));
+    }
+
+    /// Adds a row; which one it is.
+    pub(super) fn add(&mut self, terms: Vec<(i64, Literal)>, degree: i64, is_equation: bool) -> usize {
+        self.rows.push(Row { terms, degree, is_equation });
+        self.rows.len() - 1
+    }
+
+    /// The number of inequalities: an equation counts as two.
+    pub(super) fn inequalities(&self) -> usize {
+        self.rows.iter().map(|row| 1 + usize::from(row.is_equation)).sum()
+    }
+
+    /// The name of a literal, with `~` before it if it says that the variable is 0.
+    pub(super) fn name(&self, literal: Literal) -> (&'static str, &str) {
+        (if literal.is_negated() { "~" } else { "" }, &self.names[literal.variable()])
+    }
+
+    pub(super) fn write_terms(&self, terms: &[(i64, Literal)], text: &mut String) {
+        for (factor, literal) in terms {
+            let (sign, name) = self.name(*literal);
+            write!(text, "{factor} {sign}{name} ").expect("a string takes everything");
+        }
+    }
+
+    /// The formula in the format OPB, with a comment for each rule.
+    pub(super) fn opb(&self) -> String {
+        let mut text = format!("* #variable= {} #constraint= {}\n", self.names.len(), self.rows.len());
+        if !self.objective.is_empty() {
+            text += "min: ";
+            let terms: Vec<(i64, Literal)> = self.objective.iter().map(|literal| (1, *literal)).collect();
+            self.write_terms(&terms, &mut text);
+            text += ";\n";
+        }
+        let mut notes = self.notes.iter().peekable();
+        for (place, row) in self.rows.iter().enumerate() {
+            while let Some((_, words)) = notes.next_if(|(before, _)| *before == place) {
+                text.extend(["* ", words, "\n"]);
+            }
+            self.write_terms(&row.terms, &mut text);
+            let relation = if row.is_equation { "=" } else { ">=" };
+            writeln!(text, "{relation} {} ;", row.degree).expect("a string takes everything");
+        }
+        text
+    }
+}

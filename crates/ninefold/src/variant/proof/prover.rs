@@ -1,0 +1,250 @@
+//! A search whose every step is a line of the proof: it propagates as a checker does, and writes down each clause that
+//! a conflict teaches. What it learns follows by unit propagation, so no step needs a reason beside it.
+
+use super::formula::Formula;
+use super::log::Log;
+use super::state::{Conflict, Reason, State};
+use crate::solve::learning::clauses::ClauseId;
+use crate::solve::learning::marks::{Levels, Marks};
+use crate::solve::learning::order::Order;
+use crate::solve::learning::schedule::Schedule;
+use crate::solve::literal::Literal;
+use crate::variant::engine::Budget;
+use std::cmp::Reverse;
+
+/// What came of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Outcome {
+    /// All variables have a value, and all rows hold.
+    Model,
+    /// Nothing can keep the rows; the last step of the proof says so.
+    Refuted,
+    /// The budget ended first.
+    Stopped,
+}
+
+/// The search.
+#[derive(Clone, Debug)]
+pub(super) struct Prover {
+    pub(super) state: State,
+    order: Order,
+    schedule: Schedule,
+    /// Per variable: whether it was true when it last had a value; it is tried likewise.
+    phases: Vec<bool>,
+    assigned: u64,
+    /// The numbers of clauses in the proof, in the order of the clauses.
+    numbers: Vec<(ClauseId, u64)>,
+    learned: Vec<Literal>,
+    seen: Marks,
+    levels: Levels,
+    causes: Vec<Literal>,
+}
+
+impl Prover {
+    /// A search for what keeps the rows; `None` if they contradict each other at once. The first variables, so many, are
+    /// tried first.
+    pub(super) fn new(formula: &Formula, first: usize) -> Option<Prover> {
+        let state = State::new(formula)?;
+        let count = formula.variables();
+        let activities = (0..count).map(|variable| if variable < first { 1.0 } else { 0.0 }).collect();
+        Some(Prover {
+            state,
+            order: Order::new(activities),
+            schedule: Schedule::new(),
+            phases: vec![true; count],
+            assigned: 0,
+            numbers: Vec::new(),
+            learned: Vec::new(),
+            seen: Marks::new(count),
+            levels: Levels::new(count + 1),
+            causes: Vec::new(),
+        })
+    }
+
+    /// Searches on, with these literals as the first decisions.
+    pub(super) fn run(&mut self, wanted: &[Literal], log: &mut Log<'_>, budget: &mut Budget<'_>) -> Outcome {
+        loop {
+            let before = self.state.trail().len();
+            let outcome = self.state.propagate();
+            self.assigned += (self.state.trail().len() - before) as u64;
+            if let Err(conflict) = outcome {
+                if self.state.level() == 0 {
+                    log.clause(&[]);
+                    return Outcome::Refuted;
+                }
+                self.learn(conflict, log);
+                if !budget.spend() {
+                    return Outcome::Stopped;
+                }
+                continue;
+            }
+            if self.schedule.reduce() {
+                self.forget(log);
+            }
+            if self.schedule.restart(self.assigned, self.state.trail().len()) {
+                self.go_back(0);
+                continue;
+            }
+            let Some(literal) = wanted.iter().copied().find(|literal| self.state.is_open(*literal)).or_else(|| self.choose())
+            else {
+                return Outcome::Model;
+            };
+            self.state.decide(literal);
+        }
+    }
+
+    pub(super) fn go_back(&mut self, level: u32) {
+        let Prover { state, order, phases, .. } = self;
+        state.go_back(level, |literal| {
+            phases[literal.variable()] = !literal.is_negated();
+            order.insert(literal.variable());
+        });
+    }
+
+    fn choose(&mut self) -> Option<Literal> {
+        loop {
+            let literal = Literal::new(self.order.pop()?);
+            if self.state.is_open(literal) {
+                return Some(if self.phases[literal.variable()] { literal } else { !literal });
+            }
+        }
+    }
+
+    /// Learns from a conflict, and goes back as far as that says something new.
+    fn learn(&mut self, conflict: Conflict, log: &mut Log<'_>) {
+        self.analyse(conflict);
+        let learned = std::mem::take(&mut self.learned);
+        let glue = self.levels.count(learned.iter().map(|literal| self.state.level_of(*literal)));
+        self.schedule.add_conflict(glue);
+        self.order.decay(self.schedule.decay());
+        self.go_back(learned.get(1).map_or(0, |literal| self.state.level_of(*literal)));
+        let number = log.clause(&learned);
+        let reason = match learned.len() {
+            1 => Reason::None,
+            _ => {
+                let clause = self.state.clauses.add(&learned, glue);
+                self.numbers.push((clause, number));
+                Reason::Clause(clause)
+            }
+        };
+        self.state.set(learned[0], reason);
+        self.learned = learned;
+    }
+
+    /// Back from a conflict to the first literal of the latest level that all of it goes through, and without what follows
+    /// from the rest.
+    fn analyse(&mut self, conflict: Conflict) {
+        let mut causes = std::mem::take(&mut self.causes);
+        causes.clear();
+        self.learned.clear();
+        self.learned.push(Literal::from_code(0));
+        let reason = match conflict {
+            Conflict::Clause(clause) => Reason::Clause(clause),
+            Conflict::Row(row) => Reason::Row(row),
+        };
+        self.use_again(reason);
+        self.state.causes(reason, None, &mut causes);
+        let latest = causes.iter().map(|cause| self.state.level_of(*cause)).max().unwrap_or(0);
+        self.go_back_to_conflict(latest);
+        let (mut open, mut place) = (0, self.state.trail().len());
+        let point = loop {
+            for cause in causes.drain(..) {
+                let level = self.state.level_of(cause);
+                if level > 0 && self.seen.insert(cause) {
+                    self.order.bump(cause.variable());
+                    if level == latest {
+                        open += 1;
+                    } else {
+                        self.learned.push(!cause);
+                    }
+                }
+            }
+            let literal = loop {
+                place -= 1;
+                let literal = self.state.trail()[place];
+                if self.seen.contains(literal) && self.state.level_of(literal) == latest {
+                    break literal;
+                }
+            };
+            if open == 1 {
+                break literal;
+            }
+            open -= 1;
+            let reason = self.state.reason_of(literal);
+            self.use_again(reason);
+            self.state.causes(reason, Some(literal), &mut causes);
+        };
+        self.learned[0] = !point;
+        self.minimise(&mut causes);
+        self.seen.shorten(0);
+        self.causes = causes;
+        self.learned[1..].sort_unstable_by_key(|literal| Reverse(self.state.place_of(*literal)));
+    }
+
+    /// A conflict may be of a level before the latest; the later ones play no part.
+    fn go_back_to_conflict(&mut self, level: u32) {
+        if level < self.state.level() {
+            self.go_back(level);
+        }
+    }
+
+    fn use_again(&mut self, reason: Reason) {
+        if let Reason::Clause(clause) = reason
+            && !self.state.clauses.is_kept(clause)
+        {
+            let glue = self.levels.count(self.state.clauses.literals(clause).map(|literal| self.state.level_of(literal)));
+            self.state.clauses.use_again(clause, glue);
+        }
+    }
+
+    /// Drops what follows from the other literals, through literals of their levels only (Sörensson and Biere 2009).
+    fn minimise(&mut self, causes: &mut Vec<Literal>) {
+        let learned = std::mem::take(&mut self.learned);
+        self.levels.count(learned.iter().map(|literal| self.state.level_of(*literal)));
+        let mut kept = vec![learned[0]];
+        kept.extend(learned[1..].iter().filter(|literal| !self.is_redundant(!**literal, causes)));
+        self.learned = kept;
+    }
+
+    fn is_redundant(&mut self, literal: Literal, causes: &mut Vec<Literal>) -> bool {
+        if self.state.reason_of(literal) == Reason::None {
+            return false;
+        }
+        let before = self.seen.len();
+        let mut stack = vec![literal];
+        while let Some(literal) = stack.pop() {
+            causes.clear();
+            self.state.causes(self.state.reason_of(literal), Some(literal), causes);
+            for cause in causes.drain(..) {
+                let level = self.state.level_of(cause);
+                if level == 0 || self.seen.contains(cause) {
+                    continue;
+                }
+                if !self.levels.contains(level) || self.state.reason_of(cause) == Reason::None {
+                    self.seen.shorten(before);
+                    return false;
+                }
+                self.seen.insert(cause);
+                stack.push(cause);
+            }
+        }
+        true
+    }
+
+    /// Forgets clauses, and lets the proof forget them.
+    fn forget(&mut self, log: &mut Log<'_>) {
+        let moves = self.state.forget();
+        let mut gone = Vec::new();
+        self.numbers.retain_mut(|(clause, number)| match moves.binary_search_by_key(clause, |(from, _)| *from) {
+            Ok(place) => {
+                *clause = moves[place].1;
+                true
+            }
+            Err(_) => {
+                gone.push(*number);
+                false
+            }
+        });
+        log.delete(&gone);
+    }
+}
