@@ -52,8 +52,12 @@ pub(super) struct Encoder<'a> {
     pub(super) houses: Vec<House>,
     pub(super) sums: Vec<Sum>,
     pub(super) sets: BTreeMap<Vec<usize>, Set>,
+    /// Cells that differ, whose digits are one of these sets: a bit for each digit.
+    pub(super) tables: Vec<(Vec<usize>, Vec<u64>)>,
     /// The names of variables of the constraint that is being written begin so.
     prefix: String,
+    /// The number of paths so far.
+    paths: usize,
 }
 
 /// What is known to be true; no variable. Rows are written without it.
@@ -79,7 +83,9 @@ impl<'a> Encoder<'a> {
             houses: Vec::new(),
             sums: Vec::new(),
             sets: BTreeMap::new(),
+            tables: Vec::new(),
             prefix: String::new(),
+            paths: 0,
         };
         encoder.formula.note("Each cell has one digit.".to_owned());
         for cell in 0..puzzle.cell_count() {
@@ -281,6 +287,31 @@ impl<'a> Encoder<'a> {
         }
     }
 
+    /// The sum of a few cells with factors is the total: two say which digits they have together, some more are a path through
+    /// the sums so far, if these are few.
+    pub(super) fn short_sum(&mut self, cells: &[(i64, usize)], total: i64) {
+        let mut factors = BTreeMap::new();
+        cells.iter().for_each(|(factor, cell)| *factors.entry(*cell).or_insert(0) += factor);
+        let terms: Vec<(i64, usize)> = cells
+            .iter()
+            .filter_map(|(_, cell)| Some((factors.remove(cell).filter(|factor| *factor != 0)?, *cell)))
+            .collect();
+        if let [(a, one), (b, other)] = terms[..] {
+            return self.relate(&[], one, other, |x, y| a * x + b * y == total);
+        }
+        let ends = [self.low(), *self.puzzle.digits().end()];
+        let reach = |terms: &[(i64, usize)]| -> i64 {
+            terms.iter().map(|(factor, _)| (factor * (ends[1] - ends[0])).abs()).sum::<i64>() + 1
+        };
+        let states = (0..terms.len()).map(|place| reach(&terms[..place]).min(reach(&terms[place..])));
+        if terms.len() < 3 || states.sum::<i64>() * self.puzzle.digit_count() as i64 > MOST_STEPS {
+            return self.sum_with(&terms, &[], total);
+        }
+        let step = |(place, sum): &(usize, i64), digit: i64| Some((place + 1, sum + terms[*place].0 * digit));
+        let cells: Vec<usize> = terms.iter().map(|(_, cell)| *cell).collect();
+        self.path(&cells, (0, 0), step, |(_, sum)| *sum == total).expect("the sums are few");
+    }
+
     /// The sum of the cells is the total.
     pub(super) fn sum(&mut self, cells: &[usize], total: i64) {
         let terms: Vec<(i64, usize)> = cells.iter().map(|cell| (1, *cell)).collect();
@@ -291,7 +322,7 @@ impl<'a> Encoder<'a> {
     pub(super) fn same_sums(&mut self, one: &[usize], other: &[usize]) {
         let terms = one.iter().map(|cell| (1, *cell)).chain(other.iter().map(|cell| (-1, *cell)));
         let terms: Vec<(i64, usize)> = terms.collect();
-        self.sum_with(&terms, &[], 0);
+        self.short_sum(&terms, 0);
     }
 
     /// Per digit: that one of the cells, which differ, has it.
@@ -311,6 +342,21 @@ impl<'a> Encoder<'a> {
         }
         self.sets.insert(sorted.clone(), Set { cells: sorted, has: has.clone(), rows });
         has
+    }
+
+    /// Remembers that cells that differ have only digits that are accepted, sorted, for what is derived from that.
+    pub(super) fn table(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
+        let digits: Vec<i64> = self.puzzle.digits().collect();
+        if digits.len() > MOST_DIGITS {
+            return;
+        }
+        let chosen =
+            |set: u64| (0..digits.len()).filter(move |i| set >> i & 1 == 1).map(|i| digits[i]).collect::<Vec<_>>();
+        let sets = (0..1 << digits.len()).filter(|set: &u64| set.count_ones() as usize == cells.len());
+        let sets = sets.filter(|set| is_allowed(&chosen(*set))).collect();
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        self.tables.push((cells, sets));
     }
 
     /// So many of the cells, at least or exactly, have the digit.
@@ -392,6 +438,7 @@ impl<'a> Encoder<'a> {
             self.impossible();
             return Ok(());
         }
+        self.paths += 1;
         let mut into: Vec<Vec<(i64, Literal)>> = vec![Vec::new()];
         for (place, cell) in cells.iter().enumerate() {
             let mut of_digits = vec![Vec::new(); self.puzzle.digit_count()];
@@ -403,7 +450,7 @@ impl<'a> Encoder<'a> {
                         continue;
                     };
                     let to = layers[place + 1].range(..&reached).count();
-                    let own = self.variable(&format!("at{}_{}_{digit}", place + 1, from + 1));
+                    let own = self.variable(&format!("path{}_{}_{}_{digit}", self.paths, place + 1, from + 1));
                     out.push((-1, own));
                     next[to].push((1, own));
                     of_digits[(digit - self.low()) as usize].push((1, own));
@@ -425,3 +472,9 @@ const FEW: usize = 2;
 
 /// The most states after a cell.
 const MOST_STATES: usize = 5000;
+
+/// The most steps of a path that says a sum, before those are left out that lead nowhere.
+const MOST_STEPS: i64 = 2000;
+
+/// The most digits whose sets are gone through.
+pub(super) const MOST_DIGITS: usize = 9;

@@ -19,23 +19,28 @@ type Combination = BTreeMap<usize, i64>;
 const MOST_HOUSES: usize = 4;
 const MOST_CELLS: usize = 6;
 
-/// Equations that follow from those of a formula.
+/// What follows from the equations of a formula.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lemmas {
     combinations: Vec<Combination>,
+    /// Cells that differ, by "they have the digit" for each digit; and which sets of digits they can have.
+    tables: Vec<(Vec<Literal>, Vec<u64>)>,
 }
 
 impl Lemmas {
     /// What follows from cages; with what the variables that it is about need, which is added to the formula.
     pub(super) fn of(encoder: &mut Encoder<'_>) -> Lemmas {
         let mut lemmas = Lemmas::default();
-        let cages: Vec<Sum> = encoder.sums.iter().filter(|sum| sum.terms.iter().all(|term| term.0 == 1)).cloned().collect();
+        let cages: Vec<Sum> =
+            encoder.sums.iter().filter(|sum| sum.terms.iter().all(|term| term.0 == 1)).cloned().collect();
         for sum in &cages {
             lemmas.add_cage(by_digits(sum, encoder), &cells_of(sum), encoder);
         }
         let sets: Vec<Set> = encoder.sets.values().cloned().collect();
         lemmas.combinations.extend(sets.iter().map(|set| size(set, encoder)));
         lemmas.add_rests(&cages, encoder);
+        let tables = encoder.tables.iter().filter_map(|(cells, sets)| Some((encoder.sets.get(cells)?, sets)));
+        lemmas.tables = tables.map(|(set, sets)| (set.has.clone(), sets.clone())).collect();
         lemmas
     }
 
@@ -53,7 +58,8 @@ impl Lemmas {
         let mut known: BTreeSet<Vec<usize>> = cages.iter().map(|cage| cells_of(cage)).collect();
         let mut number = 0;
         for houses in unions(encoder) {
-            let inside: BTreeSet<usize> = houses.iter().flat_map(|house| encoder.houses[*house].cells.clone()).collect();
+            let inside: BTreeSet<usize> =
+                houses.iter().flat_map(|house| encoder.houses[*house].cells.clone()).collect();
             let touched: Vec<&Sum> =
                 cages.iter().copied().filter(|cage| cage.terms.iter().any(|(_, cell)| inside.contains(cell))).collect();
             let is_within = |cage: &&Sum| cage.terms.iter().all(|(_, cell)| inside.contains(cell));
@@ -69,6 +75,8 @@ impl Lemmas {
                     continue;
                 }
                 let mut digits = Combination::new();
+                let all: i64 = encoder.puzzle.digits().sum();
+                let total = sign * (all * houses.len() as i64 - taken.iter().map(|cage| cage.total).sum::<i64>());
                 for house in &houses {
                     let rows = encoder.houses[*house].rows.iter().enumerate();
                     digits = plus(digits, &rows.map(|(place, row)| (*row, place as i64)).collect(), sign);
@@ -77,13 +85,13 @@ impl Lemmas {
                     digits = plus(digits, &by_digits(cage, encoder), -sign);
                 }
                 number += 1;
-                self.add_rest(digits, &cells, number, encoder);
+                self.add_rest(digits, &cells, total, number, encoder);
             }
         }
     }
 
     /// A sum of cells that cages leave.
-    fn add_rest(&mut self, digits: Combination, cells: &[usize], number: usize, encoder: &mut Encoder<'_>) {
+    fn add_rest(&mut self, digits: Combination, cells: &[usize], total: i64, number: usize, encoder: &mut Encoder<'_>) {
         encoder.begin_lemma(number, cells);
         let mut order = digits.clone();
         for cell in cells {
@@ -94,6 +102,7 @@ impl Lemmas {
             let is_new = !encoder.sets.contains_key(cells);
             encoder.has(cells);
             self.add_cage(digits, cells, encoder);
+            encoder.table(cells, |digits| digits.iter().sum::<i64>() == total);
             if is_new {
                 self.combinations.push(size(&encoder.sets[cells], encoder));
             }
@@ -120,8 +129,79 @@ impl Lemmas {
                 }
             }
         }
+        state.propagate().is_ok() && self.tables.iter().all(|(has, sets)| Sets::new(has, sets).add(state, log))
+    }
+}
+
+/// Which digits cells that differ can have together.
+///
+/// What a number in base 3 says of each digit: 0 that they do not have it, 1 that they have it, 2 nothing.
+struct Sets<'a> {
+    has: &'a [Literal],
+    /// Per number: whether some digits of the right number and sum fit it.
+    fits: Vec<bool>,
+}
+
+impl<'a> Sets<'a> {
+    fn new(has: &'a [Literal], sets: &[u64]) -> Sets<'a> {
+        let numbers = 3_usize.pow(has.len() as u32);
+        let mut fits = vec![false; numbers];
+        for number in 0..numbers {
+            let parts = parts(number, has.len());
+            fits[number] = match parts.iter().position(|part| *part == 2) {
+                Some(open) => [1, 2].iter().any(|less| fits[number - less * 3_usize.pow(open as u32)]),
+                None => {
+                    let set = parts.iter().enumerate().fold(0, |set, (place, part)| set | (*part as u64) << place);
+                    sets.binary_search(&set).is_ok()
+                }
+            };
+        }
+        Sets { has, fits }
+    }
+
+    /// Adds clauses, so that from some digits that are there or not all others follow that must be; whether there may
+    /// still be a solution.
+    fn add(&self, state: &mut State, log: &mut Log<'_>) -> bool {
+        let is_least = |number: &usize| {
+            let mut places = parts(*number, self.has.len()).into_iter().enumerate().filter(|(_, part)| *part != 2);
+            !self.fits[*number]
+                && places.all(|(place, part)| self.fits[number + (2 - part) * 3_usize.pow(place as u32)])
+        };
+        let mut least: Vec<usize> = (0..self.fits.len()).filter(is_least).collect();
+        least.sort_by_key(|number| self.clause(*number).len());
+        for number in least {
+            let clause = self.clause(number);
+            if !state.is_known(&clause) && !self.derive(number, state, log) {
+                return false;
+            }
+        }
         true
     }
+
+    /// That digits are not as the number says.
+    fn clause(&self, number: usize) -> Vec<Literal> {
+        let parts = parts(number, self.has.len()).into_iter().zip(self.has);
+        parts.filter(|(part, _)| *part != 2).map(|(part, has)| if part == 1 { !*has } else { *has }).collect()
+    }
+
+    /// Derives that clause, where unit propagation does not see it from both ways that a further digit can be.
+    fn derive(&self, number: usize, state: &mut State, log: &mut Log<'_>) -> bool {
+        let clause = self.clause(number);
+        if !state.follows(&clause) {
+            let open = parts(number, self.has.len()).iter().rposition(|part| *part == 2);
+            let open = 3_usize.pow(open.expect("all digits together are enough") as u32);
+            if !(self.derive(number - open, state, log) && self.derive(number - 2 * open, state, log)) {
+                return false;
+            }
+        }
+        log.clause(&clause);
+        let terms: Vec<(i64, Literal)> = clause.into_iter().map(|literal| (1, literal)).collect();
+        state.add(&terms, 1).is_some() && state.propagate().is_ok()
+    }
+}
+
+fn parts(number: usize, count: usize) -> Vec<usize> {
+    (0..count as u32).map(|place| number / 3_usize.pow(place) % 3).collect()
 }
 
 /// What a combination says.

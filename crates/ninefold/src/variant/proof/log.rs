@@ -21,10 +21,6 @@ impl<'a> Log<'a> {
         Log { formula, text, next: count as u64 + 1 }
     }
 
-    pub(super) fn note(&mut self, words: &str) {
-        self.text.extend(["* ", words, "\n"]);
-    }
-
     fn number(&mut self) -> u64 {
         self.next += 1;
         self.next - 1

@@ -45,10 +45,11 @@ mod state;
 mod tests;
 
 use super::engine::Budget;
-use super::{Kind, Mistake, Solver, Verdict, VariantPuzzle};
+use super::{Kind, Mistake, Solver, VariantPuzzle, Verdict};
 use crate::solve::literal::Literal;
 use encode::Encoder;
 use formula::Formula;
+use lemmas::Lemmas;
 use log::Log;
 use prover::{Outcome, Prover};
 use std::fmt;
@@ -63,8 +64,6 @@ pub struct Certificate {
     pub formula: String,
     /// The proof, in VeriPB's format.
     pub proof: String,
-    /// The number of clauses that the search for the proof learned.
-    pub learned: u64,
 }
 
 /// Why there is no certificate.
@@ -77,6 +76,8 @@ pub enum NoCertificate {
     Unwritten(usize, Kind, String),
     /// The budget or the cancel flag ended the search first.
     Stopped,
+    /// The inequalities do not have the solutions that the engine found: a mistake of this program.
+    Differs,
 }
 
 impl fmt::Display for NoCertificate {
@@ -87,6 +88,7 @@ impl fmt::Display for NoCertificate {
                 write!(f, "constraint {}: {} cannot be written as inequalities: {reason}", place + 1, kind.title())
             }
             NoCertificate::Stopped => f.write_str("the search was stopped"),
+            NoCertificate::Differs => f.write_str("a mistake of this program: solver and inequalities do not agree"),
         }
     }
 }
@@ -117,13 +119,15 @@ impl Solver<'_> {
     /// If the puzzle has a mistake, a constraint cannot be written as inequalities, or the search was stopped.
     pub fn certify(&self, puzzle: &VariantPuzzle) -> Result<Certificate, NoCertificate> {
         let verdict = self.verdict(puzzle)?.map_err(|_| NoCertificate::Stopped)?;
-        certify(puzzle, verdict, &mut self.budget())
+        certify(puzzle, verdict, EASY, &mut self.budget())
     }
 }
 
+/// The certificate, tried without lemmas for a few conflicts first.
 fn certify(
     puzzle: &VariantPuzzle,
     verdict: Verdict,
+    easy: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Certificate, NoCertificate> {
     let mut encoder = Encoder::new(puzzle);
@@ -132,87 +136,105 @@ fn certify(
         rules::encode(constraint, &mut encoder)
             .map_err(|reason| NoCertificate::Unwritten(place, constraint.kind, reason))?;
     }
-    let has = |encoder: &Encoder<'_>, digits: &[i64]| -> Vec<Literal> {
+    let has = |digits: &[i64]| -> Vec<Literal> {
         digits.iter().enumerate().map(|(cell, digit)| encoder.is(cell, *digit)).collect()
     };
-    if let Verdict::Unique(one) | Verdict::Multiple(one, _) = &verdict {
-        encoder.formula.objective = has(&encoder, one);
+    let solutions: Vec<Vec<Literal>> = match &verdict {
+        Verdict::None => Vec::new(),
+        Verdict::Unique(only) => vec![has(only)],
+        Verdict::Multiple(one, other) => vec![has(one), has(other)],
+    };
+    encoder.formula.objective = solutions.first().cloned().unwrap_or_default();
+    let mut claim = Claim { cells: puzzle.cell_count() * puzzle.digit_count(), solutions: &solutions, lemmas: None };
+    if easy > 0
+        && let Some(proof) = claim.prove(&encoder.formula, &mut Budget { nodes: budget.nodes.min(easy), ..*budget })?
+    {
+        return Ok(Certificate { verdict, formula: encoder.formula.opb(), proof });
     }
-    let lemmas = lemmas::Lemmas::of(&mut encoder);
-    let cells = puzzle.cell_count() * puzzle.digit_count();
-    let formula = encoder.formula.clone();
-    let mut log = Log::new(&formula);
-    let proof = match &verdict {
-        Verdict::None => {
-            refute(&formula, cells, &lemmas, &[], &mut log, budget)?;
-            let last = log.latest();
-            log.conclude(&format!("UNSAT : {last}"))
+    claim.lemmas = Some(Lemmas::of(&mut encoder));
+    let proof = claim.prove(&encoder.formula, budget)?.ok_or(NoCertificate::Stopped)?;
+    Ok(Certificate { verdict, formula: encoder.formula.opb(), proof })
+}
+
+/// Conflicts within which a proof is tried without lemmas.
+const EASY: u64 = 100;
+
+/// What is to be proved of a formula: that it has no solution, this one, or both.
+struct Claim<'a> {
+    /// The number of the variables that are digits of cells.
+    cells: usize,
+    solutions: &'a [Vec<Literal>],
+    lemmas: Option<Lemmas>,
+}
+
+impl Claim<'_> {
+    /// The proof; `None` if the budget ended first.
+    fn prove(&self, formula: &Formula, budget: &mut Budget<'_>) -> Result<Option<String>, NoCertificate> {
+        let mut log = Log::new(formula);
+        let rule = if self.solutions.len() == 1 { "soli" } else { "sol" };
+        for solution in self.solutions {
+            let Some(model) = self.model(formula, solution, budget)? else { return Ok(None) };
+            log.solution(rule, model.into_iter());
         }
-        Verdict::Unique(only) => {
-            let solution = has(&encoder, only);
-            let model = model(&formula, cells, &solution, budget)?;
-            log.solution("soli", model.into_iter());
-            let other: Vec<Literal> = solution.iter().map(|literal| !*literal).collect();
-            refute(&formula, cells, &lemmas, &other, &mut log, budget)?;
-            log.conclude(&format!("BOUNDS {0} {0}", only.len()))
-        }
-        Verdict::Multiple(one, other) => {
-            for digits in [one, other] {
-                let model = model(&formula, cells, &has(&encoder, digits), budget)?;
-                log.solution("sol", model.into_iter());
+        Ok(match self.solutions {
+            [] => self.refute(formula, &[], &mut log, budget).then(|| {
+                let last = log.latest();
+                log.conclude(&format!("UNSAT : {last}"))
+            }),
+            [only] => {
+                let other: Vec<Literal> = only.iter().map(|literal| !*literal).collect();
+                let is_refuted = self.refute(formula, &other, &mut log, budget);
+                is_refuted.then(|| log.conclude(&format!("BOUNDS {0} {0}", only.len())))
             }
-            let same = one.iter().zip(other).filter(|(one, other)| one == other).count();
-            log.conclude(&format!("BOUNDS 0 {same}"))
+            [one, other, ..] => {
+                let same = one.iter().zip(other).filter(|(one, other)| one == other).count();
+                Some(log.conclude(&format!("BOUNDS 0 {same}")))
+            }
+        })
+    }
+
+    /// All variables of the formula, where the cells have these digits; `None` if the budget ended first.
+    fn model(
+        &self,
+        formula: &Formula,
+        digits: &[Literal],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Literal>>, NoCertificate> {
+        // What is learned on the way is not for the proof.
+        let mut aside = Log::new(formula);
+        let mut prover = Prover::new(formula, self.cells);
+        let outcome = prover.as_mut().map_or(Outcome::Refuted, |prover| prover.run(digits, &mut aside, budget));
+        let holds = |prover: &Prover| digits.iter().all(|literal| prover.state.is_true(*literal));
+        match (outcome, prover) {
+            (Outcome::Stopped, _) => Ok(None),
+            (Outcome::Model, Some(prover)) if holds(&prover) => {
+                let value = |literal| if prover.state.is_true(literal) { literal } else { !literal };
+                Ok(Some((0..formula.variables()).map(|variable| value(Literal::new(variable))).collect()))
+            }
+            _ => Err(NoCertificate::Differs),
         }
-    };
-    Ok(Certificate { verdict, formula: formula.opb(), proof, learned: 0 })
-}
-
-/// All variables of the formula, where the cells have these digits.
-fn model(
-    formula: &Formula,
-    cells: usize,
-    digits: &[Literal],
-    budget: &mut Budget<'_>,
-) -> Result<Vec<Literal>, NoCertificate> {
-    let mut prover = Prover::new(formula, cells).expect("the formula has a solution");
-    // What is learned on the way is not for the proof.
-    let mut aside = Log::new(formula);
-    match prover.run(digits, &mut aside, budget) {
-        Outcome::Model => {}
-        Outcome::Stopped => return Err(NoCertificate::Stopped),
-        Outcome::Refuted => unreachable!("the formula has a solution"),
     }
-    debug_assert!(digits.iter().all(|literal| prover.state.is_true(*literal)), "it is the one that was found");
-    let value = |variable| {
-        let literal = Literal::new(variable);
-        if prover.state.is_true(literal) { literal } else { !literal }
-    };
-    Ok((0..formula.variables()).map(value).collect())
-}
 
-/// Shows that nothing keeps the formula, or, with a clause, the formula and this clause.
-fn refute(
-    formula: &Formula,
-    cells: usize,
-    lemmas: &lemmas::Lemmas,
-    other: &[Literal],
-    log: &mut Log<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<(), NoCertificate> {
-    let Some(mut prover) = Prover::new(formula, cells) else {
-        log.clause(&[]);
-        return Ok(());
-    };
-    let terms: Vec<(i64, Literal)> = other.iter().map(|literal| (1, *literal)).collect();
-    let is_open = (other.is_empty() || prover.state.add(&terms, 1).is_some()) && lemmas.add(formula, &mut prover.state, log);
-    if !is_open {
-        log.clause(&[]);
-        return Ok(());
-    }
-    match prover.run(&[], log, budget) {
-        Outcome::Refuted => Ok(()),
-        Outcome::Stopped => Err(NoCertificate::Stopped),
-        Outcome::Model => unreachable!("the verdict is right"),
+    /// Whether the proof now ends with a contradiction: nothing keeps the formula and, if it has literals, this clause.
+    fn refute(&self, formula: &Formula, other: &[Literal], log: &mut Log<'_>, budget: &mut Budget<'_>) -> bool {
+        let search = || {
+            let mut prover = Prover::new(formula, self.cells)?;
+            if !other.is_empty() {
+                let terms: Vec<(i64, Literal)> = other.iter().map(|literal| (1, *literal)).collect();
+                prover.state.add(&terms, 1)?;
+            }
+            Some(prover)
+        };
+        let add = |prover: &mut Prover, log: &mut Log<'_>| {
+            self.lemmas.as_ref().is_none_or(|lemmas| lemmas.add(formula, &mut prover.state, log))
+        };
+        let open = search().and_then(|mut prover| add(&mut prover, log).then_some(prover));
+        match open {
+            None => {
+                log.clause(&[]);
+                true
+            }
+            Some(mut prover) => prover.run(&[], log, budget) == Outcome::Refuted,
+        }
     }
 }

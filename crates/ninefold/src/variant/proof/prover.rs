@@ -85,7 +85,8 @@ impl Prover {
                 self.go_back(0);
                 continue;
             }
-            let Some(literal) = wanted.iter().copied().find(|literal| self.state.is_open(*literal)).or_else(|| self.choose())
+            let Some(literal) =
+                wanted.iter().copied().find(|literal| self.state.is_open(*literal)).or_else(|| self.choose())
             else {
                 return Outcome::Model;
             };
@@ -192,7 +193,8 @@ impl Prover {
         if let Reason::Clause(clause) = reason
             && !self.state.clauses.is_kept(clause)
         {
-            let glue = self.levels.count(self.state.clauses.literals(clause).map(|literal| self.state.level_of(literal)));
+            let glue =
+                self.levels.count(self.state.clauses.literals(clause).map(|literal| self.state.level_of(literal)));
             self.state.clauses.use_again(clause, glue);
         }
     }

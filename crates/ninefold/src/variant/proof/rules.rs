@@ -27,12 +27,12 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         }
         Kind::Cage => cage(cells, constraint.value, to),
         Kind::Sum if constraint.values.is_empty() => total(cells, value, to),
-        Kind::Sum => to.sum_with(&kinds::sum::factors(constraint), &[], value),
+        Kind::Sum => to.short_sum(&kinds::sum::factors(constraint), value),
         Kind::LittleKiller => total(cells, value, to),
         Kind::Arrow => {
             let circle = kinds::arrow::circle(constraint).into_iter().map(|(factor, cell)| (-factor, cell));
             let terms: Vec<(i64, usize)> = cells.iter().map(|cell| (1, *cell)).chain(circle).collect();
-            to.sum_with(&terms, &[], 0);
+            to.short_sum(&terms, 0);
         }
         Kind::DoubleArrow => to.same_sums(&[cells[0], cells[cells.len() - 1]], &cells[1..cells.len() - 1]),
         Kind::RegionSumLine => same_sums(&kinds::region_sum_line::stretches(constraint, puzzle), to),
@@ -87,10 +87,12 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::Renban => {
             let (count, has) = (cells.len() as i64, set(cells, to));
             exclude(&has, |distance| distance >= count, to);
+            to.table(cells, |digits| digits.windows(2).all(|pair| pair[0] + 1 == pair[1]));
         }
         Kind::Nabner => {
             let has = set(cells, to);
             exclude(&has, |distance| distance == 1, to);
+            to.table(cells, |digits| digits.windows(2).all(|pair| pair[0] + 1 < pair[1]));
         }
         Kind::EqualityCage => {
             to.different(cells);
@@ -214,6 +216,7 @@ fn cage(cells: &[usize], sum: Option<i64>, to: &mut Encoder<'_>) {
         Some(sum) => {
             set(cells, to);
             to.sum(cells, sum);
+            to.table(cells, |digits| digits.iter().sum::<i64>() == sum);
         }
     }
 }
@@ -221,6 +224,7 @@ fn cage(cells: &[usize], sum: Option<i64>, to: &mut Encoder<'_>) {
 fn total(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     if reading::differ_anyway(cells, to.puzzle) {
         to.has(cells);
+        to.table(cells, |digits| digits.iter().sum::<i64>() == sum);
     }
     to.sum(cells, sum);
 }

@@ -107,7 +107,8 @@ impl State {
         for row in formula.rows() {
             state.add(&row.terms, row.degree)?;
             if row.is_equation {
-                let terms: Vec<(i64, Literal)> = row.terms.iter().map(|(factor, literal)| (-factor, *literal)).collect();
+                let terms: Vec<(i64, Literal)> =
+                    row.terms.iter().map(|(factor, literal)| (-factor, *literal)).collect();
                 state.add(&terms, -row.degree)?;
             }
         }
@@ -225,6 +226,36 @@ impl State {
         Ok(())
     }
 
+    /// Whether unit propagation refutes that all literals of a clause are false. Nothing may be decided.
+    pub(super) fn follows(&mut self, clause: &[Literal]) -> bool {
+        let is_refuted = clause.iter().any(|literal| {
+            let is_true = self.is_true(*literal);
+            if self.is_open(*literal) {
+                self.decide(!*literal);
+            }
+            is_true || self.propagate().is_err()
+        });
+        self.go_back(0, |_| {});
+        is_refuted
+    }
+
+    /// Whether a clause adds nothing: unit propagation already sees each literal follow when the others are false. Nothing
+    /// may be decided.
+    pub(super) fn is_known(&mut self, clause: &[Literal]) -> bool {
+        clause.iter().all(|own| {
+            let is_seen = clause.iter().filter(|other| *other != own).any(|other| {
+                let is_true = self.is_true(*other);
+                if self.is_open(*other) {
+                    self.decide(!*other);
+                }
+                is_true || self.propagate().is_err()
+            });
+            let is_seen = is_seen || self.is_true(*own);
+            self.go_back(0, |_| {});
+            is_seen
+        })
+    }
+
     /// Takes back everything above a level.
     pub(super) fn go_back(&mut self, level: u32, mut undone: impl FnMut(Literal)) {
         if level >= self.level() {
@@ -263,7 +294,8 @@ impl State {
     /// beginning, then the heaviest, then those that were first; and of these only as many as are needed.
     fn causes_of_row(&self, row: &Weighing, of: Option<Literal>, causes: &mut Vec<Literal>) {
         let place = of.map_or(u32::MAX, |of| self.place_of(of));
-        let own = of.and_then(|of| row.terms.iter().find(|(_, literal)| *literal == of)).map_or(0, |(weight, _)| *weight);
+        let own =
+            of.and_then(|of| row.terms.iter().find(|(_, literal)| *literal == of)).map_or(0, |(weight, _)| *weight);
         // Not negative, as long as the literal need not be true.
         let mut left = row.terms.iter().map(|(weight, _)| weight).sum::<i64>() - row.degree - own;
         let mut some = Vec::new();
@@ -309,7 +341,8 @@ impl State {
         let is_reason = |clause, literal: Literal| {
             assignment.is_true(literal) && assignment.assigned[literal.variable()].reason == Reason::Clause(clause)
         };
-        let holds = |literal: Literal| assignment.is_true(literal) && assignment.assigned[literal.variable()].level == 0;
+        let holds =
+            |literal: Literal| assignment.is_true(literal) && assignment.assigned[literal.variable()].level == 0;
         let moves = self.clauses.reduce(is_reason, holds);
         for literal in &self.assignment.trail {
             if let Reason::Clause(clause) = &mut self.assignment.assigned[literal.variable()].reason {
