@@ -1,5 +1,7 @@
 //! `ninefold clues`: the proper puzzles with few givens within complete grids.
 
+mod numbers;
+
 use crate::Outcome;
 use crate::batch::Share;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
@@ -12,6 +14,8 @@ use ninefold::notation::{self, Record};
 use ninefold::solve::{Isa, Solver};
 use ninefold::{Grid, Puzzle};
 use serde_json::json;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(crate) struct Clues {
@@ -42,6 +46,29 @@ pub(crate) struct Clues {
     #[arg(long, conflicts_with_all = ["first", "count"])]
     least: bool,
 
+    /// All minlex grids with these numbers instead, from 1 to 5472730538, unit by unit: 1..1000
+    #[arg(long, value_name = "N..M", value_parser = numbers::numbers, help_heading = "Numbers")]
+    #[arg(conflicts_with_all = ["inputs", "within", "first", "count", "least", "budget", "add", "format"])]
+    numbers: Option<RangeInclusive<u64>>,
+
+    /// Grids of a unit, for which there is a line with the work and a digest
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(requires = "numbers", help_heading = "Numbers")]
+    unit: u64,
+
+    /// Write down the units that are done, and go on behind them when called again
+    #[arg(long, value_name = "FILE", requires = "numbers", conflicts_with = "sample", help_heading = "Numbers")]
+    journal: Option<PathBuf>,
+
+    /// Search only so many grids at random, and say what all would take
+    #[arg(long, value_name = "COUNT", requires = "numbers", help_heading = "Numbers")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+
+    /// Seed of the random grids
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample", help_heading = "Numbers")]
+    seed: u64,
+
     /// Give up on a grid after this many nodes of its search
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     budget: Option<u64>,
@@ -62,6 +89,9 @@ pub(crate) struct Clues {
 }
 
 pub(crate) fn run(args: &Clues) -> anyhow::Result<Outcome> {
+    if let Some(numbers) = &args.numbers {
+        return numbers::run(args, numbers);
+    }
     table::answer(args, &Request::answering(&args.input, &args.how, &args.add, &[Form::Parquet]))
 }
 

@@ -103,7 +103,7 @@ impl Progress {
     }
 
     /// Writes something that may go to the same terminal.
-    pub(super) fn make_room<T>(&self, write: impl FnOnce() -> T) -> T {
+    pub(crate) fn make_room<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) if self.among_answers => bar.suspend(write),
             _ => write(),

@@ -80,7 +80,7 @@ impl Sink {
     ///
     /// # Errors
     /// If the file cannot be made, or is one of the sources.
-    pub(super) fn open(path: Option<&Path>, sources: &[Source]) -> anyhow::Result<Sink> {
+    pub(crate) fn open(path: Option<&Path>, sources: &[Source]) -> anyhow::Result<Sink> {
         let Some(path) = path else { return Ok(Sink::stdout()) };
         // Links have other names, but are the same file.
         let handle = |source: &Source| match source {

@@ -54,6 +54,7 @@
 //! Not tried: dividing puzzles by the number of clues in bands and stacks at once; sharing the search of two bands among all grids that
 //! have them.
 
+mod numbered;
 mod search;
 mod second;
 mod sets;
@@ -66,6 +67,8 @@ use crate::unavoidable::minimal;
 use search::{Counts, TwoBands};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+pub use numbered::{Found, Hunt};
 
 /// The cells of 64-bit sets, in order.
 fn bits(mut cells: u64) -> impl Iterator<Item = usize> {
@@ -437,6 +440,56 @@ mod tests {
                 }
                 prop_assert_eq!(clues.work(), whole.work());
             }
+        }
+    }
+
+    fn grid(line: &str) -> Grid {
+        Grid::try_from(&line.parse::<Puzzle>().unwrap()).unwrap()
+    }
+
+    /// As many are known since 2006, and no others.
+    #[test]
+    fn all_twenty_of_a_rich_grid_are_found() {
+        let rich = grid("123456789456789123789132564264918357875324691931675248392861475547293816618547932");
+        let found = lines(&mut Clues::new(&rich, 17));
+        assert_eq!(found.len(), 20);
+        for line in found {
+            let puzzle: Puzzle = line.parse().unwrap();
+            assert_eq!((puzzle.givens().count(), solve::count(&puzzle, 2)), (17, 1), "{line}");
+            assert!(rich.solves(&puzzle), "{line}");
+        }
+    }
+
+    /// Isomorphs of a grid have isomorphic puzzles.
+    #[test]
+    fn isomorphs_have_as_many_puzzles() {
+        let (puzzle, grid) = with_more(3, 5);
+        let most = puzzle.givens().count() - 4;
+        let counts = |puzzle: &Puzzle, grid: &Grid| {
+            let mut counts = [0; 82];
+            let found: Vec<Puzzle> = Clues::new(grid, most).within(puzzle).minimal().collect();
+            found.iter().for_each(|found| counts[found.givens().count()] += 1);
+            counts
+        };
+        let expected = counts(&puzzle, &grid);
+        assert!(expected.iter().sum::<usize>() > 0);
+        for index in 0..10 {
+            let isomorph = crate::symmetry::Transformation::random(Shape::NINE, 36, index);
+            assert_eq!(counts(&isomorph.apply(&puzzle), &isomorph.apply_to_grid(&grid)), expected);
+        }
+    }
+
+    /// Every puzzle of a list with 17 givens is found in its grid: for lists that are not ours, each with its path in
+    /// `NINEFOLD_SEVENTEENS`, of which some are taken.
+    #[test]
+    fn listed_puzzles_are_found_again() {
+        let Ok(path) = std::env::var("NINEFOLD_SEVENTEENS") else { return };
+        let text = std::fs::read_to_string(&path).unwrap();
+        let all: Vec<&str> = text.lines().filter_map(|line| line.get(..81)).collect();
+        for line in all.iter().step_by((all.len() / 8).max(1)) {
+            let puzzle: Puzzle = line.parse().unwrap();
+            let grid = solve::first(&puzzle).unwrap();
+            assert!(Clues::new(&grid, 17).any(|found| found == puzzle), "{line}");
         }
     }
 

@@ -1,0 +1,116 @@
+//! Searches in all grids with numbers of a range: the theorem that no puzzle has 16 givens, cut into units that anybody can repeat.
+//!
+//! What a search found and what it did to find it is a function of the grid, so the digest of both is, too. The digest of some grids is
+//! the sum of theirs: ranges may be cut anywhere, searched in any order by anybody, and compared.
+
+use super::{Clues, Work};
+use crate::board::Puzzle;
+use crate::random::Random;
+use crate::solve::Isa;
+use crate::symmetry::{NoNumber, numbered_grids};
+use std::ops::RangeInclusive;
+
+/// What is looked for in each grid.
+#[derive(Clone, Copy, Debug)]
+pub struct Hunt {
+    /// The most givens of a puzzle.
+    pub most: usize,
+    /// Only puzzles that need all of their givens.
+    pub minimal: bool,
+    /// What it is computed with; that changes nothing else.
+    pub isa: Isa,
+}
+
+/// What searches in some grids found, and the evidence.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// How many grids were searched, all of them to the end.
+    pub grids: u64,
+    /// The puzzles, sorted within each grid.
+    pub puzzles: Vec<Puzzle>,
+    /// What was done, in all grids.
+    pub work: Work,
+    /// The sum, modulo 2^64, of a digest of each grid's number, work and puzzles: FNV-1a of the text `number,nodes,sets,learnt,solved`
+    /// and of a comma and 81 characters for each puzzle.
+    pub digest: u64,
+}
+
+impl Found {
+    /// Adds what was found elsewhere: in grids behind these, so that the puzzles stay in order.
+    pub fn add(&mut self, other: Found) {
+        let Found { grids, puzzles, work, digest } = other;
+        self.grids += grids;
+        self.puzzles.extend(puzzles);
+        self.work.nodes += work.nodes;
+        self.work.sets += work.sets;
+        self.work.learnt += work.learnt;
+        self.work.solved += work.solved;
+        self.digest = self.digest.wrapping_add(digest);
+    }
+}
+
+impl Hunt {
+    /// Searches the grids with these numbers, in minlex form.
+    ///
+    /// ```
+    /// use ninefold::{clues::Hunt, solve::Isa};
+    /// let hunt = Hunt { most: 12, minimal: false, isa: Isa::best() };
+    /// let mut found = hunt.within(1_000_001..=1_000_001)?;
+    /// found.add(hunt.within(1_000_002..=1_000_003)?);
+    /// assert_eq!(found, hunt.within(1_000_001..=1_000_003)?);
+    /// assert!(found.puzzles.is_empty());
+    /// # Ok::<(), ninefold::symmetry::NoNumber>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there are no such numbers.
+    pub fn within(&self, numbers: RangeInclusive<u64>) -> Result<Found, NoNumber> {
+        let mut all = Found::default();
+        for (number, grid) in numbers.clone().zip(numbered_grids(numbers)?) {
+            let mut clues = Clues::new(&grid, self.most).isa(self.isa);
+            if self.minimal {
+                clues = clues.minimal();
+            }
+            let mut puzzles: Vec<Puzzle> = clues.by_ref().collect();
+            puzzles.sort_by_cached_key(Puzzle::to_string);
+            let Work { nodes, sets, learnt, solved } = clues.work();
+            let mut text = format!("{number},{nodes},{sets},{learnt},{solved}");
+            puzzles.iter().for_each(|puzzle| text += &format!(",{puzzle}"));
+            let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325, |digest: u64, byte| {
+                (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+            all.add(Found { grids: 1, puzzles, work: clues.work(), digest });
+        }
+        Ok(all)
+    }
+
+    /// Searches a grid at random, each number of the range with the same probability: the one with this index for the seed. For
+    /// estimates of what a whole range costs.
+    ///
+    /// # Errors
+    /// If there are no such numbers.
+    pub fn sample(&self, numbers: &RangeInclusive<u64>, seed: u64, index: u64) -> Result<Found, NoNumber> {
+        let count = numbers.end().saturating_sub(*numbers.start()).saturating_add(1);
+        let offset = (u128::from(Random::new(seed, index).next()) * u128::from(count)) >> 64;
+        let number = numbers.start() + offset as u64;
+        self.within(number..=number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digests_depend_on_nothing_but_the_grids() {
+        let hunt = Hunt { most: 13, minimal: false, isa: Isa::best() };
+        let whole = hunt.within(3_000_000_001..=3_000_000_004).unwrap();
+        let mut parts = hunt.within(3_000_000_001..=3_000_000_001).unwrap();
+        parts.add(Hunt { isa: Isa::Portable, ..hunt }.within(3_000_000_002..=3_000_000_004).unwrap());
+        assert_eq!((whole.grids, &whole), (4, &parts));
+        assert_ne!(whole.digest, hunt.within(3_000_000_002..=3_000_000_005).unwrap().digest);
+        assert!(hunt.within(0..=1).is_err());
+        let one = hunt.sample(&(7..=7), 1, 0).unwrap();
+        assert_eq!(one, hunt.within(7..=7).unwrap());
+    }
+}
