@@ -7,12 +7,13 @@ use crate::filter::Where;
 use crate::input::{Answering, Input, Rules, Search};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::output::counted;
+use crate::proof::Proof;
 use crate::table::{self, Request};
 use crate::variants;
 use clap::Args;
 use ninefold::notation::{self, Field, Format, ReadOptions, Record, VariantRecord};
 use ninefold::solve::{NoAnswer, Stopped, Verdict};
-use ninefold::variant::Constraint;
+use ninefold::variant::{Constraint, VariantPuzzle};
 use ninefold::{Cell, Digit, Grid, Puzzle, Shape, minimal, variant};
 use serde_json::json;
 
@@ -35,6 +36,9 @@ pub(crate) struct Check {
     /// Show two solutions of puzzles with several, and where they differ
     #[arg(long, help_heading = "Output")]
     explain_multiple: bool,
+
+    #[command(flatten)]
+    proof: Proof,
 
     /// Search each board that is not 9x9 with two engines in two threads and use whichever answers first
     #[arg(long, conflicts_with = "engine", help_heading = "Search")]
@@ -148,6 +152,9 @@ impl Command for Check {
     }
 
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
+        if self.proof.is_wanted() {
+            return None;
+        }
         let redundant = self.redundant(wants);
         let query = self.search.query(2, usize::from(redundant > 0))?;
         Some(BatchQuery { redundant, ..query })
@@ -169,6 +176,9 @@ impl Command for Check {
     }
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Checked, Refusal> {
+        let is_small = record.puzzle.shape().side() <= VariantPuzzle::MAX_SIDE;
+        let puzzle = || is_small.then(|| VariantPuzzle::from(&record.puzzle));
+        self.proof.write(puzzle, &self.search.variant_solver(), out)?;
         let givens = record.puzzle.givens().count();
         let examined = self.examine(record, givens, self.redundant(out.wants));
         let examined = examined.unwrap_or_else(|stopped| Checked::refused(&stopped.into(), givens));
@@ -176,7 +186,8 @@ impl Command for Check {
     }
 
     fn find_variant(&self, record: &VariantRecord, out: &mut Out<'_, '_>) -> Option<Result<Checked, Refusal>> {
-        Some(self.examine_variant(record, self.redundant(out.wants) > 1))
+        let proved = self.proof.write(|| Some(record.puzzle.clone()), &self.search.variant_solver(), out);
+        Some(proved.and_then(|()| self.examine_variant(record, self.redundant(out.wants) > 1)))
     }
 
     fn fate(&self, found: &Checked) -> Fate {

@@ -33,6 +33,7 @@ mod manual;
 mod minimize;
 mod output;
 mod print;
+mod proof;
 mod proper;
 mod rate;
 mod recipe;

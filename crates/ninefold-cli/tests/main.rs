@@ -12,6 +12,7 @@ mod goldens;
 mod kinds_page;
 mod nearby;
 mod options;
+mod proofs;
 mod published_scale;
 mod reading;
 mod serve;

@@ -102,8 +102,7 @@ impl Second {
     pub(super) fn differs(&self, givens: Cells) -> Option<Cells> {
         let filled = [0, 27, 54].map(|first| (givens >> first) as u32 & FULL);
         let mut board = Board { possible: [[FULL; 3]; 9], seen: [[0; 3]; 9], filled };
-        for band in 0..3 {
-            let mut cells = filled[band];
+        for (band, mut cells) in filled.into_iter().enumerate() {
             while cells != 0 {
                 let cell = 27 * band + cells.trailing_zeros() as usize;
                 cells &= cells - 1;
@@ -203,7 +202,7 @@ impl Board {
     #[inline(always)]
     fn look_at(&mut self, digit: usize) -> bool {
         let (mut one, mut two, mut singles) = (0, 0, [0; 3]);
-        for band in 0..3 {
+        for (band, single) in singles.iter_mut().enumerate() {
             let word = self.possible[digit][band];
             let group = |row: u32| u32::from(GROUPS[(word >> (9 * row) & ROW) as usize]) << (3 * row);
             let word = word & KEPT[(group(0) | group(1) | group(2)) as usize];
@@ -217,15 +216,15 @@ impl Board {
             }
             // Each row has a place, so that nothing is borrowed from the next.
             let more = word & (word - LOW);
-            let rows = ((more & 0xff * LOW) + 0xff * LOW | more) >> 8 & LOW;
-            singles[band] = word & !(rows * ROW);
+            let rows = (((more & (0xff * LOW)) + 0xff * LOW) | more) >> 8 & LOW;
+            *single = word & !(rows * ROW);
         }
         if one != ROW {
             return false;
         }
         let columns = (one & !two) * LOW;
-        for band in 0..3 {
-            let new = (singles[band] | self.possible[digit][band] & columns) & !self.filled[band];
+        for (band, single) in singles.into_iter().enumerate() {
+            let new = (single | self.possible[digit][band] & columns) & !self.filled[band];
             if new != 0 {
                 self.place(digit, band, new);
             }

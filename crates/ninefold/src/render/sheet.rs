@@ -76,7 +76,7 @@ fn page(count: usize) -> String {
     // Room without margins, captions and title, in millimetres.
     let side = (180 / columns).min(225 / rows - 8).min(150);
     let mut page = String::new();
-    write!(page, "<div class=\"page\" style=\"--side:{side}mm;grid-template-columns:repeat({columns},{side}mm)\">\n")
+    writeln!(page, "<div class=\"page\" style=\"--side:{side}mm;grid-template-columns:repeat({columns},{side}mm)\">")
         .expect("a string can be written to");
     page
 }

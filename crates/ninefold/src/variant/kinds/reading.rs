@@ -91,7 +91,10 @@ pub(in crate::variant) fn rivals(constraint: &Constraint, puzzle: &VariantPuzzle
 }
 
 /// Neighbours that no constraint of these kinds is about.
-pub(in crate::variant) fn without<'a>(kinds: &[Kind], puzzle: &'a VariantPuzzle) -> impl Iterator<Item = (usize, usize)> + use<'a> {
+pub(in crate::variant) fn without<'a>(
+    kinds: &[Kind],
+    puzzle: &'a VariantPuzzle,
+) -> impl Iterator<Item = (usize, usize)> + use<'a> {
     let pair = |constraint: &Constraint| match constraint.cells[..] {
         [one, other] => Some((one.min(other), one.max(other))),
         _ => None,

@@ -19,7 +19,6 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
     pub(super) terms: Vec<(i64, usize)>,
-    pub(super) total: i64,
     pub(super) row: usize,
 }
 
@@ -52,8 +51,6 @@ pub(super) struct Encoder<'a> {
     pub(super) houses: Vec<House>,
     pub(super) sums: Vec<Sum>,
     pub(super) sets: BTreeMap<Vec<usize>, Set>,
-    /// Cells that differ, whose digits are one of these sets: a bit for each digit.
-    pub(super) tables: Vec<(Vec<usize>, Vec<u64>)>,
     /// The names of variables of the constraint that is being written begin so.
     prefix: String,
     /// The number of paths so far.
@@ -83,7 +80,6 @@ impl<'a> Encoder<'a> {
             houses: Vec::new(),
             sums: Vec::new(),
             sets: BTreeMap::new(),
-            tables: Vec::new(),
             prefix: String::new(),
             paths: 0,
         };
@@ -283,7 +279,7 @@ impl<'a> Encoder<'a> {
         factors.retain(|_, factor| *factor != 0);
         if let Some(row) = row.filter(|row| literals.is_empty() && self.formula.rows()[*row].is_equation) {
             let terms = factors.into_iter().map(|(cell, factor)| (factor, cell)).collect();
-            self.sums.push(Sum { terms, total, row });
+            self.sums.push(Sum { terms, row });
         }
     }
 
@@ -342,21 +338,6 @@ impl<'a> Encoder<'a> {
         }
         self.sets.insert(sorted.clone(), Set { cells: sorted, has: has.clone(), rows });
         has
-    }
-
-    /// Remembers that cells that differ have only digits that are accepted, sorted, for what is derived from that.
-    pub(super) fn table(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
-        let digits: Vec<i64> = self.puzzle.digits().collect();
-        if digits.len() > MOST_DIGITS {
-            return;
-        }
-        let chosen =
-            |set: u64| (0..digits.len()).filter(move |i| set >> i & 1 == 1).map(|i| digits[i]).collect::<Vec<_>>();
-        let sets = (0..1 << digits.len()).filter(|set: &u64| set.count_ones() as usize == cells.len());
-        let sets = sets.filter(|set| is_allowed(&chosen(*set))).collect();
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        self.tables.push((cells, sets));
     }
 
     /// So many of the cells, at least or exactly, have the digit.
@@ -474,7 +455,4 @@ const FEW: usize = 2;
 const MOST_STATES: usize = 5000;
 
 /// The most steps of a path that says a sum, before those are left out that lead nowhere.
-const MOST_STEPS: i64 = 2000;
-
-/// The most digits whose sets are gone through.
-pub(super) const MOST_DIGITS: usize = 9;
+const MOST_STEPS: i64 = 600;

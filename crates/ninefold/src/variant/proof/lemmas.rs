@@ -23,8 +23,6 @@ const MOST_CELLS: usize = 6;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lemmas {
     combinations: Vec<Combination>,
-    /// Cells that differ, by "they have the digit" for each digit; and which sets of digits they can have.
-    tables: Vec<(Vec<Literal>, Vec<u64>)>,
 }
 
 impl Lemmas {
@@ -39,8 +37,7 @@ impl Lemmas {
         let sets: Vec<Set> = encoder.sets.values().cloned().collect();
         lemmas.combinations.extend(sets.iter().map(|set| size(set, encoder)));
         lemmas.add_rests(&cages, encoder);
-        let tables = encoder.tables.iter().filter_map(|(cells, sets)| Some((encoder.sets.get(cells)?, sets)));
-        lemmas.tables = tables.map(|(set, sets)| (set.has.clone(), sets.clone())).collect();
+        lemmas.add_parts(encoder);
         lemmas
     }
 
@@ -75,8 +72,6 @@ impl Lemmas {
                     continue;
                 }
                 let mut digits = Combination::new();
-                let all: i64 = encoder.puzzle.digits().sum();
-                let total = sign * (all * houses.len() as i64 - taken.iter().map(|cage| cage.total).sum::<i64>());
                 for house in &houses {
                     let rows = encoder.houses[*house].rows.iter().enumerate();
                     digits = plus(digits, &rows.map(|(place, row)| (*row, place as i64)).collect(), sign);
@@ -85,13 +80,13 @@ impl Lemmas {
                     digits = plus(digits, &by_digits(cage, encoder), -sign);
                 }
                 number += 1;
-                self.add_rest(digits, &cells, total, number, encoder);
+                self.add_rest(digits, &cells, number, encoder);
             }
         }
     }
 
     /// A sum of cells that cages leave.
-    fn add_rest(&mut self, digits: Combination, cells: &[usize], total: i64, number: usize, encoder: &mut Encoder<'_>) {
+    fn add_rest(&mut self, digits: Combination, cells: &[usize], number: usize, encoder: &mut Encoder<'_>) {
         encoder.begin_lemma(number, cells);
         let mut order = digits.clone();
         for cell in cells {
@@ -102,9 +97,29 @@ impl Lemmas {
             let is_new = !encoder.sets.contains_key(cells);
             encoder.has(cells);
             self.add_cage(digits, cells, encoder);
-            encoder.table(cells, |digits| digits.iter().sum::<i64>() == total);
             if is_new {
                 self.combinations.push(size(&encoder.sets[cells], encoder));
+            }
+        }
+    }
+
+    /// Sums in which cells of a house, which differ, are counted from the lowest digits that so many can have, or from the
+    /// highest.
+    fn add_parts(&mut self, encoder: &mut Encoder<'_>) {
+        let sums = encoder.sums.iter().filter(|sum| !encoder.sets.contains_key(&cells_of(sum)));
+        for sum in sums.cloned().collect::<Vec<_>>() {
+            for is_from_low in [true, false] {
+                let (mut whole, mut rest) = (Combination::from([(sum.row, 1)]), sum.terms.clone());
+                while let Some((house, factor, part)) = largest_part(&rest, encoder) {
+                    for count in 1..part.len() {
+                        let cut = cut(&part, house, count, (factor > 0) == is_from_low, encoder);
+                        whole = plus(whole, &cut, -factor);
+                    }
+                    rest.retain(|(_, cell)| !part.contains(cell));
+                }
+                if rest.len() < sum.terms.len() {
+                    self.combinations.push(whole);
+                }
             }
         }
     }
@@ -129,79 +144,8 @@ impl Lemmas {
                 }
             }
         }
-        state.propagate().is_ok() && self.tables.iter().all(|(has, sets)| Sets::new(has, sets).add(state, log))
-    }
-}
-
-/// Which digits cells that differ can have together.
-///
-/// What a number in base 3 says of each digit: 0 that they do not have it, 1 that they have it, 2 nothing.
-struct Sets<'a> {
-    has: &'a [Literal],
-    /// Per number: whether some digits of the right number and sum fit it.
-    fits: Vec<bool>,
-}
-
-impl<'a> Sets<'a> {
-    fn new(has: &'a [Literal], sets: &[u64]) -> Sets<'a> {
-        let numbers = 3_usize.pow(has.len() as u32);
-        let mut fits = vec![false; numbers];
-        for number in 0..numbers {
-            let parts = parts(number, has.len());
-            fits[number] = match parts.iter().position(|part| *part == 2) {
-                Some(open) => [1, 2].iter().any(|less| fits[number - less * 3_usize.pow(open as u32)]),
-                None => {
-                    let set = parts.iter().enumerate().fold(0, |set, (place, part)| set | (*part as u64) << place);
-                    sets.binary_search(&set).is_ok()
-                }
-            };
-        }
-        Sets { has, fits }
-    }
-
-    /// Adds clauses, so that from some digits that are there or not all others follow that must be; whether there may
-    /// still be a solution.
-    fn add(&self, state: &mut State, log: &mut Log<'_>) -> bool {
-        let is_least = |number: &usize| {
-            let mut places = parts(*number, self.has.len()).into_iter().enumerate().filter(|(_, part)| *part != 2);
-            !self.fits[*number]
-                && places.all(|(place, part)| self.fits[number + (2 - part) * 3_usize.pow(place as u32)])
-        };
-        let mut least: Vec<usize> = (0..self.fits.len()).filter(is_least).collect();
-        least.sort_by_key(|number| self.clause(*number).len());
-        for number in least {
-            let clause = self.clause(number);
-            if !state.is_known(&clause) && !self.derive(number, state, log) {
-                return false;
-            }
-        }
         true
     }
-
-    /// That digits are not as the number says.
-    fn clause(&self, number: usize) -> Vec<Literal> {
-        let parts = parts(number, self.has.len()).into_iter().zip(self.has);
-        parts.filter(|(part, _)| *part != 2).map(|(part, has)| if part == 1 { !*has } else { *has }).collect()
-    }
-
-    /// Derives that clause, where unit propagation does not see it from both ways that a further digit can be.
-    fn derive(&self, number: usize, state: &mut State, log: &mut Log<'_>) -> bool {
-        let clause = self.clause(number);
-        if !state.follows(&clause) {
-            let open = parts(number, self.has.len()).iter().rposition(|part| *part == 2);
-            let open = 3_usize.pow(open.expect("all digits together are enough") as u32);
-            if !(self.derive(number - open, state, log) && self.derive(number - 2 * open, state, log)) {
-                return false;
-            }
-        }
-        log.clause(&clause);
-        let terms: Vec<(i64, Literal)> = clause.into_iter().map(|literal| (1, literal)).collect();
-        state.add(&terms, 1).is_some() && state.propagate().is_ok()
-    }
-}
-
-fn parts(number: usize, count: usize) -> Vec<usize> {
-    (0..count as u32).map(|place| number / 3_usize.pow(place) % 3).collect()
 }
 
 /// What a combination says.
@@ -246,6 +190,42 @@ fn size(set: &Set, encoder: &Encoder<'_>) -> Combination {
     set.rows.iter().map(|row| (*row, 1)).chain(cells).collect()
 }
 
+/// The most of the terms that are in one house and have the same factor, at least two: the house, the factor, the cells.
+fn largest_part(terms: &[(i64, usize)], encoder: &Encoder<'_>) -> Option<(usize, i64, Vec<usize>)> {
+    let mut largest: Option<(usize, i64, Vec<usize>)> = None;
+    let factors: BTreeSet<i64> = terms.iter().map(|(factor, _)| *factor).collect();
+    for (number, house) in encoder.houses.iter().enumerate() {
+        for factor in &factors {
+            let is_in = |(own, cell): &&(i64, usize)| own == factor && house.cells.contains(cell);
+            let part: Vec<usize> = terms.iter().filter(is_in).map(|(_, cell)| *cell).collect();
+            if part.len() > largest.as_ref().map_or(1, |(.., part)| part.len()) {
+                largest = Some((number, *factor, part));
+            }
+        }
+    }
+    largest
+}
+
+/// How many of some cells of a house have at least the digit that is so many above the lowest: all but so many, and the more
+/// of the house's other cells are below it. Or from the highest: so many at most.
+fn cut(part: &[usize], house: usize, count: usize, is_from_low: bool, encoder: &mut Encoder<'_>) -> Combination {
+    let digits = encoder.puzzle.digit_count();
+    let step = if is_from_low { count } else { digits - count };
+    let mut cut = Combination::new();
+    for cell in part {
+        let rows = encoder.order(*cell)[step - 1..].iter().filter_map(|(_, row)| row.map(|row| (row, 1)));
+        cut = plus(cut, &rows.collect(), 1);
+        if is_from_low {
+            cut = plus(cut, &Combination::from([(encoder.cell_rows[*cell], 1)]), 1);
+        }
+    }
+    let rows = &encoder.houses[house].rows;
+    match is_from_low {
+        true => plus(cut, &rows[..step].iter().map(|row| (*row, 1)).collect(), -1),
+        false => plus(cut, &rows[step..].iter().map(|row| (*row, 1)).collect(), 1),
+    }
+}
+
 /// As many of the cages as have no cell in common, the small ones first.
 fn disjoint(cages: &[Sum]) -> Vec<&Sum> {
     let mut by_size: Vec<&Sum> = cages.iter().collect();
@@ -265,8 +245,8 @@ fn unions(encoder: &Encoder<'_>) -> Vec<Vec<usize>> {
     let mut unions = Vec::new();
     for first in 0..houses.len() {
         let mut inside = BTreeSet::new();
-        for last in first..houses.len().min(first + MOST_HOUSES) {
-            if !houses[last].cells.iter().all(|cell| inside.insert(*cell)) {
+        for (last, house) in houses.iter().enumerate().skip(first).take(MOST_HOUSES) {
+            if !house.cells.iter().all(|cell| inside.insert(*cell)) {
                 break;
             }
             unions.push((first..=last).collect());

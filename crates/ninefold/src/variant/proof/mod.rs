@@ -24,7 +24,7 @@
 //! ([`prover`](self)): it propagates as a checker does and no more, so each clause that it learns is a step that
 //! any checker follows (reverse unit propagation). The engine's own clauses would need its variables, and a derivation for each reason that
 //! a sum, a table or an automaton gave; here no step needs one, whatever the rule. What unit propagation lacks is made up before:
-//! sums of houses and cages, and which digits a cage has, are derived as combinations of rows (`pol`).
+//! sums of houses and cages, which digits a cage has, and sums whose cells differ are derived as combinations of rows (`pol`).
 //!
 //! ```text
 //!   formula   rows over variables, written as OPB

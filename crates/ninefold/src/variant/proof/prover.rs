@@ -36,6 +36,8 @@ pub(super) struct Prover {
     numbers: Vec<(ClauseId, u64)>,
     learned: Vec<Literal>,
     seen: Marks,
+    /// Literals of one level while they are replaced by one.
+    block: Marks,
     levels: Levels,
     causes: Vec<Literal>,
 }
@@ -56,6 +58,7 @@ impl Prover {
             numbers: Vec::new(),
             learned: Vec::new(),
             seen: Marks::new(count),
+            block: Marks::new(count),
             levels: Levels::new(count + 1),
             causes: Vec::new(),
         })
@@ -199,13 +202,60 @@ impl Prover {
         }
     }
 
-    /// Drops what follows from the other literals, through literals of their levels only (Sörensson and Biere 2009).
+    /// Goes through the clause level by level, from the highest: replaces all literals of a level by one if one implies
+    /// them (Fleury and Biere 2021), else drops those that follow from the others, through literals of their levels only
+    /// (Sörensson and Biere 2009).
     fn minimise(&mut self, causes: &mut Vec<Literal>) {
-        let learned = std::mem::take(&mut self.learned);
+        let mut learned = std::mem::take(&mut self.learned);
+        learned[1..].sort_unstable_by_key(|literal| Reverse(self.state.place_of(*literal)));
         self.levels.count(learned.iter().map(|literal| self.state.level_of(*literal)));
         let mut kept = vec![learned[0]];
-        kept.extend(learned[1..].iter().filter(|literal| !self.is_redundant(!**literal, causes)));
+        let mut rest = &learned[1..];
+        while let Some(first) = rest.first() {
+            let level = self.state.level_of(*first);
+            let count = rest.iter().take_while(|literal| self.state.level_of(**literal) == level).count();
+            let block;
+            (block, rest) = rest.split_at(count);
+            match self.shrink(block, causes) {
+                Some(point) => kept.push(point),
+                None => kept.extend(block.iter().filter(|literal| !self.is_redundant(!**literal, causes))),
+            }
+        }
         self.learned = kept;
+    }
+
+    /// The false literal of a level that implies, together with the rest of the clause, these literals of the level.
+    fn shrink(&mut self, block: &[Literal], causes: &mut Vec<Literal>) -> Option<Literal> {
+        if block.len() == 1 {
+            return None;
+        }
+        let level = self.state.level_of(block[0]);
+        let mut open = block.iter().filter(|literal| self.block.insert(**literal)).count();
+        let mut place = self.state.place_of(block[0]) as usize + 1;
+        let point = loop {
+            place -= 1;
+            let literal = self.state.trail()[place];
+            if !self.block.contains(literal) {
+                continue;
+            }
+            if open == 1 {
+                break Some(!literal);
+            }
+            open -= 1;
+            let mut own = Vec::new();
+            self.state.causes(self.state.reason_of(literal), Some(literal), &mut own);
+            open +=
+                own.iter().filter(|cause| self.state.level_of(**cause) == level && self.block.insert(**cause)).count();
+            let is_lower = |cause: &&Literal| ![0, level].contains(&self.state.level_of(**cause));
+            let lower: Vec<Literal> = own.iter().filter(is_lower).copied().collect();
+            if !lower.into_iter().all(|cause| self.seen.contains(cause) || self.is_redundant(cause, causes)) {
+                break None;
+            }
+        };
+        self.block.shorten(0);
+        point.inspect(|point| {
+            self.seen.insert(*point);
+        })
     }
 
     fn is_redundant(&mut self, literal: Literal, causes: &mut Vec<Literal>) -> bool {

@@ -87,12 +87,10 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::Renban => {
             let (count, has) = (cells.len() as i64, set(cells, to));
             exclude(&has, |distance| distance >= count, to);
-            to.table(cells, |digits| digits.windows(2).all(|pair| pair[0] + 1 == pair[1]));
         }
         Kind::Nabner => {
             let has = set(cells, to);
             exclude(&has, |distance| distance == 1, to);
-            to.table(cells, |digits| digits.windows(2).all(|pair| pair[0] + 1 < pair[1]));
         }
         Kind::EqualityCage => {
             to.different(cells);
@@ -216,7 +214,6 @@ fn cage(cells: &[usize], sum: Option<i64>, to: &mut Encoder<'_>) {
         Some(sum) => {
             set(cells, to);
             to.sum(cells, sum);
-            to.table(cells, |digits| digits.iter().sum::<i64>() == sum);
         }
     }
 }
@@ -224,7 +221,6 @@ fn cage(cells: &[usize], sum: Option<i64>, to: &mut Encoder<'_>) {
 fn total(cells: &[usize], sum: i64, to: &mut Encoder<'_>) {
     if reading::differ_anyway(cells, to.puzzle) {
         to.has(cells);
-        to.table(cells, |digits| digits.iter().sum::<i64>() == sum);
     }
     to.sum(cells, sum);
 }

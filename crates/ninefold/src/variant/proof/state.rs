@@ -226,36 +226,6 @@ impl State {
         Ok(())
     }
 
-    /// Whether unit propagation refutes that all literals of a clause are false. Nothing may be decided.
-    pub(super) fn follows(&mut self, clause: &[Literal]) -> bool {
-        let is_refuted = clause.iter().any(|literal| {
-            let is_true = self.is_true(*literal);
-            if self.is_open(*literal) {
-                self.decide(!*literal);
-            }
-            is_true || self.propagate().is_err()
-        });
-        self.go_back(0, |_| {});
-        is_refuted
-    }
-
-    /// Whether a clause adds nothing: unit propagation already sees each literal follow when the others are false. Nothing
-    /// may be decided.
-    pub(super) fn is_known(&mut self, clause: &[Literal]) -> bool {
-        clause.iter().all(|own| {
-            let is_seen = clause.iter().filter(|other| *other != own).any(|other| {
-                let is_true = self.is_true(*other);
-                if self.is_open(*other) {
-                    self.decide(!*other);
-                }
-                is_true || self.propagate().is_err()
-            });
-            let is_seen = is_seen || self.is_true(*own);
-            self.go_back(0, |_| {});
-            is_seen
-        })
-    }
-
     /// Takes back everything above a level.
     pub(super) fn go_back(&mut self, level: u32, mut undone: impl FnMut(Literal)) {
         if level >= self.level() {

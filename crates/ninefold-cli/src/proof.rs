@@ -1,0 +1,53 @@
+//! `check --proof`: the certificate of a puzzle, in two files.
+
+use crate::command::{Fate, Out, Refusal};
+use crate::variants;
+use clap::Args;
+use ninefold::variant::proof::NoCertificate;
+use ninefold::variant::{Solver, VariantPuzzle};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(crate) struct Proof {
+    /// Write a certificate of the verdict on one puzzle: a proof in VeriPB's format to FILE, and beside it, ending
+    /// with .opb, the puzzle as inequalities
+    #[arg(long = "proof", value_name = "FILE", help_heading = "Output")]
+    file: Option<PathBuf>,
+}
+
+impl Proof {
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Writes the certificate, if one is wanted.
+    pub(crate) fn write(
+        &self,
+        puzzle: impl FnOnce() -> Option<VariantPuzzle>,
+        solver: &Solver<'_>,
+        out: &mut Out<'_, '_>,
+    ) -> Result<(), Refusal> {
+        let Some(file) = &self.file else { return Ok(()) };
+        if !out.is_alone() || out.number() > 0 {
+            return Err(refused("a proof is for one puzzle, expected no other".to_owned()));
+        }
+        let formula = file.with_extension("opb");
+        if formula == *file {
+            return Err(refused(format!("{} is for the inequalities, expected another ending", file.display())));
+        }
+        let most = VariantPuzzle::MAX_SIDE;
+        let puzzle = puzzle().ok_or_else(|| refused(format!("no proofs of boards with more than {most} rows")))?;
+        let certificate = solver.certify(&puzzle).map_err(|why| match why {
+            NoCertificate::Stopped => variants::stopped(),
+            why => refused(why.to_string()),
+        })?;
+        for (file, text) in [(&formula, &certificate.formula), (file, &certificate.proof)] {
+            std::fs::write(file, text).map_err(|error| refused(format!("{}: {error}", file.display())))?;
+        }
+        Ok(())
+    }
+}
+
+fn refused(reason: String) -> Refusal {
+    Refusal { status: "unproved", words: "No proof", reason: Some(reason), fate: Fate::Invalid }
+}
