@@ -30,6 +30,7 @@ macro_rules! plain_values {
 
         /// Puts a pickled answer together again.
         #[pyfunction]
+        #[allow(clippy::too_many_arguments, reason = "they are the parts of an answer")]
         pub(crate) fn $restore($($part: $kind),*) -> $name {
             $name { $($part),* }
         }

@@ -190,8 +190,10 @@ impl PyPuzzle {
     pub(crate) fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (puzzle, shape, symbols, placed, removed) = self.parts();
         let name = |index: usize| self.puzzle.shape().name(Cell::new(index)).to_string();
-        let named = |pairs: Vec<(usize, u16)>| pairs.into_iter().map(|(cell, digit)| (name(cell), digit)).collect();
-        let (placed, removed): (Vec<(String, u16)>, Vec<(String, u16)>) = (named(placed), named(removed));
+        let named = |pairs: Vec<(usize, u16)>| -> Vec<(String, u16)> {
+            pairs.into_iter().map(|(cell, digit)| (name(cell), digit)).collect()
+        };
+        let (placed, removed) = (named(placed), named(removed));
         let dict = PyDict::new(py);
         dict.set_item("puzzle", puzzle)?;
         dict.set_item("shape", shape)?;

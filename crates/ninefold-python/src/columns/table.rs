@@ -110,7 +110,7 @@ impl Table {
         Ok(other.schema == self.schema && self.to_dict(py)?.eq(other.to_dict(py)?)?)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Part>, Bound<'py, PyList>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
         let fields = self.schema.fields().iter();
         let parts = fields.map(|field| (field.name().clone(), field.data_type().to_string())).collect();
         let columns = (0..self.schema.fields().len()).map(|place| self.column(place).to_list(py));
@@ -141,6 +141,9 @@ impl Table {
 
 /// The name of a column, and its Arrow type.
 type Part = (String, String);
+
+/// What a pickled table consists of: its columns, and the values of each.
+type Parts<'py> = (Vec<Part>, Bound<'py, PyList>);
 
 /// What a function of the package's Python side makes of a table.
 fn made_by<'py>(table: &Bound<'py, Table>, name: &str) -> PyResult<Bound<'py, PyAny>> {
