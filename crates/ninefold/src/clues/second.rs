@@ -202,7 +202,7 @@ impl Board {
     #[inline(always)]
     fn look_at(&mut self, digit: usize) -> bool {
         let (mut one, mut two, mut singles) = (0, 0, [0; 3]);
-        for (band, single) in singles.iter_mut().enumerate() {
+        for (band, singles) in singles.iter_mut().enumerate() {
             let word = self.possible[digit][band];
             let group = |row: u32| u32::from(GROUPS[(word >> (9 * row) & ROW) as usize]) << (3 * row);
             let word = word & KEPT[(group(0) | group(1) | group(2)) as usize];
@@ -216,15 +216,16 @@ impl Board {
             }
             // Each row has a place, so that nothing is borrowed from the next.
             let more = word & (word - LOW);
-            let rows = (((more & (0xff * LOW)) + 0xff * LOW) | more) >> 8 & LOW;
-            *single = word & !(rows * ROW);
+            let carries = (more & (0xff * LOW)) + 0xff * LOW;
+            let rows = (carries | more) >> 8 & LOW;
+            *singles = word & !(rows * ROW);
         }
         if one != ROW {
             return false;
         }
         let columns = (one & !two) * LOW;
-        for (band, single) in singles.into_iter().enumerate() {
-            let new = (single | self.possible[digit][band] & columns) & !self.filled[band];
+        for (band, singles) in singles.into_iter().enumerate() {
+            let new = (singles | self.possible[digit][band] & columns) & !self.filled[band];
             if new != 0 {
                 self.place(digit, band, new);
             }
