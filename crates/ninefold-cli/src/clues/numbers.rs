@@ -191,7 +191,8 @@ impl Journal {
         let mut lines = std::str::from_utf8(&text[..whole]).with_context(|| name.to_string())?.lines();
         let mut units: Vec<Unit> = Vec::new();
         if let Some(first) = lines.next() {
-            ensure!(first == said.to_string(), "{name}: the journal of another run: {first}, expected {said}");
+            let said = said.to_string();
+            ensure!(first == said, "{name}: the journal of another run: {first}, expected {said}");
             let mut next = *numbers.start();
             for (number, line) in lines.enumerate() {
                 let unit: Unit = serde_json::from_str(line).with_context(|| format!("{name}:{}", number + 2))?;
