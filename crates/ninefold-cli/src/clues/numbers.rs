@@ -181,7 +181,8 @@ impl Journal {
             "numbers": format!("{}..{}", numbers.start(), numbers.end()),
             "max": args.max,
             "minimal": args.minimal,
-        });
+        })
+        .to_string();
         let text = match std::fs::read(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             text => text.with_context(|| name.to_string())?,
@@ -191,7 +192,6 @@ impl Journal {
         let mut lines = std::str::from_utf8(&text[..whole]).with_context(|| name.to_string())?.lines();
         let mut units: Vec<Unit> = Vec::new();
         if let Some(first) = lines.next() {
-            let said = said.to_string();
             ensure!(first == said, "{name}: the journal of another run: {first}, expected {said}");
             let mut next = *numbers.start();
             for (number, line) in lines.enumerate() {
