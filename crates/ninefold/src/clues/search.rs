@@ -15,9 +15,8 @@ const BAND: usize = 29;
 const UPPER: u64 = (1 << 27) - 1;
 const BOTH: u64 = (1 << 54) - 1;
 
-/// With how many clues left in the two bands tables are made again; the first of them for sets that reach the third band, too.
+/// With how many clues left in the two bands tables are made again.
 const AGAIN: [usize; 2] = [9, 6];
-const OUTER_AGAIN: usize = 1;
 
 /// A node: some clues of the two bands.
 #[derive(Clone, Copy)]
@@ -30,7 +29,6 @@ struct Frame {
     /// Clues in each of the two bands.
     counts: [usize; 2],
     table: usize,
-    outer: usize,
     /// Cells that are still to be tried, the last first.
     cells: [u8; 54],
     len: usize,
@@ -97,17 +95,8 @@ impl TwoBands {
             let upper = if may_have(x + 1, y) { UPPER } else { 0 };
             upper | if may_have(x, y + 1) { BOTH & !UPPER } else { 0 }
         });
-        let frame = Frame {
-            open: [0; W],
-            clues: 0,
-            dead: 0,
-            counts: [0; 2],
-            table: 0,
-            outer: 0,
-            cells: [0; 54],
-            len: 0,
-            tries: 0,
-        };
+        let frame =
+            Frame { open: [0; W], clues: 0, dead: 0, counts: [0; 2], table: 0, cells: [0; 54], len: 0, tries: 0 };
         let mut lists = vec![Vec::new(); AGAIN.len() + 1];
         lists[0].clone_from(known);
         TwoBands {
@@ -120,7 +109,7 @@ impl TwoBands {
             unsorted: 0,
             outer,
             tables: (0..=AGAIN.len()).map(|_| Table::new()).collect(),
-            outers: (0..=OUTER_AGAIN).map(|_| Outer::new()).collect(),
+            outers: (0..=AGAIN.len()).map(|_| Outer::new()).collect(),
             room_for: room_for.collect(),
             frames: vec![frame; low + 2],
             depth: None,
@@ -167,13 +156,13 @@ impl TwoBands {
             let cell = usize::from(frame.cells[frame.len]);
             let bit = 1 << cell;
             let open = without(frame.open, &self.tables[frame.table].hit[cell]);
-            let Frame { clues, dead, mut counts, table, outer, .. } = *frame;
+            let Frame { clues, dead, mut counts, table, .. } = *frame;
             frame.dead |= bit;
             counts[usize::from(cell >= 27)] += 1;
             depth += 1;
             let next = &mut self.frames[depth];
             (next.open, next.clues, next.dead, next.counts) = (open, clues | bit, dead, counts);
-            (next.table, next.outer, next.len, next.tries) = (table, outer, 0, 0);
+            (next.table, next.len, next.tries) = (table, 0, 0);
             self.enter(depth);
         }
     }
@@ -229,7 +218,7 @@ impl TwoBands {
     /// Makes the table of a node; false if nothing is below it.
     #[inline(always)]
     fn make_table(&mut self, depth: usize, left: usize) -> bool {
-        let Frame { open, clues, dead, table, outer, .. } = self.frames[depth];
+        let Frame { open, clues, dead, table, .. } = self.frames[depth];
         if is_none(&open) {
             return true;
         }
@@ -248,10 +237,7 @@ impl TwoBands {
         }
         let frame = &mut self.frames[depth];
         (frame.table, frame.open) = (table + 1, next.all);
-        if outer < OUTER_AGAIN {
-            self.outers[outer + 1].fill(&self.outer, clues);
-            frame.outer = outer + 1;
-        }
+        self.outers[table + 1].fill(&self.outer, clues);
         true
     }
 
@@ -307,7 +293,7 @@ impl TwoBands {
         } else {
             remember(&mut self.outer, (inner, outer), number);
             self.unsorted += 1;
-            self.outers[self.frames[depth].outer].learn(inner, outer);
+            self.outers[self.frames[depth].table].learn(inner, outer);
         }
         cells
     }

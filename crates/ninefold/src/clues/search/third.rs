@@ -10,6 +10,8 @@ struct Third {
     /// Per cell the sets that it hits.
     hit: [u64; 27],
     all: u64,
+    /// How many there are: further sets are in the list only, those that were learnt last.
+    count: usize,
 }
 
 /// Some clues of the third band.
@@ -28,8 +30,8 @@ const MANY: u64 = 24;
 impl Third {
     #[inline(always)]
     fn new(sets: &[u32]) -> Third {
-        let mut third = Third { sets: [UPPER as u32; 65], hit: [0; 27], all: 0 };
         let count = sets.len().min(64);
+        let mut third = Third { sets: [UPPER as u32; 65], hit: [0; 27], all: 0, count };
         let mut rows = [0; 64];
         for (place, set) in sets[..count].iter().enumerate() {
             third.sets[place] = *set;
@@ -47,7 +49,7 @@ impl TwoBands {
     #[inline(always)]
     pub(super) fn leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
         self.counts.leaves += 1;
-        let outer = &self.outers[self.frames[depth].outer];
+        let outer = &self.outers[self.frames[depth].table];
         let open = outer.left(clues);
         if self.live(dead, counts) != 0 {
             return self.mixed_leaf(depth, clues, counts, dead);
@@ -125,7 +127,7 @@ impl TwoBands {
     fn choose_third(&mut self, depth: usize, clues: u64, third: &Third, node: &Node) -> Option<u32> {
         let live = UPPER as u32 & !node.dead;
         if node.open == 0 {
-            let beyond = self.third.iter().skip(64).find(|set| **set & node.chosen == 0).copied();
+            let beyond = self.third.iter().skip(third.count).find(|set| **set & node.chosen == 0).copied();
             let set = match beyond {
                 None => self.ask(depth, clues, node)?,
                 Some(set) => set,
@@ -177,6 +179,8 @@ impl TwoBands {
             self.open(depth, set as u64);
             return None;
         }
+        // For what else is tried beside these clues.
+        self.third.push(outer);
         Some(outer)
     }
 
@@ -197,7 +201,7 @@ impl TwoBands {
 
     /// A node that may still have clues in all bands.
     fn mixed_leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
-        let outer = &self.outers[self.frames[depth].outer];
+        let outer = &self.outers[self.frames[depth].table];
         let left = self.most - counts[0] - counts[1];
         let live = self.live(dead, counts);
         self.mixed_sets.clear();
@@ -232,7 +236,7 @@ impl TwoBands {
         self.counts.outer_nodes += 1;
         let live = Cells::from(self.live(node.dead as u64 & BOTH, node.counts)) | !node.dead & Cells::from(UPPER) << 54;
         let mut best = if node.open == 0 {
-            let set = self.mixed_sets.iter().skip(64).find(|set| **set & node.givens == 0);
+            let set = self.mixed_sets.iter().skip(mixed.count).find(|set| **set & node.givens == 0);
             let Some(set) = set.copied().or_else(|| self.ask_mixed(depth, &node)) else { return };
             set & live
         } else {
@@ -278,7 +282,9 @@ impl TwoBands {
             self.report(node.givens, node.dead, node.left);
             return None;
         };
-        Some(self.learn(depth, set))
+        let set = self.learn(depth, set);
+        self.mixed_sets.push(set);
+        Some(set)
     }
 }
 
@@ -287,11 +293,12 @@ struct Mixed {
     sets: [Cells; 64],
     hit: [u64; 81],
     all: u64,
+    count: usize,
 }
 
 impl Mixed {
     fn new(sets: &[Cells]) -> Mixed {
-        let mut mixed = Mixed { sets: [0; 64], hit: [0; 81], all: 0 };
+        let mut mixed = Mixed { sets: [0; 64], hit: [0; 81], all: 0, count: sets.len().min(64) };
         for (place, set) in sets.iter().take(64).enumerate() {
             mixed.sets[place] = *set;
             mixed.all |= 1 << place;
