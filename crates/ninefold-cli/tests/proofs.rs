@@ -3,7 +3,7 @@
 use crate::common::*;
 use std::fs;
 
-#[path = "../../ninefold/examples/check_proof.rs"]
+#[path = "check_proof.rs"]
 mod check_proof;
 
 #[test]

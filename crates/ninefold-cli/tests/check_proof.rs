@@ -1,0 +1,1 @@
+../../ninefold/examples/check_proof.rs
