@@ -151,6 +151,10 @@ impl Command for Check {
         self.rules.list()
     }
 
+    fn is_for_one(&self) -> bool {
+        self.proof.is_wanted()
+    }
+
     fn query(&self, wants: Wants<'_>) -> Option<BatchQuery> {
         if self.proof.is_wanted() {
             return None;

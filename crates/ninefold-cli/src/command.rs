@@ -155,6 +155,11 @@ pub(crate) trait Command: Sync {
         Self::ANSWERS
     }
 
+    /// Whether it must know of the first puzzle that there is no other, by [`Out::is_alone`].
+    fn is_for_one(&self) -> bool {
+        false
+    }
+
     /// Rules that every puzzle has beside its own.
     fn rules(&self) -> &[Constraint] {
         &[]

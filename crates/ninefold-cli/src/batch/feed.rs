@@ -121,14 +121,14 @@ const JOB: usize = 4096;
 pub(crate) struct Feed {
     sources: Vec<Source>,
     options: ReadOptions,
-    /// The answers go to a terminal.
-    to_terminal: bool,
+    /// The first job waits until it is known whether its puzzle is the only one.
+    holds_first: bool,
     bytes: Arc<AtomicU64>,
 }
 
 impl Feed {
-    pub(crate) fn new(sources: Vec<Source>, options: &ReadOptions, to_terminal: bool, bytes: Arc<AtomicU64>) -> Feed {
-        Feed { sources, options: options.clone(), to_terminal, bytes }
+    pub(crate) fn new(sources: Vec<Source>, options: &ReadOptions, holds_first: bool, bytes: Arc<AtomicU64>) -> Feed {
+        Feed { sources, options: options.clone(), holds_first, bytes }
     }
 
     /// Hands out all jobs, until they are no longer accepted.
@@ -136,17 +136,16 @@ impl Feed {
     /// # Errors
     /// None: what cannot be read is the trouble of a job.
     pub(crate) fn run(self, accept: &mut dyn FnMut(Job) -> bool) -> anyhow::Result<()> {
-        // On a terminal the first job waits until it is known whether it is the only one.
         let (mut held, mut seen) = (None, false);
         let mut count = 0;
         for source in &self.sources {
             let mut begun = false;
-            let typed = self.to_terminal && matches!(source, Source::Stdin) && io::stdin().is_terminal();
+            let typed = self.holds_first && matches!(source, Source::Stdin) && io::stdin().is_terminal();
             let goes_on = self.read(source, &mut |job| {
                 let begins_source = !job.pieces.is_empty() && !std::mem::replace(&mut begun, true);
                 let job = Job { first: count, begins_source, ..job };
                 count += job.pieces.len() as u64;
-                if !self.to_terminal || typed || job.pieces.is_empty() {
+                if !self.holds_first || typed || job.pieces.is_empty() {
                     return accept(Job { alone: typed, ..job });
                 }
                 if !std::mem::replace(&mut seen, true) {
