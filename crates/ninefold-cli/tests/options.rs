@@ -45,7 +45,8 @@ fn a_time_limit_ends_every_search() {
         assert!(status == 1 && err.contains("stopped"), "{args:?}: {err}");
     }
     // The time of one puzzle is not that of the next.
-    let (out, err, status) = run(&["solve", "--time-limit", "0.1", "--shape", "7x7", &hard, &hard]);
+    let (out, err, status) =
+        run(&["solve", "--engine", "learning", "--time-limit", "0.1", "--shape", "7x7", &hard, &hard]);
     assert_eq!((out.matches("Gave up").count(), err.matches("stopped").count(), status), (2, 2, 1), "{err}");
     let (out, _, status) = run(&["solve", "--time-limit", "1e300", OPENING, SKYSCRAPER]);
     assert!(out.contains(SOLVED) && out.lines().count() == 2 && status == 0);

@@ -24,7 +24,8 @@ use serde_json::{Value, json};
 ///     digit => format!(r#"{{ "given": {digit} }}"#),
 /// }).collect();
 /// let request = format!(r#"{{ "method": "rate_se", "board": {{ "shape": "3x3", "cells": [{}] }} }}"#, cells.join(","));
-/// assert!(se::call(request, &mut Host::silent()).starts_with(r#"{"ok":{"ed":1.2,"end":"solved","ep":1.2,"er":1.2"#));
+/// let reply = se::call(request, &mut Host::silent());
+/// assert!(reply.contains(r#""er":1.2"#) && reply.contains("solved"), "{reply}");
 /// ```
 pub fn call(request: impl AsRef<[u8]>, host: &mut Host<'_>) -> String {
     replied(request.as_ref(), host, |request, host| {

@@ -108,7 +108,7 @@ impl Solver<'_> {
     /// ```
     /// use ninefold::variant::{Solver, VariantPuzzle, Verdict};
     /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
-    /// [(0, 1), (3, 2), (5, 3), (10, 2), (12, 3)].into_iter().for_each(|(cell, digit)| puzzle.give(cell, digit));
+    /// [(0, 1), (3, 2), (5, 3), (10, 2), (12, 3), (15, 1)].into_iter().for_each(|(cell, digit)| puzzle.give(cell, digit));
     /// let certificate = Solver::new().certify(&puzzle)?;
     /// assert!(matches!(certificate.verdict, Verdict::Unique(_)));
     /// assert!(certificate.proof.ends_with("conclusion BOUNDS 16 16\nend pseudo-Boolean proof\n"));
