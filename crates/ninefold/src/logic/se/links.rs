@@ -51,6 +51,12 @@ impl Numbers {
         let (cell, digit) = self.candidates[usize::from(literal / 2)];
         (usize::from(cell), usize::from(digit))
     }
+
+    /// Why one is false if the other is true.
+    pub(super) fn weak_cause(&self, one: u16, other: u16) -> Cause {
+        let [(cell, _), (there, _)] = [one, other].map(|number| self.candidates[usize::from(number)]);
+        link_of(cell, there, |_| true)
+    }
 }
 
 /// Visits the candidates that are true if this one is false, each once, in order, with the cause.
@@ -201,6 +207,31 @@ impl Links {
         }
     }
 
+    /// Takes candidates out, with the numbers of the others as they are. Only what follows if one is true is right after that.
+    pub(super) fn take_out(&mut self, gone: &[(u8, u8)]) {
+        let words = self.words();
+        let mut set = vec![0u64; words];
+        for (cell, digit) in gone {
+            let number =
+                std::mem::replace(&mut self.numbers.numbers[usize::from(*cell)][usize::from(*digit)], u16::MAX);
+            set[usize::from(number / 64)] |= 1 << (number % 64);
+        }
+        let (mut from, mut count) = (0, 0);
+        for start in &mut self.starts[1..] {
+            let upto = *start as usize;
+            for at in from..upto {
+                let other = self.weak[at];
+                self.weak[count] = other;
+                count += usize::from(set[usize::from(other / 64)] >> (other % 64) & 1 == 0);
+            }
+            (*start, from) = (count as u32, upto);
+        }
+        self.weak.truncate(count);
+        for row in self.sets.chunks_exact_mut(words.max(1)) {
+            row.iter_mut().zip(&set).for_each(|(word, gone)| *word &= !gone);
+        }
+    }
+
     /// How many words a set of candidates has.
     pub(super) fn words(&self) -> usize {
         self.numbers.candidates.len().div_ceil(64)
@@ -235,13 +266,6 @@ impl Links {
     pub(super) fn candidate(&self, number: usize) -> (usize, usize) {
         let (cell, digit) = self.numbers.candidates[number];
         (usize::from(cell), usize::from(digit))
-    }
-
-    /// Why one is false if the other is true.
-    #[inline]
-    pub(super) fn weak_cause(&self, one: u16, other: u16) -> Cause {
-        let [(cell, _), (there, _)] = [one, other].map(|number| self.numbers.candidates[usize::from(number)]);
-        link_of(cell, there, |_| true)
     }
 
     /// Whether one is false if the other is true.

@@ -18,6 +18,7 @@ mod aligned;
 mod chains;
 mod grave;
 mod hint;
+mod kept;
 mod links;
 mod loops;
 mod mode;

@@ -19,6 +19,8 @@ pub(super) enum Cause {
     Cell,
     /// By a house of the kind: box, row, column.
     House(u8),
+    /// By a true one: [`Net::cause`] says which it is, for hardly one in a hundred is asked for.
+    Weak,
     /// By a rule at rest.
     Rule,
 }
@@ -41,7 +43,7 @@ impl Cause {
                 let gone = before.places[house][digit] & !now.places[house][digit];
                 gone.iter().for_each(|place| visit(usize::from(CELLS[house][place]), digit));
             }
-            Cause::Start | Cause::Rule => {}
+            Cause::Start | Cause::Weak | Cause::Rule => {}
         }
     }
 }
@@ -58,6 +60,8 @@ pub(super) struct Node {
 }
 
 const NONE: u16 = u16::MAX;
+/// Words for all candidates that there are.
+const WORDS: usize = 729_usize.div_ceil(64);
 
 /// What follows from a start.
 #[derive(Clone, Default, Debug)]
@@ -133,6 +137,18 @@ impl Net {
     pub(super) fn parents(&self, node: u16) -> &[u16] {
         let (from, to) = self.nodes[usize::from(node)].parents;
         &self.parents[from as usize..to as usize]
+    }
+
+    /// Why a node is true or false, with what a true candidate and one that it excludes share.
+    pub(super) fn cause(&self, numbers: &Numbers, node: u16) -> Cause {
+        let Node { literal, cause, .. } = self.nodes[usize::from(node)];
+        match cause {
+            Cause::Weak => {
+                let by = self.nodes[usize::from(self.parents(node)[0])].literal;
+                numbers.weak_cause(by / 2, literal / 2)
+            }
+            cause => cause,
+        }
     }
 
     /// The nodes that a node rests on, itself included, as bits.
@@ -266,21 +282,21 @@ impl Spinner {
 fn true_one(links: &Links, gone: &[u64], node: u16, net: &mut Net, offs: &mut Vec<u16>) -> bool {
     let number = net.nodes[usize::from(node)].literal / 2;
     let [off, on] = &net.reached;
-    let new = links.weak_set(number).iter().enumerate().fold(0, |new, (i, weak)| {
+    let (mut new, mut any) = ([0; WORDS], 0);
+    for (i, weak) in links.weak_set(number).iter().enumerate() {
         // Neither false by now nor, still on the board, true.
-        new | weak & (!off[i] | on[i] & !gone[i])
-    });
-    if new == 0 {
+        new[i] = weak & (!off[i] | on[i] & !gone[i]);
+        any |= new[i];
+    }
+    if any == 0 {
         return true;
     }
     for &other in links.weak(number) {
-        let is_gone = gone[usize::from(other / 64)] >> (other % 64) & 1 == 1;
-        let (literal, is_known) = (2 * other, net.has(2 * other));
-        if is_gone || is_known && !net.has(literal + 1) {
+        if new[usize::from(other / 64)] >> (other % 64) & 1 == 0 {
             continue;
         }
-        let cause = links.weak_cause(number, other);
-        let new = net.push(literal, cause, 0);
+        let literal = 2 * other;
+        let new = net.push(literal, Cause::Weak, 0);
         net.parent(node);
         if let Some(twin) = net.node(literal + 1) {
             net.contradiction = Some([twin, new]);
@@ -412,8 +428,9 @@ impl Net {
         let kept: Vec<u16> = (0..=end).filter(|node| above[usize::from(*node) / 64] >> (node % 64) & 1 == 1).collect();
         let place = |node: u16| kept.binary_search(&node).expect("reasons of a node are kept with it") as u16;
         let nodes = kept.iter().map(|node| {
-            let Node { literal, cause, .. } = self.nodes[usize::from(*node)];
+            let literal = self.nodes[usize::from(*node)].literal;
             let (cell, digit) = numbers.of_literal(literal);
+            let cause = self.cause(numbers, *node);
             let after = self.parents(*node).iter().map(|parent| place(*parent)).collect();
             BranchNode { cell: cell as u8, digit: digit as u8, is_true: literal & 1 == 1, cause, after }
         });

@@ -14,6 +14,7 @@ use super::super::bits::Bits;
 use super::super::cells::CellSet;
 use super::chains::{Chained, others};
 use super::hint::{Hint, Removed, Sight};
+use super::kept::{self, Gone};
 use super::links::{Kind, Links};
 use super::mode::Mode;
 use super::nets::{AtRest, Branch, Cause, Evidence, Net, Source, Spinner};
@@ -76,6 +77,8 @@ pub(super) struct Search {
     /// Per number: the net if it is true.
     nets: Vec<Net>,
     is_spun: Vec<bool>,
+    /// The board of these nets, if they need no more than it.
+    spun_on: Option<Marks>,
     /// The net if the candidate in hand is false.
     off_net: Net,
     rest: Option<Box<Rest>>,
@@ -97,6 +100,7 @@ impl Search {
             spinner: Spinner::default(),
             nets: Vec::new(),
             is_spun: Vec::new(),
+            spun_on: None,
             off_net: Net::default(),
             rest,
             reach: Reach::default(),
@@ -253,6 +257,13 @@ impl Search {
     }
 
     fn begin(&mut self, marks: &Marks, digits: u16) {
+        if self.mode == Mode::Dynamic(0) {
+            let is_kept = self.keep_nets(marks);
+            self.spun_on.get_or_insert_with(|| marks.clone()).clone_from(marks);
+            if is_kept {
+                return;
+            }
+        }
         let kind = if self.mode == Mode::Nishio { Kind::X } else { Kind::XY };
         self.links.fill(marks, kind, true, |_| digits);
         let count = self.links.numbers.candidates.len();
@@ -260,6 +271,18 @@ impl Search {
         self.is_spun.clear();
         self.is_spun.resize(count, false);
         self.nested.clear();
+    }
+
+    /// Goes on to a board that has a little less than the last one, with the nets that are the same there. Whether it does.
+    fn keep_nets(&mut self, marks: &Marks) -> bool {
+        let Some(gone) = self.spun_on.as_ref().and_then(|known| kept::gone(known, marks)) else { return false };
+        let numbers = &self.links.numbers;
+        let all: Vec<Gone> = gone.iter().map(|candidate| Gone::new(numbers, marks, *candidate)).collect();
+        for (is_spun, net) in self.is_spun.iter_mut().zip(&self.nets) {
+            *is_spun = *is_spun && all.iter().all(|gone| gone.leaves(net));
+        }
+        self.links.take_out(&gone);
+        true
     }
 
     fn contradiction_and_double(
@@ -337,24 +360,30 @@ impl Search {
     fn compare(&mut self, marks: &Marks, starts: &[u16], source: Source, keep: &mut Keep<'_>, watch: &mut Watch<'_>) {
         let first = usize::from(starts[0]);
         for is_true in [1, 0] {
-            let nets = &self.nets;
-            let is_common = |word: &usize| {
-                starts.iter().fold(!0, |common, start| common & nets[usize::from(*start)].reached[is_true][*word]) != 0
-            };
-            if !(0..nets[first].reached[0].len()).any(|word| is_common(&word)) {
+            let mut common = self.nets[first].reached[is_true].clone();
+            for start in &starts[1..] {
+                let reached = &self.nets[usize::from(*start)].reached[is_true];
+                common.iter_mut().zip(reached).for_each(|(common, reached)| *common &= reached);
+            }
+            if common.iter().all(|word| *word == 0) {
                 continue;
             }
             for node in 0..self.nets[first].nodes.len() as u16 {
                 let literal = self.nets[first].nodes[usize::from(node)].literal;
-                if usize::from(literal & 1) != is_true || self.nets[first].node(literal) != Some(node) {
+                let (number, is_of_kind) = (literal / 2, usize::from(literal & 1) == is_true);
+                let is_common = is_of_kind && common[usize::from(number / 64)] >> (number % 64) & 1 == 1;
+                // The last of a net that ends at a contradiction is not the node of its literal.
+                if !is_common || self.nets[first].node(literal) != Some(node) {
                     continue;
                 }
-                let end = |start: &u16| Some((2 * start + 1, self.nets[usize::from(*start)].node(literal)?));
-                if let Some(ends) = starts.iter().map(end).collect::<Option<Vec<_>>>() {
-                    self.conclude(marks, literal, source, &ends, keep);
-                    if !watch.spend(20 * starts.len()) {
-                        return;
-                    }
+                let mut ends = [(0, 0); 9];
+                for (end, start) in ends.iter_mut().zip(starts) {
+                    let node = self.nets[usize::from(*start)].node(literal).expect("all nets have it");
+                    *end = (2 * start + 1, node);
+                }
+                self.conclude(marks, literal, source, &ends[..starts.len()], keep);
+                if !watch.spend(20 * starts.len()) {
+                    return;
                 }
             }
         }

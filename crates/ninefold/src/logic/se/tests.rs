@@ -1,9 +1,12 @@
 //! Ratings that `serate` confirms, and the short ways against the long ones.
 
 use super::chains::Chains;
+use super::hint::Hint;
+use super::mode::Mode;
 use super::position::Position;
 use super::rating::{by_length, tenths};
 use super::rules::Rules;
+use super::search::Search;
 use super::watch::unwatched;
 use super::*;
 use crate::board::{Digit, Shape};
@@ -244,6 +247,21 @@ fn short_ways_find_what_long_ones_find() {
         let expected = all.first().map(|found| (found.rating, found.placed, found.removed.clone()));
         assert_eq!(best.map(|hint| (hint.rating, hint.placed, hint.removed)), expected);
         found += usize::from(!all.is_empty());
+    });
+    assert!(found > 10, "{found}");
+}
+
+/// Nets that are kept from one position to the next are those that would be made for it.
+#[test]
+fn kept_nets_lead_to_what_new_ones_lead_to() {
+    let mut search = Search::new(Mode::Dynamic(0));
+    let mut found = 0;
+    for_each_position(|position| {
+        let hint = unwatched(|watch| search.find(position, watch));
+        let expected = unwatched(|watch| Search::new(Mode::Dynamic(0)).find(position, watch));
+        let parts = |hint: &Hint| (hint.rating, hint.removed.clone(), hint.placed, format!("{:?}", hint.sight));
+        assert_eq!(hint.as_ref().map(parts), expected.as_ref().map(parts));
+        found += usize::from(hint.is_some());
     });
     assert!(found > 10, "{found}");
 }

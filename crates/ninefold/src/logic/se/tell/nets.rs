@@ -312,7 +312,7 @@ impl Web {
         for (number, node) in net.nodes.iter().enumerate() {
             let (cell, digit) = self.links.numbers.of_literal(node.literal);
             let of = (cell as u8, digit as u8);
-            let (by, after) = match node.cause {
+            let (by, after) = match net.cause(&self.links.numbers, number as u16) {
                 Cause::Rule => (By::Rule(reasons[&of].clone()), Vec::new()),
                 other => (By::cause(other, of.0), net.parents(number as u16).to_vec()),
             };

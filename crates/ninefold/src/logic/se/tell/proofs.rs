@@ -36,6 +36,7 @@ impl By {
             Cause::Cell => By::Cell,
             Cause::House(kind) => By::House(HOUSES[usize::from(cell)][usize::from(kind)].0),
             Cause::Start | Cause::Rule => By::Start,
+            Cause::Weak => unreachable!("nets say what is shared"),
         }
     }
 }

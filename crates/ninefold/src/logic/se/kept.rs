@@ -1,0 +1,65 @@
+//! Which nets are as they were, after some candidates have gone from the board.
+//!
+//! Nets ask a board for two things: what a true candidate excludes, and whether a cell or a house has come down to two
+//! candidates when one of them is looked at as false. A candidate that a net never reached was never excluded in it. So
+//! without that candidate the net is the same, unless a cell or a house of the candidate comes down to two now, which takes
+//! one that is false there and leaves at most one that is not.
+
+use super::super::bits::Bits;
+use super::links::Numbers;
+use super::nets::Net;
+use super::position::{CELLS, HOUSES, Marks};
+
+/// Candidates that go at once, at most. With more of them hardly a net stays as it is.
+const MOST: u32 = 16;
+
+/// The candidates that have gone, or nothing if there are too many or others have come.
+pub(super) fn gone(before: &Marks, now: &Marks) -> Option<Vec<(u8, u8)>> {
+    let mut pairs = before.cells.iter().zip(&now.cells);
+    let count = pairs.try_fold(0, |count, (before, now)| {
+        let count = count + (before & !now).count_ones();
+        (now & !before == 0 && count <= MOST).then_some(count)
+    })?;
+    let mut gone = Vec::with_capacity(count as usize);
+    for (cell, (before, now)) in before.cells.iter().zip(&now.cells).enumerate() {
+        gone.extend((before & !now).iter().map(|digit| (cell as u8, digit as u8)));
+    }
+    Some(gone)
+}
+
+/// A candidate that has gone.
+#[derive(Debug)]
+pub(super) struct Gone {
+    number: u16,
+    /// What is left of its cell and of its houses, as sets of numbers.
+    around: [Vec<u64>; 4],
+}
+
+impl Gone {
+    /// One of the board as it is now; `numbers` still has it.
+    pub(super) fn new(numbers: &Numbers, now: &Marks, (cell, digit): (u8, u8)) -> Gone {
+        let (cell, digit) = (usize::from(cell), usize::from(digit));
+        let mut around: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; numbers.candidates.len().div_ceil(64)]);
+        let mut add = |set: usize, number: u16| around[set][usize::from(number / 64)] |= 1 << (number % 64);
+        now.cells[cell].iter().for_each(|other| add(3, numbers.numbers[cell][other]));
+        for (kind, (house, _)) in HOUSES[cell].into_iter().enumerate() {
+            let places = now.places[usize::from(house)][digit].iter();
+            places.for_each(|place| add(kind, numbers.numbers[usize::from(CELLS[usize::from(house)][place])][digit]));
+        }
+        Gone { number: numbers.numbers[cell][digit], around }
+    }
+
+    /// Whether a net is the same without it.
+    pub(super) fn leaves(&self, net: &Net) -> bool {
+        let literal = 2 * self.number;
+        let comes_down = |set: &Vec<u64>| {
+            let (mut is_touched, mut left) = (false, 0);
+            for (set, off) in set.iter().zip(&net.reached[0]) {
+                is_touched |= set & off != 0;
+                left += (set & !off).count_ones();
+            }
+            is_touched && left < 2
+        };
+        !net.has(literal) && !net.has(literal + 1) && !self.around.iter().any(comes_down)
+    }
+}
