@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Backdoors) -> anyhow::Result<Outcome> {
 
 impl Command for Backdoors {
     listing!([STATUS, list("backdoors")]);
+    const PORTION: usize = 1;
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         let solution = self.listing.search.solver().judge(&record.puzzle, &record.symbols)?;

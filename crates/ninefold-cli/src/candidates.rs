@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Candidates) -> anyhow::Result<Outcome> {
 
 impl Command for Candidates {
     listing!([STATUS, list("candidates")]);
+    const PORTION: usize = 32;
 
     fn rules(&self) -> &[Constraint] {
         self.rules.list()

@@ -112,6 +112,7 @@ pub(crate) struct Found {
 
 impl Command for Clues {
     type Found = Found;
+    const PORTION: usize = 1;
     const ANSWERS: &'static [Answer<Found>] = &[
         Answer::status(Column::usual("status", Type::Text), |found| if found.is_stopped { "stopped" } else { "ok" }),
         Answer::new(Column::usual("count", Type::Number), |found| json!(found.count)),

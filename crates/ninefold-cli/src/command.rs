@@ -1,7 +1,7 @@
 //! A command that answers puzzles: what it finds about each is data in named columns. Lines for people, JSON, CSV and
 //! tables are written from these columns, here and in `table`.
 
-use crate::batch::{Answers, BatchAnswer, BatchQuery, Item};
+use crate::batch::{Answers, BatchAnswer, BatchQuery, Item, feed};
 use crate::filter::{Filter, is_wanted};
 use crate::input::{Input, Search};
 use crate::kinds::{Column, Form};
@@ -147,6 +147,9 @@ pub(crate) trait Command: Sync {
 
     /// What the report at the end says, for [`Tally::report`](crate::batch::Tally::report).
     const REPORT: &'static str = "";
+
+    /// Lines of 9x9 that a thread takes at a time: few where one may take long, or other threads would wait for work.
+    const PORTION: usize = feed::PORTION;
 
     fn options(&self) -> Options<'_>;
 

@@ -68,6 +68,7 @@ pub(crate) struct Hinted {
 
 impl Command for Hint {
     type Found = Hinted;
+    const PORTION: usize = 32;
     const SAYS_REASON: Option<bool> = Some(false);
 
     fn options(&self) -> Options<'_> {

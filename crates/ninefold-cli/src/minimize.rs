@@ -45,6 +45,7 @@ pub(crate) fn run(args: &Minimize) -> anyhow::Result<Outcome> {
 
 impl Command for Minimize {
     listing!([STATUS, list("minimal")]);
+    const PORTION: usize = 32;
 
     fn rules(&self) -> &[Constraint] {
         self.rules.list()

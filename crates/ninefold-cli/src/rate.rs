@@ -78,6 +78,7 @@ fn refusal(why: NoAnswer) -> Refusal {
 /// By HoDoKu's techniques.
 impl Command for Rate {
     type Found = Rating;
+    const PORTION: usize = 32;
     const ANSWERS: &'static [Answer<Rating>] = &[
         Answer::status(Column::usual("status", Type::Text), |rating| rating.outcome.name()),
         Answer::new(Column::usual("level", Type::Text), |rating| json!(rating.level().name())),

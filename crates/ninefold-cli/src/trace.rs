@@ -65,6 +65,7 @@ pub(crate) fn run(args: &Trace) -> anyhow::Result<Outcome> {
 }
 
 impl Command for Trace {
+    const PORTION: usize = 4;
     /// Whether there is a solution.
     type Found = bool;
     const SAYS_REASON: Option<bool> = Some(false);

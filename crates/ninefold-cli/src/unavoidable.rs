@@ -80,6 +80,7 @@ impl Found {
 
 impl Command for Unavoidable {
     type Found = Found;
+    const PORTION: usize = 4;
     const ANSWERS: &'static [Answer<Found>] = &[
         Answer::status(Column::usual("status", Type::Text), |_| "ok"),
         Answer::row(Column::usual("sets", Type::Number), |found| json!(found.sets.len())),

@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Vicinity) -> anyhow::Result<Outcome> {
 
 impl Command for Vicinity {
     listing!([STATUS, list("near")]);
+    const PORTION: usize = 1;
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Listed, Refusal> {
         let Vicinity { minus, plus, .. } = *self;

@@ -114,21 +114,23 @@ const PATIENCE: usize = 1 << 20;
 /// A text longer than this without a puzzle is cut.
 const LONGEST: usize = 1 << 26;
 
-/// The work of a job, in 9x9 lines. Larger boards count for more.
-const JOB: usize = 4096;
+/// The work of a job where each puzzle takes microseconds.
+pub(crate) const PORTION: usize = 4096;
 
 /// The sources, one after another.
 pub(crate) struct Feed {
     sources: Vec<Source>,
     options: ReadOptions,
     /// The first job waits until it is known whether its puzzle is the only one.
-    holds_first: bool,
+    pub(crate) holds_first: bool,
+    /// The work of a job, in 9x9 lines. Larger boards count for more.
+    pub(crate) portion: usize,
     bytes: Arc<AtomicU64>,
 }
 
 impl Feed {
-    pub(crate) fn new(sources: Vec<Source>, options: &ReadOptions, holds_first: bool, bytes: Arc<AtomicU64>) -> Feed {
-        Feed { sources, options: options.clone(), holds_first, bytes }
+    pub(crate) fn new(sources: Vec<Source>, options: &ReadOptions, bytes: Arc<AtomicU64>) -> Feed {
+        Feed { sources, options: options.clone(), holds_first: false, portion: PORTION, bytes }
     }
 
     /// Hands out all jobs, until they are no longer accepted.
@@ -214,7 +216,7 @@ impl Feed {
             } else {
                 let rest = text.split_off(start);
                 let text = Arc::new(std::mem::replace(&mut text, rest));
-                let mut parts = divide(pieces);
+                let mut parts = divide(pieces, self.portion);
                 let tail = parts.pop().expect("there is a part");
                 let goes_on = parts.into_iter().all(|part| accept(job(text.clone(), part, None)));
                 if !(goes_on && accept(job(text, tail, trouble))) {
@@ -287,14 +289,14 @@ fn explain(error: &io::Error) -> String {
 }
 
 /// Divides pieces into jobs of about the same work; there is at least one. Most often all are one, and are not copied.
-fn divide(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
-    let (mut room, mut starts) = (JOB, Vec::new());
+fn divide(mut pieces: Vec<Piece>, portion: usize) -> Vec<Vec<Piece>> {
+    let (mut room, mut starts) = (portion, Vec::new());
     for (number, piece) in pieces.iter().enumerate() {
         let length = (piece.end - piece.start).div_ceil(82);
         let work = length * length;
         if number > 0 && work > room {
             starts.push(number);
-            room = JOB;
+            room = portion;
         }
         room = room.saturating_sub(work);
     }

@@ -73,7 +73,8 @@ pub(crate) fn run_into<C: Command>(
         lock(&sink).write(format!("{header}\n").as_bytes());
     }
     let to_terminal = work.output.is_none() && std::io::stdout().is_terminal();
-    let feed = Feed::new(sources, &options, to_terminal || command.is_for_one(), progress.done());
+    let mut feed = Feed::new(sources, &options, progress.done());
+    (feed.holds_first, feed.portion) = (to_terminal || command.is_for_one(), C::PORTION);
     let worker = || {
         let mut worker = Worker::new(command, &options);
         move |job, desk: &Desk<'_, _>| worker.answer(job, desk)

@@ -59,6 +59,7 @@ fn number(rated: &Rated, number: SeNumber) -> Value {
 
 impl Command for BySe<'_> {
     type Found = Rated;
+    const PORTION: usize = 1;
     const ANSWERS: &'static [Answer<Rated>] = &[
         Answer::status(Column::usual("status", Type::Text), |rated| rated.rating.end.name()),
         Answer::json("scale", |rated| Value::clone(&rated.scale)),

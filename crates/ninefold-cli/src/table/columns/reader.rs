@@ -103,7 +103,7 @@ impl Reader {
         }
         let column = "puzzle".to_owned();
         let schema = Some(Arc::new(Schema::new(vec![Field::new(&column, DataType::Utf8, true)])));
-        let lines = Some(Feed::new(sources, &options, false, Arc::default()));
+        let lines = Some(Feed::new(sources, &options, Arc::default()));
         let head = Head { kind: None, schema, column, rows: None, separator: b',' };
         Ok(Reader { head, parts: Vec::new(), lines, options })
     }
