@@ -1,7 +1,7 @@
 """The compiled part of the package. Import its classes from `ninefold`; functions are called by `ninefold.columns`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, Protocol, SupportsIndex, final, overload
+from typing import Any, Literal, Protocol, SupportsIndex, final, overload, type_check_only
 
 import numpy.typing
 import pandas
@@ -56,6 +56,7 @@ __all__ = [
     "table_of",
 ]
 
+@type_check_only
 class SupportsArray(Protocol):
     """An array of digits: numpy's, or what numpy can read."""
 
