@@ -65,9 +65,9 @@ pub(crate) fn run(args: &Trace) -> anyhow::Result<Outcome> {
 }
 
 impl Command for Trace {
-    const PORTION: usize = 4;
     /// Whether there is a solution.
     type Found = bool;
+    const PORTION: usize = 4;
     const SAYS_REASON: Option<bool> = Some(false);
 
     fn options(&self) -> Options<'_> {

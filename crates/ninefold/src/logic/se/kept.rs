@@ -6,23 +6,21 @@
 //! one that is false there and leaves at most one that is not.
 
 use super::super::bits::Bits;
-use super::links::Numbers;
+use super::links::{Links, insert};
 use super::nets::Net;
 use super::position::{CELLS, HOUSES, Marks};
 
 /// Candidates that go at once, at most. With more of them hardly a net stays as it is.
-const MOST: u32 = 16;
+const MOST: usize = 16;
 
 /// The candidates that have gone, or nothing if there are too many or others have come.
 pub(super) fn gone(before: &Marks, now: &Marks) -> Option<Vec<(u8, u8)>> {
-    let mut pairs = before.cells.iter().zip(&now.cells);
-    let count = pairs.try_fold(0, |count, (before, now)| {
-        let count = count + (before & !now).count_ones();
-        (now & !before == 0 && count <= MOST).then_some(count)
-    })?;
-    let mut gone = Vec::with_capacity(count as usize);
+    let mut gone = Vec::new();
     for (cell, (before, now)) in before.cells.iter().zip(&now.cells).enumerate() {
         gone.extend((before & !now).iter().map(|digit| (cell as u8, digit as u8)));
+        if now & !before != 0 || gone.len() > MOST {
+            return None;
+        }
     }
     Some(gone)
 }
@@ -36,17 +34,18 @@ pub(super) struct Gone {
 }
 
 impl Gone {
-    /// One of the board as it is now; `numbers` still has it.
-    pub(super) fn new(numbers: &Numbers, now: &Marks, (cell, digit): (u8, u8)) -> Gone {
+    /// One of the board as it is now; the links still have it.
+    pub(super) fn new(links: &Links, now: &Marks, (cell, digit): (u8, u8)) -> Gone {
         let (cell, digit) = (usize::from(cell), usize::from(digit));
-        let mut around: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; numbers.candidates.len().div_ceil(64)]);
-        let mut add = |set: usize, number: u16| around[set][usize::from(number / 64)] |= 1 << (number % 64);
-        now.cells[cell].iter().for_each(|other| add(3, numbers.numbers[cell][other]));
-        for (kind, (house, _)) in HOUSES[cell].into_iter().enumerate() {
+        let numbers = &links.numbers.numbers;
+        let mut around = [(); 4].map(|()| vec![0; links.words()]);
+        now.cells[cell].iter().for_each(|other| insert(&mut around[3], numbers[cell][other]));
+        for (set, (house, _)) in around.iter_mut().zip(HOUSES[cell]) {
+            let cells = &CELLS[usize::from(house)];
             let places = now.places[usize::from(house)][digit].iter();
-            places.for_each(|place| add(kind, numbers.numbers[usize::from(CELLS[usize::from(house)][place])][digit]));
+            places.for_each(|place| insert(set, numbers[usize::from(cells[place])][digit]));
         }
-        Gone { number: numbers.numbers[cell][digit], around }
+        Gone { number: numbers[cell][digit], around }
     }
 
     /// Whether a net is the same without it.

@@ -59,6 +59,20 @@ impl Numbers {
     }
 }
 
+/// Adds a candidate's number to a set of numbers as bits.
+#[inline]
+pub(super) fn insert(set: &mut [u64], number: impl Into<usize>) {
+    let number = number.into();
+    set[number / 64] |= 1 << (number % 64);
+}
+
+/// Whether a set of numbers as bits has this one.
+#[inline]
+pub(super) fn contains(set: &[u64], number: impl Into<usize>) -> bool {
+    let number = number.into();
+    set[number / 64] >> (number % 64) & 1 == 1
+}
+
 /// Visits the candidates that are true if this one is false, each once, in order, with the cause.
 #[inline]
 pub(super) fn for_each_strong(marks: &Marks, cell: usize, digit: usize, mut visit: impl FnMut(usize, usize, Cause)) {
@@ -201,7 +215,7 @@ impl Links {
             for number in 0..self.numbers.candidates.len() {
                 let set = &mut self.sets[words * number..][..words];
                 for other in &self.weak[self.starts[number] as usize..self.starts[number + 1] as usize] {
-                    set[usize::from(other / 64)] |= 1 << (other % 64);
+                    insert(set, *other);
                 }
             }
         }
@@ -210,11 +224,10 @@ impl Links {
     /// Takes candidates out, with the numbers of the others as they are. Only what follows if one is true is right after that.
     pub(super) fn take_out(&mut self, gone: &[(u8, u8)]) {
         let words = self.words();
-        let mut set = vec![0u64; words];
+        let mut set = vec![0; words];
         for (cell, digit) in gone {
-            let number =
-                std::mem::replace(&mut self.numbers.numbers[usize::from(*cell)][usize::from(*digit)], u16::MAX);
-            set[usize::from(number / 64)] |= 1 << (number % 64);
+            let number = &mut self.numbers.numbers[usize::from(*cell)][usize::from(*digit)];
+            insert(&mut set, std::mem::replace(number, u16::MAX));
         }
         let (mut from, mut count) = (0, 0);
         for start in &mut self.starts[1..] {
@@ -222,7 +235,7 @@ impl Links {
             for at in from..upto {
                 let other = self.weak[at];
                 self.weak[count] = other;
-                count += usize::from(set[usize::from(other / 64)] >> (other % 64) & 1 == 0);
+                count += usize::from(!contains(&set, other));
             }
             (*start, from) = (count as u32, upto);
         }

@@ -6,7 +6,7 @@
 //! it has by then still counts where nets are compared. At rest, nets of a higher level ask further rules.
 
 use super::super::bits::Bits;
-use super::links::{Links, Numbers, for_each_strong};
+use super::links::{Links, Numbers, contains, for_each_strong, insert};
 use super::mode::Mode;
 use super::position::{CELLS, HOUSES, Marks};
 
@@ -19,7 +19,7 @@ pub(super) enum Cause {
     Cell,
     /// By a house of the kind: box, row, column.
     House(u8),
-    /// By a true one: [`Net::cause`] says which it is, for hardly one in a hundred is asked for.
+    /// By a true one: [`Net::cause`] says what they share, for few are asked.
     Weak,
     /// By a rule at rest.
     Rule,
@@ -117,15 +117,13 @@ impl Net {
     fn register(&mut self, node: u16) {
         let literal = self.nodes[usize::from(node)].literal;
         self.node_of[usize::from(literal)] = node;
-        let number = usize::from(literal / 2);
-        self.reached[usize::from(literal & 1)][number / 64] |= 1 << (number % 64);
+        insert(&mut self.reached[usize::from(literal & 1)], literal / 2);
     }
 
     /// Whether a literal is reached.
     #[inline]
     pub(super) fn has(&self, literal: u16) -> bool {
-        let number = usize::from(literal / 2);
-        self.reached[usize::from(literal & 1)][number / 64] >> (number % 64) & 1 == 1
+        contains(&self.reached[usize::from(literal & 1)], literal / 2)
     }
 
     /// The node of a literal.
@@ -163,7 +161,7 @@ impl Net {
                     let theirs = &before[row(parent)..][..parent / 64 + 1];
                     own.iter_mut().zip(theirs).for_each(|(word, other)| *word |= other);
                 }
-                own[at / 64] |= 1 << (at % 64);
+                insert(own, at);
             }
         }
         let node = usize::from(node);
@@ -173,7 +171,7 @@ impl Net {
     /// The same after [`Net::above`] was asked, node by node.
     pub(super) fn nodes_above(&self, node: u16) -> impl Iterator<Item = &Node> {
         let (from, upto) = (row(node.into()), usize::from(node) + 1);
-        let is_above = move |at: usize| self.above[from + at / 64] >> (at % 64) & 1 == 1;
+        let is_above = move |at: usize| contains(&self.above[from..], at);
         (0..upto).filter(move |at| is_above(*at)).map(|at| &self.nodes[at])
     }
 
@@ -259,7 +257,7 @@ impl Spinner {
                 let number = usize::from(net.nodes[usize::from(node)].literal / 2);
                 let is_sound = false_one(base, &mut now, numbers, node, mode, net, &mut ons);
                 if mode != Mode::Multiple {
-                    self.gone[number / 64] |= 1 << (number % 64);
+                    insert(&mut self.gone, number);
                 }
                 if !is_sound {
                     break;
@@ -292,7 +290,7 @@ fn true_one(links: &Links, gone: &[u64], node: u16, net: &mut Net, offs: &mut Ve
         return true;
     }
     for &other in links.weak(number) {
-        if new[usize::from(other / 64)] >> (other % 64) & 1 == 0 {
+        if !contains(&new, other) {
             continue;
         }
         let literal = 2 * other;
@@ -425,7 +423,7 @@ impl Net {
     /// The part of the net that a node rests on.
     pub(super) fn branch(&mut self, numbers: &Numbers, end: u16) -> Branch {
         let above = self.above(end).to_vec();
-        let kept: Vec<u16> = (0..=end).filter(|node| above[usize::from(*node) / 64] >> (node % 64) & 1 == 1).collect();
+        let kept: Vec<u16> = (0..=end).filter(|node| contains(&above, *node)).collect();
         let place = |node: u16| kept.binary_search(&node).expect("reasons of a node are kept with it") as u16;
         let nodes = kept.iter().map(|node| {
             let literal = self.nodes[usize::from(*node)].literal;

@@ -15,7 +15,7 @@
 
 use super::super::bits::Bits;
 use super::super::cells::CellSet;
-use super::links::Links;
+use super::links::{Links, contains, insert};
 use super::position::{CELLS, Marks};
 
 /// Sets of starts by candidate.
@@ -36,14 +36,6 @@ fn unite<const W: usize>(mut set: [u64; W], other: &[u64; W]) -> [u64; W] {
 
 fn meets<const W: usize>(set: &[u64; W], other: &[u64; W]) -> bool {
     set.iter().zip(other).fold(0, |common, (word, other)| common | word & other) != 0
-}
-
-fn insert<const W: usize>(set: &mut [u64; W], number: usize) {
-    set[number / 64] |= 1 << (number % 64);
-}
-
-fn contains<const W: usize>(set: &[u64; W], number: usize) -> bool {
-    set[number / 64] >> (number % 64) & 1 == 1
 }
 
 fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> {

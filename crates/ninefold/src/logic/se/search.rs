@@ -15,7 +15,7 @@ use super::super::cells::CellSet;
 use super::chains::{Chained, others};
 use super::hint::{Hint, Removed, Sight};
 use super::kept::{self, Gone};
-use super::links::{Kind, Links};
+use super::links::{Kind, Links, contains};
 use super::mode::Mode;
 use super::nets::{AtRest, Branch, Cause, Evidence, Net, Source, Spinner};
 use super::position::{CELLS, HOUSES, Marks, Position};
@@ -276,8 +276,7 @@ impl Search {
     /// Goes on to a board that has a little less than the last one, with the nets that are the same there. Whether it does.
     fn keep_nets(&mut self, marks: &Marks) -> bool {
         let Some(gone) = self.spun_on.as_ref().and_then(|known| kept::gone(known, marks)) else { return false };
-        let numbers = &self.links.numbers;
-        let all: Vec<Gone> = gone.iter().map(|candidate| Gone::new(numbers, marks, *candidate)).collect();
+        let all: Vec<Gone> = gone.iter().map(|candidate| Gone::new(&self.links, marks, *candidate)).collect();
         for (is_spun, net) in self.is_spun.iter_mut().zip(&self.nets) {
             *is_spun = *is_spun && all.iter().all(|gone| gone.leaves(net));
         }
@@ -370,8 +369,7 @@ impl Search {
             }
             for node in 0..self.nets[first].nodes.len() as u16 {
                 let literal = self.nets[first].nodes[usize::from(node)].literal;
-                let (number, is_of_kind) = (literal / 2, usize::from(literal & 1) == is_true);
-                let is_common = is_of_kind && common[usize::from(number / 64)] >> (number % 64) & 1 == 1;
+                let is_common = usize::from(literal & 1) == is_true && contains(&common, literal / 2);
                 // The last of a net that ends at a contradiction is not the node of its literal.
                 if !is_common || self.nets[first].node(literal) != Some(node) {
                     continue;
