@@ -1,9 +1,9 @@
 //! `ninefold backdoors`: the smallest sets of cells that, once filled in, let singles solve the rest.
 
-use crate::Outcome;
 use crate::command::{Command, Out, Refusal};
 use crate::kinds::Form;
 use crate::proper::{Listed, Listing, STATUS, list, listing};
+use crate::{Outcome, variants};
 use clap::Args;
 use ninefold::backdoors;
 use ninefold::notation::Record;
@@ -32,7 +32,9 @@ impl Command for Backdoors {
         let most = self.most;
         let shape = record.puzzle.shape();
         let name = |cells: &Vec<_>| cells.iter().map(|cell| shape.name(*cell).to_string()).collect::<Vec<_>>();
-        let sets: Vec<Vec<String>> = backdoors::smallest(&record.puzzle, &solution, most).iter().map(name).collect();
+        let is_in_time = || !self.listing.search.limit.is_over();
+        let sets = backdoors::smallest_while(&record.puzzle, &solution, most, &is_in_time);
+        let sets: Vec<Vec<String>> = sets.ok_or_else(variants::stopped)?.iter().map(name).collect();
         if self.listing.format == Form::LINE {
             let ways = || sets.iter().map(|cells| cells.join("+")).collect::<Vec<_>>().join(" ");
             out.entry(&match sets.first().map(Vec::len) {

@@ -5,13 +5,13 @@ mod numbers;
 use crate::Outcome;
 use crate::batch::Share;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
-use crate::input::{Answering, Input, Vectors};
+use crate::input::{Answering, Input, Limit, Vectors};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::table::{self, Request};
 use clap::Args;
 use ninefold::clues::{Clues as Search, Work};
 use ninefold::notation::{self, Record};
-use ninefold::solve::{Isa, Solver};
+use ninefold::solve::Isa;
 use ninefold::{Grid, Puzzle};
 use serde_json::json;
 use std::ops::RangeInclusive;
@@ -48,7 +48,7 @@ pub(crate) struct Clues {
 
     /// All minlex grids with these numbers instead, from 1 to 5472730538, unit by unit: 1..1000
     #[arg(long, value_name = "N..M", value_parser = numbers::numbers, help_heading = "Numbers")]
-    #[arg(conflicts_with_all = ["inputs", "within", "first", "count", "least", "budget", "add", "format"])]
+    #[arg(conflicts_with_all = ["inputs", "within", "first", "count", "least", "budget", "time_limit", "add", "format"])]
     numbers: Option<RangeInclusive<u64>>,
 
     /// Grids of a unit, for which there is a line with the work and a digest
@@ -72,6 +72,9 @@ pub(crate) struct Clues {
     /// Give up on a grid after this many nodes of its search
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     budget: Option<u64>,
+
+    #[command(flatten)]
+    limit: Limit,
 
     #[command(flatten)]
     vectors: Vectors,
@@ -105,7 +108,7 @@ pub(crate) struct Found {
     clues: Option<usize>,
     /// All puzzles were found.
     is_complete: bool,
-    /// The budget ended the search.
+    /// The budget or the time ended the search.
     is_stopped: bool,
     work: Work,
 }
@@ -139,7 +142,8 @@ impl Command for Clues {
         if !Search::accepts(shape) {
             return Err(Refusal::invalid(format!("puzzles are sought in grids with boxes of 3x3, not of {shape}")));
         }
-        let grid = Solver::new().judge(&record.puzzle, &record.symbols)?;
+        self.limit.begin();
+        let grid = self.limit.solver().judge(&record.puzzle, &record.symbols)?;
         let max = usize::from(self.max);
         // No puzzle has fewer than 16 givens; to exclude these takes no longer than the numbers below.
         let first = if self.least { max.min(16) } else { max };
@@ -158,7 +162,8 @@ impl Command for Clues {
     }
 
     fn reason(&self, found: &Found) -> Option<String> {
-        found.is_stopped.then(|| format!("node budget exhausted after {} puzzles", found.count))
+        let why = if self.limit.is_over() { "stopped" } else { "node budget exhausted" };
+        found.is_stopped.then(|| format!("{why} after {} puzzles", found.count))
     }
 
     fn text(&self, found: &Found) -> String {
@@ -190,6 +195,9 @@ impl Clues {
         if self.within {
             search = search.within(&record.puzzle);
         }
+        if let Some(flag) = self.limit.flag() {
+            search = search.cancel(flag);
+        }
         let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(spent));
         let mut found = Found {
             most,
@@ -211,12 +219,13 @@ impl Clues {
                 let clues = puzzle.givens().count();
                 found.clues = Some(found.clues.map_or(clues, |least| least.min(clues)));
                 self.report(&puzzle, record, &mut found, out);
-                if ends_early {
+                if ends_early || self.limit.is_over() {
                     break;
                 }
             }
             found.is_complete = search.is_complete();
-            found.is_stopped = nodes == left && !found.is_complete && !(ends_early && found.count > 0);
+            let is_over = nodes == left || self.limit.is_over();
+            found.is_stopped = is_over && !found.is_complete && !(ends_early && found.count > 0);
             self.done.set(search.progress());
         }
         found.work = search.work();

@@ -495,7 +495,7 @@ pub(crate) fn answer_plain<C: Command>(
 pub(crate) fn find<C: Command>(command: &C, record: &Record, out: &mut Out<'_, '_>) -> Result<C::Found, Refusal> {
     let options = command.options();
     out.remarks.extend(options.search.and_then(|search| search.other_engine(record)));
-    options.search.iter().for_each(|search| search.begin());
+    options.search.iter().for_each(|search| search.limit.begin());
     command.find(record, out)
 }
 
@@ -505,6 +505,6 @@ pub(crate) fn find_variant<C: Command>(
     record: &VariantRecord,
     out: &mut Out<'_, '_>,
 ) -> Option<Result<C::Found, Refusal>> {
-    command.options().search.iter().for_each(|search| search.begin());
+    command.options().search.iter().for_each(|search| search.limit.begin());
     command.find_variant(record, out)
 }

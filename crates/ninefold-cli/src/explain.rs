@@ -3,7 +3,7 @@
 use crate::Outcome;
 use crate::batch::{self, Item, lock};
 use crate::command::{Command, Fate, Options, Out, Refusal};
-use crate::input::{Input, Work};
+use crate::input::{Input, Limit, Work};
 use crate::kinds::Form;
 use crate::output::{Object, counted};
 use crate::steps::{self, Cells, Selection, Techniques};
@@ -12,7 +12,7 @@ use clap::Args;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, SeNumber, SeRater, Step, Technique, Wording};
 use ninefold::notation::Record;
 use ninefold::render::svg;
-use ninefold::solve::{NoAnswer, Verdict};
+use ninefold::solve::{NoAnswer, Stopped, Verdict};
 use ninefold::{Puzzle, UnknownName, notation};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -37,6 +37,9 @@ pub(crate) struct Explain {
     /// List every step that can be taken now instead of a path
     #[arg(long, conflicts_with = "until")]
     all_steps: bool,
+
+    #[command(flatten)]
+    limit: Limit,
 
     /// Draw the board with the pattern marked, for every step but singles
     #[arg(long, help_heading = "Output")]
@@ -114,6 +117,8 @@ pub(crate) struct Story {
     grade: Grading,
     /// The board after the last step.
     end: Puzzle,
+    /// The time was over before the last step was found.
+    is_late: bool,
 }
 
 impl Story {
@@ -136,7 +141,8 @@ impl Command for Explain {
 
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<Story, Refusal> {
         let Record { puzzle, symbols, .. } = record;
-        let verdict = ninefold::solve::verdict(puzzle);
+        self.limit.begin();
+        let verdict = self.limit.solver().verdict(puzzle).map_err(|stopped| NoAnswer::from(Stopped::from(stopped)))?;
         let refusal = |why: NoAnswer| Refusal { reason: Some(why.to_string()), fate: Fate::Invalid, ..why.into() };
         let why = (verdict == Verdict::None).then(|| NoAnswer::unsolvable(puzzle, symbols));
         if let Some(why) = why.as_ref().filter(|why| why.reason().is_some()) {
@@ -147,7 +153,8 @@ impl Command for Explain {
         let (steps, grade, end) = self.steps(&explainer, puzzle);
         let heading = if out.number() > 0 { format!("\n{}:\n", out.place()) } else { String::new() };
         let wording = steps::wording(puzzle.shape(), symbols, self.cells);
-        let story = Story { record: record.clone(), verdict, wording, heading, steps, grade, end };
+        let is_late = grade.rating.outcome == logic::Outcome::Stuck && self.limit.is_over();
+        let story = Story { record: record.clone(), verdict, wording, heading, steps, grade, end, is_late };
         // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.
         if let Some(why) = why.filter(|_| story.fault().is_none()) {
             return Err(refusal(why));
@@ -160,7 +167,8 @@ impl Command for Explain {
 
     fn fate(&self, story: &Story) -> Fate {
         let is_solved = story.grade.rating.outcome == logic::Outcome::Solved;
-        if self.all_steps || self.until.is_some() || is_solved { Fate::Good } else { Fate::Undecided }
+        let is_enough = self.all_steps || self.until.is_some() || is_solved;
+        if is_enough && !story.is_late { Fate::Good } else { Fate::Undecided }
     }
 
     fn object(&self, object: Object, found: &Result<Story, Refusal>, _: Option<&str>) -> Object {
@@ -187,11 +195,12 @@ impl Command for Explain {
         if self.all_steps {
             return object;
         }
+        let late = story.is_late.then(|| "stopped".to_owned());
         object
             .with("outcome", grade.rating.outcome.name())
             .with("level", grade.level().map(Level::name))
             .with("score", steps::score(grade))
-            .with("reason", story.fault().map(|fault| format!("no solution: {fault}")))
+            .with("reason", story.fault().map(|fault| format!("no solution: {fault}")).or(late))
     }
 
     fn text(&self, story: &Story) -> String {
@@ -257,7 +266,7 @@ impl Explain {
         let (mut path, mut steps, mut number) = (explainer.path(puzzle), Vec::new(), 0);
         while self.until != Some(Until::Steps(number)) {
             let before = path.puzzle().clone();
-            let Some(step) = path.next() else { break };
+            let Some(step) = path.next().filter(|_| !self.limit.is_over()) else { break };
             number += 1;
             let technique = step.technique;
             grade.add(&step);
@@ -288,6 +297,7 @@ impl Explain {
                 let fault = story.fault().unwrap_or_default();
                 return format!("A contradiction after {}: {fault}.\n", counted(count, "step"));
             }
+            logic::Outcome::Stuck if story.is_late => format!("Stopped after {}", counted(count, "step")),
             logic::Outcome::Stuck if self.until.is_some() => format!("{} so far", counted(count, "step")),
             logic::Outcome::Stuck => {
                 format!("Stuck after {}: these techniques find nothing more", counted(count, "step"))

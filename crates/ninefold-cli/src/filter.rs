@@ -84,6 +84,18 @@ impl Filter {
         }
     }
 
+    /// Whether it looks at this column.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn names(&self, column: &str) -> bool {
+        match self {
+            Filter::Either(all) | Filter::Both(all) => all.iter().any(|part| part.names(column)),
+            Filter::Not(part) => part.names(column),
+            // A name alone may be a technique's.
+            Filter::Holds(name) => name == column || column == "techniques",
+            Filter::Compares(name, ..) => name == column,
+        }
+    }
+
     /// Checks that every name is a column or a technique.
     ///
     /// # Errors

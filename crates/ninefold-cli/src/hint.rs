@@ -2,7 +2,7 @@
 
 use crate::batch::{self, Item, lock};
 use crate::command::{Command, Fate, Options, Out, Refusal};
-use crate::input::{Input, Work};
+use crate::input::{Input, Limit, Work};
 use crate::kinds::Form;
 use crate::output::Object;
 use crate::steps::{Cells, Techniques};
@@ -13,7 +13,7 @@ use ninefold::coach::{self, Advice, Grade};
 use ninefold::logic::{Explainer, Family};
 use ninefold::notation::Record;
 use ninefold::render::{Mark, svg};
-use ninefold::solve::Solver;
+use ninefold::solve::NoAnswer;
 use ninefold::{Puzzle, Symbols};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -30,6 +30,9 @@ pub(crate) struct Hint {
     /// How much to say: 1 what to look for, 2 the technique and its houses, 3 the whole step
     #[arg(long, value_name = "1-3", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=3))]
     level: u8,
+
+    #[command(flatten)]
+    limit: Limit,
 
     /// How cells are named
     #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
@@ -78,8 +81,9 @@ impl Command for Hint {
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Hinted, Refusal> {
         let Record { puzzle, symbols, .. } = record;
         let wording = steps::wording(puzzle.shape(), symbols, self.cells);
-        let advice = coach::advise(puzzle, &steps::explainer(&self.techniques), &Solver::new());
-        let advice = advice.expect("a solver without budget and flag does not stop");
+        self.limit.begin();
+        let advice = coach::advise(puzzle, &steps::explainer(&self.techniques), &self.limit.solver());
+        let advice = advice.map_err(NoAnswer::from)?;
         let text = match &advice {
             Advice::NoSolution => why_none(puzzle, symbols),
             advice => advice.text(&wording, Grade::ALL[usize::from(self.level) - 1]),

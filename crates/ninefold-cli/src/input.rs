@@ -202,6 +202,14 @@ impl Work {
     }
 }
 
+/// When to give up.
+#[derive(Args, Debug)]
+pub(crate) struct Limit {
+    /// Give up on a puzzle after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time_limit: Option<f64>,
+}
+
 /// How to search.
 #[derive(Args, Debug)]
 pub(crate) struct Search {
@@ -209,9 +217,8 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
 
-    /// Give up on a puzzle after this time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
-    pub(crate) time_limit: Option<f64>,
+    #[command(flatten)]
+    pub(crate) limit: Limit,
 
     #[arg(long, value_name = "NAME", help = engines(), help_heading = "Search")]
     pub(crate) engine: Option<Engine>,

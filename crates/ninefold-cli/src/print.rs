@@ -1,14 +1,16 @@
 //! `ninefold print`: sheets of puzzles, solutions behind.
 
-use crate::Outcome;
+#[cfg(feature = "pdf")]
+mod pdf;
+
 use crate::batch::{self, Item, lock};
 use crate::command::{Command, Options, Out, Refusal};
-use crate::input::{Input, Work};
+use crate::input::{Input, Limit, Work};
+use crate::{Outcome, steps};
 use clap::Args;
 use ninefold::logic::Explainer;
 use ninefold::notation::Record;
 use ninefold::render::sheet::Sheet;
-use ninefold::solve::Solver;
 use ninefold::{Grid, Puzzle, Symbols};
 use std::sync::Mutex;
 
@@ -16,6 +18,10 @@ use std::sync::Mutex;
 pub(crate) struct Print {
     #[command(flatten)]
     input: Input,
+
+    /// What is made [default: pdf if the output's name ends so, else html]
+    #[arg(long, value_name = "FORMAT", value_enum, hide_possible_values = true, help_heading = "Output")]
+    to: Option<Paper>,
 
     /// Puzzles on a page
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=40), help_heading = "Output")]
@@ -34,11 +40,28 @@ pub(crate) struct Print {
     no_solutions: bool,
 
     #[command(flatten)]
+    limit: Limit,
+
+    #[command(flatten)]
     work: Work,
 
     /// What was found for the sheets, in no order: workers pass numbers on, in order.
     #[arg(skip)]
     found: Mutex<Vec<Option<Printed>>>,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Paper {
+    Html,
+    Pdf,
+}
+
+impl Print {
+    fn is_pdf(&self) -> bool {
+        let is_named =
+            || self.work.output.as_ref().is_some_and(|file| file.extension().is_some_and(|end| end == "pdf"));
+        self.to.map_or_else(is_named, |to| to == Paper::Pdf)
+    }
 }
 
 /// A puzzle for a sheet.
@@ -52,26 +75,66 @@ pub(crate) struct Printed {
 
 pub(crate) fn run(args: &Print) -> anyhow::Result<Outcome> {
     let sheet = Sheet { per_page: usize::from(args.per_page), title: &args.title };
-    let (mut solutions, mut number) = (String::new(), 0);
-    batch::run_into(args, &args.input, &args.work, |places, sink| {
-        let places = String::from_utf8_lossy(places);
-        let mut html = if number == 0 && !places.is_empty() { sheet.begin() } else { String::new() };
-        for place in places.lines().filter_map(|line| line.parse::<usize>().ok()) {
-            let printed = lock(&args.found).get_mut(place).and_then(Option::take);
-            let Some(Printed { puzzle, symbols, solution, level }) = printed else { continue };
-            number += 1;
-            html += &sheet.puzzle(number, &puzzle, &symbols, level);
-            solutions += &sheet.solution(number, &solution, &symbols);
-        }
-        if places.is_empty() && number > 0 {
-            if !args.no_solutions {
-                html += &sheet.turn();
-                html += &solutions;
+    if !args.is_pdf() {
+        return html(args, sheet);
+    }
+    #[cfg(feature = "pdf")]
+    {
+        let mut document = Some(pdf::Document::new(sheet)?);
+        each(args, |number, printed| {
+            let mut last = || document.take().filter(|_| number > 1).map(|pdf| pdf.finish(!args.no_solutions));
+            match printed {
+                None => last().unwrap_or_default(),
+                Some(printed) => {
+                    document.iter_mut().for_each(|document| document.puzzle(number, printed));
+                    Vec::new()
+                }
             }
-            html += Sheet::end();
+        })
+    }
+    #[cfg(not(feature = "pdf"))]
+    anyhow::bail!(
+        "this build makes no PDF, which needs the feature `pdf`; it makes HTML, of which a browser makes a PDF"
+    )
+}
+
+/// Hands on every puzzle that was found, with its number, and at the end nothing with the number behind; writes what that makes.
+fn each(args: &Print, mut make: impl FnMut(usize, Option<&Printed>) -> Vec<u8>) -> anyhow::Result<Outcome> {
+    let mut number = 0;
+    batch::run_into(args, &args.input, &args.work, |places, sink| {
+        for place in String::from_utf8_lossy(places).lines().filter_map(|line| line.parse::<usize>().ok()) {
+            let Some(printed) = lock(&args.found).get_mut(place).and_then(Option::take) else { continue };
+            number += 1;
+            let made = make(number, Some(&printed));
+            lock(sink).write(&made);
         }
-        lock(sink).write(html.as_bytes());
+        if places.is_empty() {
+            let made = make(number + 1, None);
+            lock(sink).write(&made);
+        }
         Ok(())
+    })
+}
+
+fn html(args: &Print, sheet: Sheet<'_>) -> anyhow::Result<Outcome> {
+    let mut solutions = String::new();
+    each(args, |number, printed| {
+        let mut html = if number == 1 && printed.is_some() { sheet.begin() } else { String::new() };
+        match printed {
+            Some(Printed { puzzle, symbols, solution, level }) => {
+                html += &sheet.puzzle(number, puzzle, symbols, level);
+                solutions += &sheet.solution(number, solution, symbols);
+            }
+            None if number > 1 => {
+                if !args.no_solutions {
+                    html += &sheet.turn();
+                    html += &solutions;
+                }
+                html += Sheet::end();
+            }
+            None => {}
+        }
+        html.into_bytes()
     })
 }
 
@@ -87,8 +150,16 @@ impl Command for Print {
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<usize, Refusal> {
         let Record { puzzle, symbols, .. } = record;
-        let solution = Solver::new().judge(puzzle, symbols)?;
-        let level = if self.no_level { "" } else { Explainer::new().rate(puzzle).level().name() };
+        #[cfg(feature = "pdf")]
+        if let Some(letter) = pdf::unwritable(puzzle, symbols).filter(|_| self.is_pdf()) {
+            return Err(Refusal::invalid(format!("PDF has no symbol '{letter}' here; print to HTML")));
+        }
+        self.limit.begin();
+        let solution = self.limit.solver().judge(puzzle, symbols)?;
+        let level = match self.no_level {
+            true => "",
+            false => steps::rate_in_time(&Explainer::new(), puzzle, &self.limit)?.level().name(),
+        };
         let mut found = lock(&self.found);
         found.push(Some(Printed { puzzle: puzzle.clone(), symbols: symbols.clone(), solution, level }));
         Ok(found.len() - 1)

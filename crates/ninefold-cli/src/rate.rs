@@ -5,15 +5,15 @@ mod se;
 use crate::Outcome;
 use crate::command::{Answer, Command, Fate, Options, Out, Refusal};
 use crate::filter::Where;
-use crate::input::{Answering, Input, seconds};
+use crate::input::{Answering, Input, Limit};
 use crate::kinds::{Added, Column, Form, Type};
 use crate::steps::{self, Order, Techniques};
 use crate::table::{self, Request};
 use clap::Args;
 use ninefold::coach;
-use ninefold::logic::{self, Rating, SeNumber, SeRater, Technique};
+use ninefold::logic::{self, Rating, SeEnd, SeNumber, SeRater, SeRating, Technique};
 use ninefold::notation::Record;
-use ninefold::solve::{NoAnswer, Solver};
+use ninefold::solve::NoAnswer;
 use serde_json::{Value, json};
 
 #[derive(Args, Debug)]
@@ -36,9 +36,8 @@ pub(crate) struct Rate {
     #[arg(long, help_heading = "Techniques")]
     invariant: bool,
 
-    /// With --order se: stop after this time with each puzzle, and report what its rating is at least
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
-    time_limit: Option<f64>,
+    #[command(flatten)]
+    limit: Limit,
 
     #[command(flatten)]
     how: Answering,
@@ -57,9 +56,9 @@ pub(crate) fn run(args: &Rate) -> anyhow::Result<Outcome> {
     if args.techniques.order == Order::Se {
         return table::answer(&se::BySe::new(args), &request);
     }
-    let Rate { pearl, diamond, invariant, time_limit, .. } = args;
-    let of_se = ["--pearl", "--diamond", "--invariant", "--time-limit"];
-    let given = of_se.into_iter().zip([*pearl, *diamond, *invariant, time_limit.is_some()]).find(|(_, given)| *given);
+    let Rate { pearl, diamond, invariant, .. } = args;
+    let of_se = ["--pearl", "--diamond", "--invariant"];
+    let given = of_se.into_iter().zip([*pearl, *diamond, *invariant]).find(|(_, given)| *given);
     if let Some((option, _)) = given {
         anyhow::bail!("{option} is for --order se");
     }
@@ -104,13 +103,17 @@ impl Command for Rate {
             return Some(json!(rating.score()));
         }
         let number = SeNumber::ALL.iter().find(|number| number.name() == name)?;
-        let rated = coach::rate_by_se(&SeRater::new(), &record.puzzle, &record.symbols, &Solver::new(), |_| true);
-        rated.ok().map(|rating| json!(rating.value(*number)))
+        let (rater, solver) = (SeRater::new(), self.limit.solver());
+        let is_wanted = |_: &SeRating| !self.limit.is_over();
+        let rated = coach::rate_by_se(&rater, &record.puzzle, &record.symbols, &solver, is_wanted).ok();
+        rated.filter(|rating| rating.end != SeEnd::Stopped).map(|rating| json!(rating.value(*number)))
     }
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Rating, Refusal> {
-        Solver::new().judge(&record.puzzle, &record.symbols).map_err(refusal)?;
-        Ok(steps::holding_for(steps::explainer(&self.techniques), &record.puzzle, true).rate(&record.puzzle))
+        self.limit.begin();
+        self.limit.solver().judge(&record.puzzle, &record.symbols).map_err(refusal)?;
+        let explainer = steps::holding_for(steps::explainer(&self.techniques), &record.puzzle, true);
+        steps::rate_in_time(&explainer, &record.puzzle, &self.limit)
     }
 
     fn fate(&self, rating: &Rating) -> Fate {

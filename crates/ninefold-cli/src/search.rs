@@ -1,10 +1,11 @@
 //! What the options of a search ask for.
 
 use crate::batch::BatchQuery;
-use crate::input::{Search, Vectors};
+use crate::input::{Limit, Search, Vectors};
 use ninefold::notation::Record;
 use ninefold::solve::{Engine, Isa, Solver};
 use ninefold::variant;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag for each thread, which is set when the time of its puzzle is over.
 mod clock {
@@ -49,18 +50,32 @@ mod clock {
     }
 }
 
-impl Search {
-    /// The time of a puzzle begins.
+impl Limit {
+    /// The time of a puzzle begins, on this thread.
     pub(crate) fn begin(&self) {
-        if let Some(limit) = self.time_limit {
-            clock::begin(limit);
-        }
+        self.time_limit.into_iter().for_each(clock::begin);
     }
 
+    /// What is set when the time is over, if there is a limit.
+    pub(crate) fn flag(&self) -> Option<&'static AtomicBool> {
+        self.time_limit.map(|_| clock::flag())
+    }
+
+    /// Whether the time of this thread's puzzle is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.flag().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// A solver that stops then.
+    pub(crate) fn solver(&self) -> Solver<'static> {
+        self.flag().map_or(Solver::new(), |flag| Solver::new().cancel(flag))
+    }
+}
+
+impl Search {
     /// The solver that the options ask for.
     pub(crate) fn solver(&self) -> Solver<'static> {
-        let solver = self.budget.map_or(Solver::new(), |nodes| Solver::new().nodes(nodes));
-        let solver = self.time_limit.map_or(solver, |_| solver.cancel(clock::flag()));
+        let solver = self.budget.map_or(self.limit.solver(), |nodes| self.limit.solver().nodes(nodes));
         let solver = self.engine.map_or(solver, |engine| solver.engine(engine));
         self.vectors.isa.map_or(solver, |isa| solver.isa(isa))
     }
@@ -68,15 +83,18 @@ impl Search {
     /// The same for puzzles with rules beside those of a Sudoku.
     pub(crate) fn variant_solver(&self) -> variant::Solver<'static> {
         let solver = self.budget.map_or(variant::Solver::new(), |nodes| variant::Solver::new().nodes(nodes));
-        self.time_limit.map_or(solver, |_| solver.cancel(clock::flag()))
+        self.limit.flag().map_or(solver, |flag| solver.cancel(flag))
     }
 
     /// The query for the numbers and solutions of plain 9x9 puzzles, if nothing in the options is against it.
     pub(crate) fn query(&self, limit: u64, keep: usize) -> Option<BatchQuery> {
         match self {
-            Search { budget: None, time_limit: None, engine: None | Some(Engine::Nine), vectors: Vectors { isa } } => {
-                Some(BatchQuery { isa: isa.unwrap_or_else(Isa::best), limit, keep, redundant: 0 })
-            }
+            Search {
+                budget: None,
+                limit: Limit { time_limit: None },
+                engine: None | Some(Engine::Nine),
+                vectors: Vectors { isa },
+            } => Some(BatchQuery { isa: isa.unwrap_or_else(Isa::best), limit, keep, redundant: 0 }),
             _ => None,
         }
     }

@@ -1,8 +1,11 @@
 //! Steps as JSON, there and back.
 
+use crate::command::Refusal;
+use crate::input::Limit;
+use crate::variants;
 use clap::Args;
 use ninefold::logic::{
-    Constraint, Explainer, Grading, Premise, Rating, Scale, SeNumber, SeRater, Step, Technique, Wording,
+    Constraint, Explainer, Grading, Outcome, Premise, Rating, Scale, SeNumber, SeRater, Step, Technique, Wording,
 };
 use ninefold::render::text;
 use ninefold::solve::Solver;
@@ -80,6 +83,12 @@ pub(crate) fn limited(explainer: Explainer, techniques: &Techniques) -> Explaine
 pub(crate) fn holding_for(explainer: Explainer, puzzle: &Puzzle, is_unique: bool) -> Explainer {
     let holding = coach::restrict_to_sound(explainer, puzzle, is_unique, &Solver::new());
     holding.expect("a solver without budget and flag does not stop")
+}
+
+/// How hard a puzzle is for these techniques, unless its time is over before that is known.
+pub(crate) fn rate_in_time(explainer: &Explainer, puzzle: &Puzzle, limit: &Limit) -> Result<Rating, Refusal> {
+    let rating = explainer.rate_while(puzzle, |_, _| !limit.is_over());
+    if rating.outcome == Outcome::Stuck && limit.is_over() { Err(variants::stopped()) } else { Ok(rating) }
 }
 
 /// Whether a step may argue that there is one solution.

@@ -1,10 +1,10 @@
 //! `ninefold trace`: how a puzzle is solved, stage by stage.
 
-use crate::Outcome;
 use crate::batch::{self, Item};
 use crate::command::{Command, Fate, Options, Out, Refusal};
-use crate::input::{Input, Work};
+use crate::input::{Input, Limit, Work};
 use crate::output::counted;
+use crate::{Outcome, variants};
 use clap::Args;
 use ninefold::notation::{self, Record};
 use ninefold::render::text;
@@ -25,6 +25,9 @@ pub(crate) struct Trace {
     /// Go on to all solutions instead of stopping at the first
     #[arg(long)]
     all: bool,
+
+    #[command(flatten)]
+    limit: Limit,
 
     /// Stages that are shown with the whole board: none, those before the first decision (top), or all
     #[arg(long, value_name = "WHICH", value_enum, default_value_t = Boards::Top, help_heading = "Output")]
@@ -78,7 +81,11 @@ impl Command for Trace {
     fn find(&self, record: &Record, out: &mut Out<'_, '_>) -> Result<bool, Refusal> {
         let narrator = Narrator { record, place: out.place(), args: self };
         let mut is_solved = false;
+        self.limit.begin();
         for event in trace::Trace::new(&record.puzzle, self.strategy) {
+            if self.limit.is_over() {
+                return Err(variants::stopped());
+            }
             out.write(&narrator.stage(&event));
             let is_solution = matches!(event.kind, Kind::Solution(_));
             is_solved |= is_solution;
@@ -96,8 +103,8 @@ impl Command for Trace {
     fn refusal(&self, refusal: &Refusal, item: &Item<'_>) -> String {
         let (place, reason) = (item.place(), refusal.reason.as_deref().unwrap_or_default());
         match self.json {
-            true => format!("{}\n", json!({ "place": place, "stage": "invalid", "reason": reason })),
-            false => format!("Invalid input: {place}: {reason}\n"),
+            true => format!("{}\n", json!({ "place": place, "stage": refusal.status, "reason": reason })),
+            false => format!("{}: {place}: {reason}\n", refusal.words),
         }
     }
 }

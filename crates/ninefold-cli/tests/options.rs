@@ -27,10 +27,17 @@ fn quiet_leaves_answers_and_status_and_the_reason_of_trouble() {
 fn a_time_limit_ends_every_search() {
     let (empty, hard) = (".".repeat(625), format!("1{}", ".".repeat(49 * 49 - 1)));
     // Each of these takes hours.
-    for args in [&["count"][..], &["solve", "--all"], &["candidates"]] {
+    for (args, board) in [
+        (&["count"][..], &*empty),
+        (&["solve", "--all"], &empty),
+        (&["candidates"], &empty),
+        (&["clues", "--max", "19", "--minimal"], SOLVED),
+        (&["clues", "--max", "19", "--count"], SOLVED),
+        (&["vicinity", "--minus", "8"], OPENING),
+    ] {
         let mut child = ninefold()
             .args(args)
-            .args(["--time-limit", "0.2", &empty, OPENING])
+            .args(["--time-limit", "0.2", board])
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
             .spawn()
@@ -44,10 +51,17 @@ fn a_time_limit_ends_every_search() {
         let (_, err, status) = reported(output);
         assert!(status == 1 && err.contains("stopped"), "{args:?}: {err}");
     }
+    let (out, _, status) = run(&["trace", "--all", "--boards", "none", "--time-limit", "0.2", &".".repeat(81)]);
+    assert!(out.lines().last().unwrap().starts_with("Gave up: ") && status == 1);
     // The time of one puzzle is not that of the next.
     let (out, err, status) =
         run(&["solve", "--engine", "learning", "--time-limit", "0.1", "--shape", "7x7", &hard, &hard]);
     assert_eq!((out.matches("Gave up").count(), err.matches("stopped").count(), status), (2, 2, 1), "{err}");
+    // What has time enough says what it says without a limit.
+    for command in [&["rate"][..], &["explain"], &["hint"], &["print"], &["backdoors"], &["minimize"], &["trace"]] {
+        let (limited, free) = ([command, &["--time-limit", "1e9", OPENING]].concat(), [command, &[OPENING]].concat());
+        assert_eq!(run(&limited), run(&free), "{command:?}");
+    }
     let (out, _, status) = run(&["solve", "--time-limit", "1e300", OPENING, SKYSCRAPER]);
     assert!(out.contains(SOLVED) && out.lines().count() == 2 && status == 0);
     for wrong in ["0", "-1", "nan", "x"] {
@@ -148,6 +162,66 @@ fn sheets_have_every_puzzle_and_its_solution() {
     );
     let (html, _, status) = run(&["print", TWICE]);
     assert_eq!((&*html, status), ("", 1));
+}
+
+/// The streams of a document, unpacked, in their order.
+#[cfg(feature = "pdf")]
+fn streams(pdf: &[u8]) -> Vec<String> {
+    let find = |text: &[u8], from: usize| pdf[from..].windows(text.len()).position(|at| at == text).map(|at| from + at);
+    let (mut streams, mut from) = (Vec::new(), 0);
+    while let Some(begin) = find(b"\nstream\n", from) {
+        let (begin, end) = (begin + 8, find(b"\nendstream", begin).unwrap());
+        let mut text = String::new();
+        let mut unpacked = flate2::read::ZlibDecoder::new(&pdf[begin..end]);
+        std::io::Read::read_to_string(&mut unpacked, &mut text).unwrap();
+        streams.push(text);
+        from = end;
+    }
+    streams
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn sheets_are_documents_too() {
+    let folder = Folder::new();
+    let (puzzles, _, _) = run(&["generate", "-n", "14", "--seed", "5"]);
+    let (solved, _, _) = run_with(&["solve"], &puzzles);
+    let file = folder.0.join("sheet.pdf").display().to_string();
+    let input = format!("{puzzles}{TWICE}\n");
+    let args = ["print", "--per-page", "6", "--title", "Größe (a)", "-j", "3"];
+    let (out, err, status) = run_with(&[&args[..], &["-o", &file]].concat(), &input);
+    assert!(out.is_empty() && err.contains("appears twice") && status == 1, "{err}");
+    let pdf = std::fs::read(&file).unwrap();
+    assert!(pdf.starts_with(b"%PDF-1.") && pdf.ends_with(b"%%EOF"));
+    // Three pages of six, two of twelve; each digit is a text, row by row.
+    let pages = streams(&pdf);
+    assert_eq!(pages.len(), 5);
+    let texts: Vec<&str> = pages
+        .iter()
+        .flat_map(|page| page.split(" Tj").filter_map(|part| part.rsplit_once('(').map(|of| of.1)))
+        .collect();
+    let digits: String =
+        texts.iter().filter_map(|text| text.strip_suffix(')').filter(|digit| digit.len() == 1)).collect();
+    let numbers = (1..=9).map(|number| number.to_string()).collect::<String>();
+    let givens: String = puzzles.chars().filter(char::is_ascii_digit).collect();
+    assert_eq!(digits.replacen('a', "", 1).len(), givens.len() + 14 * 81 + numbers.len());
+    assert!(digits.starts_with(&givens) && pages[3].contains("(Solutions)"), "{digits}");
+    for (solution, number) in solved.lines().zip(1..) {
+        let digits = if number < 10 { format!("{number}{solution}") } else { solution.to_owned() };
+        assert!(digits.len() > 80 && texts.concat().replace(')', "").contains(&digits), "{number}");
+    }
+    // The same without a name, and the same again.
+    let other = folder.0.join("sheet").display().to_string();
+    run_with(&[&args[..], &["--to", "pdf", "-o", &other]].concat(), &input);
+    assert!(std::fs::read(&other).unwrap() == pdf);
+    let letters = OPENING.replace('1', "ж");
+    for (args, reason) in
+        [(&["--title", "Пазл", OPENING][..], "no letter 'П'"), (&["--symbols", "ж23456789", &letters], "no symbol 'ж'")]
+    {
+        let (_, err, status) = run(&[&["print", "--to", "pdf"], args].concat());
+        assert!(status > 0 && err.contains(reason), "{err}");
+    }
+    assert_eq!(run(&["print", "--to", "pdf", TWICE]), (String::new(), run(&["print", TWICE]).1, 1));
 }
 
 #[test]

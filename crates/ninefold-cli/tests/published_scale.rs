@@ -84,7 +84,7 @@ fn the_invariant_rating_is_the_same_for_puzzles_that_differ_by_symmetry() {
 
 #[test]
 fn options_of_the_scale_need_its_order() {
-    for option in [&["--pearl"][..], &["--diamond"], &["--invariant"], &["--time-limit", "1"]] {
+    for option in [&["--pearl"][..], &["--diamond"], &["--invariant"]] {
         let (out, err, status) = run(&[&["rate"], option, &[EASY]].concat());
         assert_eq!((out.as_str(), status), ("", 2));
         assert!(err.contains(&format!("{} is for --order se", option[0])), "{err}");

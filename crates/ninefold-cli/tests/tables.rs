@@ -163,6 +163,52 @@ fn every_command_tells_what_it_knows() {
 }
 
 #[test]
+fn conditions_choose_rows() {
+    let folder = Folder::new();
+    let skyscraper = ".....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....";
+    let rows = [Some(OPENING), None, Some(TWICE), Some(skyscraper), Some("1...............")];
+    let ids: ArrayRef = Arc::new(Int64Array::from(vec![1, 2, 3, 4, 5]));
+    let puzzles: ArrayRef = Arc::new(StringArray::from(rows.to_vec()));
+    let input = write_table(&folder, "in.parquet", &[("id", ids), ("p", puzzles)]);
+    let output = folder.0.join("out.parquet").display().to_string();
+    let left = |args: &[&str]| {
+        let (_, err, status) = run(&[args, &["--column", "p", &input, "-o", &output]].concat());
+        let table = read_table(&output);
+        (numbers(&table, "id").into_iter().flatten().collect::<Vec<_>>(), names(&table)[2..].join(","), err, status)
+    };
+    for (args, ids, columns) in [
+        (&["rate", "--add", "hardest", "--where", "level>=hard"][..], vec![4], "hardest"),
+        (&["rate", "--add", "level", "--where", "not skyscraper and status=solved"], vec![1], "level"),
+        (&["rate", "--add", "level", "--where", "er>=6"], vec![4], "level"),
+        (&["rate", "--order", "se", "--add", "er", "--where", "skyscraper and score=546"], vec![4], "er"),
+        (&["check", "--add", "givens", "--where", "verdict=unique and not minimal"], vec![1], "givens"),
+        (&["count", "--add", "at_least", "--limit", "9", "--where", "count>1"], vec![5], "at_least"),
+        (&["check", "--add", "verdict", "--where", "givens>80"], vec![], "verdict"),
+    ] {
+        let (found, names, err, status) = left(args);
+        // What is left out counts, and nothing is said of it.
+        assert_eq!((found, &*names, &*err, status), (ids, columns, "", 1), "{args:?}");
+    }
+    let (found, _, err, _) = left(&["check", "--add", "verdict", "--where", "verdict=invalid"]);
+    assert!(found == [3] && err.contains("row 3: 1 appears twice"), "{err}");
+    let (_, err, status) = run(&["check", "--where", "squid", "--column", "p", &input]);
+    assert!(status == 2 && err.contains("no column is called 'squid'"), "{err}");
+
+    // Lines of JSON as they stand, those that cannot be read, and CSV; many rows on several threads.
+    let lines = format!("{{\"p\": \"{OPENING}\"}}\n{{\"p\": \n{{\"p\":\"{skyscraper}\"}}\n");
+    let (out, _, _) = run_with(&["check", "--column", "p", "--add", "verdict", "--where", "not minimal"], &lines);
+    assert!(out.lines().count() == 2 && out.starts_with(&format!("{{\"p\": \"{OPENING}\",")), "{out}");
+    let csv = format!(
+        "n,p\n{}",
+        (0..20_000).map(|n| format!("{n},{}\n", rows[n % 5].unwrap_or_default())).collect::<String>()
+    );
+    let (out, err, _) =
+        run_with(&["check", "--column", "p", "--add", "verdict", "--where", "verdict=multiple", "-j3"], csv);
+    let numbers: Vec<usize> = out.lines().skip(1).map(|row| row.split(',').next().unwrap().parse().unwrap()).collect();
+    assert_eq!(numbers, (4..20_000).step_by(5).collect::<Vec<_>>(), "{err}");
+}
+
+#[test]
 fn numbers_that_do_not_fit_are_told_as_text() {
     let folder = Folder::new();
     let empty = ".".repeat(81);

@@ -27,6 +27,19 @@ use std::sync::Arc;
 /// # Panics
 /// If the grid is not a solution of the puzzle.
 pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>> {
+    smallest_while(puzzle, solution, most, &|| true).expect("it is wanted to the end")
+}
+
+/// The same as long as it is wanted, which is asked at every set; `None` if it was not wanted to the end.
+///
+/// # Panics
+/// If the grid is not a solution of the puzzle.
+pub fn smallest_while(
+    puzzle: &Puzzle,
+    solution: &Grid,
+    most: usize,
+    is_wanted: &dyn Fn() -> bool,
+) -> Option<Vec<Vec<Cell>>> {
     assert!(solution.solves(puzzle), "the grid is a solution of the puzzle");
     let board = SolvedBoard::new(solution);
     let mut state = State::new(&board.houses);
@@ -41,12 +54,12 @@ pub fn smallest(puzzle: &Puzzle, solution: &Grid, most: usize) -> Vec<Vec<Cell>>
     state.run(&board);
     let mut found = Vec::new();
     for size in 0..=most.min(state.blank) {
-        board.extend(&state, &mut Vec::new(), size, &mut found);
+        board.extend(&state, &mut Vec::new(), size, &mut found, is_wanted)?;
         if !found.is_empty() {
             break;
         }
     }
-    found
+    Some(found)
 }
 
 /// What does not change: the houses and the solution.
@@ -70,11 +83,18 @@ impl SolvedBoard<'_> {
         SolvedBoard { houses, solution, places }
     }
 
-    /// Adds all sets with `more` cells after the last one that solve the puzzle.
-    fn extend(&self, state: &State, cells: &mut Vec<Cell>, more: usize, found: &mut Vec<Vec<Cell>>) {
+    /// Adds all sets with `more` cells after the last one that solve the puzzle; `None` if that is not wanted any more.
+    fn extend(
+        &self,
+        state: &State,
+        cells: &mut Vec<Cell>,
+        more: usize,
+        found: &mut Vec<Vec<Cell>>,
+        is_wanted: &dyn Fn() -> bool,
+    ) -> Option<()> {
         if more == 0 {
             found.extend((state.blank == 0).then(|| cells.clone()));
-            return;
+            return is_wanted().then_some(());
         }
         let from = cells.last().map_or(0, |last| last.index() + 1);
         // What singles fill anyway does not help.
@@ -83,9 +103,10 @@ impl SolvedBoard<'_> {
             state.waiting.push(cell);
             state.run(self);
             cells.push(Cell::new(cell));
-            self.extend(&state, cells, more - 1, found);
+            self.extend(&state, cells, more - 1, found, is_wanted)?;
             cells.pop();
         }
+        Some(())
     }
 }
 
@@ -201,6 +222,7 @@ mod tests {
         assert_eq!(smallest(&puzzle, &solution, 0), [vec![]]);
         let empty = Puzzle::empty(puzzle.shape());
         assert!(smallest(&empty, &solution, 2).is_empty());
+        assert_eq!(smallest_while(&empty, &solution, 16, &|| false), None);
         assert!(smallest(&empty, &solution, 16).iter().all(|cells| cells.len() == 4));
     }
 }

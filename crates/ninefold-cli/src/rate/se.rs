@@ -41,13 +41,13 @@ impl<'a> BySe<'a> {
             (_, true) => rater.only_diamonds(),
             _ => rater,
         };
-        let Rate { techniques, pearl, diamond, invariant, time_limit, .. } = args;
+        let Rate { techniques, pearl, diamond, invariant, limit, .. } = args;
         let scale = json!({
             "name": SeRater::SCALE,
             "uniqueness": !techniques.no_uniqueness,
             "invariant": invariant,
             "only": if *pearl { Some("pearls") } else { diamond.then_some("diamonds") },
-            "time_limit": time_limit,
+            "time_limit": limit.time_limit,
         });
         BySe { args, rater, scale: Arc::new(scale) }
     }
@@ -97,8 +97,8 @@ impl Command for BySe<'_> {
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Rated, Refusal> {
         let Record { puzzle, symbols, .. } = record;
-        let start = Instant::now();
-        let is_in_time = |_: &SeRating| self.args.time_limit.is_none_or(|limit| start.elapsed().as_secs_f64() < limit);
+        let (start, limit) = (Instant::now(), self.args.limit.time_limit);
+        let is_in_time = |_: &SeRating| limit.is_none_or(|limit| start.elapsed().as_secs_f64() < limit);
         let rating = coach::rate_by_se(&self.rater, puzzle, symbols, &Solver::new(), is_in_time);
         let rating = rating.map_err(|why| match why {
             Unrated::NoAnswer(why) => super::refusal(why),

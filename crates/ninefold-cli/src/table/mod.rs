@@ -69,11 +69,6 @@ const LONGEST: u64 = 1 << 20;
 /// Answers the rows of a table, if the command line is about one, or puzzles as texts.
 pub(crate) fn answer(command: &impl Command, request: &Request<'_>) -> anyhow::Result<Outcome> {
     filter::check_filter(command)?;
-    let has_filter = command.options().filter.is_some();
-    anyhow::ensure!(
-        !has_filter || !request.is_for_table(),
-        "--where is for puzzles as texts; DuckDB and polars filter tables"
-    );
     match request.is_for_table() {
         true => run(command, request),
         false => batch::run(command, request.input, request.work),

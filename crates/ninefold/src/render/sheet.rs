@@ -1,4 +1,4 @@
-//! Sheets of puzzles for printing: a page of HTML, which every browser prints and makes a PDF of.
+//! Sheets of puzzles for printing: a page of HTML, which every browser prints. What other documents need of it is the layout.
 
 use super::svg;
 use crate::board::{Grid, Puzzle, Symbols};
@@ -13,10 +13,24 @@ pub struct Sheet<'a> {
     pub title: &'a str,
 }
 
-/// Solutions on a page: they are only looked up.
-const SOLUTIONS: usize = 12;
-
 impl Sheet<'_> {
+    /// Solutions on a page: they are only looked up.
+    pub const SOLUTIONS: usize = 12;
+
+    /// The columns of a page with so many boards, and the side of a board in millimetres: as large as a sheet of A4 or of letter
+    /// paper has room for.
+    pub fn columns(boards: usize) -> (usize, usize) {
+        let columns = match boards {
+            ..=2 => 1,
+            3..=8 => 2,
+            9..=18 => 3,
+            _ => 4,
+        };
+        let rows = boards.div_ceil(columns).max(1);
+        // Room without margins, captions and title.
+        (columns, (180 / columns).min(225 / rows - 8).min(150))
+    }
+
     /// The document up to the first puzzle.
     pub fn begin(&self) -> String {
         let title = svg::escaped(self.title);
@@ -40,13 +54,13 @@ impl Sheet<'_> {
 
     /// What comes between the puzzles and their solutions.
     pub fn turn(&self) -> String {
-        format!("</div>\n<h1 style=\"break-before:page\">Solutions</h1>\n{}", page(SOLUTIONS))
+        format!("</div>\n<h1 style=\"break-before:page\">Solutions</h1>\n{}", page(Sheet::SOLUTIONS))
     }
 
     /// The solution of the puzzle with this number.
     pub fn solution(&self, number: usize, grid: &Grid, symbols: &Symbols) -> String {
         let picture = svg::digits(&grid.to_puzzle(), symbols, &format!("Solution {number}"));
-        self.figure(number, SOLUTIONS, &number.to_string(), &picture)
+        self.figure(number, Sheet::SOLUTIONS, &number.to_string(), &picture)
     }
 
     /// The end of the document.
@@ -64,17 +78,9 @@ impl Sheet<'_> {
     }
 }
 
-/// A page for so many boards, as large as a sheet of A4 or of letter paper has room for.
+/// A page for so many boards.
 fn page(count: usize) -> String {
-    let columns = match count {
-        ..=2 => 1,
-        3..=8 => 2,
-        9..=18 => 3,
-        _ => 4,
-    };
-    let rows = count.div_ceil(columns).max(1);
-    // Room without margins, captions and title, in millimetres.
-    let side = (180 / columns).min(225 / rows - 8).min(150);
+    let (columns, side) = Sheet::columns(count);
     let mut page = String::new();
     writeln!(page, "<div class=\"page\" style=\"--side:{side}mm;grid-template-columns:repeat({columns},{side}mm)\">")
         .expect("a string can be written to");

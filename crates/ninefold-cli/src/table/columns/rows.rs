@@ -77,6 +77,17 @@ impl Rows {
         self.carried.chosen(&(0..self.count()).map(is_sound).collect())
     }
 
+    /// Some of them.
+    pub(super) fn chosen(&self, chosen: &BooleanArray) -> anyhow::Result<Rows> {
+        let place = |row: usize| chosen.slice(0, row).true_count();
+        let broken = self.broken.iter().filter(|(row, _)| chosen.value(*row));
+        Ok(Rows {
+            carried: self.carried.chosen(chosen)?,
+            puzzles: filter(&self.puzzles, chosen)?,
+            broken: broken.map(|(row, why)| (place(*row), why.clone())).collect(),
+        })
+    }
+
     /// So many rows from this one on.
     fn slice(&self, from: usize, rows: usize) -> Rows {
         let carried = match &self.carried {

@@ -8,11 +8,13 @@ use super::writer::{Layout, all_columns, write_tables};
 use crate::Outcome;
 use crate::batch::{AHEAD, BatchAnswer, Desk, Notices, Prefetcher, Progress, Remarks, Sink, lock, ordered, say_speed};
 use crate::command::{self, Command, Fate, Out, Refusal, Wants};
+use crate::filter::is_wanted;
 use crate::input::Input;
 use crate::kinds::Kind;
 use crate::table::Request;
 use anyhow::Context;
-use arrow_array::RecordBatch;
+use arrow_array::{BooleanArray, RecordBatch};
+use arrow_select::filter::filter_record_batch;
 use ninefold::Invalid;
 use ninefold::notation::{self, ReadOptions, Record, Splitter, VariantRecord};
 use std::time::Instant;
@@ -94,12 +96,12 @@ pub(super) fn spread<C: Command, T: Send>(
     let mut progress = Progress::beside(reader.head.rows, "rows");
     let (mut notices, mut all_rows, mut errors, mut first_error) = (Notices::default(), 0, 0, None);
     let worker = || {
-        let mut prefetcher = command.query(Wants::Columns(&|name| asked.wants(name))).map(Prefetcher::new);
+        let mut prefetcher = command.query(Wants::Columns(&|name| work.wants(name))).map(Prefetcher::new);
         let (work, encode) = (&work, &encode);
         move |batch: Batch, _: &Desk<'_, _>| {
             let (rows, first) = (batch.rows.count() as u64, format!("{}: row {}", batch.source, batch.first));
-            let made =
-                work.answer(&batch, &mut prefetcher).and_then(|(answers, said)| Ok((encode(batch, answers)?, said)));
+            let made = work.answer(batch, &mut prefetcher);
+            let made = made.and_then(|(batch, answers, said)| Ok((encode(batch, answers)?, said)));
             made.map(|(made, said)| (rows, made, said)).with_context(|| format!("{first} and those after it"))
         }
     };
@@ -137,8 +139,17 @@ struct Work<'a, C: Command> {
 }
 
 impl<C: Command> Work<'_, C> {
-    /// Answers the puzzles of a batch.
-    fn answer(&self, batch: &Batch, prefetcher: &mut Option<Prefetcher>) -> anyhow::Result<(RecordBatch, Said)> {
+    /// Whether a column is to be found out: to be added, or for `--where`.
+    fn wants(&self, name: &str) -> bool {
+        self.asked.wants(name) || self.command.options().filter.is_some_and(|filter| filter.names(name))
+    }
+
+    /// Answers the puzzles of a batch; returns its rows, of which `--where` takes some, and their answers.
+    fn answer(
+        &self,
+        mut batch: Batch,
+        prefetcher: &mut Option<Prefetcher>,
+    ) -> anyhow::Result<(Batch, RecordBatch, Said)> {
         let plain = puzzles::plain(&batch.rows.puzzles)?;
         let texts = puzzles::texts(&plain)?;
         let (mut answers, mut said) = (Answers::new(self.asked), Said::default());
@@ -149,17 +160,20 @@ impl<C: Command> Work<'_, C> {
         }
         let mut prefetched = prefetcher.as_ref().map(Prefetcher::found);
         let mut broken = batch.rows.broken.iter().peekable();
+        let (has_filter, mut wanted) = (self.command.options().filter.is_some(), Vec::new());
         for (row, text) in texts.iter().enumerate() {
             let plain = prefetched.as_mut().and_then(Iterator::next).flatten();
             let place = || format!("{}: row {}", batch.source, batch.first + row as u64);
-            let found = match (broken.next_if(|(place, _)| *place == row), text) {
-                (Some((_, why)), _) => Err(Refusal::invalid(why.clone())),
+            let (record, found) = match (broken.next_if(|(place, _)| *place == row), text) {
+                (Some((_, why)), _) => (None, Err(Refusal::invalid(why.clone()))),
                 (None, Some(text)) => self.find(text, plain, &mut said.remarks, &place),
                 (None, None) => {
                     answers.add(None, &mut None);
+                    wanted.push(false);
                     continue;
                 }
             };
+            wanted.push(is_wanted(self.command, record.as_ref(), &found));
             let (mut error, fate) = match &found {
                 Ok(found) => (self.command.error(found), self.command.fate(found)),
                 Err(Refusal { reason: None, fate: Fate::NoSolution, .. }) => {
@@ -170,7 +184,7 @@ impl<C: Command> Work<'_, C> {
             answers.add(Some(&found), &mut error);
             said.remarks.tally.puzzles += 1;
             said.remarks.tally.count(fate);
-            match error {
+            match error.filter(|_| wanted[row]) {
                 None => {}
                 Some(error) if !self.asked.has_errors() => said.remarks.messages.push(format!("{}: {error}", place())),
                 Some(error) => {
@@ -179,38 +193,56 @@ impl<C: Command> Work<'_, C> {
                 }
             }
         }
-        Ok((answers.finish(), said))
+        let mut answers = answers.finish();
+        if has_filter {
+            let wanted = BooleanArray::from(wanted);
+            (batch.rows, answers) = (batch.rows.chosen(&wanted)?, filter_record_batch(&answers, &wanted)?);
+        }
+        Ok((batch, answers, said))
     }
 
-    /// Answers the puzzle of a row.
+    /// Answers the puzzle of a row; with the puzzle, where `--where` may ask for more about it.
     fn find(
         &self,
         text: &[u8],
         plain: Option<BatchAnswer<'_>>,
         remarks: &mut Remarks,
         place: &impl Fn() -> String,
-    ) -> Result<C::Found, Refusal> {
-        let wants = |name: &str| self.asked.wants(name);
+    ) -> (Option<Record>, Result<C::Found, Refusal>) {
+        let wants = |name: &str| self.wants(name);
         let mut out = Out::row(Wants::Columns(&wants));
         let found = match plain.and_then(|plain| self.command.find_plain(plain, &mut out)) {
-            Some(found) => Ok(found),
+            Some(found) => (self.command.options().filter.and_then(|_| self.read(text).ok()), Ok(found)),
             None => match self.read(text) {
                 Ok(record) => {
                     remarks.add_notes(&record.notes, place);
-                    command::find(self.command, &record, &mut out)
+                    let found = command::find(self.command, &record, &mut out);
+                    (Some(record), found)
                 }
-                Err(refusal) => match self.read_variant(text) {
-                    None => Err(refusal),
-                    Some(Err(invalid)) => Err(Refusal::invalid(self.input.explain(&invalid))),
-                    Some(Ok(record)) => {
-                        remarks.add_notes(&record.notes, place);
-                        command::find_variant(self.command, &record, &mut out).unwrap_or(Err(refusal))
-                    }
-                },
+                Err(refusal) => (None, self.find_variant(text, refusal, remarks, place, &mut out)),
             },
         };
         out.remarks.into_iter().for_each(|remark| remarks.add_once(remark, place));
         found
+    }
+
+    /// Answers what is not a puzzle of the usual rules: with why not, if it has no others.
+    fn find_variant(
+        &self,
+        text: &[u8],
+        refusal: Refusal,
+        remarks: &mut Remarks,
+        place: &impl Fn() -> String,
+        out: &mut Out<'_, '_>,
+    ) -> Result<C::Found, Refusal> {
+        match self.read_variant(text) {
+            None => Err(refusal),
+            Some(Err(invalid)) => Err(Refusal::invalid(self.input.explain(&invalid))),
+            Some(Ok(record)) => {
+                remarks.add_notes(&record.notes, place);
+                command::find_variant(self.command, &record, out).unwrap_or(Err(refusal))
+            }
+        }
     }
 
     /// Reads the text as a puzzle with rules beside those of a Sudoku, if it has any.

@@ -234,6 +234,7 @@ impl Writer {
                 }
                 lock(&self.sink).write(&text);
             }
+            Encoded::Columns(columns) if columns.num_rows() == 0 => {}
             Encoded::Columns(columns) => {
                 let size = |column: &ArrayRef| column.to_data().get_slice_memory_size().unwrap_or(0);
                 self.count += columns.num_rows();
