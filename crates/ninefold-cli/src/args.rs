@@ -1,9 +1,9 @@
 //! What can be said on the command line.
 
 use crate::{
-    Outcome, backdoors, call, candidates, canon, check, clues, convert, count, dataset, dedupe, equivalent, explain,
-    fill, generate, grid_number, hint, manual, minimize, print, rate, serve, shuffle, solve, split, techniques, trace,
-    unavoidable, verify, vicinity,
+    Outcome, backdoors, call, candidates, canon, check, clues, convert, count, dataset, dedupe, equivalent, estimate,
+    explain, fill, generate, grid_number, hint, manual, minimize, print, rate, serve, shuffle, solve, split,
+    techniques, trace, unavoidable, verify, vicinity,
 };
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -138,6 +138,8 @@ commands! {
     Unavoidable(unavoidable::Unavoidable) = unavoidable::run;
     /// Find the proper puzzles with few givens within complete grids, or prove that there is none
     Clues(clues::Clues) = clues::run;
+    /// Estimate how many minimal puzzles grids hold, by number of givens
+    Estimate(estimate::Estimate) = estimate::run;
     /// Serve the page, to play, solve and learn in this machine's browser
     Serve(serve::Serve) = serve::run;
     /// Print a script that completes commands and options in a shell

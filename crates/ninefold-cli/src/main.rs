@@ -19,6 +19,7 @@ mod count;
 mod dataset;
 mod dedupe;
 mod equivalent;
+mod estimate;
 mod explain;
 mod fill;
 mod filter;

@@ -173,7 +173,7 @@ impl PuzzleOptions {
             recipe = recipe.pattern(cells);
         }
         if let Some(clues) = &wishes.clues {
-            recipe = recipe.clues(clues.clone());
+            recipe = recipe.clues(clues.clone()).clue_search();
         }
         if wishes.minimal {
             recipe = recipe.minimal();

@@ -560,9 +560,13 @@ fn puzzles_are_functions_of_their_numbers() {
 
 #[test]
 fn puzzles_that_lack_something_are_told() {
-    let (out, err, status) = run(&["generate", "--clues", "17", "--time-limit", "0.1", "--seed", "2"]);
+    let args = ["generate", "--clues", "17", "--symmetry", "full", "--time-limit", "0.1", "--seed", "2"];
+    let (out, err, status) = run(&args);
     assert_eq!((run(&["check", "--no-minimal", out.trim_end()]).2, status), (0, 1));
     assert!(err.starts_with("puzzle 0: after ") && err.contains(" clues instead of 17\n"), "{err}");
+    let (out, err, status) = run(&["generate", "--clues", "40..", "--minimal", "--time-limit", "0.5"]);
+    assert_eq!((run(&["check", out.trim_end()]).2, status), (0, 1));
+    assert!(err.starts_with("puzzle 0: after ") && err.contains(" clues instead of at least 40\n"), "{err}");
     let folder = Folder::new();
     let file = folder.0.join("pattern.txt");
     std::fs::write(&file, "XX.|X\nX..|.\n---+---\n").unwrap();
@@ -602,6 +606,7 @@ fn ranges_may_be_open() {
     let number = |text: &String| text.parse::<u32>().unwrap();
     assert!(generate(&["--clues", "30.."]).iter().all(|row| number(&row[2]) >= 30));
     assert!(generate(&["--clues", "..24"]).iter().all(|row| number(&row[2]) <= 24));
+    assert!(generate(&["--clues", "17..18", "--time-limit", "60"]).iter().all(|row| number(&row[2]) <= 18));
     assert!(generate(&["--score", "1000.."]).iter().all(|row| number(&row[4]) >= 1000));
     let (_, err, status) = run(&["generate", "--score", "100000..", "--time-limit", "0.1"]);
     assert!(err.contains(" instead of at least 100000\n") && status == 1, "{err}");

@@ -54,9 +54,11 @@
 //! Not tried: dividing puzzles by the number of clues in bands and stacks at once; sharing the search of two bands among all grids that
 //! have them.
 
+mod estimate;
 mod numbered;
 mod search;
 mod second;
+pub(crate) use second::Second;
 mod sets;
 mod table;
 
@@ -68,6 +70,7 @@ use search::{Counts, TwoBands};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+pub use estimate::{Estimate, Tally};
 pub use numbered::{Found, Hunt};
 
 /// The cells of 64-bit sets, in order.

@@ -82,7 +82,8 @@ struct Board {
 }
 
 /// A grid, of whose puzzles other solutions are sought.
-pub(super) struct Second {
+#[derive(Clone)]
+pub(crate) struct Second {
     digits: [u8; 81],
     /// Per digit and band the cells of the grid.
     grid: [[u32; 3]; 9],
@@ -90,7 +91,7 @@ pub(super) struct Second {
 
 impl Second {
     /// For a grid of digits from 0.
-    pub(super) fn new(digits: &[u8; 81]) -> Second {
+    pub(crate) fn new(digits: &[u8; 81]) -> Second {
         let mut grid = [[0; 3]; 9];
         for (cell, digit) in digits.iter().enumerate() {
             grid[usize::from(*digit)][cell / 27] |= 1 << (cell % 27);
@@ -99,7 +100,7 @@ impl Second {
     }
 
     /// The cells in which some other solution differs of the puzzle with these givens, if there is one.
-    pub(super) fn differs(&self, givens: Cells) -> Option<Cells> {
+    pub(crate) fn differs(&self, givens: Cells) -> Option<Cells> {
         let filled = [0, 27, 54].map(|first| (givens >> first) as u32 & FULL);
         let mut board = Board { possible: [[FULL; 3]; 9], seen: [[0; 3]; 9], filled };
         for (band, mut cells) in filled.into_iter().enumerate() {

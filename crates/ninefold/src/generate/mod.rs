@@ -32,6 +32,7 @@ mod method;
 mod nine;
 mod pattern;
 mod prove;
+mod rare;
 mod recipe;
 mod run;
 mod walk;

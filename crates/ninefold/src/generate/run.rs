@@ -6,6 +6,7 @@ use super::judge::Verdict;
 use super::method::weight;
 use super::prove::{Prover, puzzle_of};
 use super::random::Random;
+use super::rare;
 use super::recipe::{Method, Missing, Recipe};
 use super::{Fill, Made, fill_nine, pattern};
 use crate::board::{Digit, Grid};
@@ -67,11 +68,13 @@ impl<'a> Run<'a> {
         let mut requests: Vec<Request> = indices.map(Request::new).collect();
         let mut open: Vec<usize> = (0..requests.len()).collect();
         let most = if method == Method::Unbiased { AHEAD_UNBIASED } else { AHEAD };
+        // Attempts that take seconds are made one at a time.
+        let together = if self.rare().is_some() { 1 } else { TOGETHER };
         while !open.is_empty() {
-            for some in open.chunks(TOGETHER as usize) {
+            for some in open.chunks(together as usize) {
                 // The longer one has been looked for, the likelier it takes many attempts more.
                 let so_far = some.iter().map(|request| requests[*request].attempts).max().unwrap_or(0);
-                let at_once = (TOGETHER.max(most) / some.len() as u64).min(most).min(so_far).max(1);
+                let at_once = (TOGETHER.max(most) / some.len() as u64).min(most).min(so_far).min(together).max(1);
                 self.attempt(method, &mut requests, some, at_once);
             }
             open.retain(|request| !requests[*request].is_done);
@@ -84,7 +87,7 @@ impl<'a> Run<'a> {
             let random = Random::new(self.generator.seed, request.index);
             let attempt = self.dig(&mut [random]).pop().expect("every stream leads to a puzzle");
             self.consider(request, attempt);
-            request.is_sampled = false;
+            request.is_sampled = method != Method::Unbiased;
         }
         requests.into_iter().map(|request| self.finish(request)).collect()
     }
@@ -120,6 +123,9 @@ impl<'a> Run<'a> {
 
     /// The puzzles that some streams of random numbers lead to; `None` where they lead to none.
     fn follow(&mut self, method: Method, streams: &mut [Random]) -> Vec<Option<Attempt>> {
+        if let Some(attempt) = self.rare() {
+            return streams.iter_mut().map(|random| attempt(self.generator, random, self.should_stop)).collect();
+        }
         let found = match method {
             Method::Dig => self.dig(streams),
             Method::Search => self.search(streams),
@@ -148,8 +154,18 @@ impl<'a> Run<'a> {
     }
 
     fn limit(&self, method: Method) -> u64 {
-        let usual = if method == Method::Unbiased { u64::MAX } else { ATTEMPTS };
+        let usual = match method {
+            Method::Unbiased => u64::MAX,
+            _ if self.rare().is_some() => rare::ATTEMPTS,
+            _ => ATTEMPTS,
+        };
         self.generator.recipe.attempts.unwrap_or(usual)
+    }
+
+    /// What finds the puzzles instead of the method, if their number of clues is rare.
+    fn rare(&self) -> Option<rare::Rare> {
+        let recipe = &self.generator.recipe;
+        recipe.rare.filter(|_| rare::wanted(recipe).is_some())
     }
 
     /// A dig from a random grid, or from one that fits the pattern.
