@@ -159,3 +159,76 @@ fn searches_of_grids_are_refused_or_given_up() {
     assert_eq!((&answers[..], status), (&["Gave up", "No solution found", "Invalid input", "Invalid input"][..], 1));
     assert!(err.contains("boxes of 3x3, not of 2x2"), "{err}");
 }
+
+#[test]
+fn minimal_puzzles_are_estimated() {
+    let grid = "1234341221434321";
+    let estimate = |args: &[&str]| run(&[&["estimate", "-n", "20000", "--cells", "8"], args].concat());
+    let (csv, err, status) = estimate(&["--format", "csv", grid]);
+    assert_eq!((err.as_str(), status), ("", 0));
+    let rows = csv.lines().skip(1).map(|row| row.split(',').map(|value| value.parse().unwrap()).collect());
+    let rows: Vec<Vec<f64>> = rows.collect();
+    // By brute force.
+    for (row, exact) in rows.iter().zip([[4.0, 12.0], [5.0, 256.0], [6.0, 16.0]]) {
+        assert!(row[0] == exact[0] && (row[1] - exact[1]).abs() < 5.0 * row[2], "{csv}");
+    }
+    assert_eq!(rows.len(), 3);
+    assert_eq!(estimate(&["--format", "csv", "-j", "3", grid]).0, csv);
+    assert_eq!(run_with(&["estimate", "-n", "20000", "--cells", "8", "--format", "csv", "-"], grid).0, csv);
+    let (json, ..) = estimate(&["--format", "json", "--clues", "5", grid]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((json["clues"].as_array().map(Vec::len), &json["samples"]), (Some(1), &20_000.into()));
+    for (args, why) in [
+        (&["1..............."][..], "the grid: "),
+        (&["12"], "the grid"),
+        (&["--shape", "4x4"], "at most 11 digits, not 16"),
+        (&["--clues", "9..7"], "the range ends before it begins"),
+    ] {
+        let (out, err, status) = run(&[&["estimate"], args].concat());
+        assert_eq!((out.as_str(), status), ("", 2), "{args:?}");
+        assert!(err.contains(why), "{args:?}: {err}");
+    }
+}
+
+/// Killed in the middle, and with a line cut off: the same answer as without a break.
+#[test]
+fn searches_of_numbers_go_on_behind_a_journal() {
+    let folder = Folder::new();
+    let path = folder.0.join("journal.jsonl");
+    let name = path.display().to_string();
+    let args = ["clues", "--max", "13", "--numbers", "2000000..2000119", "--unit", "4", "-j", "1"];
+    let whole = run(&args);
+    let with_journal = [&args[..], &["--journal", &name]].concat();
+    let mut child = ninefold()
+        .args(&with_journal)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = || std::fs::read_to_string(&path).unwrap_or_default().lines().count();
+    while lines() < 4 && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (done, rest) = text.split_at(text.char_indices().filter(|(_, c)| *c == '\n').nth(3).unwrap().0 + 1);
+    let cut = rest.get(..20).unwrap_or("{\"first\":20000");
+    std::fs::write(&path, format!("{done}{cut}")).unwrap();
+    assert_eq!(run(&with_journal), whole);
+    assert_eq!(lines(), 31);
+    assert_eq!(run(&with_journal), whole, "all is done");
+
+    for (from, to, why) in [
+        ("\"nodes\":", "\"nodes\":1", "journal.jsonl:2: the line is damaged"),
+        ("\"first\":2000004", "\"first\":2000005", "journal.jsonl:3: the line is damaged"),
+        ("{\"first\":2000008", "first:2000008", "journal.jsonl:4"),
+        ("\"max\":13", "\"max\":14", "the journal of another run"),
+    ] {
+        let damaged = done.replacen(from, to, 1);
+        assert_ne!(damaged, done);
+        std::fs::write(&path, damaged).unwrap();
+        let (out, err, status) = run(&with_journal);
+        assert!(err.contains(why) && out.is_empty() && status == 2, "{why}: {err}");
+    }
+}

@@ -195,7 +195,7 @@ impl Journal {
             ensure!(first == said, "{name}: the journal of another run: {first}, expected {said}");
             let mut next = *numbers.start();
             for (number, line) in lines.enumerate() {
-                let unit: Unit = serde_json::from_str(line).with_context(|| format!("{name}:{}", number + 2))?;
+                let unit = read(line).with_context(|| format!("{name}:{}", number + 2))?;
                 ensure!(
                     unit.first == next && (next..=*numbers.end()).contains(&unit.last),
                     "{name}:{}: grids {}..{}, expected those from {next}",
@@ -219,6 +219,22 @@ impl Journal {
     }
 
     fn write(&mut self, unit: &Unit) -> anyhow::Result<()> {
-        self.file.write_all(format!("{}\n", json!(unit)).as_bytes()).context("the journal")
+        let mut line = json!(unit);
+        line["check"] = json!(check(&line));
+        self.file.write_all(format!("{line}\n").as_bytes()).context("the journal")
     }
+}
+
+/// A unit as a line has it, with a digest of the line.
+fn read(line: &str) -> anyhow::Result<Unit> {
+    let mut line: serde_json::Value = serde_json::from_str(line)?;
+    let stated = line.as_object_mut().and_then(|line| line.remove("check"));
+    ensure!(stated == Some(json!(check(&line))), "the line is damaged: its check does not fit");
+    Ok(serde_json::from_value(line)?)
+}
+
+/// FNV-1a of a line without its check.
+fn check(line: &serde_json::Value) -> String {
+    let step = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", line.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }
