@@ -73,6 +73,8 @@ function startingState(store: Store): State {
 function start(root: Element): void {
   const store = storage();
   const engine = new Engine();
+  // It comes while the first board is drawn.
+  const ready = engine.ready();
   const app = new App(startingState(store), engine, store);
 
   const redraw = () => {
@@ -95,7 +97,7 @@ function start(root: Element): void {
 
   app.listen(() => watchMistakes(app));
   keepHistory(app);
-  engine.ready().catch(() => app.notify(app.t('engine.failed'), true));
+  ready.catch(() => app.notify(app.t('engine.failed'), true));
   setInterval(() => tick(app), 1000);
   let wait = 0;
   setInterval(() => {

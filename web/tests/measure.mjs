@@ -1,5 +1,6 @@
 /**
- * Measures the built page in Chromium: `node tests/measure.mjs` (after `npm run build`). It prints
+ * Measures the built page in Chromium: `node tests/measure.mjs [FOLDER...]` (after `npm run build`). Folders with other builds
+ * are measured in turns, so that the load of the machine is the same for all. It prints
  *
  * - on a phone's profile (four times slower, 1.6 Mbit/s, 150 ms): until the board is there, until the engine has answered;
  * - without limits: until a first digit is accepted;
@@ -15,7 +16,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 
-const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
+const FOLDERS = process.argv.slice(2);
+if (FOLDERS.length === 0) FOLDERS.push(fileURLToPath(new URL('../dist/', import.meta.url)));
 const TYPES = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -28,8 +30,8 @@ const packed = new Map();
 
 /** As a host does it: the file's own type, and compressed as the browser likes it best. */
 const server = createServer((request, response) => {
-  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-  const file = join(DIST, path.endsWith('/') ? `${path}index.html` : path);
+  const [, number, path] = /^\/(\d+)(\/.*)$/.exec(new URL(request.url ?? '/', 'http://localhost').pathname) ?? [];
+  const file = join(FOLDERS[number] ?? '', path?.endsWith('/') ? `${path}index.html` : (path ?? 'none'));
   if (!existsSync(file)) return void response.writeHead(404).end();
   const encoding = /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? 'br' : 'gzip';
   const key = `${encoding} ${file}`;
@@ -45,7 +47,7 @@ const server = createServer((request, response) => {
   response.end(packed.get(key));
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${server.address().port}/`;
+const urls = FOLDERS.map((_, i) => `http://127.0.0.1:${server.address().port}/${i}/`);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -53,11 +55,11 @@ const browser = await chromium.launch({
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(2)} s`;
 const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
-/** The middle of five, and the best. */
+/** The middle of five, and the best, of each folder. */
 async function print(what, measure) {
-  const times = [];
-  for (let i = 0; i < 5; i += 1) times.push(await measure());
-  console.log(`${what}: ${seconds(middle(times))}, at best ${seconds(Math.min(...times))}`);
+  const times = urls.map(() => []);
+  for (let i = 0; i < 5; i += 1) for (const [k, url] of urls.entries()) times[k].push(await measure(url));
+  for (const list of times) console.log(`${what}: ${seconds(middle(list))}, at best ${seconds(Math.min(...list))}`);
 }
 
 async function fresh(options, prepare = async () => {}) {
@@ -118,26 +120,26 @@ const STARTS = [
   ],
 ];
 for (const [what, selector, ask] of STARTS) {
-  const start = async (page) => {
+  const start = async (page, url) => {
     await page.goto(url, { waitUntil: 'commit' });
     await ask(page);
     return since(page, selector);
   };
-  await print(`phone: ${what}`, async () => {
+  await print(`phone: ${what}`, async (url) => {
     const page = await fresh(PHONE, slowDown);
-    const time = await start(page);
+    const time = await start(page, url);
     await page.context().close();
     return time;
   });
   // Without the load of this machine: the network's part, and four times that of the main thread.
-  await print(`phone, computed: ${what}`, async () => {
+  await print(`phone, computed: ${what}`, async (url) => {
     const page = await fresh(PHONE, slowNetwork);
-    const { result, tasks } = await traced(page, () => start(page));
+    const { result, tasks } = await traced(page, () => start(page, url));
     await page.context().close();
     return result + 3 * tasks.reduce((sum, one) => sum + one, 0);
   });
 }
-await print('here: a first digit is accepted', async () => {
+await print('here: a first digit is accepted', async (url) => {
   const page = await fresh({});
   await page.goto(url, { waitUntil: 'commit' });
   await since(page, '[data-cell="2"]');
@@ -151,6 +153,7 @@ await print('here: a first digit is accepted', async () => {
   return time;
 });
 
+const [url] = urls;
 for (const entry of ['escargot', 'easter', 'nugget', 'platinum']) {
   const page = await fresh({ viewport: { width: 1280, height: 900 } });
   await page.goto(url);

@@ -4,9 +4,12 @@
  * There are lanes, each with a Worker of its own: quick calls, which a person waits for with every key, long ones, and
  * those that a module of its own answers. A lane answers one call after another. Nothing inside a call can be interrupted, so cancelling the one that is
  * running ends its Worker; the next call gets a new one, which needs no new compilation.
+ *
+ * The engine comes in two parts. A Worker starts with the first, which answers what is asked first, and gets the second as soon as
+ * that is there; a call that needs it sooner waits for it by itself.
  */
 
-import { loadModule, seUrl, spawnWorker } from './load';
+import { loadModule, restUrl, seUrl, spawnWorker } from './load';
 import type { Failure, FromWorker, Method, Methods, Progress, Response, ToWorker } from './protocol';
 
 /** The request was at fault: a text that is no board, a board that has no canonical form. */
@@ -43,6 +46,8 @@ export interface WorkerLike {
 
 export interface EngineOptions {
   load?: () => Promise<WebAssembly.Module>;
+  /** The second part of the engine, which is loaded after the first. */
+  loadRest?: () => Promise<WebAssembly.Module>;
   /** The module that rates by Sudoku Explainer's rules, which is loaded when it is asked. */
   loadSe?: () => Promise<WebAssembly.Module>;
   spawn?: () => WorkerLike;
@@ -80,29 +85,45 @@ interface Job {
 
 export class Engine {
   readonly #load: () => Promise<WebAssembly.Module>;
+  readonly #loadRest: () => Promise<WebAssembly.Module>;
   readonly #lanes: { quick: Lane; long: Lane; se: Lane };
   #module: Promise<WebAssembly.Module> | null = null;
   #ids = 0;
 
   constructor(options: EngineOptions = {}) {
     this.#load = options.load ?? loadModule;
+    this.#loadRest = options.loadRest ?? (() => loadModule(restUrl()));
     const spawn = options.spawn ?? spawnWorker;
     const loadSe = options.loadSe ?? (() => loadModule(seUrl));
     this.#lanes = {
-      quick: new Lane(() => this.module(), spawn),
-      long: new Lane(() => this.module(), spawn),
+      quick: new Lane(() => this.module(), spawn, restUrl()),
+      long: new Lane(() => this.module(), spawn, restUrl()),
       se: new Lane(loadSe, spawn),
     };
   }
 
   /** The compiled module; loading begins with the first call of this, so a page calls it early. */
   module(): Promise<WebAssembly.Module> {
-    this.#module ??= this.#load().catch((error: unknown) => {
-      // A network that failed once may work the next time.
-      this.#module = null;
-      throw error;
-    });
+    this.#module ??= this.#load().then(
+      (module) => {
+        void this.#complete();
+        return module;
+      },
+      (error: unknown) => {
+        // A network that failed once may work the next time.
+        this.#module = null;
+        throw error;
+      },
+    );
     return this.#module;
+  }
+
+  /** Brings the second part to the Workers. If that fails, they find out when they need it. */
+  async #complete(): Promise<void> {
+    const rest = await this.#loadRest().catch(() => null);
+    if (!rest) return;
+    this.#lanes.quick.complete(rest);
+    this.#lanes.long.complete(rest);
   }
 
   /** Loads the engine and prepares the Worker of the quick calls. */
@@ -136,15 +157,29 @@ export class Engine {
 class Lane {
   readonly #module: () => Promise<WebAssembly.Module>;
   readonly #spawn: () => WorkerLike;
+  /** Where the second part of the module is, if it has one, and that part once it is there. */
+  readonly #restUrl: string | undefined;
+  #rest: WebAssembly.Module | null = null;
   #worker: Promise<WorkerLike> | null = null;
   /** The Worker once it has started; what any other one says is too late. */
   #started: WorkerLike | null = null;
   #waiting: Job[] = [];
   #running: Job | null = null;
 
-  constructor(module: () => Promise<WebAssembly.Module>, spawn: () => WorkerLike) {
+  constructor(module: () => Promise<WebAssembly.Module>, spawn: () => WorkerLike, restUrl?: string) {
     this.#module = module;
     this.#spawn = spawn;
+    this.#restUrl = restUrl;
+  }
+
+  /** Gives the second part to the Worker that has started, and to later ones. */
+  complete(rest: WebAssembly.Module): void {
+    this.#rest = rest;
+    this.#worker?.then(
+      // A Worker that was on its way when the part came may get it twice, which does no harm.
+      (worker) => worker.postMessage({ rest }),
+      () => undefined,
+    );
   }
 
   add<T>(id: number, request: string, { signal, onProgress }: CallOptions): Promise<T> {
@@ -193,23 +228,25 @@ class Lane {
     );
   }
 
-  async #start(): Promise<WorkerLike> {
-    const module = await this.#module();
+  #start(): Promise<WorkerLike> {
+    // At once, so that its script comes while the module does.
     const worker = this.#spawn();
     return new Promise<WorkerLike>((resolve, reject) => {
-      const fail = (reason: string) => {
+      const fail = (reason: unknown) => {
         worker.terminate();
-        reject(new EngineCrash(reason));
+        reject(reason);
       };
-      worker.onerror = (event) => fail(event.message || 'the Worker could not be started');
+      worker.onerror = (event) => fail(new EngineCrash(event.message || 'the Worker could not be started'));
       worker.onmessage = ({ data }) => {
-        if ('trap' in data) fail(data.trap);
+        if ('trap' in data) fail(new EngineCrash(data.trap));
         if (!('ready' in data)) return;
+        if (this.#rest) worker.postMessage({ rest: this.#rest });
         worker.onmessage = (event) => this.#hear(worker, event.data);
         worker.onerror = (event) => this.#hear(worker, { id: null, trap: event.message });
         resolve(worker);
       };
-      worker.postMessage({ module });
+      const restUrl = this.#restUrl;
+      this.#module().then((module) => worker.postMessage({ module, ...(restUrl !== undefined && { restUrl }) }), fail);
     });
   }
 

@@ -3,6 +3,8 @@
  *
  * The module has a buffer. `reserve(n)` makes room for n bytes and says where, `call(n)` answers the request that was
  * written there and gives the length of the answer, which then begins at `answer()`.
+ *
+ * A module may be the first part of two (`split/split.mjs`): it asks for the other when a call needs what is there.
  */
 
 /** What the module exports. */
@@ -21,22 +23,40 @@ export interface Instance {
   call(request: string): string;
   /** The answer to many boards, as bytes. */
   batch(question: Batch, boards: Uint8Array): Uint8Array;
+  /** Adds the second part to a module that is the first one. */
+  complete(rest: WebAssembly.Module): void;
   /** What the engine said last before it trapped. */
   panic(): string;
 }
 
-/** Prepares a module. `report` receives the JSON of every progress message that precedes an answer. */
-export async function instantiate(module: WebAssembly.Module, report: (progress: string) => void): Promise<Instance> {
+/**
+ * Prepares a module. `report` receives the JSON of every progress message that precedes an answer; `rest` gives the second part
+ * of a module that is the first one, if a call needs it before it was added.
+ */
+export async function instantiate(
+  module: WebAssembly.Module,
+  report: (progress: string) => void,
+  rest?: () => WebAssembly.Module,
+): Promise<Instance> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   let exports: Exports;
   let panic = '';
+  let isWhole = !rest;
   const text = (at: number, length: number) => decoder.decode(new Uint8Array(exports.memory.buffer, at, length));
+  const complete = (part: WebAssembly.Module) => {
+    if (isWhole) return;
+    isWhole = true;
+    new WebAssembly.Instance(part, { ninefold, first: { ...exports } });
+  };
   const ninefold = {
     now: () => performance.now(),
     report: (at: number, length: number) => report(text(at, length)),
     panicked: (at: number, length: number) => {
       panic = text(at, length);
+    },
+    load: () => {
+      if (!isWhole && rest) complete(rest());
     },
   };
   const instance = await WebAssembly.instantiate(module, { ninefold });
@@ -55,6 +75,7 @@ export async function instantiate(module: WebAssembly.Module, report: (progress:
       const length = ask(question, boards);
       return new Uint8Array(exports.memory.buffer, exports.answer(), length).slice();
     },
+    complete,
     panic: () => panic,
   };
 }

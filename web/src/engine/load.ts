@@ -1,8 +1,10 @@
 /** Fetches and compiles the engine, with simd128 where the browser has it, and starts its Workers. */
 
 import seFile from './ninefold-se.wasm?url';
-import plainUrl from './ninefold.wasm?url';
-import simdUrl from './ninefold-simd.wasm?url';
+import plainFirst from './ninefold-first.wasm?url';
+import plainRest from './ninefold-rest.wasm?url';
+import simdFirst from './ninefold-simd-first.wasm?url';
+import simdRest from './ninefold-simd-rest.wasm?url';
 import { scriptUrl } from '../trusted';
 import type { WorkerLike } from './client';
 import { hasSimd } from './simd';
@@ -11,8 +13,9 @@ import workerUrl from './worker.ts?worker&url';
 /** The address of the module that rates by Sudoku Explainer's rules. */
 export const seUrl: string = seFile;
 
-/** The address of the module that this browser can run. */
-export const moduleUrl = (): string => (hasSimd() ? simdUrl : plainUrl);
+/** The addresses of the two parts of the module that this browser can run. */
+export const moduleUrl = (): string => (hasSimd() ? simdFirst : plainFirst);
+export const restUrl = (): string => (hasSimd() ? simdRest : plainRest);
 
 export const spawnWorker = (): WorkerLike => new Worker(scriptUrl(workerUrl), { type: 'module' }) as WorkerLike;
 

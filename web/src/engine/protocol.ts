@@ -441,7 +441,8 @@ export interface Failure {
 export type Response<M extends Method = Method> = { ok: Methods[M]['answer'] } | { error: Failure };
 
 /** From the page to the Worker. The first message brings the compiled module. */
-export type ToWorker = { module: WebAssembly.Module } | { id: number; request: string };
+export type ToWorker =
+  { module: WebAssembly.Module; restUrl?: string } | { rest: WebAssembly.Module } | { id: number; request: string };
 
 /** From the Worker to the page. After `trap` the Worker is of no more use. */
 export type FromWorker =

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Asks the page's module directly, in a Worker of its own; the page has no such door. */
-const askInBrowser = `async (url, requests) => {
-  const module = await WebAssembly.compile(await (await fetch(url)).arrayBuffer());
-  let exports;
-  const ninefold = { now: () => performance.now(), report() {}, panicked() {} };
-  exports = (await WebAssembly.instantiate(module, { ninefold })).exports;
+const askInBrowser = `async (urls, requests) => {
+  const compiled = async (url) => WebAssembly.compile(await (await fetch(url)).arrayBuffer());
+  const ninefold = { now: () => performance.now(), report() {}, panicked() {}, load() {} };
+  const { exports } = await WebAssembly.instantiate(await compiled(urls[0]), { ninefold });
+  await WebAssembly.instantiate(await compiled(urls[1]), { ninefold, first: exports });
   return requests.map((request) => {
     const bytes = new TextEncoder().encode(JSON.stringify(request));
     const at = exports.reserve(bytes.length);
@@ -33,8 +33,8 @@ const askInBrowser = `async (url, requests) => {
 
 test('a browser without vectors gets the other module, and both count rightly however often', async () => {
   const expected = new Map([
-    [true, /ninefold-simd-[^/]*\.wasm$/],
-    [false, /ninefold-(?!simd|se-)[^/]*\.wasm$/],
+    [true, /ninefold-simd-(first|rest)-[^/]*\.wasm$/],
+    [false, /ninefold-(first|rest)-[^/]*\.wasm$/],
   ]);
   for (const [isModern, pattern] of expected) {
     const context = await site.browser.newContext();
@@ -44,14 +44,13 @@ test('a browser without vectors gets the other module, and both count rightly ho
     if (!isModern) await page.addInitScript(() => void (WebAssembly.validate = () => false));
     await page.goto(site.url);
     await page.waitForSelector('[role=grid]');
-    await expect.poll(() => requests.filter((url) => url.endsWith('.wasm')).length).toBeGreaterThan(0);
+    await expect.poll(() => requests.filter((url) => url.endsWith('.wasm')).length).toBe(2);
     const wasm = requests.filter((url) => url.endsWith('.wasm'));
-    expect(wasm.length).toBe(1);
-    expect(wasm[0]).toMatch(pattern);
+    expect(wasm.map((url) => pattern.exec(url)?.[1])).toEqual(['first', 'rest']);
     const cells = (text: string) => [...text].map((symbol) => (symbol === '.' ? {} : { given: Number(symbol) }));
     const count = (text: string) => ({ method: 'count', board: { shape: '3x3', cells: cells(text) } });
     const asked = [...Array<object>(20).fill(count(SEVERAL)), count('.'.repeat(81))];
-    const script = `(${askInBrowser})(${JSON.stringify(wasm[0])}, ${JSON.stringify(asked)})`;
+    const script = `(${askInBrowser})(${JSON.stringify(wasm)}, ${JSON.stringify(asked)})`;
     const answers = (await page.evaluate(script)) as { ok: { count: string } }[];
     const counts = answers.map((answer) => answer.ok.count);
     expect(counts).toEqual([...Array<string>(20).fill('47470'), '6670903752021072936960']);
@@ -108,7 +107,8 @@ test('the page works offline after one visit, in any folder of a host', async ()
   // Of the engines that which the browser runs, and the rater.
   expect(cached.filter((address) => address.endsWith('.wasm')).sort()).toEqual([
     expect.stringMatching(/ninefold-se-/),
-    expect.stringMatching(/ninefold-simd-/),
+    expect.stringMatching(/ninefold-simd-first-/),
+    expect.stringMatching(/ninefold-simd-rest-/),
   ]);
   expect(cached.some((address) => /lessons-[^/]*\.json$/.test(address))).toBe(true);
   expect(cached).toContain(url);

@@ -7,21 +7,25 @@ import { Engine, EngineCrash, EngineError, type WorkerLike, written } from '../.
 import { type Instance, instantiate } from '../../src/engine/instance';
 import type { FromWorker, Methods, ToWorker } from '../../src/engine/protocol';
 import { hasSimd } from '../../src/engine/simd';
+import { toBoard } from '../../src/model/boards';
 import { lineKey } from '../../src/model/game';
 import { gridOf } from '../../src/model/grid';
 import { type Shared, encode } from '../../src/model/link';
 import { all, maskOf } from '../../src/model/mask';
+import { fromStock } from '../../src/stock';
 import { randomNumbers } from './random';
 
 class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent<FromWorker>) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   isTerminated = false;
+  isWhole = false;
   readonly asked: { id: number; request: string }[] = [];
 
   postMessage(message: ToWorker): void {
     if ('module' in message) queueMicrotask(() => this.say({ ready: true }));
-    else this.asked.push(message);
+    else if (!('rest' in message)) this.asked.push(message);
+    else this.isWhole = true;
   }
 
   say(message: FromWorker): void {
@@ -47,7 +51,7 @@ function fakes() {
     return worker;
   };
   const worker = (i: number) => workers[i] as FakeWorker;
-  return { engine: new Engine({ load, spawn }), workers, worker };
+  return { engine: new Engine({ load, loadRest: load, spawn }), workers, worker };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -82,6 +86,39 @@ describe('the client', () => {
     worker(0).answer({ ok: 'long' });
     expect(await long).toBe('long');
     expect(progress).toEqual([{ done: 0.5 }]);
+  });
+
+  test('every Worker gets the second part, also one that starts later', async () => {
+    let bring = (_: WebAssembly.Module) => {};
+    const loadRest = () => new Promise<WebAssembly.Module>((resolve) => (bring = resolve));
+    const workers: FakeWorker[] = [];
+    const spawn = () => {
+      workers.push(new FakeWorker());
+      return workers.at(-1) as FakeWorker;
+    };
+    const engine = new Engine({ load: () => Promise.resolve({} as WebAssembly.Module), loadRest, spawn });
+    const board = { shape: '1x1', cells: [{}] };
+    const first = engine.call('state', { board });
+    await settled();
+    expect(workers.map(({ isWhole }) => isWhole)).toEqual([false]);
+    workers[0]?.answer({ ok: 'without' });
+    expect(await first).toBe('without');
+    bring({} as WebAssembly.Module);
+    await settled();
+    void engine.call('count', { board });
+    await settled();
+    expect(workers.map(({ isWhole }) => isWhole)).toEqual([true, true]);
+  });
+
+  test('what cannot be had of the second part is no fault of the first', async () => {
+    const worker = new FakeWorker();
+    const load = () => Promise.resolve({} as WebAssembly.Module);
+    const engine = new Engine({ load, loadRest: () => Promise.reject(new Error('no network')), spawn: () => worker });
+    const first = engine.call('shapes', { side: 4 });
+    await settled();
+    worker.answer({ ok: 'well' });
+    expect(await first).toBe('well');
+    expect(worker.isWhole).toBe(false);
   });
 
   test('cancelling ends the Worker of the running call only, and the next call gets a new one', async () => {
@@ -127,7 +164,7 @@ describe('the client', () => {
     let isThere = false;
     const load = () => (isThere ? Promise.resolve({} as WebAssembly.Module) : Promise.reject(new Error('no network')));
     const worker = new FakeWorker();
-    const engine = new Engine({ load, spawn: () => worker });
+    const engine = new Engine({ load, loadRest: load, spawn: () => worker });
     await expect(engine.call('shapes', { side: 4 })).rejects.toThrow('no network');
     isThere = true;
     const again = engine.call('shapes', { side: 4 });
@@ -137,6 +174,8 @@ describe('the client', () => {
   });
 });
 
+const SEVERAL = '..9...6..6..1....8.4........1..2..675.........9.64.58...7.1......4..2....5..3....';
+const HARDEST = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
 const OPENING = '2....1.38........5.7...6..........13.981..25731....8..9..8...2..5..697844..25....';
 
 /** Random digits and candidates that a board can have, with everything that a player draws. */
@@ -168,8 +207,69 @@ function randomLink(random: (below: number) => number): Shared {
   };
 }
 
-describe.each(['ninefold-simd.wasm', 'ninefold.wasm'])('%s', (file) => {
-  const path = fileURLToPath(new URL(`../../src/engine/${file}`, import.meta.url));
+const fileOf = (name: string) => readFileSync(fileURLToPath(new URL(`../../src/engine/${name}.wasm`, import.meta.url)));
+
+describe.each(['ninefold-simd', 'ninefold'])('%s in two parts', (name) => {
+  const compiled = (part: string) => new WebAssembly.Module(fileOf(`${name}-${part}`));
+  const missing = () => {
+    throw new Error('the second part is asked for');
+  };
+
+  test('the first answers by itself what is asked first', async () => {
+    const first = await instantiate(compiled('first'), () => undefined, missing);
+    const whole = await instantiate(new WebAssembly.Module(fileOf(name)), () => undefined);
+    // Other puzzles than those by which it was cut.
+    for (const level of ['easy', 'medium', 'hard'] as const) {
+      for (let seed = 1; seed <= 8; seed += 1) {
+        const game = fromStock(level, seed);
+        if (!game) throw new Error('no game');
+        const board = toBoard(game);
+        for (const method of ['state', 'solve', 'check', 'hint'] as const) {
+          const request = written(method, { board });
+          expect(first.call(request)).toBe(whole.call(request));
+        }
+      }
+    }
+    expect(() => first.call(written('canon', { board: OPENING }))).toThrow('the second part is asked for');
+  });
+
+  test('together they answer as the whole does, whenever the second comes', async () => {
+    let times = 0;
+    const rest = () => {
+      times += 1;
+      return compiled('rest');
+    };
+    const late = await instantiate(compiled('first'), () => undefined, rest);
+    const early = await instantiate(compiled('first'), () => undefined, missing);
+    early.complete(compiled('rest'));
+    early.complete(compiled('rest'));
+    const whole = await instantiate(new WebAssembly.Module(fileOf(name)), () => undefined);
+    const requests = [
+      written('explain', { board: OPENING }),
+      written('canon', { board: OPENING }),
+      written('count', { board: SEVERAL }),
+      written('minimal', { board: OPENING }),
+      written('trace', { board: OPENING }),
+      written('rate', { board: HARDEST }),
+      written('generate', { shape: '2x3', seed: 7 }),
+      written('write', { board: OPENING, format: 'grid' }),
+      written('svg', { board: OPENING }),
+      written('formats', {}),
+      written('explain', { board: 'not a board' }),
+    ];
+    for (const request of requests) {
+      const answer = whole.call(request);
+      expect([late.call(request), early.call(request)]).toEqual([answer, answer]);
+    }
+    expect(times).toBe(1);
+    const nine = Uint8Array.from([...OPENING].map(Number).map((digit) => digit || 0));
+    for (const question of ['solve9', 'rate9', 'canon9'] as const) {
+      expect(late.batch(question, nine)).toEqual(whole.batch(question, nine));
+    }
+  });
+});
+
+describe.each(['ninefold-simd', 'ninefold'])('%s', (file) => {
   const progress: string[] = [];
   let instance: Instance;
   const ask = <M extends keyof Methods>(method: M, request: Methods[M]['request']): Methods[M]['answer'] => {
@@ -180,7 +280,7 @@ describe.each(['ninefold-simd.wasm', 'ninefold.wasm'])('%s', (file) => {
 
   test('answers', async () => {
     expect(hasSimd()).toBe(true);
-    instance = await instantiate(await WebAssembly.compile(readFileSync(path)), (told) => progress.push(told));
+    instance = await instantiate(await WebAssembly.compile(fileOf(file)), (told) => progress.push(told));
     const { boards } = ask('read', { text: OPENING });
     const [board] = boards;
     if (!board) throw new Error('no board');
