@@ -169,7 +169,7 @@ impl<'a> Scanner<'a> {
             "" | "null" => Value::Null,
             "t" | "true" => Value::Bool(true),
             "f" | "false" => Value::Bool(false),
-            _ if word.parse::<f64>().is_ok() => Value::Number(word),
+            _ if is_number(word.strip_prefix(['-', '+']).unwrap_or(&word)) => Value::Number(word),
             _ => Value::Text(word),
         })
     }
@@ -187,8 +187,11 @@ impl<'a> Scanner<'a> {
         self.at += self.text[start..].iter().take_while(is_part).count();
         let number = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
         let digits = number.strip_prefix('-').unwrap_or(&number);
-        let is_number = digits.parse::<f64>().is_ok() && digits.starts_with(|c: char| c.is_ascii_digit());
-        if is_number { Ok(Value::Number(number)) } else { self.mistake("a number") }
+        if is_number(digits) && digits.starts_with(|c: char| c.is_ascii_digit()) {
+            Ok(Value::Number(number))
+        } else {
+            self.mistake("a number")
+        }
     }
 
     /// A text in quotes.
@@ -279,9 +282,34 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// Whether a text is a decimal number without sign: digits, with or without a point, with or without an exponent. (Reading it as
+/// one would bring ten kilobytes of tables, which the page's engine has no other use for.)
+fn is_number(text: &str) -> bool {
+    let (mantissa, exponent) =
+        text.split_once(['e', 'E']).map_or((text, None), |(before, after)| (before, Some(after)));
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let is_exponent = |text: &str| {
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        !digits.is_empty() && are_digits(digits)
+    };
+    !(whole.is_empty() && part.is_empty()) && are_digits(whole) && are_digits(part) && exponent.is_none_or(is_exponent)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The same texts are numbers as for the standard library, signs and names apart.
+    #[test]
+    fn what_is_a_number() {
+        for text in [
+            "0", "12", "1.", ".5", "1.5", "1e5", "1E+5", ".5e-3", "1.e0", "", ".", "e5", "1e", "1e+", "1.2.3", "1f",
+            "1e5.0", "--1",
+        ] {
+            assert_eq!(is_number(text), text.parse::<f64>().is_ok(), "{text}");
+        }
+    }
 
     #[test]
     fn the_loose_form() {

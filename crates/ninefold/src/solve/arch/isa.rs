@@ -3,7 +3,6 @@
 use super::layout::Words;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
-use super::plain::Plain;
 use super::set::Load;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use super::simd128::Simd128;
@@ -15,6 +14,12 @@ use super::{
     sse2::Sse2,
 };
 use crate::names::{named, read_by_name};
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128", not(test))))]
+use super::plain::Plain as Rest;
+/// A module travels over networks, and has no use for a second copy of all that is made of vectors. Tests compare the two.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(test)))]
+use super::simd128::Simd128 as Rest;
 
 /// What the processor computes with. All instruction sets give the same answers; the best that the
 /// processor has is chosen while the program runs.
@@ -33,7 +38,8 @@ pub enum Isa {
     Neon,
     /// 4 puzzles side by side: WebAssembly that is compiled with `simd128`.
     Simd128,
-    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else.
+    /// 4 puzzles side by side in plain words, as fast as the compiler makes them: everything else. (Where WebAssembly is
+    /// compiled with `simd128`, this is the same as that.)
     Portable,
 }
 
@@ -95,7 +101,7 @@ impl Isa {
             Isa::Neon => Neon::compiled(job, input),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Isa::Simd128 => Simd128::compiled(job, input),
-            _ => Plain::compiled(job, input),
+            _ => Rest::compiled(job, input),
         }
     }
 

@@ -139,6 +139,10 @@ macro_rules! across_words {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg_attr(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    allow(dead_code, reason = "only tests use all of it there")
+)]
 mod bytes;
 #[cfg(target_arch = "x86_64")]
 mod cells;
@@ -146,6 +150,10 @@ mod isa;
 pub(crate) mod layout;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg_attr(
+    all(target_arch = "wasm32", target_feature = "simd128"),
+    allow(dead_code, reason = "only tests use it there")
+)]
 mod plain;
 mod set;
 #[cfg(target_arch = "x86_64")]
