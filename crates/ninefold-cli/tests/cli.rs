@@ -751,7 +751,8 @@ fn minimality_of_large_boards_is_left_out() {
 fn memory_may_run_out() {
     let folder = Folder::new();
     let board = folder.file("empty.txt", ".".repeat(1 << 20));
-    let script = format!("ulimit -v 150000; exec {} solve -j 1 {board}", program());
+    // More than threads need for a moment, when each of them reserves memory of its own while the next one is started.
+    let script = format!("ulimit -v 190000; exec {} solve -j 1 {board}", program());
     let output = std::process::Command::new("sh").args(["-c", &script]).env_remove("RUST_BACKTRACE").output().unwrap();
     let (out, err, status) = reported(output);
     assert!(err.starts_with("memory allocation of ") && err.contains(" bytes failed\n"), "{err}");
