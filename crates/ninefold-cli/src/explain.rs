@@ -6,7 +6,7 @@ use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Limit, Work};
 use crate::kinds::Form;
 use crate::output::{Object, counted};
-use crate::steps::{self, Cells, Selection, Techniques};
+use crate::steps::{self, Selection, Techniques, Words};
 use anyhow::Context;
 use clap::Args;
 use ninefold::logic::{self, Explainer, Family, Grading, Level, Priority, SeNumber, SeRater, Step, Technique, Wording};
@@ -45,9 +45,8 @@ pub(crate) struct Explain {
     #[arg(long, help_heading = "Output")]
     boards: bool,
 
-    /// How cells are named
-    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
-    cells: Cells,
+    #[command(flatten)]
+    words: Words,
 
     /// Plain text or Markdown
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Prose::Text, help_heading = "Output")]
@@ -152,7 +151,7 @@ impl Command for Explain {
         let explainer = steps::holding_for(self.explainer(), puzzle, matches!(verdict, Verdict::Unique(_)));
         let (steps, grade, end) = self.steps(&explainer, puzzle);
         let heading = if out.number() > 0 { format!("\n{}:\n", out.place()) } else { String::new() };
-        let wording = steps::wording(puzzle.shape(), symbols, self.cells);
+        let wording = self.words.wording(puzzle.shape(), symbols);
         let is_late = grade.rating.outcome == logic::Outcome::Stuck && self.limit.is_over();
         let story = Story { record: record.clone(), verdict, wording, heading, steps, grade, end, is_late };
         // Steps to a contradiction show that there is no solution; other steps of such a puzzle are of no use.

@@ -5,7 +5,7 @@ use crate::command::{Command, Fate, Options, Out, Refusal};
 use crate::input::{Input, Limit, Work};
 use crate::kinds::Form;
 use crate::output::Object;
-use crate::steps::{Cells, Techniques};
+use crate::steps::{Techniques, Words};
 use crate::{Outcome, steps};
 use anyhow::Context;
 use clap::Args;
@@ -34,9 +34,8 @@ pub(crate) struct Hint {
     #[command(flatten)]
     limit: Limit,
 
-    /// How cells are named
-    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
-    cells: Cells,
+    #[command(flatten)]
+    words: Words,
 
     /// One JSON object per board
     #[arg(long, help_heading = "Output")]
@@ -80,7 +79,7 @@ impl Command for Hint {
 
     fn find(&self, record: &Record, _: &mut Out<'_, '_>) -> Result<Hinted, Refusal> {
         let Record { puzzle, symbols, .. } = record;
-        let wording = steps::wording(puzzle.shape(), symbols, self.cells);
+        let wording = self.words.wording(puzzle.shape(), symbols);
         self.limit.begin();
         let advice = coach::advise(puzzle, &steps::explainer(&self.techniques), &self.limit.solver());
         let advice = advice.map_err(NoAnswer::from)?;

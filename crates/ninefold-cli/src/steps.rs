@@ -5,7 +5,8 @@ use crate::input::Limit;
 use crate::variants;
 use clap::Args;
 use ninefold::logic::{
-    Constraint, Explainer, Grading, Outcome, Premise, Rating, Scale, SeNumber, SeRater, Step, Technique, Wording,
+    Constraint, Explainer, Grading, Language, Outcome, Premise, Rating, Scale, SeNumber, SeRater, Step, Technique,
+    Wording,
 };
 use ninefold::render::text;
 use ninefold::solve::Solver;
@@ -42,9 +43,32 @@ impl Order {
     }
 }
 
+/// How steps are worded.
+#[derive(Args, Debug)]
+pub(crate) struct Words {
+    /// How cells are named
+    #[arg(long, value_name = "NAMES", value_enum, default_value_t = Cells::Rc, help_heading = "Output")]
+    cells: Cells,
+
+    /// The language of steps and hints: en or de
+    #[arg(long, value_name = "LANGUAGE", default_value_t, help_heading = "Output")]
+    language: Language,
+}
+
+impl Words {
+    /// The words for a board's steps.
+    pub(crate) fn wording(&self, shape: Shape, symbols: &Symbols) -> Wording {
+        let wording = Wording::new(shape, symbols).in_language(self.language);
+        match self.cells {
+            Cells::Rc => wording,
+            Cells::Letters => wording.with_letters(),
+        }
+    }
+}
+
 /// How cells are named.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cells {
+enum Cells {
     /// r4c5
     Rc,
     /// D5
@@ -94,15 +118,6 @@ pub(crate) fn rate_in_time(explainer: &Explainer, puzzle: &Puzzle, limit: &Limit
 /// Whether a step may argue that there is one solution.
 pub(crate) fn givens_are_enough(puzzle: &Puzzle) -> bool {
     coach::givens_have_unique_solution(puzzle, &Solver::new()).expect("a solver without budget and flag does not stop")
-}
-
-/// The words for a board's steps.
-pub(crate) fn wording(shape: Shape, symbols: &Symbols, cells: Cells) -> Wording {
-    let wording = Wording::new(shape, symbols);
-    match cells {
-        Cells::Rc => wording,
-        Cells::Letters => wording.with_letters(),
-    }
 }
 
 /// Whether drawings may have colours: on a terminal, unless the environment forbids it (<https://no-color.org>).

@@ -96,6 +96,26 @@ fn an_explanation_ends_where_it_is_told_to() {
 }
 
 #[test]
+fn steps_and_hints_are_worded_in_the_language_that_is_named() {
+    let first = "Versteckter Einer: A9 ist die einzige Zelle von Zeile 1, die 5 sein kann.";
+    let german = ["--language", "de", "--cells", "letters", EASY];
+    let (whole, _, status) = run(&[&["explain", "--until", "1"], &german[..]].concat());
+    assert_eq!((whole.lines().next(), status), (Some(&*format!("1. {first}")), 0));
+    let (explained, _, _) = run(&[&["explain", "--json"], &german[..]].concat());
+    let object: Value = serde_json::from_str(&explained).unwrap();
+    let step = &object["steps"][0];
+    assert_eq!((step["text"].as_str(), step["technique"].as_str()), (Some(first), Some("hidden-single")));
+    // The checker does not read the words.
+    assert_eq!(run_with(&["verify"], explained).2, 0);
+    let [place, whole] = ["1", "3"].map(|level| run(&[&["hint", "--level", level], &german[..]].concat()).0);
+    assert!(place.starts_with("Suche nach einem Einer rund um Block "), "{place}");
+    assert_eq!(whole.lines().next(), Some(first));
+    assert!(run(&["hint", "--language", "de", SEVERAL]).0.starts_with("Das Rätsel hat mehrere Lösungen"));
+    let (_, err, status) = run(&["hint", "--language", "la", EASY]);
+    assert!(err.contains("no language is called 'la'; the languages are en, de") && status == 2, "{err}");
+}
+
+#[test]
 fn pictures_are_written() {
     let folder = Folder::new();
     let pictures = folder.0.join("pictures");

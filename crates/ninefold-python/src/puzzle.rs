@@ -313,16 +313,17 @@ impl PyPuzzle {
         }
     }
 
-    /// How a person solves it, step by step. `techniques` names some that are not used by default.
-    #[pyo3(signature = (*, order="hodoku", techniques=Vec::new()))]
-    fn explain(&self, py: Python<'_>, order: &str, techniques: Vec<String>) -> PyResult<Explanation> {
-        Explanation::of(py, self, scale(order)?, &techniques)
+    /// How a person solves it, step by step. `techniques` names some that are not used by default; `language` is that of
+    /// names and sentences, "en" or "de".
+    #[pyo3(signature = (*, order="hodoku", techniques=Vec::new(), language="en"))]
+    fn explain(&self, py: Python<'_>, order: &str, techniques: Vec<String>, language: &str) -> PyResult<Explanation> {
+        Explanation::of(py, self, scale(order)?, &techniques, language)
     }
 
     /// What a player can do next: 1 about where to look, 2 the pattern, 3 everything.
-    #[pyo3(signature = (level=3, *, order="hodoku"))]
-    fn hint(&self, py: Python<'_>, level: u8, order: &str) -> PyResult<Hint> {
-        Hint::of(py, self, level, scale(order)?)
+    #[pyo3(signature = (level=3, *, order="hodoku", language="en"))]
+    fn hint(&self, py: Python<'_>, level: u8, order: &str, language: &str) -> PyResult<Hint> {
+        Hint::of(py, self, level, scale(order)?, language)
     }
 
     /// How hard it is for people: on HoDoKu's scale, or by Sudoku Explainer's rules; see `ninefold.rate_many` for these.

@@ -6,7 +6,7 @@ use crate::failure::{self, value_error};
 use crate::interrupt::interruptible;
 use crate::puzzle::PyPuzzle;
 use ninefold::coach::{self, Advice, Grade as Detail};
-use ninefold::logic::{self, Explainer, Family, Grading, Outcome, Priority, Scale, Technique, Wording};
+use ninefold::logic::{self, Explainer, Family, Grading, Language, Outcome, Priority, Scale, Technique, Wording};
 use ninefold::render::Mark;
 use ninefold::render::svg::{self, Figure};
 use ninefold::solve::{self, Solver, Verdict};
@@ -40,13 +40,14 @@ struct Origin {
     asked: PyPuzzle,
     scale: Scale,
     techniques: Vec<String>,
+    language: Language,
     /// The level of a hint, whose only step it is.
     hint: Option<u8>,
 }
 
 impl Step {
     fn wording(&self) -> Wording {
-        Wording::new(self.board.shape(), &self.symbols)
+        Wording::new(self.board.shape(), &self.symbols).in_language(self.origin.language)
     }
 
     fn named(&self, candidates: &[Candidate]) -> Vec<(String, u16)> {
@@ -74,7 +75,7 @@ impl Step {
     /// The technique, as people say it.
     #[getter]
     fn name(&self) -> &'static str {
-        self.step.technique.name()
+        self.origin.language.technique(self.step.technique)
     }
 
     /// HoDoKu's level of the technique.
@@ -168,18 +169,20 @@ impl Step {
     }
 }
 
-/// What a pickled answer consists of: the puzzle, the name of the scale, techniques, the level of a hint, which step.
-type Question = (PyPuzzle, &'static str, Vec<String>, Option<u8>, Option<usize>);
+/// What a pickled answer consists of: the puzzle, the name of the scale, techniques, the level of a hint, which step, the language.
+type Question = (PyPuzzle, &'static str, Vec<String>, Option<u8>, Option<usize>, &'static str);
 
 impl Origin {
     fn asked_again<'py>(&self, py: Python<'py>, number: Option<usize>) -> PyResult<(Bound<'py, PyAny>, Question)> {
-        let question = (self.asked.clone(), self.scale.name(), self.techniques.clone(), self.hint, number);
+        let Origin { asked, scale, techniques, language, hint } = self;
+        let question = (asked.clone(), scale.name(), techniques.clone(), *hint, number, language.name());
         Ok((py.import("ninefold._native")?.getattr("restore_steps")?, question))
     }
 }
 
 /// Answers again what a pickled step, explanation or hint was the answer to.
 #[pyfunction]
+#[pyo3(signature = (asked, scale, techniques, hint, number, language="en"))]
 pub(crate) fn restore_steps(
     py: Python<'_>,
     asked: &Bound<'_, PyPuzzle>,
@@ -187,16 +190,17 @@ pub(crate) fn restore_steps(
     techniques: Vec<String>,
     hint: Option<u8>,
     number: Option<usize>,
+    language: &str,
 ) -> PyResult<Py<PyAny>> {
     let (asked, scale) = (asked.get(), crate::columns::scale(scale)?);
     if let Some(level) = hint {
-        let hint = Hint::of(py, asked, level, scale)?;
+        let hint = Hint::of(py, asked, level, scale, language)?;
         return match (number, &hint.step) {
             (Some(_), Some(step)) => step.clone().into_py_any(py),
             _ => hint.into_py_any(py),
         };
     }
-    let explanation = Explanation::of(py, asked, scale, &techniques)?;
+    let explanation = Explanation::of(py, asked, scale, &techniques, language)?;
     match number {
         Some(number) => explanation.__getitem__(&number.into_bound_py_any(py)?).map(Bound::unbind),
         None => explanation.into_py_any(py),
@@ -222,7 +226,14 @@ pub(crate) struct Explanation {
 }
 
 impl Explanation {
-    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, scale: Scale, names: &[String]) -> PyResult<Explanation> {
+    pub(crate) fn of(
+        py: Python<'_>,
+        asked: &PyPuzzle,
+        scale: Scale,
+        names: &[String],
+        language: &str,
+    ) -> PyResult<Explanation> {
+        let language = language.parse().map_err(value_error::<UnknownName>)?;
         let techniques = names.iter().map(|name| name.parse().map_err(value_error::<UnknownName>));
         let techniques: Vec<Technique> = techniques.collect::<PyResult<_>>()?;
         let verdict = interruptible(py, |cancel| Solver::new().cancel(cancel).verdict(&asked.puzzle))?;
@@ -235,7 +246,8 @@ impl Explanation {
         let is_unique = matches!(verdict, Verdict::Unique(_));
         let including = |explainer: Explainer, technique| explainer.including(technique, Priority::ByDifficulty);
         let explainer = techniques.into_iter().fold(scale.explainer(), including);
-        let origin = Arc::new(Origin { asked: asked.clone(), scale, techniques: names.to_vec(), hint: None });
+        let origin = Origin { asked: asked.clone(), scale, techniques: names.to_vec(), language, hint: None };
+        let origin = Arc::new(origin);
         let (steps, grade, end) = interruptible(py, |cancel| {
             let explainer = coach::restrict_to_sound(explainer, &asked.puzzle, is_unique, &Solver::new())
                 .expect("a solver without budget and flag does not stop");
@@ -384,7 +396,8 @@ pub(crate) struct Hint {
 }
 
 impl Hint {
-    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, level: u8, scale: Scale) -> PyResult<Hint> {
+    pub(crate) fn of(py: Python<'_>, asked: &PyPuzzle, level: u8, scale: Scale, language: &str) -> PyResult<Hint> {
+        let language: Language = language.parse().map_err(value_error::<UnknownName>)?;
         let detail = match level {
             1 => Detail::Place,
             2 => Detail::Pattern,
@@ -396,7 +409,7 @@ impl Hint {
         })?;
         let advice = advice.map_err(|stopped: solve::Stopped| failure::stopped(py, stopped))?;
         let shape = asked.puzzle.shape();
-        let text = advice.text(&Wording::new(shape, &asked.symbols), detail);
+        let text = advice.text(&Wording::new(shape, &asked.symbols).in_language(language), detail);
         let kind = advice.status();
         let is_unique = matches!(advice, Advice::Step { has_one_solution: true, .. });
         let (cells, step) = match advice {
@@ -406,7 +419,8 @@ impl Hint {
             }
             _ => (Vec::new(), None),
         };
-        let origin = Arc::new(Origin { asked: asked.clone(), scale, techniques: Vec::new(), hint: Some(level) });
+        let techniques = Vec::new();
+        let origin = Arc::new(Origin { asked: asked.clone(), scale, techniques, language, hint: Some(level) });
         let found = |step| {
             let (board, symbols) = (asked.puzzle.clone(), asked.symbols.clone());
             Step { step, board, symbols, origin: Arc::clone(&origin), number: 0, is_unique }

@@ -50,6 +50,7 @@ def test_names_are_the_librarys():
     names = {
         "Level": lambda: ninefold.generate(level="x"),
         "Order": lambda: ninefold.Puzzle(16 * ".").rate(order="x"),
+        "Language": lambda: ninefold.Puzzle(16 * ".").hint(language="x"),
         "Engine": lambda: ninefold.solve_many([], engine="x"),
         "Symmetry": lambda: ninefold.generate(symmetry="x"),
         "Method": lambda: ninefold.generate(method="x"),

@@ -4,6 +4,7 @@ from typing import Literal
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 Order = Literal["hodoku", "se"]
+Language = Literal["en", "de"]
 Engine = Literal["nine", "general", "portfolio", "learning"]
 Symmetry = Literal[
     "none", "half-turn", "quarter-turn", "horizontal", "vertical", "both", "diagonal", "anti-diagonal", "both-diagonals", "full"
