@@ -106,7 +106,7 @@ def test_hints():
     assert levels[2].step.placements == [("r2c7", 8)]
     german = puzzle.hint(3, language="de")
     assert puzzle.hint(1, language="de").text == "Suche nach einem Einer rund um Block 3."
-    assert (german.step.name, german.step.technique) == ("versteckter Einer", levels[2].step.technique)
+    assert (german.step.name, german.step.technique) == ("nackter Einer", levels[2].step.technique)
     assert german.text == german.step.text == str(puzzle.explain(language="de")[0])
     assert german.step.to_dict()["name"] == german.step.name
     mistake = puzzle.place("r1c1", 2).hint()

@@ -1,18 +1,19 @@
 /**
  * The built page in other browsers than Chromium, as far as this machine has them: Firefox by WebDriver BiDi, which it
- * speaks itself, WPE WebKit by its WebDriver (that one has no vectors, so it is the test of the other engine, too).
- * What is not there is said loudly: `apt install firefox-esr wpewebkit-driver libwpewebkit-1.1-0`.
+ * speaks itself, WPE WebKit (which has no vectors, so it is the test of the other engine, too) and WebKitGTK by WebDriver.
+ * What is not there is said loudly: `apt install firefox-esr wpewebkit-driver libwpewebkit-1.1-0 webkit2gtk-driver xvfb`.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Site, startSite } from './site';
+import { expect, test } from 'vitest';
+import { startSite } from './site';
 import { connect } from './socket';
 
 const PUZZLE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const HARD = '.....6...3..52.........197..24......98....2.67....81.9.95..46.1...6.24..6...5....';
 const SOLUTION = '534678912672195348198342567859761423426853791713924856961537284287419635345286179';
 const [RIGHT, DOWN, HOME] = ['\uE014', '\uE015', '\uE011'];
 
@@ -117,10 +118,12 @@ async function startFirefox(): Promise<Driver> {
 }
 
 const WPE_BROWSER = '/usr/lib/x86_64-linux-gnu/wpe-webkit-1.1/MiniBrowser';
+const GTK_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-async function startWpe(): Promise<Driver> {
-  const port = 4513;
-  const driver: ChildProcess = spawn('WPEWebDriver', [`--port=${port}`], { stdio: 'ignore' });
+/** A browser that is driven by WebDriver: its driver's program and port, and what is asked of that. */
+async function startWebKit(program: string, port: number, asked: object, screen = ''): Promise<Driver> {
+  const env = { ...process.env, ...(screen && { DISPLAY: screen }) };
+  const driver: ChildProcess = spawn(program, [`--port=${port}`], { stdio: 'ignore', env });
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const options = { headers: { 'content-type': 'application/json' }, signal: AbortSignal.timeout(120_000) };
     const request = { method, ...options, ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }) };
@@ -129,9 +132,8 @@ async function startWpe(): Promise<Driver> {
     if (value?.error) throw new Error(`${path}: ${value.error} ${value.message ?? ''}`);
     return value;
   };
-  await patiently('WPEWebDriver', () => call('GET', '/status'));
-  const options = { binary: WPE_BROWSER, args: ['--automation', '--headless'] };
-  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', 'wpe:browserOptions': options } };
+  await patiently(program, () => call('GET', '/status'));
+  const capabilities = { alwaysMatch: { browserName: 'MiniBrowser', ...asked } };
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', { capabilities });
   const session = `/session/${sessionId}`;
   await call('POST', `${session}/window/rect`, { width: 1280, height: 900 }).catch(() => undefined);
@@ -151,11 +153,30 @@ async function startWpe(): Promise<Driver> {
   };
 }
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const startWpe = (): Promise<Driver> =>
+  startWebKit('WPEWebDriver', 4513, {
+    'wpe:browserOptions': { binary: WPE_BROWSER, args: ['--automation', '--headless'] },
+  });
+
+/** WebKitGTK shows itself on a screen only; this one is in memory. */
+async function startGtk(): Promise<Driver> {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const number = await new Promise<string>((resolve, reject) => {
+    screen.on('error', reject);
+    screen.stdio[3]?.once('data', (data: Buffer) => resolve(data.toString().trim()));
+  });
+  const options = { 'webkitgtk:browserOptions': { binary: GTK_BROWSER, args: ['--automation'] } };
+  const driver = await startWebKit('WebKitWebDriver', 4515, options, `:${number}`);
+  return {
+    ...driver,
+    async close() {
+      await driver.close();
+      screen.kill();
+    },
+  };
+}
 
 const BROWSERS = [
   {
@@ -164,11 +185,17 @@ const BROWSERS = [
     start: startFirefox,
   },
   { name: 'WPE WebKit', isThere: existsSync('/usr/bin/WPEWebDriver') && existsSync(WPE_BROWSER), start: startWpe },
+  {
+    name: 'WebKitGTK',
+    isThere: existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') && existsSync(GTK_BROWSER),
+    start: startGtk,
+  },
 ];
 
 for (const { name, isThere, start } of BROWSERS) {
   if (!isThere) console.warn(`NOT TESTED: ${name} is not on this machine, so the page was not tried in it`);
-  test.skipIf(!isThere)(`a game, a drag, a hint, a walk and a search in ${name}`, async () => {
+  test.skipIf(!isThere)(`a game, a drag, a hint, a walk, a search, a link, offline in ${name}`, async () => {
+    const site = await startSite();
     const driver = await start();
     try {
       const { ask } = driver;
@@ -214,10 +241,40 @@ for (const { name, isThere, start } of BROWSERS) {
       await click('[data-view=learn]');
       await ask(`[...document.querySelectorAll('button')].find((b) => b.textContent === 'Explain it').click() || true`);
       await there(`document.querySelectorAll('.step-link').length > 40`);
+      await click('[aria-label="Next step"]');
+      await there(`document.querySelector('.walker-head').textContent.startsWith('Step 2 of')`);
       await ask(`history.back() || true`);
       await there(`document.querySelector('[data-view=study][aria-current]')`);
+
+      // What was copied elsewhere, as the browser hands it over.
+      const line = `[...document.querySelectorAll('[role=gridcell]')].map((e) => /, (\\d)/.exec(e.ariaLabel)?.[1] ?? '.').join('')`;
+      const pasted = async (text: string) => {
+        // Firefox makes its own of `data` and `dataType`, the others take what is handed over.
+        const event = `{ clipboardData: data, data: '${text}', dataType: 'text/plain', bubbles: true, cancelable: true }`;
+        await ask(
+          `((data) => (data.setData('text/plain', '${text}'), ` +
+            `document.body.dispatchEvent(new ClipboardEvent('paste', ${event})), true))(new DataTransfer())`,
+        );
+        await there(`document.querySelector('#open-board')`);
+        await click('#open-board');
+        await there(`document.querySelector('[role=grid]')`);
+      };
+      await pasted(`https://www.sudokuwiki.org/sudoku.htm?bd=${HARD.replaceAll('.', '0')}`);
+      expect(await ask(line)).toBe(HARD);
+
+      // With no server any more the page is there, with the game and the engine.
+      await ask(`navigator.serviceWorker.ready.then(({ active }) => { window.isKept = active !== null; }) && true`);
+      await there(`window.isKept`);
+      await site.goOffline();
+      await driver.open(`${site.url}?again`);
+      await there(`document.querySelectorAll('[role=gridcell]').length === 81`);
+      expect(await ask(line)).toBe(HARD);
+      await click('[data-view=study]');
+      await click('#solve');
+      await there(`document.querySelector('.verdict-unique')`);
     } finally {
       await driver.close();
+      await site.close();
     }
   });
 }
