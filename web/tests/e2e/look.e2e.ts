@@ -10,9 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme) => {
+describe.each([
+  { colorScheme: 'light' as const },
+  { colorScheme: 'dark' as const },
+  { colorScheme: 'dark' as const, forcedColors: 'active' as const },
+])('axe finds nothing %o', (options) => {
   test('on every view and dialog', async () => {
-    const { page } = await site.open({ colorScheme, viewport: { width: 1280, height: 900 } });
+    const { page } = await site.open({ ...options, viewport: { width: 1280, height: 900 } });
     const clean = async (what: string) => expect(await violations(page), what).toEqual([]);
     await clean('play');
     await page.focus('[data-cell="2"]');
@@ -55,6 +59,18 @@ describe.each(['light', 'dark'] as const)('axe finds nothing (%s)', (colorScheme
     await page.waitForSelector('text=Step 1 of 58');
     await page.click('.step-link:has-text("Skyscraper")');
     await clean('a step');
+    await page.click('.step h3 .technique-link');
+    await page.waitForSelector('#about');
+    await clean('the page of a technique');
+    await page.click('#practise');
+    await page.waitForSelector('.practice-bar #next-exercise');
+    await clean('an exercise');
+    await page.click('#leave-practice');
+    await page.click('.open-settings');
+    await page.click('#settings-techniques');
+    await page.waitForSelector('#up-to');
+    for (const family of await page.$$('.family summary')) await family.click();
+    await clean('the list of techniques');
     await view(page, 'study');
     await page.click('#solve');
     await page.waitForSelector('.verdict');
