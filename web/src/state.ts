@@ -3,6 +3,7 @@
 import type {
   Advice,
   CellDigit,
+  Level,
   Methods,
   ReadBoard,
   Skipped,
@@ -158,6 +159,8 @@ export interface Enter {
   readonly emptyError: string;
   /** All games and results are listed. */
   readonly showsAll: boolean;
+  /** Only famous puzzles of this level are listed; empty for all. */
+  readonly famous: Level | '';
 }
 
 export interface Share {
@@ -261,6 +264,7 @@ const ENTER: Enter = {
   emptySymbols: '',
   emptyError: '',
   showsAll: false,
+  famous: '',
 };
 
 const SHARE: Share = { withProgress: false, format: 'line', formats: ['line'], text: IDLE };

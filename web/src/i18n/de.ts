@@ -433,9 +433,10 @@ export const de: Dictionary = {
   'keys.clear': 'Nur eine Zelle wählen, keine Ziffer suchen',
   'keys.help': 'Diese Liste',
   'keys.mouse':
-    'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu. Doppelklick wählt alle Zellen mit derselben Ziffer; langes Berühren nimmt eine Zelle hinzu. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',
+    'Ziehen wählt mehrere Zellen; mit Strg kommt eine hinzu, mit Umschalt ein Bereich. Doppelklick wählt alle Zellen mit derselben Ziffer; langes Berühren nimmt eine Zelle hinzu. Buchstaben gehen groß und klein; Umschalt macht auch dort eine Notiz.',
 
   'gallery.title': 'Berühmte Rätsel',
+  'gallery.all': 'alle',
   'gallery.patience.title': 'Das wohlbekannte',
   'gallery.patience.story':
     'Das Brett über vielen Lexikonartikeln. Dreißig Vorgaben, halb gedreht liegen sie auf denselben Zellen, und nichts als Einer: ein gutes erstes Rätsel.',

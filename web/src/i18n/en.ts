@@ -429,9 +429,10 @@ export const en = {
   'keys.clear': 'Select a single cell, clear the highlight',
   'keys.help': 'This list',
   'keys.mouse':
-    'Drag to select several cells; hold Ctrl to add one. Double-click selects all cells with the same digit; a long touch adds a cell. Letter symbols can be typed in either case; Shift still makes a note.',
+    'Drag to select several cells; hold Ctrl to add one, Shift to select a range. Double-click selects all cells with the same digit; a long touch adds a cell. Letter symbols can be typed in either case; Shift still makes a note.',
 
   'gallery.title': 'Famous puzzles',
+  'gallery.all': 'all',
   'gallery.patience.title': 'The well-known one',
   'gallery.patience.story':
     'The board at the top of encyclopedia articles. Its thirty givens keep their pattern when rotated by half a turn, and singles alone solve it: a good first puzzle.',

@@ -1,7 +1,8 @@
 /** Famous puzzles, as pictures with a story. */
 
 import type { App } from '../app';
-import { openEntry } from '../actions/enter';
+import { openEntry, setEnter } from '../actions/enter';
+import { LEVELS } from '../engine/protocol';
 import { type Entry, GALLERY } from '../gallery';
 import { newGame, puzzleOf, usualAlphabet } from '../model/game';
 import { gridOf } from '../model/grid';
@@ -25,18 +26,42 @@ function thumb(id: string, puzzle: string, symbols: string): Scene | null {
   return scene;
 }
 
+/** Which of them are listed, by level. */
+const filterView = (app: App): Node =>
+  h(
+    'div',
+    { class: 'filter', role: 'group', 'aria-label': app.t('made.level') },
+    (['', ...LEVELS] as const).map((level) => {
+      const isChosen = level === app.state.enter.famous;
+      return h(
+        'button',
+        {
+          type: 'button',
+          key: level,
+          class: `chip ${isChosen ? 'current' : ''}`,
+          'aria-pressed': isChosen ? 'true' : 'false',
+          'data-famous': level,
+          onclick: () => setEnter(app, { famous: level }),
+        },
+        app.t(level ? `level.${level}` : 'gallery.all'),
+      );
+    }),
+  );
+
 export function galleryView(app: App): Node {
   const { t, state } = app;
+  const { famous } = state.enter;
   const done = new Set(state.results.map(({ title }) => title));
   const isDone = (entry: Entry) => done.has(t(`gallery.${entry.id}.title`));
   return h(
     'section',
     { class: 'gallery', 'aria-labelledby': 'gallery-title' },
     h('h2', { id: 'gallery-title' }, t('gallery.title')),
+    filterView(app),
     h(
       'ul',
       { class: 'entries' },
-      GALLERY.map((entry) =>
+      GALLERY.filter(({ level }) => !famous || level === famous).map((entry) =>
         lazy('li', `${entry.id} ${state.settings.language} ${isDone(entry)}`, { key: entry.id, class: 'entry' }, () => {
           const scene = thumb(entry.id, entry.puzzle, entry.symbols ?? '');
           return [

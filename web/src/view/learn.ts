@@ -16,6 +16,7 @@ import {
 } from '../actions/learn';
 import { openLesson } from '../actions/lessons';
 import type { Step } from '../engine/protocol';
+import { wayTo } from '../model/chain';
 import { linkText } from '../words';
 import { type Child, type Node, h, lazy } from './dom';
 import { checkText, hintSection, limitedView } from './hint';
@@ -187,6 +188,7 @@ function linkList(app: App, { links }: Step): Child {
   // Nets have thousands of links: so many are listed that those around the one that is lit can be seen.
   const first = Math.max(0, Math.floor(link / LISTED) * LISTED);
   const shown = links.slice(first, first + LISTED);
+  const way = wayTo(links, link);
   return h(
     'div',
     { class: 'chain', key: 'chain' },
@@ -208,14 +210,14 @@ function linkList(app: App, { links }: Step): Child {
         const i = first + at;
         return lazy(
           'li',
-          `${i === link} ${state.learn.at} ${i} ${state.settings.language} ${one.from.join()} ${one.to.join()}`,
+          `${i === link} ${way.has(i)} ${state.learn.at} ${i} ${state.settings.language} ${one.from.join()} ${one.to.join()}`,
           { key: i },
           () => [
             h(
               'button',
               {
                 type: 'button',
-                class: 'chain-link',
+                class: way.has(i) ? 'chain-link way' : 'chain-link',
                 'aria-pressed': i === link ? 'true' : 'false',
                 onclick: () => lightLink(app, i),
               },

@@ -4,6 +4,7 @@
  */
 
 import type { MarkKind, StepLink, StepMark } from '../engine/protocol';
+import { wayTo } from '../model/chain';
 import { COLORS } from '../model/mask';
 import type { Grid } from '../model/grid';
 import { digits, has } from '../model/mask';
@@ -357,11 +358,13 @@ function badge(color: number, x: number, y: number, r: number): string {
 /** With more arrows than this nobody follows one by its head: they are drawn as one line each for strong and weak ones. */
 const MOST_ARROWS = 300;
 
-/** Arrows between candidates; strong ones are whole, weak ones dashed. */
+/** Arrows between candidates; strong ones are whole, weak ones dashed. What leads to the one that is lit stays in sight. */
 function links(grid: Grid, list: readonly StepLink[], name: string, lit?: number): Node {
+  const way = lit === undefined ? new Set<number>() : wayTo(list, lit);
+  const look = (i: number) => (lit === undefined ? '' : i === lit ? 'lit' : way.has(i) ? 'way' : 'dim');
   const arrow = (i: number, { strong }: StepLink, d: string): Child =>
     h('path', {
-      class: `link ${strong ? 'strong' : 'weak'} ${lit === undefined ? '' : i === lit ? 'lit' : 'dim'}`,
+      class: `link ${strong ? 'strong' : 'weak'} ${look(i)}`,
       'marker-end': name && `url(#${name}-arrow)`,
       d,
     });
@@ -375,16 +378,17 @@ function links(grid: Grid, list: readonly StepLink[], name: string, lit?: number
       d: [...once.values()].map((link) => curve(grid, link)).join(''),
     });
   };
-  const one = lit === undefined ? undefined : list[lit];
+  const isCrowded = list.length > MOST_ARROWS;
+  const shown = list.flatMap((_, i) => (!isCrowded || i === lit || way.has(i) ? [i] : [])).slice(-MOST_ARROWS);
   return h(
     'g',
-    { class: list.length > 30 ? 'links many' : 'links' },
-    list.length > MOST_ARROWS
-      ? [ofKind(true), ofKind(false), one && arrow(lit ?? 0, one, curve(grid, one))]
-      : list.map((link, i) => {
-          const d = curve(grid, link);
-          return d ? arrow(i, link, d) : null;
-        }),
+    { class: `links ${list.length > 30 ? 'many' : ''} ${list.length > 100 ? 'crowded' : ''}` },
+    isCrowded && [ofKind(true), ofKind(false)],
+    shown.map((i) => {
+      const link = list[i];
+      const d = link && curve(grid, link);
+      return d ? arrow(i, link, d) : null;
+    }),
   );
 }
 

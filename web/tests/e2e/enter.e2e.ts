@@ -140,6 +140,18 @@ describe('entering', () => {
     await page.waitForSelector('.verdict-unique');
   });
 
+  test('famous puzzles are listed by level', async () => {
+    const { page } = await site.open();
+    await view(page, 'enter');
+    const all = await page.locator('[data-entry]').count();
+    await page.click('[data-famous=extreme]');
+    expect(await page.getAttribute('[data-famous=extreme]', 'aria-pressed')).toBe('true');
+    const levels = await page.$$eval('.entry-level', (list) => list.map((one) => one.textContent));
+    expect([levels.length > 3, new Set(levels)]).toEqual([true, new Set(['extreme'])]);
+    await page.click('[data-famous=""]');
+    expect(await page.locator('[data-entry]').count()).toBe(all);
+  });
+
   test('every puzzle of the gallery has one solution, but the one that says so', async () => {
     const { page } = await site.open({ viewport: { width: 1200, height: 800 } });
     for (const { id } of GALLERY) {

@@ -122,6 +122,13 @@ describe('learning', () => {
     expect(most[0]).toBeGreaterThan(20);
     expect(most[0]).toBeLessThanOrEqual(300);
     expect(most[1]).toBe(100);
+    // A net is followed link by link: with each there is what it follows from.
+    await page.click('.step-link:has-text("Forcing net (contradiction)") >> nth=0');
+    await page.click('[aria-label="Previous link"]');
+    expect(await page.locator('.link.lit').count()).toBe(1);
+    const way = await page.locator('.link.way').count();
+    expect(way).toBeGreaterThan(3);
+    expect(await page.locator('.chain-link.way').count()).toBe(way);
     await page.click('[aria-label="Last step"]');
     await page.waitForSelector('.step h3:has-text("Solved")');
     await page.click('text=Back to my game');

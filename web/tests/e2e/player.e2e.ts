@@ -298,6 +298,18 @@ describe('what comes in', () => {
     expect(errors).toEqual([]);
   });
 
+  test('a link with rules of a variant is refused, and the rules are named', async () => {
+    const { page } = await site.open();
+    const first = await boardLine(page);
+    const grid = (first.match(/.{9}/g) ?? []).map((row) =>
+      [...row].map((digit) => (digit === '.' ? {} : { value: Number(digit), given: true })),
+    );
+    const cage = { cells: ['R1C3', 'R1C4'], value: '10' };
+    await paste(page, JSON.stringify({ size: 9, grid, killercage: [cage], negative: ['xv'] }));
+    await page.waitForSelector('.read-result .message.error:has-text("cage")');
+    expect(await page.locator('#open-board').count()).toBe(0);
+  });
+
   test('our own link as text is opened', async () => {
     const { page } = await site.open();
     await page.keyboard.press('4');
