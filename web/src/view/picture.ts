@@ -358,10 +358,15 @@ function badge(color: number, x: number, y: number, r: number): string {
 /** With more arrows than this nobody follows one by its head: they are drawn as one line each for strong and weak ones. */
 const MOST_ARROWS = 300;
 
+/** So many of the links that lead to one are drawn as strong as in a chain. */
+const NEAR = 40;
+
 /** Arrows between candidates; strong ones are whole, weak ones dashed. What leads to the one that is lit stays in sight. */
 function links(grid: Grid, list: readonly StepLink[], name: string, lit?: number): Node {
   const way = lit === undefined ? new Set<number>() : wayTo(list, lit);
-  const look = (i: number) => (lit === undefined ? '' : i === lit ? 'lit' : way.has(i) ? 'way' : 'dim');
+  const near = new Set([...way].slice(0, NEAR));
+  const look = (i: number) =>
+    lit === undefined ? '' : i === lit ? 'lit' : near.has(i) ? 'way' : way.has(i) ? 'way far' : 'dim';
   const arrow = (i: number, { strong }: StepLink, d: string): Child =>
     h('path', {
       class: `link ${strong ? 'strong' : 'weak'} ${look(i)}`,

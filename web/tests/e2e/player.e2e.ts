@@ -120,6 +120,24 @@ describe('a walk', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await page.context().close();
     }
+    // So do the largest, whose board is moved in its frame, and larger if that is wished.
+    for (const entry of ['sixteen', 'twentyfive']) {
+      const { page } = await site.open(PHONE);
+      await view(page, 'enter');
+      await page.tap(`[data-entry=${entry}]`);
+      await page.waitForSelector('.zoom');
+      for (const part of ['.board-frame', '.new-game', '.timer', '.pad', '.actions']) {
+        const box = await page.locator(part).boundingBox();
+        const inside = box && box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 844;
+        expect(inside, `${part} of ${entry}: ${JSON.stringify(box)}`).toBe(true);
+      }
+      const width = async () => (await page.locator('.board').boundingBox())?.width ?? 0;
+      const before = await width();
+      for (let i = 0; i < 2; i += 1) await page.tap('[aria-label="Larger"]');
+      expect(await width()).toBeGreaterThan(before * 1.5);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.context().close();
+    }
   });
 });
 
