@@ -28,12 +28,15 @@ pub struct Constraint {
     pub values: Vec<i64>,
     /// Its text: a regular expression.
     pub text: String,
+    /// What it is a choice of: lists of constraints, each of which holds if all of it do.
+    pub alternatives: Vec<Vec<Constraint>>,
 }
 
 impl Constraint {
     /// A constraint of this kind without cells and numbers.
     pub fn new(kind: Kind) -> Constraint {
-        Constraint { kind, cells: vec![], others: vec![], value: None, values: vec![], text: String::new() }
+        let (cells, others, values, alternatives) = (vec![], vec![], vec![], vec![]);
+        Constraint { kind, cells, others, value: None, values, text: String::new(), alternatives }
     }
 
     /// The same with these cells.
@@ -62,6 +65,21 @@ impl Constraint {
         Constraint { text: text.into(), ..self }
     }
 
+    /// The same with one more alternative.
+    ///
+    /// ```
+    /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
+    /// let thermo = |cells: [usize; 4]| Constraint::new(Kind::Thermo).cells(cells);
+    /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    /// puzzle.constraints.push(Constraint::new(Kind::Or).alternative([thermo([0, 1, 2, 3])]).alternative([thermo([3, 2, 1, 0])]));
+    /// assert_eq!(Solver::new().count(&puzzle, 100)?, Ok(24));
+    /// # Ok::<(), ninefold::variant::Mistake>(())
+    /// ```
+    pub fn alternative(mut self, constraints: impl IntoIterator<Item = Constraint>) -> Constraint {
+        self.alternatives.push(constraints.into_iter().collect());
+        self
+    }
+
     /// The rule in words, as a player reads it.
     pub fn rule(&self) -> String {
         (self.kind.spec().rule)(self)
@@ -75,9 +93,15 @@ impl Constraint {
         (self.kind.spec().holds)(self, &Filled { puzzle, digits })
     }
 
-    /// All cells that the constraint names.
-    pub fn all_cells(&self) -> impl Iterator<Item = usize> + '_ {
-        self.cells.iter().chain(self.others.iter().flatten()).copied()
+    /// Whether the constraint, or one that it is a choice of, is of a kind.
+    pub(crate) fn has_within(&self, kind: Kind) -> bool {
+        self.kind == kind || self.alternatives.iter().flatten().any(|constraint| constraint.has_within(kind))
+    }
+
+    /// All cells that the constraint names, those of its alternatives too.
+    pub fn all_cells(&self) -> Box<dyn Iterator<Item = usize> + '_> {
+        let own = self.cells.iter().chain(self.others.iter().flatten()).copied();
+        Box::new(own.chain(self.alternatives.iter().flatten().flat_map(Constraint::all_cells)))
     }
 }
 

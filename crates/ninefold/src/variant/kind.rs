@@ -55,6 +55,8 @@ pub enum Part {
     Pairs,
     /// The text.
     Text,
+    /// The alternatives, in a list: each a constraint, or a list of constraints that hold together.
+    Alternatives,
 }
 
 impl Part {
@@ -69,6 +71,7 @@ impl Part {
             Part::Values => "a list of numbers",
             Part::Pairs => "a list of pairs of digits",
             Part::Text => "a text",
+            Part::Alternatives => "a list of constraints, or of lists of them that hold together",
         }
     }
 }
@@ -83,6 +86,7 @@ pub(super) struct Parts {
     pub(super) value: Presence,
     pub(super) values: Presence,
     pub(super) text: Presence,
+    pub(super) alternatives: Presence,
 }
 
 /// Whether a part must be there.
@@ -95,8 +99,17 @@ pub(super) enum Presence {
 
 impl Parts {
     /// Nothing: the rule is about the whole board.
-    pub(super) const BOARD: Parts =
-        Parts { cells: (0, 0), others: (0, 0), value: Presence::Never, values: Presence::Never, text: Presence::Never };
+    pub(super) const BOARD: Parts = Parts {
+        cells: (0, 0),
+        others: (0, 0),
+        value: Presence::Never,
+        values: Presence::Never,
+        text: Presence::Never,
+        alternatives: Presence::Never,
+    };
+
+    /// Alternatives.
+    pub(super) const ALTERNATIVES: Parts = Parts { alternatives: Presence::Always, ..Parts::BOARD };
 
     /// A list of at least so many cells.
     pub(super) const fn line(least: usize) -> Parts {
@@ -149,6 +162,7 @@ impl Parts {
             .or_else(|| has("number", constraint.value.is_some(), self.value))
             .or_else(|| has("list of numbers", !constraint.values.is_empty(), self.values))
             .or_else(|| has("text", !constraint.text.is_empty(), self.text))
+            .or_else(|| has("alternatives", !constraint.alternatives.is_empty(), self.alternatives))
     }
 }
 
@@ -346,13 +360,17 @@ kinds! {
     PairTable: pair_table;
     /// Of each two cells, the earlier one first, the digits are one of the pairs.
     PairTableAll: pair_table_all;
+    /// The digit is one of the numbers.
+    OneOf: one_of;
+    /// At least one of the alternatives holds. Each is a constraint, or several that hold together.
+    Or: or;
 }
 
 impl Kind {
     /// Whether a constraint of the kind names no cells, since it is about the whole board.
     pub fn is_of_board(self) -> bool {
         let parts = self.spec().parts;
-        parts.cells == (0, 0) && parts.others == (0, 0)
+        parts.cells == (0, 0) && parts.others == (0, 0) && parts.alternatives == Presence::Never
     }
 }
 

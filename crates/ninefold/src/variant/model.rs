@@ -14,6 +14,7 @@
 //!
 //! A flag is a variable that is true or false, as "one of these cells has a 5".
 
+mod alternatives;
 mod automaton;
 mod relation;
 mod root;
@@ -90,6 +91,10 @@ pub(super) struct Model {
     pub(super) automata: Vec<Automaton>,
     pub(super) sums: Vec<Sum>,
     relations: relation::Known,
+    /// What is compiled holds only if something else does: see `alternatives`.
+    is_conditional: bool,
+    /// The cells do not decide all further variables, so that a solution may be there more than once.
+    pub(super) has_free_variables: bool,
     /// Nothing can keep all rules.
     pub(super) is_impossible: bool,
     /// A rule has more states than an automaton may have.
@@ -120,6 +125,8 @@ impl Model {
             automata: Vec::new(),
             sums: Vec::new(),
             relations: relation::Known::default(),
+            is_conditional: false,
+            has_free_variables: false,
             is_impossible: false,
             is_too_large: false,
         };

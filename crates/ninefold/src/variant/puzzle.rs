@@ -204,10 +204,10 @@ impl VariantPuzzle {
         twice.map(|(_, cell)| format!("{what} has {} twice", self.name_of(*cell)))
     }
 
-    fn mistake_of(&self, constraint: &Constraint) -> Option<String> {
+    pub(super) fn mistake_of(&self, constraint: &Constraint) -> Option<String> {
         let spec = constraint.kind.spec();
-        let what = match constraint.cells.iter().chain(constraint.others.iter().flatten()).next() {
-            Some(cell) if *cell < self.cell_count() => format!("{} at {}", spec.title, self.name_of(*cell)),
+        let what = match constraint.all_cells().next() {
+            Some(cell) if cell < self.cell_count() => format!("{} at {}", spec.title, self.name_of(cell)),
             _ => spec.title.to_owned(),
         };
         let lists = std::iter::once(&constraint.cells).chain(&constraint.others);
@@ -305,7 +305,7 @@ impl VariantPuzzle {
         for constraint in &self.constraints {
             let title = constraint.kind.title();
             let capital = title.chars().take(1).flat_map(char::to_uppercase).chain(title.chars().skip(1)).collect();
-            let (rule, places) = (constraint.rule(), self.places_of(constraint));
+            let (rule, places) = (self.rule_of(constraint), self.places_of(constraint));
             match told.iter_mut().find(|(_, known, _)| *known == rule) {
                 Some((.., all)) => all.extend(places),
                 None => told.push((capital, rule, places.into_iter().collect())),
@@ -317,6 +317,25 @@ impl VariantPuzzle {
         };
         let board = format!("The digits {low} to {high}.{houses}");
         std::iter::once(board).chain(told.into_iter().map(sentence)).collect()
+    }
+
+    /// The rule of a constraint in words; that of a choice with the cells of its alternatives.
+    fn rule_of(&self, constraint: &Constraint) -> String {
+        let one = |constraint: &Constraint| {
+            let places = self.places_of(constraint).map_or_else(String::new, |places| format!(" ({places})"));
+            let rule = self.rule_of(constraint);
+            format!("{}{places}: {}", constraint.kind.title(), rule.trim_end_matches('.'))
+        };
+        let together = |constraints: &Vec<Constraint>| match &constraints[..] {
+            [] => "no rule".to_owned(),
+            all => all.iter().map(one).collect::<Vec<_>>().join(", and "),
+        };
+        match &constraint.alternatives[..] {
+            [] => constraint.rule(),
+            all => {
+                format!("At least one of these holds. {}.", all.iter().map(together).collect::<Vec<_>>().join("; or "))
+            }
+        }
     }
 
     /// The cells of a constraint, list by list: an arrow's circle is before its line.

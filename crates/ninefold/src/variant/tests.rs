@@ -67,6 +67,17 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
     if has(parts.text) {
         constraint = constraint.text(text);
     }
+    for size in [1, 2, 1].into_iter().take(if has(parts.alternatives) { 2 + random.below(2) } else { 0 }) {
+        // One with a mistake would be one of the whole.
+        let mut one = || loop {
+            let one = any(Kind::ALL[random.below(Kind::ALL.len())], puzzle, random);
+            if puzzle.mistake_of(&one).is_none() {
+                return one;
+            }
+        };
+        let together: Vec<Constraint> = (0..size).map(|_| one()).collect();
+        constraint = constraint.alternative(together);
+    }
     constraint
 }
 
@@ -82,7 +93,9 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
             let (fillings, board) = &boards[attempt % 3];
             let mut puzzle = board.clone();
             puzzle.constraints.push(any(*kind, board, &mut random));
-            if !puzzle.check().is_empty() || tested == 60 {
+            // A choice may be of any kinds.
+            let most = if *kind == Kind::Or { 600 } else { 60 };
+            if !puzzle.check().is_empty() || tested == most {
                 continue;
             }
             let expected: BTreeSet<&Vec<i64>> =
@@ -214,9 +227,11 @@ fn every_constraint_is_drawn_or_said() {
             }
             let constraint = &puzzle.constraints[0];
             let words = puzzle.words();
-            assert!(words.len() == 2 && words[1].ends_with(&constraint.rule()), "{words:?}");
+            let rule = if *kind == Kind::Or { "At least one of these holds." } else { &constraint.rule() };
+            assert!(words.len() == 2 && words[1].contains(rule), "{words:?}");
             let is_drawn = !constraint.figures(&puzzle).is_empty();
-            assert!(is_drawn || kind.is_of_board(), "{constraint:?}");
+            // A choice of rules for whole boards is only said.
+            assert!(is_drawn || kind.is_of_board() || *kind == Kind::Or, "{constraint:?}");
             let plain = render::variant::svg(&boards()[attempt % 3], "");
             let picture = render::variant::svg(&puzzle, "<&>");
             assert!(picture.contains("<title>&lt;&amp;&gt;</title>") && picture.ends_with("</svg>\n"));

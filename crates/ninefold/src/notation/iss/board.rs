@@ -5,7 +5,7 @@ use crate::board::{Invalid, Shape};
 use crate::notation::assemble;
 use crate::notation::places::{Places, shown};
 use crate::notation::sketch::{Content, Rule, Sketch};
-use crate::variant::VariantPuzzle;
+use crate::variant::{Constraint, Kind, VariantPuzzle};
 use std::collections::BTreeMap;
 
 /// Takes what is a rule: its type and its arguments.
@@ -30,29 +30,27 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
     let shape = items().find(|(name, _)| *name == "Shape").map(|(_, rest)| arguments(rest));
     let mut sketch = shaped(shape.as_deref()).map_err(assemble::syntax)?;
     let mut regions = Regions::default();
-    // Whether each composite that is open is left out with what is in it, and how many are.
-    let (mut open, mut left_out) = (Vec::new(), 0);
+    let mut open: Vec<Composite> = Vec::new();
     for (number, (name, rest)) in items().enumerate() {
         let parts: Vec<&str> = if rest.is_empty() { vec![] } else { rest.split('~').collect() };
         let wrong = |message: String| {
             let title = if name.is_empty() { "givens" } else { name };
             assemble::syntax(format!("constraint {number} ({}): {message}", shown(title)))
         };
-        let is_left_out = left_out > 0;
+        let is_in_choice = open.iter().any(|composite| composite.is_choice);
         match name {
             "End" => {
                 let last = open.pop().ok_or_else(|| wrong("nothing is open that it could end".to_owned()))?;
-                left_out -= usize::from(last);
+                last.close(&mut sketch);
             }
             _ if types::is_composite(name) => {
-                // All of `And` is asked for, as if it stood alone.
-                if name != "And" && !is_left_out {
-                    sketch.rules.push(Rule::unknown(name));
-                }
-                open.push(name != "And");
-                left_out += usize::from(name != "And");
+                open.push(Composite::open(name, &mut sketch));
+                // It is taken as a whole when it ends.
+                continue;
             }
-            _ if is_left_out => {}
+            _ if open.iter().any(|composite| composite.is_left_out) => {}
+            "" if is_in_choice => add_choices(&parts, &mut sketch).map_err(wrong)?,
+            _ if is_in_choice && types::is_of_board(name) => sketch.rules.push(Rule::unknown(format!("{name} in Or"))),
             "" => add_givens(&parts, &mut sketch).map_err(wrong)?,
             "Shape" if shape != Some(arguments(rest)) => {
                 return Err(wrong("another shape than that of the first one".to_owned()));
@@ -67,12 +65,71 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
             "Jigsaw" => regions.layouts.push(parts.last().map_or(String::new(), ToString::to_string)),
             _ => take(name, &parts, &mut sketch),
         }
+        if let Some(choice) = open.last_mut().filter(|composite| composite.is_choice) {
+            choice.add(name.is_empty() || types::is_split(name), &mut sketch);
+        }
     }
     if !open.is_empty() {
         return Err(assemble::syntax("the text ends within a constraint that '.End' has to close"));
     }
     regions.draw(&mut sketch).map_err(assemble::syntax)?;
     Ok(sketch)
+}
+
+/// Constraints that are one together, up to `End`.
+struct Composite {
+    /// How many rules there were before it.
+    rules: usize,
+    /// One of what is in it holds, not all.
+    is_choice: bool,
+    /// What is in it is not asked for.
+    is_left_out: bool,
+    /// What one of holds so far.
+    alternatives: Vec<Vec<Rule>>,
+}
+
+impl Composite {
+    fn open(name: &str, sketch: &mut Sketch) -> Composite {
+        let [is_choice, is_left_out] = ["Or", "Replicate"].map(|known| known == name);
+        if is_left_out {
+            sketch.rules.push(Rule::unknown(name));
+        }
+        Composite { rules: sketch.rules.len(), is_choice, is_left_out, alternatives: Vec::new() }
+    }
+
+    /// Takes the latest rules as an alternative, or as one each.
+    fn add(&mut self, are_single: bool, sketch: &mut Sketch) {
+        let rules = sketch.rules.split_off(self.rules);
+        match are_single {
+            true => self.alternatives.extend(rules.into_iter().map(|rule| vec![rule])),
+            false => self.alternatives.push(rules),
+        }
+    }
+
+    /// Adds the choice; if any rule in it is not known, these instead.
+    fn close(mut self, sketch: &mut Sketch) {
+        if !self.is_choice {
+            return;
+        }
+        let is_unknown = |rule: &Rule| !matches!(rule, Rule::Known(_));
+        let (unknown, known): (Vec<Rule>, Vec<Rule>) = match self.alternatives.len() {
+            0 => (
+                vec![Rule::Wrong("Or".to_owned(), "nothing in it, expected something that may hold".to_owned())],
+                vec![],
+            ),
+            1 => (vec![], self.alternatives.remove(0)),
+            _ => {
+                let mut choice = Constraint::new(Kind::Or);
+                for together in &self.alternatives {
+                    let constraint = |rule: &Rule| if let Rule::Known(one) = rule { Some(one.clone()) } else { None };
+                    choice = choice.alternative(together.iter().filter_map(constraint));
+                }
+                let unknown: Vec<Rule> = self.alternatives.into_iter().flatten().filter(is_unknown).collect();
+                (unknown, vec![Rule::Known(choice)])
+            }
+        };
+        sketch.rules.extend(if unknown.is_empty() { known } else { unknown });
+    }
 }
 
 fn arguments(rest: &str) -> Vec<String> {
@@ -110,6 +167,21 @@ fn shaped(arguments: Option<&[String]>) -> Result<Sketch, String> {
         ..=3 => Ok(sketch),
         more => Err(format!("a shape with {more} arguments, expected at most 3")),
     }
+}
+
+/// Adds rules that a cell has one of some digits, each like `R1C1_5_6`.
+fn add_choices(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
+    let places = Places::new(sketch.rows, sketch.columns);
+    for part in arguments.iter().filter(|part| !part.is_empty()) {
+        let digits = |digits: &str| digits.split('_').map(|digit| digit.parse().ok()).collect::<Option<Vec<i64>>>();
+        let given = part.split_once('_').and_then(|(name, rest)| Some((name, digits(rest)?)));
+        let (name, digits) = given.ok_or_else(|| format!("{} is not a given like R1C1_5", shown(part)))?;
+        sketch.rules.push(match is_further_cell(name) {
+            true => Rule::unknown("givens of further cells"),
+            false => Rule::Known(Constraint::new(Kind::OneOf).cells([places.cell(name)?]).values(digits)),
+        });
+    }
+    Ok(())
 }
 
 /// Adds givens like `R1C1_5`; a cell that is there twice has the digits that are in both.

@@ -29,7 +29,10 @@ fn constraints_of_classic_puzzles() {
         (".Jigsaw~000", "regions of 3 cells, expected 81"),
         (".Cage~3~R1C1.End", "constraint 2 ('End'): nothing is open that it could end"),
         (".Or.Cage~3~R1C1", "the text ends within a constraint that '.End' has to close"),
-        (".Or.Cage~3~R1C1.And.Thermo~R1C1.End.End.AntiKing", "rules that are not supported: Or, anti-king"),
+        (
+            ".Or.Cage~3~R1C1.And.Thermo~R1C1.End.End.AntiKing",
+            "rules that are not supported: killer cage, thermometer, anti-king",
+        ),
     ] {
         assert_eq!(found(q).unwrap_err(), message, "{q}");
     }
@@ -79,6 +82,42 @@ fn types_with_arguments_of_their_own() {
     let table = constraints(&link(".Shape~2x2~2.Pair~I~_a%253A~R1C1~R1C2~R1C1~~R2C1~_b~R1C1~R2C1")).unwrap();
     assert_eq!(table[0], of(Kind::PairTable).values([2, 2]).text("a:").cells([0, 1, 0]));
     assert_eq!((table.len(), table[1].text.as_str()), (2, "b"));
+}
+
+#[test]
+fn choices() {
+    let of = Constraint::new;
+    let digit = |cell: usize, digits: &[i64]| of(Kind::OneOf).cells([cell]).values(digits.iter().copied());
+    let thermo = || of(Kind::Thermo).cells([0, 1]);
+    let (there, back) = (of(Kind::Skyscraper).value(2).cells(0..9), of(Kind::Skyscraper).value(3).cells((0..9).rev()));
+    let nested = of(Kind::Or).alternative([digit(0, &[1])]).alternative([digit(0, &[2])]);
+    for (text, expected) in [
+        (".Or.~R1C1_1.~R1C2_2_3.End", of(Kind::Or).alternative([digit(0, &[1])]).alternative([digit(1, &[2, 3])])),
+        (".Or.~R1C1_1~R1C2_2.End", of(Kind::Or).alternative([digit(0, &[1])]).alternative([digit(1, &[2])])),
+        (
+            ".Or.And.Thermo~R1C1~R1C2.~R1C3_9.End.Cage~3~R1C1~R1C2.End",
+            of(Kind::Or).alternative([thermo(), digit(2, &[9])]).alternative([of(Kind::Cage).cells([0, 1]).value(3)]),
+        ),
+        (".Or.Skyscraper~R1~2~3.End", of(Kind::Or).alternative([there]).alternative([back])),
+        (".Or.And.Thermo~R1C1~R1C2.End.End", thermo()),
+        (".Or.Or.~R1C1_1.~R1C1_2.End.Thermo~R1C1~R1C2.End", of(Kind::Or).alternative([nested]).alternative([thermo()])),
+    ] {
+        assert_eq!(constraints(&link(text)), Ok(vec![expected]), "{text}");
+    }
+    for (text, message) in [
+        (".Or.AntiKnight.~R1C1_1.End", "rules that are not supported: AntiKnight in Or"),
+        (".Or.NFA~x.Foo~R1C1.Foo~R1C2.End", "rules that are not supported: NFA, Foo (2)"),
+        (".Or.End", "Or: nothing in it"),
+        (".Or.~R1C1_1.~R1C2_10.End", "choice of rules at r1c1: alternative 2: choice of digits at r1c2:"),
+        (
+            ".Or.Cage~3~R1C1~R1C2~R1C3.Cage~99~R1C1~R1C2.End",
+            "alternative 1: killer cage at r1c1: the sum 3, expected 6 to 24",
+        ),
+        (".StrictKropki.Or.WhiteDot~R1C1~R1C2.~R1C1_9.End", "with marks in a choice of rules"),
+    ] {
+        let found = constraints(text).unwrap_err();
+        assert!(found.contains(message), "{text}: {found}");
+    }
 }
 
 #[test]

@@ -156,6 +156,19 @@ pub(super) fn is_composite(name: &str) -> bool {
     matches!(name, "Or" | "And" | "Replicate")
 }
 
+/// Whether a type cannot be in a choice: it is about the whole board, or says what the board is.
+pub(super) fn is_of_board(name: &str) -> bool {
+    let is_about_it = |form: Form| matches!(form, Form::Board | Form::Diagonal);
+    all().any(|(known, _, form)| known == name && is_about_it(form))
+        || matches!(name, "Shape" | "Jigsaw" | "NoBoxes" | "RegionSize" | "SearchPriority" | "FullRankTies")
+}
+
+/// Whether each clue of a type is one of a choice by itself, though several are written together.
+pub(super) fn is_split(name: &str) -> bool {
+    let is_several = |form: Form| matches!(form, Form::Outside | Form::Pattern | Form::Table | Form::OldTable);
+    all().any(|(known, _, form)| known == name && is_several(form))
+}
+
 /// The name for people, if the type's meaning is known.
 pub(super) fn title(name: &str) -> String {
     all().find(|(known, ..)| *known == name).map_or_else(|| name.to_owned(), |(_, kind, _)| kind.title().to_owned())

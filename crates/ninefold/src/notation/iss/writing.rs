@@ -15,6 +15,15 @@ const LARGEST: usize = 16;
 /// The greatest factor of a sum.
 const GREATEST_FACTOR: i64 = 100;
 
+/// Rules about cells without a mark, and what the marks are.
+pub(super) const MARKED: [(Kind, &[Kind]); 5] = [
+    (Kind::NegativeKropki, &[Kind::Difference, Kind::Ratio]),
+    (Kind::NegativeDifference, &[Kind::Difference]),
+    (Kind::NegativeRatio, &[Kind::Ratio]),
+    (Kind::NegativeXv, &[Kind::PairSum]),
+    (Kind::NonConsecutive, &[Kind::Difference]),
+];
+
 /// The constraints; or what the format does not carry.
 pub(super) fn write(puzzle: &VariantPuzzle) -> Result<String, Vec<String>> {
     let mistakes: Vec<String> = puzzle.check().iter().map(ToString::to_string).collect();
@@ -150,6 +159,13 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     let mut add = |is_so: bool, what: &str| conflicts.extend(is_so.then(|| what.to_owned()));
     add(has(Kind::NonConsecutive) && has(Kind::Difference), "non-consecutive with difference dots");
     add(has(Kind::DisjointGroups) && !has_usual_boxes, "disjoint groups without the usual boxes");
+    let is_chosen = |kind: Kind| puzzle.constraints.iter().any(|one| one.kind == Kind::Or && one.has_within(kind));
+    for (rule, dots) in MARKED {
+        add(
+            has(rule) && dots.iter().any(|dot| is_chosen(*dot)),
+            &format!("{} with marks in a choice of rules", rule.title()),
+        );
+    }
     let is_window = puzzle.digits() == (1..=puzzle.rows() as i64) && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
     add(has(Kind::Skyscraper) && puzzle.digits().contains(&0), "skyscraper with the digit 0");
@@ -183,17 +199,45 @@ fn places(clue: &Constraint) -> Vec<usize> {
 
 /// A constraint as text; or what of it there is no type for.
 fn clue(constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<String, String> {
-    let title = constraint.kind.title();
     let is_half_of_kropki = [Kind::NegativeDifference, Kind::NegativeRatio]
         .iter()
         .all(|kind| puzzle.constraints.iter().any(|constraint| constraint.kind == *kind));
     if is_half_of_kropki && matches!(constraint.kind, Kind::NegativeDifference | Kind::NegativeRatio) {
         return Ok(".StrictKropki".to_owned());
     }
+    match constraint.kind {
+        // Alone it would be read as what is given.
+        Kind::OneOf => Ok(format!(".Or{}.End", alone(constraint, puzzle, true)?)),
+        _ => alone(constraint, puzzle, false),
+    }
+}
+
+/// A constraint without regard to others, perhaps as one of a choice.
+fn alone(constraint: &Constraint, puzzle: &VariantPuzzle, is_in_choice: bool) -> Result<String, String> {
+    let title = constraint.kind.title();
+    match constraint.kind {
+        Kind::OneOf => {
+            let digits: String = constraint.values.iter().map(|digit| format!("_{digit}")).collect();
+            return Ok(format!(".~{}{digits}", name(constraint.cells[0], puzzle)));
+        }
+        Kind::Or => {
+            let together = |constraints: &Vec<Constraint>| {
+                let texts = constraints.iter().map(|constraint| alone(constraint, puzzle, true));
+                let texts = texts.collect::<Result<String, String>>()?;
+                Ok(if constraints.len() == 1 { texts } else { format!(".And{texts}.End") })
+            };
+            let alternatives = constraint.alternatives.iter().map(together).collect::<Result<String, String>>()?;
+            return Ok(format!(".Or{alternatives}.End"));
+        }
+        _ => {}
+    }
     let mut message = title.to_owned();
     for (name, kind, form) in all().filter(|(_, kind, _)| *kind == constraint.kind) {
         if needs_lines(kind, form) && !puzzle.has_lines {
             return Err(format!("{title} on a board with a digit twice in rows and columns"));
+        }
+        if is_in_choice && matches!(form, Form::Board | Form::Diagonal) {
+            return Err(format!("{title} in a choice of rules"));
         }
         match arguments(form, constraint, puzzle) {
             Ok(arguments) => return Ok(format!(".{}", [&[name.to_owned()], &arguments[..]].concat().join("~"))),
@@ -207,7 +251,7 @@ fn clue(constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<String, Strin
 }
 
 fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Result<Vec<String>, String> {
-    let Constraint { kind, cells, others, value, values, text } = constraint;
+    let Constraint { kind, cells, others, value, values, text, .. } = constraint;
     let board = Places::new(puzzle.rows(), puzzle.columns());
     let names = |cells: &[usize]| cells.iter().map(|cell| name(*cell, puzzle)).collect::<Vec<String>>();
     let with = |first: String, cells: &[usize]| [&[first], &names(cells)[..]].concat();

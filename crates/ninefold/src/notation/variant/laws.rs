@@ -84,32 +84,37 @@ fn canonical(puzzle: &VariantPuzzle) -> (VariantPuzzle, BTreeSet<String>) {
     }
     let mut rules = BTreeSet::new();
     for mut constraint in std::mem::take(&mut puzzle.constraints) {
-        match constraint.kind {
-            Kind::NegativeKropki => {
-                rules.extend([Kind::NegativeDifference, Kind::NegativeRatio].map(|kind| rule(&Constraint::new(kind))));
-                continue;
-            }
-            Kind::LittleKiller | Kind::Quadruple | Kind::Sandwich => constraint.cells.sort_unstable(),
-            Kind::PairTable | Kind::PairTableAll => {
-                let pairs: BTreeSet<Vec<i64>> = constraint.values.chunks(2).map(<[i64]>::to_vec).collect();
-                constraint.values = pairs.into_iter().flatten().collect();
-            }
-            Kind::Arrow => constraint.others[0].sort_unstable(),
-            Kind::Minimum | Kind::Maximum => {
-                let columns = puzzle.columns();
-                let cell = constraint.cells[0];
-                let is_beside = |other: &usize| {
-                    (other / columns).abs_diff(cell / columns) + (other % columns).abs_diff(cell % columns) == 1
-                };
-                constraint.others.iter_mut().for_each(|group| group.retain(is_beside));
-                constraint.others.iter_mut().for_each(|group| group.sort_unstable());
-                constraint.others.retain(|group| !group.is_empty());
-            }
-            _ => {}
+        if constraint.kind == Kind::NegativeKropki {
+            rules.extend([Kind::NegativeDifference, Kind::NegativeRatio].map(|kind| rule(&Constraint::new(kind))));
+            continue;
         }
+        sort(&mut constraint, puzzle.columns());
         rules.insert(rule(&constraint));
     }
     (puzzle, rules)
+}
+
+/// Sorts what of a constraint has no order.
+fn sort(constraint: &mut Constraint, columns: usize) {
+    match constraint.kind {
+        Kind::LittleKiller | Kind::Quadruple | Kind::Sandwich => constraint.cells.sort_unstable(),
+        Kind::PairTable | Kind::PairTableAll => {
+            let pairs: BTreeSet<Vec<i64>> = constraint.values.chunks(2).map(<[i64]>::to_vec).collect();
+            constraint.values = pairs.into_iter().flatten().collect();
+        }
+        Kind::Arrow => constraint.others[0].sort_unstable(),
+        Kind::Minimum | Kind::Maximum => {
+            let cell = constraint.cells[0];
+            let is_beside = |other: &usize| {
+                (other / columns).abs_diff(cell / columns) + (other % columns).abs_diff(cell % columns) == 1
+            };
+            constraint.others.iter_mut().for_each(|group| group.retain(is_beside));
+            constraint.others.iter_mut().for_each(|group| group.sort_unstable());
+            constraint.others.retain(|group| !group.is_empty());
+        }
+        Kind::Or => constraint.alternatives.iter_mut().flatten().for_each(|one| sort(one, columns)),
+        _ => {}
+    }
 }
 
 fn rule(constraint: &Constraint) -> String {

@@ -153,7 +153,7 @@ fn add(puzzle: &mut VariantPuzzle, value: &Value, place: &str) -> Result<Vec<Str
         }
         _ => {
             let kind: Kind = kind.parse().map_err(|error| format!(": {error}, and given and candidates"))?;
-            puzzle.constraints.push(constraint(kind, value, puzzle).map_err(mistake)?);
+            puzzle.constraints.push(constraint(kind, value, puzzle, DEEPEST).map_err(mistake)?);
             kind.members().iter().map(|(name, _)| *name).collect()
         }
     };
@@ -185,7 +185,10 @@ fn candidates(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
     Ok(())
 }
 
-fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle) -> Result<Constraint, String> {
+/// The most choices within each other.
+const DEEPEST: usize = 8;
+
+fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle, depth: usize) -> Result<Constraint, String> {
     let mut constraint = Constraint::new(kind);
     for (name, part) in kind.members() {
         let found = match value.get(name) {
@@ -218,9 +221,38 @@ fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle) -> Result<Const
                 Value::Text(text) => constraint.text.clone_from(text),
                 other => return Err(format!("'{name}' is {}, expected a text", said(other))),
             },
+            Part::Alternatives => {
+                let Some(depth) = depth.checked_sub(1) else {
+                    return Err(format!("'{name}' is within {DEEPEST} others, expected no more"));
+                };
+                let found = list(value, name)?.iter().enumerate();
+                let alternative = |(place, value): (usize, &Value)| {
+                    alternative(value, puzzle, depth).map_err(|message| format!("alternative {}: {message}", place + 1))
+                };
+                constraint.alternatives = found.map(alternative).collect::<Result<_, _>>()?;
+            }
         }
     }
     Ok(constraint)
+}
+
+/// One of a choice: a constraint, or a list of them that hold together.
+fn alternative(value: &Value, puzzle: &VariantPuzzle, depth: usize) -> Result<Vec<Constraint>, String> {
+    let together = if let Value::List(values) = value { &values[..] } else { std::slice::from_ref(value) };
+    let one = |value: &Value| {
+        let kind = member(value, "type")?;
+        let Some(name) = kind.word() else { return Err(format!("'type' is {}, expected a text", said(kind))) };
+        match name {
+            "given" => {
+                let cell = cell(member(value, "cell")?, puzzle)?;
+                Ok(Constraint::new(Kind::OneOf).cells([cell]).values([number(member(value, "value")?, "value")?]))
+            }
+            // The same members as a choice of digits has.
+            "candidates" => constraint(Kind::OneOf, value, puzzle, depth),
+            name => constraint(name.parse().map_err(|error| format!("{error}"))?, value, puzzle, depth),
+        }
+    };
+    together.iter().map(one).collect()
 }
 
 fn member<'a>(value: &'a Value, name: &str) -> Result<&'a Value, String> {

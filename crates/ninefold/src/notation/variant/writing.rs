@@ -77,12 +77,21 @@ fn constraint(constraint: &Constraint, puzzle: &VariantPuzzle) -> String {
             Part::Values => (!constraint.values.is_empty()).then(|| numbers(&constraint.values)),
             Part::Pairs => Some(list(constraint.values.chunks(2).map(numbers))),
             Part::Text => (!constraint.text.is_empty()).then(|| quoted(&constraint.text)),
+            Part::Alternatives => Some(list(constraint.alternatives.iter().map(|all| alternative(all, puzzle)))),
         };
         if let Some(value) = value {
             members.add(name, value);
         }
     }
     members.finish()
+}
+
+/// One of a choice: a constraint alone, or a list.
+fn alternative(together: &[Constraint], puzzle: &VariantPuzzle) -> String {
+    match together {
+        [only] => constraint(only, puzzle),
+        all => list(all.iter().map(|one| constraint(one, puzzle))),
+    }
 }
 
 /// Whether the region is a rectangle.

@@ -14,6 +14,8 @@ pub(in crate::variant) struct Enumeration {
     open: Vec<Option<Literal>>,
     cells: usize,
     lowest: i64,
+    /// Cells are decided first, and only once: they do not decide all variables.
+    has_free_variables: bool,
     is_begun: bool,
 }
 
@@ -21,13 +23,23 @@ impl Enumeration {
     /// The search; `None` if the model has no solution, as its constraints one by one show.
     pub(in crate::variant) fn new(model: &Model) -> Option<Enumeration> {
         let engine = Engine::new(model)?;
-        Some(Enumeration { engine, open: Vec::new(), cells: model.cells, lowest: model.lowest[0], is_begun: false })
+        Some(Enumeration {
+            engine,
+            open: Vec::new(),
+            cells: model.cells,
+            lowest: model.lowest[0],
+            has_free_variables: model.has_free_variables,
+            is_begun: false,
+        })
     }
 
     /// Goes on to the next solution. A node is a decision.
     pub(in crate::variant) fn advance(&mut self, budget: &mut Budget<'_>) -> Progress {
-        if std::mem::replace(&mut self.is_begun, true) && !self.turn() {
-            return Progress::Exhausted;
+        if std::mem::replace(&mut self.is_begun, true) {
+            self.forget_free_decisions();
+            if !self.turn() {
+                return Progress::Exhausted;
+            }
         }
         loop {
             if self.engine.propagate().is_err() {
@@ -43,6 +55,15 @@ impl Enumeration {
             }
             self.open.push(Some(decision));
             self.engine.state.decide(decision);
+        }
+    }
+
+    /// After a solution: leaves the decisions about what is no cell, so that these cells are not found again.
+    fn forget_free_decisions(&mut self) {
+        let state = &self.engine.state;
+        let is_free = |start: &u32| state.variable[state.trail[*start as usize].variable()] as usize >= self.cells;
+        if let Some(level) = state.levels.iter().position(is_free).filter(|_| self.has_free_variables) {
+            self.open.truncate(level);
         }
     }
 
@@ -65,7 +86,8 @@ impl Enumeration {
     fn decision(&self) -> Option<Literal> {
         let state = &self.engine.state;
         let open = state.masks.iter().enumerate().filter(|(_, mask)| mask.count_ones() > 1);
-        let (variable, mask) = open.min_by_key(|(_, mask)| mask.count_ones())?;
+        let is_late = |variable: usize| self.has_free_variables && variable >= self.cells;
+        let (variable, mask) = open.min_by_key(|(variable, mask)| (is_late(*variable), mask.count_ones()))?;
         Some(literal(state.candidate(variable as u32, mask.trailing_zeros() as u8), true))
     }
 

@@ -8,6 +8,7 @@ use super::state::{Conflict, Literal, Reason, literal};
 use crate::solve::learning::clauses::{ClauseId, Clauses, Values};
 use crate::solve::learning::order::Order;
 use crate::solve::learning::schedule::Schedule;
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How far a search may go.
@@ -251,16 +252,38 @@ impl Search {
 
     /// Forbids the latest solution, by its decisions; whether there may be another.
     fn forbid(&mut self) -> bool {
-        let state = &self.engine.state;
         if self.shallow.is_some() {
-            self.forbidden.push(state.masks[..self.model.cells].to_vec());
+            self.forbidden.push(self.engine.state.masks[..self.model.cells].to_vec());
         }
+        if self.model.has_free_variables {
+            return self.forbid_cells();
+        }
+        let state = &self.engine.state;
         let mut clause: Vec<Literal> = state.levels.iter().rev().map(|start| !state.trail[*start as usize]).collect();
         if clause.is_empty() {
             return false;
         }
         clause.dedup();
         self.assert(&clause, |clauses, clause, _| clauses.keep(clause));
+        true
+    }
+
+    /// Forbids the latest solution by the values of its cells, where these do not decide all variables.
+    fn forbid_cells(&mut self) -> bool {
+        let state = &self.engine.state;
+        let value =
+            |cell: u32| literal(state.candidate(cell, state.masks[cell as usize].trailing_zeros() as u8), false);
+        let mut clause: Vec<Literal> = (0..self.model.cells as u32).map(value).collect();
+        clause.retain(|literal| state.level_of(*literal) > 0);
+        clause.sort_unstable_by_key(|literal| Reverse(state.level_of(*literal)));
+        let Some(level) = clause.first().map(|literal| state.level_of(*literal)) else { return false };
+        if clause.get(1).is_some_and(|literal| state.level_of(*literal) == level) {
+            // Several of the latest level are open again before it.
+            self.go_back(level - 1);
+            self.engine.clauses.keep(&clause);
+        } else {
+            self.assert(&clause, |clauses, clause, _| clauses.keep(clause));
+        }
         true
     }
 

@@ -44,6 +44,8 @@ pub(super) mod negative_xv;
 pub(super) mod non_consecutive;
 pub(super) mod numbered_room;
 pub(super) mod odd;
+pub(super) mod one_of;
+pub(super) mod or;
 pub(super) mod pair_sum;
 pub(super) mod pair_table;
 pub(super) mod pair_table_all;

@@ -16,6 +16,9 @@ impl Model {
     /// The cells differ, and their digits, sorted, are a set that `is_allowed` accepts.
     pub(in crate::variant) fn sets(&mut self, cells: &[usize], is_allowed: impl Fn(&[i64]) -> bool) {
         self.different(cells);
+        if self.is_conditional {
+            return self.sets_in_order(cells, is_allowed);
+        }
         let low = self.lowest[cells[0]];
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
         let Some(sets) = subsets(all, cells.len(), |set| {

@@ -39,6 +39,9 @@ impl Model {
     /// A sum in which cells that differ are taken together: each such part has a total of its own, so that no
     /// digit is counted twice in it.
     fn sum_of_parts(&mut self, mut terms: Vec<(i64, u32)>, mut total: i64) {
+        if self.is_conditional {
+            return self.sum_in_order(&terms, total);
+        }
         while let Some(part) = self.part(&terms) {
             let factor = terms[part[0]].0;
             let cells: Vec<usize> = part.iter().map(|i| terms[*i].1 as usize).collect();

@@ -110,6 +110,29 @@ impl<'a> Encoder<'a> {
         self.formula.note(format!("Constraint {number}: {}", words.replace('\n', " ")));
     }
 
+    /// Writes something that holds where the literal is true which is returned; its variables are named after the number.
+    pub(super) fn conditional(
+        &mut self,
+        number: usize,
+        write: impl FnOnce(&mut Encoder<'a>) -> Result<(), String>,
+    ) -> Result<Literal, String> {
+        // Who is at least what is true whatever holds.
+        (0..self.puzzle.cell_count()).for_each(|cell| _ = self.order(cell));
+        let prefix = format!("{}a{number}_", self.prefix.trim_end_matches('_'));
+        let before = std::mem::replace(&mut self.prefix, prefix);
+        let holds = self.variable("holds");
+        let (rows, houses, sums) = (self.formula.rows().len(), self.houses.len(), self.sums.len());
+        let sets = self.sets.clone();
+        write(self)?;
+        // What lemmas may build on holds always.
+        self.houses.truncate(houses);
+        self.sums.truncate(sums);
+        self.sets = sets;
+        self.formula.relax(rows, !holds);
+        self.prefix = before;
+        Ok(holds)
+    }
+
     /// Begins with what only the proof needs.
     pub(super) fn begin_lemma(&mut self, number: usize, cells: &[usize]) {
         let names: Vec<String> = cells.iter().map(|cell| self.puzzle.name_of(*cell)).collect();

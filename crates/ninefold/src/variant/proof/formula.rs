@@ -48,6 +48,21 @@ impl Formula {
         self.rows.len() - 1
     }
 
+    /// The rows from this one on need not hold where a literal is true. No note may be among them.
+    pub(super) fn relax(&mut self, from: usize, unless: Literal) {
+        for row in self.rows.split_off(from) {
+            let turned = row.terms.iter().map(|(factor, literal)| (-factor, *literal)).collect();
+            let other = row.is_equation.then_some((turned, -row.degree));
+            for (terms, degree) in std::iter::once((row.terms, row.degree)).chain(other) {
+                let (mut terms, degree) = positive(terms, degree);
+                if degree > 0 {
+                    terms.push((degree, unless));
+                    self.add(terms, degree, false);
+                }
+            }
+        }
+    }
+
     /// The number of inequalities: an equation counts as two.
     pub(super) fn inequalities(&self) -> usize {
         self.rows.iter().map(|row| 1 + usize::from(row.is_equation)).sum()
@@ -85,4 +100,17 @@ impl Formula {
         }
         text
     }
+}
+
+/// The same sum and what it is at least, without negative factors.
+fn positive(terms: Vec<(i64, Literal)>, mut degree: i64) -> (Vec<(i64, Literal)>, i64) {
+    let term = |(factor, literal): (i64, Literal)| match factor < 0 {
+        true => {
+            degree -= factor;
+            (-factor, !literal)
+        }
+        false => (factor, literal),
+    };
+    let terms = terms.into_iter().map(term).collect();
+    (terms, degree)
 }

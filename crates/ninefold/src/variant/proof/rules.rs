@@ -171,6 +171,15 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
             let step = |state: &Vec<usize>, digit: i64| pattern.step(state, digit);
             to.path(cells, pattern.start(), step, |state| pattern.accepts(state))?;
         }
+        Kind::OneOf => to.only(cells[0], |digit| constraint.values.contains(&digit)),
+        Kind::Or => {
+            let mut some = Vec::new();
+            for (place, together) in kinds::or::possible(constraint, puzzle).enumerate() {
+                let write = |to: &mut Encoder<'_>| together.iter().try_for_each(|constraint| encode(constraint, to));
+                some.push(to.conditional(place + 1, write)?);
+            }
+            to.clause(some);
+        }
     }
     Ok(())
 }
