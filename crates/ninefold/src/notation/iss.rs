@@ -15,6 +15,7 @@
 mod board;
 mod clues;
 mod killers;
+mod machine;
 mod table;
 mod types;
 mod writing;

@@ -324,6 +324,8 @@ kinds! {
     HiddenSkyscraper: hidden_skyscraper;
     /// The first digit says in which place of the line the number is.
     NumberedRoom: numbered_room;
+    /// The first digit of the arrow is there again, so many cells behind the second cell as the digit in that says.
+    ValueIndexing: value_indexing;
     /// Of all rows and columns, read as numbers from both ends, the line is in the place of the number, the lowest first.
     FullRank: full_rank;
     /// The digits on a main diagonal differ: - from the upper left corner, + from the lower left one.
@@ -356,6 +358,9 @@ kinds! {
     BoxIndexing: box_indexing;
     /// The digits, read in order, are what the regular expression describes.
     Regex: regex;
+    /// The digits, read in order, lead the automaton from a state where it can begin to one where it can end. Before each further
+    /// list of cells it reads a break.
+    Automaton: automaton;
     /// Of each two neighbours in the list of cells, the digits are one of the pairs.
     PairTable: pair_table;
     /// Of each two cells, the earlier one first, the digits are one of the pairs.

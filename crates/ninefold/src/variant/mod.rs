@@ -37,6 +37,7 @@ pub use clues::Clue;
 pub use constraint::{Constraint, Mistake};
 pub use figure::{Colour, Figure, Ground};
 pub use kind::{Kind, Part};
+pub(crate) use kinds::automaton::{BREAK, Machine, State};
 pub use puzzle::{Broken, VariantPuzzle};
 pub use rules::rules;
 pub use solver::{Judged, Solutions, Solver, Stopped, Verdict};

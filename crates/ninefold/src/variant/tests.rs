@@ -48,7 +48,15 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
     let others = parts.others.0 + below(parts.others.1.min(parts.others.0 + 1) - parts.others.0 + 1);
     let value = below(9) as i64;
     let digits: Vec<i64> = (0..2 + 2 * below(4)).map(|_| below(5) as i64).collect();
-    let texts = if kind == Kind::LookAndSay { ["11", "1213", "03"] } else { ["[12]*3.*", ".*(1|2).*", "[^2]+"] };
+    let texts = match kind {
+        Kind::LookAndSay => ["11", "1213", "03"],
+        Kind::Automaton => [
+            "> 1-1 2-2 3-2 / * 1-1 2-0 3-1 / 1-0",
+            "a name = > * 1-0 2-1 / 2-0 3-1",
+            "> 1-2 2-1 2-2 |-1 / > * 1-1 3-2 |-0 / * 2-1 |-2",
+        ],
+        _ => ["[12]*3.*", ".*(1|2).*", "[^2]+"],
+    };
     let text = texts[below(3)];
     let has = |presence| presence != Presence::Never;
     let sizes: Vec<usize> = (0..others).map(|_| if kind == Kind::Clone { count } else { 1 + below(2) }).collect();

@@ -2,7 +2,7 @@
 
 use super::types::{Form, all, needs_lines};
 use super::writing::MARKED;
-use super::{board, killers, table};
+use super::{board, killers, machine, table};
 use crate::board::Invalid;
 use crate::notation::assemble;
 use crate::notation::coding::unescaped;
@@ -103,6 +103,7 @@ impl Clue<'_> {
                 Ok(vec![Constraint { others: segments.collect::<Result<_, _>>()?, ..constraint() }])
             }
             Form::Pattern => self.patterns(first, rest, room),
+            Form::Machine => self.machines(first, rest, room),
             Form::Table => self.tables(first, rest, false, room),
             Form::OldTable => self.tables(first, rest, true, room),
             Form::Indexing => match first {
@@ -228,28 +229,45 @@ impl Clue<'_> {
         if self.kind == Kind::PairTableAll && !table::is_symmetric(&pairs) {
             return Err("a table for pairs in any order that depends on the order".to_owned());
         }
-        let (mut name, mut all, mut names) = (String::new(), Vec::new(), Vec::new());
-        for part in parts.iter().copied().chain([""]) {
-            match part.strip_prefix('_') {
-                None if !part.is_empty() => {
-                    names.push(part);
-                    continue;
-                }
-                next => {
-                    let cells = self.cells(&std::mem::take(&mut names))?;
-                    // One cell has no neighbour, whatever the table.
-                    if cells.len() > 1 {
-                        take_room(room, pairs.len() + name.len())?;
-                        all.push(
-                            Constraint::new(self.kind).values(pairs.iter().copied()).text(name.clone()).cells(cells),
-                        );
-                    }
-                    name = next.map_or(name, |next| unescaped(next).into_owned());
-                }
-            }
+        let mut all = Vec::new();
+        // One cell has no neighbour, whatever the table.
+        for (name, names) in named(parts).into_iter().filter(|(_, names)| names.len() > 1) {
+            take_room(room, pairs.len() + name.len())?;
+            all.push(Constraint::new(self.kind).values(pairs.iter().copied()).text(name).cells(self.cells(&names)?));
         }
         Ok(all)
     }
+
+    /// Lists of cells read by the same automaton, `-` where one automaton goes on with a further list.
+    fn machines(&self, code: &str, parts: &[&str], room: &mut usize) -> Result<Vec<Constraint>, String> {
+        let mut all = Vec::new();
+        for (name, names) in named(parts) {
+            let text = machine::read(code, name.trim(), self.digits)?.to_string();
+            take_room(room, text.len())?;
+            let mut lists = names.split(|name| *name == "-").map(|names| self.cells(names));
+            let first = lists.next().expect("a split has a first part")?;
+            let constraint = Constraint::new(self.kind).text(text).cells(first);
+            all.push(Constraint { others: lists.collect::<Result<_, _>>()?, ..constraint });
+        }
+        Ok(all)
+    }
+}
+
+/// Lists of names of cells with nothing between them. A part that begins with `_` names those that follow.
+fn named<'a>(parts: &[&'a str]) -> Vec<(String, Vec<&'a str>)> {
+    let (mut name, mut all, mut names) = (String::new(), Vec::new(), Vec::new());
+    for part in parts.iter().copied().chain([""]) {
+        match part.strip_prefix('_') {
+            None if !part.is_empty() => names.push(part),
+            next => {
+                if !names.is_empty() {
+                    all.push((name.clone(), std::mem::take(&mut names)));
+                }
+                name = next.map_or(name, |next| unescaped(next).into_owned());
+            }
+        }
+    }
+    all
 }
 
 /// Takes some of the room that is left.

@@ -1,6 +1,6 @@
 use super::*;
-use crate::notation::{ReadOptions, line, read, read_all, read_variant};
-use crate::variant::{Constraint, Kind};
+use crate::notation::{Format, ReadOptions, VariantRecord, line, read, read_all, read_variant, write_variant};
+use crate::variant::{Constraint, Kind, VariantPuzzle};
 
 fn link(q: &str) -> String {
     format!("{ADDRESS}{q}&mode=x")
@@ -20,7 +20,7 @@ fn constraints_of_classic_puzzles() {
     for (q, message) in [
         (".Shape~6x9", "rules that are not supported: a board of 6 rows and 9 columns, irregular regions"),
         (".Shape~4x4~~Raw", "rules that are not supported: rows and columns with a digit twice, irregular regions"),
-        (".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.NFA~x", "rules that are not supported: thermometer (2), NFA"),
+        (".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Var~x", "rules that are not supported: thermometer (2), Var"),
         (".~R1C0_1", "constraint 1 ('givens'): 'R1C0' is not on the board, expected R1C1 to R9C9"),
         (".~R1C1.Shape~9x9", "constraint 1 ('givens'): 'R1C1' is not a given like R1C1_5"),
         (".Shape~9", "the shape '9', expected one like 9x9, up to 64x64"),
@@ -85,6 +85,19 @@ fn types_with_arguments_of_their_own() {
 }
 
 #[test]
+fn automata() {
+    let text = "an = > 1-1 |-1 / * 2-0";
+    let of = |cells: [usize; 2]| Constraint::new(Kind::Automaton).text(text).cells(cells);
+    let mut puzzle = VariantPuzzle::sudoku(3, 3);
+    puzzle.constraints = vec![of([0, 1]), of([1, 0]).other([3, 4]).other([1])];
+    let written = write_variant(&VariantRecord::new(puzzle.clone()), Format::Iss).unwrap().text;
+    assert!(written.trim().ends_with("~_an~R1C2~R1C1~-~R1C4~R1C5~-~R1C2"), "{written}");
+    assert_eq!(constraints(&written), Ok(puzzle.constraints));
+    let error = constraints(".NFA~Ak~_an~R1C1").unwrap_err();
+    assert!(error.contains("NFA: an automaton that ends too early"), "{error}");
+}
+
+#[test]
 fn choices() {
     let of = Constraint::new;
     let digit = |cell: usize, digits: &[i64]| of(Kind::OneOf).cells([cell]).values(digits.iter().copied());
@@ -106,7 +119,7 @@ fn choices() {
     }
     for (text, message) in [
         (".Or.AntiKnight.~R1C1_1.End", "rules that are not supported: AntiKnight in Or"),
-        (".Or.NFA~x.Foo~R1C1.Foo~R1C2.End", "rules that are not supported: NFA, Foo (2)"),
+        (".Or.Var~x.Foo~R1C1.Foo~R1C2.End", "rules that are not supported: Var, Foo (2)"),
         (".Or.End", "Or: nothing in it"),
         (".Or.~R1C1_1.~R1C2_10.End", "choice of rules at r1c1: alternative 2: choice of digits at r1c2:"),
         (

@@ -41,6 +41,8 @@ pub(super) enum Form {
     Segments,
     /// A regular expression in base64, and lists of cells with nothing between them.
     Pattern,
+    /// An automaton in base64, and lists of cells with names.
+    Machine,
     /// A table of pairs, and lists of cells with names.
     Table,
     /// The same in an older alphabet.
@@ -52,7 +54,7 @@ pub(super) enum Form {
 }
 
 /// The types that are known. Where several are for a kind, what the first cannot say is written by the next.
-pub(super) const TYPES: [(&str, Kind, Form); 54] = [
+pub(super) const TYPES: [(&str, Kind, Form); 55] = [
     ("Cage", Kind::Cage, Form::Cage),
     ("Sum", Kind::Sum, Form::Sum),
     ("Arrow", Kind::Arrow, Form::Arrow),
@@ -105,12 +107,14 @@ pub(super) const TYPES: [(&str, Kind, Form); 54] = [
     ("GlobalMod", Kind::GlobalMod3, Form::Board),
     ("DutchFlatmates", Kind::DutchFlatmates, Form::Board),
     ("AllDifferent", Kind::AllDifferent, Form::Cells),
+    ("ValueIndexing", Kind::ValueIndexing, Form::Cells),
     ("Indexing", Kind::ColumnIndexing, Form::Indexing),
     ("Indexing", Kind::RowIndexing, Form::Indexing),
 ];
 
 /// The types with many arguments of their own.
-pub(super) const LONG_TYPES: [(&str, Kind, Form); 5] = [
+pub(super) const LONG_TYPES: [(&str, Kind, Form); 6] = [
+    ("NFA", Kind::Automaton, Form::Machine),
     ("Regex", Kind::Regex, Form::Pattern),
     ("Pair", Kind::PairTable, Form::Table),
     ("PairX", Kind::PairTableAll, Form::Table),
@@ -119,7 +123,7 @@ pub(super) const LONG_TYPES: [(&str, Kind, Form); 5] = [
 ];
 
 /// Further types: what is said about the board, and rules that are not known.
-const OTHERS: [&str; 19] = [
+const OTHERS: [&str; 17] = [
     "Shape",
     "Jigsaw",
     "NoBoxes",
@@ -130,9 +134,7 @@ const OTHERS: [&str; 19] = [
     "And",
     "Replicate",
     "End",
-    "NFA",
     "Var",
-    "ValueIndexing",
     "ChaosConstruction",
     "ChaosArrow",
     "ChaosCount",
@@ -165,7 +167,8 @@ pub(super) fn is_of_board(name: &str) -> bool {
 
 /// Whether each clue of a type is one of a choice by itself, though several are written together.
 pub(super) fn is_split(name: &str) -> bool {
-    let is_several = |form: Form| matches!(form, Form::Outside | Form::Pattern | Form::Table | Form::OldTable);
+    let is_several =
+        |form: Form| matches!(form, Form::Outside | Form::Pattern | Form::Machine | Form::Table | Form::OldTable);
     all().any(|(known, _, form)| known == name && is_several(form))
 }
 

@@ -2,11 +2,11 @@
 
 use super::board::boxes;
 use super::clues::{diagonal, is_pill, square};
-use super::table;
 use super::types::{Form, all, needs_lines};
+use super::{machine, table};
 use crate::notation::places::Places;
 use crate::notation::variant::{numbered, sorted};
-use crate::variant::{Constraint, Kind, VariantPuzzle};
+use crate::variant::{Constraint, Kind, Machine, VariantPuzzle};
 use std::collections::BTreeSet;
 
 /// The most rows, columns and digits of a board.
@@ -307,7 +307,13 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
             [names(&sorted[..1]), values.iter().map(i64::to_string).collect()].concat()
         }
         Form::Segments => others.iter().map(|cells| names(cells)).collect::<Vec<_>>().join(&"-".to_owned()),
-        Form::Pattern => with(table::code_of(text), cells),
+        Form::Pattern => with(table::code_of(text.as_bytes()), cells),
+        Form::Machine => {
+            let machine = Machine::read(text)?;
+            let name = format!("_{}", table::escaped(&machine.name));
+            let further = others.iter().flat_map(|cells| [vec!["-".to_owned()], names(cells)].concat());
+            [vec![machine::write(&machine, &puzzle.digits())?], with(name, cells), further.collect()].concat()
+        }
         Form::Table | Form::OldTable => {
             if *kind == Kind::PairTableAll && !table::is_symmetric(values) {
                 return Err("that depends on the order of cells".to_owned());

@@ -6,7 +6,7 @@ use super::encode::{Encoder, truth};
 use crate::solve::literal::Literal;
 use crate::variant::kinds::pattern::Pattern;
 use crate::variant::kinds::{self, reading};
-use crate::variant::{Constraint, Kind};
+use crate::variant::{Constraint, Kind, Machine};
 
 /// Writes a constraint into the formula; if that cannot be done, the reason.
 pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<(), String> {
@@ -170,6 +170,22 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
             let pattern = Pattern::read(&constraint.text)?;
             let step = |state: &Vec<usize>, digit: i64| pattern.step(state, digit);
             to.path(cells, pattern.start(), step, |state| pattern.accepts(state))?;
+        }
+        Kind::Automaton => {
+            let machine = Machine::read(&constraint.text)?;
+            let (cells, breaks) = kinds::automaton::in_order(constraint);
+            let step = |(place, states): &(usize, Vec<usize>), digit: i64| {
+                Some((place + 1, machine.step_in(states, breaks[*place], digit)?))
+            };
+            let accepts = |(place, states): &(usize, Vec<usize>)| machine.accepts_after(states, breaks[*place]);
+            to.path(&cells, (0, machine.start()), step, accepts)?;
+        }
+        Kind::ValueIndexing => {
+            let places = 2..cells.len() as i64;
+            to.only(cells[1], |steps| steps > 0 && places.contains(&(1 + steps)));
+            for steps in (low..=high).filter(|steps| *steps > 0 && places.contains(&(1 + steps))) {
+                to.relate(&[to.is(cells[1], steps)], cells[0], cells[1 + steps as usize], |one, other| one == other);
+            }
         }
         Kind::OneOf => to.only(cells[0], |digit| constraint.values.contains(&digit)),
         Kind::Or => {
