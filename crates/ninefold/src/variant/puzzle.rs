@@ -333,7 +333,7 @@ impl VariantPuzzle {
         match &constraint.alternatives[..] {
             [] => constraint.rule(),
             all => {
-                format!("At least one of these holds. {}.", all.iter().map(together).collect::<Vec<_>>().join("; or "))
+                format!("At least one of these holds: {}.", all.iter().map(together).collect::<Vec<_>>().join("; or "))
             }
         }
     }

@@ -235,7 +235,7 @@ fn every_constraint_is_drawn_or_said() {
             }
             let constraint = &puzzle.constraints[0];
             let words = puzzle.words();
-            let rule = if *kind == Kind::Or { "At least one of these holds." } else { &constraint.rule() };
+            let rule = if *kind == Kind::Or { "At least one of these holds: " } else { &constraint.rule() };
             assert!(words.len() == 2 && words[1].contains(rule), "{words:?}");
             let is_drawn = !constraint.figures(&puzzle).is_empty();
             // A choice of rules for whole boards is only said.
