@@ -164,11 +164,14 @@ for (const entry of ['escargot', 'easter', 'nugget', 'platinum']) {
     await page.click('text=Explain it');
     const isDone = () => document.querySelector('.walker-head .grade + .grade');
     await page.waitForFunction(isDone, undefined, { timeout: 300_000 });
-    // Every step once.
+    // Every step once, and the last link of each.
     await page.evaluate(async () => {
+      const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       for (const step of document.querySelectorAll('.step-link')) {
         step.click();
-        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        await drawn();
+        document.querySelector('[aria-label="Previous link"]')?.click();
+        await drawn();
       }
     });
   });

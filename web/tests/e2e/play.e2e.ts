@@ -54,6 +54,37 @@ describe('playing', () => {
     expect(await labelOf(page, 2)).toBe('row 1 column 3, 4');
   });
 
+  test('ten moves, as a screen reader tells them: each once, and as it is', async () => {
+    const { page } = await site.open();
+    await page.focus('[data-cell="2"]');
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      const spoken = document.querySelector('#spoken');
+      const hear = () => spoken?.textContent && heard.push(spoken.textContent.trim());
+      if (spoken) new MutationObserver(hear).observe(spoken, { childList: true, characterData: true, subtree: true });
+    });
+    const moves: [keys: string, heard: string[]][] = [
+      ['4', ['4 in row 1 column 3']],
+      ['ArrowRight Shift+2', ['note 2 in row 1 column 4']],
+      ['Control+6', ['centre mark 6 in row 1 column 4']],
+      ['5', ['5 in row 1 column 4, conflicts with another 5']],
+      ['Control+z', ['Undone: row 1 column 4 is empty']],
+      ['Home 9', ['row 1 column 1: given, cannot be changed']],
+      ['ArrowRight ArrowRight v 3 z', ['Colour', 'blue in row 1 column 3', 'Digit']],
+      // Several cells: what is said is about all of them, not the one in focus.
+      ['Control+End ArrowUp ArrowLeft Shift+ArrowLeft Shift+1', ['note 1 in 2 cells']],
+      ['Backspace', ['no note 1 in 2 cells']],
+      ['Alt+5', ['5 highlighted, 3 on the board']],
+      ['Escape', ['Only row 8 column 7 selected']],
+    ];
+    for (const [keys, expected] of moves) {
+      await page.evaluate('window.heard.length = 0');
+      for (const key of keys.split(' ')) await page.keyboard.press(key);
+      expect(await page.evaluate('window.heard'), keys).toEqual(expected);
+    }
+  });
+
   test('notes, modes, undo, redo, erase', async () => {
     const { page } = await site.open();
     await page.focus('[data-cell="2"]');
