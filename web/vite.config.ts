@@ -28,6 +28,21 @@ const policy = (): Plugin => ({
   ],
 });
 
+/** Programs that show a preview of a link take whole addresses only: that of the page, with a slash at its end. */
+export const withAddress = (html: string, address: string): string =>
+  address
+    ? html.replace(
+        /<meta property="og:image" content="\.\/([^"]+)" \/>/,
+        `<meta property="og:url" content="${address}" />\n    <meta property="og:image" content="${address}$1" />`,
+      )
+    : html;
+
+const preview = (): Plugin => ({
+  name: 'preview',
+  apply: 'build',
+  transformIndexHtml: (html) => withAddress(html, process.env['PAGE_ADDRESS'] ?? ''),
+});
+
 /** The font's licence wants to be where the font is. */
 const fontLicense = (): Plugin => ({
   name: 'font-license',
@@ -75,7 +90,7 @@ const offline = (): Plugin => ({
 export default defineConfig({
   // Works from any folder of any host.
   base: './',
-  plugins: [policy(), fontLicense(), offline()],
+  plugins: [policy(), preview(), fontLicense(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -267,7 +267,7 @@ export function draw(app: App, root: Element): void {
   followSheet(root, before);
   if (shownView && shownView !== app.state.view) window.scrollTo(0, 0);
   shownView = app.state.view;
-  followStep(root);
+  followLists(root);
   const dialog = root.querySelector('dialog');
   if (!dialog) return;
   if (app.state.dialog && !dialog.open) dialog.showModal();
@@ -298,16 +298,23 @@ function followSheet(root: Element, before: Element | null): void {
     sheet.querySelector<HTMLElement>('.button.main, .running .button')?.focus({ preventScroll: true });
 }
 
-let followed: Element | null = null;
+/** What is current in a list, and which list that is. */
+const FOLLOWED = [
+  ['[aria-current=step]', '.steps'],
+  ['.chain-link[aria-pressed=true]', '.chain-list'],
+] as const;
+const followed = new Map<string, Element | null>();
 
-/** Keeps the current step of a list in view, without moving the page. Where it is, is asked only when it is another. */
-function followStep(root: Element): void {
-  const current = root.querySelector<HTMLElement>('[aria-current=step]');
-  if (current === followed) return;
-  followed = current;
-  const list = current?.closest('.steps');
-  if (!current || !list) return;
-  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
-  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
-  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+/** Keeps what is current in a list in view, without moving the page. Where it is, is asked only when it is another. */
+function followLists(root: Element): void {
+  for (const [what, where] of FOLLOWED) {
+    const current = root.querySelector(what);
+    if (current === (followed.get(what) ?? null)) continue;
+    followed.set(what, current);
+    const list = current?.closest(where);
+    if (!current || !list) continue;
+    const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+    if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+  }
 }

@@ -126,6 +126,11 @@ describe('learning', () => {
     await page.click('.step-link:has-text("Forcing net (contradiction)") >> nth=0');
     await page.click('[aria-label="Previous link"]');
     expect(await page.locator('.link.lit').count()).toBe(1);
+    const isInSight = await page.$eval('.chain-link[aria-pressed=true]', (link) => {
+      const [inner, outer] = [link.getBoundingClientRect(), link.closest('ol')?.getBoundingClientRect()];
+      return outer && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+    });
+    expect(isInSight).toBe(true);
     const way = await page.locator('.link.way').count();
     expect(way).toBeGreaterThan(3);
     expect(await page.locator('.chain-link.way').count()).toBe(way);

@@ -463,6 +463,21 @@ describe('the page itself', () => {
     expect(await ground(`${tools}[aria-pressed=true]`)).toBe(await ground('[data-view=play]'));
   });
 
+  test('a hint leaves the whole board in sight (B3)', async () => {
+    const { page } = await site.open(PHONE);
+    await page.tap('#hint');
+    for (const grade of [1, 2, 3]) {
+      await page.waitForSelector(`[data-grade="${grade}"]`);
+      const [board, sheet] = [
+        await page.locator('.board').boundingBox(),
+        await page.locator('.hint-sheet').boundingBox(),
+      ];
+      expect([(board?.y ?? -1) >= 0, (board?.y ?? 0) + (board?.height ?? 0) <= (sheet?.y ?? 0)]).toEqual([true, true]);
+      expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThanOrEqual(844);
+      if (grade < 3) await page.tap('text=Tell me more');
+    }
+  });
+
   test('another view begins at its top (B3)', async () => {
     const { page } = await site.open(PHONE);
     await view(page, 'enter');
