@@ -44,7 +44,7 @@ pub(super) struct Sketch {
 /// A rule beside those of a Sudoku.
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
-    Known(Constraint),
+    Known(Box<Constraint>),
     /// The name that it has in the field, and how often it is there.
     Unknown(String, usize),
     /// Its name, and what is wrong with it.
@@ -52,6 +52,10 @@ pub(super) enum Rule {
 }
 
 impl Rule {
+    pub(super) fn known(constraint: Constraint) -> Rule {
+        Rule::Known(Box::new(constraint))
+    }
+
     /// A rule whose meaning is not known.
     pub(super) fn unknown(name: impl Into<String>) -> Rule {
         Rule::Unknown(name.into(), 1)
@@ -157,7 +161,7 @@ impl Sketch {
     /// Adds the constraints that a rule is, or that it is not known, or wrong.
     pub(super) fn add(&mut self, rules: Result<Vec<Constraint>, Rule>) {
         match rules {
-            Ok(constraints) => self.rules.extend(constraints.into_iter().map(Rule::Known)),
+            Ok(constraints) => self.rules.extend(constraints.into_iter().map(Rule::known)),
             Err(rule) => self.rules.push(rule),
         }
     }

@@ -121,11 +121,12 @@ impl Composite {
             _ => {
                 let mut choice = Constraint::new(Kind::Or);
                 for together in &self.alternatives {
-                    let constraint = |rule: &Rule| if let Rule::Known(one) = rule { Some(one.clone()) } else { None };
+                    let constraint =
+                        |rule: &Rule| if let Rule::Known(one) = rule { Some((**one).clone()) } else { None };
                     choice = choice.alternative(together.iter().filter_map(constraint));
                 }
                 let unknown: Vec<Rule> = self.alternatives.into_iter().flatten().filter(is_unknown).collect();
-                (unknown, vec![Rule::Known(choice)])
+                (unknown, vec![Rule::known(choice)])
             }
         };
         sketch.rules.extend(if unknown.is_empty() { known } else { unknown });
@@ -178,7 +179,7 @@ fn add_choices(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
         let (name, digits) = given.ok_or_else(|| format!("{} is not a given like R1C1_5", shown(part)))?;
         sketch.rules.push(match is_further_cell(name) {
             true => Rule::unknown("givens of further cells"),
-            false => Rule::Known(Constraint::new(Kind::OneOf).cells([places.cell(name)?]).values(digits)),
+            false => Rule::known(Constraint::new(Kind::OneOf).cells([places.cell(name)?]).values(digits)),
         });
     }
     Ok(())

@@ -322,7 +322,8 @@ fn conflicts(sketch: &mut Sketch) {
     let has_windows = sketch.digits == (1..=sketch.rows as i64) && (has_usual_boxes || is_square);
     let mut rules = variant::conflicts(sketch);
     let mut add = |name: &str| rules.push(Rule::unknown(name));
-    let known = || sketch.rules.iter().filter_map(|rule| if let Rule::Known(clue) = rule { Some(clue) } else { None });
+    let known =
+        || sketch.rules.iter().filter_map(|rule| if let Rule::Known(clue) = rule { Some(&**clue) } else { None });
     for (rule, dots) in MARKED {
         let is_chosen = |clue: &Constraint| clue.kind == Kind::Or && dots.iter().any(|dot| clue.has_within(*dot));
         if known().any(|clue| clue.kind == rule) && known().any(is_chosen) {

@@ -24,7 +24,7 @@ pub(in crate::notation) fn of_sketch(
 pub(in crate::notation) fn conflicts(sketch: &Sketch) -> Vec<Rule> {
     let constraints = || {
         sketch.rules.iter().filter_map(|rule| match rule {
-            Rule::Known(constraint) => Some(constraint),
+            Rule::Known(constraint) => Some(&**constraint),
             _ => None,
         })
     };
@@ -54,7 +54,7 @@ impl Sketch {
         let mut messages = self.fill(&mut puzzle);
         for rule in std::mem::take(&mut self.rules) {
             match rule {
-                Rule::Known(constraint) => puzzle.constraints.push(constraint),
+                Rule::Known(constraint) => puzzle.constraints.push(*constraint),
                 Rule::Wrong(name, message) => messages.push(format!("{name}: {message}")),
                 Rule::Unknown(..) => {}
             }
