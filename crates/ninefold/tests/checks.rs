@@ -5,7 +5,9 @@ use ninefold::logic::{Explainer, Outcome, Rating, Step, Technique, check};
 use ninefold::notation::{self, Format, ReadOptions, Record, Splitter, VariantRecord};
 use ninefold::solve::{Answers, Batch, Engine, Isa, Natural, Solver};
 use ninefold::trace::Strategy;
+use ninefold::variant::{self, Constraint, Kind, Part, VariantPuzzle};
 use ninefold::{Candidate, Cell, Digit, Grid, Puzzle, Shape, Symbols, coach, generate, spec};
+use std::collections::BTreeSet;
 
 /// Any bytes as a text of unknown format: no panic, the same pieces however the text arrives, and what is
 /// read is written and read back.
@@ -201,6 +203,70 @@ pub(crate) fn steps(data: &[u8]) {
     if let (Outcome::Solved, Some(solution)) = (rating.outcome, solution) {
         assert_eq!(Grid::try_from(&puzzle), Ok(solution));
     }
+}
+
+/// Bytes as constraints of a 4x4 board: those that it can have are kept by the engine's solutions and no others, and each digit
+/// that a cell can have is in one of them.
+pub(crate) fn variants(data: &[u8]) {
+    let mut bytes = data.iter().copied();
+    let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    for _ in 0..3 {
+        let Some(constraint) = constraint(&mut bytes, 2) else { break };
+        puzzle.constraints.push(constraint);
+        if !puzzle.check().is_empty() {
+            puzzle.constraints.pop();
+        }
+    }
+    let digits =
+        |grid: &Grid| grid.shape().cells().map(|cell| grid.digit(cell).index() as i64 + 1).collect::<Vec<i64>>();
+    let grids = spec::solutions(&Puzzle::empty(shape_of(2, 2))).map(|grid| digits(&grid));
+    let expected: BTreeSet<Vec<i64>> = grids.filter(|digits| puzzle.is_solved_by(digits)).collect();
+    let solver = variant::Solver::new();
+    let found: Vec<Vec<i64>> = solver.solutions(&puzzle).expect("it has no mistakes").collect();
+    assert_eq!(found.len(), expected.len(), "{:?}", puzzle.constraints);
+    assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{:?}", puzzle.constraints);
+    let candidates = solver.candidates(&puzzle).expect("it has no mistakes").expect("nothing stops it");
+    for (cell, digits) in candidates.into_iter().enumerate() {
+        let shown: BTreeSet<i64> = expected.iter().map(|solution| solution[cell]).collect();
+        assert_eq!(digits, Vec::from_iter(shown), "{:?}", puzzle.constraints);
+    }
+}
+
+/// A constraint of a 4x4 board: its kind, then what each of its members needs.
+fn constraint(bytes: &mut impl Iterator<Item = u8>, depth: usize) -> Option<Constraint> {
+    const TEXTS: [&str; 5] =
+        ["[12]*3.*", ".*(1|2).*", "1213", "> 1-1 2-0 / * 1-1 3-0 |-1", "> * 1-0 2-1 / * 2-0 3-1 4-1"];
+    fn list(bytes: &mut impl Iterator<Item = u8>, below: u8) -> Option<Vec<usize>> {
+        let count = bytes.next()? % 7;
+        (0..count).map(|_| bytes.next().map(|byte| usize::from(byte % below))).collect()
+    }
+    let kind = Kind::ALL[usize::from(bytes.next()?) % Kind::ALL.len()];
+    let mut constraint = Constraint::new(kind);
+    for (_, part) in kind.members() {
+        match part {
+            Part::Cells => constraint.cells = list(bytes, 16)?,
+            Part::Cell => constraint.cells = vec![usize::from(bytes.next()? % 16)],
+            Part::OtherCell(_) => constraint.others.push(vec![usize::from(bytes.next()? % 16)]),
+            Part::Other(_) => constraint.others.push(list(bytes, 16)?),
+            Part::Others => {
+                let count = bytes.next()? % 4;
+                constraint.others = (0..count).map(|_| list(bytes, 16)).collect::<Option<_>>()?;
+            }
+            Part::Value => constraint.value = Some(i64::from(bytes.next()? % 24)),
+            Part::Sign => constraint.value = Some(if bytes.next()? % 2 == 0 { 1 } else { -1 }),
+            Part::Values | Part::Pairs => {
+                constraint.values = list(bytes, 6)?.into_iter().map(|digit| digit as i64).collect()
+            }
+            Part::Text => constraint.text = TEXTS[usize::from(bytes.next()?) % TEXTS.len()].to_owned(),
+            Part::Alternatives => {
+                for _ in 0..2 + bytes.next()? % 2 {
+                    constraint = constraint.clone().alternative([self::constraint(bytes, depth.checked_sub(1)?)?]);
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(constraint)
 }
 
 /// A state on the way to a solution: some givens at random, then what the entries place, give and remove.

@@ -50,6 +50,11 @@ fn count() {
 }
 
 #[test]
+fn variants() {
+    replay("variants", checks::variants);
+}
+
+#[test]
 fn steps() {
     replay("steps", checks::steps);
 }
