@@ -135,7 +135,12 @@ fn page(technique: Technique, example: &Example, summary: &str, exercises: &[Str
         example.position
     )
     .unwrap();
-    if !exercises.is_empty() {
+    if exercises.is_empty() {
+        page.push_str(
+            "\n## Exercises\n\nNo puzzle needs it: whatever two sets with a box rule out, locked candidates do first. The web page lets you \
+             find it in the position above.\n",
+        );
+    } else {
         let puzzles = exercises.join("\n");
         write!(
             page,

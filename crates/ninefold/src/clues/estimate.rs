@@ -8,9 +8,9 @@
 //!   C(n - k, s - k) / C(n, s)  =  C(s, k) / C(n, k)
 //! ```
 //!
-//! so the mean number of those found, divided by it, is their number in the grid, whatever the grid is like. That
-//! is the method of Red Ed (Ed Russell) on the forum of sudoku.com and its successor (2006 to 2013), with which he and blue counted minimal
-//! puzzles by sets of 28 cells; with `s = k` it is Berthier's ("Unbiased Statistics of a CSP: a controlled-bias generator", 2009).
+//! so the mean number of those found, divided by it, is their number in the grid, whatever the grid is like. That is the
+//! method with which Red Ed, Afmob and blue counted minimal puzzles on the New Sudoku Players' Forum; with `s = k` it is Berthier's
+//! ("Unbiased Statistics of a CSP", 2009).
 //!
 //! Few sets of 28 cells are a proper puzzle at all: most miss an [unavoidable set](crate::unavoidable) of up to ten cells, which
 //! takes nanoseconds to see. Of those up to 20 givens far more cells can be chosen, because the [search](super::Clues) finds the puzzles
