@@ -38,9 +38,13 @@
 //! by clues that are left in the two bands): again the greedy bound first, which ends nine of ten leaves, then a search over cells
 //! of 27 bits, with the first 64 sets in the order of their sizes as bits of a word.
 //!
+//! *One clue to spare.* Where one clue more may come to the two bands, the third is searched for the clues as they are, and for them with each
+//! further one: the bound ends nearly all. Only with two to spare, which is seldom, cells of all bands are searched together.
+//!
 //! *Learnt sets.* What hits all known sets is asked for another solution. The cells where that differs are an
 //! unavoidable set which nothing has hit, so it is learnt, for all nodes above too. So the known sets need not be complete: all of
-//! up to twelve cells, and within two bands those of up to five digits and sixteen cells. Sets within two bands are learnt in the same
+//! up to twelve cells, and within two bands those of up to five digits and sixteen cells; from 17 givens on twenty cells, and those with two or
+//! three cells of the third band in one minirow. Sets within two bands are learnt in the same
 //! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without
 //! that, the search takes five times as long.
 //!
@@ -51,8 +55,9 @@
 //! nothing, since the words of the last clues became the most of the work. To ask the two bands alone sooner or later than after 24
 //! nodes of the third, or only then when it is done, takes up to a tenth longer. Record: `bench/record/archive/2026-11-26-clues.md`.
 //!
-//! Not tried: dividing puzzles by the number of clues in bands and stacks at once; sharing the search of two bands among all grids that
-//! have them.
+//! Dividing puzzles by their clues in bands and stacks at once gains nothing up to 18.
+//!
+//! Not tried: sharing the search of two bands among all grids that have them.
 
 mod estimate;
 mod numbered;
@@ -144,6 +149,9 @@ struct Task {
 
 /// The cells of two bands.
 const BOTH: Cells = (1 << 54) - 1;
+
+/// With so many givens a search takes so long that it pays to know more sets.
+const LONG: usize = 17;
 
 /// Nodes from one look at budget and flag to the next.
 const AT_ONCE: u64 = 1 << 14;
@@ -256,7 +264,7 @@ impl<'a> Clues<'a> {
         let (sum, costs) = if across { by_columns } else { by_rows };
         let mut before: Vec<usize> = Vec::new();
         let task = |(cost, third): (f64, usize)| {
-            let mut task = Task::new(&digits, third, across, &sets, self.closed);
+            let mut task = Task::new(&digits, third, across, &sets, self.closed, self.most >= LONG);
             let others = (0..3).filter(|band| *band != third);
             task.ties.iter_mut().zip(others).for_each(|(tie, band)| *tie = before.contains(&band));
             task.share = cost / sum;
@@ -322,8 +330,8 @@ fn with(work: Work, counts: Counts) -> Work {
 }
 
 impl Task {
-    /// The two bands beside the third, or stacks, which are transposed; the sets are some of the grid.
-    fn new(digits: &[u8; 81], third: usize, across: bool, sets: &[Cells], closed: Cells) -> Task {
+    /// The two bands beside the third, or stacks, which are transposed; the sets are some of the grid. For a long search more are found.
+    fn new(digits: &[u8; 81], third: usize, across: bool, sets: &[Cells], closed: Cells, is_long: bool) -> Task {
         let bands = (0..3).filter(|band| *band != third).chain([third]);
         let from = bands.flat_map(|band| 27 * band..27 * band + 27);
         let (mut cells, mut to) = ([0; 81], [0; 81]);
@@ -334,7 +342,9 @@ impl Task {
         let moved = |set: Cells| bits128(set).map(|cell| 1 << to[cell]).sum::<Cells>();
         let digits = cells.map(|cell| digits[usize::from(cell)]);
         let closed = moved(closed);
-        let two_bands = sets::in_two_bands(&digits, 16).into_iter().map(Cells::from);
+        let two_bands = sets::in_two_bands(&digits, if is_long { 20 } else { 16 }).into_iter().map(Cells::from);
+        let minirows = if is_long { sets::with_a_minirow(&digits, 16) } else { Vec::new() };
+        let two_bands = two_bands.chain(minirows);
         let sets = two_bands.chain(sets.iter().map(|set| moved(*set))).map(|set| set & !closed);
         let (known, outer): (Vec<Cells>, Vec<Cells>) =
             minimal(sets.collect()).into_iter().partition(|set| set >> 54 == 0);

@@ -8,8 +8,8 @@ use super::table::{Bits, Outer, Room, Table, W, is_none, without};
 use super::{Cells, Task};
 use tail::TAIL;
 
-/// Numbers of clues that a band may have, and one more.
-const BAND: usize = 29;
+/// Numbers of clues that a band may have.
+const BAND: usize = 28;
 
 /// The cells of the first band, and of both.
 const UPPER: u64 = (1 << 27) - 1;
@@ -39,9 +39,8 @@ struct Frame {
 /// A search in two bands, and what it found.
 pub(super) struct TwoBands {
     second: Second,
-    /// The most clues, and the most in the two bands.
+    /// The most clues.
     most: usize,
-    low: usize,
     /// Whether a band before the third one that has as many clues is the one with the most.
     ties: [usize; 2],
     /// Sets within the two bands: for each table those from which it was made and that it does not hit.
@@ -52,8 +51,9 @@ pub(super) struct TwoBands {
     unsorted: usize,
     tables: Vec<Table>,
     outers: Vec<Outer>,
-    /// For the numbers of clues in each of the two bands, the cells that may be clues beside them.
+    /// For the numbers of clues in each of the two bands, the cells that may be clues beside them, and the most further clues.
     room_for: Vec<u64>,
+    left_for: Vec<u8>,
     frames: Vec<Frame>,
     depth: Option<usize>,
     room: Room,
@@ -89,12 +89,19 @@ impl TwoBands {
         outer.sort_by_key(order);
         let low = 2 * most / 3;
         let ties = ties.map(usize::from);
-        let may_have = |x: usize, y: usize| x + y <= low && 2 * x + y + ties[0] <= most && x + 2 * y + ties[1] <= most;
+        let may_have = |x: usize, y: usize| {
+            x.max(y) < BAND && x + y <= low && 2 * x + y + ties[0] <= most && x + 2 * y + ties[1] <= most
+        };
         let room_for = (0..BAND * BAND).map(|counts| {
             let (x, y) = (counts / BAND, counts % BAND);
             let upper = if may_have(x + 1, y) { UPPER } else { 0 };
             upper | if may_have(x, y + 1) { BOTH & !UPPER } else { 0 }
         });
+        let mut left_for = vec![0; BAND * BAND];
+        for (x, y) in (0..BAND * BAND).rev().map(|counts| (counts / BAND, counts % BAND)) {
+            let ways = [(x + 1, y), (x, y + 1)].into_iter().filter(|(x, y)| may_have(*x, *y));
+            left_for[x * BAND + y] = ways.map(|(x, y)| left_for[x * BAND + y] + 1).max().unwrap_or(0);
+        }
         let frame =
             Frame { open: [0; W], clues: 0, dead: 0, counts: [0; 2], table: 0, cells: [0; 54], len: 0, tries: 0 };
         let mut lists = vec![Vec::new(); AGAIN.len() + 1];
@@ -103,7 +110,6 @@ impl TwoBands {
             second: Second::new(digits),
             closed: *closed,
             most,
-            low,
             ties,
             known: lists,
             unsorted: 0,
@@ -111,6 +117,7 @@ impl TwoBands {
             tables: (0..=AGAIN.len()).map(|_| Table::new()).collect(),
             outers: (0..=AGAIN.len()).map(|_| Outer::new()).collect(),
             room_for: room_for.collect(),
+            left_for,
             frames: vec![frame; low + 2],
             depth: None,
             room: Room::new(),
@@ -184,17 +191,24 @@ impl TwoBands {
         self.room_for[x * BAND + y] & !dead
     }
 
+    /// The most clues of the two bands that may come to some.
+    #[inline(always)]
+    fn left_for(&self, [x, y]: [usize; 2]) -> usize {
+        self.left_for[x * BAND + y].into()
+    }
+
     /// Looks at a node and finds the cells to be tried.
     #[inline(always)]
     fn enter(&mut self, depth: usize) {
         self.counts.nodes += 1;
         let Frame { counts, clues, dead, .. } = self.frames[depth];
-        let left = self.low - counts[0] - counts[1];
-        if depth > 0 && AGAIN.contains(&left) && !self.make_table(depth, left) {
+        let left = self.left_for(counts);
+        let is_again = AGAIN.get(self.frames[depth].table).is_some_and(|again| (TAIL..=*again).contains(&left));
+        if depth > 0 && is_again && !self.make_table(depth, left) {
             return;
         }
         if left <= TAIL {
-            return self.tail(depth, clues, counts, dead, left);
+            return self.tail(depth, clues, counts, dead);
         }
         while is_none(&self.frames[depth].open) {
             if !self.early_leaf(depth) {

@@ -4,7 +4,7 @@
 //! each digit. A choice of one pattern for each of some digits that together fill the cells these digits have in the grid is
 //! another grid, and where it differs is an unavoidable set. Its cells are counted while patterns are chosen.
 
-use super::bits;
+use super::{Cells, bits};
 
 /// Another way to place a digit in the two bands.
 #[derive(Clone, Copy)]
@@ -19,17 +19,41 @@ struct Pattern {
 
 /// The sets of at most `most` cells and five digits within the upper two bands of a grid (digits from 0), and sets that contain such a set.
 pub(super) fn in_two_bands(grid: &[u8; 81], most: u32) -> Vec<u64> {
+    beside(grid, grid, 0, most)
+}
+
+/// The same for sets that have two or three cells of the third band, of one minirow: its clues often have to hit these. They are the
+/// GUA2 and GUA3 of gpenet's programs for 17 givens.
+pub(super) fn with_a_minirow(grid: &[u8; 81], most: u32) -> Vec<Cells> {
+    let mut found = Vec::new();
+    for first in (54..81).step_by(3) {
+        for order in [[1, 0, 2], [2, 1, 0], [0, 2, 1], [1, 2, 0], [2, 0, 1]] {
+            let (mut third, mut digits, mut cells) = (*grid, 0, Cells::default());
+            for (place, from) in order.into_iter().enumerate().filter(|(place, from)| place != from) {
+                third[first + place] = grid[first + from];
+                digits |= 1 << grid[first + from];
+                cells |= 1 << (first + place);
+            }
+            let others = beside(grid, &third, digits, most - cells.count_ones());
+            found.extend(others.into_iter().map(|set| Cells::from(set) | cells));
+        }
+    }
+    found
+}
+
+/// How the two bands differ in other grids whose third band is a certain one, in at most so many cells and five digits, among which some are.
+fn beside(grid: &[u8; 81], third: &[u8; 81], among: u16, most: u32) -> Vec<u64> {
     let mut patterns: Vec<Vec<Pattern>> = vec![Vec::new(); 9];
     let mut own = [0u64; 9];
     (0..54).for_each(|cell| own[usize::from(grid[cell])] |= 1 << cell);
     for digit in 0..9u8 {
-        let free = (54..81).filter(|cell| grid[*cell] == digit).fold(0x1ff, |free, cell| free & !(1 << (cell % 9)));
+        let free = (54..81).filter(|cell| third[*cell] == digit).fold(0x1ff, |free, cell| free & !(1 << (cell % 9)));
         let start = Pattern { cells: 0, new: 0, digits: 1 << digit, changes: 0 };
         place(grid, digit, 0, free, 0, start, most - 2, &mut patterns[usize::from(digit)]);
     }
     let mut found = Vec::new();
     let mut some: [Choice; 5] = Default::default();
-    for digits in (0u16..512).filter(|digits| (2..=5).contains(&digits.count_ones())) {
+    for digits in (0u16..512).filter(|digits| (2..=5).contains(&digits.count_ones()) && among & !digits == 0) {
         let count = digits.count_ones() as usize;
         let mut all = 0;
         for (some, digit) in some.iter_mut().zip(bits(digits.into())) {

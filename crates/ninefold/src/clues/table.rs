@@ -196,6 +196,8 @@ pub(super) struct Outer {
     /// The cells in the two bands and in the third.
     pub(super) inner: [u64; 64 * V],
     pub(super) outer: [u32; 64 * V],
+    /// Per cell of the third band the sets that it hits.
+    third: [Bits<V>; 27],
     pub(super) all: Bits<V>,
     count: usize,
     gives_way: usize,
@@ -209,6 +211,7 @@ impl Outer {
             hit: [[0; V]; 54],
             inner: [0; 64 * V],
             outer: [0; 64 * V],
+            third: [[0; V]; 27],
             all: [0; V],
             count: 0,
             gives_way: 0,
@@ -219,16 +222,27 @@ impl Outer {
     /// Takes the sets that are not hit, of sets that are in order.
     #[inline(always)]
     pub(super) fn fill(&mut self, known: &[(u64, u32)], clues: u64) {
-        self.hit = [[0; V]; 54];
-        (self.count, self.all, self.clues) = (0, [0; V], clues);
+        (self.count, self.clues) = (0, clues);
         for (inner, outer) in known {
             if inner & clues == 0 {
                 if self.count == 64 * V - 32 {
                     break;
                 }
-                self.put(self.count, *inner, *outer);
+                (self.inner[self.count], self.outer[self.count]) = (*inner, *outer);
                 self.count += 1;
             }
+        }
+        for word in 0..V {
+            let first = self.count.min(64 * word);
+            let count = (self.count - first).min(64);
+            let (mut inner, mut outer) = ([0; 64], [0; 64]);
+            inner[..count].copy_from_slice(&self.inner[first..first + count]);
+            outer.iter_mut().zip(&self.outer[first..first + count]).for_each(|(row, set)| *row = u64::from(*set));
+            transpose(&mut inner);
+            transpose(&mut outer);
+            self.hit.iter_mut().zip(inner).for_each(|(hit, row)| hit[word] = row);
+            self.third.iter_mut().zip(outer).for_each(|(hit, row)| hit[word] = row);
+            self.all[word] = if count == 0 { 0 } else { u64::MAX >> (64 - count) };
         }
         self.gives_way = self.count;
     }
@@ -238,16 +252,38 @@ impl Outer {
         (self.inner[place], self.outer[place]) = (inner, outer);
         set(&mut self.all, place);
         bits(inner).for_each(|cell| set(&mut self.hit[cell], place));
+        bits(outer.into()).for_each(|cell| set(&mut self.third[cell], place));
     }
 
     pub(super) fn learn(&mut self, inner: u64, outer: u32) {
         let place = self.gives_way;
         self.gives_way = if place + 1 == 64 * V { 64 * V - 32 } else { place + 1 };
         if place < self.count {
-            self.hit.iter_mut().for_each(|hit| hit[place / 64] &= !(1 << (place % 64)));
+            let hits = self.hit.iter_mut().chain(&mut self.third);
+            hits.for_each(|hit| hit[place / 64] &= !(1 << (place % 64)));
         }
         self.count = self.count.max(place + 1);
         self.put(place, inner, outer);
+    }
+
+    /// Whether no more than so many disjoint sets of the third band are found.
+    #[inline(always)]
+    pub(super) fn packs(&self, mut open: Bits<V>, most: usize) -> bool {
+        let mut disjoint = 0;
+        for word in 0..V {
+            while open[word] != 0 {
+                disjoint += 1;
+                if disjoint > most {
+                    return false;
+                }
+                let mut cells = self.outer[64 * word + open[word].trailing_zeros() as usize];
+                while cells != 0 {
+                    open = without(open, &self.third[cells.trailing_zeros() as usize]);
+                    cells &= cells - 1;
+                }
+            }
+        }
+        true
     }
 
     /// The sets that are not hit by these clues.

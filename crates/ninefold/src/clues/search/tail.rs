@@ -88,7 +88,8 @@ impl Tail {
 impl TwoBands {
     /// All that is below a node with few clues left.
     #[inline(always)]
-    pub(super) fn tail(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64, left: usize) {
+    pub(super) fn tail(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) {
+        let left = self.left_for(counts);
         let mut tail = Tail { sets: [u64::MAX; 65], hit: [0; 54], all: 0 };
         loop {
             let open = self.left(depth, clues);
@@ -178,7 +179,7 @@ impl TwoBands {
     #[cold]
     #[inline(never)]
     fn tail_again(&mut self, depth: usize, node: &Node) {
-        self.tail(depth, node.clues, node.counts, node.dead, node.left);
+        self.tail(depth, node.clues, node.counts, node.dead);
     }
 
     /// The last two clues: for each cell of a set, the cells that all others have in common.

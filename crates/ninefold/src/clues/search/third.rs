@@ -1,7 +1,8 @@
 //! The third band: the clues there that belong to those of two bands.
 
 use super::{BOTH, Cells, TwoBands, UPPER};
-use crate::clues::table::transpose;
+use crate::clues::bits;
+use crate::clues::table::{Bits, V, transpose, without};
 
 /// Sets of a leaf as bits of words.
 struct Third {
@@ -42,6 +43,21 @@ impl Third {
         third.all = if count == 0 { 0 } else { u64::MAX >> (64 - count) };
         third
     }
+
+    /// The cells of some that all sets have.
+    #[inline(always)]
+    fn common(&self, mut open: u64, mut cells: u32) -> u32 {
+        while open != 0 {
+            for _ in 0..4 {
+                cells &= self.sets[open.trailing_zeros() as usize];
+                open &= open.wrapping_sub(1);
+            }
+            if cells == 0 {
+                break;
+            }
+        }
+        cells
+    }
 }
 
 impl TwoBands {
@@ -49,47 +65,85 @@ impl TwoBands {
     #[inline(always)]
     pub(super) fn leaf(&mut self, depth: usize, clues: u64, counts: [usize; 2], dead: u64) -> bool {
         self.counts.leaves += 1;
+        let live = self.live(dead, counts);
+        if live != 0 {
+            return match self.left_for(counts) {
+                1 => self.leaf_and_one(depth, clues, counts, live & !clues & !(self.closed as u64)),
+                _ => self.mixed_leaf(depth, clues, counts, dead),
+            };
+        }
+        let outer = &self.outers[self.frames[depth].table];
+        let most = self.most - counts[0] - counts[1];
+        let open = outer.left(clues);
+        outer.packs(open, most) && self.in_third(depth, clues, open, most, MANY)
+    }
+
+    /// The same where one clue may come to those of the two bands.
+    #[inline(never)]
+    fn leaf_and_one(&mut self, depth: usize, clues: u64, counts: [usize; 2], live: u64) -> bool {
+        let most = self.most - counts[0] - counts[1];
         let outer = &self.outers[self.frames[depth].table];
         let open = outer.left(clues);
-        if self.live(dead, counts) != 0 {
-            return self.mixed_leaf(depth, clues, counts, dead);
-        }
-        let most = self.most - counts[0] - counts[1];
-        self.third.clear();
-        // Disjoint sets need a clue each.
-        let (mut used, mut disjoint, mut last) = (0, 0, 0);
-        for (word, open) in open.into_iter().enumerate() {
-            let mut open = open;
-            while open != 0 {
-                let cells = outer.outer[64 * word + open.trailing_zeros() as usize];
-                open &= open - 1;
-                if cells != last {
-                    last = cells;
-                    self.third.push(cells);
-                    if cells & used == 0 {
-                        used |= cells;
-                        disjoint += 1;
-                        if disjoint > most {
-                            return false;
-                        }
-                    }
-                }
+        let is_without = outer.packs(open, most);
+        let (mut cells, mut one) = (live, 0);
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize;
+            cells &= cells - 1;
+            if outer.packs(without(open, &outer.hit[cell]), most - 1) {
+                one |= 1 << cell;
             }
         }
-        self.counts.passed += 1;
-        let third = Third::new(&self.third);
-        self.in_third(depth, clues, &third, most)
+        if !is_without && one == 0 {
+            return false;
+        }
+        if self.is_open_below(depth, clues) {
+            return true;
+        }
+        // What is learnt meanwhile changes the sets.
+        if is_without {
+            self.exact(depth, clues, most);
+        }
+        for cell in bits(one) {
+            self.exact(depth, clues | 1 << cell, most - 1);
+        }
+        false
+    }
+
+    /// Finds the clues in the third band for those of two bands that have no other solution.
+    fn exact(&mut self, depth: usize, clues: u64, most: usize) {
+        let outer = &self.outers[self.frames[depth].table];
+        let open = outer.left(clues);
+        if outer.packs(open, most) {
+            self.in_third(depth, clues, open, most, u64::MAX);
+        }
     }
 
     /// Finds the clues in the third band for those in the others, to which none is added. True as for [`TwoBands::leaf`].
     #[inline(always)]
-    fn in_third(&mut self, depth: usize, clues: u64, third: &Third, most: usize) -> bool {
+    fn in_third(&mut self, depth: usize, clues: u64, open: Bits<V>, most: usize, many: u64) -> bool {
+        self.counts.passed += 1;
+        // Without branches but for words: sets with the same cells there are side by side.
+        let outer = &self.outers[self.frames[depth].table];
+        self.third.clear();
+        self.third.resize(64 * V + 1, 0);
+        let (mut count, mut last) = (0, 0);
+        for (word, mut open) in open.into_iter().enumerate() {
+            while open != 0 {
+                let cells = outer.outer[64 * word + open.trailing_zeros() as usize];
+                open &= open - 1;
+                self.third[count] = cells;
+                count += usize::from(cells != last);
+                last = cells;
+            }
+        }
+        self.third.truncate(count);
+        let third = &Third::new(&self.third);
         let mut stack = [(Node { open: third.all, chosen: 0, dead: 0, left: most }, 0u32); 28];
         let (mut level, mut nodes, mut is_learnt, mut enters) = (0, 0u64, false, true);
         loop {
             if enters {
                 nodes += 1;
-                if nodes == MANY && self.is_open_below(depth, clues) {
+                if nodes == many && self.is_open_below(depth, clues) {
                     is_learnt = true;
                     break;
                 }
@@ -112,7 +166,15 @@ impl TwoBands {
             let (open, chosen) = (node.open & !third.hit[cell], node.chosen | 1 << cell);
             let next = Node { open, chosen, dead: node.dead, left: node.left - 1 };
             node.dead |= 1 << cell;
-            enters = open == 0 || next.left > 0;
+            enters = open == 0 || next.left > 1;
+            if !enters && next.left == 1 {
+                nodes += 1;
+                let cells = third.common(open, UPPER as u32 & !next.dead);
+                if cells != 0 {
+                    level += 1;
+                    stack[level] = (next, cells);
+                }
+            }
             if enters {
                 level += 1;
                 stack[level].0 = next;
@@ -136,30 +198,25 @@ impl TwoBands {
         }
         let mut open = node.open;
         if node.left == 1 {
-            let mut cells = live;
-            while open != 0 {
-                cells &= third.sets[open.trailing_zeros() as usize];
-                open &= open - 1;
-            }
-            return Some(cells);
+            return Some(third.common(open, live));
         }
         if node.left == 0 {
             return Some(0);
         }
+        // Without branches, of which none could be predicted.
         let (mut used, mut disjoint, mut best, mut fewest) = (0, 0, 0, u32::MAX);
         while open != 0 {
             let cells = third.sets[open.trailing_zeros() as usize] & live;
             open &= open - 1;
-            if cells & used == 0 {
-                used |= cells;
-                disjoint += 1;
-                if disjoint > node.left || cells == 0 {
-                    return Some(0);
-                }
-            }
+            let is_disjoint = cells & used == 0;
+            used |= if is_disjoint { cells } else { 0 };
+            disjoint += usize::from(is_disjoint);
             let count = cells.count_ones();
             best = if count < fewest { cells } else { best };
             fewest = fewest.min(count);
+        }
+        if disjoint > node.left {
+            return Some(0);
         }
         Some(best)
     }
