@@ -67,7 +67,9 @@ fn beside(grid: &[u8; 81], third: &[u8; 81], among: u16, most: u32) -> Vec<u64> 
                 least += some.least;
                 some.least = least;
             }
-            choose(some, all, 0, most, &mut found);
+            if least <= most {
+                choose(some, all, 0, most, &mut found);
+            }
         }
     }
     found
