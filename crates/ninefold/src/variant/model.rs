@@ -320,6 +320,18 @@ impl Model {
     }
 }
 
+/// The bits of a mask, the lowest first.
+#[inline]
+pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        (mask != 0).then(|| {
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
+
 /// Lists of houses that hold each digit, in each of which no cell is in two: rows, columns, regions.
 fn families(puzzle: &VariantPuzzle, digits: usize) -> [Vec<Vec<usize>>; 3] {
     let lines: Vec<Vec<usize>> = if puzzle.has_lines { puzzle.lines().collect() } else { Vec::new() };

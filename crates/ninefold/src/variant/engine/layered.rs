@@ -7,7 +7,7 @@
 //! place by place, each removed value is put back if the states that it then reaches cannot lead to the end with what
 //! is left of the places behind it; else it belongs to the reason.
 
-use super::super::model::{Mask, Sum};
+use super::super::model::{Mask, Sum, bits};
 use super::states::States;
 
 /// A constraint that reads its variables place by place.
@@ -213,16 +213,4 @@ impl Bounds {
             spare -= affordable;
         }
     }
-}
-
-/// The bits of a mask, the lowest first.
-#[inline]
-pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros();
-        (mask != 0).then(|| {
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

@@ -1,10 +1,9 @@
 //! From what a literal followed: on demand, as literals that are true.
 
-use super::layered::bits;
 use super::propagate::Engine;
 use super::state::{Conflict, Literal, Reason, candidate_of, literal};
 use crate::solve::learning::clauses::Values;
-use crate::variant::model::Mask;
+use crate::variant::model::{Mask, bits};
 
 impl Engine {
     /// The literals, all true, from which a literal that is true followed. Those that hold from the beginning may be left

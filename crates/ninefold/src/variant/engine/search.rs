@@ -1,8 +1,7 @@
 //! Decisions, restarts, and solutions one by one.
 
-use super::super::model::{Mask, Model};
+use super::super::model::{Mask, Model, bits};
 use super::analysis::Analysis;
-use super::layered::bits;
 use super::propagate::Engine;
 use super::state::{Conflict, Literal, Reason, literal};
 use crate::solve::learning::clauses::{ClauseId, Clauses, Values};

@@ -3,8 +3,7 @@
 //! Both are kept from call to call. What has changed are the values of a few places, whether they became fewer or the search
 //! went back: states are worked out again from there on, until they are as they were.
 
-use super::super::model::{Automaton, Edge, Mask};
-use super::layered::bits;
+use super::super::model::{Automaton, Edge, Mask, bits};
 use std::ops::Range;
 
 /// An automaton, with one bit for each state of each place.

@@ -1,7 +1,6 @@
 //! Tables of sets: of some flags, those that are true are one of a few sets.
 
-use super::super::model::{Mask, Table};
-use super::layered::bits;
+use super::super::model::{Mask, Table, bits};
 use super::state::{Literal, State, candidate_of, literal};
 use crate::solve::learning::clauses::Values;
 

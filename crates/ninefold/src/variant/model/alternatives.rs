@@ -18,7 +18,7 @@
 //! the ones that are to hold. So a solution of the cells may be there several times, and those who count look at cells only
 //! ([`Model::has_free_variables`]).
 
-use super::{Automaton, Edge, Mask, Model, Pair, Statement};
+use super::{Automaton, Edge, Mask, Model, Pair, Statement, bits};
 
 /// What a model had before the rules of an alternative were compiled.
 struct Before {
@@ -95,7 +95,7 @@ impl Model {
                 self.domains[variable] = 1;
                 self.clauses.push(vec![is_not]);
             }
-            let lowest = self.domains[variable].trailing_zeros() as u8;
+            let lowest = self.domains[variable].trailing_zeros();
             self.clauses.push(vec![is, statement(variable, lowest, true)]);
         }
         self.differ_if(is_not, before.differs);
@@ -139,7 +139,7 @@ impl Model {
         states[last] = 0;
         for (place, variable) in variables.iter().enumerate() {
             let (from, to) = (states[place] as u16, states[place + 1] as u16);
-            edges[place].extend(bits(self.domains[*variable as usize]).map(|bit| Edge { bit, from, to }));
+            edges[place].extend(bits(self.domains[*variable as usize]).map(|bit| Edge { bit: bit as u8, from, to }));
             edges[place].sort_unstable();
         }
         let mut first = vec![Edge { bit: 0, from: 0, to: states[0] as u16 }];
@@ -177,14 +177,10 @@ impl Model {
     }
 }
 
-fn statement(variable: usize, bit: u8, is: bool) -> Statement {
-    Statement { variable: variable as u32, bit, is }
+fn statement(variable: usize, bit: u32, is: bool) -> Statement {
+    Statement { variable: variable as u32, bit: bit as u8, is }
 }
 
 fn not(statement: Statement) -> Statement {
     Statement { is: !statement.is, ..statement }
-}
-
-fn bits(mask: Mask) -> impl Iterator<Item = u8> {
-    (0..64).filter(move |bit| mask >> bit & 1 == 1)
 }
