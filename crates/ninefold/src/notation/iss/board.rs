@@ -170,16 +170,30 @@ fn shaped(arguments: Option<&[String]>) -> Result<Sketch, String> {
     }
 }
 
+fn is_no_given(part: &str) -> String {
+    format!("{} is not a given like R1C1_5", shown(part))
+}
+
+/// The name of a cell, and the digits behind it as they are written.
+fn given(part: &str) -> Result<(&str, &str), String> {
+    part.split_once('_').ok_or_else(|| is_no_given(part))
+}
+
+/// The digits of a given.
+fn digits_of(part: &str, digits: &str) -> Result<Vec<i64>, String> {
+    digits.split('_').map(|digit| digit.parse().map_err(|_| is_no_given(part))).collect()
+}
+
 /// Adds rules that a cell has one of some digits, each like `R1C1_5_6`.
 fn add_choices(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
     let places = Places::new(sketch.rows, sketch.columns);
     for part in arguments.iter().filter(|part| !part.is_empty()) {
-        let digits = |digits: &str| digits.split('_').map(|digit| digit.parse().ok()).collect::<Option<Vec<i64>>>();
-        let given = part.split_once('_').and_then(|(name, rest)| Some((name, digits(rest)?)));
-        let (name, digits) = given.ok_or_else(|| format!("{} is not a given like R1C1_5", shown(part)))?;
+        let (name, digits) = given(part)?;
         sketch.rules.push(match is_further_cell(name) {
             true => Rule::unknown("givens of further cells"),
-            false => Rule::known(Constraint::new(Kind::OneOf).cells([places.cell(name)?]).values(digits)),
+            false => {
+                Rule::known(Constraint::new(Kind::OneOf).cells([places.cell(name)?]).values(digits_of(part, digits)?))
+            }
         });
     }
     Ok(())
@@ -189,18 +203,13 @@ fn add_choices(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
 fn add_givens(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
     let places = Places::new(sketch.rows, sketch.columns);
     for part in arguments.iter().filter(|part| !part.is_empty()) {
-        let (name, digits) =
-            part.split_once('_').ok_or_else(|| format!("{} is not a given like R1C1_5", shown(part)))?;
+        let (name, digits) = given(part)?;
         if is_further_cell(name) {
             sketch.rules.push(Rule::unknown("givens of further cells"));
             continue;
         }
         let cell = places.cell(name)?;
-        let digits = digits.split('_').map(|digit| digit.parse::<i64>().map(|digit| digit.to_string()));
-        let mut digits: Vec<String> = match digits.collect() {
-            Ok(digits) => digits,
-            Err(_) => return Err(format!("{} is not a given like R1C1_5", shown(part))),
-        };
+        let mut digits: Vec<String> = digits_of(part, digits)?.iter().map(i64::to_string).collect();
         match &sketch.cells[cell] {
             Content::Given(known) => digits.retain(|digit| digit == known),
             Content::Marks(known) => digits.retain(|digit| known.contains(digit)),

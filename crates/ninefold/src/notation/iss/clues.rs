@@ -1,7 +1,7 @@
 //! What the arguments of each type mean.
 
 use super::types::{Form, all, needs_lines};
-use super::writing::MARKED;
+use super::writing::marked_in_choices;
 use super::{board, killers, machine, table};
 use crate::board::Invalid;
 use crate::notation::assemble;
@@ -324,12 +324,7 @@ fn conflicts(sketch: &mut Sketch) {
     let mut add = |name: &str| rules.push(Rule::unknown(name));
     let known =
         || sketch.rules.iter().filter_map(|rule| if let Rule::Known(clue) = rule { Some(&**clue) } else { None });
-    for (rule, dots) in MARKED {
-        let is_chosen = |clue: &Constraint| clue.kind == Kind::Or && dots.iter().any(|dot| clue.has_within(*dot));
-        if known().any(|clue| clue.kind == rule) && known().any(is_chosen) {
-            add(&format!("{} with marks in a choice of rules", rule.title()));
-        }
-    }
+    marked_in_choices(known()).iter().for_each(|name| add(name));
     let mut places = BTreeSet::new();
     for rule in &sketch.rules {
         let Rule::Known(clue) = rule else { continue };

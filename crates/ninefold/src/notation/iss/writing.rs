@@ -16,13 +16,23 @@ const LARGEST: usize = 16;
 const GREATEST_FACTOR: i64 = 100;
 
 /// Rules about cells without a mark, and what the marks are.
-pub(super) const MARKED: [(Kind, &[Kind]); 5] = [
+const MARKED: [(Kind, &[Kind]); 5] = [
     (Kind::NegativeKropki, &[Kind::Difference, Kind::Ratio]),
     (Kind::NegativeDifference, &[Kind::Difference]),
     (Kind::NegativeRatio, &[Kind::Ratio]),
     (Kind::NegativeXv, &[Kind::PairSum]),
     (Kind::NonConsecutive, &[Kind::Difference]),
 ];
+
+/// Which of these rules are there with a mark in a choice of rules, where the program does not say what they mean.
+pub(super) fn marked_in_choices<'a>(constraints: impl Iterator<Item = &'a Constraint> + Clone) -> Vec<String> {
+    let is_there = |(rule, marks): &&(Kind, &[Kind])| {
+        let is_chosen = |one: &Constraint| one.kind == Kind::Or && marks.iter().any(|mark| one.has_within(*mark));
+        constraints.clone().any(|one| one.kind == *rule) && constraints.clone().any(is_chosen)
+    };
+    let found = MARKED.iter().filter(is_there);
+    found.map(|(rule, _)| format!("{} with marks in a choice of rules", rule.title())).collect()
+}
 
 /// The constraints; or what the format does not carry.
 pub(super) fn write(puzzle: &VariantPuzzle) -> Result<String, Vec<String>> {
@@ -159,13 +169,7 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     let mut add = |is_so: bool, what: &str| conflicts.extend(is_so.then(|| what.to_owned()));
     add(has(Kind::NonConsecutive) && has(Kind::Difference), "non-consecutive with difference dots");
     add(has(Kind::DisjointGroups) && !has_usual_boxes, "disjoint groups without the usual boxes");
-    let is_chosen = |kind: Kind| puzzle.constraints.iter().any(|one| one.kind == Kind::Or && one.has_within(kind));
-    for (rule, dots) in MARKED {
-        add(
-            has(rule) && dots.iter().any(|dot| is_chosen(*dot)),
-            &format!("{} with marks in a choice of rules", rule.title()),
-        );
-    }
+    marked_in_choices(puzzle.constraints.iter()).iter().for_each(|what| add(true, what));
     let is_window = puzzle.digits() == (1..=puzzle.rows() as i64) && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
     add(has(Kind::Skyscraper) && puzzle.digits().contains(&0), "skyscraper with the digit 0");
