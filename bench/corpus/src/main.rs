@@ -1,8 +1,8 @@
-//! Runs ninefold, many puzzles at once and one per call, and its peer over the same lists, in turn and in the same
+//! Runs ninefold, many puzzles at once and one per call, and its peers over the same lists, in turn and in the same
 //! run, and prints a table of nanoseconds per puzzle and ratios: for the first solution, for two, and for the question whether
 //! puzzles are minimal.
 //!
-//! Usage: corpus NINEFOLD-ENGINE SUDOKU-PEER LIST...    (`bench/run` builds all three and calls this)
+//! Usage: corpus NINEFOLD-ENGINE PEER[,PEER...] LIST...    (`bench/run` builds all of them and calls this)
 
 mod lists;
 
@@ -16,19 +16,19 @@ const ROUNDS: usize = 7;
 
 fn main() -> anyhow::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [ninefold, peer, lists @ ..] = &arguments[..] else {
-        bail!("usage: corpus NINEFOLD-ENGINE SUDOKU-PEER LIST...");
+    let [ninefold, peers, lists @ ..] = &arguments[..] else {
+        bail!("usage: corpus NINEFOLD-ENGINE PEER[,PEER...] LIST...");
     };
     ensure!(!lists.is_empty(), "no list was named");
-    let mut solvers = [
-        Process::start(Command::new(ninefold).arg("batch"))?,
-        Process::start(Command::new(ninefold).arg("one"))?,
-        Process::start(&mut Command::new(peer))?,
-    ];
-    println!(
-        "| list | puzzles | limit | batch ns (spread) | one per call ns (spread) | sudoku ns (spread) | ratio batch | ratio one |"
-    );
-    println!("|---|---|---|---|---|---|---|---|");
+    let mut solvers =
+        vec![Process::start(Command::new(ninefold).arg("batch"))?, Process::start(Command::new(ninefold).arg("one"))?];
+    let mut head = "| list | puzzles | limit | batch ns (spread) | one per call ns (spread) |".to_owned();
+    for peer in peers.split(',') {
+        solvers.push(Process::start(&mut Command::new(peer))?);
+        let name = Path::new(peer).file_stem().map_or(peer, |name| name.to_str().unwrap_or(peer));
+        head += &format!(" {} ns (spread) | ratio batch | ratio one |", name.trim_end_matches("-peer"));
+    }
+    println!("{head}\n{}|", "|---".repeat(5 + 3 * (solvers.len() - 2)));
     let made = lists::make()?;
     for list in lists.iter().chain(&made) {
         let mut puzzles = 0;
@@ -40,7 +40,7 @@ fn main() -> anyhow::Result<()> {
         ensure!(puzzles > 0, "{list}: no puzzle of 81 characters");
         for limit in ["1", "2", "minimal"] {
             let name = Path::new(list).file_stem().map_or(list.as_str(), |name| name.to_str().unwrap_or(list));
-            let mut times = [const { Times::new() }; 3];
+            let mut times: Vec<Times> = solvers.iter().map(|_| Times::new()).collect();
             for _ in 0..ROUNDS {
                 let mut answers = Vec::new();
                 for (solver, times) in solvers.iter_mut().zip(&mut times) {
@@ -48,20 +48,21 @@ fn main() -> anyhow::Result<()> {
                     times.add(answer.nanoseconds / puzzles as f64);
                     answers.push(answer);
                 }
-                let [batch, one, peer] = &answers[..] else { bail!("three solvers give three answers") };
-                let counts = [batch.solutions, one.solutions, peer.solutions];
-                ensure!(counts == [counts[0]; 3], "{list}, limit {limit}: {counts:?} solutions");
+                let [batch, one, peers @ ..] = &answers[..] else { bail!("each solver gives an answer") };
+                let counts: Vec<u64> = answers.iter().map(|answer| answer.solutions).collect();
+                ensure!(counts.iter().all(|count| *count == counts[0]), "{list}, limit {limit}: {counts:?} solutions");
                 ensure!(batch.checksum == one.checksum, "{list}, limit {limit}: together and alone differ");
                 // With several solutions the first may be another one.
                 let unique = limit != "minimal" && batch.solutions == puzzles && !name.contains("multiple");
-                ensure!(!unique || batch.checksum == peer.checksum, "{list}, limit {limit}: different solutions");
+                let agree = peers.iter().all(|peer| batch.checksum == peer.checksum);
+                ensure!(!unique || agree, "{list}, limit {limit}: different solutions");
             }
-            let [batch, one, peer] = &times;
-            let ratios = [peer.best / batch.best, peer.best / one.best];
-            println!(
-                "| {name} | {puzzles} | {limit} | {batch} | {one} | {peer} | {:.2} | {:.2} |",
-                ratios[0], ratios[1]
-            );
+            let [batch, one, peers @ ..] = &times[..] else { bail!("each solver has its times") };
+            let mut row = format!("| {name} | {puzzles} | {limit} | {batch} | {one} |");
+            for peer in peers {
+                row += &format!(" {peer} | {:.2} | {:.2} |", peer.best / batch.best, peer.best / one.best);
+            }
+            println!("{row}");
         }
     }
     lists::remove();
