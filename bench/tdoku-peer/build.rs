@@ -5,6 +5,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-env-changed=TDOKU");
+    println!("cargo::rerun-if-env-changed=CXX");
     let Some(source) = std::env::var_os("TDOKU") else { return };
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let mut objects = Vec::new();
