@@ -45,26 +45,38 @@ pub(super) struct Table {
     pub(super) dead: u64,
 }
 
+/// One step of a transposition: exchanges blocks of so many rows and columns.
+#[inline(always)]
+fn exchange<const WIDTH: usize>(rows: &mut [u64], mask: u64) {
+    for pair in rows.chunks_exact_mut(2 * WIDTH) {
+        let (one, other) = pair.split_at_mut(WIDTH);
+        for (one, other) in one.iter_mut().zip(other) {
+            let change = (*one >> WIDTH ^ *other) & mask;
+            *one ^= change << WIDTH;
+            *other ^= change;
+        }
+    }
+}
+
 /// Makes rows of columns: bit j of word i becomes bit i of word j.
 #[inline(always)]
 pub(super) fn transpose(rows: &mut [u64; 64]) {
-    #[inline(always)]
-    fn step<const WIDTH: usize>(rows: &mut [u64; 64], mask: u64) {
-        for pair in rows.chunks_exact_mut(2 * WIDTH) {
-            let (one, other) = pair.split_at_mut(WIDTH);
-            for (one, other) in one.iter_mut().zip(other) {
-                let change = (*one >> WIDTH ^ *other) & mask;
-                *one ^= change << WIDTH;
-                *other ^= change;
-            }
-        }
-    }
-    step::<32>(rows, 0x0000_0000_ffff_ffff);
-    step::<16>(rows, 0x0000_ffff_0000_ffff);
-    step::<8>(rows, 0x00ff_00ff_00ff_00ff);
-    step::<4>(rows, 0x0f0f_0f0f_0f0f_0f0f);
-    step::<2>(rows, 0x3333_3333_3333_3333);
-    step::<1>(rows, 0x5555_5555_5555_5555);
+    exchange::<32>(rows, 0x0000_0000_ffff_ffff);
+    exchange::<16>(rows, 0x0000_ffff_0000_ffff);
+    exchange::<8>(rows, 0x00ff_00ff_00ff_00ff);
+    exchange::<4>(rows, 0x0f0f_0f0f_0f0f_0f0f);
+    exchange::<2>(rows, 0x3333_3333_3333_3333);
+    exchange::<1>(rows, 0x5555_5555_5555_5555);
+}
+
+/// The same for two squares of 32 rows side by side, each by itself.
+#[inline(always)]
+pub(super) fn transpose_halves(rows: &mut [u64; 32]) {
+    exchange::<16>(rows, 0x0000_ffff_0000_ffff);
+    exchange::<8>(rows, 0x00ff_00ff_00ff_00ff);
+    exchange::<4>(rows, 0x0f0f_0f0f_0f0f_0f0f);
+    exchange::<2>(rows, 0x3333_3333_3333_3333);
+    exchange::<1>(rows, 0x5555_5555_5555_5555);
 }
 
 impl Table {
@@ -197,7 +209,7 @@ pub(super) struct Outer {
     pub(super) inner: [u64; 64 * V],
     pub(super) outer: [u32; 64 * V],
     /// Per cell of the third band the sets that it hits.
-    third: [Bits<V>; 27],
+    pub(super) third: [Bits<V>; 27],
     pub(super) all: Bits<V>,
     count: usize,
     gives_way: usize,
@@ -224,12 +236,11 @@ impl Outer {
     pub(super) fn fill(&mut self, known: &[(u64, u32)], clues: u64) {
         (self.count, self.clues) = (0, clues);
         for (inner, outer) in known {
-            if inner & clues == 0 {
-                if self.count == 64 * V - 32 {
-                    break;
-                }
-                (self.inner[self.count], self.outer[self.count]) = (*inner, *outer);
-                self.count += 1;
+            // A set that is hit gives its place to the next.
+            (self.inner[self.count], self.outer[self.count]) = (*inner, *outer);
+            self.count += usize::from(inner & clues == 0);
+            if self.count == 64 * V - 32 {
+                break;
             }
         }
         for word in 0..V {

@@ -2,17 +2,19 @@
 
 use super::{BOTH, Cells, TwoBands, UPPER};
 use crate::clues::bits;
-use crate::clues::table::{Bits, V, transpose, without};
+use crate::clues::table::{Bits, V, transpose_halves, without};
 
 /// Sets of a leaf as bits of words.
 struct Third {
     /// The last has all cells and is there in the place of a set that there is not.
     sets: [u32; 65],
-    /// Per cell the sets that it hits.
-    hit: [u64; 27],
+    /// Per cell the sets that it hits; behind the cells none, for what is left when a set has no more cells.
+    hit: [u64; 33],
     all: u64,
     /// How many there are: further sets are in the list only, those that were learnt last.
     count: usize,
+    /// The sets of the outer table that the list does not have.
+    rest: Bits<V>,
 }
 
 /// Some clues of the third band.
@@ -30,18 +32,34 @@ const MANY: u64 = 24;
 
 impl Third {
     #[inline(always)]
-    fn new(sets: &[u32]) -> Third {
+    fn new(sets: &[u32], rest: Bits<V>) -> Third {
         let count = sets.len().min(64);
-        let mut third = Third { sets: [UPPER as u32; 65], hit: [0; 27], all: 0, count };
-        let mut rows = [0; 64];
+        let mut third = Third { sets: [UPPER as u32; 65], hit: [0; 33], all: 0, count, rest };
+        let mut rows = [0; 32];
         for (place, set) in sets[..count].iter().enumerate() {
             third.sets[place] = *set;
-            rows[place] = u64::from(*set);
+            rows[place % 32] |= u64::from(*set) << (place & 32);
         }
-        transpose(&mut rows);
-        third.hit.copy_from_slice(&rows[..27]);
+        transpose_halves(&mut rows);
+        third.hit[..27].copy_from_slice(&rows[..27]);
         third.all = if count == 0 { 0 } else { u64::MAX >> (64 - count) };
         third
+    }
+
+    /// The sets that some of these cells hit.
+    #[inline(always)]
+    fn met_by(&self, mut cells: u32) -> u64 {
+        let mut met = 0;
+        loop {
+            // Most sets have three cells or fewer here.
+            for _ in 0..3 {
+                met |= self.hit[cells.trailing_zeros() as usize];
+                cells &= cells.wrapping_sub(1);
+            }
+            if cells == 0 {
+                return met;
+            }
+        }
     }
 
     /// The cells of some that all sets have.
@@ -125,19 +143,22 @@ impl TwoBands {
         // Without branches but for words: sets with the same cells there are side by side.
         let outer = &self.outers[self.frames[depth].table];
         self.third.clear();
-        self.third.resize(64 * V + 1, 0);
-        let (mut count, mut last) = (0, 0);
-        for (word, mut open) in open.into_iter().enumerate() {
-            while open != 0 {
-                let cells = outer.outer[64 * word + open.trailing_zeros() as usize];
-                open &= open - 1;
+        self.third.resize(128, 0);
+        let (mut count, mut last, mut rest) = (0, 0, open);
+        for (place, word) in rest.iter_mut().enumerate() {
+            if count >= 64 {
+                break;
+            }
+            while *word != 0 {
+                let cells = outer.outer[64 * place + word.trailing_zeros() as usize];
+                *word &= *word - 1;
                 self.third[count] = cells;
                 count += usize::from(cells != last);
                 last = cells;
             }
         }
         self.third.truncate(count);
-        let third = &Third::new(&self.third);
+        let third = &Third::new(&self.third, rest);
         let mut stack = [(Node { open: third.all, chosen: 0, dead: 0, left: most }, 0u32); 28];
         let (mut level, mut nodes, mut is_learnt, mut enters) = (0, 0u64, false, true);
         loop {
@@ -189,36 +210,42 @@ impl TwoBands {
     fn choose_third(&mut self, depth: usize, clues: u64, third: &Third, node: &Node) -> Option<u32> {
         let live = UPPER as u32 & !node.dead;
         if node.open == 0 {
-            let beyond = self.third.iter().skip(third.count).find(|set| **set & node.chosen == 0).copied();
-            let set = match beyond {
+            let set = match self.beyond(depth, third, node) {
                 None => self.ask(depth, clues, node)?,
                 Some(set) => set,
             };
             return Some(if node.left == 0 { 0 } else { set & live });
         }
-        let mut open = node.open;
         if node.left == 1 {
-            return Some(third.common(open, live));
+            return Some(third.common(node.open, live));
         }
         if node.left == 0 {
             return Some(0);
         }
-        // Without branches, of which none could be predicted.
-        let (mut used, mut disjoint, mut best, mut fewest) = (0, 0, 0, u32::MAX);
+        let (mut open, mut disjoint, mut best, mut fewest) = (node.open, 0, 0, u32::MAX);
         while open != 0 {
             let cells = third.sets[open.trailing_zeros() as usize] & live;
-            open &= open - 1;
-            let is_disjoint = cells & used == 0;
-            used |= if is_disjoint { cells } else { 0 };
-            disjoint += usize::from(is_disjoint);
+            disjoint += 1;
+            if disjoint > node.left || cells == 0 {
+                return Some(0);
+            }
             let count = cells.count_ones();
             best = if count < fewest { cells } else { best };
             fewest = fewest.min(count);
-        }
-        if disjoint > node.left {
-            return Some(0);
+            open &= !third.met_by(cells);
         }
         Some(best)
+    }
+
+    /// A set that these clues do not hit, of those that are not among the bits.
+    fn beyond(&self, depth: usize, third: &Third, node: &Node) -> Option<u32> {
+        let learnt = self.third.iter().skip(third.count).find(|set| **set & node.chosen == 0);
+        learnt.copied().or_else(|| {
+            let outer = &self.outers[self.frames[depth].table];
+            let open = bits(node.chosen.into()).fold(third.rest, |open, cell| without(open, &outer.third[cell]));
+            let word = open.iter().position(|word| *word != 0)?;
+            Some(outer.outer[64 * word + open[word].trailing_zeros() as usize])
+        })
     }
 
     /// Asks whether all these clues are a puzzle, and reports it. Else it learns a set: the cells of it in the third band; none if
