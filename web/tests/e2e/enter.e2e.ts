@@ -134,6 +134,8 @@ describe('entering', () => {
     await view(page, 'enter');
     await page.selectOption('#made-level', 'easy');
     await page.click('text=Make it');
+    // The game that was there before has the same title: only the view says that the new one has come.
+    await page.waitForSelector('[data-view=play][aria-current]');
     await page.waitForSelector('text=A new puzzle');
     await view(page, 'study');
     await page.click('#solve');
