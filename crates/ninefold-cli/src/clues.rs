@@ -42,7 +42,7 @@ pub(crate) struct Clues {
     #[arg(long, conflicts_with = "first")]
     count: bool,
 
-    /// The least number of givens: look for puzzles with 16, then with one more each time, up to --max
+    /// The least number of givens: look for puzzles with 16 (on other boards all digits but one), then with one more each time, up to --max
     #[arg(long, conflicts_with_all = ["first", "count"])]
     least: bool,
 
@@ -140,13 +140,17 @@ impl Command for Clues {
         // A large board would be solved for nothing.
         let shape = record.puzzle.shape();
         if !Search::accepts(shape) {
-            return Err(Refusal::invalid(format!("puzzles are sought in grids with boxes of 3x3, not of {shape}")));
+            return Err(Refusal::invalid(format!(
+                "puzzles are sought in grids of up to 11 digits, not of {}",
+                shape.side()
+            )));
         }
         self.limit.begin();
         let grid = self.limit.solver().judge(&record.puzzle, &record.symbols)?;
         let max = usize::from(self.max);
-        // No puzzle has fewer than 16 givens; to exclude these takes no longer than the numbers below.
-        let first = if self.least { max.min(16) } else { max };
+        // All digits but one must be there. On classic boards, to exclude 16 givens takes no longer than the numbers below.
+        let least = if record.puzzle.classic_nine().is_some() { 16 } else { shape.side() - 1 };
+        let first = if self.least { max.min(least) } else { max };
         let mut found = self.search(&grid, record, first, 0, out);
         for most in first + 1..=max {
             if found.count == 0 && !found.is_stopped {

@@ -153,11 +153,24 @@ fn puzzles_within_puzzles_are_found_or_excluded() {
 
 #[test]
 fn searches_of_grids_are_refused_or_given_up() {
-    let input = format!("{OPENING}\n{IMPOSSIBLE}\n{TWICE}\n1.....3..2.....4\n");
+    let input = format!("{OPENING}\n{IMPOSSIBLE}\n{TWICE}\n{}\n", ".".repeat(144));
     let (out, err, status) = run_with(&["clues", "--budget", "1000"], &input);
     let answers: Vec<&str> = out.lines().collect();
     assert_eq!((&answers[..], status), (&["Gave up", "No solution found", "Invalid input", "Invalid input"][..], 1));
-    assert!(err.contains("boxes of 3x3, not of 2x2"), "{err}");
+    assert!(err.contains("up to 11 digits, not of 12"), "{err}");
+}
+
+#[test]
+fn small_boards_are_searched_too() {
+    let grid = "1234341221434321";
+    let (out, _, status) = run_with(&["clues", "--max", "4"], grid);
+    assert_eq!((out.lines().count(), status), (12, 0), "{out}");
+    assert!(out.lines().all(|line| line.bytes().filter(|byte| *byte != b'.').count() == 4), "{out}");
+    let (out, _, status) = run_with(&["clues", "--max", "3"], grid);
+    assert!(out.starts_with("none with up to 3 givens, proved: ") && status == 0, "{out}");
+    let (out, _, status) = run_with(&["clues", "--least", "--format", "json"], grid);
+    let object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&object["clues"], status), (&4.into(), 0), "{out}");
 }
 
 #[test]

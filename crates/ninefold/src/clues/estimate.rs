@@ -116,7 +116,7 @@ impl Estimate {
 
     /// Whether puzzles are found by the search for few givens.
     fn searches(&self) -> bool {
-        Clues::accepts(self.shape) && *self.clues.end() <= FEW
+        self.shape.is_classic_nine() && *self.clues.end() <= FEW
     }
 
     /// How many cells are chosen each time.

@@ -59,6 +59,7 @@
 //!
 //! Not tried: sharing the search of two bands among all grids that have them.
 
+mod anywhere;
 mod estimate;
 mod numbered;
 mod search;
@@ -66,14 +67,18 @@ mod second;
 pub(crate) use second::Second;
 mod sets;
 mod table;
+mod task;
 
 use crate::board::{Cell, Grid, Puzzle, Shape};
 use crate::solve::{Isa, Job, Set};
+use crate::unavoidable::UnavoidableSets;
 use crate::unavoidable::changes::{Cells, Changes, bits as bits128};
 use crate::unavoidable::minimal;
+use anywhere::Anywhere;
 use search::{Counts, TwoBands};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
+use task::{Task, cost};
 
 pub use estimate::{Estimate, Tally};
 pub use numbered::{Found, Hunt};
@@ -87,7 +92,7 @@ fn bits(mut cells: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All proper puzzles with at most so many givens within a 9x9 grid, each once, in no particular order: an iterator.
+/// All proper puzzles with at most so many givens within a grid, each once, in no particular order: an iterator.
 ///
 /// ```
 /// use ninefold::{Grid, Puzzle, clues::Clues};
@@ -110,6 +115,8 @@ pub struct Clues<'a> {
     cancel: Option<&'a AtomicBool>,
     tasks: Option<VecDeque<Task>>,
     current: Option<(Task, Box<TwoBands>)>,
+    /// The search in a grid of another board than the classic one.
+    anywhere: Option<Anywhere>,
     found: VecDeque<Puzzle>,
     work: Work,
     /// The share of the work that is done before the current task.
@@ -130,26 +137,6 @@ pub struct Work {
     pub solved: u64,
 }
 
-/// A choice of two bands, to be searched.
-struct Task {
-    /// For each cell of the search that of the grid.
-    cells: [u8; 81],
-    /// The grid, digits from 0, with the third band below.
-    digits: [u8; 81],
-    /// Cells that are no givens of any puzzle; the sets are without them.
-    closed: Cells,
-    /// Sets within the two bands, and others: their cells in the two bands and in the third.
-    known: Vec<u64>,
-    outer: Vec<(u64, u32)>,
-    /// Which of the two bands may not have as many clues as the third.
-    ties: [bool; 2],
-    /// The part of the work, as estimated.
-    share: f64,
-}
-
-/// The cells of two bands.
-const BOTH: Cells = (1 << 54) - 1;
-
 /// With so many givens a search takes so long that it pays to know more sets.
 const LONG: usize = 17;
 
@@ -157,22 +144,23 @@ const LONG: usize = 17;
 const AT_ONCE: u64 = 1 << 14;
 
 impl<'a> Clues<'a> {
-    /// Whether puzzles within grids of this shape are found: within those of classic 9x9 boards.
+    /// Whether puzzles within grids of this shape are found: within those with up to 11 digits.
     pub fn accepts(shape: Shape) -> bool {
-        shape.is_classic_nine()
+        UnavoidableSets::accepts(shape)
     }
 
     /// For puzzles within this grid, with at most so many givens.
     ///
-    /// It takes about ten times as long with each given more: up to 16 some hundredths of a second, up to 17 less than half a second.
+    /// In a classic 9x9 grid it takes about ten times as long with each given more: up to 16 some hundredths of a second, up to 17 less than
+    /// half a second. Other boards are searched without bands and vectors, which suits those of up to six digits.
     ///
     /// # Panics
-    /// If the grid is not on the classic board: see [`Clues::accepts`].
+    /// If the board has more than 11 digits: see [`Clues::accepts`].
     pub fn new(grid: &Grid, most: usize) -> Clues<'a> {
-        assert!(Clues::accepts(grid.shape()), "the grid is on the classic 9x9 board");
+        assert!(Clues::accepts(grid.shape()), "cells fit into 128 bits");
         Clues {
             grid: grid.clone(),
-            most: most.min(81),
+            most: most.min(grid.shape().cell_count()),
             minimal: false,
             closed: 0,
             isa: Isa::best(),
@@ -180,6 +168,7 @@ impl<'a> Clues<'a> {
             cancel: None,
             tasks: None,
             current: None,
+            anywhere: None,
             found: VecDeque::new(),
             work: Work::default(),
             done: 0.0,
@@ -199,7 +188,7 @@ impl<'a> Clues<'a> {
     /// If the grid is not a solution of the puzzle.
     pub fn within(mut self, puzzle: &Puzzle) -> Clues<'a> {
         assert!(self.grid.solves(puzzle), "the grid is a solution of the puzzle");
-        let blank = Shape::NINE.cells().filter(|cell| puzzle.digit(*cell).is_none());
+        let blank = self.grid.shape().cells().filter(|cell| puzzle.digit(*cell).is_none());
         self.closed = blank.map(|cell| 1 << cell.index()).sum();
         self
     }
@@ -238,13 +227,17 @@ impl<'a> Clues<'a> {
 
     /// What was done so far.
     pub fn work(&self) -> Work {
+        if let Some(search) = &self.anywhere {
+            return with(Work { sets: search.set_count(), ..Work::default() }, search.counts);
+        }
         let counts = self.current.as_ref().map_or_else(Counts::default, |(_, search)| search.counts);
         with(self.work, counts)
     }
 
     /// About how much of the search is done, from 0 to 1.
     pub fn progress(&self) -> f64 {
-        let current = self.current.as_ref().map_or(0.0, |(task, search)| task.share * search.progress());
+        let two_bands = self.current.as_ref().map(|(task, search)| task.share * search.progress());
+        let current = two_bands.or_else(|| Some(self.anywhere.as_ref()?.progress())).unwrap_or(0.0);
         if self.is_complete { 1.0 } else { self.done + current }
     }
 
@@ -274,8 +267,32 @@ impl<'a> Clues<'a> {
         costs.into_iter().map(task).collect()
     }
 
+    /// The nodes until the next look at budget and flag; none if the search has to end.
+    fn nodes_now(&self) -> Option<u64> {
+        let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let left = self.nodes.saturating_sub(self.work().nodes);
+        (!is_cancelled && left > 0).then_some(left.min(AT_ONCE))
+    }
+
+    /// Goes on where there are no three bands of three rows; false at the end.
+    fn advance_anywhere(&mut self) -> bool {
+        if self.anywhere.is_none() {
+            self.anywhere = Some(Anywhere::new(&self.grid, self.most, self.minimal, self.closed));
+        }
+        let Some(nodes) = self.nodes_now().filter(|_| !self.is_complete) else { return false };
+        let Some(search) = &mut self.anywhere else { return false };
+        // Each of these asks the solver, which takes as long as many nodes of bits.
+        self.is_complete = search.advance(nodes.min(64));
+        let found: Vec<Cells> = search.found.drain(..).collect();
+        self.found.extend(found.into_iter().map(|givens| search.puzzle(givens)));
+        true
+    }
+
     /// Goes on; false at the end.
     fn advance(&mut self) -> bool {
+        if !self.grid.shape().is_classic_nine() {
+            return self.advance_anywhere();
+        }
         if self.tasks.is_none() {
             self.tasks = Some(self.tasks());
         }
@@ -288,13 +305,9 @@ impl<'a> Clues<'a> {
             let search = TwoBands::new(&task, self.most, self.minimal);
             self.current = Some((task, Box::new(search)));
         }
-        let is_cancelled = self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        let left = self.nodes.saturating_sub(self.work().nodes);
-        if is_cancelled || left == 0 {
-            return false;
-        }
+        let Some(nodes) = self.nodes_now() else { return false };
         let Some((task, search)) = &mut self.current else { return false };
-        let is_done = self.isa.run_narrow(&mut Advance(search), left.min(AT_ONCE));
+        let is_done = self.isa.run_narrow(&mut Advance(search), nodes);
         for givens in search.found.drain(..) {
             let mut puzzle = Puzzle::empty(Shape::NINE);
             for cell in bits128(givens).map(|cell| Cell::new(task.cells[cell].into())) {
@@ -327,43 +340,6 @@ fn with(work: Work, counts: Counts) -> Work {
         solved: work.solved + counts.checks,
         ..work
     }
-}
-
-impl Task {
-    /// The two bands beside the third, or stacks, which are transposed; the sets are some of the grid. For a long search more are found.
-    fn new(digits: &[u8; 81], third: usize, across: bool, sets: &[Cells], closed: Cells, is_long: bool) -> Task {
-        let bands = (0..3).filter(|band| *band != third).chain([third]);
-        let from = bands.flat_map(|band| 27 * band..27 * band + 27);
-        let (mut cells, mut to) = ([0; 81], [0; 81]);
-        for (new, cell) in from.enumerate() {
-            let cell = if across { cell % 9 * 9 + cell / 9 } else { cell };
-            (cells[new], to[cell]) = (cell as u8, new);
-        }
-        let moved = |set: Cells| bits128(set).map(|cell| 1 << to[cell]).sum::<Cells>();
-        let digits = cells.map(|cell| digits[usize::from(cell)]);
-        let closed = moved(closed);
-        let two_bands = sets::in_two_bands(&digits, if is_long { 20 } else { 16 }).into_iter().map(Cells::from);
-        let minirows = if is_long { sets::with_a_minirow(&digits, 16) } else { Vec::new() };
-        let two_bands = two_bands.chain(minirows);
-        let sets = two_bands.chain(sets.iter().map(|set| moved(*set))).map(|set| set & !closed);
-        let (known, outer): (Vec<Cells>, Vec<Cells>) =
-            minimal(sets.collect()).into_iter().partition(|set| set >> 54 == 0);
-        let known = known.into_iter().map(|set| set as u64).collect();
-        let outer = outer.into_iter().map(|set| ((set & BOTH) as u64, (set >> 54) as u32)).collect();
-        Task { cells, digits, closed, known, outer, ties: [false; 2], share: 0.0 }
-    }
-}
-
-/// About how much there is to search in the bands beside a third one, or stacks: the less, the more small sets they have. Of what
-/// was tried this says best in which of both a search takes fewer nodes, better than searches for puzzles with fewer clues.
-fn cost(sets: &[Cells], third: usize, across: bool) -> f64 {
-    let third: Cells =
-        (0..81).filter(|cell| if across { cell % 9 } else { cell / 9 } / 3 == third).map(|cell| 1 << cell).sum();
-    let inside = sets.iter().filter(|set| *set & third == 0);
-    let small: f64 = inside.map(|set| 1.0 / f64::from(1u32 << set.count_ones().min(16))).sum();
-    // A power, as products only: the same on every machine.
-    let power = |base: f64| (0..6).fold(base, |power, _| power * power);
-    power(1.0 / (1.0 + small / 16.0))
 }
 
 /// Some nodes of a search, with vectors.
