@@ -9,7 +9,7 @@ use super::search::Counts;
 use crate::board::{Grid, Puzzle};
 use crate::solve::{Verdict, verdict};
 use crate::unavoidable::changes::{Changes, bits};
-use crate::unavoidable::minimal;
+use crate::unavoidable::{all_cells, minimal};
 
 /// A search, and what it found.
 pub(super) struct Anywhere {
@@ -38,7 +38,7 @@ struct Frame {
 
 impl Anywhere {
     pub(super) fn new(grid: &Grid, most: usize, minimal_only: bool, closed: Cells) -> Anywhere {
-        let all: Cells = grid.shape().cells().map(|cell| 1 << cell.index()).sum();
+        let all = all_cells(grid.shape());
         let mut sets = minimal(Changes::new(grid, 12).within(all));
         sets.iter_mut().for_each(|set| *set &= !closed);
         sets.sort_by_key(|set| set.count_ones());

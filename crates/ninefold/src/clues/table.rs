@@ -62,16 +62,12 @@ fn exchange<const WIDTH: usize>(rows: &mut [u64], mask: u64) {
 #[inline(always)]
 pub(super) fn transpose(rows: &mut [u64; 64]) {
     exchange::<32>(rows, 0x0000_0000_ffff_ffff);
-    exchange::<16>(rows, 0x0000_ffff_0000_ffff);
-    exchange::<8>(rows, 0x00ff_00ff_00ff_00ff);
-    exchange::<4>(rows, 0x0f0f_0f0f_0f0f_0f0f);
-    exchange::<2>(rows, 0x3333_3333_3333_3333);
-    exchange::<1>(rows, 0x5555_5555_5555_5555);
+    transpose_halves(rows);
 }
 
-/// The same for two squares of 32 rows side by side, each by itself.
+/// The same for squares of 32 rows, of which each 32 words hold two side by side, each by itself.
 #[inline(always)]
-pub(super) fn transpose_halves(rows: &mut [u64; 32]) {
+pub(super) fn transpose_halves(rows: &mut [u64]) {
     exchange::<16>(rows, 0x0000_ffff_0000_ffff);
     exchange::<8>(rows, 0x00ff_00ff_00ff_00ff);
     exchange::<4>(rows, 0x0f0f_0f0f_0f0f_0f0f);

@@ -191,7 +191,7 @@ fn cells(set: Cells) -> Vec<Cell> {
     bits(set).map(Cell::new).collect()
 }
 
-fn all_cells(shape: Shape) -> Cells {
+pub(crate) fn all_cells(shape: Shape) -> Cells {
     Cells::MAX >> (128 - shape.cell_count())
 }
 
