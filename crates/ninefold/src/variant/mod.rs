@@ -13,7 +13,7 @@
 //!   model       what constraints are compiled to: variables, groups, pairs, sets, automata, sums
 //!   rules       rules of whole boards by their names
 //!   engine/     the search over a model
-//!   solver      solutions, their number, true candidates
+//!   solver      solutions, their number, true candidates; solutions: one by one, and which search finds them
 //!   clues       which clues are needed
 //! ```
 //!
@@ -29,6 +29,7 @@ mod model;
 pub mod proof;
 mod puzzle;
 mod rules;
+mod solutions;
 mod solver;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -40,4 +41,5 @@ pub use kind::{Kind, Part};
 pub(crate) use kinds::automaton::{BREAK, Machine, State};
 pub use puzzle::{Broken, VariantPuzzle};
 pub use rules::rules;
-pub use solver::{Judged, Solutions, Solver, Stopped, Verdict};
+pub use solutions::Solutions;
+pub use solver::{Judged, Solver, Stopped, Verdict};

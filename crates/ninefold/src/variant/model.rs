@@ -4,12 +4,20 @@
 //! there are no rows, columns or boxes.
 //!
 //! ```text
-//!   groups     of these statements "x is v" exactly one is true, or at most one
+//!   houses     cells that hold each digit
+//!   sets       cells that differ, and the few sets of digits that they can have
+//!   sums       of variables with factors
 //!   clauses    one of these statements "x is v" or "x is not v" is true
 //!   pairs      which values two variables can have together
-//!   tables     which sets of flags can be true together
-//!   sums       of variables with factors
 //!   automata   which sequences of values some variables can have, read from left to right
+//! ```
+//!
+//! This is what the search that only dives works on. The search that learns needs more to speak of, which
+//! [`Model::elaborate`] adds in place of houses, sets and sums:
+//!
+//! ```text
+//!   groups     of these statements "x is v" exactly one is true, or at most one
+//!   tables     which sets of flags can be true together
 //! ```
 //!
 //! A flag is a variable that is true or false, as "one of these cells has a 5".
@@ -19,12 +27,15 @@ mod automaton;
 mod relation;
 mod root;
 mod sets;
+mod special;
 mod sums;
 
 use super::VariantPuzzle;
 use crate::solve::lists::Lists;
 pub(super) use automaton::{Automaton, Edge};
 pub(super) use relation::Relation;
+pub(super) use sets::subsets;
+pub(super) use special::Special;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -57,6 +68,13 @@ pub(super) struct Pair {
     pub(super) relation: Rc<Relation>,
 }
 
+/// Cells that differ and have the digits of one of some sets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct CellSets {
+    pub(super) cells: Vec<usize>,
+    pub(super) sets: Vec<Mask>,
+}
+
 /// Statements, those of which that are true being one of these sets: bit i is the i-th.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Table {
@@ -84,11 +102,15 @@ pub(super) struct Model {
     cages: Vec<(Vec<usize>, i64)>,
     /// That one of some cells, which differ, has a value: cells and bit.
     has: BTreeMap<(Vec<usize>, u8), Statement>,
+    /// Cells that hold each digit.
+    pub(super) houses: Vec<Vec<usize>>,
+    pub(super) sets: Vec<CellSets>,
+    pub(super) specials: Vec<(Special, special::Later)>,
     pub(super) groups: Vec<Group>,
     pub(super) tables: Vec<Table>,
     pub(super) clauses: Vec<Vec<Statement>>,
     pub(super) pairs: Vec<Pair>,
-    pub(super) automata: Vec<Automaton>,
+    pub(super) automata: Vec<Rc<Automaton>>,
     pub(super) sums: Vec<Sum>,
     relations: relation::Known,
     /// What is compiled holds only if something else does: see `alternatives`.
@@ -118,6 +140,9 @@ impl Model {
             differs: vec![vec![0; cells.div_ceil(64)]; cells],
             cages: Vec::new(),
             has: BTreeMap::new(),
+            houses: Vec::new(),
+            sets: Vec::new(),
+            specials: Vec::new(),
             groups: Vec::new(),
             tables: Vec::new(),
             clauses: Vec::new(),
@@ -160,6 +185,7 @@ impl Model {
         }
         let families = std::mem::take(&mut self.families);
         self.derive_sums(&families);
+        self.cages.clear();
     }
 
     /// The values of a variable, with their bits.
@@ -211,17 +237,37 @@ impl Model {
             }
         }
         if cells.len() == self.digits && cells.len() > 1 {
-            let group = |bit: usize| Group {
-                members: cells
-                    .iter()
-                    .map(|cell| Statement { variable: *cell as u32, bit: bit as u8, is: true })
-                    .collect(),
-                at_least: true,
-                at_most: false,
-            };
-            self.groups.extend((0..self.digits).map(group));
+            match self.is_conditional {
+                true => self.has_each(cells),
+                false => self.houses.push(cells.to_vec()),
+            }
         }
         self.is_impossible |= cells.len() > self.digits;
+    }
+
+    /// One of the cells has each digit.
+    fn has_each(&mut self, cells: &[usize]) {
+        let statement = |cell: &usize, bit: usize| Statement { variable: *cell as u32, bit: bit as u8, is: true };
+        let group = |bit: usize| Group {
+            members: cells.iter().map(|cell| statement(cell, bit)).collect(),
+            at_least: true,
+            at_most: false,
+        };
+        self.groups.extend((0..self.digits).map(group));
+    }
+
+    /// Says of houses, sets and sums what a search can learn from, with further variables behind those that are there.
+    pub(super) fn elaborate(&mut self) {
+        self.compile_specials();
+        for house in std::mem::take(&mut self.houses) {
+            self.has_each(&house);
+        }
+        for CellSets { cells, sets } in std::mem::take(&mut self.sets) {
+            self.one_of_sets(&cells, sets);
+        }
+        for Sum { terms, total } in std::mem::take(&mut self.sums) {
+            self.sum_of_parts(terms, total);
+        }
     }
 
     /// Whether two cells are known to differ.
@@ -315,7 +361,7 @@ impl Model {
         automaton.values().for_each(|(variable, mask)| known[variable as usize] &= mask);
         self.domains.iter_mut().zip(known).for_each(|(domain, mask)| *domain &= mask);
         if variables.len() > 1 {
-            self.automata.push(automaton);
+            self.automata.push(Rc::new(automaton));
         }
     }
 }

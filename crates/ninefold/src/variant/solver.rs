@@ -1,10 +1,10 @@
 //! Solutions of variants, their number, and what each cell can be.
 
-use super::engine::{Budget, Enumeration, Progress, Search, count_by_frontier};
+use super::engine::{Budget, Search, count_by_frontier};
 use super::model::Model;
-use super::{Mistake, VariantPuzzle};
+use super::solutions::Patience;
+use super::{Mistake, Solutions, VariantPuzzle};
 use crate::solve::Natural;
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
@@ -80,9 +80,12 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// The first mistake of the puzzle, if it has any; also one if a rule is too large for an automaton.
     pub fn solutions(&self, puzzle: &VariantPuzzle) -> Result<Solutions<'a>, Mistake> {
-        let model = model(puzzle)?;
-        let stage = Search::new(model).map_or(Stage::Over, |search| Stage::Learning(Box::new(search)));
-        Ok(Solutions { puzzle: puzzle.clone(), budget: self.budget(), stage, found: Vec::new(), is_stopped: false })
+        self.solutions_after(puzzle, Patience::default())
+    }
+
+    /// The same, with so much patience before a search learns.
+    pub(super) fn solutions_after(&self, puzzle: &VariantPuzzle, patience: Patience) -> Result<Solutions<'a>, Mistake> {
+        Ok(Solutions::new(puzzle, model(puzzle)?, self.budget(), patience))
     }
 
     /// A solution, if there is one.
@@ -92,7 +95,7 @@ impl<'a> Solver<'a> {
     pub fn first(&self, puzzle: &VariantPuzzle) -> Result<Result<Option<Vec<i64>>, Stopped>, Mistake> {
         let mut solutions = self.solutions(puzzle)?;
         let first = solutions.next();
-        Ok(if solutions.is_stopped { Err(Stopped { found: () }) } else { Ok(first) })
+        Ok(if solutions.is_stopped() { Err(Stopped { found: () }) } else { Ok(first) })
     }
 
     /// Whether there is exactly one solution.
@@ -107,7 +110,7 @@ impl<'a> Solver<'a> {
         };
         Ok(match (first, second) {
             (Some(one), Some(other)) => Ok(Verdict::Multiple(one, other)),
-            (found, _) if solutions.is_stopped => Err(Stopped { found }),
+            (found, _) if solutions.is_stopped() => Err(Stopped { found }),
             (Some(only), None) => Ok(Verdict::Unique(only)),
             (None, _) => Ok(Verdict::None),
         })
@@ -123,7 +126,7 @@ impl<'a> Solver<'a> {
         while found < limit && solutions.advance() {
             found += 1;
         }
-        Ok(if solutions.is_stopped { Err(Stopped { found }) } else { Ok(found) })
+        Ok(if solutions.is_stopped() { Err(Stopped { found }) } else { Ok(found) })
     }
 
     /// The number of all solutions. Beyond some thousands they are counted together, if the rules reach no further than a
@@ -146,7 +149,7 @@ impl<'a> Solver<'a> {
             found += 1;
         }
         if found == MANY
-            && let Some(number) = count_by_frontier(&model(puzzle)?, puzzle.columns(), &mut self.budget())
+            && let Some(number) = count_by_frontier(model(puzzle)?, puzzle.columns(), &mut self.budget())
         {
             return Ok(Ok(number));
         }
@@ -154,7 +157,7 @@ impl<'a> Solver<'a> {
             found += 1;
         }
         let found = Natural::from(found);
-        Ok(if solutions.is_stopped { Err(Stopped { found }) } else { Ok(found) })
+        Ok(if solutions.is_stopped() { Err(Stopped { found }) } else { Ok(found) })
     }
 
     /// The digits that each cell has in some solution ("true candidates"), in ascending order; none if there is no
@@ -164,7 +167,7 @@ impl<'a> Solver<'a> {
     /// As [`Solver::solutions`]; within, if the search was stopped.
     pub fn candidates(&self, puzzle: &VariantPuzzle) -> Result<Result<Vec<Vec<i64>>, Stopped>, Mistake> {
         let model = model(puzzle)?;
-        let Some(mut search) = Search::new(model) else { return Ok(Ok(vec![Vec::new(); puzzle.cell_count()])) };
+        let Some(mut search) = Search::new(model, &[]) else { return Ok(Ok(vec![Vec::new(); puzzle.cell_count()])) };
         let Some(masks) = search.candidates(&mut self.budget()) else { return Ok(Err(Stopped { found: () })) };
         let low = *puzzle.digits().start();
         let digits = |mask: u64| (0..64).filter(|bit| mask >> bit & 1 == 1).map(|bit| low + bit).collect();
@@ -184,94 +187,5 @@ fn model(puzzle: &VariantPuzzle) -> Result<Model, Mistake> {
     Ok(model)
 }
 
-/// The solutions of a puzzle, each a digit for each cell, in no particular order but always the same.
-#[derive(Clone, Debug)]
-pub struct Solutions<'a> {
-    puzzle: VariantPuzzle,
-    budget: Budget<'a>,
-    stage: Stage,
-    /// Solutions that the first stage has found.
-    found: Vec<Vec<i64>>,
-    is_stopped: bool,
-}
-
-#[derive(Clone, Debug)]
-enum Stage {
-    /// The search that learns, which finds a few solutions soon and proves that there are no more.
-    Learning(Box<Search>),
-    /// Depth-first search for all solutions but those known.
-    Many(Box<Enumeration>, HashSet<Vec<i64>>),
-    Over,
-}
-
-/// Solutions after which the search no longer learns.
-const FEW: usize = 200;
-
 /// Solutions after which they are counted together, if that can be done.
 const MANY: u64 = 10_000;
-
-impl Solutions<'_> {
-    /// Whether the budget or the cancel flag ended the search before the last solution.
-    pub fn is_stopped(&self) -> bool {
-        self.is_stopped
-    }
-
-    /// Goes on to the next solution; whether there is one.
-    fn advance(&mut self) -> bool {
-        loop {
-            let progress = match &mut self.stage {
-                Stage::Learning(search) if self.found.len() == FEW => {
-                    let many = Enumeration::new(search.model()).expect("it has solutions");
-                    self.stage = Stage::Many(Box::new(many), self.found.drain(..).collect());
-                    continue;
-                }
-                Stage::Learning(search) => search.advance(&mut self.budget),
-                Stage::Many(search, _) => search.advance(&mut self.budget),
-                Stage::Over => Progress::Exhausted,
-            };
-            match progress {
-                Progress::Exhausted => {
-                    self.stage = Stage::Over;
-                    return false;
-                }
-                Progress::Stopped => {
-                    self.is_stopped = true;
-                    self.stage = Stage::Over;
-                    return false;
-                }
-                Progress::Found => {}
-            }
-            match &mut self.stage {
-                Stage::Learning(search) => {
-                    let digits = search.digits();
-                    debug_assert!(self.puzzle.is_solved_by(&digits), "a solution keeps all rules");
-                    self.found.push(digits);
-                    return true;
-                }
-                Stage::Many(search, known) => {
-                    debug_assert!(self.puzzle.is_solved_by(&search.digits()), "a solution keeps all rules");
-                    if known.is_empty() || !known.remove(&search.digits()) {
-                        return true;
-                    }
-                }
-                Stage::Over => unreachable!("it found something"),
-            }
-        }
-    }
-
-    fn digits(&self) -> Option<Vec<i64>> {
-        match &self.stage {
-            Stage::Learning(_) => self.found.last().cloned(),
-            Stage::Many(search, _) => Some(search.digits()),
-            Stage::Over => None,
-        }
-    }
-}
-
-impl Iterator for Solutions<'_> {
-    type Item = Vec<i64>;
-
-    fn next(&mut self) -> Option<Vec<i64>> {
-        if self.advance() { self.digits() } else { None }
-    }
-}

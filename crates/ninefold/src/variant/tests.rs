@@ -1,6 +1,7 @@
 //! The engine against the specification: all boards that keep a rule, and no other, are its solutions.
 
 use super::kind::{Part, Presence};
+use super::solutions::Patience;
 use super::*;
 use crate::random::Random;
 use crate::render;
@@ -89,6 +90,14 @@ pub(crate) fn any(kind: Kind, puzzle: &VariantPuzzle, random: &mut Random) -> Co
     constraint
 }
 
+/// Each search alone, and one after the other in the middle of the work.
+const PATIENCES: [Patience; 4] = [
+    Patience { shallow: u64::MAX, deep: u64::MAX },
+    Patience { shallow: 0, deep: u64::MAX },
+    Patience { shallow: 0, deep: 0 },
+    Patience { shallow: 1, deep: 3 },
+];
+
 #[test]
 fn solutions_are_the_fillings_that_keep_the_rule() {
     let boards = boards().map(|board| (fillings(&board), board));
@@ -108,15 +117,18 @@ fn solutions_are_the_fillings_that_keep_the_rule() {
             }
             let expected: BTreeSet<&Vec<i64>> =
                 fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).collect();
-            let solutions: Vec<Vec<i64>> = Solver::new().solutions(&puzzle).unwrap().collect();
-            let found: BTreeSet<&Vec<i64>> = solutions.iter().collect();
-            assert_eq!(found.len(), solutions.len(), "{kind}: a solution twice");
-            assert!(found == expected, "{:?}: {} found, {} expected", puzzle.constraints, found.len(), expected.len());
+            for patience in PATIENCES {
+                let solutions: Vec<Vec<i64>> = Solver::new().solutions_after(&puzzle, patience).unwrap().collect();
+                let found: BTreeSet<&Vec<i64>> = solutions.iter().collect();
+                let what = || format!("{:?}, {patience:?}", puzzle.constraints);
+                assert_eq!(found.len(), solutions.len(), "{}: a solution twice", what());
+                assert!(found == expected, "{}: {} found, {} expected", what(), found.len(), expected.len());
+            }
             tested += 1;
             telling += usize::from(!expected.is_empty() && expected.len() < fillings.len());
             let model = model::Model::of(&puzzle);
             let mut budget = engine::Budget { nodes: u64::MAX, cancel: None };
-            if let Some(number) = engine::count_by_frontier(&model, puzzle.columns(), &mut budget) {
+            if let Some(number) = engine::count_by_frontier(model, puzzle.columns(), &mut budget) {
                 assert_eq!(number.to_string(), expected.len().to_string(), "{:?}: frontier", puzzle.constraints);
                 counted.insert(*kind);
             }
@@ -151,8 +163,11 @@ fn rules_are_kept_together() {
             continue;
         }
         let expected: BTreeSet<&Vec<i64>> = fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).collect();
-        let solutions: Vec<Vec<i64>> = Solver::new().solutions(&puzzle).unwrap().collect();
-        assert!(solutions.iter().collect::<BTreeSet<_>>() == expected, "{:?}", puzzle.constraints);
+        for patience in PATIENCES {
+            let solutions: Vec<Vec<i64>> = Solver::new().solutions_after(&puzzle, patience).unwrap().collect();
+            let found: BTreeSet<&Vec<i64>> = solutions.iter().collect();
+            assert!(found == expected && solutions.len() == expected.len(), "{:?}, {patience:?}", puzzle.constraints);
+        }
         telling += usize::from(!expected.is_empty());
     }
     assert!(telling > 20, "{telling}");

@@ -63,11 +63,12 @@ struct Frontier<'a> {
 /// The number of solutions of a model whose variables are cells only.
 ///
 /// `None` if it has rules that do not fit, or too many states; or if the budget is spent, of which each state takes a node.
-pub(in crate::variant) fn count(model: &Model, row: usize, budget: &mut Budget<'_>) -> Option<Natural> {
+pub(in crate::variant) fn count(mut model: Model, row: usize, budget: &mut Budget<'_>) -> Option<Natural> {
     if model.is_impossible || model.domains.contains(&0) {
         return Some(Natural::ZERO);
     }
-    let frontier = Frontier::of(model)?;
+    model.elaborate();
+    let frontier = Frontier::of(&model)?;
     let free = (0..model.cells).filter(|cell| frontier.is_free(*cell));
     let ways = |cell: usize| Natural::from(model.domains[cell].count_ones());
     let mut number: Natural = free.map(ways).product();
@@ -94,7 +95,10 @@ impl Frontier<'_> {
         // Cells come in reading order, and an automaton reads them in its own.
         let is_in_order = |automaton: &Automaton| automaton.variables.is_sorted_by(|one, other| one < other);
         let is_known = model.cells <= MOST_CELLS && model.digits <= 32 && model.domains.len() == model.cells;
-        if !is_known || !model.automata.iter().all(is_in_order) || model.groups.iter().any(|group| group.at_most) {
+        if !is_known
+            || !model.automata.iter().all(|automaton| is_in_order(automaton))
+            || model.groups.iter().any(|group| group.at_most)
+        {
             return None;
         }
         let groups = model.groups.iter().filter(|group| !is_of_house(model, group));

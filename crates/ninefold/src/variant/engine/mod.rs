@@ -1,4 +1,5 @@
-//! The search over a model: it propagates, decides, learns from conflicts, and goes back as far as what it learned says.
+//! Two searches over a model: one dives, which most puzzles need no more than, and one learns from conflicts and goes back as
+//! far as what it learned says.
 //!
 //! ```text
 //!   state        values of candidates, the trail, reasons
@@ -8,21 +9,22 @@
 //!   reasons      from what a literal followed, on demand
 //!   analysis     from a conflict to a clause
 //!   search       decisions, restarts, solutions
-//!   enumerate    all solutions by depth-first search, where there are many
+//!   dive         depth-first search, which comes first, and where there are many solutions
 //!   frontier     their number, where rules reach a few rows only
 //! ```
 //!
-//! Everything is about *candidates*: a variable and one of its values, or a flag. A literal says that a candidate is true or
-//! false. Each constraint keeps one contract: it narrows what is open, says when there is a conflict, and gives on demand
-//! a few literals from which something followed. So learning works for all of them alike (lazy clause generation;
+//! In the search that learns everything is about *candidates*: a variable and one of its values, or a flag. A literal says
+//! that a candidate is true or false. Each constraint keeps one contract: it narrows what is open, says when there is a
+//! conflict, and gives on demand a few literals from which something followed. So learning works for all of them alike (lazy clause generation;
 //! Ohrimenko, Stuckey and Codish 2009, "Propagation via lazy clause generation"). Clauses, with their watches and tiers,
 //! the order of decisions and the schedule of restarts are those of the classic engine that learns.
 //!
 //! # What is derived, and when
 //!
-//! Most puzzles end within a few conflicts, and what takes longer to set up than to search is dear for them. So the model
-//! first holds the rules as they are said. After thirty conflicts, sums of houses and cages are derived from
-//! the candidates that are left (innies and outies, `model/root.rs`), and the search starts again with them.
+//! Most puzzles end within a few conflicts, and what takes longer to set up than to search is dear for them. So a search dives
+//! first, into the rules as they are said. After ten wrong decisions, sums of houses and cages are derived from the candidates
+//! that are left (innies and outies, `model/root.rs`), and it starts again with them; after many more, the other search takes
+//! what is left and learns (`solutions.rs`).
 //!
 //! # How reasons stay short
 //!
@@ -45,10 +47,10 @@
 //! * Totals of parts of two cells: little killers gain and lose alike.
 //! * To forget the houses' own groups where their parts say the same: longer by half.
 //!
-//! A node is a conflict.
+//! A node is a conflict; for the search that dives, a wrong decision.
 
 mod analysis;
-mod enumerate;
+mod dive;
 mod frontier;
 mod layered;
 mod propagate;
@@ -58,6 +60,6 @@ mod state;
 mod states;
 mod tables;
 
-pub(super) use enumerate::Enumeration;
+pub(super) use dive::Dive;
 pub(super) use frontier::count as count_by_frontier;
 pub(super) use search::{Budget, Progress, Search};

@@ -66,17 +66,23 @@ pub(in crate::variant) struct Search {
 
 impl Search {
     /// The search; `None` if the model has no solution, as its constraints one by one show.
-    pub(in crate::variant) fn new(model: Model) -> Option<Search> {
-        let engine = Engine::new(&model)?;
+    /// So is it if all that it has are known.
+    pub(in crate::variant) fn new(model: Model, known: &[Vec<i64>]) -> Option<Search> {
+        let (mut engine, order) = engine_of(&model)?;
+        let bit = |digit: &i64| 1 << (digit - model.lowest[0]);
+        let forbidden: Vec<Vec<Mask>> = known.iter().map(|digits| digits.iter().map(bit).collect()).collect();
+        if !forbidden.iter().all(|solution| engine.forbid(solution)) {
+            return None;
+        }
         Some(Search {
             analysis: Analysis::new(engine.state.count()),
-            order: Order::new(engine.tightness(&model)),
+            order,
             schedule: Schedule::new(),
             // True decides more: what else it could be is gone.
             phases: vec![true; engine.state.count()],
             assigned: 0,
             shallow: model.is_deep().then_some(SHALLOW),
-            forbidden: Vec::new(),
+            forbidden,
             is_found: false,
             is_over: false,
             engine,
@@ -209,15 +215,14 @@ impl Search {
             return false;
         }
         self.model.deepen(&self.engine.state.masks);
-        let Some(mut engine) = Engine::new(&self.model) else { return false };
-        for solution in &self.forbidden {
-            if !engine.forbid(solution) {
-                return false;
-            }
+        let Some((mut engine, order)) = engine_of(&self.model) else { return false };
+        if !self.forbidden.iter().all(|solution| engine.forbid(solution)) {
+            return false;
         }
         self.analysis = Analysis::new(engine.state.count());
-        self.order = Order::new(engine.tightness(&self.model));
+        self.order = order;
         self.schedule = Schedule::new();
+        self.phases.truncate(self.model.cells * self.model.digits);
         self.phases.resize(engine.state.count(), true);
         self.engine = engine;
         true
@@ -295,4 +300,13 @@ impl Search {
             }
         }
     }
+}
+
+/// The engine for a model, and the order of its first decisions.
+fn engine_of(model: &Model) -> Option<(Engine, Order)> {
+    let mut model = model.clone();
+    model.elaborate();
+    let engine = Engine::new(&model)?;
+    let order = Order::new(engine.tightness(&model));
+    Some((engine, order))
 }

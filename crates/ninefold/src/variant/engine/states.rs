@@ -5,11 +5,12 @@
 
 use super::super::model::{Automaton, Edge, Mask, bits};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// An automaton, with one bit for each state of each place.
 #[derive(Clone, Debug)]
 pub(super) struct States {
-    automaton: Automaton,
+    automaton: Rc<Automaton>,
     /// Per place and bit: its ways in the automaton's list.
     ways: Vec<Vec<Range<usize>>>,
     /// Per place: the states that can be reached before it, and those from which the end can be reached.
@@ -25,7 +26,7 @@ pub(super) struct States {
 }
 
 impl States {
-    pub(super) fn new(automaton: &Automaton) -> States {
+    pub(super) fn new(automaton: &Rc<Automaton>) -> States {
         let places = automaton.edges.len();
         let words = |states: &usize| states.div_ceil(64);
         let none: Vec<Vec<u64>> = automaton.states.iter().map(|states| vec![0; words(states)]).collect();
@@ -44,7 +45,7 @@ impl States {
             left: vec![0; places],
             is_stale: vec![true; places],
             scratch: [vec![0; most], vec![0; most]],
-            automaton: automaton.clone(),
+            automaton: Rc::clone(automaton),
         };
         if automaton.states[0] > 0 && automaton.states[places] > 0 {
             states.forward[0][0] = 1;

@@ -112,8 +112,7 @@ pub(super) fn at_least(least: usize, digit: i64, cells: &[usize], model: &mut Mo
         let places: Vec<(usize, i64, bool)> = cells.iter().map(|cell| (*cell, digit, true)).collect();
         return model.clause(&places);
     }
-    let step = |seen: &usize, _: usize, found: i64| Some((seen + usize::from(found == digit)).min(least));
-    model.automaton(cells, 0, step, |seen| *seen == least);
+    model.count(cells, digit, |count| count >= least);
 }
 
 /// The digit is in exactly so many of the cells.
@@ -121,9 +120,7 @@ pub(super) fn exactly(count: usize, digit: i64, cells: &[usize], model: &mut Mod
     if count == 0 {
         return cells.iter().for_each(|cell| model.only(*cell, |found| found != digit));
     }
-    let step =
-        |seen: &usize, _: usize, found: i64| Some(seen + usize::from(found == digit)).filter(|seen| *seen <= count);
-    model.automaton(cells, 0, step, |seen| *seen == count);
+    model.count(cells, digit, |found| found == count);
 }
 
 /// Every square of two by two cells has digits of the classes 0, 1 and 2.

@@ -56,11 +56,20 @@ fn compile(circles: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
         let is_there = model.variable(0..=1);
         let list: Vec<usize> = circles.cells.iter().copied().chain([is_there]).collect();
         let last = circles.cells.len();
-        let step = |seen: &i64, place: usize, found: i64| match place == last {
-            true => (*seen == digit * found).then_some(*seen),
-            false => Some(seen + i64::from(found == digit)).filter(|seen| *seen <= digit),
+        let read = move |model: &mut Model| {
+            let step = |seen: &i64, place: usize, found: i64| match place == last {
+                true => (*seen == digit * found).then_some(*seen),
+                false => Some(seen + i64::from(found == digit)).filter(|seen| *seen <= digit),
+            };
+            model.automaton(&list, 0, step, |_| true);
         };
-        model.automaton(&list, 0, step, |_| true);
+        match digit < 64 {
+            true => {
+                let (cells, bit) = (circles.cells.clone(), (digit - puzzle.digits().start()) as u8);
+                model.special(Special::Count { cells, bit, counts: 1 | 1 << digit, flag: Some(is_there) }, read);
+            }
+            false => read(model),
+        }
         terms.push((digit, is_there));
     }
     model.sum(&terms, count);

@@ -60,14 +60,21 @@ fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
         let side = |line: &[usize]| line.get(1).map_or(0, |second| *second as i64 - line[0] as i64);
         others.retain(|line| side(line) != side(&clue.cells));
     }
-    let mut term = |line: &Vec<usize>| (1, is_lower(line, clue, first, puzzle, model));
-    let terms: Vec<(i64, usize)> = others.iter().map(&mut term).collect();
-    model.sum(&terms, lower);
+    let (own, lines, board) = (clue.cells.clone(), others.clone(), puzzle.clone());
+    let bit = first.map(|first| (first - puzzle.digits().start()) as u8);
+    let read = move |model: &mut Model| {
+        let mut term = |line: &Vec<usize>| (1, is_lower(line, &own, first, &board, model));
+        let terms: Vec<(i64, usize)> = others.iter().map(&mut term).collect();
+        model.sum(&terms, lower);
+    };
+    match usize::try_from(lower) {
+        Ok(lower) => model.special(Special::Rank { own: clue.cells.clone(), lines, lower, first: bit }, read),
+        Err(_) => read(model),
+    }
 }
 
 /// A variable that is 1 if the line is lower than the clue's; with a first digit, only if it starts with it.
-fn is_lower(line: &[usize], clue: &Constraint, first: Option<i64>, puzzle: &VariantPuzzle, model: &mut Model) -> usize {
-    let own = &clue.cells;
+fn is_lower(line: &[usize], own: &[usize], first: Option<i64>, puzzle: &VariantPuzzle, model: &mut Model) -> usize {
     let both: Vec<usize> = own.iter().zip(line).flat_map(|(own, other)| [*own, *other]).collect();
     let compared = both.len();
     let mut list = once_each(both, puzzle, model);

@@ -42,15 +42,19 @@ fn filling(digits: &[i64], bread: &[usize]) -> i64 {
 /// Read the lowest and the highest digit first, then the cells.
 fn compile(line: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     model.different(&line.cells);
-    let [lowest, highest] = [0, 1].map(|_| model.variable(puzzle.digits()));
-    let list: Vec<usize> = [lowest, highest].into_iter().chain(line.cells.iter().copied()).collect();
-    let start = Lunch { lowest: 0, highest: 0, left: number(line), slice: Slice::None };
-    let step = |lunch: &Lunch, place: usize, digit: i64| match place {
-        0 => Some(Lunch { lowest: digit, ..*lunch }),
-        1 => (digit > lunch.lowest).then_some(Lunch { highest: digit, ..*lunch }),
-        _ => lunch.and(digit),
+    let (cells, sum, digits) = (line.cells.clone(), number(line), puzzle.digits());
+    let read = move |model: &mut Model| {
+        let [lowest, highest] = [0, 1].map(|_| model.variable(digits.clone()));
+        let list: Vec<usize> = [lowest, highest].into_iter().chain(cells.iter().copied()).collect();
+        let start = Lunch { lowest: 0, highest: 0, left: sum, slice: Slice::None };
+        let step = |lunch: &Lunch, place: usize, digit: i64| match place {
+            0 => Some(Lunch { lowest: digit, ..*lunch }),
+            1 => (digit > lunch.lowest).then_some(Lunch { highest: digit, ..*lunch }),
+            _ => lunch.and(digit),
+        };
+        model.automaton(&list, start, step, |lunch| lunch.slice == Slice::Both);
     };
-    model.automaton(&list, start, step, |lunch| lunch.slice == Slice::Both);
+    model.filling(&line.cells, sum, read);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

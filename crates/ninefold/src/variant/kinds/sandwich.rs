@@ -34,8 +34,15 @@ pub(in crate::variant) const SPEC: Spec = Spec {
 
 fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (low, high) = (*puzzle.digits().start(), *puzzle.digits().end());
-    let start = Bread { slice: None, left: number(clue), is_done: false };
-    model.automaton(&clue.cells, start, |bread, _, digit| bread.and(digit, low, high), |bread| bread.is_done);
+    let (cells, sum) = (clue.cells.clone(), number(clue));
+    let read = move |model: &mut Model| {
+        let start = Bread { slice: None, left: sum, is_done: false };
+        model.automaton(&cells, start, |bread, _, digit| bread.and(digit, low, high), |bread| bread.is_done);
+    };
+    match clue.cells.len() == puzzle.digit_count() && differ_anyway(&clue.cells, puzzle) {
+        true => model.filling(&clue.cells, sum, read),
+        false => read(model),
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

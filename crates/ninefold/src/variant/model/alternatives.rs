@@ -19,6 +19,7 @@
 //! ([`Model::has_free_variables`]).
 
 use super::{Automaton, Edge, Mask, Model, Pair, Statement, bits};
+use std::rc::Rc;
 
 /// What a model had before the rules of an alternative were compiled.
 struct Before {
@@ -100,7 +101,7 @@ impl Model {
         }
         self.differ_if(is_not, before.differs);
         pairs.iter().for_each(|pair| self.relate_if(is_not, pair));
-        automata.into_iter().for_each(|automaton| self.read_if(is, automaton));
+        automata.iter().for_each(|automaton| self.read_if(is, automaton));
     }
 
     /// Cells that have come to differ since then do so unless the statement is true.
@@ -132,8 +133,8 @@ impl Model {
     }
 
     /// Variables are read by the automaton if the statement is true.
-    fn read_if(&mut self, is: Statement, automaton: Automaton) {
-        let Automaton { variables, mut states, mut edges } = automaton;
+    fn read_if(&mut self, is: Statement, automaton: &Automaton) {
+        let Automaton { variables, mut states, mut edges } = automaton.clone();
         // The state in which everything is accepted is behind the others of each place, but the last has one only.
         let last = variables.len();
         states[last] = 0;
@@ -150,7 +151,7 @@ impl Model {
         states.insert(0, 1);
         edges.insert(0, first);
         let variables = [&[is.variable], &variables[..]].concat();
-        self.automata.push(Automaton { variables, states, edges });
+        self.automata.push(Rc::new(Automaton { variables, states, edges }));
     }
 
     /// A sum as an automaton: the total of the terms so far, of factors times bits.

@@ -4,7 +4,7 @@
 //! none has. Which flags can be true together is a table of the sets. What is learned speaks of the flags: "no 5 in
 //! this cage" is one literal, whatever it follows from and whatever follows.
 
-use super::{Group, Mask, Model, Statement, Table};
+use super::{CellSets, Group, Mask, Model, Statement, Table};
 
 /// The most sets of a table.
 pub(super) const MOST_SETS: usize = 512;
@@ -21,27 +21,38 @@ impl Model {
         }
         let low = self.lowest[cells[0]];
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
-        let Some(sets) = subsets(all, cells.len(), |set| {
+        let Some(mut sets) = subsets(all, cells.len(), |set| {
             is_allowed(&set.iter().map(|bit| low + i64::from(*bit)).collect::<Vec<_>>())
         }) else {
             return self.sets_in_order(cells, is_allowed);
         };
-        let fits = |set: &Mask| cells.iter().all(|cell| self.domains[*cell] & set != 0);
-        let sets: Vec<Mask> = sets.into_iter().filter(fits).collect();
+        self.keep_possible(cells, &mut sets);
         if sets.len() > MOST_SETS {
             return self.sets_in_order(cells, is_allowed);
         }
-        self.one_of_sets(cells, &sets);
+        if sets.is_empty() {
+            return self.is_impossible = true;
+        }
+        let some = sets.iter().fold(0, |some, set| some | set);
+        cells.iter().for_each(|cell| self.domains[*cell] &= some);
+        self.sets.push(CellSets { cells: cells.to_vec(), sets });
     }
 
-    /// The cells differ and have the digits of one of these sets.
-    fn one_of_sets(&mut self, cells: &[usize], sets: &[Mask]) {
+    /// Leaves those sets of which each cell can have something and each digit a place.
+    fn keep_possible(&self, cells: &[usize], sets: &mut Vec<Mask>) {
+        let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
+        sets.retain(|set| set & !all == 0 && cells.iter().all(|cell| self.domains[*cell] & set != 0));
+    }
+
+    /// The cells differ and have the digits of one of these sets: what can be learned from.
+    pub(super) fn one_of_sets(&mut self, cells: &[usize], mut sets: Vec<Mask>) {
+        // Cells may have lost digits since these were all the sets that there are.
+        self.keep_possible(cells, &mut sets);
         if sets.is_empty() {
             return self.is_impossible = true;
         }
         let some = sets.iter().fold(0, |some, set| some | set);
         let all = sets.iter().fold(some, |all, set| all & set);
-        cells.iter().for_each(|cell| self.domains[*cell] &= some);
         let bits = |mask: Mask| (0..64u8).filter(move |bit| mask >> bit & 1 == 1);
         for bit in bits(all) {
             let members = cells.iter().map(|cell| Statement { variable: *cell as u32, bit, is: true }).collect();
@@ -96,7 +107,7 @@ impl Model {
 }
 
 /// The subsets of so many bits that are accepted; `None` if there are too many to go through.
-pub(super) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool) -> Option<Vec<Mask>> {
+pub(in crate::variant) fn subsets(all: Mask, size: usize, is_allowed: impl Fn(&[u8]) -> bool) -> Option<Vec<Mask>> {
     let bits: Vec<u8> = (0..64).filter(|bit| all >> bit & 1 == 1).collect();
     let Some(left_out) = bits.len().checked_sub(size) else { return Some(Vec::new()) };
     // As many as there are subsets of what is left out; up to the half of all bits the number only grows.

@@ -32,17 +32,15 @@ impl Model {
             [] => self.is_impossible |= total != 0,
             [(factor, variable)] => self.keep(variable as usize, |bit| factor * bit == total),
             [(a, one), (b, other)] => self.relate_sum([(a, one), (b, other)], total),
-            _ => self.sum_of_parts(factors, total),
+            _ if self.is_conditional => self.sum_in_order(&factors, total),
+            _ => self.sums.push(Sum { terms: factors, total }),
         }
     }
 
     /// A sum in which cells that differ are taken together: each such part has a total of its own, so that no
     /// digit is counted twice in it.
-    fn sum_of_parts(&mut self, mut terms: Vec<(i64, u32)>, mut total: i64) {
-        if self.is_conditional {
-            return self.sum_in_order(&terms, total);
-        }
-        while let Some(part) = self.part(&terms) {
+    pub(super) fn sum_of_parts(&mut self, mut terms: Vec<(i64, u32)>, mut total: i64) {
+        while let Some(part) = self.part(&terms, LEAST_PART) {
             let factor = terms[part[0]].0;
             let cells: Vec<usize> = part.iter().map(|i| terms[*i].1 as usize).collect();
             let Some(sum) = self.total(&cells) else { break };
@@ -60,8 +58,8 @@ impl Model {
     }
 
     /// The largest part of the terms, by their places, whose cells differ and have the same factor; `None` if there is none
-    /// of [`LEAST_PART`] cells.
-    fn part(&self, terms: &[(i64, u32)]) -> Option<Vec<usize>> {
+    /// of so many cells.
+    pub(in crate::variant) fn part(&self, terms: &[(i64, u32)], least: usize) -> Option<Vec<usize>> {
         let is_cell = |i: &usize| (terms[*i].1 as usize) < self.cells;
         let mut largest: Vec<usize> = Vec::new();
         for first in (0..terms.len()).filter(is_cell) {
@@ -76,7 +74,7 @@ impl Model {
                 largest = part;
             }
         }
-        (largest.len() >= LEAST_PART).then_some(largest)
+        (largest.len() >= least).then_some(largest)
     }
 
     /// A variable that is the sum of cells that differ; `None` if that has too many values.

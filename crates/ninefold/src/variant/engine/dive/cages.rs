@@ -1,0 +1,153 @@
+//! Cells that differ and whose digits are one of a few sets.
+
+use super::super::super::model::{Mask, bits};
+use super::values::{Values, is_single};
+
+/// Cells that differ and have the digits of one of some sets.
+#[derive(Clone, Debug)]
+pub(super) struct Cage {
+    pub(super) cells: Box<[u32]>,
+    pub(super) sets: Box<[Mask]>,
+    /// Cells that differ from all of these: what the cage has, they have not.
+    pub(super) outside: Box<[u32]>,
+}
+
+/// What a cage's cells are, as far as its sets need to know.
+struct Open {
+    /// The digits of cells that are known, and all that cells can have.
+    known: Mask,
+    some: Mask,
+    /// The first cells that are not known, and how many there are.
+    cells: [u32; 3],
+    masks: [Mask; 3],
+    count: usize,
+}
+
+impl Cage {
+    /// `None` if two cells are known to have the same digit.
+    fn open(&self, values: &Values) -> Option<Open> {
+        let mut open = Open { known: 0, some: 0, cells: [0; 3], masks: [0; 3], count: 0 };
+        for cell in &self.cells {
+            let mask = values.of(*cell);
+            open.some |= mask;
+            if is_single(mask) {
+                if open.known & mask != 0 {
+                    return None;
+                }
+                open.known |= mask;
+            } else {
+                if open.count < 3 {
+                    open.cells[open.count] = *cell;
+                    open.masks[open.count] = mask;
+                }
+                open.count += 1;
+            }
+        }
+        Some(open)
+    }
+
+    /// Whether a set agrees with what is known; which sets these are decides what of the cage's total is left.
+    pub(super) fn possible(&self, values: &Values) -> impl Iterator<Item = (usize, Mask)> + '_ {
+        let open = self.open(values);
+        let (known, some) = open.map_or((1, 0), |open| (open.known, open.some));
+        self.sets.iter().copied().enumerate().filter(move |(_, set)| known & !set == 0 && set & !some == 0)
+    }
+
+    /// Narrows the cells to what some set that `is_allowed` accepts, by its number, gives them.
+    pub(super) fn narrow(&self, values: &mut Values, is_allowed: impl Fn(usize) -> bool) -> bool {
+        let Some(open) = self.open(values) else { return false };
+        let sets = self.sets.iter().enumerate();
+        let sets = sets.filter(|(i, set)| open.known & !**set == 0 && **set & !open.some == 0 && is_allowed(*i));
+        let sets = sets.map(|(_, set)| *set);
+        let all = match open.count {
+            0..=3 => Cage::narrow_few(&open, sets, values),
+            _ => self.narrow_many(open.known, sets, values),
+        };
+        let Some(all) = all else { return false };
+        self.outside.iter().all(|cell| values.keep(*cell, !all))
+    }
+
+    /// Exactly what up to three open cells can have. Returns the digits that all sets have.
+    fn narrow_few(open: &Open, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
+        let mut left = [0; 3];
+        let mut all = Mask::MAX;
+        for set in sets {
+            let rest = set & !open.known;
+            let fits = match open.count {
+                0 => rest == 0,
+                1 => {
+                    let here = rest & open.masks[0];
+                    left[0] |= here;
+                    here != 0
+                }
+                2 => Cage::put_two(rest, [open.masks[0], open.masks[1]], |a, b| {
+                    left[0] |= a;
+                    left[1] |= b;
+                }),
+                _ => {
+                    let mut fits = false;
+                    for bit in bits(rest & open.masks[0]) {
+                        let first = 1 << bit;
+                        fits |= Cage::put_two(rest & !first, [open.masks[1], open.masks[2]], |a, b| {
+                            left[0] |= first;
+                            left[1] |= a;
+                            left[2] |= b;
+                        });
+                    }
+                    fits
+                }
+            };
+            if fits {
+                all &= set;
+            }
+        }
+        if all == Mask::MAX {
+            return None;
+        }
+        (0..open.count).all(|i| values.keep(open.cells[i], left[i])).then_some(all)
+    }
+
+    /// The ways of putting two digits into two cells; whether there is one.
+    #[inline]
+    fn put_two(two: Mask, [one, other]: [Mask; 2], mut put: impl FnMut(Mask, Mask)) -> bool {
+        let low = two & two.wrapping_neg();
+        let high = two ^ low;
+        let (rises, falls) = (one & low != 0 && other & high != 0, one & high != 0 && other & low != 0);
+        if rises {
+            put(low, high);
+        }
+        if falls {
+            put(high, low);
+        }
+        rises || falls
+    }
+
+    fn narrow_many(&self, known: Mask, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
+        let (mut all, mut some) = (Mask::MAX, 0);
+        for set in sets.filter(|set| self.cells.iter().all(|cell| values.of(*cell) & set != 0)) {
+            all &= set;
+            some |= set;
+        }
+        if some == 0 {
+            return None;
+        }
+        // A digit that each set has, with one place left, is there.
+        let (mut once, mut again) = (0, 0);
+        for cell in &self.cells {
+            let mask = values.of(*cell) & some;
+            again |= once & mask;
+            once |= mask;
+        }
+        if all & !once != 0 {
+            return None;
+        }
+        let hidden = all & !again & !known;
+        for cell in &self.cells {
+            let here = values.of(*cell) & hidden;
+            if !is_single(here) || !values.keep(*cell, if here != 0 { here } else { some }) {
+                return None;
+            }
+        }
+        Some(all)
+    }
+}

@@ -1,0 +1,226 @@
+//! Rules, and what a model is compiled to.
+
+use super::cages::Cage;
+use super::houses::{Crossing, House};
+use super::special::{Count, Filling, Rank, fillings};
+use super::sums::{Part, PartedSum};
+use super::values::Values;
+use crate::solve::lists::Lists;
+use crate::variant::engine::layered::Layered;
+use crate::variant::engine::states::States;
+use crate::variant::model::{CellSets, Mask, Model, Relation, Special, Statement, Sum, bits, subsets};
+use std::rc::Rc;
+
+/// The most sets of a part of a sum.
+const MOST_SETS: usize = 512;
+
+/// A rule that looks at its variables whenever one has changed.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    House(House),
+    Clause(Box<[Statement]>),
+    Cage(Cage),
+    Crossing(Crossing),
+    Count(Count),
+    Sum(PartedSum),
+    Filling(Filling, Vec<Mask>),
+    Rank(Rank),
+    Layered(Layered, Vec<Mask>),
+}
+
+/// A variable, and what it can be beside the values of another.
+#[derive(Clone, Debug)]
+pub(super) struct Related {
+    pub(super) other: u32,
+    pub(super) is_forward: bool,
+    pub(super) relation: Rc<Relation>,
+}
+
+impl Rule {
+    #[inline]
+    /// Removes what cannot be; whether there may be a solution.
+    pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
+        match self {
+            Rule::House(house) => house.narrow(values),
+            Rule::Clause(clause) => narrow_clause(clause, values),
+            Rule::Cage(cage) => cage.narrow(values, |_| true),
+            Rule::Crossing(crossing) => crossing.narrow(values),
+            Rule::Count(count) => count.narrow(values),
+            Rule::Sum(sum) => sum.narrow(values),
+            Rule::Filling(filling, left) => filling.narrow(values, left),
+            Rule::Rank(rank) => rank.narrow(values),
+            Rule::Layered(layered, masks) => {
+                masks.clear();
+                masks.extend(layered.variables().iter().map(|variable| values.of(*variable)));
+                layered.narrow(masks)
+                    && layered.variables().iter().zip(masks).all(|(variable, mask)| values.keep(*variable, *mask))
+            }
+        }
+    }
+    /// How many variables it has.
+    pub(super) fn count(&self) -> u32 {
+        let mut count = 0;
+        self.for_each_variable(|_| count += 1);
+        count
+    }
+
+    /// Each variable, once.
+    pub(super) fn for_each_variable(&self, mut each: impl FnMut(u32)) {
+        match self {
+            Rule::House(house) => house.cells.iter().for_each(|cell| each(*cell)),
+            Rule::Clause(clause) => {
+                let is_new = |i: &usize| clause[..*i].iter().all(|before| before.variable != clause[*i].variable);
+                (0..clause.len()).filter(is_new).for_each(|i| each(clause[i].variable));
+            }
+            Rule::Cage(cage) => cage.cells.iter().for_each(|cell| each(*cell)),
+            Rule::Crossing(crossing) => crossing.cells().for_each(each),
+            Rule::Count(count) => count.cliques.iter().flatten().chain(&count.flag).for_each(|cell| each(*cell)),
+            Rule::Sum(sum) => {
+                let cells = sum.parts.iter().flat_map(|part| part.cage.cells.iter());
+                cells.chain(&sum.others).for_each(|cell| each(*cell));
+            }
+            Rule::Filling(filling, _) => filling.cells.iter().for_each(|cell| each(*cell)),
+            Rule::Rank(rank) => {
+                let mut cells: Vec<u32> =
+                    rank.own.iter().chain(rank.lines.iter().flat_map(|(line, _)| line)).copied().collect();
+                cells.sort_unstable();
+                cells.dedup();
+                cells.into_iter().for_each(each);
+            }
+            Rule::Layered(layered, _) => {
+                let variables = layered.variables();
+                let is_new = |i: &usize| !variables[..*i].contains(&variables[*i]);
+                (0..variables.len()).filter(is_new).for_each(|i| each(variables[i]));
+            }
+        }
+    }
+}
+
+/// One of these is true.
+fn narrow_clause(clause: &[Statement], values: &mut Values) -> bool {
+    let mut only = None;
+    for Statement { variable, bit, is } in clause {
+        let (mask, wanted) = (values.of(*variable), 1 << bit);
+        let wanted = if *is { wanted } else { !wanted };
+        if mask & !wanted == 0 {
+            return true;
+        }
+        if mask & wanted != 0 && only.replace((*variable, wanted)).is_some() {
+            return true;
+        }
+    }
+    only.is_some_and(|(variable, wanted)| values.keep(variable, wanted))
+}
+
+/// Per variable: those that it is related to.
+pub(super) fn related(model: &Model) -> Vec<Vec<Related>> {
+    let mut related: Vec<Vec<Related>> = vec![Vec::new(); model.domains.len()];
+    for pair in &model.pairs {
+        for (one, other, is_forward) in [(pair.one, pair.other, true), (pair.other, pair.one, false)] {
+            related[one as usize].push(Related { other, is_forward, relation: Rc::clone(&pair.relation) });
+        }
+    }
+    related
+}
+
+/// The rules of a model, those that cost little first.
+pub(super) fn of_model(model: &Model, peers: &Lists) -> Vec<Rule> {
+    let digits = Mask::MAX >> (64 - model.digits);
+    let house = |house: &Vec<usize>| Rule::House(House { cells: numbers(house), digits });
+    let mut rules: Vec<Rule> = model.houses.iter().map(house).collect();
+    rules.extend(model.clauses.iter().map(|clause| Rule::Clause(clause.clone().into())));
+    let mut sets: Vec<&CellSets> = model.sets.iter().collect();
+    sets.sort_by_key(|sets| sets.cells.len());
+    rules.extend(sets.into_iter().map(|sets| Rule::Cage(cage(&sets.cells, sets.sets.clone(), peers))));
+    rules.extend(Crossing::of_houses(&model.houses, model.cells).into_iter().map(Rule::Crossing));
+    rules.extend(model.specials.iter().map(|(special, _)| special_rule(special, model, peers)));
+    rules.extend(model.sums.iter().map(|sum| parted(sum, model, peers)));
+    let automata = model.automata.iter().map(|automaton| Layered::Automaton(States::new(automaton)));
+    rules.extend(automata.map(|automaton| Rule::Layered(automaton, Vec::new())));
+    rules
+}
+
+fn numbers(cells: &[usize]) -> Box<[u32]> {
+    cells.iter().map(|cell| *cell as u32).collect()
+}
+
+fn special_rule(special: &Special, model: &Model, peers: &Lists) -> Rule {
+    match special {
+        Special::Count { cells, bit, counts, flag } => {
+            let mut cliques: Vec<Vec<u32>> = Vec::new();
+            for cell in cells.iter().map(|cell| *cell as u32) {
+                let fits = |clique: &&mut Vec<u32>| clique.iter().all(|other| peers.get(cell as usize).contains(other));
+                match cliques.iter_mut().find(fits) {
+                    Some(clique) => clique.push(cell),
+                    None => cliques.push(vec![cell]),
+                }
+            }
+            let cliques = cliques.into_iter().map(Vec::into_boxed_slice).collect();
+            Rule::Count(Count { cliques, digit: 1 << bit, counts: *counts, flag: flag.map(|flag| flag as u32) })
+        }
+        Special::Filling { cells, sum } => {
+            let digits = Mask::MAX >> (64 - model.digits);
+            let ends = (cells.len() == model.digits).then_some([1, 1 << (model.digits - 1)]);
+            let sets = fillings(digits, model.lowest[cells[0]], cells.len(), *sum);
+            Rule::Filling(Filling { cells: numbers(cells), ends, sets }, Vec::new())
+        }
+        Special::Rank { own, lines, lower, first } => Rule::Rank(Rank {
+            own: numbers(own),
+            lines: lines.iter().map(|line| (numbers(line), known_order(line, (own, *lower, *first), model))).collect(),
+            lower: *lower,
+            first: first.map(|bit| 1 << bit),
+        }),
+    }
+}
+
+/// Whether a line is lower than that of a clue for a rank, if it has such a clue, too.
+fn known_order(line: &[usize], (own, lower, first): (&[usize], usize, Option<u8>), model: &Model) -> Option<bool> {
+    model.specials.iter().find_map(|(special, _)| match special {
+        Special::Rank { own: other, lower: its, first: begins, .. } if *other == line && own != line => {
+            (*begins == first && *its != lower).then_some(*its < lower)
+        }
+        _ => None,
+    })
+}
+
+fn cage(cells: &[usize], sets: Vec<Mask>, peers: &Lists) -> Cage {
+    let is_outside = |cell: &&u32| cells[1..].iter().all(|other| peers.get(*other).contains(cell));
+    let outside = peers.get(cells[0]).iter().filter(is_outside).copied().collect();
+    Cage { cells: numbers(cells), sets: sets.into(), outside }
+}
+
+/// A sum with the cells that differ in parts, where that can be.
+fn parted(sum: &Sum, model: &Model, peers: &Lists) -> Rule {
+    let Sum { mut terms, mut total } = sum.clone();
+    let (mut parts, mut factors) = (Vec::new(), Vec::new());
+    while let Some(places) = model.part(&terms, 2) {
+        let factor = terms[places[0]].0;
+        let cells: Vec<usize> = places.iter().map(|place| terms[*place].1 as usize).collect();
+        let all = cells.iter().fold(0, |all, cell| all | model.domains[*cell]);
+        let Some(sets) = subsets(all, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))
+        else {
+            break;
+        };
+        let sums: Vec<u32> = sets.iter().map(|set| bits(*set).sum()).collect();
+        let least = sums.iter().min().copied().unwrap_or(0);
+        if sums.iter().any(|sum| sum - least > 63) {
+            break;
+        }
+        let mut at = 0..;
+        terms.retain(|_| !places.contains(&at.next().expect("it has no end")));
+        total -= factor * i64::from(least);
+        factors.push(factor);
+        parts
+            .push(Part { sums: sums.iter().map(|sum| (sum - least) as u8).collect(), cage: cage(&cells, sets, peers) });
+    }
+    if parts.is_empty() {
+        return Rule::Layered(Layered::sum(sum, &model.domains), Vec::new());
+    }
+    let sums_of = |part: &Part| part.sums.iter().fold(0, |all: Mask, sum| all | 1 << sum);
+    let others: Box<[u32]> = terms.iter().map(|(_, variable)| *variable).collect();
+    let domains: Vec<Mask> =
+        parts.iter().map(sums_of).chain(others.iter().map(|variable| model.domains[*variable as usize])).collect();
+    let factors = factors.into_iter().chain(terms.iter().map(|(factor, _)| *factor));
+    let total = Layered::sum(&Sum { terms: factors.zip(0..).collect(), total }, &domains);
+    Rule::Sum(PartedSum { parts, others, total, scratch: Vec::new(), ordered: Vec::new() })
+}

@@ -1,0 +1,282 @@
+//! How often a digit is there, what is between the lowest and the highest digit, and the ranks of lines.
+
+use super::super::super::model::{Mask, bits};
+use super::values::{Values, is_single};
+
+/// So many of the cells have a digit: bit n is set if n of them may.
+#[derive(Clone, Debug)]
+pub(super) struct Count {
+    /// Cells that differ from each other are one clique: one of them at most has the digit.
+    pub(super) cliques: Vec<Box<[u32]>>,
+    pub(super) digit: Mask,
+    pub(super) counts: Mask,
+    /// Whether any has it: a variable of two values.
+    pub(super) flag: Option<u32>,
+}
+
+impl Count {
+    pub(super) fn narrow(&self, values: &mut Values) -> bool {
+        let (mut known, mut possible) = (0, 0);
+        for clique in &self.cliques {
+            let (mut has, mut can) = (0, 0);
+            for cell in clique {
+                let mask = values.of(*cell);
+                has |= u32::from(mask == self.digit);
+                can |= u32::from(mask & self.digit != 0);
+            }
+            known += has;
+            possible += can;
+        }
+        let mut counts = self.counts & (Mask::MAX << known) & (Mask::MAX >> (63 - possible.min(63)));
+        if let Some(flag) = self.flag {
+            let is = values.of(flag);
+            counts &= if is & 1 != 0 { Mask::MAX } else { !1 };
+            counts &= if is & 2 != 0 { Mask::MAX } else { 1 };
+            let left = Mask::from(counts & 1 != 0) | Mask::from(counts & !1 != 0) << 1;
+            if !values.keep(flag, left) {
+                return false;
+            }
+        }
+        if counts == 0 {
+            return false;
+        }
+        let (least, most) = (counts.trailing_zeros(), 63 - counts.leading_zeros());
+        if known == possible || most > known && least < possible {
+            return true;
+        }
+        for cell in self.cliques.iter().flatten() {
+            let mask = values.of(*cell);
+            if most == known && mask != self.digit && !values.keep(*cell, !self.digit) {
+                return false;
+            }
+        }
+        most == known || self.cliques.iter().all(|clique| self.only_place(clique, values))
+    }
+
+    /// A clique that must have the digit has it in the only place that is left.
+    fn only_place(&self, clique: &[u32], values: &mut Values) -> bool {
+        let mut places = clique.iter().filter(|cell| values.of(**cell) & self.digit != 0);
+        match (places.next().copied(), places.next()) {
+            (Some(only), None) => values.keep(only, self.digit),
+            _ => true,
+        }
+    }
+}
+
+/// Cells that differ; between the lowest and the highest digit there are digits of a sum.
+#[derive(Clone, Debug)]
+pub(super) struct Filling {
+    pub(super) cells: Box<[u32]>,
+    /// The cells have all digits, so that the ends are the lowest and the highest of these.
+    pub(super) ends: Option<[Mask; 2]>,
+    /// Per number of cells between: the sets of digits that they can have.
+    pub(super) sets: Vec<Vec<Mask>>,
+}
+
+impl Filling {
+    pub(super) fn narrow(&self, values: &mut Values, left: &mut Vec<Mask>) -> bool {
+        let count = self.cells.len();
+        left.clear();
+        left.resize(count, 0);
+        for low in 0..count {
+            for high in (0..count).filter(|high| *high != low) {
+                self.try_ends(low, high, values, left);
+            }
+        }
+        self.cells.iter().zip(left.iter()).all(|(cell, left)| values.keep(*cell, *left))
+    }
+
+    /// Adds what cells can be if the lowest and the highest digit are at these places.
+    fn try_ends(&self, low: usize, high: usize, values: &Values, left: &mut [Mask]) {
+        let of = |place: usize| values.of(self.cells[place]);
+        let [lows, highs] = match self.ends {
+            Some([lowest, highest]) => [of(low) & lowest, of(high) & highest],
+            None => [of(low), of(high)],
+        };
+        if lows == 0 || highs == 0 {
+            return;
+        }
+        let (first, last) = (low.min(high), low.max(high));
+        let is_inside = |place: usize| first < place && place < last;
+        let (mut known_inside, mut inside, mut known_outside, mut outside) = (0, 0, 0, 0);
+        for place in (0..self.cells.len()).filter(|place| *place != low && *place != high) {
+            let mask = of(place);
+            let known = if is_single(mask) { mask } else { 0 };
+            if is_inside(place) {
+                known_inside |= known;
+                inside |= mask;
+            } else {
+                known_outside |= known;
+                outside |= mask;
+            }
+        }
+        let rest = self.cells.len() - 2 - (last - first - 1);
+        for set in &self.sets[last - first - 1] {
+            if known_inside & !set != 0 || set & !inside != 0 || known_outside & set != 0 {
+                continue;
+            }
+            // The ends are below and above all that is between them, and what is known outside.
+            let within = set | known_outside;
+            let below = if within == 0 { Mask::MAX } else { (within & within.wrapping_neg()) - 1 };
+            let above = if within == 0 { Mask::MAX } else { !(Mask::MAX >> within.leading_zeros()) };
+            let above = if within >> 63 == 1 { 0 } else { above };
+            let (lows, highs) = (lows & below & !set, highs & above & !set);
+            if lows == 0 || highs == 0 {
+                continue;
+            }
+            let lowest = lows & lows.wrapping_neg();
+            let highest = 1 << (63 - highs.leading_zeros());
+            if lowest >= highest {
+                continue;
+            }
+            let between = (highest - 1) & !(lowest | (lowest - 1)) & !set;
+            if ((between & outside).count_ones() as usize) < rest || known_outside & !between != 0 {
+                continue;
+            }
+            let fits = |place: usize| {
+                place == low || place == high || of(place) & if is_inside(place) { *set } else { between } != 0
+            };
+            if !(0..self.cells.len()).all(fits) {
+                continue;
+            }
+            left[low] |= lows & (highest - 1);
+            left[high] |= highs & !(lowest | (lowest - 1));
+            for place in (0..self.cells.len()).filter(|place| *place != low && *place != high) {
+                left[place] |= of(place) & if is_inside(place) { *set } else { between };
+            }
+        }
+    }
+}
+
+/// So many of the lines are lower than the own one, read as numbers; none is the same.
+#[derive(Clone, Debug)]
+pub(super) struct Rank {
+    pub(super) own: Box<[u32]>,
+    /// Each with whether it is lower, if another clue says so.
+    pub(super) lines: Vec<(Box<[u32]>, Option<bool>)>,
+    pub(super) lower: usize,
+    /// What the own line begins with: only lines that do so, too, count as lower.
+    pub(super) first: Option<Mask>,
+}
+
+/// Whether a line can be lower than another, and whether it can be higher.
+type Orders = (bool, bool);
+
+/// The least and the greatest value of a mask, as bits.
+fn ends(mask: Mask) -> (u32, u32) {
+    (mask.trailing_zeros(), 63 - mask.leading_zeros().min(63))
+}
+
+impl Rank {
+    pub(super) fn narrow(&self, values: &mut Values) -> bool {
+        let (mut lower, mut open) = (0, 0);
+        for (line, known) in &self.lines {
+            match self.possible(line, *known, values) {
+                (true, true) => open += 1,
+                (true, false) => lower += 1,
+                (false, true) => {}
+                (false, false) => return false,
+            }
+        }
+        if lower > self.lower || lower + open < self.lower {
+            return false;
+        }
+        // What is open is decided for all lines alike, or for none.
+        let all = match (lower == self.lower, lower + open == self.lower) {
+            (true, _) => Some(false),
+            (_, true) => Some(true),
+            _ => None,
+        };
+        for (line, known) in &self.lines {
+            let is_lower = match self.possible(line, *known, values) {
+                (true, true) => all,
+                (is_lower, _) => Some(is_lower),
+            };
+            if !is_lower.is_none_or(|is_lower| self.put(line, is_lower, values)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a line can count as lower than the own one, and whether it need not.
+    fn possible(&self, line: &[u32], known: Option<bool>, values: &Values) -> Orders {
+        let (lower, not_lower) = match self.first {
+            Some(first) => {
+                let begins = values.of(line[0]);
+                let (lower, higher) = self.orders(1, line, values);
+                (begins & first != 0 && lower, begins & !first != 0 || higher)
+            }
+            None => self.orders(0, line, values),
+        };
+        known.map_or((lower, not_lower), |known| (lower && known, not_lower && !known))
+    }
+
+    /// How a line and the own one can be ordered by what comes from a place on.
+    fn orders(&self, from: usize, line: &[u32], values: &Values) -> Orders {
+        let (mut lower, mut higher) = (false, false);
+        for (own, other) in self.own.iter().zip(line).skip(from) {
+            let (own, other) = (values.of(*own), values.of(*other));
+            let ((least, most), (other_least, other_most)) = (ends(own), ends(other));
+            lower |= other_least < most;
+            higher |= other_most > least;
+            if own & other == 0 || lower && higher {
+                return (lower, higher);
+            }
+        }
+        (lower | (line.len() < self.own.len()), higher | (line.len() > self.own.len()))
+    }
+
+    /// The line counts as lower, or does not: narrows the first cells that may tell so.
+    fn put(&self, line: &[u32], is_lower: bool, values: &mut Values) -> bool {
+        let mut from = 0;
+        if let Some(first) = self.first {
+            if is_lower {
+                if !values.keep(line[0], first) {
+                    return false;
+                }
+            } else if values.of(line[0]) != first {
+                // It may begin otherwise; if it could not be higher, it must.
+                return self.orders(1, line, values).1 || values.keep(line[0], !first);
+            }
+            from = 1;
+        }
+        for place in from..self.own.len().min(line.len()) {
+            let (one, other) = match is_lower {
+                true => (line[place], self.own[place]),
+                false => (self.own[place], line[place]),
+            };
+            // The first is below the second, or the same if what follows can still tell.
+            let (lower, higher) = self.orders(place + 1, line, values);
+            let may_be_same = if is_lower { lower } else { higher };
+            let (most, least) = (ends(values.of(other)).1, ends(values.of(one)).0);
+            let below = Mask::MAX >> (63 - most);
+            let above = Mask::MAX << least;
+            let (below, above) = if may_be_same { (below, above) } else { (below >> 1, above << 1) };
+            if !values.keep(one, below) || !values.keep(other, above) {
+                return false;
+            }
+            if !is_single(values.of(one)) || values.of(one) != values.of(other) {
+                return true;
+            }
+        }
+        true
+    }
+}
+
+/// The sets of digits of a sum for each number of cells between the ends.
+pub(super) fn fillings(digits: Mask, lowest: i64, cells: usize, sum: i64) -> Vec<Vec<Mask>> {
+    let mut sets = vec![Vec::new(); cells.saturating_sub(1)];
+    let mut set: Mask = 0;
+    // Every subset of the digits.
+    loop {
+        let count = set.count_ones() as usize;
+        if count < sets.len() && bits(set).map(|bit| lowest + i64::from(bit)).sum::<i64>() == sum {
+            sets[count].push(set);
+        }
+        set = set.wrapping_sub(digits) & digits;
+        if set == 0 {
+            return sets;
+        }
+    }
+}

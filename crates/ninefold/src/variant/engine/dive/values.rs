@@ -1,0 +1,83 @@
+//! The values that are left of each variable, and what they were before.
+
+use super::super::super::model::Mask;
+
+/// The values that are left, and a trail of what they were.
+#[derive(Clone, Debug)]
+pub(super) struct Values {
+    masks: Vec<Mask>,
+    /// Variables with what they were before each change.
+    trail: Vec<(u32, Mask)>,
+    /// The variables that have changed since rules have looked, each once.
+    changed: Vec<u32>,
+    is_changed: Vec<bool>,
+    /// The variable that has no value left, if that is why a rule failed.
+    pub(super) empty: u32,
+}
+
+impl Values {
+    pub(super) fn new(domains: &[Mask]) -> Values {
+        Values {
+            masks: domains.to_vec(),
+            trail: Vec::new(),
+            changed: (0..domains.len() as u32).collect(),
+            is_changed: vec![true; domains.len()],
+            empty: u32::MAX,
+        }
+    }
+
+    #[inline]
+    pub(super) fn of(&self, variable: u32) -> Mask {
+        self.masks[variable as usize]
+    }
+
+    pub(super) fn masks(&self) -> &[Mask] {
+        &self.masks
+    }
+
+    /// Only these values are left of a variable; whether there is one.
+    #[inline]
+    pub(super) fn keep(&mut self, variable: u32, allowed: Mask) -> bool {
+        let before = self.masks[variable as usize];
+        let after = before & allowed;
+        if after == before {
+            return true;
+        }
+        self.trail.push((variable, before));
+        self.masks[variable as usize] = after;
+        if !std::mem::replace(&mut self.is_changed[variable as usize], true) {
+            self.changed.push(variable);
+        }
+        if after == 0 {
+            self.empty = variable;
+        }
+        after != 0
+    }
+
+    /// A variable that has changed and has not been looked at.
+    #[inline]
+    pub(super) fn next_changed(&mut self) -> Option<u32> {
+        let variable = self.changed.pop()?;
+        self.is_changed[variable as usize] = false;
+        Some(variable)
+    }
+
+    /// How far the trail is.
+    pub(super) fn place(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back what came after a place of the trail.
+    pub(super) fn go_back(&mut self, place: usize) {
+        for (variable, before) in self.trail.drain(place..).rev() {
+            self.masks[variable as usize] = before;
+        }
+        self.changed.drain(..).for_each(|variable| self.is_changed[variable as usize] = false);
+    }
+}
+
+/// Whether exactly one value is left.
+#[inline]
+pub(super) fn is_single(mask: Mask) -> bool {
+    mask & mask.wrapping_sub(1) == 0
+}
