@@ -171,20 +171,22 @@ impl VariantPuzzle {
     fn mistakes_of_board(&self) -> Vec<Mistake> {
         let mut messages = Vec::new();
         let range = |digit: &i64| !self.digits.contains(digit);
-        let digits = format!("expected {} to {}", self.digits.start(), self.digits.end());
+        let wrong = |what: &str, digit: &i64, cell: usize| {
+            let (first, last, name) = (self.digits.start(), self.digits.end(), self.name_of(cell));
+            format!("the {what} {digit} in {name}, expected {first} to {last}")
+        };
         for cell in 0..self.cell_count() {
-            let name = self.name_of(cell);
             let given = self.givens[cell].iter().filter(|digit| range(digit));
-            messages.extend(given.map(|digit| format!("the digit {digit} in {name}, {digits}")));
+            messages.extend(given.map(|digit| wrong("digit", digit, cell)));
             let marks = self.marks[cell].iter().flatten().filter(|digit| range(digit));
-            messages.extend(marks.map(|digit| format!("the candidate {digit} in {name}, {digits}")));
+            messages.extend(marks.map(|digit| wrong("candidate", digit, cell)));
         }
         for (number, region) in self.regions.iter().enumerate() {
-            let what = format!("region {}", number + 1);
-            let message = self.mistake_of_cells(&what, region).or_else(|| {
+            let what = || format!("region {}", number + 1);
+            let message = self.mistake_of_cells(what, region).or_else(|| {
                 let (cells, digits) = (region.len(), self.digit_count());
                 (cells > digits)
-                    .then(|| format!("{what} has {cells} cells, expected at most {digits}, one for each digit"))
+                    .then(|| format!("{} has {cells} cells, expected at most {digits}, one for each digit", what()))
             });
             messages.extend(message);
         }
@@ -195,32 +197,34 @@ impl VariantPuzzle {
         messages.into_iter().map(|message| Mistake { constraint: None, message }).collect()
     }
 
-    fn mistake_of_cells(&self, what: &str, cells: &[usize]) -> Option<String> {
+    fn mistake_of_cells(&self, what: impl Fn() -> String, cells: &[usize]) -> Option<String> {
         let outside = cells.iter().find(|cell| **cell >= self.cell_count());
         if let Some(cell) = outside {
-            return Some(format!("{what} has cell number {}, and the board has {}", cell + 1, self.cell_count()));
+            return Some(format!("{} has cell number {}, and the board has {}", what(), cell + 1, self.cell_count()));
         }
         let twice = cells.iter().enumerate().find(|(i, cell)| cells[..*i].contains(cell));
-        twice.map(|(_, cell)| format!("{what} has {} twice", self.name_of(*cell)))
+        twice.map(|(_, cell)| format!("{} has {} twice", what(), self.name_of(*cell)))
     }
 
     pub(super) fn mistake_of(&self, constraint: &Constraint) -> Option<String> {
         let spec = constraint.kind.spec();
-        let what = match constraint.all_cells().next() {
+        let what = || match constraint.all_cells().next() {
             Some(cell) if cell < self.cell_count() => format!("{} at {}", spec.title, self.name_of(cell)),
             _ => spec.title.to_owned(),
         };
         let lists = std::iter::once(&constraint.cells).chain(&constraint.others);
         let outside = |cells: &Vec<usize>| cells.iter().find(|cell| **cell >= self.cell_count()).copied();
         if let Some(cell) = lists.clone().find_map(outside) {
-            return Some(format!("{what}: cell number {}, and the board has {}", cell + 1, self.cell_count()));
+            return Some(format!("{}: cell number {}, and the board has {}", what(), cell + 1, self.cell_count()));
         }
-        let twice = lists.clone().find_map(|cells| self.mistake_of_cells(&what, cells));
-        if let Some(message) = twice.filter(|_| !spec.may_repeat) {
+        let twice = || lists.clone().find_map(|cells| self.mistake_of_cells(what, cells));
+        if !spec.may_repeat
+            && let Some(message) = twice()
+        {
             return Some(message);
         }
         let message = spec.parts.mistake(constraint).or_else(|| (spec.check)(constraint, self).err());
-        message.map(|message| format!("{what}: {message}"))
+        message.map(|message| format!("{}: {message}", what()))
     }
 
     /// What rules a filled board breaks; none if it is a solution.
