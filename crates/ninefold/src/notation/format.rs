@@ -7,7 +7,7 @@ use super::lines::{Decision, Span};
 use super::links::Payload;
 use super::start::Start;
 use super::write::{self, Loss};
-use super::{Dialect, Field, ReadOptions, Record, VariantRecord};
+use super::{AnyRecord, Dialect, Field, ReadOptions, Record, VariantRecord};
 use crate::board::{Invalid, Puzzle, Symbols};
 use crate::names::{self, UnknownName, written_by_name};
 use std::str::FromStr;
@@ -181,6 +181,9 @@ type WriteVariant = fn(&VariantRecord) -> Result<String, Vec<String>>;
 pub(super) struct Variants {
     /// Reads a puzzle; `None` if it has no such rules.
     pub(super) read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>,
+    /// Reads a puzzle as what it is, with one look at the text; the same answer as reading it as a classic one and, if it is
+    /// none, with `read`.
+    pub(super) read_any: Option<fn(&str, &ReadOptions) -> Result<AnyRecord, Invalid>>,
     /// Writes a puzzle; or what of it the format does not carry.
     pub(super) write: Option<WriteVariant>,
     /// Whether a field with this value is written.
@@ -190,7 +193,7 @@ pub(super) struct Variants {
 impl Variants {
     /// Such puzzles are only read.
     pub(super) const fn only_read(read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>) -> Variants {
-        Variants { read, write: None, carries: |_, _| false }
+        Variants { read, read_any: None, write: None, carries: |_, _| false }
     }
 }
 

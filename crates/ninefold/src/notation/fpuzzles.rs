@@ -21,6 +21,7 @@ pub(super) const F_PUZZLES: Spec = Spec {
     link: Some(code),
     variants: Some(Variants {
         read: read_variant,
+        read_any: None,
         write: Some(|record| Ok(address(writing::write(record)?))),
         carries: writing::carries,
     }),
@@ -40,6 +41,7 @@ pub(super) const FPUZ: Spec = Spec {
         read: |text, options| {
             variant::of_sketch(links::code(text, sudokupad_code).and_then(|code| unpack(&code)), options)
         },
+        read_any: None,
         write: Some(|record| Ok(sudokupad_address(writing::write(record)?))),
         carries: writing::carries,
     }),
@@ -95,13 +97,13 @@ fn unpack(code: &str) -> Result<Sketch, Invalid> {
 }
 
 /// Whether an object is a puzzle of f-puzzles.
-pub(super) fn is_json(object: &Value) -> bool {
-    let is_cell = |value: &Value| matches!(value, Value::Object(_));
+pub(super) fn is_json(object: &Value<'_>) -> bool {
+    let is_cell = |value: &Value<'_>| matches!(value, Value::Object(_));
     object.get("grid").is_some_and(|grid| grid.values().iter().any(|row| row.values().iter().any(is_cell)))
 }
 
 /// What the object says.
-pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
+pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     let rows = object.get("grid").map_or(&[][..], Value::values);
     let side = object.get("size").and_then(Value::number).unwrap_or(rows.len());
     if side == 0 || rows.len() != side || rows.iter().any(|row| row.values().len() != side) {
@@ -115,7 +117,7 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
         return Err(assemble::syntax(message));
     }
     let mut sketch = Sketch::new(side, side);
-    let cells: Vec<&Value> = rows.iter().flat_map(Value::values).collect();
+    let cells: Vec<&Value<'_>> = rows.iter().flat_map(Value::values).collect();
     for (content, cell) in sketch.cells.iter_mut().zip(&cells) {
         *content = content_of(cell);
     }
@@ -124,7 +126,7 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
     }
     for name in cells.iter().flat_map(|cell| cell.members()).filter(|(_, value)| !value.is_void()).map(|(name, _)| name)
     {
-        match name.as_str() {
+        match &**name {
             "value" | "given" | "region" | "centerPencilMarks" | "givenPencilMarks" => {}
             "cornerPencilMarks" => sketch.leave_out("corner marks"),
             "c" | "cArray" | "highlight" => sketch.leave_out("colours"),
@@ -132,13 +134,13 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
         }
     }
     for (name, content) in object.members() {
-        match name.as_str() {
+        match &**name {
             "size" | "grid" => {}
             name if FIELDS.iter().any(|(known, _)| *known == name) => {}
             _ if content.is_void() => {}
             "solution" => match solution(content, cells.len()) {
                 Some(digits) => _ = sketch.fields.insert(Field::Solution, digits),
-                None => sketch.leave_out(name),
+                None => sketch.leave_out(&**name),
             },
             name if LOOKS.contains(&name) => sketch.leave_out(name),
             name if rules::add(name, content, object, &mut sketch) || rules::is_drawn(name) => {}
@@ -152,7 +154,7 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
     Ok(sketch)
 }
 
-fn content_of(cell: &Value) -> Content {
+fn content_of(cell: &Value<'_>) -> Content {
     let is_given = cell.get("given").is_some_and(|given| !given.is_void());
     let marks = ["givenPencilMarks", "centerPencilMarks"].iter().filter_map(|name| cell.get(name));
     let marks = marks.map(Value::values).find(|marks| !marks.is_empty());
@@ -164,15 +166,15 @@ fn content_of(cell: &Value) -> Content {
 }
 
 /// The digits of a solution, as a line has them; larger boards have numbers.
-fn solution(content: &Value, cells: usize) -> Option<String> {
+fn solution(content: &Value<'_>, cells: usize) -> Option<String> {
     let digits: Option<Vec<&str>> = content.values().iter().map(|v| v.word().filter(|word| word.len() == 1)).collect();
     digits.filter(|digits| digits.len() == cells).map(|digits| digits.concat())
 }
 
 /// The region of each cell: a number, nothing, or the usual box where nothing is said.
-fn regions(cells: &[&Value], side: usize) -> Vec<Option<usize>> {
+fn regions(cells: &[&Value<'_>], side: usize) -> Vec<Option<usize>> {
     let usual = Shape::for_side(side).ok();
-    let region = |(i, cell): (usize, &&Value)| match cell.get("region") {
+    let region = |(i, cell): (usize, &&Value<'_>)| match cell.get("region") {
         Some(region) => region.number(),
         None => usual.map(|shape| shape.box_of(Cell::new(i))),
     };

@@ -34,6 +34,7 @@ pub(super) const ISS: Spec = Spec {
     link: Some(code),
     variants: Some(Variants {
         read: |text, options| variant::of_sketch(text_of(text).and_then(|text| clues::decode(&text)), options),
+        read_any: None,
         write: Some(|record| Ok(format!("{ADDRESS}{}", writing::write(&record.puzzle)?))),
         carries: |_, _| false,
     }),

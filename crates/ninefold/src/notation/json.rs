@@ -12,7 +12,8 @@ use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
 use super::{
-    Field, ReadOptions, Record, VariantRecord, assemble, fpuzzles, grid, line, sudokumaker, sudokupad, variant,
+    AnyRecord, Field, ReadOptions, Record, VariantRecord, assemble, fpuzzles, grid, line, sudokumaker, sudokupad,
+    variant,
 };
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
@@ -22,6 +23,7 @@ pub(super) const JSON: Spec = Spec {
     find: Some(find),
     variants: Some(Variants {
         read: read_variant,
+        read_any: Some(read_any),
         write: Some(|record| Ok(variant::write(record))),
         carries: variant::carries,
     }),
@@ -73,19 +75,22 @@ fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
 }
 
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid> {
-    let value = Value::read(text)?;
-    let Value::Object(members) = &value else {
+    read_value(&Value::read(text)?, options)
+}
+
+fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
+    let Value::Object(members) = value else {
         return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind())));
     };
-    if let Some(sketch) = of_program(&value, sudokumaker::of_json) {
+    if let Some(sketch) = of_program(value, sudokumaker::of_json) {
         return sketch?.read(options);
     }
-    if variant::is_json(&value) {
-        return Err(not_supported(variant::rules_of_json(&value)));
+    if variant::is_json(value) {
+        return Err(not_supported(variant::rules_of_json(value)));
     }
     let text_of = |name: &str| {
         members.iter().find_map(|(member, value)| match value {
-            Value::Text(text) if member == name => Some(text.as_str()),
+            Value::Text(text) if member == name => Some(&**text),
             _ => None,
         })
     };
@@ -93,32 +98,33 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Record, Invalid>
     let Some((name, value)) =
         csv::PUZZLE.iter().find_map(|known| members.iter().find(|(name, _)| known.eq_ignore_ascii_case(name.trim())))
     else {
-        let names: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).take(8).collect();
+        let names: Vec<&str> = members.iter().map(|(name, _)| &**name).take(8).collect();
         return Err(assemble::syntax(format!("a JSON object without a puzzle: its members are {}", names.join(", "))));
     };
     let mut record = board(name, value, &options)?;
     for (name, value) in members {
         let Column::About(field) = Column::named(name) else { continue };
         let value = match value {
-            Value::Text(text) | Value::Number(text) => text,
+            Value::Text(text) => &**text,
+            Value::Number(text) => text,
             Value::List(values) if field == Field::Solution => match &values[..] {
-                [Value::Text(text)] => text,
+                [Value::Text(text)] => &**text,
                 _ => continue,
             },
             _ => continue,
         };
         if !value.is_empty() {
-            record.fields.insert(field, value.clone());
+            record.fields.insert(field, value.to_owned());
         }
     }
     Ok(record)
 }
 
 /// Reads an object of SudokuMaker.
-type OfSudokuMaker = fn(&Value) -> Result<Sketch, Invalid>;
+type OfSudokuMaker = fn(&Value<'_>) -> Result<Sketch, Invalid>;
 
 /// What an object of another program says.
-fn of_program(object: &Value, of_sudokumaker: OfSudokuMaker) -> Option<Result<Sketch, Invalid>> {
+fn of_program(object: &Value<'_>, of_sudokumaker: OfSudokuMaker) -> Option<Result<Sketch, Invalid>> {
     match object {
         object if fpuzzles::is_json(object) => Some(fpuzzles::of_json(object)),
         object if sudokumaker::is_json(object) => Some(of_sudokumaker(object)),
@@ -129,10 +135,34 @@ fn of_program(object: &Value, of_sudokumaker: OfSudokuMaker) -> Option<Result<Sk
 
 pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     match Value::read(text) {
-        Ok(object) if variant::is_json(&object) => Some(variant::of_json(&object)),
-        Ok(object) => variant::of_sketch(of_program(&object, sudokumaker::with_rules)?, options),
+        Ok(object) => read_variant_value(&object, options),
         Err(invalid) => Some(Err(invalid)),
     }
+}
+
+fn read_variant_value(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    match variant::is_json(object) {
+        true => Some(variant::of_json(object)),
+        false => variant::of_sketch(of_program(object, sudokumaker::with_rules)?, options),
+    }
+}
+
+/// Reads a classic puzzle or a variant, from one and the same value.
+fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
+    let object = Value::read(text)?;
+    // Without a look at what it is not, which would make a message that nobody reads.
+    if variant::is_json(&object) && !is_of_program(&object) {
+        return variant::of_json(&object).map(AnyRecord::Variant);
+    }
+    let invalid = match read_value(&object, options) {
+        Ok(record) => return Ok(AnyRecord::Classic(record)),
+        Err(invalid) => invalid,
+    };
+    read_variant_value(&object, options).unwrap_or(Err(invalid)).map(AnyRecord::Variant)
+}
+
+fn is_of_program(object: &Value<'_>) -> bool {
+    fpuzzles::is_json(object) || sudokumaker::is_json(object) || sudokupad::is_json(object)
 }
 
 /// The options with the shape and the symbols that an object names.
@@ -152,7 +182,7 @@ fn described(shape: Option<&str>, symbols: Option<&str>, options: &ReadOptions) 
 }
 
 /// The board in a member.
-fn board(name: &str, value: &Value, options: &ReadOptions) -> Result<Record, Invalid> {
+fn board(name: &str, value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invalid> {
     match value {
         Value::Text(text) if text.trim().contains('\n') => grid::read(text, options),
         Value::Text(text) => line::read(text, options),
@@ -174,7 +204,7 @@ fn board(name: &str, value: &Value, options: &ReadOptions) -> Result<Record, Inv
 }
 
 /// The cells of a row of its own.
-fn row(value: &Value) -> Vec<Cow<'_, str>> {
+fn row<'a>(value: &'a Value<'a>) -> Vec<Cow<'a, str>> {
     match value {
         Value::List(cells) => cells.iter().map(cell).collect(),
         other => vec![cell(other)],
@@ -182,10 +212,11 @@ fn row(value: &Value) -> Vec<Cow<'_, str>> {
 }
 
 /// A cell as it would be typed.
-fn cell(value: &Value) -> Cow<'_, str> {
+fn cell<'a>(value: &'a Value<'a>) -> Cow<'a, str> {
     match value {
         Value::Text(text) if text.trim().is_empty() => Cow::Borrowed(""),
-        Value::Text(text) | Value::Number(text) => Cow::Borrowed(text),
+        Value::Text(text) => Cow::Borrowed(text),
+        Value::Number(text) => Cow::Borrowed(text),
         Value::Null => Cow::Borrowed(""),
         other => Cow::Borrowed(other.kind()),
     }
@@ -260,8 +291,7 @@ mod tests {
     #[test]
     fn escapes_and_parts() {
         let text = "{\"n\":[1,-2.5e3,true,false,null,{}],\"t\":\"\\\"\\u00e9\\n\"}";
-        let mut scanner = Scanner::new(text.as_bytes());
-        let Ok(Value::Object(members)) = scanner.value(0) else { panic!("an object") };
+        let Ok(Value::Object(members)) = Value::read(text) else { panic!("an object") };
         assert_eq!(members[1].1, Value::Text("\"\u{e9}\n".into()));
         // Whatever a text ends in, the object needs more of it.
         for length in 1..text.len() {

@@ -53,20 +53,20 @@ fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
 }
 
 /// Adds the rules that are drawn in a layer.
-type Taker = fn(&Value, &Points, &mut Sketch);
+type Taker = fn(&Value<'_>, &Points, &mut Sketch);
 
 /// Names what is drawn.
-fn add_drawn(layer: &Value, _: &Points, sketch: &mut Sketch) {
+fn add_drawn(layer: &Value<'_>, _: &Points, sketch: &mut Sketch) {
     for (short, long, name) in DRAWN {
         add_content(of_layer(layer, short, long), name, sketch);
     }
 }
 
-fn add_content(content: Option<&Value>, name: &str, sketch: &mut Sketch) {
+fn add_content(content: Option<&Value<'_>>, name: &str, sketch: &mut Sketch) {
     content.into_iter().for_each(|content| sketch.add_rule(format!("drawn {name}"), content));
 }
 
-fn of_layer<'a>(layer: &'a Value, short: &str, long: &str) -> Option<&'a Value> {
+fn of_layer<'a>(layer: &'a Value<'a>, short: &str, long: &str) -> Option<&'a Value<'a>> {
     layer.get(short).or_else(|| layer.get(long))
 }
 
@@ -105,7 +105,7 @@ fn decode(code: &str, take: Taker) -> Result<Sketch, Invalid> {
     let about = [("Title:", Field::Description), ("Author:", Field::Author), ("", Field::Url), ("", Field::Comment)];
     for ((label, field), text) in about.into_iter().zip(header.iter().skip(15)) {
         let text = unescaped(text.trim().strip_prefix(label).unwrap_or(text).trim()).replace("--", "\n");
-        sketch.add_field(field, Some(&Value::Text(text)));
+        sketch.add_field(field, Some(&Value::Text(text.into())));
     }
     Ok(sketch)
 }
@@ -145,7 +145,7 @@ impl Points {
 }
 
 /// Takes the digits of a layer: plain ones, in the cells of the board.
-fn digits(layer: &Value, points: &Points, is_given: bool, sketch: &mut Sketch) {
+fn digits(layer: &Value<'_>, points: &Points, is_given: bool, sketch: &mut Sketch) {
     let numbers = layer.get("zN").or_else(|| layer.get("number"));
     for (point, content) in numbers.map_or(&[][..], Value::members) {
         let cell = point.parse().ok().and_then(|point| points.cell(point));
@@ -162,7 +162,7 @@ fn digits(layer: &Value, points: &Points, is_given: bool, sketch: &mut Sketch) {
 }
 
 /// Takes the thick lines between cells: the regions are what they part. Without any nothing is known about them.
-fn edges(layer: &Value, points: &Points, sketch: &mut Sketch) {
+fn edges(layer: &Value<'_>, points: &Points, sketch: &mut Sketch) {
     let side = points.side;
     let edges = layer.get("zE").or_else(|| layer.get("lineE"));
     // Whether there is a line to the right of a cell, and below it.

@@ -150,9 +150,9 @@ impl Sketch {
     }
 
     /// Adds a rule that is known only by its name, unless its content is nothing.
-    pub(super) fn add_rule(&mut self, name: impl Into<String>, content: &Value) {
+    pub(super) fn add_rule(&mut self, name: impl Into<String>, content: &Value<'_>) {
         if !content.is_void() {
-            let is_many = |value: &&Value| matches!(value, Value::Object(_) | Value::List(_));
+            let is_many = |value: &&Value<'_>| matches!(value, Value::Object(_) | Value::List(_));
             let count = content.values().iter().filter(is_many).count().max(1);
             self.rules.push(Rule::Unknown(name.into(), count));
         }
@@ -175,14 +175,14 @@ impl Sketch {
     }
 
     /// Adds what is said about the puzzle.
-    pub(super) fn add_field(&mut self, field: Field, value: Option<&Value>) {
+    pub(super) fn add_field(&mut self, field: Field, value: Option<&Value<'_>>) {
         if let Some(text) = value.and_then(Value::word).map(str::trim).filter(|text| !text.is_empty()) {
             self.fields.insert(field, text.to_owned());
         }
     }
 
     /// Adds a member that is not known: what may be a rule is one, the rest is left out.
-    pub(super) fn add_unknown(&mut self, name: &str, content: &Value) {
+    pub(super) fn add_unknown(&mut self, name: &str, content: &Value<'_>) {
         match content {
             content if content.is_void() => {}
             Value::Number(_) | Value::Text(_) => self.leave_out(format!("the member '{name}'")),

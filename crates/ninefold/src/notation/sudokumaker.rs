@@ -20,28 +20,29 @@ use crate::board::{Invalid, Shape};
 pub(super) const SUDOKU_MAKER: Spec = Spec {
     link: Some(code),
     variants: Some(Variants::only_read(|text, options| {
-        let object = links::code(text, code).and_then(|code| unpack(&code));
-        variant::of_sketch(object.and_then(|object| with_rules(&object)), options)
+        let sketch = links::code(text, code).and_then(|code| unpack(&code, with_rules));
+        variant::of_sketch(sketch, options)
     })),
-    ..Spec::only_read("sudokumaker", |text, options| of_json(&unpack(&links::code(text, code)?)?)?.read(options))
+    ..Spec::only_read("sudokumaker", |text, options| unpack(&links::code(text, code)?, of_json)?.read(options))
 };
 
 fn code<'a>(link: &Link<'a>) -> Option<&'a str> {
     link.parameter("puzzle").filter(|_| link.is_of("sudokumaker.app"))
 }
 
-fn unpack(code: &str) -> Result<Value, Invalid> {
+/// What is made of the object that a code means.
+fn unpack(code: &str, of: fn(&Value<'_>) -> Result<Sketch, Invalid>) -> Result<Sketch, Invalid> {
     let text = decompress(code, LARGEST).map_err(|message| links::broken("SudokuMaker", message))?;
-    Value::read(&text)
+    of(&Value::read(&text)?)
 }
 
 /// Whether an object is a puzzle of SudokuMaker.
-pub(super) fn is_json(object: &Value) -> bool {
+pub(super) fn is_json(object: &Value<'_>) -> bool {
     object.get("formatVersion").is_some()
 }
 
 /// What the object says, with rules by their names only.
-pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
+pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     decode(object, &|number, constraint, _, sketch| {
         if types::has_clues(number, constraint) {
             sketch.rules.push(Rule::unknown(types::title(number)));
@@ -50,16 +51,16 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
 }
 
 /// What the object says, with its rules.
-pub(super) fn with_rules(object: &Value) -> Result<Sketch, Invalid> {
+pub(super) fn with_rules(object: &Value<'_>) -> Result<Sketch, Invalid> {
     let mut sketch = decode(object, &rules::add)?;
     sketch.rules.extend(rules::conflicts(&sketch));
     Ok(sketch)
 }
 
 /// Takes a rule: the number of its type, the constraint, all constraints.
-type Taker = dyn Fn(usize, &Value, &[&Value], &mut Sketch);
+type Taker = dyn Fn(usize, &Value<'_>, &[&Value<'_>], &mut Sketch);
 
-fn decode(object: &Value, take: &Taker) -> Result<Sketch, Invalid> {
+fn decode(object: &Value<'_>, take: &Taker) -> Result<Sketch, Invalid> {
     let version = object.get("formatVersion").and_then(Value::word).unwrap_or_default();
     if !version.starts_with("1.") {
         let version: String = version.chars().take(20).collect();
@@ -70,8 +71,8 @@ fn decode(object: &Value, take: &Taker) -> Result<Sketch, Invalid> {
     let mut sketch = board(puzzle).map_err(assemble::syntax)?;
     fill(puzzle, &mut sketch);
     let constraints = || puzzle.get("constraints").map_or(&[][..], Value::values).iter();
-    let is_off = |constraint: &&Value| constraint.get("disabled").is_some_and(|disabled| !disabled.is_void());
-    let all: Vec<&Value> = constraints().filter(|constraint| !is_off(constraint)).collect();
+    let is_off = |constraint: &&Value<'_>| constraint.get("disabled").is_some_and(|disabled| !disabled.is_void());
+    let all: Vec<&Value<'_>> = constraints().filter(|constraint| !is_off(constraint)).collect();
     if all.len() < constraints().len() {
         sketch.leave_out("constraints that are disabled");
     }
@@ -103,7 +104,7 @@ fn decode(object: &Value, take: &Taker) -> Result<Sketch, Invalid> {
 }
 
 /// The board: its sides, and its digits.
-fn board(puzzle: &Value) -> Result<Sketch, String> {
+fn board(puzzle: &Value<'_>) -> Result<Sketch, String> {
     let count = puzzle.get("cells").map_or(0, |cells| cells.values().len());
     let number = |name: &str| puzzle.get(name).and_then(Value::number);
     let side = number("size").unwrap_or(count.isqrt());
@@ -127,7 +128,7 @@ fn board(puzzle: &Value) -> Result<Sketch, String> {
 }
 
 /// Writes the digits and candidates of the cells.
-fn fill(puzzle: &Value, sketch: &mut Sketch) {
+fn fill(puzzle: &Value<'_>, sketch: &mut Sketch) {
     let cells = puzzle.get("cells").map_or(&[][..], Value::values);
     let has_zero = sketch.digits.contains(&0);
     for (content, cell) in sketch.cells.iter_mut().zip(cells) {
@@ -143,7 +144,7 @@ fn fill(puzzle: &Value, sketch: &mut Sketch) {
         };
     }
     for (name, _) in cells.iter().flat_map(Value::members).filter(|(_, value)| !value.is_void()) {
-        match name.as_str() {
+        match &**name {
             "value" | "given" | "candidates" => {}
             "cornerPencilMarks" => sketch.leave_out("corner marks"),
             "colors" => sketch.leave_out("colours"),

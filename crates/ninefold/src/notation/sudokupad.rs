@@ -94,7 +94,7 @@ fn unpack(code: &str) -> Result<Sketch, Invalid> {
 }
 
 /// Whether an object is a puzzle of SudokuPad.
-pub(super) fn is_json(object: &Value) -> bool {
+pub(super) fn is_json(object: &Value<'_>) -> bool {
     object.get("cells").is_some() && ["regions", "cellSize", "cages"].iter().any(|name| object.get(name).is_some())
 }
 
@@ -126,7 +126,7 @@ const FIELDS: [(&str, Field); 4] = [
 const GLOBALS: [(&str, Kind); 2] = [("antiknight", Kind::AntiKnight), ("antiking", Kind::AntiKing)];
 
 /// What the object says.
-pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
+pub(super) fn of_json(object: &Value<'_>) -> Result<Sketch, Invalid> {
     let member = |long: &str, short: &str| object.get(long).or_else(|| object.get(short));
     let rows = member("cells", "ce").map_or(&[][..], Value::values);
     let side = rows.len();
@@ -140,7 +140,7 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
     }
     for (name, _) in rows.iter().flat_map(Value::values).flat_map(Value::members).filter(|(_, value)| !value.is_void())
     {
-        if !matches!(name.as_str(), "value" | "v") {
+        if !matches!(&**name, "value" | "v") {
             sketch.leave_out(format!("'{name}' of cells"));
         }
     }
@@ -153,7 +153,7 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
         }
     }
     for (name, content) in object.members() {
-        match name.as_str() {
+        match &**name {
             "regions" | "re" | "cages" | "ca" => {}
             "metadata" => content.members().iter().for_each(|(name, content)| add_about(name, content, &mut sketch)),
             name if LOOKS.contains(&name) => {}
@@ -167,7 +167,7 @@ pub(super) fn of_json(object: &Value) -> Result<Sketch, Invalid> {
 }
 
 /// Adds what is said about the puzzle by a name.
-fn add_about(name: &str, content: &Value, sketch: &mut Sketch) {
+fn add_about(name: &str, content: &Value<'_>, sketch: &mut Sketch) {
     let is_true = matches!(content, Value::Bool(true)) || content.word() == Some("true");
     let global = GLOBALS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).filter(|_| is_true);
     match (global, FIELDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))) {
@@ -181,7 +181,7 @@ fn add_about(name: &str, content: &Value, sketch: &mut Sketch) {
 /// Adds the text of a cage without cells, which is about the puzzle.
 fn add_text(text: &str, sketch: &mut Sketch) {
     match text.split_once(':') {
-        Some((name, text)) => add_about(name.trim(), &Value::Text(text.trim().to_owned()), sketch),
+        Some((name, text)) => add_about(name.trim(), &Value::Text(text.trim().into()), sketch),
         None if text.trim().is_empty() => {}
         None => sketch.leave_out("text beside the board"),
     }
@@ -189,7 +189,7 @@ fn add_text(text: &str, sketch: &mut Sketch) {
 
 /// Adds a cage with cells. Only of one that is said to have unique digits, and a sum or nothing in its corner, is the
 /// meaning known; others are the outlines of whatever the rules tell.
-fn add_cage(cage: &Value, cells: &Value, sketch: &mut Sketch) {
+fn add_cage(cage: &Value<'_>, cells: &Value<'_>, sketch: &mut Sketch) {
     let is_set = |name: &str, value: bool| cage.get(name) == Some(&Value::Bool(value));
     let value =
         cage.get("value").or_else(|| cage.get("v")).or_else(|| cage.get("sum")).filter(|value| !value.is_void());
@@ -201,7 +201,7 @@ fn add_cage(cage: &Value, cells: &Value, sketch: &mut Sketch) {
         return sketch.add_rule("cage", cage);
     };
     let board = Places::new(sketch.rows, sketch.columns);
-    let cell = |cell: &Value| {
+    let cell = |cell: &Value<'_>| {
         let place = |i: usize| cell.values().get(i).and_then(Value::word).and_then(|word| word.parse::<i64>().ok());
         let place = place(0).zip(place(1)).ok_or_else(|| "a cell without its row and column".to_owned())?;
         board.at(place).ok_or_else(|| {
@@ -215,7 +215,7 @@ fn add_cage(cage: &Value, cells: &Value, sketch: &mut Sketch) {
 }
 
 /// The region of each cell; without regions there is none.
-fn regions(value: Option<&Value>, side: usize) -> Vec<Option<usize>> {
+fn regions(value: Option<&Value<'_>>, side: usize) -> Vec<Option<usize>> {
     let mut regions = vec![None; side * side];
     for (number, region) in value.map_or(&[][..], Value::values).iter().enumerate() {
         for cell in region.values() {

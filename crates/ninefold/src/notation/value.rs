@@ -1,33 +1,39 @@
 //! JSON as a value, and the loose form that some programs shorten it to: names and words without quotes, quotes of
 //! either kind, and nothing between commas for nothing.
+//!
+//! A value borrows from its text: a puzzle has hundreds of numbers, and each would be an allocation. Where only the end
+//! of a value is asked for, the same scanner makes nothing of what it reads.
 
 use super::assemble;
 use crate::board::Invalid;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// A value as written.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Value {
+pub(super) enum Value<'a> {
     Null,
     Bool(bool),
     /// A number, as written.
-    Number(String),
-    Text(String),
-    List(Vec<Value>),
-    Object(Vec<(String, Value)>),
+    Number(&'a str),
+    Text(Cow<'a, str>),
+    List(Vec<Value<'a>>),
+    Object(Vec<(Cow<'a, str>, Value<'a>)>),
 }
 
-impl Value {
+impl<'a> Value<'a> {
     /// Reads a text that is one value.
-    pub(super) fn read(text: &str) -> Result<Value, Invalid> {
-        Value::scanned(text, Scanner::new(text.as_bytes()))
+    pub(super) fn read(text: &'a str) -> Result<Value<'a>, Invalid> {
+        Value::scanned(text, false)
     }
 
     /// The same in the loose form.
-    pub(super) fn read_loosely(text: &str) -> Result<Value, Invalid> {
-        Value::scanned(text, Scanner { is_loose: true, ..Scanner::new(text.as_bytes()) })
+    pub(super) fn read_loosely(text: &'a str) -> Result<Value<'a>, Invalid> {
+        Value::scanned(text, true)
     }
 
-    fn scanned(text: &str, mut scanner: Scanner<'_>) -> Result<Value, Invalid> {
+    fn scanned(text: &'a str, is_loose: bool) -> Result<Value<'a>, Invalid> {
+        let mut scanner = Scanner { text: text.as_bytes(), at: 0, is_loose, maker: Keep(text) };
         scanner.value(0).map_err(|mistake| {
             let found = match text.get(mistake.at..).and_then(|rest| rest.chars().next()) {
                 Some(c) => format!("'{}' at byte {}", c.escape_debug(), mistake.at + 1),
@@ -49,23 +55,27 @@ impl Value {
     }
 
     /// A member of an object.
-    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+    pub(super) fn get(&self, name: &str) -> Option<&Value<'a>> {
         self.members().iter().find(|(member, _)| member == name).map(|(_, value)| value)
     }
 
     /// The members of an object; none of anything else.
-    pub(super) fn members(&self) -> &[(String, Value)] {
+    pub(super) fn members(&self) -> &[(Cow<'a, str>, Value<'a>)] {
         if let Value::Object(members) = self { members } else { &[] }
     }
 
     /// The values of an array; none of anything else.
-    pub(super) fn values(&self) -> &[Value] {
+    pub(super) fn values(&self) -> &[Value<'a>] {
         if let Value::List(values) = self { values } else { &[] }
     }
 
     /// A text or a number as written.
     pub(super) fn word(&self) -> Option<&str> {
-        if let Value::Text(word) | Value::Number(word) = self { Some(word) } else { None }
+        match self {
+            Value::Text(word) => Some(word),
+            Value::Number(word) => Some(word),
+            _ => None,
+        }
     }
 
     /// A whole number, perhaps in quotes.
@@ -99,28 +109,140 @@ pub(super) struct Mistake {
 /// Values within values beyond which nothing is read.
 const DEEPEST: usize = 64;
 
+/// What becomes of what a scanner reads.
+pub(super) trait Maker: Copy {
+    type Name;
+    type Value;
+    fn constant(self, value: Option<bool>) -> Self::Value;
+    fn number(self, at: Range<usize>) -> Self::Value;
+    fn text(self, word: Word) -> Self::Value;
+    /// A word without quotes of its own, or nothing.
+    fn bare(self, at: Range<usize>) -> Self::Value;
+    fn name(self, word: Word) -> Self::Name;
+    fn bare_name(self, at: Range<usize>) -> Self::Name;
+    fn list(self, values: Vec<Self::Value>) -> Self::Value;
+    fn object(self, members: Vec<(Self::Name, Self::Value)>) -> Self::Value;
+}
+
+/// What is between quotes.
+pub(super) enum Word {
+    /// The text as it stands there.
+    Plain(Range<usize>),
+    /// What its escaped characters mean.
+    Escaped(Vec<u8>),
+}
+
+/// Values that borrow from this text.
+#[derive(Clone, Copy)]
+struct Keep<'a>(&'a str);
+
+impl<'a> Keep<'a> {
+    fn word(self, word: Word) -> Cow<'a, str> {
+        match word {
+            Word::Plain(at) => Cow::Borrowed(&self.0[at]),
+            Word::Escaped(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
+        }
+    }
+}
+
+impl<'a> Maker for Keep<'a> {
+    type Name = Cow<'a, str>;
+    type Value = Value<'a>;
+
+    fn constant(self, value: Option<bool>) -> Value<'a> {
+        value.map_or(Value::Null, Value::Bool)
+    }
+
+    fn number(self, at: Range<usize>) -> Value<'a> {
+        Value::Number(&self.0[at])
+    }
+
+    fn text(self, word: Word) -> Value<'a> {
+        Value::Text(self.word(word))
+    }
+
+    fn bare(self, at: Range<usize>) -> Value<'a> {
+        match self.0[at].trim() {
+            "" | "null" => Value::Null,
+            "t" | "true" => Value::Bool(true),
+            "f" | "false" => Value::Bool(false),
+            word if is_number(word.strip_prefix(['-', '+']).unwrap_or(word)) => Value::Number(word),
+            word => Value::Text(Cow::Borrowed(word)),
+        }
+    }
+
+    fn name(self, word: Word) -> Cow<'a, str> {
+        self.word(word)
+    }
+
+    fn bare_name(self, at: Range<usize>) -> Cow<'a, str> {
+        Cow::Borrowed(self.0[at].trim())
+    }
+
+    fn list(self, values: Vec<Value<'a>>) -> Value<'a> {
+        Value::List(values)
+    }
+
+    fn object(self, members: Vec<(Cow<'a, str>, Value<'a>)>) -> Value<'a> {
+        Value::Object(members)
+    }
+}
+
+/// Nothing: only where values end is asked for.
+#[derive(Clone, Copy)]
+pub(super) struct Pass;
+
+impl Maker for Pass {
+    type Name = ();
+    type Value = ();
+
+    fn constant(self, _: Option<bool>) {}
+
+    fn number(self, _: Range<usize>) {}
+
+    fn text(self, _: Word) {}
+
+    fn bare(self, _: Range<usize>) {}
+
+    fn name(self, _: Word) {}
+
+    fn bare_name(self, _: Range<usize>) {}
+
+    fn list(self, _: Vec<()>) {}
+
+    fn object(self, _: Vec<((), ())>) {}
+}
+
 /// Reads JSON from left to right.
-pub(super) struct Scanner<'a> {
-    text: &'a [u8],
+pub(super) struct Scanner<'t, M> {
+    text: &'t [u8],
     pub(super) at: usize,
     /// Names and words without quotes are read too.
     is_loose: bool,
+    maker: M,
 }
 
-impl<'a> Scanner<'a> {
-    pub(super) fn new(text: &'a [u8]) -> Scanner<'a> {
-        Scanner { text, at: 0, is_loose: false }
+impl<'t> Scanner<'t, Pass> {
+    /// A scanner that finds where values end.
+    pub(super) fn new(text: &'t [u8]) -> Scanner<'t, Pass> {
+        Scanner { text, at: 0, is_loose: false, maker: Pass }
     }
+}
 
+impl<M: Maker> Scanner<'_, M> {
     fn mistake<T>(&self, expected: &'static str) -> Result<T, Mistake> {
         Err(Mistake { at: self.at, expected, is_end: self.at >= self.text.len() })
     }
 
+    #[inline]
     pub(super) fn skip_space(&mut self) {
-        self.at += self.text[self.at..].iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n')).count();
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.text.get(self.at) {
+            self.at += 1;
+        }
     }
 
     /// Skips white space and takes a byte, if it comes next.
+    #[inline]
     pub(super) fn take(&mut self, byte: u8) -> bool {
         self.skip_space();
         let is_next = self.text.get(self.at) == Some(&byte);
@@ -128,96 +250,109 @@ impl<'a> Scanner<'a> {
         is_next
     }
 
-    pub(super) fn value(&mut self, depth: usize) -> Result<Value, Mistake> {
+    pub(super) fn value(&mut self, depth: usize) -> Result<M::Value, Mistake> {
         self.skip_space();
         if depth > DEEPEST {
             return self.mistake("fewer values within one another");
         }
+        let maker = self.maker;
         match self.text.get(self.at) {
             Some(b'{') => {
                 let member = |scanner: &mut Self| Ok((scanner.name()?, scanner.value(depth + 1)?));
-                self.items(b'}', "',' or '}'", member).map(Value::Object)
+                self.items(b'}', "',' or '}'", member).map(|members| maker.object(members))
             }
-            Some(b'[') => self.items(b']', "',' or ']'", |scanner| scanner.value(depth + 1)).map(Value::List),
-            Some(b'"') => self.string().map(Value::Text),
+            Some(b'[') => {
+                self.items(b']', "',' or ']'", |scanner| scanner.value(depth + 1)).map(|values| maker.list(values))
+            }
+            Some(b'"') => self.string().map(|word| maker.text(word)),
             _ if self.is_loose => self.loose(),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.constant("true", Value::Bool(true)),
-            Some(b'f') => self.constant("false", Value::Bool(false)),
-            Some(b'n') => self.constant("null", Value::Null),
+            Some(b't') => self.constant("true", Some(true)),
+            Some(b'f') => self.constant("false", Some(false)),
+            Some(b'n') => self.constant("null", None),
             _ => self.mistake("a value"),
         }
     }
 
-    fn constant(&mut self, word: &'static str, value: Value) -> Result<Value, Mistake> {
+    fn constant(&mut self, word: &'static str, value: Option<bool>) -> Result<M::Value, Mistake> {
         let rest = &self.text[self.at..];
         if rest.starts_with(word.as_bytes()) {
             self.at += word.len();
-            return Ok(value);
+            return Ok(self.maker.constant(value));
         }
         let is_end = word.as_bytes().starts_with(rest);
         Err(Mistake { at: self.at, expected: "a value", is_end })
     }
 
     /// A value without quotes of its own, or nothing.
-    fn loose(&mut self) -> Result<Value, Mistake> {
+    fn loose(&mut self) -> Result<M::Value, Mistake> {
         if self.text.get(self.at) == Some(&b'\'') {
-            return self.string().map(Value::Text);
+            return self.string().map(|word| self.maker.text(word));
         }
-        let word = self.bare(|b| matches!(b, b',' | b']' | b'}'));
-        Ok(match word.as_str() {
-            "" | "null" => Value::Null,
-            "t" | "true" => Value::Bool(true),
-            "f" | "false" => Value::Bool(false),
-            _ if is_number(word.strip_prefix(['-', '+']).unwrap_or(&word)) => Value::Number(word),
-            _ => Value::Text(word),
-        })
+        let at = self.bare(|b| matches!(b, b',' | b']' | b'}'));
+        Ok(self.maker.bare(at))
     }
 
     /// What comes before one of these bytes.
-    fn bare(&mut self, is_end: impl Fn(u8) -> bool) -> String {
+    fn bare(&mut self, is_end: impl Fn(u8) -> bool) -> Range<usize> {
         let start = self.at;
         self.at += self.text[start..].iter().take_while(|b| !is_end(**b)).count();
-        String::from_utf8_lossy(&self.text[start..self.at]).trim().to_owned()
+        start..self.at
     }
 
-    fn number(&mut self) -> Result<Value, Mistake> {
+    fn number(&mut self) -> Result<M::Value, Mistake> {
         let start = self.at;
-        let is_part = |b: &&u8| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e' | b'E');
-        self.at += self.text[start..].iter().take_while(is_part).count();
-        let number = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
-        let digits = number.strip_prefix('-').unwrap_or(&number);
-        if is_number(digits) && digits.starts_with(|c: char| c.is_ascii_digit()) {
-            Ok(Value::Number(number))
+        let digits = start + usize::from(self.text[start] == b'-');
+        let count = |from: usize, is_part: fn(&u8) -> bool| self.text[from..].iter().take_while(|b| is_part(b)).count();
+        let end = digits + count(digits, u8::is_ascii_digit);
+        self.at = end + count(end, |b| b.is_ascii_digit() || matches!(b, b'-' | b'+' | b'.' | b'e' | b'E'));
+        // Nearly all are whole numbers, which need no closer look.
+        let is_whole = self.at == end;
+        let is_number = || str::from_utf8(&self.text[digits..self.at]).is_ok_and(is_number);
+        if end > digits && (is_whole || is_number()) {
+            Ok(self.maker.number(start..self.at))
         } else {
             self.mistake("a number")
         }
     }
 
     /// A text in quotes.
-    fn string(&mut self) -> Result<String, Mistake> {
+    fn string(&mut self) -> Result<Word, Mistake> {
         let quote = if self.is_loose && self.take(b'\'') { b'\'' } else { b'"' };
         if quote == b'"' && !self.take(b'"') {
             return self.mistake("'\"'");
         }
-        let mut bytes = Vec::new();
+        let is_loose = self.is_loose;
+        let is_special = |b: &u8| *b == quote || *b == b'\\' || (!is_loose && matches!(b, b'\n' | b'\r'));
+        // What is before the last escaped character, if there is one, and where the rest begins.
+        let (mut bytes, mut start) = (None::<Vec<u8>>, self.at);
         loop {
-            let Some(byte) = self.text.get(self.at) else { return self.mistake("the end of a text") };
-            match byte {
-                byte if *byte == quote => break,
-                b'\\' => {
+            let rest = &self.text[self.at..];
+            let length = rest.iter().position(is_special);
+            self.at += length.unwrap_or(rest.len());
+            match self.text.get(self.at) {
+                Some(b'\\') => {
+                    let before = &self.text[start..self.at];
                     self.at += 1;
                     let c = self.escaped()?;
+                    let bytes = bytes.get_or_insert_default();
+                    bytes.extend(before);
                     bytes.extend(c.encode_utf8(&mut [0; 4]).as_bytes());
-                    continue;
+                    start = self.at;
                 }
-                b'\n' | b'\r' if !self.is_loose => return self.mistake("the end of a text"),
-                byte => bytes.push(*byte),
+                Some(b) if *b == quote => break,
+                _ => return self.mistake("the end of a text"),
             }
-            self.at += 1;
         }
+        let last = start..self.at;
         self.at += 1;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
+        Ok(match bytes {
+            None => Word::Plain(last),
+            Some(mut bytes) => {
+                bytes.extend(&self.text[last]);
+                Word::Escaped(bytes)
+            }
+        })
     }
 
     /// What follows a backslash.
@@ -274,10 +409,19 @@ impl<'a> Scanner<'a> {
     }
 
     /// The name of a member and the colon after it.
-    pub(super) fn name(&mut self) -> Result<String, Mistake> {
+    pub(super) fn name(&mut self) -> Result<M::Name, Mistake> {
         self.skip_space();
         let is_bare = self.is_loose && !matches!(self.text.get(self.at), Some(b'"' | b'\''));
-        let name = if is_bare { self.bare(|b| matches!(b, b':' | b',' | b'}')) } else { self.string()? };
+        let name = match is_bare {
+            true => {
+                let at = self.bare(|b| matches!(b, b':' | b',' | b'}'));
+                self.maker.bare_name(at)
+            }
+            false => {
+                let word = self.string()?;
+                self.maker.name(word)
+            }
+        };
         if self.take(b':') { Ok(name) } else { self.mistake("':'") }
     }
 }
@@ -322,7 +466,7 @@ mod tests {
         assert_eq!(value.get("c1").and_then(Value::word), Some("#F"));
         assert_eq!((value.get("r"), value.get("q")), (Some(&Value::Bool(true)), Some(&Value::Bool(false))));
         assert_eq!((value.get("e"), value.get("n2")), (Some(&Value::Null), Some(&Value::Null)));
-        assert_eq!(value.get("n"), Some(&Value::Number("-2.5".to_owned())));
+        assert_eq!(value.get("n"), Some(&Value::Number("-2.5")));
         assert!(Value::read(text).is_err());
         let void = Value::read("[null,false,\"\",[],{\"a\":[{}]}]").unwrap();
         assert!(void.is_void() && !value.is_void());

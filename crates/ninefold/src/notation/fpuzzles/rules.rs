@@ -102,7 +102,7 @@ const LOOKS: [&str; 10] =
     ["outlineC", "fontC", "baseC", "color", "width", "height", "size", "angle", "isNewConstraint", "fromConstraint"];
 
 /// Adds the rules that a member is; `false` if no rule is known by that name.
-pub(super) fn add(name: &str, content: &Value, object: &Value, sketch: &mut Sketch) -> bool {
+pub(super) fn add(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &mut Sketch) -> bool {
     let rule = RULES.iter().find(|(known, ..)| *known == name);
     match rule {
         Some((_, kind, Form::Board(number))) => match content {
@@ -117,7 +117,7 @@ pub(super) fn add(name: &str, content: &Value, object: &Value, sketch: &mut Sket
 }
 
 /// Adds the clues of a list.
-fn add_clues(kind: Kind, form: Form, content: &Value, sketch: &mut Sketch) {
+fn add_clues(kind: Kind, form: Form, content: &Value<'_>, sketch: &mut Sketch) {
     let (group, board) = (content.values(), Places::new(sketch.rows, sketch.columns));
     let digits = sketch.digits.clone().count();
     if group.is_empty() {
@@ -135,13 +135,13 @@ fn add_clues(kind: Kind, form: Form, content: &Value, sketch: &mut Sketch) {
 }
 
 /// A negative rule: there is a dot wherever there could be one.
-fn negative(name: &Value, object: &Value) -> Result<Vec<Constraint>, Rule> {
+fn negative(name: &Value<'_>, object: &Value<'_>) -> Result<Vec<Constraint>, Rule> {
     let name = name.word().unwrap_or_default();
     let Some((_, kind, member, clear)) = NEGATIVE.iter().find(|(known, ..)| *known == name) else {
         return Err(Rule::unknown(format!("negative rule {}", shown(name))));
     };
     let dots = object.get(member).map_or(&[][..], Value::values);
-    let value = |dot: &Value| dot.get("value").and_then(Value::word).unwrap_or_default().to_owned();
+    let value = |dot: &Value<'_>| dot.get("value").and_then(Value::word).unwrap_or_default().to_owned();
     match dots.iter().map(value).find(|value| !clear.contains(&value.trim())) {
         Some(value) => Err(Rule::unknown(format!("{} with {}", kind.title(), shown(&value)))),
         None => Ok(vec![Constraint::new(*kind)]),
@@ -152,9 +152,9 @@ fn negative(name: &Value, object: &Value) -> Result<Vec<Constraint>, Rule> {
 struct Clue<'a> {
     kind: Kind,
     form: Form,
-    clue: &'a Value,
+    clue: &'a Value<'a>,
     /// All objects of the list.
-    group: &'a [Value],
+    group: &'a [Value<'a>],
     board: Places,
     digits: usize,
 }
@@ -238,7 +238,7 @@ impl Clue<'_> {
         self.wrong(self.board.cell(self.name(member)))
     }
 
-    fn cells(&self, list: Option<&Value>) -> Result<Vec<usize>, Rule> {
+    fn cells(&self, list: Option<&Value<'_>>) -> Result<Vec<usize>, Rule> {
         let cells = list.map_or(&[][..], Value::values).iter();
         self.wrong(cells.map(|cell| self.board.cell(cell.word().unwrap_or_default())).collect())
     }
@@ -336,17 +336,17 @@ pub(super) fn is_drawn(name: &str) -> bool {
 
 /// Adds what a member draws on the board, once the rules are there. What is drawn for a rule, or where a rule's cells are,
 /// shows that rule.
-pub(super) fn add_drawn(name: &str, content: &Value, object: &Value, sketch: &mut Sketch) {
+pub(super) fn add_drawn(name: &str, content: &Value<'_>, object: &Value<'_>, sketch: &mut Sketch) {
     let Some((_, title)) = DRAWN.iter().find(|(known, _)| *known == name) else { return };
     let board = Places::new(sketch.rows, sketch.columns);
     for item in content.values().iter().filter(|item| !item.is_void()) {
         if is_for_rule(item, object) {
             continue;
         }
-        let cells = |list: &Value| -> Option<Vec<usize>> {
+        let cells = |list: &Value<'_>| -> Option<Vec<usize>> {
             list.values().iter().map(|cell| board.cell(cell.word()?).ok()).collect()
         };
-        let shows = |list: &Value, is_in_order: bool| {
+        let shows = |list: &Value<'_>, is_in_order: bool| {
             let rules =
                 sketch.rules.iter().filter_map(|rule| if let Rule::Known(rule) = rule { Some(rule) } else { None });
             cells(list)
@@ -368,7 +368,7 @@ pub(super) fn add_drawn(name: &str, content: &Value, object: &Value, sketch: &mu
 }
 
 /// Whether a drawing names the rule that it is drawn for, and that rule is there.
-fn is_for_rule(item: &Value, object: &Value) -> bool {
+fn is_for_rule(item: &Value<'_>, object: &Value<'_>) -> bool {
     let rule = item.get("fromConstraint").and_then(Value::word).unwrap_or_default();
     let rule: String = rule.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
     let is_known = RULES.iter().any(|(known, ..)| *known == rule);

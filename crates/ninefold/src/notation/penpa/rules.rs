@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const READ: [&str; 4] = ["thermo", "killercages", "numberS", "cage"];
 
 /// Adds the rules that are drawn in a layer.
-pub(super) fn add(layer: &Value, points: &Points, sketch: &mut Sketch) {
+pub(super) fn add(layer: &Value<'_>, points: &Points, sketch: &mut Sketch) {
     let content = |wanted: &str| {
         let found = DRAWN.iter().find(|(_, long, _)| *long == wanted);
         found.and_then(|(short, long, _)| of_layer(layer, short, long))
@@ -57,11 +57,11 @@ pub(super) fn add(layer: &Value, points: &Points, sketch: &mut Sketch) {
     }
 }
 
-fn lists(content: Option<&Value>) -> impl Iterator<Item = &Value> {
+fn lists<'a>(content: Option<&'a Value<'a>>) -> impl Iterator<Item = &'a Value<'a>> {
     content.map_or(&[][..], Value::values).iter().filter(|list| !list.is_void())
 }
 
-fn cells(list: &Value, points: &Points) -> Option<Vec<usize>> {
+fn cells(list: &Value<'_>, points: &Points) -> Option<Vec<usize>> {
     list.values().iter().map(|point| points.cell(point.number()?)).collect()
 }
 
@@ -69,7 +69,7 @@ fn cells(list: &Value, points: &Points) -> Option<Vec<usize>> {
 fn with_sums(
     cages: Vec<Vec<usize>>,
     of_cell: &BTreeMap<usize, usize>,
-    sums: Option<&Value>,
+    sums: Option<&Value<'_>>,
     points: &Points,
 ) -> Result<Vec<Constraint>, Rule> {
     let mut constraints: Vec<Constraint> =
@@ -90,7 +90,7 @@ fn with_sums(
 }
 
 /// Whether all lines are between quarters of the cells of one cage.
-fn are_outlines(of_cell: &BTreeMap<usize, usize>, lines: Option<&Value>, points: &Points) -> bool {
+fn are_outlines(of_cell: &BTreeMap<usize, usize>, lines: Option<&Value<'_>>, points: &Points) -> bool {
     lines.map_or(&[][..], Value::members).iter().all(|(name, _)| {
         let ends = name.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
         let cage = |point: usize| of_cell.get(&points.quarter(point)?.0);

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// Adds the rules that a constraint is.
-pub(super) fn add(number: usize, constraint: &Value, all: &[&Value], sketch: &mut Sketch) {
+pub(super) fn add(number: usize, constraint: &Value<'_>, all: &[&Value<'_>], sketch: &mut Sketch) {
     if !has_clues(number, constraint) {
         return;
     }
@@ -52,9 +52,9 @@ struct Element<'a> {
     number: usize,
     kind: Kind,
     form: Form,
-    constraint: &'a Value,
+    constraint: &'a Value<'a>,
     /// All constraints of the puzzle.
-    all: &'a [&'a Value],
+    all: &'a [&'a Value<'a>],
     board: Places,
     digits: &'a RangeInclusive<i64>,
 }
@@ -134,7 +134,7 @@ impl Element<'_> {
         found.map_err(|message| Rule::Wrong(self.kind.title().to_owned(), message))
     }
 
-    fn list(&self, member: &str) -> &[Value] {
+    fn list(&self, member: &str) -> &[Value<'_>] {
         list_of(self.constraint, member)
     }
 
@@ -142,7 +142,7 @@ impl Element<'_> {
     fn each(
         &self,
         member: &str,
-        clue: impl Fn(&Value) -> Result<Vec<Constraint>, String>,
+        clue: impl Fn(&Value<'_>) -> Result<Vec<Constraint>, String>,
     ) -> Result<Vec<Constraint>, Rule> {
         let mut all = Vec::new();
         for value in self.list(member) {
@@ -160,15 +160,15 @@ impl Element<'_> {
     }
 
     fn has_clue_without_number(&self) -> bool {
-        let has_none = |clue: &Value| clue.get("value").is_none_or(Value::is_void);
+        let has_none = |clue: &Value<'_>| clue.get("value").is_none_or(Value::is_void);
         matches!(self.form, Form::Outer | Form::Diagonals) && self.list("clues").iter().any(has_none)
     }
 
-    fn cells(&self, list: &[Value]) -> Result<Vec<usize>, String> {
+    fn cells(&self, list: &[Value<'_>]) -> Result<Vec<usize>, String> {
         list.iter().map(|cell| self.cell(cell)).collect()
     }
 
-    fn cell(&self, value: &Value) -> Result<usize, String> {
+    fn cell(&self, value: &Value<'_>) -> Result<usize, String> {
         let cells = self.board.rows * self.board.columns;
         match integer(value) {
             Some(cell) if (0..cells).contains(&cell) => Ok(cell as usize),
@@ -178,7 +178,7 @@ impl Element<'_> {
     }
 
     /// The place beside the board with a number.
-    fn outer(&self, value: &Value) -> Result<(i64, i64), String> {
+    fn outer(&self, value: &Value<'_>) -> Result<(i64, i64), String> {
         let width = self.board.columns + 2;
         match integer(value) {
             Some(place) if (0..width * (self.board.rows + 2)).contains(&place) => {
@@ -188,7 +188,7 @@ impl Element<'_> {
         }
     }
 
-    fn diagonal(&self, clue: &Value) -> Result<Vec<usize>, String> {
+    fn diagonal(&self, clue: &Value<'_>) -> Result<Vec<usize>, String> {
         let from = self.outer(member_of(clue, "outerCell")?)?;
         let steps = match number(clue.get("diagonal"))? {
             Some(1) => [(-1, 1), (1, -1)],
@@ -202,7 +202,7 @@ impl Element<'_> {
     }
 
     /// The four cells around a corner.
-    fn corner(&self, value: &Value) -> Result<Vec<usize>, String> {
+    fn corner(&self, value: &Value<'_>) -> Result<Vec<usize>, String> {
         let width = self.board.columns + 1;
         let corner = integer(value).filter(|corner| (0..width * (self.board.rows + 1)).contains(corner));
         let (row, column) =
@@ -215,7 +215,7 @@ impl Element<'_> {
     }
 
     /// The two cells at an edge.
-    fn edge(&self, value: &Value) -> Result<[usize; 2], String> {
+    fn edge(&self, value: &Value<'_>) -> Result<[usize; 2], String> {
         let width = self.board.columns;
         let edge = integer(value).ok_or("an edge without its number")?;
         let (row, place) = (edge.div_euclid(2 * width), edge.rem_euclid(2 * width));
@@ -250,7 +250,7 @@ impl Element<'_> {
         };
         // Dots of the other colour exempt, unless it is said that they do not.
         let is_strict = |(number, member): (usize, &str)| {
-            let is_off = |element: &&Value| matches!(element.get(member), Some(Value::Bool(false)));
+            let is_off = |element: &&Value<'_>| matches!(element.get(member), Some(Value::Bool(false)));
             of_type(number).any(|element| !list_of(element, "clues").is_empty() && is_off(element))
         };
         let are_several = of_type(self.number).nth(1).is_some();
@@ -268,7 +268,7 @@ impl Element<'_> {
         if of_type().nth(MOST).is_some() {
             return self.wrong(Err(format!("more than {MOST} constraints of this type")));
         }
-        let group: Vec<&Value> = of_type().flat_map(|element| list_of(element, "cells")).collect();
+        let group: Vec<&Value<'_>> = of_type().flat_map(|element| list_of(element, "cells")).collect();
         let group: BTreeSet<usize> = self.wrong(group.into_iter().map(|cell| self.cell(cell)).collect())?;
         let cells = self.wrong(self.cells(self.list("cells")))?;
         let peak = |cell: usize| {
@@ -379,20 +379,20 @@ enum Groups {
     Remainders(i64),
 }
 
-fn list_of<'a>(value: &'a Value, member: &str) -> &'a [Value] {
+fn list_of<'a>(value: &'a Value<'a>, member: &str) -> &'a [Value<'a>] {
     value.get(member).map_or(&[][..], Value::values)
 }
 
-fn member_of<'a>(value: &'a Value, member: &str) -> Result<&'a Value, String> {
+fn member_of<'a>(value: &'a Value<'a>, member: &str) -> Result<&'a Value<'a>, String> {
     value.get(member).ok_or_else(|| format!("a clue without '{member}'"))
 }
 
-fn integer(value: &Value) -> Option<i64> {
+fn integer(value: &Value<'_>) -> Option<i64> {
     value.word()?.trim().parse::<i32>().ok().map(i64::from)
 }
 
 /// A number that need not be there.
-fn number(value: Option<&Value>) -> Result<Option<i64>, String> {
+fn number(value: Option<&Value<'_>>) -> Result<Option<i64>, String> {
     match value {
         None => Ok(None),
         Some(value) if value.is_void() => Ok(None),
@@ -400,7 +400,8 @@ fn number(value: Option<&Value>) -> Result<Option<i64>, String> {
     }
 }
 
-fn numbers(values: &[Value]) -> Result<Vec<i64>, String> {
-    let number = |value: &Value| integer(value).ok_or_else(|| format!("{} instead of a whole number", value.kind()));
+fn numbers(values: &[Value<'_>]) -> Result<Vec<i64>, String> {
+    let number =
+        |value: &Value<'_>| integer(value).ok_or_else(|| format!("{} instead of a whole number", value.kind()));
     values.iter().map(number).collect()
 }

@@ -116,7 +116,7 @@ pub(super) fn member(form: Form) -> Option<&'static str> {
 }
 
 /// Whether a constraint says anything: one whose list of clues is empty does not.
-pub(super) fn has_clues(number: usize, constraint: &Value) -> bool {
+pub(super) fn has_clues(number: usize, constraint: &Value<'_>) -> bool {
     let is_list = |name: &str| constraint.get(name).is_some_and(|list| !list.values().is_empty());
     // Sequences are not known, but are lines.
     let form = known(number).map(|(_, form)| form).or((number == 405).then_some(Form::Lines));

@@ -55,6 +55,10 @@ impl Piece {
     /// # Panics
     /// If the piece does not lie in the text.
     pub fn read_any(&self, text: &[u8], options: &ReadOptions) -> Result<AnyRecord, Invalid> {
+        let variants = self.format.variants().filter(|_| options.rules.is_empty() && self.carries_rules());
+        if let Some(read_any) = variants.and_then(|variants| variants.read_any) {
+            return read_any(&self.content(text)?, options);
+        }
         let invalid = match self.read(text, options) {
             Ok(record) => return Ok(AnyRecord::Classic(record)),
             Err(invalid) => invalid,

@@ -179,7 +179,7 @@ impl Piece {
     }
 
     /// Whether the piece's format carries rules.
-    fn carries_rules(&self) -> bool {
+    pub(super) fn carries_rules(&self) -> bool {
         self.columns.is_none() && self.format.variants().is_some()
     }
 }

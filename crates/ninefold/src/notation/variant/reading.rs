@@ -26,12 +26,12 @@ pub(super) const FIELDS: [(&str, Field); 10] = [
 ];
 
 /// Whether an object is a puzzle of any rules.
-pub(in crate::notation) fn is_json(object: &Value) -> bool {
+pub(in crate::notation) fn is_json(object: &Value<'_>) -> bool {
     ["rows", "cols", "values"].iter().all(|name| object.get(name).is_some())
 }
 
 /// The rules that an object has, each with how often it is there, without a look at what they say.
-pub(in crate::notation) fn rules_of_json(value: &Value) -> Vec<(String, usize)> {
+pub(in crate::notation) fn rules_of_json(value: &Value<'_>) -> Vec<(String, usize)> {
     let constraints = value.get("constraints").map_or(&[][..], Value::values);
     let kinds = constraints.iter().filter_map(|constraint| constraint.get("type")?.word());
     let rules = kinds.filter(|kind| !["given", "candidates"].contains(kind));
@@ -44,30 +44,30 @@ pub(in crate::notation) fn rules_of_json(value: &Value) -> Vec<(String, usize)> 
 }
 
 /// Reads an object. The message names the constraint and the cell.
-pub(in crate::notation) fn of_json(value: &Value) -> Result<VariantRecord, Invalid> {
+pub(in crate::notation) fn of_json(value: &Value<'_>) -> Result<VariantRecord, Invalid> {
     record(value).map_err(assemble::syntax)
 }
 
-fn record(value: &Value) -> Result<VariantRecord, String> {
+fn record(value: &Value<'_>) -> Result<VariantRecord, String> {
     let mut record = VariantRecord::new(board(value)?);
     for (name, field) in FIELDS {
         match value.get(name) {
             None | Some(Value::Null) => {}
-            Some(Value::Text(text) | Value::Number(text)) => _ = record.fields.insert(field, text.clone()),
-            Some(other) => return Err(format!("'{name}' is {}, expected a text", other.kind())),
+            Some(found) => match found.word() {
+                Some(text) => _ = record.fields.insert(field, text.to_owned()),
+                None => return Err(format!("'{name}' is {}, expected a text", found.kind())),
+            },
         }
     }
     let is_known = |name: &str| MEMBERS.contains(&name) || FIELDS.iter().any(|(known, _)| *known == name);
-    let names = value.members().iter().map(|(name, _)| format!("the member '{name}'"));
-    let mut left_out: Vec<String> =
-        names.zip(value.members()).filter(|(_, (name, _))| !is_known(name)).map(|(what, _)| what).collect();
-    // Per constraint of the puzzle, its place in the text, where givens are among them.
+    let unknown = value.members().iter().map(|(name, _)| name).filter(|name| !is_known(name));
+    let mut left_out: Vec<String> = unknown.map(|name| format!("the member '{name}'")).collect();
+    // Per constraint of the puzzle, its number in the text, where givens are among them.
     let mut places = Vec::new();
-    for (number, constraint) in list(value, "constraints")?.iter().enumerate() {
-        let place = format!("constraint {}", number + 1);
-        let more = add(&mut record.puzzle, constraint, &place).map_err(|message| format!("{place}{message}"))?;
-        left_out.extend(more);
-        places.resize(record.puzzle.constraints.len(), place);
+    for (number, constraint) in (1..).zip(list(value, "constraints")?) {
+        let more = add(&mut record.puzzle, constraint, number);
+        left_out.extend(more.map_err(|message| format!("constraint {number}{message}"))?);
+        places.resize(record.puzzle.constraints.len(), number);
     }
     record.fields.extend(solution(value, record.puzzle.cell_count())?.map(|digits| (Field::Solution, digits)));
     let what = listed(left_out.into_iter().map(|what| (what, 1)));
@@ -75,14 +75,14 @@ fn record(value: &Value) -> Result<VariantRecord, String> {
     match record.puzzle.check().first() {
         None => Ok(record),
         Some(mistake) => Err(match mistake.constraint.and_then(|number| places.get(number)) {
-            Some(place) => format!("{place}: {mistake}"),
+            Some(number) => format!("constraint {number}: {mistake}"),
             None => mistake.to_string(),
         }),
     }
 }
 
 /// The board without what is on it.
-fn board(value: &Value) -> Result<VariantPuzzle, String> {
+fn board(value: &Value<'_>) -> Result<VariantPuzzle, String> {
     let side = |name: &str| {
         let most = VariantPuzzle::MAX_SIDE;
         let found = value.get(name).ok_or_else(|| format!("no member '{name}', expected a number from 1 to {most}"))?;
@@ -107,7 +107,7 @@ fn board(value: &Value) -> Result<VariantPuzzle, String> {
     Ok(puzzle)
 }
 
-fn digits(value: &Value) -> Result<RangeInclusive<i64>, String> {
+fn digits(value: &Value<'_>) -> Result<RangeInclusive<i64>, String> {
     let expected = "expected the lowest and the highest digit, 64 at most, from 0 to 999";
     let found = value.get("values").ok_or_else(|| format!("no member 'values', {expected}"))?;
     let ends: Option<Vec<i64>> = found.values().iter().map(integer).collect();
@@ -120,7 +120,7 @@ fn digits(value: &Value) -> Result<RangeInclusive<i64>, String> {
 }
 
 /// The digits of a solution without anything between them, if each is a figure; else with spaces.
-fn solution(value: &Value, cells: usize) -> Result<Option<String>, String> {
+fn solution(value: &Value<'_>, cells: usize) -> Result<Option<String>, String> {
     let found = match value.get("solution") {
         None | Some(Value::Null) => return Ok(None),
         Some(found) => found,
@@ -129,39 +129,43 @@ fn solution(value: &Value, cells: usize) -> Result<Option<String>, String> {
     let Some(digits) = digits.filter(|digits| digits.len() == cells) else {
         return Err(format!("'solution' is {}, expected {cells} digits, one for each cell", said(found)));
     };
-    let between = if digits.iter().all(|digit| (0..10).contains(digit)) { "" } else { " " };
-    Ok(Some(digits.iter().map(i64::to_string).collect::<Vec<_>>().join(between)))
+    if let Some(figures) = digits.iter().map(|digit| char::from_digit(u32::try_from(*digit).ok()?, 10)).collect() {
+        return Ok(Some(figures));
+    }
+    Ok(Some(digits.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")))
 }
 
 /// Adds a constraint, a given or candidates. A message begins with what comes after the constraint's number.
 /// Gives the members that are not known.
-fn add(puzzle: &mut VariantPuzzle, value: &Value, place: &str) -> Result<Vec<String>, String> {
+fn add(puzzle: &mut VariantPuzzle, value: &Value<'_>, number: usize) -> Result<Vec<String>, String> {
     let kind = match value.get("type") {
         Some(Value::Text(kind)) => kind,
         Some(other) => return Err(format!(": 'type' is {}, expected a text", other.kind())),
         None => return Err(format!(" is {} without a member 'type', expected one", value.kind())),
     };
     let mistake = |message: String| format!(" ({kind}): {message}");
-    let members = match &kind[..] {
+    let (members, further): (&[&str], &[(&str, Part)]) = match &kind[..] {
         "given" => {
             given(value, puzzle).map_err(mistake)?;
-            vec!["cell", "value"]
+            (&["cell", "value"], &[])
         }
         "candidates" => {
             candidates(value, puzzle).map_err(mistake)?;
-            vec!["cell", "values"]
+            (&["cell", "values"], &[])
         }
         _ => {
             let kind: Kind = kind.parse().map_err(|error| format!(": {error}, and given and candidates"))?;
             puzzle.constraints.push(constraint(kind, value, puzzle, DEEPEST).map_err(mistake)?);
-            kind.members().iter().map(|(name, _)| *name).collect()
+            (&[], kind.members())
         }
     };
-    let others = value.members().iter().filter(|(name, _)| name != "type" && !members.contains(&&name[..]));
-    Ok(others.map(|(name, _)| format!("{place} ({kind}): {name}")).collect())
+    let is_known =
+        |name: &str| name == "type" || members.contains(&name) || further.iter().any(|(known, _)| *known == name);
+    let others = value.members().iter().map(|(name, _)| name).filter(|name| !is_known(name));
+    Ok(others.map(|name| format!("constraint {number} ({kind}): {name}")).collect())
 }
 
-fn given(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
+fn given(value: &Value<'_>, puzzle: &mut VariantPuzzle) -> Result<(), String> {
     let cell = cell(member(value, "cell")?, puzzle)?;
     let digit = number(member(value, "value")?, "value")?;
     match puzzle.givens[cell] {
@@ -174,7 +178,7 @@ fn given(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
 }
 
 /// Where a cell has candidates twice, those in both lists are left.
-fn candidates(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
+fn candidates(value: &Value<'_>, puzzle: &mut VariantPuzzle) -> Result<(), String> {
     let cell = cell(member(value, "cell")?, puzzle)?;
     let digits = numbers(member(value, "values")?, "values")?;
     let marks = match &puzzle.marks[cell] {
@@ -188,7 +192,7 @@ fn candidates(value: &Value, puzzle: &mut VariantPuzzle) -> Result<(), String> {
 /// The most choices within each other.
 const DEEPEST: usize = 8;
 
-fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle, depth: usize) -> Result<Constraint, String> {
+fn constraint(kind: Kind, value: &Value<'_>, puzzle: &VariantPuzzle, depth: usize) -> Result<Constraint, String> {
     let mut constraint = Constraint::new(kind);
     for (name, part) in kind.members() {
         let found = match value.get(name) {
@@ -218,7 +222,7 @@ fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle, depth: usize) -
             Part::Values => constraint.values = numbers(found, name)?,
             Part::Pairs => constraint.values = pairs(found, name)?,
             Part::Text => match found {
-                Value::Text(text) => constraint.text.clone_from(text),
+                Value::Text(text) => constraint.text = text.to_string(),
                 other => return Err(format!("'{name}' is {}, expected a text", said(other))),
             },
             Part::Alternatives => {
@@ -226,7 +230,7 @@ fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle, depth: usize) -
                     return Err(format!("'{name}' is within {DEEPEST} others, expected no more"));
                 };
                 let found = list(value, name)?.iter().enumerate();
-                let alternative = |(place, value): (usize, &Value)| {
+                let alternative = |(place, value): (usize, &Value<'_>)| {
                     alternative(value, puzzle, depth).map_err(|message| format!("alternative {}: {message}", place + 1))
                 };
                 constraint.alternatives = found.map(alternative).collect::<Result<_, _>>()?;
@@ -237,9 +241,9 @@ fn constraint(kind: Kind, value: &Value, puzzle: &VariantPuzzle, depth: usize) -
 }
 
 /// One of a choice: a constraint, or a list of them that hold together.
-fn alternative(value: &Value, puzzle: &VariantPuzzle, depth: usize) -> Result<Vec<Constraint>, String> {
+fn alternative(value: &Value<'_>, puzzle: &VariantPuzzle, depth: usize) -> Result<Vec<Constraint>, String> {
     let together = if let Value::List(values) = value { &values[..] } else { std::slice::from_ref(value) };
-    let one = |value: &Value| {
+    let one = |value: &Value<'_>| {
         let kind = member(value, "type")?;
         let Some(name) = kind.word() else { return Err(format!("'type' is {}, expected a text", said(kind))) };
         match name {
@@ -255,12 +259,12 @@ fn alternative(value: &Value, puzzle: &VariantPuzzle, depth: usize) -> Result<Ve
     together.iter().map(one).collect()
 }
 
-fn member<'a>(value: &'a Value, name: &str) -> Result<&'a Value, String> {
+fn member<'a>(value: &'a Value<'a>, name: &str) -> Result<&'a Value<'a>, String> {
     value.get(name).ok_or_else(|| format!("no member '{name}'"))
 }
 
 /// The values of an array that need not be there.
-fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value], String> {
+fn list<'a>(value: &'a Value<'a>, name: &str) -> Result<&'a [Value<'a>], String> {
     match value.get(name) {
         None | Some(Value::Null) => Ok(&[]),
         Some(Value::List(values)) => Ok(values),
@@ -268,35 +272,41 @@ fn list<'a>(value: &'a Value, name: &str) -> Result<&'a [Value], String> {
     }
 }
 
-fn cells(value: &Value, puzzle: &VariantPuzzle) -> Result<Vec<usize>, String> {
+fn cells(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<Vec<usize>, String> {
     match value {
-        Value::List(cells) => cells.iter().map(|value| cell(value, puzzle)).collect(),
+        Value::List(values) => {
+            let mut cells = Vec::with_capacity(values.len());
+            for value in values {
+                cells.push(cell(value, puzzle)?);
+            }
+            Ok(cells)
+        }
         other => Err(format!("{}, expected an array of cells", said(other))),
     }
 }
 
-fn cell(value: &Value, puzzle: &VariantPuzzle) -> Result<usize, String> {
-    let place: Option<Vec<i64>> = value.values().iter().map(integer).collect();
-    let cell = match place.as_deref() {
-        Some(&[row, column]) if row > 0 && column > 0 => puzzle.cell(row - 1, column - 1),
+fn cell(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<usize, String> {
+    let cell = match value.values() {
+        [row, column] => integer(row).zip(integer(column)).filter(|(row, column)| *row > 0 && *column > 0),
         _ => None,
     };
+    let cell = cell.and_then(|(row, column)| puzzle.cell(row - 1, column - 1));
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     cell.ok_or_else(|| format!("{} is no cell, expected [row, column] up to [{rows}, {columns}]", said(value)))
 }
 
-fn number(value: &Value, name: &str) -> Result<i64, String> {
+fn number(value: &Value<'_>, name: &str) -> Result<i64, String> {
     integer(value).ok_or_else(|| format!("'{name}' is {}, expected a whole number", said(value)))
 }
 
-fn numbers(value: &Value, name: &str) -> Result<Vec<i64>, String> {
+fn numbers(value: &Value<'_>, name: &str) -> Result<Vec<i64>, String> {
     let Value::List(values) = value else {
         return Err(format!("'{name}' is {}, expected an array of whole numbers", said(value)));
     };
     values.iter().map(|value| number(value, name)).collect()
 }
 
-fn pairs(value: &Value, name: &str) -> Result<Vec<i64>, String> {
+fn pairs(value: &Value<'_>, name: &str) -> Result<Vec<i64>, String> {
     let mut all = Vec::new();
     for pair in value.values() {
         let pair_of = pair.values().iter().map(integer).collect::<Option<Vec<i64>>>().filter(|pair| pair.len() == 2);
@@ -308,7 +318,7 @@ fn pairs(value: &Value, name: &str) -> Result<Vec<i64>, String> {
     }
 }
 
-fn sign(value: &Value, name: &str) -> Result<i64, String> {
+fn sign(value: &Value<'_>, name: &str) -> Result<i64, String> {
     match value.word() {
         Some("+") => Ok(1),
         Some("-") => Ok(-1),
@@ -317,15 +327,15 @@ fn sign(value: &Value, name: &str) -> Result<i64, String> {
 }
 
 /// A whole number, of a size with which one can reckon.
-fn integer(value: &Value) -> Option<i64> {
+fn integer(value: &Value<'_>) -> Option<i64> {
     let Value::Number(number) = value else { return None };
     number.parse::<i32>().ok().map(i64::from)
 }
 
 /// A value in a message: short ones as they are written.
-fn said(value: &Value) -> String {
+fn said(value: &Value<'_>) -> String {
     match value {
-        Value::Number(number) => number.clone(),
+        Value::Number(number) => (*number).to_owned(),
         Value::Text(text) if text.chars().count() < 30 => format!("'{}'", text.escape_debug()),
         Value::List(values) if values.len() < 4 && !values.iter().any(|value| matches!(value, Value::List(_))) => {
             format!("[{}]", values.iter().map(said).collect::<Vec<_>>().join(", "))

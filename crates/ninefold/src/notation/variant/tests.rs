@@ -19,11 +19,11 @@ fn rows(file: &str) -> Vec<Value> {
     text.lines().map(|line| Value::read(line).expect("a row is an object")).collect()
 }
 
-fn word<'a>(row: &'a Value, name: &str) -> &'a str {
+fn word<'a>(row: &'a Value<'a>, name: &str) -> &'a str {
     row.get(name).and_then(Value::word).unwrap_or_default()
 }
 
-fn number(value: &Value) -> Option<i64> {
+fn number(value: &Value<'_>) -> Option<i64> {
     value.word()?.parse().ok()
 }
 
@@ -70,16 +70,16 @@ fn said(columns: usize, constraint: &Constraint) -> String {
 }
 
 /// The same of a row in the neutral form.
-fn told(row: &Value) -> Facts {
+fn told(row: &Value<'_>) -> Facts {
     let number_of = |name: &str| row.get(name).and_then(number).expect("a number");
     let (rows, columns) = (number_of("rows") as usize, number_of("cols") as usize);
     let digits: Vec<i64> = row.get("values").unwrap().values().iter().filter_map(number).collect();
     let mut puzzle = VariantPuzzle::new(rows, columns, digits[0]..=digits[1]);
-    let cell = |cell: &Value| {
+    let cell = |cell: &Value<'_>| {
         let place: Vec<i64> = cell.values().iter().filter_map(number).collect();
         (place[0] - 1) as usize * columns + (place[1] - 1) as usize
     };
-    let cells = |list: &Value| list.values().iter().map(cell).collect::<Vec<_>>();
+    let cells = |list: &Value<'_>| list.values().iter().map(cell).collect::<Vec<_>>();
     for name in ["boxes", "jigsaw"] {
         puzzle.regions.extend(row.get(name).map_or(&[][..], Value::values).iter().map(cells));
     }
@@ -98,9 +98,9 @@ fn told(row: &Value) -> Facts {
 
 fn constraint(
     name: &str,
-    clue: &Value,
-    cell: &dyn Fn(&Value) -> usize,
-    cells: &dyn Fn(&Value) -> Vec<usize>,
+    clue: &Value<'_>,
+    cell: &dyn Fn(&Value<'_>) -> usize,
+    cells: &dyn Fn(&Value<'_>) -> Vec<usize>,
 ) -> Constraint {
     let mut constraint = Constraint::new(name.parse().expect("a kind of constraint"));
     for (name, value) in clue.members() {
@@ -123,7 +123,7 @@ fn constraint(
 }
 
 /// Compares what a text reads to with a row: the differences, or why it cannot be read.
-fn compared(text: &str, row: &Value) -> Result<(), String> {
+fn compared(text: &str, row: &Value<'_>) -> Result<(), String> {
     let options = ReadOptions::default();
     let mut told = told(row);
     let facts = match read_variant(text, &options) {
