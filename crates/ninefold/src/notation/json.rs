@@ -6,14 +6,14 @@
 
 use super::csv::{self, Column};
 use super::format::{Spec, Variants};
-use super::lines::{Decision, NeedMore, Span, line_ends};
+use super::lines::{self, Decision, NeedMore, Span, line_ends};
 use super::sketch::{Sketch, not_supported};
 use super::split::LONGEST;
 use super::start::Start;
 use super::value::{Mistake, Scanner, Value};
 use super::{
-    AnyRecord, Field, ReadOptions, Record, VariantRecord, assemble, fpuzzles, grid, line, sudokumaker, sudokupad,
-    variant,
+    AnyRecord, Field, Format, ReadOptions, Record, VariantRecord, assemble, fpuzzles, grid, line, sudokumaker,
+    sudokupad, variant,
 };
 use crate::board::{Invalid, Shape, Symbols};
 use std::borrow::Cow;
@@ -45,6 +45,20 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     Ok(Some(Span { start, end: start + length, line }))
 }
 
+/// The object that a text begins with, where a splitter would find just that as its first piece: then the text need not be
+/// scanned for its end before it is read. `None` if that is not certain, or it cannot be read.
+pub(super) fn first<'a>(text: &'a str, options: &ReadOptions) -> Option<Value<'a>> {
+    let may_be = options.rules.is_empty() && matches!(options.format, None | Some(Format::Json));
+    if !may_be || !text.starts_with('{') {
+        return None;
+    }
+    let mut scanner = Scanner::of(text, false);
+    let object = scanner.value().ok()?;
+    // Pieces are read with plain characters for others, and those that are too long are not.
+    let is_plain = matches!(lines::plain(Cow::Borrowed(&text[..scanner.at])), Cow::Borrowed(_));
+    (is_plain && scanner.at <= LONGEST && !object.members().is_empty()).then_some(object)
+}
+
 /// Where an object begins at the beginning of a text, perhaps after the bracket of an array or the comma between its
 /// values. Only what names a member is one: other notations have braces too.
 fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
@@ -67,7 +81,7 @@ fn begins(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
 /// Where the object ends that a text begins with, if it is one.
 fn end(text: &[u8], is_last: bool) -> Decision<Option<usize>> {
     let mut scanner = Scanner::new(text);
-    match scanner.value(0) {
+    match scanner.value() {
         Ok(_) => Ok(Some(scanner.at)),
         Err(Mistake { is_end: true, .. }) if !is_last => Err(NeedMore),
         Err(_) => Ok(None),
@@ -135,30 +149,34 @@ fn of_program(object: &Value<'_>, of_sudokumaker: OfSudokuMaker) -> Option<Resul
 
 pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     match Value::read(text) {
-        Ok(object) => read_variant_value(&object, options),
+        Ok(object) => variant_of(&object, options),
         Err(invalid) => Some(Err(invalid)),
     }
 }
 
-fn read_variant_value(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+/// What an object says, if it is a puzzle with rules beside those of a Sudoku.
+pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     match variant::is_json(object) {
         true => Some(variant::of_json(object)),
         false => variant::of_sketch(of_program(object, sudokumaker::with_rules)?, options),
     }
 }
 
-/// Reads a classic puzzle or a variant, from one and the same value.
 fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
-    let object = Value::read(text)?;
+    any_of(&Value::read(text)?, options)
+}
+
+/// What an object says, a classic puzzle or one with further rules.
+pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
     // Without a look at what it is not, which would make a message that nobody reads.
-    if variant::is_json(&object) && !is_of_program(&object) {
-        return variant::of_json(&object).map(AnyRecord::Variant);
+    if variant::is_json(object) && !is_of_program(object) {
+        return variant::of_json(object).map(AnyRecord::Variant);
     }
-    let invalid = match read_value(&object, options) {
+    let invalid = match read_value(object, options) {
         Ok(record) => return Ok(AnyRecord::Classic(record)),
         Err(invalid) => invalid,
     };
-    read_variant_value(&object, options).unwrap_or(Err(invalid)).map(AnyRecord::Variant)
+    variant_of(object, options).unwrap_or(Err(invalid)).map(AnyRecord::Variant)
 }
 
 fn is_of_program(object: &Value<'_>) -> bool {

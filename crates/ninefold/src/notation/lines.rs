@@ -41,6 +41,12 @@ pub(super) fn plain(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(plain).collect())
 }
 
+/// A text whose bytes that are not UTF-8 are replaced. (The standard library's function looks at each byte by itself, even
+/// if there is nothing to replace.)
+pub(super) fn lossy(text: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed)
+}
+
 /// The line ends in a text.
 pub(super) fn line_ends(text: &[u8]) -> u64 {
     // A byte can count this many, and bytes are added many at a time.
@@ -108,7 +114,7 @@ impl<'a> Lines<'a> {
 
     /// The content of a line, without its end. Bytes that are not UTF-8 are replaced.
     pub(super) fn content(&self, span: Span) -> Cow<'a, str> {
-        plain(String::from_utf8_lossy(&self.text[span.start..span.end]))
+        plain(lossy(&self.text[span.start..span.end]))
     }
 }
 

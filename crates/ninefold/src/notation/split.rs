@@ -83,7 +83,7 @@ impl Piece {
             let message = format!("{} bytes without an end, more than any board takes", text.len());
             return Err(assemble::syntax(message));
         }
-        Ok(lines::plain(String::from_utf8_lossy(text)))
+        Ok(lines::plain(lines::lossy(text)))
     }
 }
 

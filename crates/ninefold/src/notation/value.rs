@@ -17,8 +17,9 @@ pub(super) enum Value<'a> {
     /// A number, as written.
     Number(&'a str),
     Text(Cow<'a, str>),
-    List(Vec<Value<'a>>),
-    Object(Vec<(Cow<'a, str>, Value<'a>)>),
+    // In boxes, a value is as small as the longest text.
+    List(Box<[Value<'a>]>),
+    Object(Box<[(Cow<'a, str>, Value<'a>)]>),
 }
 
 impl<'a> Value<'a> {
@@ -33,8 +34,7 @@ impl<'a> Value<'a> {
     }
 
     fn scanned(text: &'a str, is_loose: bool) -> Result<Value<'a>, Invalid> {
-        let mut scanner = Scanner { text: text.as_bytes(), at: 0, is_loose, maker: Keep(text) };
-        scanner.value(0).map_err(|mistake| {
+        Scanner::of(text, is_loose).value().map_err(|mistake| {
             let found = match text.get(mistake.at..).and_then(|rest| rest.chars().next()) {
                 Some(c) => format!("'{}' at byte {}", c.escape_debug(), mistake.at + 1),
                 None => "the end of the text".to_owned(),
@@ -120,8 +120,8 @@ pub(super) trait Maker: Copy {
     fn bare(self, at: Range<usize>) -> Self::Value;
     fn name(self, word: Word) -> Self::Name;
     fn bare_name(self, at: Range<usize>) -> Self::Name;
-    fn list(self, values: Vec<Self::Value>) -> Self::Value;
-    fn object(self, members: Vec<(Self::Name, Self::Value)>) -> Self::Value;
+    fn list(self, values: Box<[Self::Value]>) -> Self::Value;
+    fn object(self, members: Box<[(Self::Name, Self::Value)]>) -> Self::Value;
 }
 
 /// What is between quotes.
@@ -134,9 +134,10 @@ pub(super) enum Word {
 
 /// Values that borrow from this text.
 #[derive(Clone, Copy)]
-struct Keep<'a>(&'a str);
+pub(super) struct Keep<'a>(&'a str);
 
 impl<'a> Keep<'a> {
+    #[inline]
     fn word(self, word: Word) -> Cow<'a, str> {
         match word {
             Word::Plain(at) => Cow::Borrowed(&self.0[at]),
@@ -153,6 +154,7 @@ impl<'a> Maker for Keep<'a> {
         value.map_or(Value::Null, Value::Bool)
     }
 
+    #[inline]
     fn number(self, at: Range<usize>) -> Value<'a> {
         Value::Number(&self.0[at])
     }
@@ -179,11 +181,11 @@ impl<'a> Maker for Keep<'a> {
         Cow::Borrowed(self.0[at].trim())
     }
 
-    fn list(self, values: Vec<Value<'a>>) -> Value<'a> {
+    fn list(self, values: Box<[Value<'a>]>) -> Value<'a> {
         Value::List(values)
     }
 
-    fn object(self, members: Vec<(Cow<'a, str>, Value<'a>)>) -> Value<'a> {
+    fn object(self, members: Box<[(Cow<'a, str>, Value<'a>)]>) -> Value<'a> {
         Value::Object(members)
     }
 }
@@ -208,24 +210,35 @@ impl Maker for Pass {
 
     fn bare_name(self, _: Range<usize>) {}
 
-    fn list(self, _: Vec<()>) {}
+    fn list(self, _: Box<[()]>) {}
 
-    fn object(self, _: Vec<((), ())>) {}
+    fn object(self, _: Box<[((), ())]>) {}
 }
 
 /// Reads JSON from left to right.
-pub(super) struct Scanner<'t, M> {
+pub(super) struct Scanner<'t, M: Maker> {
     text: &'t [u8],
     pub(super) at: usize,
     /// Names and words without quotes are read too.
     is_loose: bool,
     maker: M,
+    /// What has been read of arrays and objects that have not ended. (Moving values from call to call took longer than
+    /// reading them, and so each array is allocated once, in its length.)
+    values: Vec<M::Value>,
+    names: Vec<M::Name>,
 }
 
 impl<'t> Scanner<'t, Pass> {
     /// A scanner that finds where values end.
     pub(super) fn new(text: &'t [u8]) -> Scanner<'t, Pass> {
-        Scanner { text, at: 0, is_loose: false, maker: Pass }
+        Scanner { text, at: 0, is_loose: false, maker: Pass, values: Vec::new(), names: Vec::new() }
+    }
+}
+
+impl<'t> Scanner<'t, Keep<'t>> {
+    /// A scanner that keeps values.
+    pub(super) fn of(text: &'t str, is_loose: bool) -> Scanner<'t, Keep<'t>> {
+        Scanner { text: text.as_bytes(), at: 0, is_loose, maker: Keep(text), values: Vec::new(), names: Vec::new() }
     }
 }
 
@@ -250,28 +263,44 @@ impl<M: Maker> Scanner<'_, M> {
         is_next
     }
 
-    pub(super) fn value(&mut self, depth: usize) -> Result<M::Value, Mistake> {
+    /// Reads a value.
+    pub(super) fn value(&mut self) -> Result<M::Value, Mistake> {
+        self.push(0)?;
+        Ok(self.values.pop().expect("a value has been read"))
+    }
+
+    /// Reads a value, so deep within others, and puts it on the stack.
+    fn push(&mut self, depth: usize) -> Result<(), Mistake> {
         self.skip_space();
         if depth > DEEPEST {
             return self.mistake("fewer values within one another");
         }
         let maker = self.maker;
-        match self.text.get(self.at) {
+        let value = match self.text.get(self.at) {
             Some(b'{') => {
-                let member = |scanner: &mut Self| Ok((scanner.name()?, scanner.value(depth + 1)?));
-                self.items(b'}', "',' or '}'", member).map(|members| maker.object(members))
+                let (first_name, first) = (self.names.len(), self.values.len());
+                self.items(b'}', "',' or '}'", |scanner| {
+                    let name = scanner.name()?;
+                    scanner.names.push(name);
+                    scanner.push(depth + 1)
+                })?;
+                maker.object(self.names.drain(first_name..).zip(self.values.drain(first..)).collect())
             }
             Some(b'[') => {
-                self.items(b']', "',' or ']'", |scanner| scanner.value(depth + 1)).map(|values| maker.list(values))
+                let first = self.values.len();
+                self.items(b']', "',' or ']'", |scanner| scanner.push(depth + 1))?;
+                maker.list(self.values.split_off(first).into_boxed_slice())
             }
-            Some(b'"') => self.string().map(|word| maker.text(word)),
-            _ if self.is_loose => self.loose(),
-            Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(b't') => self.constant("true", Some(true)),
-            Some(b'f') => self.constant("false", Some(false)),
-            Some(b'n') => self.constant("null", None),
-            _ => self.mistake("a value"),
-        }
+            Some(b'"') => maker.text(self.string()?),
+            _ if self.is_loose => self.loose()?,
+            Some(b'-' | b'0'..=b'9') => maker.number(self.number()?),
+            Some(b't') => self.constant("true", Some(true))?,
+            Some(b'f') => self.constant("false", Some(false))?,
+            Some(b'n') => self.constant("null", None)?,
+            _ => return self.mistake("a value"),
+        };
+        self.values.push(value);
+        Ok(())
     }
 
     fn constant(&mut self, word: &'static str, value: Option<bool>) -> Result<M::Value, Mistake> {
@@ -300,7 +329,8 @@ impl<M: Maker> Scanner<'_, M> {
         start..self.at
     }
 
-    fn number(&mut self) -> Result<M::Value, Mistake> {
+    #[inline]
+    fn number(&mut self) -> Result<Range<usize>, Mistake> {
         let start = self.at;
         let digits = start + usize::from(self.text[start] == b'-');
         let count = |from: usize, is_part: fn(&u8) -> bool| self.text[from..].iter().take_while(|b| is_part(b)).count();
@@ -309,14 +339,11 @@ impl<M: Maker> Scanner<'_, M> {
         // Nearly all are whole numbers, which need no closer look.
         let is_whole = self.at == end;
         let is_number = || str::from_utf8(&self.text[digits..self.at]).is_ok_and(is_number);
-        if end > digits && (is_whole || is_number()) {
-            Ok(self.maker.number(start..self.at))
-        } else {
-            self.mistake("a number")
-        }
+        if end > digits && (is_whole || is_number()) { Ok(start..self.at) } else { self.mistake("a number") }
     }
 
     /// A text in quotes.
+    #[inline]
     fn string(&mut self) -> Result<Word, Mistake> {
         let quote = if self.is_loose && self.take(b'\'') { b'\'' } else { b'"' };
         if quote == b'"' && !self.take(b'"') {
@@ -386,26 +413,28 @@ impl<M: Maker> Scanner<'_, M> {
     }
 
     /// What brackets enclose, separated by commas.
-    fn items<T>(
+    #[inline]
+    fn items(
         &mut self,
         close: u8,
         expected: &'static str,
-        item: impl Fn(&mut Self) -> Result<T, Mistake>,
-    ) -> Result<Vec<T>, Mistake> {
+        item: impl Fn(&mut Self) -> Result<(), Mistake>,
+    ) -> Result<(), Mistake> {
         self.at += 1;
-        let mut items = Vec::new();
         if self.take(close) {
-            return Ok(items);
+            return Ok(());
         }
         loop {
-            items.push(item(self)?);
-            if self.take(close) {
-                return Ok(items);
-            }
-            if !self.take(b',') {
-                return self.mistake(expected);
+            item(self)?;
+            self.skip_space();
+            match self.text.get(self.at) {
+                Some(byte) if *byte == close => break,
+                Some(b',') => self.at += 1,
+                _ => return self.mistake(expected),
             }
         }
+        self.at += 1;
+        Ok(())
     }
 
     /// The name of a member and the colon after it.

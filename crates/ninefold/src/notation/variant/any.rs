@@ -2,6 +2,7 @@
 
 use super::{Piece, ReadOptions, Record, Splitter, VariantRecord, assemble};
 use crate::board::Invalid;
+use crate::notation::json;
 
 /// A puzzle as a text has it: classic, or with rules beside those of a Sudoku.
 #[derive(Clone, PartialEq, Debug)]
@@ -40,6 +41,9 @@ impl TryFrom<AnyRecord> for VariantRecord {
 /// # Errors
 /// If there is no puzzle, or the first cannot be read or has rules that are not known or that no board could keep.
 pub fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
+    if let Some(object) = json::first(text, options) {
+        return json::any_of(&object, options);
+    }
     let bytes = text.as_bytes();
     let piece = Splitter::new(options).next(bytes, true).ok_or_else(|| assemble::syntax("no puzzle in the text"))?;
     piece.read_any(bytes, options)

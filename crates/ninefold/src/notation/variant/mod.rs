@@ -30,7 +30,7 @@ pub(super) use reading::{is_json, of_json, rules_of_json};
 pub(super) use sketched::{conflicts, of_sketch};
 pub(super) use writing::{Members, carries, list, numbered, numbers, quoted, sorted, write};
 
-use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble};
+use super::{CannotWrite, Field, Format, Loss, Note, Piece, ReadOptions, Record, Splitter, Written, assemble, json};
 use crate::board::Invalid;
 use crate::variant::{Constraint, VariantPuzzle};
 use std::collections::BTreeMap;
@@ -112,14 +112,17 @@ impl TryFrom<Record> for VariantRecord {
 /// If there is no puzzle, or the first cannot be read, or has rules that are not known, or none beside those of a Sudoku.
 /// Constraints that no board could keep are refused too (see [`VariantPuzzle::check`]).
 pub fn read_variant(text: &str, options: &ReadOptions) -> Result<VariantRecord, Invalid> {
+    let classic = || Err(assemble::syntax("no rules beside those of a Sudoku"));
+    if let Some(object) = json::first(text, options) {
+        return json::variant_of(&object, options).unwrap_or_else(classic);
+    }
     let bytes = text.as_bytes();
     let piece = Splitter::new(options).next(bytes, true).ok_or_else(|| assemble::syntax("no puzzle in the text"))?;
     piece.read_variant(bytes, options).unwrap_or_else(|| {
-        let message = match piece.carries_rules() {
-            true => "no rules beside those of a Sudoku".to_owned(),
-            false => format!("format {} carries no rules beside those of a Sudoku", piece.format),
-        };
-        Err(assemble::syntax(message))
+        if piece.carries_rules() {
+            return classic();
+        }
+        Err(assemble::syntax(format!("format {} carries no rules beside those of a Sudoku", piece.format)))
     })
 }
 

@@ -125,10 +125,12 @@ fn solution(value: &Value<'_>, cells: usize) -> Result<Option<String>, String> {
         None | Some(Value::Null) => return Ok(None),
         Some(found) => found,
     };
-    let digits: Option<Vec<i64>> = found.values().iter().map(integer).collect();
-    let Some(digits) = digits.filter(|digits| digits.len() == cells) else {
+    // Collecting options, the list would grow step by step.
+    let mut digits = Vec::with_capacity(found.values().len());
+    digits.extend(found.values().iter().map_while(integer));
+    if digits.len() != cells || digits.len() != found.values().len() {
         return Err(format!("'solution' is {}, expected {cells} digits, one for each cell", said(found)));
-    };
+    }
     if let Some(figures) = digits.iter().map(|digit| char::from_digit(u32::try_from(*digit).ok()?, 10)).collect() {
         return Ok(Some(figures));
     }
@@ -327,6 +329,7 @@ fn sign(value: &Value<'_>, name: &str) -> Result<i64, String> {
 }
 
 /// A whole number, of a size with which one can reckon.
+#[inline]
 fn integer(value: &Value<'_>) -> Option<i64> {
     let Value::Number(number) = value else { return None };
     number.parse::<i32>().ok().map(i64::from)

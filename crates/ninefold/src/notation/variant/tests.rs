@@ -10,13 +10,14 @@ use std::collections::BTreeSet;
 
 /// The rows of a file of the corpus.
 #[expect(clippy::print_stderr, reason = "what is not tested is said")]
-fn rows(file: &str) -> Vec<Value> {
+fn rows(file: &str) -> Vec<Value<'static>> {
     let Ok(folder) = std::env::var("NINEFOLD_VARIANTS") else {
         eprintln!("NOT TESTED: NINEFOLD_VARIANTS does not name the folder with {file}");
         return Vec::new();
     };
     let text = std::fs::read_to_string(std::path::Path::new(&folder).join(file)).expect("the corpus is there");
-    text.lines().map(|line| Value::read(line).expect("a row is an object")).collect()
+    // Values borrow from it until the test ends.
+    text.leak().lines().map(|line| Value::read(line).expect("a row is an object")).collect()
 }
 
 fn word<'a>(row: &'a Value<'a>, name: &str) -> &'a str {
@@ -104,7 +105,7 @@ fn constraint(
 ) -> Constraint {
     let mut constraint = Constraint::new(name.parse().expect("a kind of constraint"));
     for (name, value) in clue.members() {
-        match name.as_str() {
+        match &**name {
             "type" => {}
             "name" => constraint.text = value.word().unwrap_or_default().to_owned(),
             "cells" => constraint.cells = cells(value),
@@ -324,5 +325,50 @@ fn choices_in_json() {
     ] {
         let found = read(text).unwrap_err();
         assert!(found.contains(message), "{text}: {found}");
+    }
+}
+
+/// What is read with one look at the text is what its first piece is, as a classic puzzle or else as a variant.
+#[test]
+fn one_look_at_a_text_is_enough() {
+    let own = r#"{"rows":4,"cols":4,"values":[1,4],"name":"a","constraints":[{"type":"cage","cells":[[1,1],[1,2]],"sum":5}]}"#;
+    let classic = r#"{"puzzle":"1...............","name":"b"}"#;
+    let f_puzzles =
+        r#"{"size":1,"grid":[[{"value":1,"given":true}]],"rows":1,"cols":1,"values":[1,1],"constraints":[]}"#;
+    let mut texts: Vec<String> =
+        [own, classic, f_puzzles, "{}", "{\"a\":1}", "{\"rows\":1", "", "{5,3"].map(str::to_owned).into();
+    texts.push(own.replace("\"a\"", "\"\u{ff11}\u{2b1c}\""));
+    texts.push(own.replace(",\"name\"", "\n,\r\n\"name\""));
+    texts.push(own.replace("\"sum\":5", "\"sum\":5,\"what\":null,\"sum\":\"5\""));
+    texts.push(own.replace("\"sum\":5", "\"sum\":500"));
+    texts.push(format!("{own}{}", " ".repeat(100)));
+    for text in texts.clone() {
+        texts.extend([
+            format!("\n{text}"),
+            format!(" {text} {own}"),
+            format!("[{text},"),
+            format!("{text}\n{classic}"),
+        ]);
+    }
+    let json = ReadOptions::default().format(Format::Json);
+    for options in [ReadOptions::default(), json, ReadOptions::default().format(Format::Grid)] {
+        for text in &texts {
+            let Some(piece) = Splitter::new(&options).next(text.as_bytes(), true) else {
+                assert!(read_variant(text, &options).is_err() && read_any(text, &options).is_err(), "{text}");
+                continue;
+            };
+            let (bytes, variant) = (text.as_bytes(), read_variant(text, &options));
+            let of_piece = piece.read_variant(bytes, &options);
+            match &of_piece {
+                Some(of_piece) => assert_eq!(&variant, of_piece, "{text}"),
+                None => assert!(variant.unwrap_err().to_string().contains("no rules beside"), "{text}"),
+            }
+            let any = match piece.read(bytes, &options) {
+                Ok(record) => Ok(AnyRecord::Classic(record)),
+                Err(invalid) => of_piece.unwrap_or(Err(invalid)).map(AnyRecord::Variant),
+            };
+            assert_eq!(piece.read_any(bytes, &options), any, "{text}");
+            assert_eq!(read_any(text, &options), any, "{text}");
+        }
     }
 }
