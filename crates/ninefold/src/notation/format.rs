@@ -176,6 +176,9 @@ pub(super) struct Spec {
 /// Writes a puzzle; or says what of it the format does not carry.
 type WriteVariant = fn(&VariantRecord) -> Result<String, Vec<String>>;
 
+/// Reads a puzzle as what it is, classic or with further rules.
+type ReadAny = fn(&str, &ReadOptions) -> Result<AnyRecord, Invalid>;
+
 /// How a format carries rules beside those of a Sudoku.
 #[derive(Clone, Copy)]
 pub(super) struct Variants {
@@ -183,7 +186,7 @@ pub(super) struct Variants {
     pub(super) read: fn(&str, &ReadOptions) -> Option<Result<VariantRecord, Invalid>>,
     /// Reads a puzzle as what it is, with one look at the text; the same answer as reading it as a classic one and, if it is
     /// none, with `read`.
-    pub(super) read_any: Option<fn(&str, &ReadOptions) -> Result<AnyRecord, Invalid>>,
+    pub(super) read_any: Option<ReadAny>,
     /// Writes a puzzle; or what of it the format does not carry.
     pub(super) write: Option<WriteVariant>,
     /// Whether a field with this value is written.
