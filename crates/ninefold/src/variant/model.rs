@@ -183,7 +183,10 @@ impl Model {
         for variable in (0..self.domains.len()).filter(|variable| !self.is_flag[*variable]) {
             self.domains[variable] = left[variable];
         }
-        let families = std::mem::take(&mut self.families);
+        let mut families = Vec::from(std::mem::take(&mut self.families));
+        let is_other = |house: &&Vec<usize>| !families.iter().flatten().any(|known| known == *house);
+        let others: Vec<Vec<usize>> = self.houses.iter().filter(is_other).cloned().collect();
+        families.extend(others.into_iter().map(|house| vec![house]));
         self.derive_sums(&families);
         self.cages.clear();
     }

@@ -54,7 +54,8 @@ pub(in crate::variant) struct Dive {
     peers: Lists,
     related: Vec<Vec<Related>>,
     rules: Vec<Rule>,
-    rules_of: Lists,
+    /// Per variable: the rules that it is in, as bits of words.
+    rules_of: Vec<Vec<(u32, u64)>>,
     /// The rules that are to look again, as bits: those that cost little come first.
     waiting: Vec<u64>,
     decisions: Vec<Decision>,
@@ -70,11 +71,14 @@ impl Dive {
         }
         let peers = model.peers();
         let rules = rules::of_model(model, &peers);
-        let rules_of = Lists::gather(model.domains.len(), |add| {
-            for (number, rule) in rules.iter().enumerate() {
-                rule.for_each_variable(|variable| add(variable as usize, number as u32));
-            }
-        });
+        let mut rules_of: Vec<Vec<(u32, u64)>> = vec![Vec::new(); model.domains.len()];
+        for (number, rule) in rules.iter().enumerate() {
+            let (word, bit) = (number as u32 / 64, 1 << (number % 64));
+            rule.for_each_variable(|variable| match rules_of[variable as usize].last_mut() {
+                Some((last, bits)) if *last == word => *bits |= bit,
+                _ => rules_of[variable as usize].push((word, bit)),
+            });
+        }
         let mut waiting = vec![0; rules.len().div_ceil(64)];
         (0..rules.len()).for_each(|rule| waiting[rule / 64] |= 1 << (rule % 64));
         Some(Dive {
@@ -175,8 +179,8 @@ impl Dive {
                 return false;
             }
         }
-        for rule in self.rules_of.get(variable as usize) {
-            self.waiting[*rule as usize / 64] |= 1 << (*rule % 64);
+        for (word, bits) in &self.rules_of[variable as usize] {
+            self.waiting[*word as usize] |= bits;
         }
         true
     }

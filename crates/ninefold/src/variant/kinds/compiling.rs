@@ -108,10 +108,6 @@ pub(super) fn from_ends(
 
 /// The digit is in at least so many of the cells.
 pub(super) fn at_least(least: usize, digit: i64, cells: &[usize], model: &mut Model) {
-    if least == 1 {
-        let places: Vec<(usize, i64, bool)> = cells.iter().map(|cell| (*cell, digit, true)).collect();
-        return model.clause(&places);
-    }
     model.count(cells, digit, |count| count >= least);
 }
 

@@ -47,7 +47,11 @@ impl Model {
         // More than the most are as many as that, where any number from there on is allowed.
         let list = cells.to_vec();
         let allowed: Vec<bool> = (0..=most).map(&is_allowed).collect();
+        let is_any = !allowed[0] && allowed[1..].iter().all(|is_allowed| *is_allowed) && most == cells.len();
         let compile = move |model: &mut Model| {
+            if is_any {
+                return model.clause(&list.iter().map(|cell| (*cell, value, true)).collect::<Vec<_>>());
+            }
             let step = |seen: &usize, _: usize, found: i64| {
                 Some(seen + usize::from(found == value)).filter(|seen| *seen <= most)
             };

@@ -2,7 +2,7 @@
 
 use super::cages::Cage;
 use super::houses::{Crossing, House};
-use super::special::{Count, Filling, Rank, fillings};
+use super::special::{Clique, Count, Filling, Rank, fillings};
 use super::sums::{Part, PartedSum};
 use super::values::Values;
 use crate::solve::lists::Lists;
@@ -74,7 +74,7 @@ impl Rule {
             }
             Rule::Cage(cage) => cage.cells.iter().for_each(|cell| each(*cell)),
             Rule::Crossing(crossing) => crossing.cells().for_each(each),
-            Rule::Count(count) => count.cliques.iter().flatten().chain(&count.flag).for_each(|cell| each(*cell)),
+            Rule::Count(count) => count.cells().chain(count.flag).for_each(each),
             Rule::Sum(sum) => {
                 let cells = sum.parts.iter().flat_map(|part| part.cage.cells.iter());
                 cells.chain(&sum.others).for_each(|cell| each(*cell));
@@ -147,16 +147,10 @@ fn numbers(cells: &[usize]) -> Box<[u32]> {
 fn special_rule(special: &Special, model: &Model, peers: &Lists) -> Rule {
     match special {
         Special::Count { cells, bit, counts, flag } => {
-            let mut cliques: Vec<Vec<u32>> = Vec::new();
-            for cell in cells.iter().map(|cell| *cell as u32) {
-                let fits = |clique: &&mut Vec<u32>| clique.iter().all(|other| peers.get(cell as usize).contains(other));
-                match cliques.iter_mut().find(fits) {
-                    Some(clique) => clique.push(cell),
-                    None => cliques.push(vec![cell]),
-                }
-            }
-            let cliques = cliques.into_iter().map(Vec::into_boxed_slice).collect();
-            Rule::Count(Count { cliques, digit: 1 << bit, counts: *counts, flag: flag.map(|flag| flag as u32) })
+            let clique = |cells: Vec<usize>| Clique { outside: outside(&cells, peers), cells: numbers(&cells) };
+            let ways = in_cliques(cells, model, peers).into_iter().map(|way| way.into_iter().map(clique).collect());
+            let flag = flag.map(|flag| flag as u32);
+            Rule::Count(Count { ways: ways.collect(), digit: 1 << bit, counts: *counts, flag })
         }
         Special::Filling { cells, sum } => {
             let digits = Mask::MAX >> (64 - model.digits);
@@ -183,10 +177,54 @@ fn known_order(line: &[usize], (own, lower, first): (&[usize], usize, Option<u8>
     })
 }
 
-fn cage(cells: &[usize], sets: Vec<Mask>, peers: &Lists) -> Cage {
+/// The cells in cliques: as their order gives them, and as the houses of each family do that have no cell in common.
+fn in_cliques(cells: &[usize], model: &Model, peers: &Lists) -> Vec<Vec<Vec<usize>>> {
+    let mut ways = vec![greedily(cells, peers)];
+    let mut family: Vec<&Vec<usize>> = Vec::new();
+    let ends = model.houses.iter().map(Some).chain([None]);
+    for house in ends {
+        let is_next = |house: &&Vec<usize>| !family.iter().any(|known| known.iter().any(|cell| house.contains(cell)));
+        if let Some(house) = house.filter(is_next) {
+            family.push(house);
+            continue;
+        }
+        let mut way: Vec<Vec<usize>> = std::mem::take(&mut family)
+            .into_iter()
+            .map(|house| house.iter().copied().filter(|cell| cells.contains(cell)).collect())
+            .filter(|clique: &Vec<usize>| !clique.is_empty())
+            .collect();
+        let rest: Vec<usize> =
+            cells.iter().copied().filter(|cell| !way.iter().flatten().any(|known| known == cell)).collect();
+        way.extend(greedily(&rest, peers));
+        if way.len() < cells.len() && !ways.contains(&way) {
+            ways.push(way);
+        }
+        family.extend(house);
+    }
+    ways
+}
+
+/// Each cell in the first clique that it fits in.
+fn greedily(cells: &[usize], peers: &Lists) -> Vec<Vec<usize>> {
+    let mut cliques: Vec<Vec<usize>> = Vec::new();
+    for cell in cells {
+        let fits = |clique: &&mut Vec<usize>| clique.iter().all(|other| peers.get(*other).contains(&(*cell as u32)));
+        match cliques.iter_mut().find(fits) {
+            Some(clique) => clique.push(*cell),
+            None => cliques.push(vec![*cell]),
+        }
+    }
+    cliques
+}
+
+/// The cells that differ from all of these.
+fn outside(cells: &[usize], peers: &Lists) -> Box<[u32]> {
     let is_outside = |cell: &&u32| cells[1..].iter().all(|other| peers.get(*other).contains(cell));
-    let outside = peers.get(cells[0]).iter().filter(is_outside).copied().collect();
-    Cage { cells: numbers(cells), sets: sets.into(), outside }
+    peers.get(cells[0]).iter().filter(is_outside).copied().collect()
+}
+
+fn cage(cells: &[usize], sets: Vec<Mask>, peers: &Lists) -> Cage {
+    Cage { cells: numbers(cells), sets: sets.into(), outside: outside(cells, peers) }
 }
 
 /// A sum with the cells that differ in parts, where that can be.

@@ -3,11 +3,19 @@
 use super::super::super::model::{Mask, bits};
 use super::values::{Values, is_single};
 
+/// Cells that differ from each other: one of them at most has the digit.
+#[derive(Clone, Debug)]
+pub(super) struct Clique {
+    pub(super) cells: Box<[u32]>,
+    /// Cells that differ from all of these.
+    pub(super) outside: Box<[u32]>,
+}
+
 /// So many of the cells have a digit: bit n is set if n of them may.
 #[derive(Clone, Debug)]
 pub(super) struct Count {
-    /// Cells that differ from each other are one clique: one of them at most has the digit.
-    pub(super) cliques: Vec<Box<[u32]>>,
+    /// The cells in cliques, in one or several ways: each limits how often the digit can be there.
+    pub(super) ways: Vec<Vec<Clique>>,
     pub(super) digit: Mask,
     pub(super) counts: Mask,
     /// Whether any has it: a variable of two values.
@@ -15,19 +23,14 @@ pub(super) struct Count {
 }
 
 impl Count {
+    pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
+        self.ways[0].iter().flat_map(|clique| clique.cells.iter().copied())
+    }
+
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
-        let (mut known, mut possible) = (0, 0);
-        for clique in &self.cliques {
-            let (mut has, mut can) = (0, 0);
-            for cell in clique {
-                let mask = values.of(*cell);
-                has |= u32::from(mask == self.digit);
-                can |= u32::from(mask & self.digit != 0);
-            }
-            known += has;
-            possible += can;
-        }
-        let mut counts = self.counts & (Mask::MAX << known) & (Mask::MAX >> (63 - possible.min(63)));
+        let known = self.cells().filter(|cell| values.of(*cell) == self.digit).count();
+        let possible = self.ways.iter().map(|way| self.possible(way, values)).min().unwrap_or(0);
+        let mut counts = self.counts & (Mask::MAX << known.min(63)) & (Mask::MAX >> (63 - possible.min(63)));
         if let Some(flag) = self.flag {
             let is = values.of(flag);
             counts &= if is & 1 != 0 { Mask::MAX } else { !1 };
@@ -40,26 +43,29 @@ impl Count {
         if counts == 0 {
             return false;
         }
-        let (least, most) = (counts.trailing_zeros(), 63 - counts.leading_zeros());
-        if known == possible || most > known && least < possible {
-            return true;
+        let (least, most) = (counts.trailing_zeros() as usize, 63 - counts.leading_zeros() as usize);
+        if most == known {
+            return self.cells().all(|cell| values.of(cell) == self.digit || values.keep(cell, !self.digit));
         }
-        for cell in self.cliques.iter().flatten() {
-            let mask = values.of(*cell);
-            if most == known && mask != self.digit && !values.keep(*cell, !self.digit) {
-                return false;
-            }
-        }
-        most == known || self.cliques.iter().all(|clique| self.only_place(clique, values))
+        let is_tight = |way: &&Vec<Clique>| self.possible(way, values) == least;
+        let tight: Vec<&Vec<Clique>> =
+            if possible == least { self.ways.iter().filter(is_tight).collect() } else { vec![] };
+        tight.into_iter().flatten().all(|clique| self.must_have(clique, values))
     }
 
-    /// A clique that must have the digit has it in the only place that is left.
-    fn only_place(&self, clique: &[u32], values: &mut Values) -> bool {
-        let mut places = clique.iter().filter(|cell| values.of(**cell) & self.digit != 0);
-        match (places.next().copied(), places.next()) {
-            (Some(only), None) => values.keep(only, self.digit),
-            _ => true,
-        }
+    /// In how many cliques the digit can be.
+    fn possible(&self, way: &[Clique], values: &Values) -> usize {
+        let can = |clique: &&Clique| clique.cells.iter().any(|cell| values.of(*cell) & self.digit != 0);
+        way.iter().filter(can).count()
+    }
+
+    /// A clique that can have the digit has it: nowhere outside, and in the only place that is left.
+    fn must_have(&self, clique: &Clique, values: &mut Values) -> bool {
+        let mut places = clique.cells.iter().filter(|cell| values.of(**cell) & self.digit != 0);
+        let Some(first) = places.next().copied() else { return true };
+        let is_only = places.next().is_none();
+        (!is_only || values.keep(first, self.digit))
+            && clique.outside.iter().all(|cell| values.keep(*cell, !self.digit))
     }
 }
 
