@@ -62,12 +62,29 @@ the_page() {
   web/test
 }
 
-# One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest.
+packages() {
+  step "packages"
+  NINEFOLD_TOOL=$PWD/target/release/ninefold .ci/packages
+}
+
+# What it measures does not matter here: without optimisation it is built in a third of the time. It goes into a folder
+# of its own, so that nothing slow lies where programs to be measured do.
+peer() {
+  step "the peer finds the same solutions"
+  CARGO_TARGET_DIR=$PWD/target/peer CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+    bench/run crates/ninefold/testdata/nine.txt
+}
+
+# One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest. The long
+# ones come first on both lanes, so that at the end neither waits long for the other.
 beside() {
   step "tests on other processors"
   foreign/run
   if take python; then python_package; fi
   if take page; then the_page; fi
+  if take peer; then peer; fi
+  # It builds a program of the same name, which the tests must not find.
+  if [ -d "$taken/tests" ] && take packages; then packages; fi
 }
 set -m
 (
@@ -142,15 +159,6 @@ if [ -n "$calls" ]; then
   exit 1
 fi
 
-step "packages"
-NINEFOLD_TOOL=$PWD/target/release/ninefold .ci/packages
-
-step "the peer finds the same solutions"
-# What it measures does not matter here: without optimisation it is built in a third of the time. It goes into a folder
-# of its own, so that nothing slow lies where programs to be measured do.
-CARGO_TARGET_DIR=$PWD/target/peer CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-  bench/run crates/ninefold/testdata/nine.txt
-
 step "tests"
 if ! has_cadical; then echo "skipped: CaDiCaL, no C++ compiler or no libclang here" | tee -a "$log"; fi
 cargo test --locked --workspace --features "$features" --no-fail-fast 2>&1 | tee -a "$log"
@@ -163,9 +171,12 @@ step "tests of the program as released"
 NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --features "$features" --no-fail-fast \
   --test tool -- --include-ignored --skip broken_rows:: --skip tables:: --skip each_engine_of_the_library \
   --skip parquet_files 2>&1 | tee -a "$log"
+take tests
 
 if take page; then the_page 2>&1 | tee -a "$log"; fi
 if take python; then python_package 2>&1 | tee -a "$log"; fi
+if take packages; then packages; fi
+if take peer; then peer; fi
 
 step "what ran beside"
 status=0
