@@ -48,12 +48,18 @@
 //! way, with all of the third band given, where the two bands are done with clues to spare or the third takes long; without
 //! that, the search takes five times as long.
 //!
+//! *The reserve.* The vectors of the third band have room for 480 sets, those with few cells there, as these make the greedy bound. Sets
+//! with many cells there and few or none in the two bands are of no use to it, but clues seldom hit them, so without a place they are
+//! learnt again and again: in one grid nineteen million times up to 18 givens. So from 18 on up to 16,000 are kept, and before a puzzle is asked
+//! for another solution, 2,000 of them are looked at, as bits, those with the fewest cells in the two bands first.
+//!
 //! # What was dropped
 //!
 //! Sets with the lists of sets they meet: to join the columns of a set's cells is cheaper than to keep these lists. Tables with 7 and 5
 //! clues left; tables of 1024 bits for sets that reach the third band; sorting in the third band at each node. Vectors of 512 bits gain
 //! nothing, since the words of the last clues became the most of the work. To ask the two bands alone sooner or later than after 24
-//! nodes of the third, or only then when it is done, takes up to a tenth longer. Record: `bench/record/archive/2026-11-26-clues.md`.
+//! nodes of the third, or only then when it is done, takes up to a tenth longer; but up to 18, after 64 is best. To close the cells outside
+//! of disjoint sets that need all clues left in the third band ends a twentieth of its nodes, in the same time. Record: `bench/record/archive/2026-11-26-clues.md`.
 //!
 //! Dividing puzzles by their clues in bands and stacks at once gains nothing up to 18.
 //!

@@ -4,7 +4,7 @@ mod tail;
 mod third;
 
 use super::second::Second;
-use super::table::{Bits, Outer, Room, Table, W, is_none, without};
+use super::table::{Bits, Outer, R, Room, Table, V, W, is_none, without};
 use super::{Cells, Task};
 use tail::TAIL;
 
@@ -17,6 +17,9 @@ const BOTH: u64 = (1 << 54) - 1;
 
 /// With how many clues left in the two bands tables are made again.
 const AGAIN: [usize; 2] = [9, 6];
+
+/// The most sets that reach the third band that are kept when they are put in order.
+const MOST: usize = 16384;
 
 /// A node: some clues of the two bands.
 #[derive(Clone, Copy)]
@@ -50,13 +53,22 @@ pub(super) struct TwoBands {
     /// How many of `outer` were learnt since they were put in order.
     unsorted: usize,
     tables: Vec<Table>,
-    outers: Vec<Outer>,
+    outers: Vec<Outer<V>>,
+    /// For each table the sets that reach the third band for which `outers` has no room, those with few cells in the two bands
+    /// first, as clues there seldom hit them. Filled when a puzzle would be asked for another solution.
+    reserves: Vec<Option<Box<Outer<R>>>>,
+    is_filled: Vec<bool>,
+    /// For which table and clues of the two bands the sets of the reserve in `reserve_open` are those that are not hit.
+    reserve_is_for: Option<(usize, u64)>,
+    reserve_open: Bits<R>,
     /// For the numbers of clues in each of the two bands, the cells that may be clues beside them, and the most further clues.
     room_for: Vec<u64>,
     left_for: Vec<u8>,
     frames: Vec<Frame>,
     depth: Option<usize>,
     room: Room,
+    /// Room for filling a reserve: sets by their cells in the two bands.
+    buckets: Vec<Vec<(u64, u32)>>,
     /// Sets in the third band that are not hit by the clues of a leaf.
     third: Vec<u32>,
     mixed_sets: Vec<Cells>,
@@ -116,11 +128,16 @@ impl TwoBands {
             outer,
             tables: (0..=AGAIN.len()).map(|_| Table::new()).collect(),
             outers: (0..=AGAIN.len()).map(|_| Outer::new()).collect(),
+            reserves: (0..=AGAIN.len()).map(|_| None).collect(),
+            is_filled: vec![false; AGAIN.len() + 1],
+            reserve_is_for: None,
+            reserve_open: [0; R],
             room_for: room_for.collect(),
             left_for,
             frames: vec![frame; low + 2],
             depth: None,
             room: Room::new(),
+            buckets: vec![Vec::new(); 55],
             third: Vec::new(),
             mixed_sets: Vec::new(),
             found: Vec::new(),
@@ -241,8 +258,7 @@ impl TwoBands {
         }
         self.counts.tables += 1;
         if self.unsorted > 64 {
-            self.outer.sort_by_key(order);
-            self.unsorted = 0;
+            self.put_in_order();
         }
         let (from, to) = self.known.split_at_mut(table + 1);
         let next = &mut self.tables[table + 1];
@@ -252,7 +268,43 @@ impl TwoBands {
         let frame = &mut self.frames[depth];
         (frame.table, frame.open) = (table + 1, next.all);
         self.outers[table + 1].fill(&self.outer, clues);
+        self.is_filled[table + 1] = false;
+        self.reserve_is_for = None;
         true
+    }
+
+    /// Sorts the sets that reach the third band, and leaves out the largest if there are too many.
+    #[inline(never)]
+    fn put_in_order(&mut self) {
+        self.outer.sort_by_key(order);
+        self.outer.dedup();
+        if self.outer.len() > MOST {
+            let size = |(inner, outer): &(u64, u32)| inner.count_ones() + outer.count_ones();
+            self.outer.sort_by_key(size);
+            self.outer.truncate(MOST / 2);
+            self.outer.sort_by_key(order);
+        }
+        self.unsorted = 0;
+    }
+
+    /// Fills the reserve of a table if that was not done yet.
+    #[inline(never)]
+    fn fill_reserve(&mut self, of: usize) {
+        if self.is_filled[of] {
+            return;
+        }
+        self.is_filled[of] = true;
+        let (table, outer) = (&self.tables[of], &self.outers[of]);
+        let last = outer.last().map(|last| order(&last));
+        let sorted = self.outer.len() - self.unsorted;
+        self.buckets.iter_mut().for_each(Vec::clear);
+        for (place, set) in self.outer.iter().enumerate() {
+            if set.0 & outer.clues == 0 && (place >= sorted || last.is_some_and(|last| order(set) > last)) {
+                self.buckets[(set.0 & !table.dead).count_ones() as usize].push(*set);
+            }
+        }
+        let reserve = self.reserves[of].get_or_insert_with(|| Box::new(Outer::new()));
+        reserve.fill(self.buckets.iter().flatten(), outer.clues);
     }
 
     /// Tries the cells of the set with the fewest, first those that hit most.
@@ -305,9 +357,18 @@ impl TwoBands {
                 remember(list, inner & !table.dead, number);
             }
         } else {
-            remember(&mut self.outer, (inner, outer), number);
+            self.outer.push((inner, outer));
             self.unsorted += 1;
-            self.outers[self.frames[depth].table].learn(inner, outer);
+            if self.outer.len() >= 2 * MOST {
+                self.put_in_order();
+            }
+            let of = self.frames[depth].table;
+            self.outers[of].learn(inner, outer);
+            if let Some(reserve) = self.reserves[of].as_mut().filter(|_| self.is_filled[of]) {
+                // In the place of another, perhaps.
+                reserve.learn(inner, outer);
+                self.reserve_is_for = None;
+            }
         }
         cells
     }
@@ -375,6 +436,6 @@ fn remember<T>(list: &mut Vec<T>, learnt: T, number: usize) {
 }
 
 /// The order of sets that reach the third band: those that are small there first.
-fn order(&(_, outer): &(u64, u32)) -> (u32, u32) {
-    (outer.count_ones(), outer)
+fn order(&(inner, outer): &(u64, u32)) -> (u32, u32, u64) {
+    (outer.count_ones(), outer, inner)
 }
