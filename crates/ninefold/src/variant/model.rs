@@ -39,7 +39,7 @@ pub(super) use special::Special;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
-pub(super) use sums::Sum;
+pub(super) use sums::{Sum, leave_out, of_part};
 
 /// A variable's values as bits: the value of bit i is the variable's lowest value plus i.
 pub(super) type Mask = u64;

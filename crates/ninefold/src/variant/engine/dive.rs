@@ -188,12 +188,11 @@ impl Dive {
     /// The next decision: a variable and one of its values; `None` if all have one.
     fn decision(&self) -> Option<(u32, Mask)> {
         let masks = self.values.masks();
-        let Some((variable, score)) = self.order.best(masks, 0..self.cells) else {
-            let (variable, _) = self.order.best(masks, self.cells..masks.len())?;
-            return Some((variable, masks[variable as usize] & masks[variable as usize].wrapping_neg()));
-        };
+        let of_cells = self.order.best(masks, 0..self.cells);
+        let (variable, score) = of_cells.or_else(|| self.order.best(masks, self.cells..masks.len()))?;
         let mask = masks[variable as usize];
-        let place = if mask.count_ones() > 2 { self.order.better_place(score, &self.rules, masks) } else { None };
+        let has_place = of_cells.is_some() && mask.count_ones() > 2;
+        let place = if has_place { self.order.better_place(score, &self.rules, masks) } else { None };
         place.or(Some((variable, mask & mask.wrapping_neg())))
     }
 

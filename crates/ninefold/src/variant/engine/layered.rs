@@ -32,6 +32,13 @@ impl Layered {
         }
     }
 
+    /// Each variable once, however often it is read.
+    pub(super) fn each_once(&self) -> impl Iterator<Item = u32> + '_ {
+        let variables = self.variables();
+        let is_new = |i: &usize| !variables[..*i].contains(&variables[*i]);
+        (0..variables.len()).filter(is_new).map(|i| variables[i])
+    }
+
     /// Narrows the values of each place to those that are in some solution; whether there is one.
     pub(super) fn narrow(&mut self, values: &mut [Mask]) -> bool {
         match self {

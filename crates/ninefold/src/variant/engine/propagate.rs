@@ -72,9 +72,7 @@ impl Engine {
         let layered: Vec<Layered> = sums.chain(automata).collect();
         let layered_of = Lists::gather(variables, |add| {
             for (number, constraint) in layered.iter().enumerate() {
-                let variables = constraint.variables();
-                let is_new = |i: &usize| !variables[..*i].contains(&variables[*i]);
-                (0..variables.len()).filter(is_new).for_each(|i| add(variables[i] as usize, number as u32));
+                constraint.each_once().for_each(|variable| add(variable as usize, number as u32));
             }
         });
         let tables: Vec<Sets> = model.tables.iter().map(|table| Sets::new(table, &state)).collect();

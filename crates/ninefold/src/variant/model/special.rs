@@ -44,7 +44,6 @@ impl Model {
         let Some(most) = (0..=cells.len()).rev().find(|count| is_allowed(*count)) else {
             return self.is_impossible = true;
         };
-        // More than the most are as many as that, where any number from there on is allowed.
         let list = cells.to_vec();
         let allowed: Vec<bool> = (0..=most).map(&is_allowed).collect();
         let is_any = !allowed[0] && allowed[1..].iter().all(|is_allowed| *is_allowed) && most == cells.len();

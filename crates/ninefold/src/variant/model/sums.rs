@@ -41,11 +41,9 @@ impl Model {
     /// digit is counted twice in it.
     pub(super) fn sum_of_parts(&mut self, mut terms: Vec<(i64, u32)>, mut total: i64) {
         while let Some(part) = self.part(&terms, LEAST_PART) {
-            let factor = terms[part[0]].0;
-            let cells: Vec<usize> = part.iter().map(|i| terms[*i].1 as usize).collect();
+            let (factor, cells) = of_part(&terms, &part);
             let Some(sum) = self.total(&cells) else { break };
-            let mut at = 0..;
-            terms.retain(|_| !part.contains(&at.next().expect("it has no end")));
+            leave_out(&mut terms, &part);
             terms.push((factor, sum));
             // Totals are of bits: the cells' are above their lowest digit, and the sum's above its lowest value.
             total -= factor * (self.lowest[sum as usize] - cells.len() as i64 * self.lowest[cells[0]]);
@@ -77,10 +75,16 @@ impl Model {
         (largest.len() >= least).then_some(largest)
     }
 
-    /// A variable that is the sum of cells that differ; `None` if that has too many values.
-    fn total(&mut self, cells: &[usize]) -> Option<u32> {
+    /// What cells that differ can have, all together and as sets; `None` if these are too many.
+    pub(in crate::variant) fn sets_of(&self, cells: &[usize]) -> Option<(Mask, Vec<Mask>)> {
         let all = cells.iter().fold(0, |all, cell| all | self.domains[*cell]);
         let sets = subsets(all, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))?;
+        Some((all, sets))
+    }
+
+    /// A variable that is the sum of cells that differ; `None` if that has too many values.
+    fn total(&mut self, cells: &[usize]) -> Option<u32> {
+        let (all, sets) = self.sets_of(cells)?;
         let sum = |set: &Mask| {
             let bits = (0..64).filter(|bit| set >> bit & 1 == 1);
             bits.sum::<i64>() + self.lowest[cells[0]] * cells.len() as i64
@@ -135,4 +139,15 @@ impl Model {
         let terms: Vec<_> = cells.iter().map(|cell| (1, *cell)).collect();
         self.sum(&terms, sum);
     }
+}
+
+/// The factor and the cells of a part of a sum, whose places are given.
+pub(in crate::variant) fn of_part(terms: &[(i64, u32)], part: &[usize]) -> (i64, Vec<usize>) {
+    (terms[part[0]].0, part.iter().map(|place| terms[*place].1 as usize).collect())
+}
+
+/// Takes the terms at these places out of a sum.
+pub(in crate::variant) fn leave_out(terms: &mut Vec<(i64, u32)>, part: &[usize]) {
+    let mut at = 0..;
+    terms.retain(|_| !part.contains(&at.next().expect("it has no end")));
 }

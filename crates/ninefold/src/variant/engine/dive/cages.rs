@@ -1,6 +1,7 @@
 //! Cells that differ and whose digits are one of a few sets.
 
 use super::super::super::model::{Mask, bits};
+use super::houses::hold_each;
 use super::values::{Values, is_single};
 
 /// Cells that differ and have the digits of one of some sets.
@@ -21,6 +22,14 @@ struct Open {
     cells: [u32; 3],
     masks: [Mask; 3],
     count: usize,
+}
+
+impl Open {
+    /// Whether a set has all digits that are known, and none that no cell can have.
+    #[inline]
+    fn agrees(&self, set: Mask) -> bool {
+        self.known & !set == 0 && set & !self.some == 0
+    }
 }
 
 impl Cage {
@@ -46,22 +55,21 @@ impl Cage {
         Some(open)
     }
 
-    /// Whether a set agrees with what is known; which sets these are decides what of the cage's total is left.
-    pub(super) fn possible(&self, values: &Values) -> impl Iterator<Item = (usize, Mask)> + '_ {
+    /// The numbers of the sets that agree with what is known.
+    pub(super) fn possible(&self, values: &Values) -> impl Iterator<Item = usize> + '_ {
         let open = self.open(values);
-        let (known, some) = open.map_or((1, 0), |open| (open.known, open.some));
-        self.sets.iter().copied().enumerate().filter(move |(_, set)| known & !set == 0 && set & !some == 0)
+        let agrees = move |number: &usize| open.as_ref().is_some_and(|open| open.agrees(self.sets[*number]));
+        (0..self.sets.len()).filter(agrees)
     }
 
     /// Narrows the cells to what some set that `is_allowed` accepts, by its number, gives them.
     pub(super) fn narrow(&self, values: &mut Values, is_allowed: impl Fn(usize) -> bool) -> bool {
         let Some(open) = self.open(values) else { return false };
         let sets = self.sets.iter().enumerate();
-        let sets = sets.filter(|(i, set)| open.known & !**set == 0 && **set & !open.some == 0 && is_allowed(*i));
-        let sets = sets.map(|(_, set)| *set);
+        let sets = sets.filter(|(i, set)| open.agrees(**set) && is_allowed(*i)).map(|(_, set)| *set);
         let all = match open.count {
             0..=3 => Cage::narrow_few(&open, sets, values),
-            _ => self.narrow_many(open.known, sets, values),
+            _ => self.narrow_many(sets, values),
         };
         let Some(all) = all else { return false };
         self.outside.iter().all(|cell| values.keep(*cell, !all))
@@ -122,32 +130,15 @@ impl Cage {
         rises || falls
     }
 
-    fn narrow_many(&self, known: Mask, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
+    /// What each cell can have in some set; what all sets have is in some cell. Returns that.
+    fn narrow_many(&self, sets: impl Iterator<Item = Mask>, values: &mut Values) -> Option<Mask> {
         let (mut all, mut some) = (Mask::MAX, 0);
         for set in sets.filter(|set| self.cells.iter().all(|cell| values.of(*cell) & set != 0)) {
             all &= set;
             some |= set;
         }
-        if some == 0 {
-            return None;
-        }
-        // A digit that each set has, with one place left, is there.
-        let (mut once, mut again) = (0, 0);
-        for cell in &self.cells {
-            let mask = values.of(*cell) & some;
-            again |= once & mask;
-            once |= mask;
-        }
-        if all & !once != 0 {
-            return None;
-        }
-        let hidden = all & !again & !known;
-        for cell in &self.cells {
-            let here = values.of(*cell) & hidden;
-            if !is_single(here) || !values.keep(*cell, if here != 0 { here } else { some }) {
-                return None;
-            }
-        }
-        Some(all)
+        let is_possible =
+            some != 0 && self.cells.iter().all(|cell| values.keep(*cell, some)) && hold_each(&self.cells, all, values);
+        is_possible.then_some(all)
     }
 }

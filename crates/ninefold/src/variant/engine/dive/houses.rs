@@ -11,37 +11,39 @@ pub(super) struct House {
 }
 
 impl House {
-    /// A digit with one place left is there.
     pub(super) fn narrow(&self, values: &mut Values) -> bool {
-        let (mut once, mut again, mut known) = (0, 0, 0);
-        for cell in &self.cells {
-            let mask = values.of(*cell);
-            again |= once & mask;
-            once |= mask;
-            known |= if is_single(mask) { mask } else { 0 };
+        hold_each(&self.cells, self.digits, values)
+    }
+}
+
+/// Cells hold each of some digits: one with a single place left is there. Whether there may be a solution.
+#[inline]
+pub(super) fn hold_each(cells: &[u32], digits: Mask, values: &mut Values) -> bool {
+    let (mut once, mut again, mut known) = (0, 0, 0);
+    for cell in cells {
+        let mask = values.of(*cell);
+        again |= once & mask;
+        once |= mask;
+        known |= if is_single(mask) { mask } else { 0 };
+    }
+    if digits & !once != 0 {
+        return false;
+    }
+    let mut hidden = digits & !again & !known;
+    for cell in cells {
+        if hidden == 0 {
+            break;
         }
-        if once != self.digits {
+        let here = values.of(*cell) & hidden;
+        if !is_single(here) {
             return false;
         }
-        let mut hidden = once & !again & !known;
-        if hidden == 0 {
-            return true;
+        if here != 0 {
+            values.keep(*cell, here);
+            hidden &= !here;
         }
-        for cell in &self.cells {
-            let here = values.of(*cell) & hidden;
-            if here != 0 {
-                if !is_single(here) {
-                    return false;
-                }
-                values.keep(*cell, here);
-                hidden &= !here;
-                if hidden == 0 {
-                    break;
-                }
-            }
-        }
-        true
     }
+    true
 }
 
 /// Two houses with several cells in common: a digit that one has only there is nowhere else in the other.

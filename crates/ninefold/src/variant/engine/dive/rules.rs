@@ -8,11 +8,8 @@ use super::values::Values;
 use crate::solve::lists::Lists;
 use crate::variant::engine::layered::Layered;
 use crate::variant::engine::states::States;
-use crate::variant::model::{CellSets, Mask, Model, Relation, Special, Statement, Sum, bits, subsets};
+use crate::variant::model::{CellSets, Mask, Model, Relation, Special, Statement, Sum, bits, leave_out, of_part};
 use std::rc::Rc;
-
-/// The most sets of a part of a sum.
-const MOST_SETS: usize = 512;
 
 /// A rule that looks at its variables whenever one has changed.
 #[derive(Clone, Debug)]
@@ -37,8 +34,8 @@ pub(super) struct Related {
 }
 
 impl Rule {
-    #[inline]
     /// Removes what cannot be; whether there may be a solution.
+    #[inline]
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         match self {
             Rule::House(house) => house.narrow(values),
@@ -57,6 +54,7 @@ impl Rule {
             }
         }
     }
+
     /// How many variables it has.
     pub(super) fn count(&self) -> u32 {
         let mut count = 0;
@@ -87,11 +85,7 @@ impl Rule {
                 cells.dedup();
                 cells.into_iter().for_each(each);
             }
-            Rule::Layered(layered, _) => {
-                let variables = layered.variables();
-                let is_new = |i: &usize| !variables[..*i].contains(&variables[*i]);
-                (0..variables.len()).filter(is_new).for_each(|i| each(variables[i]));
-            }
+            Rule::Layered(layered, _) => layered.each_once().for_each(each),
         }
     }
 }
@@ -232,20 +226,14 @@ fn parted(sum: &Sum, model: &Model, peers: &Lists) -> Rule {
     let Sum { mut terms, mut total } = sum.clone();
     let (mut parts, mut factors) = (Vec::new(), Vec::new());
     while let Some(places) = model.part(&terms, 2) {
-        let factor = terms[places[0]].0;
-        let cells: Vec<usize> = places.iter().map(|place| terms[*place].1 as usize).collect();
-        let all = cells.iter().fold(0, |all, cell| all | model.domains[*cell]);
-        let Some(sets) = subsets(all, cells.len(), |_| true).filter(|sets| (1..=MOST_SETS).contains(&sets.len()))
-        else {
-            break;
-        };
+        let (factor, cells) = of_part(&terms, &places);
+        let Some((_, sets)) = model.sets_of(&cells) else { break };
         let sums: Vec<u32> = sets.iter().map(|set| bits(*set).sum()).collect();
         let least = sums.iter().min().copied().unwrap_or(0);
         if sums.iter().any(|sum| sum - least > 63) {
             break;
         }
-        let mut at = 0..;
-        terms.retain(|_| !places.contains(&at.next().expect("it has no end")));
+        leave_out(&mut terms, &places);
         total -= factor * i64::from(least);
         factors.push(factor);
         parts

@@ -1,6 +1,6 @@
 //! How often a digit is there, what is between the lowest and the highest digit, and the ranks of lines.
 
-use super::super::super::model::{Mask, bits};
+use super::super::super::model::{Mask, subsets};
 use super::values::{Values, is_single};
 
 /// Cells that differ from each other: one of them at most has the digit.
@@ -272,17 +272,7 @@ impl Rank {
 
 /// The sets of digits of a sum for each number of cells between the ends.
 pub(super) fn fillings(digits: Mask, lowest: i64, cells: usize, sum: i64) -> Vec<Vec<Mask>> {
-    let mut sets = vec![Vec::new(); cells.saturating_sub(1)];
-    let mut set: Mask = 0;
-    // Every subset of the digits.
-    loop {
-        let count = set.count_ones() as usize;
-        if count < sets.len() && bits(set).map(|bit| lowest + i64::from(bit)).sum::<i64>() == sum {
-            sets[count].push(set);
-        }
-        set = set.wrapping_sub(digits) & digits;
-        if set == 0 {
-            return sets;
-        }
-    }
+    let is_sum = |set: &[u8]| set.iter().map(|bit| lowest + i64::from(*bit)).sum::<i64>() == sum;
+    let sets = |count| subsets(digits, count, is_sum).expect("the model has few digits where it says this");
+    (0..cells.saturating_sub(1)).map(sets).collect()
 }

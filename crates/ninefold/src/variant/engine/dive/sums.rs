@@ -28,7 +28,7 @@ impl PartedSum {
     pub(super) fn narrow(&mut self, values: &mut Values) -> bool {
         self.scratch.clear();
         for part in &self.parts {
-            let sums = part.cage.possible(values).fold(0, |sums: Mask, (i, _)| sums | 1 << part.sums[i]);
+            let sums = part.cage.possible(values).fold(0, |sums: Mask, set| sums | 1 << part.sums[set]);
             if sums == 0 {
                 return false;
             }

@@ -11,8 +11,6 @@ pub(super) struct Values {
     /// The variables that have changed since rules have looked, each once.
     changed: Vec<u32>,
     is_changed: Vec<bool>,
-    /// The variable that has no value left, if that is why a rule failed.
-    pub(super) empty: u32,
 }
 
 impl Values {
@@ -22,7 +20,6 @@ impl Values {
             trail: Vec::new(),
             changed: (0..domains.len() as u32).collect(),
             is_changed: vec![true; domains.len()],
-            empty: u32::MAX,
         }
     }
 
@@ -47,9 +44,6 @@ impl Values {
         self.masks[variable as usize] = after;
         if !std::mem::replace(&mut self.is_changed[variable as usize], true) {
             self.changed.push(variable);
-        }
-        if after == 0 {
-            self.empty = variable;
         }
         after != 0
     }
