@@ -96,8 +96,8 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
     let Value::Object(members) = value else {
         return Err(assemble::syntax(format!("{} instead of a JSON object", value.kind())));
     };
-    if let Some(sketch) = of_program(value, sudokumaker::of_json) {
-        return sketch?.read(options);
+    if let Some(of_program) = program_of(value, sudokumaker::of_json) {
+        return of_program(value)?.read(options);
     }
     if variant::is_json(value) {
         return Err(not_supported(variant::rules_of_json(value)));
@@ -134,15 +134,15 @@ fn read_value(value: &Value<'_>, options: &ReadOptions) -> Result<Record, Invali
     Ok(record)
 }
 
-/// Reads an object of SudokuMaker.
-type OfSudokuMaker = fn(&Value<'_>) -> Result<Sketch, Invalid>;
+/// Reads an object of another program.
+type OfProgram = fn(&Value<'_>) -> Result<Sketch, Invalid>;
 
-/// What an object of another program says.
-fn of_program(object: &Value<'_>, of_sudokumaker: OfSudokuMaker) -> Option<Result<Sketch, Invalid>> {
+/// What reads an object, if it is of another program.
+fn program_of(object: &Value<'_>, of_sudokumaker: OfProgram) -> Option<OfProgram> {
     match object {
-        object if fpuzzles::is_json(object) => Some(fpuzzles::of_json(object)),
-        object if sudokumaker::is_json(object) => Some(of_sudokumaker(object)),
-        object if sudokupad::is_json(object) => Some(sudokupad::of_json(object)),
+        object if fpuzzles::is_json(object) => Some(fpuzzles::of_json),
+        object if sudokumaker::is_json(object) => Some(of_sudokumaker),
+        object if sudokupad::is_json(object) => Some(sudokupad::of_json),
         _ => None,
     }
 }
@@ -158,7 +158,7 @@ pub(super) fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<V
 pub(super) fn variant_of(object: &Value<'_>, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
     match variant::is_json(object) {
         true => Some(variant::of_json(object)),
-        false => variant::of_sketch(of_program(object, sudokumaker::with_rules)?, options),
+        false => variant::of_sketch(program_of(object, sudokumaker::with_rules)?(object), options),
     }
 }
 
@@ -169,7 +169,7 @@ fn read_any(text: &str, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
 /// What an object says, a classic puzzle or one with further rules.
 pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRecord, Invalid> {
     // Without a look at what it is not, which would make a message that nobody reads.
-    if variant::is_json(object) && !is_of_program(object) {
+    if variant::is_json(object) && program_of(object, sudokumaker::of_json).is_none() {
         return variant::of_json(object).map(AnyRecord::Variant);
     }
     let invalid = match read_value(object, options) {
@@ -177,10 +177,6 @@ pub(super) fn any_of(object: &Value<'_>, options: &ReadOptions) -> Result<AnyRec
         Err(invalid) => invalid,
     };
     variant_of(object, options).unwrap_or(Err(invalid)).map(AnyRecord::Variant)
-}
-
-fn is_of_program(object: &Value<'_>) -> bool {
-    fpuzzles::is_json(object) || sudokumaker::is_json(object) || sudokupad::is_json(object)
 }
 
 /// The options with the shape and the symbols that an object names.
