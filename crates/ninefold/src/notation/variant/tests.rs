@@ -71,7 +71,7 @@ fn said(columns: usize, constraint: &Constraint) -> String {
 }
 
 /// The same of a row in the neutral form.
-fn told(row: &Value<'_>) -> Facts {
+fn facts_of_row(row: &Value<'_>) -> Facts {
     let number_of = |name: &str| row.get(name).and_then(number).expect("a number");
     let (rows, columns) = (number_of("rows") as usize, number_of("cols") as usize);
     let digits: Vec<i64> = row.get("values").unwrap().values().iter().filter_map(number).collect();
@@ -126,7 +126,7 @@ fn constraint(
 /// Compares what a text reads to with a row: the differences, or why it cannot be read.
 fn compared(text: &str, row: &Value<'_>) -> Result<(), String> {
     let options = ReadOptions::default();
-    let mut told = told(row);
+    let mut expected = facts_of_row(row);
     let facts = match read_variant(text, &options) {
         Ok(record) => facts(&record.puzzle),
         Err(invalid) => match crate::notation::read(text, &options) {
@@ -137,14 +137,14 @@ fn compared(text: &str, row: &Value<'_>) -> Result<(), String> {
                     puzzle.give(cell.index(), digit.index() as i64 + 1);
                 }
                 // A classic puzzle keeps what is removed beyond its givens.
-                told.retain(|fact| !fact.starts_with("marks"));
+                expected.retain(|fact| !fact.starts_with("marks"));
                 facts(&puzzle)
             }
             Err(_) => return Err(format!("refused: {invalid}")),
         },
     };
     let (more, fewer): (Vec<_>, Vec<_>) =
-        (facts.difference(&told).take(4).collect(), told.difference(&facts).take(4).collect());
+        (facts.difference(&expected).take(4).collect(), expected.difference(&facts).take(4).collect());
     if more.is_empty() && fewer.is_empty() { Ok(()) } else { Err(format!("read {more:?}, told {fewer:?}")) }
 }
 
@@ -274,7 +274,7 @@ fn written_in_other_formats() {
 fn our_own_json() {
     for row in rows("corpus.jsonl") {
         let record = of_json(&row).unwrap_or_else(|error| panic!("{}: {error}", word(&row, "id")));
-        assert_eq!(facts(&record.puzzle), told(&row), "{}", word(&row, "id"));
+        assert_eq!(facts(&record.puzzle), facts_of_row(&row), "{}", word(&row, "id"));
         let mut known = record.clone();
         known.notes.clear();
         let text = write(&record);
