@@ -268,7 +268,7 @@ impl Model {
         for CellSets { cells, sets } in std::mem::take(&mut self.sets) {
             self.one_of_sets(&cells, sets);
         }
-        for Sum { terms, total } in std::mem::take(&mut self.sums) {
+        for Sum { terms, total, .. } in std::mem::take(&mut self.sums) {
             self.sum_of_parts(terms, total);
         }
     }

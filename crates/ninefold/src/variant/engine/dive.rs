@@ -3,7 +3,7 @@
 //! ```text
 //!   values     the values that are left of each variable, and a trail of what they were
 //!   rules      from a model to rules that look at their variables whenever one has changed
-//!   houses, cages, sums, special    the rules
+//!   houses, cages, sums, bounds, special    the rules
 //!   order      which decision comes next
 //! ```
 //!
@@ -19,7 +19,10 @@
 //! * Without what two houses have in common (a digit that one has only there), there are more than twice as many nodes.
 //! * To decide cells only, and not a digit's place where a house has two: a tenth more nodes.
 //! * Restarts with the failures so far in mind: no fewer nodes.
+//! * Derived sums with the sets of digits of their cells, as said ones: fewer nodes, but each is several times as costly.
+//! * What runs of lines leave over beside irregular regions ("law of leftovers"): nothing that two houses do not say.
 
+mod bounds;
 mod cages;
 mod houses;
 mod order;

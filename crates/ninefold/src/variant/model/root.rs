@@ -4,14 +4,16 @@
 //! ```text
 //!   house  | a a b b b c c | d      a, b, c lie within: d = 45 - a - b - c
 //!   house  | a a b b b c c c | + c  all of c counts:    c's cell outside = a + b + c - 45
+//!   house  | a a b b b c c d | + c  both at once:       d - c's cell outside = 45 - a - b - c
 //! ```
 
 use super::Model;
 use std::collections::BTreeSet;
 
-/// The most houses that are taken together, and the most cells whose sum is worth knowing.
+/// The most houses that are taken together, and the most cells whose sum is worth knowing, or the difference of their sums.
 const MOST_HOUSES: usize = 4;
 const MOST_CELLS: usize = 6;
+const MOST_APART: usize = 5;
 
 impl Model {
     /// Adds sums of few cells that follow from cages and houses.
@@ -24,32 +26,33 @@ impl Model {
         for (number, (cells, _)) in cages.iter().enumerate() {
             cells.iter().for_each(|cell| cage_of[*cell] = Some(number));
         }
-        let mut known: BTreeSet<Vec<usize>> = cages.iter().map(|(cells, _)| sorted(cells.clone())).collect();
+        let mut known: BTreeSet<[Vec<usize>; 2]> =
+            cages.iter().map(|(cells, _)| [sorted(cells.clone()), Vec::new()]).collect();
         let house_sum: i64 = (0..self.digits as i64).map(|bit| self.lowest[0] + bit).sum();
-        let mut found = Vec::new();
         for union in families.iter().flat_map(|houses| unions(houses)) {
             let inside: BTreeSet<usize> = union.cells.iter().copied().collect();
-            let touched: BTreeSet<usize> = inside.iter().filter_map(|cell| cage_of[*cell]).collect();
             let total = union.houses as i64 * house_sum;
-            let is_within = |cage: &usize| cages[*cage].0.iter().all(|cell| inside.contains(cell));
-            let within: BTreeSet<usize> = touched.iter().copied().filter(is_within).collect();
-            let rest = |cell: &usize| cage_of[*cell].is_none_or(|cage| !within.contains(&cage));
-            let innies: Vec<usize> = inside.iter().copied().filter(rest).collect();
-            let sum_within: i64 = within.iter().map(|cage| cages[*cage].1).sum();
-            found.push((innies, total - sum_within));
-            if inside.iter().all(|cell| cage_of[*cell].is_some()) {
-                let outside = |cage: &usize| cages[*cage].0.iter().copied().filter(|cell| !inside.contains(cell));
-                let outies: Vec<usize> = touched.iter().flat_map(outside).collect();
-                let sum: i64 = touched.iter().map(|cage| cages[*cage].1).sum();
-                found.push((sorted(outies), sum - total));
+            for taken in ways_to_take(&inside, &cage_of, &cages) {
+                let of_cages: BTreeSet<usize> = taken.iter().flat_map(|cage| cages[*cage].0.iter().copied()).collect();
+                let sum: i64 = taken.iter().map(|cage| cages[*cage].1).sum();
+                let innies: Vec<usize> = inside.difference(&of_cages).copied().collect();
+                let outies: Vec<usize> = of_cages.difference(&inside).copied().collect();
+                self.add_difference(innies, outies, total - sum, &mut known);
             }
         }
-        for (cells, sum) in found {
-            if cells.is_empty() {
-                self.is_impossible |= sum != 0;
-            } else if self.is_worth_it(&cells) && known.insert(cells.clone()) {
-                self.add_sum(&cells, sum);
+    }
+
+    /// Adds that some cells exceed others by a number, if that is worth it and new.
+    fn add_difference(&mut self, more: Vec<usize>, less: Vec<usize>, by: i64, known: &mut BTreeSet<[Vec<usize>; 2]>) {
+        let (more, less, by) = if more.is_empty() { (less, more, -by) } else { (more, less, by) };
+        if more.is_empty() {
+            self.is_impossible |= by != 0;
+        } else if less.is_empty() {
+            if self.is_worth_it(&more) && known.insert([more.clone(), less]) {
+                self.add_sum(&more, by);
             }
+        } else if more.len() + less.len() <= MOST_APART && known.insert([more.clone(), less.clone()]) {
+            self.derived_sum(more.iter().map(|cell| (1, *cell)).chain(less.iter().map(|cell| (-1, *cell))), by);
         }
     }
 
@@ -62,14 +65,34 @@ impl Model {
         if self.all_differ(cells) {
             return self.virtual_cage(cells, sum);
         }
-        let terms: Vec<_> = cells.iter().map(|cell| (1, *cell)).collect();
-        self.sum(&terms, sum);
+        self.derived_sum(cells.iter().map(|cell| (1, *cell)), sum);
+    }
+
+    fn derived_sum(&mut self, terms: impl Iterator<Item = (i64, usize)>, total: i64) {
+        let known = self.sums.len();
+        self.sum(&terms.collect::<Vec<_>>(), total);
+        self.sums[known..].iter_mut().for_each(|sum| sum.is_derived = true);
     }
 }
 
 fn sorted(mut cells: Vec<usize>) -> Vec<usize> {
     cells.sort_unstable();
     cells
+}
+
+/// Which of the cages that have cells in a union are taken together with it.
+fn ways_to_take(inside: &BTreeSet<usize>, cage_of: &[Option<usize>], cages: &[(Vec<usize>, i64)]) -> Vec<Vec<usize>> {
+    let touched: BTreeSet<usize> = inside.iter().filter_map(|cell| cage_of[*cell]).collect();
+    let outside = |cage: usize| cages[cage].0.iter().filter(|cell| !inside.contains(cell)).count();
+    let those = |is_taken: &dyn Fn(usize) -> bool| touched.iter().copied().filter(|cage| is_taken(*cage)).collect();
+    let mut ways = vec![
+        those(&|cage| outside(cage) == 0),
+        those(&|_| true),
+        those(&|cage| 2 * outside(cage) < cages[cage].0.len()),
+        those(&|cage| 2 * outside(cage) <= cages[cage].0.len()),
+    ];
+    ways.dedup();
+    ways
 }
 
 /// As many of the cages as have no cell in common, the small ones first.

@@ -13,6 +13,8 @@ pub(in crate::variant) struct Sum {
     pub(in crate::variant) terms: Vec<(i64, u32)>,
     /// The total of factors times bits, not values.
     pub(in crate::variant) total: i64,
+    /// It follows from others.
+    pub(in crate::variant) is_derived: bool,
 }
 
 impl Model {
@@ -33,7 +35,7 @@ impl Model {
             [(factor, variable)] => self.keep(variable as usize, |bit| factor * bit == total),
             [(a, one), (b, other)] => self.relate_sum([(a, one), (b, other)], total),
             _ if self.is_conditional => self.sum_in_order(&factors, total),
-            _ => self.sums.push(Sum { terms: factors, total }),
+            _ => self.sums.push(Sum { terms: factors, total, is_derived: false }),
         }
     }
 
@@ -51,7 +53,7 @@ impl Model {
         match terms[..] {
             [(factor, variable)] => self.keep(variable as usize, |bit| factor * bit == total),
             [(a, one), (b, other)] => self.relate_sum([(a, one), (b, other)], total),
-            _ => self.sums.push(Sum { terms, total }),
+            _ => self.sums.push(Sum { terms, total, is_derived: false }),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Rules, and what a model is compiled to.
 
+use super::bounds::{Alike, Bounded, MOST_PARTS};
 use super::cages::Cage;
 use super::houses::{Crossing, House};
 use super::special::{Clique, Count, Filling, Rank, fillings};
@@ -18,6 +19,7 @@ pub(super) enum Rule {
     Clause(Box<[Statement]>),
     Cage(Cage),
     Crossing(Crossing),
+    Bounded(Bounded),
     Count(Count),
     Sum(PartedSum),
     Filling(Filling, Vec<Mask>),
@@ -42,6 +44,7 @@ impl Rule {
             Rule::Clause(clause) => narrow_clause(clause, values),
             Rule::Cage(cage) => cage.narrow(values, |_| true),
             Rule::Crossing(crossing) => crossing.narrow(values),
+            Rule::Bounded(sum) => sum.narrow(values),
             Rule::Count(count) => count.narrow(values),
             Rule::Sum(sum) => sum.narrow(values),
             Rule::Filling(filling, left) => filling.narrow(values, left),
@@ -72,6 +75,7 @@ impl Rule {
             }
             Rule::Cage(cage) => cage.cells.iter().for_each(|cell| each(*cell)),
             Rule::Crossing(crossing) => crossing.cells().for_each(each),
+            Rule::Bounded(sum) => sum.cells().for_each(each),
             Rule::Count(count) => count.cells().chain(count.flag).for_each(each),
             Rule::Sum(sum) => {
                 let cells = sum.parts.iter().flat_map(|part| part.cage.cells.iter());
@@ -223,7 +227,10 @@ fn cage(cells: &[usize], sets: Vec<Mask>, peers: &Lists) -> Cage {
 
 /// A sum with the cells that differ in parts, where that can be.
 fn parted(sum: &Sum, model: &Model, peers: &Lists) -> Rule {
-    let Sum { mut terms, mut total } = sum.clone();
+    if let Some(bounded) = sum.is_derived.then(|| bounded(sum, model)).flatten() {
+        return Rule::Bounded(bounded);
+    }
+    let Sum { mut terms, mut total, .. } = sum.clone();
     let (mut parts, mut factors) = (Vec::new(), Vec::new());
     while let Some(places) = model.part(&terms, 2) {
         let (factor, cells) = of_part(&terms, &places);
@@ -247,6 +254,20 @@ fn parted(sum: &Sum, model: &Model, peers: &Lists) -> Rule {
     let domains: Vec<Mask> =
         parts.iter().map(sums_of).chain(others.iter().map(|variable| model.domains[*variable as usize])).collect();
     let factors = factors.into_iter().chain(terms.iter().map(|(factor, _)| *factor));
-    let total = Layered::sum(&Sum { terms: factors.zip(0..).collect(), total }, &domains);
+    let total = Layered::sum(&Sum { terms: factors.zip(0..).collect(), total, is_derived: false }, &domains);
     Rule::Sum(PartedSum { parts, others, total, scratch: Vec::new(), ordered: Vec::new() })
+}
+
+/// A sum by its bounds; `None` if it has too many parts.
+fn bounded(sum: &Sum, model: &Model) -> Option<Bounded> {
+    let mut terms = sum.terms.clone();
+    let mut parts = Vec::new();
+    while let Some(places) = model.part(&terms, 1) {
+        let (factor, cells) = of_part(&terms, &places);
+        leave_out(&mut terms, &places);
+        parts.push(Alike { cells: numbers(&cells), factor });
+    }
+    parts.extend(terms.iter().map(|(factor, variable)| Alike { cells: [*variable].into(), factor: *factor }));
+    let is_plain = parts.iter().all(|part| part.factor.abs() == 1);
+    (parts.len() <= MOST_PARTS).then(|| Bounded { parts: parts.into(), total: sum.total, is_plain })
 }

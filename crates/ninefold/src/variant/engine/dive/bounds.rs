@@ -1,0 +1,198 @@
+//! Sums by their bounds, and exactly where few cells are left.
+//!
+//! Cells that differ are taken together: their least sum is that of digits that differ. Which ones these are does not depend
+//! on the order in which cells choose the lowest that is left to them, and a digit outside costs what it exceeds the next
+//! lower one of these.
+
+use super::super::super::model::{Mask, bits};
+use super::values::{Values, is_single};
+
+/// Cells that differ from each other and have the same factor.
+#[derive(Clone, Debug)]
+pub(super) struct Alike {
+    pub(super) cells: Box<[u32]>,
+    pub(super) factor: i64,
+}
+
+/// Factors times variables make a total of bits.
+#[derive(Clone, Debug)]
+pub(super) struct Bounded {
+    pub(super) parts: Box<[Alike]>,
+    pub(super) total: i64,
+    /// Each factor is 1 or -1.
+    pub(super) is_plain: bool,
+}
+
+/// A variable of which several values are left.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    cell: u32,
+    part: u32,
+    factor: i64,
+    mask: Mask,
+}
+
+/// The most parts.
+pub(super) const MOST_PARTS: usize = 16;
+
+/// With more than this above the least sum and below the greatest, next to nothing follows for the digits of a part.
+const MOST_SLACK: i64 = 16;
+
+#[inline]
+fn lowest(mask: Mask) -> i64 {
+    i64::from(mask.trailing_zeros())
+}
+
+#[inline]
+fn highest(mask: Mask) -> i64 {
+    63 - i64::from(mask.leading_zeros())
+}
+
+impl Bounded {
+    pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
+        self.parts.iter().flat_map(|part| part.cells.iter().copied())
+    }
+
+    pub(super) fn narrow(&self, values: &mut Values) -> bool {
+        let (mut least, mut most, mut rest) = (0, 0, self.total);
+        let mut open = [Open::default(); 3];
+        let mut count = 0;
+        for (part, Alike { cells, factor }) in self.parts.iter().enumerate() {
+            for cell in cells {
+                let mask = values.of(*cell);
+                let (low, high) = (factor * lowest(mask), factor * highest(mask));
+                least += low.min(high);
+                most += low.max(high);
+                if low == high {
+                    rest -= low;
+                } else {
+                    if count < 3 {
+                        open[count] = Open { cell: *cell, part: part as u32, factor: *factor, mask };
+                    }
+                    count += 1;
+                }
+            }
+        }
+        if self.total < least || most < self.total {
+            return false;
+        }
+        match count {
+            0 => true,
+            1 => Bounded::narrow_one(open[0], rest, values),
+            2 if self.is_plain => Bounded::narrow_two([open[0], open[1]], rest, values),
+            3 if self.is_plain => Bounded::narrow_three(open, rest, values),
+            _ => self.narrow_each(self.total - least, most - self.total, values) && self.narrow_parts(values),
+        }
+    }
+
+    fn narrow_one(open: Open, rest: i64, values: &mut Values) -> bool {
+        let bit = rest / open.factor;
+        bit * open.factor == rest && (0..64).contains(&bit) && values.keep(open.cell, 1 << bit)
+    }
+
+    fn narrow_two(open: [Open; 2], rest: i64, values: &mut Values) -> bool {
+        let [one, other] = Bounded::two(open, rest);
+        values.keep(open[0].cell, one) && values.keep(open[1].cell, other)
+    }
+
+    /// What two variables with factors of 1 or -1 can have.
+    #[inline]
+    fn two([one, other]: [Open; 2], rest: i64) -> [Mask; 2] {
+        let mut first = one.mask & Bounded::partners(other.mask, rest * one.factor, one.factor != other.factor);
+        let mut second = other.mask & Bounded::partners(first, rest * other.factor, one.factor != other.factor);
+        if one.part == other.part && rest * one.factor % 2 == 0 {
+            let half = rest * one.factor / 2;
+            if (0..64).contains(&half) {
+                first &= !(1 << half);
+                second &= !(1 << half);
+            }
+        }
+        [first, second]
+    }
+
+    /// The bits x with x + y = sum, or x - y = sum, where y is in the mask.
+    #[inline]
+    fn partners(mask: Mask, sum: i64, is_difference: bool) -> Mask {
+        let shift = |mask: Mask, by: i64| match by {
+            0..64 => mask << by,
+            -63..0 => mask >> -by,
+            _ => 0,
+        };
+        if is_difference { shift(mask, sum) } else { shift(mask.reverse_bits(), sum - 63) }
+    }
+
+    fn narrow_three(open: [Open; 3], rest: i64, values: &mut Values) -> bool {
+        let mut left = [0; 3];
+        for bit in bits(open[0].mask) {
+            let without = |other: Open| {
+                let gone = if other.part == open[0].part { 1 << bit } else { 0 };
+                Open { mask: other.mask & !gone, ..other }
+            };
+            let [one, other] =
+                Bounded::two([without(open[1]), without(open[2])], rest - open[0].factor * i64::from(bit));
+            if one != 0 && other != 0 {
+                left[0] |= 1 << bit;
+                left[1] |= one;
+                left[2] |= other;
+            }
+        }
+        (0..3).all(|i| values.keep(open[i].cell, left[i]))
+    }
+
+    /// Each variable by what the others leave: so much is there above the least sum, and below the greatest.
+    fn narrow_each(&self, above: i64, below: i64, values: &mut Values) -> bool {
+        self.parts.iter().all(|Alike { cells, factor }| {
+            let (up, down) =
+                if *factor > 0 { (above / factor, below / factor) } else { (below / -factor, above / -factor) };
+            up.min(down) >= 63
+                || cells.iter().all(|cell| {
+                    let mask = values.of(*cell);
+                    let (low, high) = (lowest(mask), highest(mask));
+                    let (to, from) = ((low + up).min(high), (high - down).max(low));
+                    values.keep(*cell, Mask::MAX >> (63 - to) & Mask::MAX << from)
+                })
+        })
+    }
+
+    /// The same of the sets of digits of the parts.
+    fn narrow_parts(&self, values: &mut Values) -> bool {
+        let mut extremes = [(0, 0); MOST_PARTS];
+        let (mut above, mut below) = (self.total, -self.total);
+        for (part, ends) in self.parts.iter().zip(&mut extremes) {
+            let (mut low, mut high): (Mask, Mask) = (0, 0);
+            let (mut least, mut most) = (0, 0);
+            for cell in &part.cells {
+                let mask = values.of(*cell);
+                let free = !low & Mask::MAX << lowest(mask);
+                low |= free & free.wrapping_neg();
+                least += lowest(free);
+                let free = !high & Mask::MAX >> (63 - highest(mask));
+                if free == 0 {
+                    return false;
+                }
+                high |= 1 << highest(free);
+                most += highest(free);
+            }
+            let (least, most) = (part.factor * least, part.factor * most);
+            above -= least.min(most);
+            below += least.max(most);
+            *ends = (low, high);
+        }
+        if above < 0 || below < 0 {
+            return false;
+        }
+        self.parts.iter().zip(extremes).all(|(Alike { cells, factor }, (low, high))| {
+            let (up, down) =
+                if *factor > 0 { (above / factor, below / factor) } else { (below / -factor, above / -factor) };
+            if low == high || up.min(down) >= MOST_SLACK {
+                return true;
+            }
+            let allowed = Bounded::spread(low, up, |mask| mask << 1) & Bounded::spread(high, down, |mask| mask >> 1);
+            cells.iter().all(|cell| values.keep(*cell, allowed))
+        })
+    }
+
+    fn spread(mask: Mask, by: i64, shift: impl Fn(Mask) -> Mask) -> Mask {
+        (0..by.min(64)).fold(mask, |mask, _| mask | shift(mask))
+    }
+}
