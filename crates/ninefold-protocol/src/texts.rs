@@ -42,7 +42,11 @@ pub(crate) fn read(request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> 
             Ok(Read::Variant(variant)) => variants.push(variant),
             Err(invalid) => {
                 let (line, column) = place(typed, start + piece.start, start + piece.end, &invalid);
-                skipped.push(json!({ "line": line, "column": column, "message": invalid.to_string() }));
+                let mut part = json!({ "line": line, "column": column, "message": invalid.to_string() });
+                if cfg!(not(feature = "variants")) && piece.format.carries_rules() {
+                    part["may_have_rules"] = json!(true);
+                }
+                skipped.push(part);
             }
         }
         start += piece.end;

@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::failure::Failure;
 use crate::{Host, answers, flag, named, number, replied, text, texts};
 use ninefold::notation::{self, AnyRecord, Format, ReadOptions, Record, VariantRecord};
+use ninefold::render::variant as picture;
 use ninefold::variant::{self, Clue, Constraint, Mistake, Solver, VariantPuzzle, Verdict};
 use ninefold::{Invalid, UnknownName};
 use serde_json::{Map, Value, json};
@@ -16,12 +17,13 @@ use serde_json::{Map, Value, json};
 type Method = fn(&VariantRecord, &Value, &mut Host<'_>) -> Result<Value, Failure>;
 
 /// Every method that takes variants, by its name.
-const METHODS: [(&str, Method); 6] = [
+const METHODS: [(&str, Method); 7] = [
     ("candidates", candidates),
     ("check", check),
     ("count", count),
     ("minimal", minimal),
     ("solve", solve),
+    ("svg", svg),
     ("write", write),
 ];
 
@@ -160,6 +162,17 @@ fn write(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Va
     let format = texts::format(crate::needed(request, "format")?)?;
     let written = notation::write_variant(record, format).map_err(|error| Failure::new(error.to_string()))?;
     Ok(texts::written(format, &written))
+}
+
+fn svg(record: &VariantRecord, request: &Value, _: &mut Host<'_>) -> Result<Value, Failure> {
+    let puzzle = &record.puzzle;
+    let frame = picture::frame(puzzle);
+    let title = text(request, "title")?.unwrap_or("Sudoku");
+    Ok(json!({
+        "svg": picture::svg(puzzle, title),
+        "frame": { "width": frame.width, "height": frame.height, "margin": frame.margin, "cell": frame.cell },
+        "words": puzzle.words(),
+    }))
 }
 
 fn verdict(puzzle: &VariantPuzzle) -> Result<Verdict, Failure> {

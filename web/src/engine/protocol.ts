@@ -70,6 +70,17 @@ export interface Skipped {
   line: number;
   column: number;
   message: string;
+  /** An engine without variants did not read it: one that has them may. */
+  may_have_rules?: boolean;
+}
+
+/** A variant as a picture, and in words. */
+export interface DrawnVariant {
+  svg: string;
+  /** Where the cells are in the picture: its size, what is free on each side of the board, the side of a cell. */
+  frame: { width: number; height: number; margin: number; cell: number };
+  /** All rules, a sentence or two for each, with the cells that they are for. */
+  words: string[];
 }
 
 export type CellDigit = [cell: number, digit: number];
@@ -417,6 +428,7 @@ export interface VariantMethods {
   write: { request: VariantBoard & { format: string }; answer: Methods['write']['answer'] };
   solve: { request: VariantBoard & { timed?: boolean }; answer: Methods['solve']['answer'] };
   count: { request: VariantBoard & { limit?: number }; answer: Methods['count']['answer'] };
+  svg: { request: VariantBoard & { title?: string }; answer: DrawnVariant };
   /** The digits that each cell has in some solution; none anywhere if there is no solution. */
   candidates: { request: VariantBoard; answer: { candidates: number[][] } };
   /** Every clue - given, candidates, constraint - that can be left out by itself. `redundant`: the givens among them. */
@@ -426,6 +438,7 @@ export interface VariantMethods {
 }
 
 export type Method = keyof Methods;
+export type VariantMethod = keyof VariantMethods;
 
 /** A request as it travels. */
 export type Request<M extends Method = Method> = { method: M; id?: unknown } & Methods[M]['request'];

@@ -103,6 +103,18 @@ fn candidates_are_those_of_solutions() {
 }
 
 #[test]
+fn boards_are_drawn_with_their_rules_in_words() {
+    let answer = ok(&json!({ "method": "svg", "board": small(), "title": "A < B" }));
+    let svg = answer["svg"].as_str().expect("it is a text");
+    assert!(svg.contains("<title>A &lt; B</title>") && svg.contains(">5</text>"), "{svg}");
+    let frame = &answer["frame"];
+    assert_eq!(*frame, json!({ "width": 252, "height": 252, "margin": 6, "cell": 60 }));
+    assert!(svg.contains("viewBox=\"0 0 252 252\""), "{svg}");
+    assert_eq!(answer["words"], json!(puzzle(&small()).words()));
+    assert_eq!(other_way(&json!({ "method": "svg", "board": small(), "title": "A < B" })), answer);
+}
+
+#[test]
 fn clues_that_are_not_needed_are_named() {
     let answer = ok(&json!({ "method": "minimal", "board": small() }));
     assert_eq!(answer, json!({ "minimal": false, "redundant": [], "clues": ["killer cage at r4c3"] }));

@@ -90,6 +90,13 @@ macro_rules! formats {
                     $(Format::$format $((Dialect::$dialect))? => const { super::$file::$entry.variants },)*
                 }
             }
+
+            /// Whether puzzles with rules beside those of a Sudoku are read in this format.
+            pub const fn carries_rules(self) -> bool {
+                match self {
+                    $(Format::$format $((Dialect::$dialect))? => const { super::$file::$entry.variants.is_some() },)*
+                }
+            }
         }
     };
 }

@@ -5,7 +5,7 @@ use crate::variant::{Colour, Figure, Ground, VariantPuzzle};
 use std::collections::BTreeMap;
 
 /// The side of a cell.
-const CELL: i64 = 60;
+pub(super) const CELL: i64 = 60;
 /// Around the board.
 const MARGIN: i64 = 6;
 /// Around the board, where texts are beside it.
@@ -34,6 +34,11 @@ impl<'a> Sheet<'a> {
     pub(super) fn size(&self) -> (i64, i64) {
         let side = |cells: usize| cells as i64 * CELL + 2 * self.margin;
         (side(self.puzzle.columns()), side(self.puzzle.rows()))
+    }
+
+    /// What is left free on each side of the board.
+    pub(super) fn margin(&self) -> i64 {
+        self.margin
     }
 
     /// The upper left corner of the cell in a row and column, which may be outside the board.

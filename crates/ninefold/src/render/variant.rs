@@ -1,6 +1,6 @@
 //! Variants as pictures and in plain text: regions of any form, and what constraints look like.
 
-use super::figures::Sheet;
+use super::figures::{CELL, Sheet};
 use super::svg::{escaped, line};
 use crate::variant::VariantPuzzle;
 
@@ -49,6 +49,34 @@ pub fn svg(puzzle: &VariantPuzzle, title: &str) -> String {
     }
     sheet.draw_labels(&mut svg);
     svg + "</svg>\n"
+}
+
+/// Where the cells are in the picture that [`svg`] draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Frame {
+    /// The width of the whole picture.
+    pub width: i64,
+    /// Its height.
+    pub height: i64,
+    /// What is left free on each side of the board.
+    pub margin: i64,
+    /// The side of a cell.
+    pub cell: i64,
+}
+
+/// Where the cells are in the picture of a variant, for programs that draw over it.
+///
+/// ```
+/// use ninefold::render::variant;
+/// use ninefold::variant::VariantPuzzle;
+/// let frame = variant::frame(&VariantPuzzle::sudoku(2, 2));
+/// assert_eq!(frame.width, 4 * frame.cell + 2 * frame.margin);
+/// ```
+pub fn frame(puzzle: &VariantPuzzle) -> Frame {
+    let sheet = Sheet::of(puzzle);
+    let (width, height) = sheet.size();
+    Frame { width, height, margin: sheet.margin(), cell: CELL }
 }
 
 /// Lines between cells: thick ones around regions and the board.
