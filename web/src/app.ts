@@ -1,11 +1,22 @@
 /** The page's state in one place: actions put a new one in, views hear of it. */
 
 import type { CallOptions, Engine } from './engine/client';
-import type { Method, Methods } from './engine/protocol';
+import type { Method, Methods, VariantMethod, VariantMethods } from './engine/protocol';
 import { type Translate, translator } from './i18n';
 import { type Game, isSolved } from './model/game';
-import { type Result, type Saved, type Store, saveGame, saveGames, saveResults, saveSettings } from './model/storage';
+import {
+  type Result,
+  type Saved,
+  type Store,
+  loadVariant,
+  saveGame,
+  saveGames,
+  saveResults,
+  saveSettings,
+  saveVariant,
+} from './model/storage';
 import { IDLE, LEARN, type Learn, STUDY, type State, type Study, type Task } from './state';
+import type { Variant } from './variant/state';
 
 /** How often progress is shown, in milliseconds. */
 const PROGRESS_TIME = 250;
@@ -17,11 +28,11 @@ export class App {
   #isScheduled = false;
   #background: AbortController | null = null;
   #listeners: (() => void)[] = [];
-  readonly #engine: Pick<Engine, 'call'>;
+  readonly #engine: Pick<Engine, 'call' | 'callVariant'>;
   readonly #store: Store;
   t: Translate;
 
-  constructor(state: State, engine: Pick<Engine, 'call'>, store: Store) {
+  constructor(state: State, engine: Pick<Engine, 'call' | 'callVariant'>, store: Store) {
     this.#state = state;
     this.#engine = engine;
     this.#store = store;
@@ -58,6 +69,11 @@ export class App {
 
   setStudy(changes: Partial<Study>): void {
     this.set({ study: { ...this.#state.study, ...changes } });
+  }
+
+  setVariant(changes: Partial<Variant>): void {
+    const { variant } = this.#state;
+    if (variant) this.set({ variant: { ...variant, ...changes } });
   }
 
   /** Puts a changed game in. What was found out about the board before is forgotten where it no longer holds. */
@@ -120,6 +136,15 @@ export class App {
     saveResults(this.#store, results);
   }
 
+  /** What is to be found of the variant after a reload; nothing is asked of what it looks like. */
+  keepVariant(record: unknown): void {
+    saveVariant(this.#store, record);
+  }
+
+  keptVariant(): unknown {
+    return loadVariant(this.#store);
+  }
+
   say(text: string): void {
     this.set({ spoken: { text, number: this.#state.spoken.number + 1 } });
   }
@@ -159,11 +184,40 @@ export class App {
    * progress now and then, and its end; not at all after a cancel, which puts the idle task. `onProgress` hears of
    * everything, before `put` does.
    */
-  async run<M extends Method, T>(
+  run<M extends Method, T>(
     method: M,
     request: Methods[M]['request'] | Promise<Methods[M]['request']>,
     finish: (answer: Methods[M]['answer']) => T,
     put: (task: Task<NoInfer<T>>) => void,
+    onProgress?: CallOptions['onProgress'],
+  ): Promise<void> {
+    const ask = async (options: CallOptions) =>
+      this.call(method, request instanceof Promise ? await request : request, options);
+    return this.#run(ask, finish, put, onProgress);
+  }
+
+  /** The same for questions about variants. */
+  runVariant<M extends VariantMethod, T>(
+    method: M,
+    request: VariantMethods[M]['request'],
+    finish: (answer: VariantMethods[M]['answer']) => T,
+    put: (task: Task<NoInfer<T>>) => void,
+  ): Promise<void> {
+    return this.#run((options) => this.callVariant(method, request, options), finish, put);
+  }
+
+  callVariant<M extends VariantMethod>(
+    method: M,
+    request: VariantMethods[M]['request'],
+    options?: CallOptions,
+  ): Promise<VariantMethods[M]['answer']> {
+    return this.#engine.callVariant(method, request, options);
+  }
+
+  async #run<A, T>(
+    ask: (options: CallOptions) => Promise<A>,
+    finish: (answer: A) => T,
+    put: (task: Task<T>) => void,
     onProgress?: CallOptions['onProgress'],
   ): Promise<void> {
     const controller = new AbortController();
@@ -175,8 +229,7 @@ export class App {
     put({ status: 'running', cancel });
     let shown = Date.now();
     try {
-      const ready = request instanceof Promise ? await request : request;
-      const answer = await this.call(method, ready, {
+      const answer = await ask({
         signal: controller.signal,
         onProgress: (progress) => {
           if (controller.signal.aborted) return;

@@ -23,6 +23,7 @@ import { type Store, loadGame, loadGames, loadResults, loadSettings } from './mo
 import { keepHistory } from './back';
 import { keepForOffline } from './offline';
 import { AT_START, type State } from './state';
+import { loadVariantMode } from './variant/door';
 import { onGlobalKey } from './view/keys';
 import { draw } from './view/shell';
 
@@ -95,6 +96,10 @@ function start(root: Element): void {
     redraw();
   }
 
+  const kept = app.keptVariant() as { isShown?: unknown } | null;
+  // A link is followed first; what waits comes then.
+  const isShown = kept?.isShown === true && !location.hash;
+  if (kept) void loadVariantMode().then((mode) => mode.restore(app, isShown));
   app.listen(() => watchMistakes(app));
   keepHistory(app);
   ready.catch(() => app.notify(app.t('engine.failed'), true));

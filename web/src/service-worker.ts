@@ -29,6 +29,9 @@ const scope = self as unknown as Scope;
 const PREFIX = 'ninefold-';
 const CACHE = PREFIX + __BUILD__;
 
+/** The engine for variants is kept once somebody has met one: most visitors never do. */
+const isKeptLater = (file: string): boolean => file.includes('ninefold-variants-');
+
 /** Of the two engines this browser needs one, and the rater; pictures for others are not needed at all. */
 const isNeeded = (file: string): boolean =>
   file.endsWith('.wasm')
@@ -41,7 +44,11 @@ scope.addEventListener('install', (event) => {
   const fill = async () => {
     const cache = await caches.open(CACHE);
     // `reload`: what the browser remembers under the name of a file that has no hash may be older than the build.
-    await cache.addAll(__FILES__.filter(isNeeded).map((file) => new Request(address(file), { cache: 'reload' })));
+    await cache.addAll(
+      __FILES__
+        .filter((file) => isNeeded(file) && !isKeptLater(file))
+        .map((file) => new Request(address(file), { cache: 'reload' })),
+    );
   };
   event.waitUntil(fill());
 });
@@ -63,7 +70,11 @@ scope.addEventListener('fetch', (event) => {
     const cache = await caches.open(CACHE);
     // The page has one address, whatever is asked of it behind a question mark.
     const key = request.mode === 'navigate' ? address('') : request;
-    return (await cache.match(key, { ignoreSearch: true })) ?? fetch(request);
+    const kept = await cache.match(key, { ignoreSearch: true });
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok && isKeptLater(request.url)) await cache.put(request, response.clone());
+    return response;
   };
   event.respondWith(answer());
 });

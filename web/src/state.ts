@@ -3,9 +3,11 @@
 import type {
   Advice,
   CellDigit,
+  DrawnVariant,
   Level,
   Methods,
   ReadBoard,
+  ReadVariant,
   Skipped,
   Step,
   StepHouse,
@@ -15,6 +17,7 @@ import type {
 } from './engine/protocol';
 import type { Game, Position } from './model/game';
 import type { Lessons } from './model/lessons';
+import type { Variant } from './variant/state';
 import type { Result, Saved, Settings } from './model/storage';
 
 export type View = 'enter' | 'play' | 'learn' | 'study';
@@ -148,7 +151,15 @@ export interface Study {
 export interface Enter {
   readonly text: string;
   readonly source: string;
-  readonly read: Task<{ boards: readonly ReadBoard[]; format: string; skipped: readonly Skipped[]; more: boolean }>;
+  readonly read: Task<{
+    boards: readonly ReadBoard[];
+    format: string;
+    skipped: readonly Skipped[];
+    more: boolean;
+    variants: readonly ReadVariant[];
+  }>;
+  /** What the only variant that was read looks like. */
+  readonly drawn: DrawnVariant | null;
   /** Why the only board that was read breaks a rule; empty if it does not. */
   readonly problem: string;
   readonly generate: Task<null>;
@@ -188,6 +199,8 @@ export interface PrintBoard {
 export interface State {
   readonly view: View;
   readonly game: Game;
+  /** A puzzle with further rules: on the board in place of the game, or put aside. */
+  readonly variant: Variant | null;
   readonly seconds: number;
   /** How many hints this game had. */
   readonly hints: number;
@@ -256,6 +269,7 @@ const ENTER: Enter = {
   text: '',
   source: '',
   read: IDLE,
+  drawn: null,
   problem: '',
   generate: IDLE,
   size: '3x3',
@@ -280,6 +294,7 @@ const PRINT: Print = {
 
 /** What does not depend on the game when the page begins. */
 export const AT_START = {
+  variant: null,
   known: IDLE,
   lessons: null,
   practice: null,

@@ -1,7 +1,7 @@
 /** How puzzles come in: text, files, the gallery, the generator, links, an empty board. */
 
 import { type App, stop } from '../app';
-import { type Board, LEVELS, type Level, type ReadBoard } from '../engine/protocol';
+import { type Board, LEVELS, type Level, type ReadBoard, type ReadVariant } from '../engine/protocol';
 import { gameOf } from '../model/boards';
 import { type Game, type Puzzle, newGame, puzzleOf, usualAlphabet } from '../model/game';
 import { type Shared, decode } from '../model/link';
@@ -10,6 +10,7 @@ import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Enter, IDLE } from '../state';
 import type { Entry } from '../gallery';
 import { fromStock } from '../stock';
+import { loadVariantMode } from '../variant/door';
 import { askKnown, open, randomSeed } from './games';
 
 /** No text larger than this is read: a page shows puzzles, the command line works through lists. */
@@ -28,16 +29,16 @@ export function setText(app: App, text: string, source = ''): void {
   clearTimeout(delay);
   if (text.length > LARGEST_TEXT) {
     // Not even the field gets it: that alone would keep the browser busy for a minute.
-    setEnter(app, { text: '', source: '', read: IDLE });
+    setEnter(app, { text: '', source: '', read: IDLE, drawn: null });
     return app.notify(app.t('enter.too-large'), true);
   }
-  setEnter(app, { text, source, read: IDLE });
+  setEnter(app, { text, source, read: IDLE, drawn: null });
   if (text.trim()) delay = setTimeout(() => void readText(app), source ? 0 : 200);
 }
 
 export async function readText(app: App): Promise<void> {
   clearTimeout(delay);
-  setEnter(app, { problem: '' });
+  setEnter(app, { problem: '', drawn: null });
   // A link of this page is opened as if it had been followed.
   const own = /^\S+#([12][\w-]+)$/.exec(app.state.enter.text.trim())?.[1];
   if (own && decode(own)) {
@@ -47,12 +48,14 @@ export async function readText(app: App): Promise<void> {
   await app.run(
     'read',
     { text: app.state.enter.text, limit: MOST_BOARDS },
-    ({ boards, format, skipped, more }) => ({ boards, format: format ?? '', skipped, more }),
+    ({ boards, format, skipped, more }) => ({ boards, format: format ?? '', skipped, more, variants: [] }),
     (read) => setEnter(app, { read }),
   );
+  const classic = app.state.enter.read;
+  if (classic.status === 'done' && classic.value.skipped.some((part) => part.may_have_rules)) await readRules(app);
   const { read } = app.state.enter;
   const [board, second] = read.status === 'done' ? read.value.boards : [];
-  if (!board || second) return;
+  if (!board || second || onlyVariant(app)) return;
   const say = (problem: string) => app.state.enter.read === read && setEnter(app, { problem });
   const { message } = await app.call('state', { board });
   if (message) say(message);
@@ -63,6 +66,29 @@ export async function readText(app: App): Promise<void> {
   }
 }
 
+/** Reads the text with the engine for variants, which comes with the first of them. */
+async function readRules(app: App): Promise<void> {
+  const before = app.state.enter.read;
+  try {
+    const mode = await loadVariantMode();
+    // Another text may have come meanwhile.
+    if (app.state.enter.read === before) await mode.readVariants(app, MOST_BOARDS);
+  } catch (error) {
+    app.notify(error instanceof Error ? error.message : String(error), true);
+  }
+}
+
+/** The variant that is the only puzzle of the text. */
+function onlyVariant({ state }: App): ReadVariant | null {
+  const { read } = state.enter;
+  if (read.status !== 'done' || read.value.boards.length > 0) return null;
+  const [variant, second] = read.value.variants;
+  return variant && !second ? variant : null;
+}
+
+const openVariant = async (app: App, variant: ReadVariant): Promise<void> =>
+  (await loadVariantMode()).open(app, variant);
+
 /** One tap: what was copied elsewhere is on the board, if it is one puzzle; else it is shown what it is. */
 export async function pasteAndOpen(app: App): Promise<void> {
   try {
@@ -72,6 +98,8 @@ export async function pasteAndOpen(app: App): Promise<void> {
   }
   if (!app.state.enter.text.trim()) return;
   await readText(app);
+  const variant = onlyVariant(app);
+  if (variant) return openVariant(app, variant);
   const { read } = app.state.enter;
   const [board, second] = read.status === 'done' ? read.value.boards : [];
   if (board && !second && gameOf(board)) openBoard(app, board, { title: board.fields['title'] ?? '' });
@@ -181,6 +209,8 @@ export async function openFragment(app: App, fragment: string): Promise<void> {
     app.set({ view: 'enter' });
     setText(app, decodeText(text.slice(2)), app.t('enter.from-link'));
     await readText(app);
+    const variant = onlyVariant(app);
+    if (variant) return openVariant(app, variant);
     const { read } = app.state.enter;
     const [first, second] = read.status === 'done' ? read.value.boards : [];
     if (first && !second) openBoard(app, first, { title: app.t('title.link') });

@@ -30,7 +30,8 @@ export function open(
   const focus = Math.max(0, first);
   // Candidates that belong to the puzzle, or that came with a link, must be seen.
   const hasCandidates = game.position.removed.some(Boolean) && !game.position.notes.some(Boolean);
-  app.set({ practice });
+  const { variant } = app.state;
+  app.set({ practice, variant: variant && { ...variant, isShown: false } });
   app.setGame(
     { ...game, notesMode: hasCandidates || practice ? 'automatic' : app.state.settings.notesMode },
     {

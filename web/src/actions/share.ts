@@ -11,6 +11,7 @@ import { randomSeed } from './games';
 import { boardSvg } from '../view/export';
 import { levelText } from '../words';
 import type { Board, Level } from '../engine/protocol';
+import { shownVariant } from '../variant/door';
 
 export const setShare = (app: App, changes: Partial<Share>): void =>
   app.set({ share: { ...app.state.share, ...changes } });
@@ -20,6 +21,8 @@ export const setPrint = (app: App, changes: Partial<Print>): void =>
 export async function openDialog(app: App, dialog: Dialog): Promise<void> {
   app.set({ dialog });
   if (dialog !== 'share') return;
+  const variants = shownVariant(app);
+  if (variants) return variants.write(app);
   await write(app);
   const { formats } = await app.call('formats', {});
   setShare(app, { formats: formats.map(({ name }) => name) });

@@ -2,15 +2,25 @@
  * The page's side of the engine: calls with typed answers, progress, and an end to whatever takes too long.
  *
  * There are lanes, each with a Worker of its own: quick calls, which a person waits for with every key, long ones, and
- * those that a module of its own answers. A lane answers one call after another. Nothing inside a call can be interrupted, so cancelling the one that is
+ * those that a module of its own answers: ratings by other rules, variants. A lane answers one call after another. Nothing inside a call can be interrupted, so cancelling the one that is
  * running ends its Worker; the next call gets a new one, which needs no new compilation.
  *
  * The engine comes in two parts. A Worker starts with the first, which answers what is asked first, and gets the second as soon as
  * that is there; a call that needs it sooner waits for it by itself.
  */
 
-import { loadModule, restUrl, seUrl, spawnWorker } from './load';
-import type { Failure, FromWorker, Method, Methods, Progress, Response, ToWorker } from './protocol';
+import { loadModule, restUrl, seUrl, spawnWorker, variantsUrl } from './load';
+import type {
+  Failure,
+  FromWorker,
+  Method,
+  Methods,
+  Progress,
+  Response,
+  ToWorker,
+  VariantMethod,
+  VariantMethods,
+} from './protocol';
 
 /** The request was at fault: a text that is no board, a board that has no canonical form. */
 export class EngineError extends Error implements Failure {
@@ -50,11 +60,15 @@ export interface EngineOptions {
   loadRest?: () => Promise<WebAssembly.Module>;
   /** The module that rates by Sudoku Explainer's rules, which is loaded when it is asked. */
   loadSe?: () => Promise<WebAssembly.Module>;
+  /** The engine for variants, which is loaded when the first one is met. */
+  loadVariants?: () => Promise<WebAssembly.Module>;
   spawn?: () => WorkerLike;
 }
 
 /** A request as JSON. Half a surrogate pair, which a text may end in after all, is replaced as by every decoder. */
-export function written<M extends Method>(method: M, request: Methods[M]['request']): string {
+export function written<M extends Method>(method: M, request: Methods[M]['request']): string;
+export function written<M extends VariantMethod>(method: M, request: VariantMethods[M]['request']): string;
+export function written(method: string, request: object): string {
   const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
   const replace = (_: string, value: unknown) => (typeof value === 'string' ? wellFormed(value) : value);
   return JSON.stringify({ method, ...request }, replace);
@@ -86,7 +100,7 @@ interface Job {
 export class Engine {
   readonly #load: () => Promise<WebAssembly.Module>;
   readonly #loadRest: () => Promise<WebAssembly.Module>;
-  readonly #lanes: { quick: Lane; long: Lane; se: Lane };
+  readonly #lanes: { quick: Lane; long: Lane; se: Lane; variants: Lane };
   #module: Promise<WebAssembly.Module> | null = null;
   #ids = 0;
 
@@ -95,10 +109,12 @@ export class Engine {
     this.#loadRest = options.loadRest ?? (() => loadModule(restUrl()));
     const spawn = options.spawn ?? spawnWorker;
     const loadSe = options.loadSe ?? (() => loadModule(seUrl));
+    const loadVariants = options.loadVariants ?? (() => loadModule(variantsUrl));
     this.#lanes = {
       quick: new Lane(() => this.module(), spawn, restUrl()),
       long: new Lane(() => this.module(), spawn, restUrl()),
       se: new Lane(loadSe, spawn),
+      variants: new Lane(once(loadVariants), spawn),
     };
   }
 
@@ -146,11 +162,33 @@ export class Engine {
     return lane.add(this.#ids, written(method, request), options);
   }
 
+  /** Asks the engine for variants. Throws as `call` does. */
+  callVariant<M extends VariantMethod>(
+    method: M,
+    request: VariantMethods[M]['request'],
+    options: CallOptions = {},
+  ): Promise<VariantMethods[M]['answer']> {
+    this.#ids += 1;
+    return this.#lanes.variants.add(this.#ids, written(method, request), options);
+  }
+
   /** Cancels every call that has no answer yet. */
   cancelAll(): void {
     const reason = new DOMException('cancelled', 'AbortError');
     for (const lane of Object.values(this.#lanes)) lane.clear(reason);
   }
+}
+
+/** A module that is loaded once; a network that failed may work the next time. */
+function once(load: () => Promise<WebAssembly.Module>): () => Promise<WebAssembly.Module> {
+  let module: Promise<WebAssembly.Module> | null = null;
+  return () => {
+    module ??= load().catch((error: unknown) => {
+      module = null;
+      throw error;
+    });
+    return module;
+  };
 }
 
 /** One Worker and the calls that wait for it. */

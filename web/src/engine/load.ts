@@ -1,5 +1,6 @@
 /** Fetches and compiles the engine, with simd128 where the browser has it, and starts its Workers. */
 
+import variantsFile from './ninefold-variants.wasm?url';
 import seFile from './ninefold-se.wasm?url';
 import plainFirst from './ninefold-first.wasm?url';
 import plainRest from './ninefold-rest.wasm?url';
@@ -12,6 +13,9 @@ import workerUrl from './worker.ts?worker&url';
 
 /** The address of the module that rates by Sudoku Explainer's rules. */
 export const seUrl: string = seFile;
+
+/** The address of the engine for variants. It needs simd128, as all but old browsers have it. */
+export const variantsUrl: string = variantsFile;
 
 /** The addresses of the two parts of the module that this browser can run. */
 export const moduleUrl = (): string => (hasSimd() ? simdFirst : plainFirst);

@@ -54,6 +54,7 @@ export interface Result {
 export type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 const [GAME, GAMES, RESULTS, SETTINGS] = ['ninefold.game', 'ninefold.games', 'ninefold.results', 'ninefold.settings'];
+const VARIANT = 'ninefold.variant';
 /** Where the page kept one more game when there was no list. */
 const PREVIOUS = 'ninefold.previous';
 
@@ -179,6 +180,11 @@ export const loadResults = (store: Store): readonly Result[] =>
     const [at, seconds, hints] = [natural(record['at']), natural(record['seconds']), natural(record['hints'])];
     return [{ at, seconds, hints, level, shape: shared.shape, title: String(record['title'] ?? ''), link }];
   });
+
+/** The variant that is played, as `variant/record.ts` has it. */
+export const saveVariant = (store: Store, record: unknown): void => write(store, VARIANT, record);
+
+export const loadVariant = (store: Store): unknown => read(store, VARIANT);
 
 export const saveSettings = (store: Store, settings: Settings): void => write(store, SETTINGS, settings);
 

@@ -17,6 +17,7 @@ import { askLessons, forgetSteps } from '../actions/lessons';
 import { LEVELS } from '../engine/protocol';
 import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';
+import { shownVariant } from '../variant/door';
 import { type Child, h } from './dom';
 import { button, checkbox, choice, english, iconButton, outcome, running, select } from './parts';
 
@@ -24,7 +25,8 @@ import { button, checkbox, choice, english, iconButton, outcome, running, select
 export function dialogView(app: App): Child[] {
   const { dialog } = app.state;
   if (!dialog) return [];
-  const body = { menu: menuBody, share: shareBody, print: printBody, settings: settingsBody, keys: keysBody }[dialog];
+  const classic = { menu: menuBody, share: shareBody, print: printBody, settings: settingsBody, keys: keysBody };
+  const body = { ...classic, ...variantBodies(app) }[dialog];
   return [
     h(
       'div',
@@ -34,6 +36,12 @@ export function dialogView(app: App): Child[] {
     ),
     h('div', { class: 'dialog-body', key: dialog }, body(app)),
   ];
+}
+
+/** What is said of a variant in place of the classic game. */
+function variantBodies(app: App): Partial<Record<'share' | 'print', (app: App) => Child[]>> {
+  const variants = shownVariant(app);
+  return variants ? { share: variants.shareBody, print: variants.printBody } : {};
 }
 
 /** What a narrow header has no room for. */
@@ -175,7 +183,8 @@ function settingsBody(app: App): Child[] {
 /** The list is where one learns. */
 function showTechniques(app: App): void {
   closeDialog(app);
-  app.set({ view: 'learn' });
+  const { variant } = app.state;
+  app.set({ view: 'learn', variant: variant && { ...variant, isShown: false } });
   app.setLearn({ lesson: null, path: null });
   void askLessons(app).then(() =>
     requestAnimationFrame(() => {

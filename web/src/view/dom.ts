@@ -126,6 +126,9 @@ function setAttribute(element: Element, state: Mounted, name: string, value: Att
     const field = element as HTMLInputElement;
     if (name === 'value' && field.value !== String(value ?? '')) field.value = String(value ?? '');
     if (name === 'checked') field.checked = value === true;
+  } else if (name === 'style') {
+    // As an attribute the page's policy forbids it.
+    (element as HTMLElement).style.cssText = String(value ?? '');
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {

@@ -7,6 +7,7 @@ import { gameOf } from '../model/boards';
 import { conflicts, usualAlphabet } from '../model/game';
 import { MAX_SIDE, gridOf } from '../model/grid';
 import { type Child, type Node, h, lazy } from './dom';
+import { variantMode } from '../variant/door';
 import { finishedGames, keptGames } from './games';
 import { galleryView } from './gallery';
 import { button, english, outcome, running, select } from './parts';
@@ -22,6 +23,7 @@ export function enterView(app: App): Node {
     'div',
     { class: 'enter', key: 'enter' },
     keptGames(app),
+    variantMode()?.waitingView(app),
     h('div', { class: 'ways' }, textWay(app), h('div', { class: 'making' }, madeWay(app), emptyWay(app))),
     galleryView(app),
     finishedGames(app),
@@ -73,14 +75,15 @@ function textWay(app: App): Node {
     h(
       'div',
       { id: 'read-result', 'aria-live': 'polite', class: 'read-result' },
-      ...outcome(app, read, ({ boards, skipped, more }): Child[] => [
+      ...outcome(app, read, ({ boards, skipped, more, variants }): Child[] => [
         boards.length > 0 &&
           h('p', { class: 'message good', key: 'found' }, foundText(app, boards), more && ` ${t('enter.more')}`),
-        boards.length === 0 &&
+        boards.length + variants.length === 0 &&
           skipped.length === 0 &&
           h('p', { class: 'message error', key: 'none' }, t('enter.nothing')),
         skipped.length > 0 && skippedView(app, text, skipped),
         boards.length === 1 && boards[0] ? oneBoard(app, boards[0]) : boards.length > 1 && boardList(app, boards),
+        ...(variantMode()?.foundView(app, variants, boards.length > 0 ? null : state.enter.drawn) ?? []),
       ]),
     ),
   );

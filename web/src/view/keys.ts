@@ -20,6 +20,7 @@ import { digitAt } from '../model/game';
 import { COLORS } from '../model/mask';
 import { type Move, moved } from '../model/grid';
 import { TOOLS, type Tool } from '../state';
+import { shownVariant } from '../variant/door';
 import { focusCell, go } from './focus';
 
 const MOVES: Record<string, Move> = {
@@ -117,6 +118,8 @@ const isLetterFree = ({ state }: App, key: string): boolean =>
 
 /** Keys that work everywhere on the page. */
 export function onGlobalKey(app: App, event: KeyboardEvent): void {
+  const variants = shownVariant(app);
+  if (variants) return variants.onGlobalKey(app, event);
   const target = event.target as HTMLElement;
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'range';
   if (isTyping || app.state.dialog) return;

@@ -15,6 +15,7 @@ import { newGame, playPanel, timerView } from './play';
 import { practiceBar, practiceCaption } from './practice';
 import { gameScene } from './scene';
 import { studyPanel } from './study';
+import { shownVariant } from '../variant/door';
 import { clock, levelText } from '../words';
 
 export const DIALOGS: readonly Exclude<Dialog, 'menu'>[] = ['share', 'print', 'settings', 'keys'];
@@ -28,12 +29,12 @@ export function page(app: App): Child[] {
       'main',
       { id: 'main', tabindex: -1, class: `view-${state.view}`, key: 'main' },
       h('h1', { class: 'visually-hidden' }, `ninefold: ${t(`view.${state.view}`)}`),
-      state.view === 'enter' ? enterView(app) : table(app),
+      state.view === 'enter' ? enterView(app) : (shownVariant(app)?.tableView(app) ?? table(app)),
     ),
     state.notice && noticeView(app),
     h('footer', { key: 'footer' }, h('p', null, t('footer'))),
     dialogElement(app),
-    paper(app),
+    shownVariant(app)?.paperView(app) ?? paper(app),
     // The same text twice must be two texts: a space that is not heard tells them apart.
     h(
       'div',

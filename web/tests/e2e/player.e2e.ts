@@ -319,7 +319,7 @@ describe('what comes in', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a link with rules of a variant is refused, and the rules are named', async () => {
+  test('rules of a variant are named; one that is not known is refused by its name', async () => {
     const { page } = await site.open();
     const first = await boardLine(page);
     const grid = (first.match(/.{9}/g) ?? []).map((row) =>
@@ -327,7 +327,11 @@ describe('what comes in', () => {
     );
     const cage = { cells: ['R1C3', 'R1C4'], value: '10' };
     await paste(page, JSON.stringify({ size: 9, grid, killercage: [cage], negative: ['xv'] }));
-    await page.waitForSelector('.read-result .message.error:has-text("cage")');
+    await page.waitForSelector('.read-result .message.good:has-text("killer cage")');
+    expect(await page.locator('#open-board').count()).toBe(1);
+    const spiral = { lines: [['R1C1', 'R1C2']] };
+    await paste(page, JSON.stringify({ size: 9, grid, killercage: [cage], spiralline: [spiral] }));
+    await page.waitForSelector('.read-result .message.error:has-text("spiralline")');
     expect(await page.locator('#open-board').count()).toBe(0);
   });
 

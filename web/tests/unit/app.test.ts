@@ -3,14 +3,14 @@ import { askHint, askPath, moreHint, nextStep, setSkipping } from '../../src/act
 import { press, select, setTool, takeBack } from '../../src/actions/play';
 import { App } from '../../src/app';
 import type { CallOptions } from '../../src/engine/client';
-import type { Method, Progress, Step } from '../../src/engine/protocol';
+import type { Method, Progress, Step, VariantMethod } from '../../src/engine/protocol';
 import { sceneOf } from '../../src/view/scene';
 import { game, stateOf } from './board';
 
 /** An engine that a test answers for. */
 class FakeEngine {
   readonly calls: {
-    method: Method;
+    method: Method | VariantMethod;
     request: unknown;
     answer(value: unknown): void;
     fail(error: Error): void;
@@ -18,7 +18,7 @@ class FakeEngine {
     signal?: AbortSignal | undefined;
   }[] = [];
 
-  call = (method: Method, request: unknown, options: CallOptions = {}): Promise<never> =>
+  call = (method: Method | VariantMethod, request: unknown, options: CallOptions = {}): Promise<never> =>
     new Promise((resolve, reject) => {
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
       this.calls.push({
@@ -30,6 +30,8 @@ class FakeEngine {
         signal: options.signal,
       });
     });
+
+  callVariant = this.call;
 
   get last() {
     const call = this.calls[this.calls.length - 1];

@@ -18,7 +18,8 @@ import { randomNumbers } from './random';
 const LINE = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 
 function setup(line = LINE) {
-  const engine = { call: () => new Promise<never>(() => undefined) };
+  const never = () => new Promise<never>(() => undefined);
+  const engine = { call: never, callVariant: never };
   const app = new App(stateOf(game(line, '3x3')), engine, { getItem: () => null, setItem: () => undefined });
   const said = () => app.state.spoken.text;
   const on = (cells: number[], act: () => void) => {

@@ -1,0 +1,38 @@
+/** English for the part of the page that is loaded with the first variant. */
+export const variantEn = {
+  board: 'Board, {rows} rows by {columns} columns',
+  'cell.kinds': 'part of {kinds}',
+  title: 'A variant',
+  rules: 'Rules',
+  found: 'A puzzle with further rules: {rules}.',
+  'found.none': 'A board of its own size, regions or digits.',
+  'found.many': '{count} puzzles with further rules. Choose one.',
+  preview: 'Preview of the puzzle with its rules',
+  opened: 'A puzzle with further rules is on the board: {rules}.',
+  pad: 'Digits',
+  check: 'Check my digits',
+  'check.fine': 'No mistake so far.',
+  'check.solved': 'Solved: every rule is kept.',
+  'check.several': 'The puzzle has several solutions; your digits fit one of them.',
+  'check.several-not': 'The puzzle has several solutions, but your digits fit none of them.',
+  'check.none': 'The puzzle itself has no solution.',
+  candidates: 'Note all true candidates',
+  'candidates.text': 'Notes in each blank cell the digits that some solution has there, given your digits.',
+  'candidates.done': 'The true candidates are noted.',
+  'candidates.none': 'No solution has your digits, so there are no candidates.',
+  'count.limit': 'Count at most',
+  'solution.of': 'The solution on the board',
+  'first.of': 'One solution on the board',
+  'second.of': 'Another solution on the board',
+  classic: 'Hints, ratings, techniques and practice are for classic puzzles only.',
+  'print.text': 'The board with its rules in words, on one sheet.',
+  'no-vectors': 'This browser is too old for puzzles with further rules: it has no vectors in WebAssembly.',
+  back: 'Back to the classic puzzle',
+  waiting: 'Your variant',
+  resume: 'Resume it',
+  forget: 'Forget this variant: {title}',
+  'share.link-text': 'The puzzle with all its rules is in the link itself; no server keeps it.',
+} as const;
+
+export type VariantKey = keyof typeof variantEn;
+export type VariantDictionary = Record<VariantKey, string>;

@@ -1,0 +1,96 @@
+/** Variants among the puzzles: those that a text holds, and the one that waits. */
+
+import type { App } from '../app';
+import type { DrawnVariant, ReadVariant } from '../engine/protocol';
+import { type Child, type Node, h } from '../view/dom';
+import { button, english, iconButton } from '../view/parts';
+import { forget, open, show } from './actions';
+import { variantPicture } from './board';
+import { newGame, puzzleOf, titleOf } from './game';
+import { wordsOf } from './words';
+
+/** How many of a long list are shown. */
+const SHOWN = 60;
+
+export function foundView(app: App, variants: readonly ReadVariant[], drawn: DrawnVariant | null): Child[] {
+  const t = wordsOf(app);
+  const [only, second] = variants;
+  if (!only) return [];
+  if (second) {
+    return [
+      h('p', { class: 'message good', key: 'found-variants' }, t('found.many', { count: variants.length })),
+      h(
+        'ol',
+        { class: 'variant-list', key: 'variant-list' },
+        variants.slice(0, SHOWN).map((variant, i) =>
+          h(
+            'li',
+            { key: i },
+            button(nameOf(app, variant, i + 1), () => void open(app, variant)),
+            english('p', { class: 'hint-text' }, variant.rules.join(', ')),
+          ),
+        ),
+      ),
+    ];
+  }
+  const rules = only.rules.join(', ');
+  return [
+    h('p', { class: 'message good', key: 'found-variants' }, rules ? t('found', { rules }) : t('found.none')),
+    drawn &&
+      h(
+        'div',
+        { class: 'one-board one-variant', key: 'one-variant' },
+        h(
+          'div',
+          { class: 'thumb variant-board' },
+          ...variantPicture({ game: newGame(puzzleOf(only, drawn)) }, t('preview')),
+        ),
+        h(
+          'div',
+          null,
+          only.notes.map((note, i) => english('p', { class: 'hint-text', key: `note-${i}` }, note)),
+          Object.entries(only.fields).map(([name, value]) =>
+            english('p', { class: 'hint-text', key: name }, `${name}: ${value}`),
+          ),
+          button(app.t('enter.open'), () => void open(app, only), { look: 'main', id: 'open-board' }),
+          rulesView(drawn.words),
+        ),
+      ),
+  ];
+}
+
+const nameOf = (app: App, { fields }: ReadVariant, number: number): string =>
+  titleOf(fields) || app.t('enter.puzzle', { number });
+
+/** All rules, a sentence or two for each. The library's words are English. */
+export const rulesView = (words: readonly string[]): Node =>
+  h(
+    'ul',
+    { class: 'variant-rules', lang: 'en', key: 'rules' },
+    words.map((rule, i) => h('li', { key: i }, rule)),
+  );
+
+/** The variant that was put aside. */
+export function waitingView(app: App): Node | false {
+  const { variant } = app.state;
+  if (!variant) return false;
+  const t = wordsOf(app);
+  const title = variant.game.puzzle.title || t('title');
+  return h(
+    'section',
+    { class: 'kept', key: 'waiting-variant', 'aria-labelledby': 'waiting-title' },
+    h('h2', { id: 'waiting-title' }, t('waiting')),
+    h(
+      'div',
+      { class: 'resume' },
+      h('div', { class: 'thumb variant-board' }, ...variantPicture({ game: variant.game })),
+      h('p', null, title),
+      h(
+        'div',
+        { class: 'row-of' },
+        button(t('resume'), () => show(app, true), { look: 'main', id: 'resume-variant' }),
+        iconButton('erase', t('forget', { title }), () => forget(app)),
+      ),
+    ),
+  );
+}

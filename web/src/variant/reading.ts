@@ -1,0 +1,25 @@
+/** Reading texts with the engine for variants, which reads classic puzzles, too. */
+
+import type { App } from '../app';
+import { hasSimd } from '../engine/simd';
+import { draw } from './actions';
+import { wordsOf } from './words';
+
+/** Reads the text of the page again, with all rules. The only puzzle is drawn. */
+export async function readVariants(app: App, limit: number): Promise<void> {
+  const { text } = app.state.enter;
+  if (!hasSimd()) {
+    const read = { status: 'failed' as const, message: wordsOf(app)('no-vectors') };
+    return app.set({ enter: { ...app.state.enter, read } });
+  }
+  await app.runVariant(
+    'read',
+    { text, limit },
+    ({ boards, format, skipped, more, variants = [] }) => ({ boards, format: format ?? '', skipped, more, variants }),
+    (read) => app.set({ enter: { ...app.state.enter, read } }),
+  );
+  const { read } = app.state.enter;
+  if (read.status !== 'done' || read.value.boards.length > 0) return;
+  const [only, second] = read.value.variants;
+  if (only && !second) await draw(app, only);
+}
