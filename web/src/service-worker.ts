@@ -73,7 +73,7 @@ scope.addEventListener('fetch', (event) => {
     const kept = await cache.match(key, { ignoreSearch: true });
     if (kept) return kept;
     const response = await fetch(request);
-    if (response.ok && isKeptLater(request.url)) await cache.put(request, response.clone());
+    if (response.ok && isKeptLater(request.url)) await cache.put(request, response.clone()).catch(() => undefined);
     return response;
   };
   event.respondWith(answer());

@@ -11,6 +11,7 @@ import { openFragment } from './enter';
 import { IDLE, type Practice, type State } from '../state';
 import { clock } from '../words';
 import { fromStock } from '../stock';
+import { shownVariant } from '../variant/door';
 
 interface Opening {
   seconds?: number;
@@ -30,8 +31,8 @@ export function open(
   const focus = Math.max(0, first);
   // Candidates that belong to the puzzle, or that came with a link, must be seen.
   const hasCandidates = game.position.removed.some(Boolean) && !game.position.notes.some(Boolean);
-  const { variant } = app.state;
-  app.set({ practice, variant: variant && { ...variant, isShown: false } });
+  shownVariant(app)?.putAside(app);
+  app.set({ practice });
   app.setGame(
     { ...game, notesMode: hasCandidates || practice ? 'automatic' : app.state.settings.notesMode },
     {

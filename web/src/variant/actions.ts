@@ -84,6 +84,12 @@ export function forget(app: App): void {
   app.keepVariant(null);
 }
 
+/** Puts the classic game in front of the variant, which waits among the puzzles. */
+export function putAside(app: App): void {
+  app.setVariant({ isShown: false });
+  keep(app);
+}
+
 /** Puts the variant in front of the classic game, or the game in front of it. */
 export function show(app: App, isShown: boolean): void {
   app.setVariant({ isShown });

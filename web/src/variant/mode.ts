@@ -2,7 +2,7 @@
 
 import '../styles/variant.css';
 
-export { draw, open, restore, write } from './actions';
+export { draw, open, putAside, restore, write } from './actions';
 export { onGlobalKey } from './keys';
 export { readVariants } from './reading';
 export { foundView, waitingView } from './found';

@@ -183,8 +183,8 @@ function settingsBody(app: App): Child[] {
 /** The list is where one learns. */
 function showTechniques(app: App): void {
   closeDialog(app);
-  const { variant } = app.state;
-  app.set({ view: 'learn', variant: variant && { ...variant, isShown: false } });
+  shownVariant(app)?.putAside(app);
+  app.set({ view: 'learn' });
   app.setLearn({ lesson: null, path: null });
   void askLessons(app).then(() =>
     requestAnimationFrame(() => {

@@ -212,6 +212,12 @@ describe('what is refused', () => {
     expect(await page.textContent('.caption')).toBe('Crooked six');
     await page.click('[data-level=easy]');
     await page.waitForSelector('#hint');
+    // Which of both is in front is remembered.
+    await page.reload();
+    await view(page, 'enter');
+    await page.waitForSelector('#resume-variant');
+    await view(page, 'play');
+    await page.waitForSelector('#hint');
   });
 });
 
