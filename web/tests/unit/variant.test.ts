@@ -79,7 +79,8 @@ function gameOf(text: string): VariantGame {
 
 describe('the engines', () => {
   test('the one for classic puzzles says which texts are for the other', () => {
-    for (const { text } of [KILLER, KNIGHTS, DIAGONALS, CROOKED]) {
+    const own = `https://example.org/#p=${encodeURIComponent(CROOKED.text)}`;
+    for (const text of [KILLER.text, KNIGHTS.text, DIAGONALS.text, CROOKED.text, own]) {
       const { boards, skipped } = readClassic(text);
       expect([boards.length, skipped.map((part) => part.may_have_rules)], text).toEqual([0, [true]]);
     }
@@ -96,6 +97,8 @@ describe('the engines', () => {
       expect(frame.width).toBe(board.cols * frame.cell + 2 * frame.margin);
       expect(words.length).toBeGreaterThan(1);
     }
+    const own = `https://example.org/#p=${encodeURIComponent(CROOKED.text)}`;
+    expect(ask('solve', { board: read(own).board }).lines).toEqual([CROOKED.solution]);
     const { skipped } = ask('read', { text: IMPOSSIBLE });
     expect(skipped[0]?.message).toContain('the sum 100, expected 3 to 17');
   });

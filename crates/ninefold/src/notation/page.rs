@@ -2,13 +2,16 @@
 //! middle of cells, colours and lines; or `#p=` and a text in any other format.
 
 use super::coding::{Minus, base64};
-use super::format::Spec;
+use super::format::{Spec, Variants};
 use super::links::{self, Link};
-use super::{Note, ReadOptions, Record, assemble};
+use super::{AnyRecord, Note, ReadOptions, Record, VariantRecord, assemble};
 use crate::board::{Cell, Digit, Invalid, Puzzle, Shape, Symbols};
 
-pub(super) const PAGE: Spec =
-    Spec { link: Some(code), ..Spec::only_read("page", |text, options| links::read(text, code, decode, options)) };
+pub(super) const PAGE: Spec = Spec {
+    link: Some(code),
+    variants: Some(Variants::only_read(read_variant)),
+    ..Spec::only_read("page", |text, options| links::read(text, code, decode, options))
+};
 
 /// No link of the page is longer, and no board in one larger.
 const LONGEST: usize = 24_000;
@@ -57,6 +60,18 @@ fn decode(fragment: &str, options: &ReadOptions) -> Result<Record, Invalid> {
     let left_out = left_out.zip([has_notes].into_iter().chain(drawn)).filter(|(_, is_there)| *is_there);
     record.notes.extend(left_out.map(|(what, _)| Note::LeftOut { what: what.to_owned() }));
     Ok(record)
+}
+
+/// The puzzle with further rules that a link has as a text. That is JSON as a rule, in which `+` is written `%2B`.
+fn read_variant(text: &str, options: &ReadOptions) -> Option<Result<VariantRecord, Invalid>> {
+    let code = links::code(text, code).ok()?;
+    let text = code.strip_prefix(TEXT).filter(|text| !text.contains("://"))?;
+    match super::read_any(text, &ReadOptions { rules: Vec::new(), ..options.clone() }) {
+        Ok(AnyRecord::Variant(record)) => Some(Ok(record)),
+        Err(invalid) if text.starts_with('{') => Some(Err(invalid)),
+        // What is wrong with any other text is said of it as a classic puzzle.
+        Ok(AnyRecord::Classic(_)) | Err(_) => None,
+    }
 }
 
 /// Whether there are marks in the middle of cells, colours, lines; `None` if the link is damaged.
@@ -166,6 +181,25 @@ mod tests {
         assert_eq!(read(&text, &ReadOptions::default()).unwrap().puzzle.givens().count(), 3);
         let nested = read("https://example.org/#p=https://example.org/%23p=1", &ReadOptions::default());
         assert_eq!(nested.unwrap_err().to_string(), "a link within a link");
+    }
+
+    #[test]
+    fn a_text_with_further_rules_is_a_variant() {
+        let any = |text: &str| crate::notation::read_any(text, &ReadOptions::default());
+        let json = r#"{"rows":4,"cols":4,"values":[1,4],"constraints":[{"type":"diagonal","direction":"+"}]}"#;
+        let escaped = |json: &str| {
+            let escape = |b: u8| match b {
+                b'a'..=b'z' => char::from(b).to_string(),
+                _ => format!("%{b:02X}"),
+            };
+            format!("https://example.org/#p={}", json.bytes().map(escape).collect::<String>())
+        };
+        let Ok(AnyRecord::Variant(record)) = any(&escaped(json)) else { panic!("no variant") };
+        assert_eq!(record.puzzle.rules(), ["diagonal"]);
+        assert!(any(&escaped(&json.replace('+', "*"))).unwrap_err().to_string().starts_with("constraint 1"));
+        assert!(matches!(any("https://example.org/#p=1.34............"), Ok(AnyRecord::Classic(_))));
+        let mistyped = any("https://example.org/#p=1.3y............").unwrap_err();
+        assert_eq!(mistyped.to_string(), any("1.3y............").unwrap_err().to_string());
     }
 
     /// `#2`, with a mark in the middle of a cell, two colours and a line; then with the mark alone.
