@@ -73,5 +73,6 @@ fn drawn(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> String {
         let cells: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
         cells.join(" ").trim_end().to_owned() + "\n"
     };
-    words.chunks(puzzle.columns()).map(row).collect()
+    let (board, further) = words.split_at(puzzle.board_cells());
+    board.chunks(puzzle.columns()).chain((!further.is_empty()).then_some(further)).map(row).collect()
 }

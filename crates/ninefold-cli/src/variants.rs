@@ -30,6 +30,10 @@ pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> S
     };
     match format {
         Format::Line => puzzle.line(digits),
-        _ => digits.chunks(puzzle.columns()).map(|digits| row(digits) + "\n").collect(),
+        _ => {
+            let (board, further) = digits.split_at(puzzle.board_cells());
+            let rows = board.chunks(puzzle.columns()).chain((!further.is_empty()).then_some(further));
+            rows.map(|digits| row(digits) + "\n").collect()
+        }
     }
 }

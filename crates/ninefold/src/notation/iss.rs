@@ -5,15 +5,19 @@
 //! .Shape~6x6~0-5              six rows and columns with the digits from 0 to 5
 //! .~R1C1_5~R2C9_3_4           givens; several digits are the candidates of a cell
 //! .Cage~10~R1C1~R1C2.AntiKnight     constraints: a type, its number if it has one, its cells
+//! .Var~A~~3                   cells beside the board: VA1, VA2 and VA3 (`further`)
 //! ```
 //!
-//! A text may have several lines if they are indented; otherwise each line is a puzzle. White space within it means nothing.
+//! A text may have several lines if those after the first are indented, or are within a constraint that goes on up to
+//! `.End`; otherwise each line is a puzzle. White space within it means nothing.
 //! Killers have two short forms more (`killers`).
 //!
 //! What the types mean is in `types`. A classic reader needs their names only, so that the rest is not linked with it.
 
 mod board;
 mod clues;
+mod doppelganger;
+mod further;
 mod killers;
 mod machine;
 mod table;
@@ -75,15 +79,22 @@ fn find(start: &Start<'_>) -> Decision<Option<Span>> {
     let mut lines = start.lines.clone();
     lines.following()?;
     let mut end = start.span.end;
-    while is_indented(start.content)
-        && let Some(next) = lines.following()?
+    let mut open = opened(start.content);
+    while let Some(next) = lines.following()?
         && let content = lines.content(next)
-        && is_indented(&content)
+        && (open > 0 || is_indented(&content))
         && content.trim_start().starts_with('.')
     {
+        open += opened(&content);
         end = next.end;
     }
     Ok(Some(start.span.until(end)))
+}
+
+/// How many constraints begin in a line that have others within, less those that end.
+fn opened(line: &str) -> i32 {
+    let names = line.split('.').map(|item| item.split('~').next().unwrap_or("").trim());
+    names.map(|name| i32::from(types::is_composite(name)) - i32::from(name == "End")).sum()
 }
 
 fn is_indented(line: &str) -> bool {

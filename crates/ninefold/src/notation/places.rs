@@ -1,6 +1,9 @@
 //! The places of a board as programs name them: `R1C1` and so on for its cells, and, one row or column further out, for
 //! what is written beside it.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 /// A board's rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
@@ -69,6 +72,36 @@ impl Places {
     pub(super) fn ray(&self, (row, column): (i64, i64), step: (i64, i64)) -> Vec<usize> {
         let outside = i64::from(self.at((row, column)).is_none());
         (outside..).map_while(|i| self.at((row + i * step.0, column + i * step.1))).collect()
+    }
+}
+
+/// The cells beside a board, in groups whose cells lie in rows.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Further {
+    /// The number of the cell that each name is of.
+    pub(super) names: BTreeMap<String, usize>,
+    /// Per group: its prefix, its cells, and how many are in a row.
+    pub(super) groups: Vec<(String, Range<usize>, usize)>,
+}
+
+impl Further {
+    /// The cell of a name, on the board or beside it.
+    pub(super) fn cell(&self, name: &str, board: Places) -> Result<usize, String> {
+        self.names.get(name.trim()).map_or_else(|| board.cell(name), |cell| Ok(*cell))
+    }
+
+    /// The cell so many rows below another and columns to its right, on the board or in a group.
+    pub(super) fn at(&self, cell: usize, (down, right): (i64, i64), board: Places) -> Option<usize> {
+        let Some((_, cells, columns)) = self.groups.iter().find(|(_, cells, _)| cells.contains(&cell)) else {
+            let (row, column) = board.of(cell);
+            return board.at((row + down, column + right));
+        };
+        let columns = *columns as i64;
+        let (row, column) =
+            ((cell - cells.start) as i64 / columns + down, (cell - cells.start) as i64 % columns + right);
+        let is_inside = row >= 0 && (0..columns).contains(&column);
+        let place = is_inside.then(|| cells.start + (row * columns + column) as usize)?;
+        cells.contains(&place).then_some(place)
     }
 }
 

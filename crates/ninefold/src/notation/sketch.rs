@@ -12,6 +12,7 @@
 
 use super::assemble::{self, UnknownSymbols};
 use super::candidates::remove_unlisted;
+use super::places::Further;
 use super::value::Value;
 use super::{Field, Note, ReadOptions, Record, line, row};
 use crate::board::{Candidates, Cell, Digit, Invalid, Puzzle, Shape, Symbols};
@@ -26,8 +27,10 @@ pub(super) struct Sketch {
     pub(super) columns: usize,
     /// The digits that the program says the board has.
     pub(super) digits: RangeInclusive<i64>,
-    /// The content of each cell, row by row.
+    /// The content of each cell, row by row; then of cells beside the board.
     pub(super) cells: Vec<Content>,
+    /// The cells beside the board.
+    pub(super) further: Further,
     /// The region of each cell, if any are told; a cell may be in none.
     pub(super) regions: Option<Vec<Option<usize>>>,
     /// Regions that overlap these.
@@ -129,6 +132,7 @@ impl Sketch {
             columns,
             digits,
             cells,
+            further: Further::default(),
             regions: None,
             further_regions: Vec::new(),
             has_lines: true,
@@ -254,6 +258,9 @@ impl Sketch {
             oddities.push("rows and columns with a digit twice".to_owned());
         }
         let has_boxes = |regions: &Vec<_>| Shape::all_for_side(rows).any(|shape| are_boxes(regions, shape));
+        if !self.further.names.is_empty() {
+            oddities.push("cells beside the board".to_owned());
+        }
         if self.regions.as_ref().is_some_and(|regions| !has_boxes(regions)) || !self.further_regions.is_empty() {
             oddities.push("irregular regions".to_owned());
         }

@@ -27,7 +27,7 @@ pub fn svg(puzzle: &VariantPuzzle, title: &str) -> String {
     sheet.draw_below(&mut svg);
     draw_borders(puzzle, &sheet, &mut svg);
     sheet.draw_above(&mut svg);
-    for cell in 0..puzzle.cell_count() {
+    for cell in 0..puzzle.board_cells() {
         let [x, y] = sheet.middle(cell);
         match (puzzle.givens[cell], &puzzle.marks[cell]) {
             (Some(given), _) => {
@@ -135,7 +135,7 @@ pub fn text(puzzle: &VariantPuzzle) -> String {
         (None, Some(marks)) => format!("({})", list(puzzle, marks)),
         (None, None) => ".".to_owned(),
     };
-    let words: Vec<String> = (0..puzzle.cell_count()).map(word).collect();
+    let words: Vec<String> = (0..puzzle.board_cells()).map(word).collect();
     let width = words.iter().map(String::len).max().unwrap_or(1);
     let (rows, columns) = (puzzle.rows() as i64, puzzle.columns() as i64);
     let wall = |one: (i64, i64), other: (i64, i64)| {

@@ -57,8 +57,11 @@ pub enum Colour {
 }
 
 impl Constraint {
-    /// What is drawn of the constraint; nothing if words say it all.
+    /// What is drawn of the constraint; nothing if words say it all, or if it has cells beside the board.
     pub fn figures(&self, puzzle: &VariantPuzzle) -> Vec<Figure> {
+        if self.all_cells().any(|cell| cell >= puzzle.board_cells()) {
+            return Vec::new();
+        }
         (self.kind.spec().draw)(self, puzzle)
     }
 }
@@ -71,7 +74,7 @@ impl Kind {
             Kind::Renban | Kind::Zipper => Colour::Purple,
             Kind::Nabner | Kind::PairTable => Colour::Yellow,
             Kind::RegionSumLine | Kind::RowIndexing | Kind::Diagonal | Kind::SlowThermo => Colour::Blue,
-            Kind::Entropic | Kind::SumLine => Colour::Orange,
+            Kind::Entropic | Kind::SumLine | Kind::SumLoop => Colour::Orange,
             Kind::Modular => Colour::Teal,
             Kind::ColumnIndexing => Colour::Red,
             _ => Colour::Grey,

@@ -284,6 +284,8 @@ kinds! {
     Zipper: zipper;
     /// The line is cut into stretches, each with the number as its sum: 10 on a ten-line.
     SumLine: sum_line;
+    /// The same of a line whose last cell is before its first: the stretches may begin anywhere.
+    SumLoop: sum_loop;
     /// The digits on the line are between those at its ends, in value.
     Between: between;
     /// The ends differ by at least the number, and the digits on the line are not between them, nor one of them.
@@ -302,6 +304,8 @@ kinds! {
     ContainAtLeast: contain_at_least;
     /// Each number is among the cells exactly as often as it is in the list; other digits are free.
     ContainExact: contain_exact;
+    /// The cells in the rows that have one of the digits are connected along edges, and there are some; as many as the number says.
+    Connected: connected;
     /// The text is read two characters at a time: so many of this digit are among the cells.
     LookAndSay: look_and_say;
     /// A digit in these cells is in exactly as many of them as it says.
@@ -328,6 +332,10 @@ kinds! {
     ValueIndexing: value_indexing;
     /// Of all rows and columns, read as numbers from both ends, the line is in the place of the number, the lowest first.
     FullRank: full_rank;
+    /// The same where lines may be the same: these share as many places as they are.
+    TiedRank: tied_rank;
+    /// No two rows or columns, read from either end, are the same.
+    DistinctLines: distinct_lines;
     /// The digits on a main diagonal differ: - from the upper left corner, + from the lower left one.
     Diagonal: diagonal;
     /// The digits in each window differ: boxes one row and column away from the edge and from each other.

@@ -22,6 +22,7 @@ use std::ops::RangeInclusive;
 pub struct VariantPuzzle {
     rows: usize,
     columns: usize,
+    further: usize,
     digits: RangeInclusive<i64>,
     /// No digit appears twice in a row or column.
     pub has_lines: bool,
@@ -39,6 +40,9 @@ impl VariantPuzzle {
     /// The most rows and columns, cells, and digits of a board.
     pub const MAX_SIDE: usize = 64;
 
+    /// The most cells beside a board.
+    pub const MAX_FURTHER: usize = 4096;
+
     /// An empty board with these digits, without rows, columns and regions as rules.
     ///
     /// # Panics
@@ -52,6 +56,7 @@ impl VariantPuzzle {
         VariantPuzzle {
             rows,
             columns,
+            further: 0,
             digits,
             has_lines: false,
             regions: Vec::new(),
@@ -85,9 +90,41 @@ impl VariantPuzzle {
         self.columns
     }
 
-    /// The number of cells of the board.
+    /// The number of cells: those of the board, then those beside it.
     pub fn cell_count(&self) -> usize {
+        self.board_cells() + self.further
+    }
+
+    /// The number of cells of the board itself.
+    pub fn board_cells(&self) -> usize {
         self.rows * self.columns
+    }
+
+    /// The number of cells beside the board.
+    pub fn further_cells(&self) -> usize {
+        self.further
+    }
+
+    /// Adds cells beside the board, behind all that are there. They have a digit as others have, and are in no row, column or
+    /// region; what limits them is constraints. They have no neighbours.
+    ///
+    /// ```
+    /// use ninefold::variant::{Constraint, Kind, Solver, VariantPuzzle};
+    /// let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    /// puzzle.add_further_cells(1);
+    /// assert_eq!((puzzle.cell_count(), puzzle.name_of(16)), (17, "x1".to_owned()));
+    /// puzzle.constraints.push(Constraint::new(Kind::Arrow).other([16]).cells([0, 1]));
+    /// assert_eq!(Solver::new().count(&puzzle, 1000)?, Ok(96));
+    /// # Ok::<(), ninefold::variant::Mistake>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there would be more than [`VariantPuzzle::MAX_FURTHER`].
+    pub fn add_further_cells(&mut self, count: usize) {
+        self.further += count;
+        assert!(self.further <= Self::MAX_FURTHER, "at most {} further cells", Self::MAX_FURTHER);
+        self.givens.resize(self.cell_count(), None);
+        self.marks.resize(self.cell_count(), None);
     }
 
     /// The digits that cells may have.
@@ -106,13 +143,20 @@ impl VariantPuzzle {
         is_inside.then(|| row as usize * self.columns + column as usize)
     }
 
-    /// The row and column of a cell, from 0.
+    /// The row and column of a cell, from 0. One beside the board is so far away that it is in no cell's row or column, and as
+    /// many steps from any cell as no digit says.
     pub fn place(&self, cell: usize) -> (i64, i64) {
-        ((cell / self.columns) as i64, (cell % self.columns) as i64)
+        match cell.checked_sub(self.board_cells()) {
+            None => ((cell / self.columns) as i64, (cell % self.columns) as i64),
+            Some(further) => [1000 * (further as i64 + 1); 2].into(),
+        }
     }
 
-    /// The name of a cell, as `r1c1`.
+    /// The name of a cell, as `r1c1`; beside the board, as `x1`.
     pub fn name_of(&self, cell: usize) -> String {
+        if let Some(further) = cell.checked_sub(self.board_cells()) {
+            return format!("x{}", further + 1);
+        }
         let (row, column) = self.place(cell);
         format!("r{}c{}", row + 1, column + 1)
     }
@@ -150,7 +194,7 @@ impl VariantPuzzle {
     /// Pairs of cells so many rows and columns apart, each once for each distance.
     pub fn pairs_at(&self, distances: &[(i64, i64)]) -> impl Iterator<Item = (usize, usize)> + '_ {
         let distances = distances.to_vec();
-        (0..self.cell_count()).flat_map(move |cell| {
+        (0..self.board_cells()).flat_map(move |cell| {
             let (row, column) = self.place(cell);
             let other = |(down, right): &(i64, i64)| Some((cell, self.cell(row + down, column + right)?));
             distances.iter().filter_map(other).collect::<Vec<_>>()
@@ -183,7 +227,10 @@ impl VariantPuzzle {
         }
         for (number, region) in self.regions.iter().enumerate() {
             let what = || format!("region {}", number + 1);
-            let message = self.mistake_of_cells(what, region).or_else(|| {
+            let beside = region.iter().find(|cell| (self.board_cells()..self.cell_count()).contains(cell));
+            let beside =
+                beside.map(|cell| format!("{} has {}, expected cells of the board", what(), self.name_of(*cell)));
+            let message = beside.or_else(|| self.mistake_of_cells(what, region)).or_else(|| {
                 let (cells, digits) = (region.len(), self.digit_count());
                 (cells > digits)
                     .then(|| format!("{} has {cells} cells, expected at most {digits}, one for each digit", what()))
@@ -262,7 +309,8 @@ impl VariantPuzzle {
         self.broken(digits).is_empty()
     }
 
-    /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures.
+    /// Digits, one for each cell, on a line: with spaces between them if the board has digits of several figures, and one
+    /// before those of cells beside the board.
     ///
     /// ```
     /// use ninefold::variant::VariantPuzzle;
@@ -270,8 +318,15 @@ impl VariantPuzzle {
     /// assert_eq!(VariantPuzzle::new(1, 3, 1..=10).line(&[1, 9, 2]), "1 9 2");
     /// ```
     pub fn line(&self, digits: &[i64]) -> String {
-        let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
-        digits.join(if *self.digits.end() > 9 { " " } else { "" })
+        let joined = |digits: &[i64]| {
+            let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
+            digits.join(if *self.digits.end() > 9 { " " } else { "" })
+        };
+        let (board, further) = digits.split_at(self.board_cells().min(digits.len()));
+        match further {
+            [] => joined(board),
+            further => format!("{} {}", joined(board), joined(further)),
+        }
     }
 
     /// The names of the kinds of rules that the puzzle has, each once, in the order of the table.
@@ -319,7 +374,12 @@ impl VariantPuzzle {
             true => format!("{title}: {rule}"),
             false => format!("{title} ({}): {rule}", places.join(", ")),
         };
-        let board = format!("The digits {low} to {high}.{houses}");
+        let further = match self.further {
+            0 => String::new(),
+            1 => " Beside the board is a cell, x1, that has a digit too.".to_owned(),
+            count => format!(" Beside the board are {count} cells, x1 to x{count}, that have digits too."),
+        };
+        let board = format!("The digits {low} to {high}.{houses}{further}");
         std::iter::once(board).chain(told.into_iter().map(sentence)).collect()
     }
 
@@ -395,7 +455,7 @@ impl fmt::Display for VariantPuzzle {
     /// The givens row by row, `.` for a blank, and the names of the rules.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.digits.end().to_string().len();
-        for (cell, given) in self.givens.iter().enumerate() {
+        for (cell, given) in self.givens[..self.board_cells()].iter().enumerate() {
             let between = if cell % self.columns == 0 {
                 if cell == 0 { "" } else { "\n" }
             } else if width > 1 {

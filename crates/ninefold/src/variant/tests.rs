@@ -7,11 +7,15 @@ use crate::random::Random;
 use crate::render;
 use std::collections::BTreeSet;
 
-/// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits.
-pub(crate) fn boards() -> [VariantPuzzle; 3] {
+/// Boards with few fillings: a Sudoku, one without rows and columns whose digits begin with 0, one of six digits, one with
+/// cells beside it.
+pub(crate) fn boards() -> [VariantPuzzle; 4] {
     let mut six = VariantPuzzle::new(2, 2, 1..=6);
     six.regions = vec![vec![0, 1], vec![2, 3]];
-    [VariantPuzzle::sudoku(2, 2), VariantPuzzle::new(2, 3, 0..=3), six]
+    let mut further = VariantPuzzle::new(2, 2, 1..=4);
+    further.regions = vec![vec![0, 1, 3]];
+    further.add_further_cells(2);
+    [VariantPuzzle::sudoku(2, 2), VariantPuzzle::new(2, 3, 0..=3), six, further]
 }
 
 pub(crate) fn fillings(puzzle: &VariantPuzzle) -> Vec<Vec<i64>> {
@@ -101,13 +105,13 @@ const PATIENCES: [Patience; 4] = [
 #[test]
 fn solutions_are_the_fillings_that_keep_the_rule() {
     let boards = boards().map(|board| (fillings(&board), board));
-    assert_eq!(boards.each_ref().map(|(fillings, _)| fillings.len()), [288, 4096, 900]);
+    assert_eq!(boards.each_ref().map(|(fillings, _)| fillings.len()), [288, 4096, 900, 1536]);
     let mut counted = BTreeSet::new();
     for kind in Kind::ALL {
         let mut random = Random::new(1, *kind as u64);
         let (mut tested, mut telling) = (0, 0);
-        for attempt in 0..1500 {
-            let (fillings, board) = &boards[attempt % 3];
+        for attempt in 0..2000 {
+            let (fillings, board) = &boards[attempt % 4];
             let mut puzzle = board.clone();
             puzzle.constraints.push(any(*kind, board, &mut random));
             // A choice may be of any kinds.
@@ -243,7 +247,7 @@ fn every_constraint_is_drawn_or_said() {
     for kind in Kind::ALL {
         let mut random = Random::new(3, *kind as u64);
         for attempt in 0..100 {
-            let mut puzzle = boards()[attempt % 3].clone();
+            let mut puzzle = boards()[attempt % 4].clone();
             puzzle.constraints.push(any(*kind, &puzzle, &mut random));
             if !puzzle.check().is_empty() {
                 continue;
@@ -254,8 +258,10 @@ fn every_constraint_is_drawn_or_said() {
             assert!(words.len() == 2 && words[1].contains(rule), "{words:?}");
             let is_drawn = !constraint.figures(&puzzle).is_empty();
             // A choice of rules for whole boards is only said.
-            assert!(is_drawn || kind.is_of_board() || *kind == Kind::Or, "{constraint:?}");
-            let plain = render::variant::svg(&boards()[attempt % 3], "");
+            // Nor is one with cells beside the board.
+            let is_beside = constraint.all_cells().any(|cell| cell >= puzzle.board_cells());
+            assert!(is_drawn || is_beside || kind.is_of_board() || *kind == Kind::Or, "{constraint:?}");
+            let plain = render::variant::svg(&boards()[attempt % 4], "");
             let picture = render::variant::svg(&puzzle, "<&>");
             assert!(picture.contains("<title>&lt;&amp;&gt;</title>") && picture.ends_with("</svg>\n"));
             assert_eq!(picture.lines().count() > plain.lines().count() + 1, is_drawn, "{constraint:?}: {picture}");

@@ -54,6 +54,9 @@ fn oddities(puzzle: &VariantPuzzle) -> Vec<String> {
     if !puzzle.has_lines {
         oddities.push("rows and columns with a digit twice".to_owned());
     }
+    if puzzle.further_cells() > 0 {
+        oddities.push("cells beside the board".to_owned());
+    }
     oddities
 }
 

@@ -1,5 +1,6 @@
 //! A text of constraints, cut into these, and what they say about the board itself: its size, regions, givens.
 
+use super::further::{self, Item};
 use super::{killers, types};
 use crate::board::{Invalid, Shape};
 use crate::notation::assemble;
@@ -26,13 +27,17 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
         return Ok(Sketch::of_digits(text));
     }
     let text: String = text.split_whitespace().collect();
-    let items = || text.split('.').map(|item| item.split_once('~').unwrap_or((item, "")));
-    let shape = items().find(|(name, _)| *name == "Shape").map(|(_, rest)| arguments(rest));
+    let items: Vec<Item> = text.split('.').enumerate().map(|(number, item)| Item::of(item, number)).collect();
+    let shape = items.iter().find(|item| item.name == "Shape").map(|item| item.parts.clone());
     let mut sketch = shaped(shape.as_deref()).map_err(assemble::syntax)?;
+    let groups = further::groups(&items, &sketch).map_err(assemble::syntax)?;
+    let items = further::written_out(items, &groups).map_err(assemble::syntax)?;
+    groups.add_cells(&mut sketch);
     let mut regions = Regions::default();
     let mut open: Vec<Composite> = Vec::new();
-    for (number, (name, rest)) in items().enumerate() {
-        let parts: Vec<&str> = if rest.is_empty() { vec![] } else { rest.split('~').collect() };
+    let mut is_doppelganger = false;
+    for Item { number, name, parts } in &items {
+        let (name, parts): (&str, Vec<&str>) = (name, parts.iter().map(String::as_str).collect());
         let wrong = |message: String| {
             let title = if name.is_empty() { "givens" } else { name };
             assemble::syntax(format!("constraint {number} ({}): {message}", shown(title)))
@@ -44,18 +49,18 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
                 last.close(&mut sketch);
             }
             _ if types::is_composite(name) => {
-                open.push(Composite::open(name, &mut sketch));
+                open.push(Composite::open(name, &sketch));
                 // It is taken as a whole when it ends.
                 continue;
             }
-            _ if open.iter().any(|composite| composite.is_left_out) => {}
             "" if is_in_choice => add_choices(&parts, &mut sketch).map_err(wrong)?,
             _ if is_in_choice && types::is_of_board(name) => sketch.rules.push(Rule::unknown(format!("{name} in Or"))),
             "" => add_givens(&parts, &mut sketch).map_err(wrong)?,
-            "Shape" if shape != Some(arguments(rest)) => {
+            "Shape" if shape.as_ref().is_some_and(|first| !first.iter().eq(&parts)) => {
                 return Err(wrong("another shape than that of the first one".to_owned()));
             }
-            "Shape" => {}
+            "Shape" | "Var" => {}
+            "Doppelganger" => is_doppelganger = true,
             "SearchPriority" => sketch.leave_out("priorities of a search"),
             "NoBoxes" => regions.has_no_boxes = true,
             "RegionSize" => {
@@ -73,6 +78,13 @@ pub(super) fn decode(text: &str, take: &mut Taker<'_>) -> Result<Sketch, Invalid
         return Err(assemble::syntax("the text ends within a constraint that '.End' has to close"));
     }
     regions.draw(&mut sketch).map_err(assemble::syntax)?;
+    if is_doppelganger {
+        // What it says depends on the regions.
+        match regions.layouts.is_empty() {
+            true => take("Doppelganger", &[], &mut sketch),
+            false => sketch.rules.push(Rule::unknown("Doppelganger with irregular regions")),
+        }
+    }
     Ok(sketch)
 }
 
@@ -82,19 +94,13 @@ struct Composite {
     rules: usize,
     /// One of what is in it holds, not all.
     is_choice: bool,
-    /// What is in it is not asked for.
-    is_left_out: bool,
     /// What one of holds so far.
     alternatives: Vec<Vec<Rule>>,
 }
 
 impl Composite {
-    fn open(name: &str, sketch: &mut Sketch) -> Composite {
-        let [is_choice, is_left_out] = ["Or", "Replicate"].map(|known| known == name);
-        if is_left_out {
-            sketch.rules.push(Rule::unknown(name));
-        }
-        Composite { rules: sketch.rules.len(), is_choice, is_left_out, alternatives: Vec::new() }
+    fn open(name: &str, sketch: &Sketch) -> Composite {
+        Composite { rules: sketch.rules.len(), is_choice: name == "Or", alternatives: Vec::new() }
     }
 
     /// Takes the latest rules as an alternative, or as one each.
@@ -131,10 +137,6 @@ impl Composite {
         };
         sketch.rules.extend(if unknown.is_empty() { known } else { unknown });
     }
-}
-
-fn arguments(rest: &str) -> Vec<String> {
-    rest.split('~').map(str::to_owned).collect()
 }
 
 /// A board of this shape: rows and columns, digits, and whether these are rules.
@@ -189,12 +191,8 @@ fn add_choices(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
     let places = Places::new(sketch.rows, sketch.columns);
     for part in arguments.iter().filter(|part| !part.is_empty()) {
         let (name, digits) = given(part)?;
-        sketch.rules.push(match is_further_cell(name) {
-            true => Rule::unknown("givens of further cells"),
-            false => {
-                Rule::known(Constraint::new(Kind::OneOf).cells([places.cell(name)?]).values(digits_of(part, digits)?))
-            }
-        });
+        let (cell, digits) = (sketch.further.cell(name, places)?, digits_of(part, digits)?);
+        sketch.rules.push(Rule::known(Constraint::new(Kind::OneOf).cells([cell]).values(digits)));
     }
     Ok(())
 }
@@ -204,11 +202,7 @@ fn add_givens(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
     let places = Places::new(sketch.rows, sketch.columns);
     for part in arguments.iter().filter(|part| !part.is_empty()) {
         let (name, digits) = given(part)?;
-        if is_further_cell(name) {
-            sketch.rules.push(Rule::unknown("givens of further cells"));
-            continue;
-        }
-        let cell = places.cell(name)?;
+        let cell = sketch.further.cell(name, places)?;
         let mut digits: Vec<String> = digits_of(part, digits)?.iter().map(i64::to_string).collect();
         match &sketch.cells[cell] {
             Content::Given(known) => digits.retain(|digit| digit == known),
@@ -221,12 +215,6 @@ fn add_givens(arguments: &[&str], sketch: &mut Sketch) -> Result<(), String> {
         };
     }
     Ok(())
-}
-
-/// Whether a name is that of a cell beside the board, as some types make them: capital letters, perhaps a number.
-fn is_further_cell(name: &str) -> bool {
-    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    letters.len() > 1 && letters.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// What is said about regions.

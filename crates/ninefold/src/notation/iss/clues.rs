@@ -2,15 +2,15 @@
 
 use super::types::{Form, all, needs_lines};
 use super::writing::marked_in_choices;
-use super::{board, killers, machine, table};
+use super::{board, doppelganger, killers, machine, table};
 use crate::board::Invalid;
 use crate::notation::assemble;
 use crate::notation::coding::unescaped;
-use crate::notation::places::{Places, shown};
+use crate::notation::places::{Further, Places, shown};
 use crate::notation::sketch::{Rule, Sketch};
 use crate::notation::variant;
 use crate::variant::{Constraint, Kind};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// What a text says, with its rules.
@@ -19,7 +19,16 @@ pub(super) fn decode(text: &str) -> Result<Sketch, Invalid> {
         return killers::decode(text.trim()).map_err(assemble::syntax);
     }
     let mut room = MOST;
-    let mut sketch = board::decode(text, &mut |name, arguments, sketch| take(name, arguments, &mut room, sketch))?;
+    let mut may_tie = false;
+    let mut sketch = board::decode(text, &mut |name, arguments, sketch| match (name, arguments) {
+        // What it says if nothing is said.
+        ("FullRankTies", ["only-unclued"]) => {}
+        ("FullRankTies", ["any"]) => may_tie = true,
+        _ => take(name, arguments, &mut room, sketch),
+    })?;
+    if may_tie {
+        tie(&mut sketch);
+    }
     conflicts(&mut sketch);
     Ok(sketch)
 }
@@ -34,9 +43,15 @@ const PATTERN: usize = 100;
 fn take(name: &str, arguments: &[&str], room: &mut usize, sketch: &mut Sketch) {
     let types = || all().filter(|(known, ..)| *known == name);
     let rules = match (name, types().next()) {
-        // What it says if nothing is said.
-        ("FullRankTies", _) if arguments == ["only-unclued"] => Ok(vec![]),
+        ("Doppelganger", _) => doppelganger::rules(sketch),
         (_, None) => Err(Rule::unknown(name)),
+        (_, Some((_, Kind::SumLine, _))) if arguments.last() == Some(&"LOOP") => {
+            let arguments = &arguments[..arguments.len() - 1];
+            let (board, further, digits) = (Places::new(sketch.rows, sketch.columns), &sketch.further, &sketch.digits);
+            Clue { kind: Kind::SumLoop, form: Form::Loop, arguments, board, further, digits }
+                .constraints(room)
+                .map_err(|message| Rule::Wrong(name.to_owned(), message))
+        }
         _ if arguments.last() == Some(&"LOOP") => Err(Rule::unknown(format!("{name} with LOOP"))),
         (_, Some((_, kind, form))) if needs_lines(kind, form) && !sketch.has_lines => {
             Err(Rule::unknown(format!("{name} on a raw board")))
@@ -44,10 +59,27 @@ fn take(name: &str, arguments: &[&str], room: &mut usize, sketch: &mut Sketch) {
         (_, Some((_, kind, form))) => {
             let board = Places::new(sketch.rows, sketch.columns);
             let wrong = |message| Rule::Wrong(name.to_owned(), message);
-            Clue { kind, form, arguments, board, digits: &sketch.digits }.constraints(room).map_err(wrong)
+            Clue { kind, form, arguments, board, further: &sketch.further, digits: &sketch.digits }
+                .constraints(room)
+                .map_err(wrong)
         }
     };
     sketch.add(rules);
+}
+
+/// Ranks may be those of several lines.
+fn tie(sketch: &mut Sketch) {
+    fn tied(clue: &mut Constraint) {
+        if clue.kind == Kind::FullRank {
+            clue.kind = Kind::TiedRank;
+        }
+        clue.alternatives.iter_mut().flatten().for_each(tied);
+    }
+    for rule in &mut sketch.rules {
+        if let Rule::Known(clue) = rule {
+            tied(clue);
+        }
+    }
 }
 
 /// A constraint as written.
@@ -56,6 +88,8 @@ struct Clue<'a> {
     form: Form,
     arguments: &'a [&'a str],
     board: Places,
+    /// The cells beside it.
+    further: &'a Further,
     digits: &'a RangeInclusive<i64>,
 }
 
@@ -75,11 +109,16 @@ impl Clue<'_> {
                 other => Err(format!("the direction {}, expected 1 or -1", shown(other))),
             },
             Form::Cells => with_number(None, self.arguments),
-            Form::Number => with_number(Some(number(first)?), rest),
-            Form::NumberOr(usual) if first.starts_with(['R', 'r']) => with_number(Some(usual), self.arguments),
+            Form::Ties if self.arguments == ["none"] => Ok(vec![constraint()]),
+            Form::Ties => Err(format!("ties {}, expected none, only-unclued or any", shown(first))),
+            Form::Number | Form::Loop => with_number(Some(number(first)?), rest),
+            Form::NumberOr(usual) if first.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                with_number(Some(usual), self.arguments)
+            }
             Form::NumberOr(_) => with_number(Some(number(first)?), rest),
-            Form::Cage if first.is_empty() => with_number(None, rest),
-            Form::Cage => with_number(Some(number(first)?).filter(|sum| *sum != 0), rest),
+            Form::Cage if first.is_empty() => self.cage(None, rest),
+            Form::Cage => self.cage(Some(number(first)?).filter(|sum| *sum != 0), rest),
+            Form::Connected => self.connected(first, rest),
             Form::Sum => self.sum(first, rest),
             Form::Text => Ok(vec![constraint().text(first).cells(self.cells(rest)?)]),
             Form::Digits => Ok(vec![constraint().values(numbers(first.split('_'))?).cells(self.cells(rest)?)]),
@@ -123,7 +162,7 @@ impl Clue<'_> {
     }
 
     fn cells(&self, names: &[&str]) -> Result<Vec<usize>, String> {
-        names.iter().map(|name| self.board.cell(name)).collect()
+        names.iter().map(|name| self.further.cell(name, self.board)).collect()
     }
 
     /// A sum like `10`, or `0_=_1_-2` with a factor for each cell.
@@ -132,7 +171,43 @@ impl Clue<'_> {
             Some((sum, factors)) => (sum, numbers(factors.split('_'))?),
             None => (sum, vec![]),
         };
-        Ok(vec![Constraint::new(self.kind).value(number(sum)?).values(factors).cells(self.cells(cells)?)])
+        let (sum, cells) = (number(sum)?, self.cells(cells)?);
+        let is_once = cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
+        if is_once || !factors.is_empty() && factors.len() != cells.len() {
+            return Ok(vec![Constraint::new(self.kind).value(sum).values(factors).cells(cells)]);
+        }
+        // A cell that is there several times counts so often.
+        Ok(vec![merged(&cells, &factors, sum)])
+    }
+
+    /// A cage; cells that are there several times count so often in its sum.
+    fn cage(&self, sum: Option<i64>, cells: &[&str]) -> Result<Vec<Constraint>, String> {
+        let cells = self.cells(cells)?;
+        let once: BTreeSet<usize> = cells.iter().copied().collect();
+        match sum {
+            Some(sum) if once.len() < cells.len() => {
+                Ok(vec![Constraint::new(Kind::AllDifferent).cells(once), merged(&cells, &[], sum)])
+            }
+            _ => Ok(vec![Constraint { value: sum, ..Constraint::new(self.kind) }.cells(cells)]),
+        }
+    }
+
+    /// Digits whose cells are connected, of the board or of a group beside it.
+    fn connected(&self, prefix: &str, rest: &[&str]) -> Result<Vec<Constraint>, String> {
+        let part = |place: usize| rest.get(place).copied().unwrap_or("");
+        self.expect_no(rest.get(2..).unwrap_or(&[]))?;
+        let columns = self.board.columns as usize;
+        let cells = match self.further.groups.iter().find(|(known, ..)| known == prefix) {
+            None if prefix.is_empty() => 0..columns * self.board.rows as usize,
+            Some((_, cells, own)) if *own == columns => cells.clone(),
+            Some((_, _, own)) => return Err(format!("further cells in rows of {own}, expected {columns}")),
+            None => return Err(format!("no further cells are named {}", shown(prefix))),
+        };
+        let cells: Vec<usize> = cells.collect();
+        let size = if part(1).is_empty() { None } else { Some(number(part(1))?) };
+        let constraint = Constraint::new(self.kind).values(numbers(part(0).split('_'))?);
+        let rows = cells.chunks(columns).map(<[usize]>::to_vec).collect();
+        Ok(vec![Constraint { value: size, others: rows, ..constraint }])
     }
 
     /// A clue for every two of the cells that share an edge, the one that is named first before the other.
@@ -142,9 +217,8 @@ impl Clue<'_> {
         let mut clues = Vec::new();
         for cell in cells {
             left.remove(&cell);
-            let (row, column) = self.board.of(cell);
             for step in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
-                let neighbour = self.board.at((row + step.0, column + step.1)).filter(|other| left.contains(other));
+                let neighbour = self.further.at(cell, step, self.board).filter(|other| left.contains(other));
                 let clue = |other| Constraint { value, ..Constraint::new(self.kind) }.cells([cell, other]);
                 clues.extend(neighbour.map(clue));
             }
@@ -205,9 +279,10 @@ impl Clue<'_> {
 
     /// Four cells, of which the upper left one is named.
     fn quad(&self, name: &str, digits: &[&str]) -> Result<Vec<Constraint>, String> {
-        let cell = self.board.cell(name)?;
-        let cells =
-            square(cell, self.board).ok_or_else(|| format!("no square of four cells begins at {}", shown(name)))?;
+        let cell = self.further.cell(name, self.board)?;
+        let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let square: Option<Vec<usize>> = steps.iter().map(|step| self.further.at(cell, *step, self.board)).collect();
+        let cells = square.ok_or_else(|| format!("no square of four cells begins at {}", shown(name)))?;
         Ok(vec![Constraint::new(self.kind).values(numbers(digits.iter().copied())?).cells(cells)])
     }
 
@@ -253,6 +328,15 @@ impl Clue<'_> {
     }
 }
 
+/// The sum of cells of which some are there several times.
+fn merged(cells: &[usize], factors: &[i64], sum: i64) -> Constraint {
+    let mut counted: BTreeMap<usize, i64> = BTreeMap::new();
+    let factors = factors.iter().copied().chain(std::iter::repeat(1));
+    cells.iter().zip(factors).for_each(|(cell, factor)| *counted.entry(*cell).or_insert(0) += factor);
+    counted.retain(|_, factor| *factor != 0);
+    Constraint::new(Kind::Sum).value(sum).values(counted.values().copied()).cells(counted.into_keys())
+}
+
 /// Lists of names of cells with nothing between them. A part that begins with `_` names those that follow.
 fn named<'a>(parts: &[&'a str]) -> Vec<(String, Vec<&'a str>)> {
     let (mut name, mut all, mut names) = (String::new(), Vec::new(), Vec::new());
@@ -280,10 +364,12 @@ fn take_room(room: &mut usize, count: usize) -> Result<(), String> {
 pub(super) fn is_pill(cells: &[usize], board: Places) -> bool {
     let mut cells = cells.to_vec();
     cells.sort_unstable();
-    cells.windows(2).all(|pair| {
-        let ((row, column), (next, beside)) = (board.of(pair[0]), board.of(pair[1]));
-        matches!((next - row, beside - column), (0, 1) | (1, 0 | 1))
-    })
+    let is_on_board = cells.iter().all(|cell| board.at(board.of(*cell)).is_some());
+    is_on_board
+        && cells.windows(2).all(|pair| {
+            let ((row, column), (next, beside)) = (board.of(pair[0]), board.of(pair[1]));
+            matches!((next - row, beside - column), (0, 1) | (1, 0 | 1))
+        })
 }
 
 /// The square of four cells that begins with a cell.
@@ -340,12 +426,23 @@ fn conflicts(sketch: &mut Sketch) {
             | Kind::HiddenSkyscraper
             | Kind::NumberedRoom
             | Kind::FullRank
+            | Kind::TiedRank
                 if !places.insert((clue.kind, &clue.cells)) =>
             {
                 add(&format!("two clues of a {} in one place", clue.kind.title()));
             }
             _ => {}
         }
+    }
+    let ranks: Vec<i64> = known().filter(|clue| clue.kind == Kind::TiedRank).filter_map(|clue| clue.value).collect();
+    let is_near = |one: &i64, other: &i64| one != other && (one - 1) / 4 == (other - 1) / 4;
+    // The program takes these for ranks of different lines, which ties do not say.
+    if ranks.iter().any(|one| ranks.iter().any(|other| is_near(one, other))) {
+        add("ties of ranks next to each other");
+    }
+    let has = |kind: Kind| known().any(|clue| clue.kind == kind);
+    if has(Kind::TiedRank) && has(Kind::DistinctLines) {
+        add("two rules of ties");
     }
     sketch.rules.extend(rules);
 }

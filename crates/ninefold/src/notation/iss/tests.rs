@@ -20,7 +20,10 @@ fn constraints_of_classic_puzzles() {
     for (q, message) in [
         (".Shape~6x9", "rules that are not supported: a board of 6 rows and 9 columns, irregular regions"),
         (".Shape~4x4~~Raw", "rules that are not supported: rows and columns with a digit twice, irregular regions"),
-        (".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Var~x", "rules that are not supported: thermometer (2), Var"),
+        (
+            ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2.Var~X",
+            "rules that are not supported: thermometer (2), cells beside the board",
+        ),
         (".~R1C0_1", "constraint 1 ('givens'): 'R1C0' is not on the board, expected R1C1 to R9C9"),
         (".~R1C1.Shape~9x9", "constraint 1 ('givens'): 'R1C1' is not a given like R1C1_5"),
         (".Shape~9", "the shape '9', expected one like 9x9, up to 64x64"),
@@ -119,7 +122,7 @@ fn choices() {
     }
     for (text, message) in [
         (".Or.AntiKnight.~R1C1_1.End", "rules that are not supported: AntiKnight in Or"),
-        (".Or.Var~x.Foo~R1C1.Foo~R1C2.End", "rules that are not supported: Var, Foo (2)"),
+        (".Or.Var~X.Foo~R1C1.Foo~R1C2.End", "rules that are not supported: Var in Or, Foo (2)"),
         (".Or.End", "Or: nothing in it"),
         (".Or.~R1C1_1.~R1C2_10.End", "choice of rules at r1c1: alternative 2: choice of digits at r1c2:"),
         (
@@ -154,13 +157,75 @@ fn mistakes_are_named() {
         (".Quad~R1C1~1.Quad~R1C1~2", "rules that are not supported: two clues of a quadruple in one place"),
         (".Shape~9x9~~Raw.AntiKnight", "rules that are not supported: AntiKnight on a raw board"),
         (".Shape~9x9~0-8.Skyscraper~R1~2", "rules that are not supported: skyscraper with the digit 0"),
-        (".SumLine~10~R1C1~R1C2~LOOP", "rules that are not supported: SumLine with LOOP"),
-        (".Var~A.~VA_1", "rules that are not supported: Var, givens of further cells"),
-        (".FullRankTies~any.FullRank~R1~1", "rules that are not supported: FullRankTies"),
+        (".Thermo~R1C1~R1C2~LOOP", "rules that are not supported: Thermo with LOOP"),
+        (".Var~a.~Va_1", "further cells named 'a', expected capital letters"),
+        (".Var~A~~0", "further cells of the size '0', expected one like 5 or 9x9"),
+        (".Var~A.Var~A~~2", "two groups of further cells named 'VA'"),
+        (".Var~A~~2.~VA3_1", "'VA3' is not a cell like R1C1"),
+        (".Var~A~~3x3.WhiteDot~VA1~VA5", "WhiteDot: no two cells that share an edge"),
+        (".FullRankTies~some", "FullRankTies: ties 'some', expected none, only-unclued or any"),
+        (".FullRankTies~any.FullRank~R1~1~2", "rules that are not supported: ties of ranks next to each other"),
+        (".Replicate~D.Thermo~R1C9~R2C9.End", "Replicate moves 'R1C9' to where no cell is"),
+        (".Replicate~B.AntiKing.End", "'AntiKing' in Replicate, expected constraints of cells"),
+        (".Doppelganger", "rules that are not supported: Doppelganger on another board than with the digits from 0"),
+        (".ConnectedValues~VA~1", "ConnectedValues: no further cells are named 'VA'"),
     ] {
         let found = constraints(text).unwrap_err();
         assert!(found.contains(message), "{text}: {found}");
     }
+}
+
+/// Cells beside the board, and constraints that are there many times.
+#[test]
+fn further_cells_and_copies() {
+    let of = Constraint::new;
+    for (text, expected) in [
+        (".Var~A.Var~B~~2x2.Arrow~VA~VB1~R1C1", vec![of(Kind::Arrow).other([81]).cells([82, 0])]),
+        (
+            ".Var~B~~2x2.WhiteDot~VB1~VB2~VB3",
+            vec![of(Kind::Difference).value(1).cells([81, 82]), of(Kind::Difference).value(1).cells([81, 83])],
+        ),
+        (".Var~X~X~27.Quad~VX13~1", vec![of(Kind::Quadruple).values([1]).cells([93, 94, 102, 103])]),
+        // The bits 0, 1 and 9 are the cells themselves, those to their right, and those below.
+        (
+            ".Replicate~DI.Thermo~R1C1~R2C2.End",
+            [[0, 10], [1, 11], [9, 19]].map(|cells| of(Kind::Thermo).cells(cells)).to_vec(),
+        ),
+        (".Replicate~C~R2C2.Cage~3~R1C1~R1C2.End", vec![of(Kind::Cage).value(3).cells([1, 2])]),
+        (
+            ".Replicate~D.Replicate~B~R1C1.Renban~R1C1~R2C1.End.End",
+            vec![of(Kind::Renban).cells([0, 9]), of(Kind::Renban).cells([1, 10])],
+        ),
+        (".SumLine~10~R1C1~R1C2~R2C2~LOOP", vec![of(Kind::SumLoop).value(10).cells([0, 1, 10])]),
+        (".FullRankTies~any.FullRank~R1~5", vec![of(Kind::TiedRank).value(5).cells(0..9)]),
+        (".FullRankTies~none", vec![of(Kind::DistinctLines)]),
+        (".Sum~5~R1C1~R1C1~R1C2", vec![of(Kind::Sum).value(5).values([2, 1]).cells([0, 1])]),
+        (
+            ".Cage~20~R1C1~R1C2~R1C1",
+            vec![of(Kind::AllDifferent).cells([0, 1]), of(Kind::Sum).value(20).values([2, 1]).cells([0, 1])],
+        ),
+    ] {
+        assert_eq!(constraints(text), Ok(expected), "{text}");
+    }
+    let found = read_variant(".Var~X~~3.Replicate~D~VX1.~VX2_1_2.End.~R1C1_9", &ReadOptions::default()).unwrap().puzzle;
+    assert_eq!((found.cell_count(), found.givens[0], found.further_cells()), (84, Some(9), 3));
+    assert_eq!((&found.marks[82], &found.marks[83]), (&Some(vec![1, 2]), &Some(vec![1, 2])));
+    // Copies of copies of copies.
+    let many = format!("{}{}", ".Replicate~_____________H".repeat(4), ".Thermo~R1C1~R1C1.End");
+    assert!(constraints(&format!("{many}.End.End.End")).is_err());
+}
+
+#[test]
+fn connected_digits() {
+    let rows: Vec<Vec<usize>> = (0..4).map(|row| (4 * row..4 * row + 4).collect()).collect();
+    let mut puzzle = VariantPuzzle::sudoku(2, 2);
+    let constraint = Constraint::new(Kind::Connected).values([1, 2]).value(8);
+    puzzle.constraints.push(Constraint { others: rows, ..constraint });
+    let written = write_variant(&VariantRecord::new(puzzle.clone()), Format::Iss).unwrap().text;
+    assert!(written.contains(".ConnectedValues~~1_2~8"), "{written}");
+    assert_eq!(read_variant(&written, &ReadOptions::default()).unwrap().puzzle, puzzle);
+    puzzle.constraints[0].others.pop();
+    assert!(write_variant(&VariantRecord::new(puzzle), Format::Iss).is_err());
 }
 
 /// What would take gigabytes is refused.
@@ -196,6 +261,8 @@ fn texts_alone() {
         (".Cage~10~R1C1~R1C2\n.AntiKnight\n.~R1C1_5\n", vec!["1 iss", "2 iss", "3 iss"]),
         ("  .Shape~4x4\n  .~R1C1_1\n\n  .Windoku .~R1C1_1\n", vec!["1 iss", "4 iss"]),
         ("..Cage~10~R1C1~R1C2\n.Foo~x", vec!["1 iss", "2 iss"]),
+        (".Or\n .Thermo~R1C1~R1C2\n .Foo~x\n.End\n.AntiKing\n", vec!["1 iss", "5 iss"]),
+        (".Or\n.And\n.Thermo~R1C1~R1C2\n.End\n.End\n.AntiKing\n", vec!["1 iss", "6 iss"]),
         (".....6...3......", vec!["1 line"]),
         (".X....V...X.....\n", vec!["1 line"]),
     ] {

@@ -13,6 +13,12 @@ pub(super) enum Form {
     Cells,
     /// A number, and cells.
     Number,
+    /// The same, and `LOOP`.
+    Loop,
+    /// The prefix of further cells, digits joined by `_`, and perhaps a number.
+    Connected,
+    /// `none`.
+    Ties,
     /// The same, where the number may be missing: then it is this.
     NumberOr(i64),
     /// The same, where 0 is no number.
@@ -54,7 +60,7 @@ pub(super) enum Form {
 }
 
 /// The types that are known. Where several are for a kind, what the first cannot say is written by the next.
-pub(super) const TYPES: [(&str, Kind, Form); 55] = [
+pub(super) const TYPES: [(&str, Kind, Form); 59] = [
     ("Cage", Kind::Cage, Form::Cage),
     ("Sum", Kind::Sum, Form::Sum),
     ("Arrow", Kind::Arrow, Form::Arrow),
@@ -78,6 +84,7 @@ pub(super) const TYPES: [(&str, Kind, Form); 55] = [
     ("EqualSum", Kind::EqualSum, Form::Segments),
     ("Zipper", Kind::Zipper, Form::Cells),
     ("SumLine", Kind::SumLine, Form::Number),
+    ("SumLine", Kind::SumLoop, Form::Loop),
     ("Between", Kind::Between, Form::Cells),
     ("Lockout", Kind::Lockout, Form::Number),
     ("Entropic", Kind::Entropic, Form::Cells),
@@ -85,6 +92,7 @@ pub(super) const TYPES: [(&str, Kind, Form); 55] = [
     ("Quad", Kind::Quadruple, Form::Quad),
     ("ContainAtLeast", Kind::ContainAtLeast, Form::Digits),
     ("ContainExact", Kind::ContainExact, Form::Digits),
+    ("ConnectedValues", Kind::Connected, Form::Connected),
     ("LookAndSay", Kind::LookAndSay, Form::Text),
     ("CountingCircles", Kind::CountingCircles, Form::Cells),
     ("CountDistinct", Kind::CountDistinct, Form::Control),
@@ -97,6 +105,8 @@ pub(super) const TYPES: [(&str, Kind, Form); 55] = [
     ("HiddenSkyscraper", Kind::HiddenSkyscraper, Form::Outside),
     ("NumberedRoom", Kind::NumberedRoom, Form::Outside),
     ("FullRank", Kind::FullRank, Form::Outside),
+    ("FullRank", Kind::TiedRank, Form::Outside),
+    ("FullRankTies", Kind::DistinctLines, Form::Ties),
     ("Diagonal", Kind::Diagonal, Form::Diagonal),
     ("Windoku", Kind::Windoku, Form::Board),
     ("DisjointSets", Kind::DisjointGroups, Form::Board),
@@ -123,13 +133,12 @@ pub(super) const LONG_TYPES: [(&str, Kind, Form); 6] = [
 ];
 
 /// Further types: what is said about the board, and rules that are not known.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 15] = [
     "Shape",
     "Jigsaw",
     "NoBoxes",
     "RegionSize",
     "RegionSameValues",
-    "FullRankTies",
     "Or",
     "And",
     "Replicate",
@@ -138,7 +147,6 @@ const OTHERS: [&str; 17] = [
     "ChaosConstruction",
     "ChaosArrow",
     "ChaosCount",
-    "ConnectedValues",
     "Doppelganger",
     "SearchPriority",
 ];
@@ -146,6 +154,11 @@ const OTHERS: [&str; 17] = [
 /// All types that are known.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, Kind, Form)> {
     TYPES.into_iter().chain(LONG_TYPES)
+}
+
+/// Whether the first argument of a type is a code, in which names could appear by chance.
+pub(super) fn is_long(name: &str) -> bool {
+    LONG_TYPES.iter().any(|(known, ..)| *known == name)
 }
 
 /// Whether a type is one of the program's.
@@ -160,9 +173,9 @@ pub(super) fn is_composite(name: &str) -> bool {
 
 /// Whether a type cannot be in a choice: it is about the whole board, or says what the board is.
 pub(super) fn is_of_board(name: &str) -> bool {
-    let is_about_it = |form: Form| matches!(form, Form::Board | Form::Diagonal);
+    let is_about_it = |form: Form| matches!(form, Form::Board | Form::Diagonal | Form::Ties);
     all().any(|(known, _, form)| known == name && is_about_it(form))
-        || matches!(name, "Shape" | "Jigsaw" | "NoBoxes" | "RegionSize" | "SearchPriority" | "FullRankTies")
+        || matches!(name, "Shape" | "Jigsaw" | "NoBoxes" | "RegionSize" | "SearchPriority" | "Var" | "Doppelganger")
 }
 
 /// Whether each clue of a type is one of a choice by itself, though several are written together.
@@ -179,6 +192,6 @@ pub(super) fn title(name: &str) -> String {
 
 /// Whether a rule is only for boards without a digit twice in a row or column.
 pub(super) fn needs_lines(kind: Kind, form: Form) -> bool {
-    matches!(form, Form::LittleKiller | Form::Outside | Form::Sandwich | Form::Diagonal | Form::Indexing)
+    matches!(form, Form::LittleKiller | Form::Outside | Form::Sandwich | Form::Diagonal | Form::Indexing | Form::Ties)
         || matches!(kind, Kind::Windoku | Kind::DisjointGroups | Kind::AntiKnight | Kind::AntiKing)
 }

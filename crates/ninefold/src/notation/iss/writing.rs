@@ -49,12 +49,20 @@ pub(super) fn write(puzzle: &VariantPuzzle) -> Result<String, Vec<String>> {
         Ok(regions) => text.push_str(&regions),
         Err(message) => missing.push(message),
     }
+    match puzzle.further_cells() {
+        0 => {}
+        1 => text.push_str(".Var~X"),
+        count => text.push_str(&format!(".Var~X~~{count}")),
+    }
     let givens = givens(puzzle, &mut missing);
     if !givens.is_empty() {
         text.push_str(&format!(".{givens}"));
     }
     missing.extend(conflicts(puzzle));
     let mut seen = BTreeSet::new();
+    if puzzle.constraints.iter().any(|constraint| constraint.has_within(Kind::TiedRank)) {
+        text.push_str(".FullRankTies~any");
+    }
     for constraint in &puzzle.constraints {
         match clue(constraint, puzzle) {
             // The same clue twice says nothing more, and the program allows only one in some places.
@@ -153,8 +161,11 @@ fn givens(puzzle: &VariantPuzzle, missing: &mut Vec<String>) -> String {
     parts
 }
 
-/// A cell's name: rows and columns beyond 9 are letters.
+/// A cell's name: rows and columns beyond 9 are letters, and cells beside the board have a number.
 fn name(cell: usize, puzzle: &VariantPuzzle) -> String {
+    if let Some(further) = cell.checked_sub(puzzle.board_cells()) {
+        return if puzzle.further_cells() == 1 { "VX".to_owned() } else { format!("VX{}", further + 1) };
+    }
     let (row, column) = puzzle.place(cell);
     let figure = |place: i64| char::from_digit(place as u32 + 1, 36).unwrap_or('0');
     format!("R{}C{}", figure(row), figure(column))
@@ -172,6 +183,13 @@ fn conflicts(puzzle: &VariantPuzzle) -> Vec<String> {
     marked_in_choices(puzzle.constraints.iter()).iter().for_each(|what| add(true, what));
     let is_window = puzzle.digits() == (1..=puzzle.rows() as i64) && has_usual_boxes;
     add(has(Kind::Windoku) && !is_window, "windoku without the usual boxes");
+    let ranks = |kind| puzzle.constraints.iter().filter(move |clue| clue.has_within(kind));
+    let tied: Vec<i64> = ranks(Kind::TiedRank).map(|clue| clue.value.unwrap_or(1)).collect();
+    let is_near = |one: &i64| tied.iter().any(|other| one != other && (one - 1) / 4 == (other - 1) / 4);
+    let is_other = tied.iter().any(is_near)
+        || !tied.is_empty() && (ranks(Kind::FullRank).next().is_some() || has(Kind::DistinctLines));
+    add(is_other, "full rank with ties beside others");
+    add(has(Kind::DistinctLines) && puzzle.rows() != puzzle.columns(), "distinct lines of a board that is not square");
     add(has(Kind::Skyscraper) && puzzle.digits().contains(&0), "skyscraper with the digit 0");
     let clues = puzzle.constraints.iter().enumerate();
     let is_beside = |(place, clue): (usize, &Constraint)| {
@@ -240,7 +258,7 @@ fn alone(constraint: &Constraint, puzzle: &VariantPuzzle, is_in_choice: bool) ->
         if needs_lines(kind, form) && !puzzle.has_lines {
             return Err(format!("{title} on a board with a digit twice in rows and columns"));
         }
-        if is_in_choice && matches!(form, Form::Board | Form::Diagonal) {
+        if is_in_choice && matches!(form, Form::Board | Form::Diagonal | Form::Ties) {
             return Err(format!("{title} in a choice of rules"));
         }
         match arguments(form, constraint, puzzle) {
@@ -271,6 +289,18 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
         Form::Diagonal => vec![number.to_string()],
         Form::Cells => names(cells),
         Form::Number | Form::NumberOr(_) => with(number.to_string(), cells),
+        Form::Loop => [with(number.to_string(), cells), vec!["LOOP".to_owned()]].concat(),
+        Form::Connected if others.concat() != (0..puzzle.board_cells()).collect::<Vec<_>>() => {
+            return Err("of a part of the board".to_owned());
+        }
+        Form::Connected if others.iter().any(|row| row.len() != puzzle.columns()) => {
+            return Err("in other rows than those of the board".to_owned());
+        }
+        Form::Connected => {
+            let size = value.map(|size| size.to_string());
+            [String::new(), joined(values)].into_iter().chain(size).collect()
+        }
+        Form::Ties => vec!["none".to_owned()],
         Form::Cage if *value == Some(0) => return Err("with the sum 0".to_owned()),
         Form::Cage => with(number.to_string(), cells),
         Form::Sum if values.is_empty() => with(number.to_string(), cells),
@@ -342,7 +372,8 @@ fn digits_are_limited(kind: Kind, puzzle: &VariantPuzzle) -> bool {
 
 fn are_beside(one: usize, two: usize, board: Places) -> bool {
     let ((row, column), (other, beside)) = (board.of(one), board.of(two));
-    (row - other).abs() + (column - beside).abs() == 1
+    let are_on_board = [one, two].iter().all(|cell| board.at(board.of(*cell)).is_some());
+    are_on_board && (row - other).abs() + (column - beside).abs() == 1
 }
 
 /// A clue beside a row or column.
@@ -358,10 +389,10 @@ fn outside(form: Form, clue: &Constraint, puzzle: &VariantPuzzle) -> Result<Vec<
         (line == clue.cells || is_back).then_some((name, line != clue.cells))
     });
     let (line, is_back) = found.ok_or_else(|| "along other cells than a row or column".to_owned())?;
-    if matches!(clue.kind, Kind::XSum | Kind::FullRank | Kind::Skyscraper) && number == 0 {
+    if matches!(clue.kind, Kind::XSum | Kind::FullRank | Kind::TiedRank | Kind::Skyscraper) && number == 0 {
         return Err("of 0".to_owned());
     }
-    if clue.kind == Kind::FullRank && puzzle.rows() != puzzle.columns() {
+    if matches!(clue.kind, Kind::FullRank | Kind::TiedRank) && puzzle.rows() != puzzle.columns() {
         return Err("of a board that is not square".to_owned());
     }
     match form {

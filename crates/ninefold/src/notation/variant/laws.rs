@@ -21,7 +21,9 @@ fn boards() -> Vec<VariantPuzzle> {
     from_zero.has_lines = true;
     let raw = VariantPuzzle::new(3, 3, 1..=3);
     let mut boards = vec![VariantPuzzle::sudoku(3, 3), VariantPuzzle::sudoku(2, 3), VariantPuzzle::sudoku(3, 2)];
-    boards.extend([irregular, partial, ten, from_zero, raw]);
+    let mut further = VariantPuzzle::sudoku(2, 3);
+    further.add_further_cells(3);
+    boards.extend([irregular, partial, ten, from_zero, raw, further]);
     boards
 }
 
@@ -251,7 +253,7 @@ fn f_puzzles() {
 }
 
 /// Those that Interactive Sudoku Solver has no type for.
-const NOT_OF_ISS: [&str; 11] = [
+const NOT_OF_ISS: [&str; 12] = [
     "slow_thermo",
     "minimum",
     "maximum",
@@ -263,6 +265,8 @@ const NOT_OF_ISS: [&str; 11] = [
     "even",
     "extra_region",
     "box_indexing",
+    // Only that of a whole board.
+    "connected",
 ];
 
 #[test]

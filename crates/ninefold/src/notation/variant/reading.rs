@@ -9,7 +9,8 @@ use crate::variant::{Constraint, Kind, Part, VariantPuzzle};
 use std::ops::RangeInclusive;
 
 /// The members beside those that are fields.
-const MEMBERS: [&str; 8] = ["rows", "cols", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
+const MEMBERS: [&str; 9] =
+    ["rows", "cols", "further", "values", "grid_type", "boxes", "jigsaw", "constraints", "solution"];
 
 /// The fields by their members.
 pub(super) const FIELDS: [(&str, Field); 10] = [
@@ -91,6 +92,12 @@ fn board(value: &Value<'_>) -> Result<VariantPuzzle, String> {
         side.ok_or_else(|| format!("'{name}' is {}, expected a number from 1 to {most}", said(found)))
     };
     let mut puzzle = VariantPuzzle::new(side("rows")?, side("cols")?, digits(value)?);
+    if let Some(found) = value.get("further") {
+        let most = VariantPuzzle::MAX_FURTHER;
+        let count = integer(found).and_then(|count| usize::try_from(count).ok()).filter(|count| *count <= most);
+        let expected = || format!("'further' is {}, expected a number from 0 to {most}", said(found));
+        puzzle.add_further_cells(count.ok_or_else(expected)?);
+    }
     puzzle.has_lines = match value.get("grid_type") {
         None => true,
         Some(Value::Text(kind)) if kind == "Sudoku" => true,
@@ -289,12 +296,23 @@ fn cells(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<Vec<usize>, String
 
 fn cell(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<usize, String> {
     let cell = match value.values() {
-        [row, column] => integer(row).zip(integer(column)).filter(|(row, column)| *row > 0 && *column > 0),
+        [row, column] => integer(row).zip(integer(column)).filter(|(row, column)| *row >= 0 && *column > 0),
         _ => None,
     };
-    let cell = cell.and_then(|(row, column)| puzzle.cell(row - 1, column - 1));
+    let further = |place: i64| {
+        let place = usize::try_from(place - 1).ok().filter(|place| *place < puzzle.further_cells());
+        place.map(|place| puzzle.board_cells() + place)
+    };
+    let cell = cell.and_then(|(row, column)| match row {
+        0 => further(column),
+        row => puzzle.cell(row - 1, column - 1),
+    });
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    cell.ok_or_else(|| format!("{} is no cell, expected [row, column] up to [{rows}, {columns}]", said(value)))
+    let beside = match puzzle.further_cells() {
+        0 => String::new(),
+        count => format!(", or [0, 1] to [0, {count}] beside the board"),
+    };
+    cell.ok_or_else(|| format!("{} is no cell, expected [row, column] up to [{rows}, {columns}]{beside}", said(value)))
 }
 
 fn number(value: &Value<'_>, name: &str) -> Result<i64, String> {

@@ -92,11 +92,12 @@ impl Sketch {
                 "a board of {rows} rows and {columns} columns, expected {side}x{side}"
             )));
         }
-        if self.cells.len() != rows * columns {
+        if self.cells.len() != rows * columns + self.further.names.len() {
             let reason = Reason::Length { found: self.cells.len(), expected: rows * columns };
             return Err(invalid(reason));
         }
         let mut puzzle = VariantPuzzle::new(rows, columns, digits);
+        puzzle.add_further_cells(self.further.names.len());
         puzzle.has_lines = self.has_lines;
         let boxes = || {
             let shape = options.shape.or_else(|| Shape::for_side(rows).ok()).filter(|_| rows == columns);

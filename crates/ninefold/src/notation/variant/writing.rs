@@ -19,6 +19,9 @@ pub(in crate::notation) fn write(record: &VariantRecord) -> String {
     fields.for_each(|(name, text)| members.add(name, quoted(text)));
     members.add("rows", puzzle.rows().to_string());
     members.add("cols", puzzle.columns().to_string());
+    if puzzle.further_cells() > 0 {
+        members.add("further", puzzle.further_cells().to_string());
+    }
     members.add("values", numbers(&[*puzzle.digits().start(), *puzzle.digits().end()]));
     members.add("grid_type", quoted(if puzzle.has_lines { "Sudoku" } else { "Raw" }));
     if !puzzle.regions.is_empty() {
@@ -26,17 +29,18 @@ pub(in crate::notation) fn write(record: &VariantRecord) -> String {
         members.add(name, list(puzzle.regions.iter().map(|region| cells(region, puzzle))));
     }
     members.add("constraints", list(constraints(puzzle).into_iter()));
-    if let Some(solution) = record.fields.get(&Field::Solution).and_then(|solution| digits(solution)) {
+    if let Some(solution) = record.fields.get(&Field::Solution).and_then(|solution| digits(solution, puzzle)) {
         members.add("solution", numbers(&solution));
     }
     members.finish()
 }
 
-/// The digits of a solution.
-fn digits(solution: &str) -> Option<Vec<i64>> {
-    match solution.contains(' ') {
+/// The digits of a solution: figures, those of cells beside the board behind a space, or numbers with spaces.
+fn digits(solution: &str, puzzle: &VariantPuzzle) -> Option<Vec<i64>> {
+    let is_of_figures = *puzzle.digits().end() < 10 || !solution.contains(' ');
+    match !is_of_figures {
         true => solution.split_whitespace().map(|digit| digit.parse().ok()).collect(),
-        false => solution.chars().map(|digit| digit.to_digit(10).map(i64::from)).collect(),
+        false => solution.chars().filter(|c| *c != ' ').map(|digit| digit.to_digit(10).map(i64::from)).collect(),
     }
 }
 
@@ -104,6 +108,9 @@ fn is_box(region: &[usize], puzzle: &VariantPuzzle) -> bool {
 }
 
 fn cell(cell: usize, puzzle: &VariantPuzzle) -> String {
+    if let Some(further) = cell.checked_sub(puzzle.board_cells()) {
+        return format!("[0,{}]", further + 1);
+    }
     let (row, column) = puzzle.place(cell);
     format!("[{},{}]", row + 1, column + 1)
 }

@@ -22,13 +22,13 @@ pub(in crate::variant) const SPEC: Spec = Spec {
     draw: drawing::nothing,
     holds: |_, board| {
         let has = |cell: Option<usize>, digit: i64| cell.is_some_and(|cell| board.of(cell) == digit);
-        (0..board.puzzle.cell_count()).filter(|cell| board.of(*cell) == 5).all(|cell| {
+        (0..board.puzzle.board_cells()).filter(|cell| board.of(*cell) == 5).all(|cell| {
             let (above, below) = beside(cell, board.puzzle);
             has(above, 1) || has(below, 9)
         })
     },
     compile: |_, puzzle, model| {
-        for cell in 0..puzzle.cell_count() {
+        for cell in 0..puzzle.board_cells() {
             let (above, below) = beside(cell, puzzle);
             let mates = above.map(|above| (above, 1, true)).into_iter().chain(below.map(|below| (below, 9, true)));
             model.clause(&mates.chain([(cell, 5, false)]).collect::<Vec<_>>());

@@ -63,7 +63,7 @@ fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     let (own, lines, board) = (clue.cells.clone(), others.clone(), puzzle.clone());
     let bit = first.map(|first| (first - puzzle.digits().start()) as u8);
     let read = move |model: &mut Model| {
-        let mut term = |line: &Vec<usize>| (1, is_lower(line, &own, first, &board, model));
+        let mut term = |line: &Vec<usize>| (1, is_lower(line, &own, first, WhenSame::Never, &board, model));
         let terms: Vec<(i64, usize)> = others.iter().map(&mut term).collect();
         model.sum(&terms, lower);
     };
@@ -73,8 +73,24 @@ fn compile(clue: &Constraint, puzzle: &VariantPuzzle, model: &mut Model) {
     }
 }
 
+/// What a line is that is the same as the clue's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum WhenSame {
+    /// None may be the same.
+    Never,
+    Lower,
+    NotLower,
+}
+
 /// A variable that is 1 if the line is lower than the clue's; with a first digit, only if it starts with it.
-fn is_lower(line: &[usize], own: &[usize], first: Option<i64>, puzzle: &VariantPuzzle, model: &mut Model) -> usize {
+pub(super) fn is_lower(
+    line: &[usize],
+    own: &[usize],
+    first: Option<i64>,
+    when_same: WhenSame,
+    puzzle: &VariantPuzzle,
+    model: &mut Model,
+) -> usize {
     let both: Vec<usize> = own.iter().zip(line).flat_map(|(own, other)| [*own, *other]).collect();
     let compared = both.len();
     let mut list = once_each(both, puzzle, model);
@@ -82,9 +98,10 @@ fn is_lower(line: &[usize], own: &[usize], first: Option<i64>, puzzle: &VariantP
     list.push(answer);
     let (is_shorter, has_same_length) = (line.len() < own.len(), line.len() == own.len());
     let step = |order: &Order, place: usize, digit: i64| match (*order, place) {
-        (Order::Same, place) if place == compared && has_same_length => None,
+        (Order::Same, place) if place == compared && has_same_length && when_same == WhenSame::Never => None,
         (order, place) if place == compared => {
-            let is_lower = order == Order::Lower || order == Order::Same && is_shorter;
+            let is_lower_when_same = if has_same_length { when_same == WhenSame::Lower } else { is_shorter };
+            let is_lower = order == Order::Lower || order == Order::Same && is_lower_when_same;
             (i64::from(is_lower) == digit).then_some(Order::NotLower)
         }
         (Order::Same, _) => Some(Order::Own(digit)),

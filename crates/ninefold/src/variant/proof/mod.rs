@@ -29,7 +29,7 @@
 //! ```text
 //!   formula   rows over variables, written as OPB
 //!   encode    a board's variables; what most rules are made of
-//!   rules     each kind of constraint as rows
+//!   rules     each kind of constraint as rows; lines: those about whole lines and areas
 //!   lemmas    what is derived before the search
 //!   state     values and unit propagation;  prover  the search;  log  the proof as text
 //! ```
@@ -37,6 +37,7 @@
 mod encode;
 mod formula;
 mod lemmas;
+mod lines;
 mod log;
 mod prover;
 mod rules;

@@ -3,8 +3,10 @@
 //! A rule for one or two cells, or for neighbours on a line, is read off `holds` itself, digit by digit.
 
 use super::encode::{Encoder, truth};
+use super::lines::{connected, distinct_lines, full_rank};
 use crate::solve::literal::Literal;
 use crate::variant::kinds::pattern::Pattern;
+use crate::variant::kinds::sum_loop::Cuts;
 use crate::variant::kinds::{self, reading};
 use crate::variant::{Constraint, Kind, Machine};
 
@@ -45,6 +47,10 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
             };
             to.path(cells, 0, step, |sum| *sum == 0)?;
         }
+        Kind::SumLoop => {
+            let step = |cuts: &Cuts, digit: i64| cuts.after(digit, value);
+            to.path(cells, Cuts::START, step, Cuts::are_closed)?;
+        }
         Kind::Thermo | Kind::SlowThermo | Kind::Whisper | Kind::PairTable => neighbours(constraint, to),
         Kind::Greater | Kind::Difference | Kind::Ratio | Kind::PairSum => neighbours(constraint, to),
         Kind::PairTableAll => {
@@ -84,6 +90,7 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
                 to.row(&terms, 0, true);
             }
         }
+        Kind::Connected => connected(constraint, to),
         Kind::Renban => {
             let (count, has) = (cells.len() as i64, set(cells, to));
             exclude(&has, |distance| distance >= count, to);
@@ -143,7 +150,7 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::GlobalEntropy => all_in_squares(|digit| reading::third(digit, puzzle), to),
         Kind::GlobalMod3 => all_in_squares(|digit| digit.rem_euclid(3), to),
         Kind::DutchFlatmates => {
-            for cell in 0..puzzle.cell_count() {
+            for cell in 0..puzzle.board_cells() {
                 let (above, below) = kinds::dutch_flatmates::beside(cell, puzzle);
                 let mates = above.map(|above| to.is(above, 1)).into_iter().chain(below.map(|below| to.is(below, 9)));
                 let clause: Vec<Literal> = mates.chain([!to.is(cell, 5)]).collect();
@@ -165,7 +172,8 @@ pub(super) fn encode(constraint: &Constraint, to: &mut Encoder<'_>) -> Result<()
         Kind::ColumnIndexing => indexing(cells, kinds::column_indexing::place, to),
         Kind::RowIndexing => indexing(cells, kinds::row_indexing::place, to),
         Kind::BoxIndexing => indexing(cells, kinds::box_indexing::place, to),
-        Kind::FullRank => full_rank(constraint, to),
+        Kind::FullRank | Kind::TiedRank => full_rank(constraint, to),
+        Kind::DistinctLines => distinct_lines(to),
         Kind::Regex => {
             let pattern = Pattern::read(&constraint.text)?;
             let step = |state: &Vec<usize>, digit: i64| pattern.step(state, digit);
@@ -450,36 +458,4 @@ fn indexing(
             None => drop(to.impossible()),
         }
     }
-}
-
-/// Per other line: up to which place it is the same, and whether it is lower.
-fn full_rank(clue: &Constraint, to: &mut Encoder<'_>) {
-    let own = &clue.cells;
-    let mut terms = Vec::new();
-    for (number, line) in kinds::full_rank::others(clue, to.puzzle).iter().enumerate() {
-        let is_lower = to.variable(&format!("lower{}", number + 1));
-        terms.push((1, is_lower));
-        let mut same = truth();
-        for (place, (own, other)) in own.iter().zip(line).enumerate() {
-            let next = if own == other { same } else { to.variable(&format!("same{}_{}", number + 1, place + 1)) };
-            for digit in to.puzzle.digits() {
-                let [low, high] = [*other, *own].map(|cell| to.at_least(cell, digit));
-                to.clause([!same, !high, low, is_lower]);
-                to.clause([!same, high, !low, !is_lower]);
-                if own != other {
-                    let [mine, its] = [to.is(*own, digit), to.is(*other, digit)];
-                    to.clause([!same, !mine, !its, next]);
-                    to.clause([!next, !mine, its]);
-                }
-            }
-            to.clause([!next, same]);
-            same = next;
-        }
-        match line.len().cmp(&own.len()) {
-            std::cmp::Ordering::Equal => to.clause([!same]),
-            std::cmp::Ordering::Less => to.clause([!same, is_lower]),
-            std::cmp::Ordering::Greater => to.clause([!same, !is_lower]),
-        }
-    }
-    to.row(&terms, clue.value.unwrap_or_default() - 1, true);
 }

@@ -1,0 +1,130 @@
+//! Connected digits.
+//!
+//! ```text
+//!   2 1 3 4
+//!   6 8 5 7      the odd digits 1, 3, 5 and 7: from each of them
+//!   4 6 1 8      a way leads to the others along edges
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "connected",
+    title: "connected digits",
+    parts: Parts::BOARD.others(1, usize::MAX).values(Presence::Always).value(Presence::Optional),
+    members: &[("rows", Part::Others), ("values", Part::Values), ("size", Part::Value)],
+    may_repeat: false,
+    rule: |area| {
+        let digits = listed(&area.values);
+        let size = area.value.map_or_else(String::new, |size| format!(" They are {size}."));
+        format!(
+            "Of the cells in these rows, those with a digit of {digits} are connected along edges, and there are some.{size}"
+        )
+    },
+    check,
+    draw: |area, _| {
+        let digits = area.values.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        vec![Figure::Cage(area.others.concat(), digits)]
+    },
+    holds: |area, board| {
+        let cells = area.others.concat();
+        let is_in = |place: usize| area.values.contains(&board.of(cells[place]));
+        let (beside, count) = (beside(area), (0..cells.len()).filter(|place| is_in(*place)).count());
+        let Some(first) = (0..cells.len()).find(|place| is_in(*place)) else { return false };
+        let mut found = BTreeSet::from([first]);
+        let mut open = vec![first];
+        while let Some(place) = open.pop() {
+            let next = beside[place].iter().filter(|next| is_in(**next));
+            open.extend(next.filter(|next| found.insert(**next)));
+        }
+        found.len() == count && area.value.is_none_or(|size| size == count as i64)
+    },
+    compile,
+};
+
+/// The most steps that a way may take: one less than a variable has values, and one value is for cells that are not in.
+const MOST: i64 = 62;
+
+fn check(area: &Constraint, puzzle: &VariantPuzzle) -> Result<(), String> {
+    on_board(&area.values, puzzle)?;
+    let cells = area.others.concat();
+    if !differ(&cells.iter().map(|cell| *cell as i64).collect::<Vec<_>>()) {
+        return Err("a cell in two rows, expected each in one".to_owned());
+    }
+    if let Some(size) = area.value {
+        within("size", size, (1, cells.len() as i64))?;
+    }
+    match cells.is_empty() {
+        true => Err("no cells, expected at least 1".to_owned()),
+        false => within("number of steps between two cells", longest(area), (0, MOST)),
+    }
+}
+
+/// Per place, row by row, those beside it, above it and below it.
+pub(in crate::variant) fn beside(area: &Constraint) -> Vec<Vec<usize>> {
+    let starts: Vec<usize> = area
+        .others
+        .iter()
+        .scan(0, |start, row| {
+            let own = *start;
+            *start += row.len();
+            Some(own)
+        })
+        .collect();
+    let at = |row: usize, column: usize| {
+        area.others.get(row).and_then(|cells| (column < cells.len()).then(|| starts[row] + column))
+    };
+    let places =
+        area.others.iter().enumerate().flat_map(|(row, cells)| (0..cells.len()).map(move |column| (row, column)));
+    let around = |(row, column): (usize, usize)| {
+        let (above, before) = (row.checked_sub(1), column.checked_sub(1));
+        let all = [
+            above.and_then(|row| at(row, column)),
+            before.and_then(|column| at(row, column)),
+            at(row, column + 1),
+            at(row + 1, column),
+        ];
+        all.into_iter().flatten().collect()
+    };
+    places.map(around).collect()
+}
+
+/// No two connected cells are more steps apart on the shortest way.
+///
+/// Only cells that follow each other on a shortest way share an edge. So a way of n cells has 2n + 2 edges to other cells or to
+/// the outside, of which each other cell has four at most.
+pub(in crate::variant) fn longest(area: &Constraint) -> i64 {
+    let cells = area.others.iter().map(Vec::len).sum::<usize>() as i64;
+    let outside = 4 * cells - beside(area).iter().map(|cells| cells.len() as i64).sum::<i64>();
+    let way = ((4 * cells + outside - 2) / 6).clamp(1, cells.max(1));
+    area.value.map_or(way, |size| way.min(size)) - 1
+}
+
+/// Per cell a further variable: how many steps the shortest way takes to the first cell that is in, or one value more if the
+/// cell is not in. The cells decide it.
+fn compile(area: &Constraint, _: &VariantPuzzle, model: &mut Model) {
+    let (cells, outside) = (area.others.concat(), longest(area) + 1);
+    let steps: Vec<usize> = cells.iter().map(|_| model.variable(0..=outside)).collect();
+    for (cell, steps) in cells.iter().zip(&steps) {
+        model.pair(*cell, *steps, |digit, steps| area.values.contains(&digit) == (steps < outside));
+    }
+    for (place, beside) in beside(area).iter().enumerate() {
+        for other in beside.iter().filter(|other| **other > place) {
+            let fits = |one: i64, other: i64| one == outside || other == outside || (one - other).abs() <= 1;
+            model.pair(steps[place], steps[*other], fits);
+        }
+        for count in 1..outside {
+            let before = beside.iter().map(|other| (steps[*other], count - 1, true));
+            model.clause(&before.chain([(steps[place], count, false)]).collect::<Vec<_>>());
+        }
+    }
+    // The first that is in, and no other, takes no step; and how many are in, as far as that is asked.
+    let most = area.value.unwrap_or(1);
+    let step = |count: &i64, _: usize, steps: i64| match (steps == outside, *count) {
+        (true, count) => Some(count),
+        (false, count) if (count == 0) != (steps == 0) => None,
+        (false, count) if count < most => Some(count + 1),
+        (false, count) => area.value.is_none().then_some(count),
+    };
+    model.automaton(&steps, 0, step, |count| *count == most);
+}

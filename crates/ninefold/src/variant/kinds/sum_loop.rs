@@ -1,0 +1,86 @@
+//! A sum loop.
+//!
+//! ```text
+//!   4--6--3      with 10: 4 + 6, then 3 + 2 + 5,
+//!   |     |      wherever the first stretch begins
+//!   +--5--2
+//! ```
+
+use super::prelude::*;
+
+pub(in crate::variant) const SPEC: Spec = Spec {
+    name: "sum_loop",
+    title: "sum loop",
+    parts: Parts::line(1).value(Presence::Always),
+    members: &[("cells", Part::Cells), ("sum", Part::Value)],
+    may_repeat: false,
+    rule: |looped| {
+        let sum = number(looped);
+        format!(
+            "The line is a loop: its last cell is before its first. It can be cut into stretches, each with the sum {sum}."
+        )
+    },
+    check: |looped, puzzle| within("sum", number(looped), (1, sums(&looped.cells, puzzle).1.min(MOST))),
+    draw: |looped, _| {
+        let closed = looped.cells.iter().chain(looped.cells.first()).copied().collect();
+        vec![Figure::Line(closed, looped.kind.colour())]
+    },
+    holds: |looped, board| {
+        let (digits, total) = (board.list(&looped.cells), number(looped));
+        let is_cut_at = |start: usize| {
+            let mut sum = 0;
+            let fits = |digit: &i64| {
+                sum = if sum == total { *digit } else { sum + digit };
+                sum <= total
+            };
+            digits[start..].iter().chain(&digits[..start]).all(fits) && sum == total
+        };
+        (0..digits.len()).any(is_cut_at)
+    },
+    compile: |looped, _, model| {
+        let total = number(looped);
+        model.automaton(&looped.cells, Cuts::START, |cuts, _, digit| cuts.after(digit, total), Cuts::are_closed);
+    },
+};
+
+/// The greatest sum: there is a bit for each lower one.
+const MOST: i64 = 63;
+
+/// The sums from the beginning of the line to a cut that may be the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::variant) struct Cuts {
+    /// Bit i: a cell ends with the sum i, and one with each sum so far that is greater by a multiple of the total.
+    possible: u64,
+    /// The sum so far, less the total as often as that is in it.
+    sum: i64,
+    /// The total is in it.
+    is_further: bool,
+}
+
+impl Cuts {
+    pub(in crate::variant) const START: Cuts = Cuts { possible: 1, sum: 0, is_further: false };
+
+    /// What is possible after one more digit; `None` if nothing is.
+    pub(in crate::variant) fn after(&self, digit: i64, total: i64) -> Option<Cuts> {
+        let mut cuts = *self;
+        for left in (0..digit).rev() {
+            cuts.sum += 1;
+            if cuts.sum == total {
+                (cuts.sum, cuts.is_further) = (0, true);
+            }
+            let bit = 1 << cuts.sum;
+            match (left == 0, cuts.is_further) {
+                (true, false) => cuts.possible |= bit,
+                // No cell ends here.
+                (false, true) => cuts.possible &= !bit,
+                _ => {}
+            }
+        }
+        (cuts.possible != 0).then_some(cuts)
+    }
+
+    /// Whether the cuts fit each other where the line ends and begins.
+    pub(in crate::variant) fn are_closed(&self) -> bool {
+        self.is_further && self.sum == 0
+    }
+}
