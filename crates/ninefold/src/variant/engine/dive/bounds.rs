@@ -5,7 +5,7 @@
 //! lower one of these.
 
 use super::super::super::model::{Mask, bits};
-use super::values::{Values, is_single};
+use super::values::Values;
 
 /// Cells that differ from each other and have the same factor.
 #[derive(Clone, Debug)]
