@@ -41,6 +41,8 @@ export interface ReadBoard extends Board {
 export interface Variant {
   rows: number;
   cols: number;
+  /** How many cells are beside the board. */
+  further?: number;
   /** The lowest and the highest digit. */
   values: [lowest: number, highest: number];
   /** No digit twice in a row or column (`Sudoku`, if not given), or no such rule. */

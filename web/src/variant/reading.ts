@@ -1,6 +1,7 @@
 /** Reading texts with the engine for variants, which reads classic puzzles, too. */
 
 import type { App } from '../app';
+import type { ReadVariant } from '../engine/protocol';
 import { hasSimd } from '../engine/simd';
 import { draw } from './actions';
 import { wordsOf } from './words';
@@ -15,7 +16,14 @@ export async function readVariants(app: App, limit: number): Promise<void> {
   await app.runVariant(
     'read',
     { text, limit },
-    ({ boards, format, skipped, more, variants = [] }) => ({ boards, format: format ?? '', skipped, more, variants }),
+    ({ boards, format, skipped, more, variants = [] }) => {
+      // Nobody could enter the digits of cells that are not drawn.
+      const isBeside = ({ board }: ReadVariant) => (board.further ?? 0) > 0;
+      const message = wordsOf(app)('beside');
+      const beside = variants.filter(isBeside).map(({ line }) => ({ line, column: 1, message }));
+      const shown = variants.filter((variant) => !isBeside(variant));
+      return { boards, format: format ?? '', skipped: [...skipped, ...beside], more, variants: shown };
+    },
     (read) => app.set({ enter: { ...app.state.enter, read } }),
   );
   const { read } = app.state.enter;

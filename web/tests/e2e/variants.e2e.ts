@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE } from '../unit/variants';
+import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE } from '../unit/variants';
 import { type Opened, type Site, boardLine, labelOf, paste, pasteAndOpen, startSite, view, violations } from './site';
 
 let site: Site;
@@ -179,6 +179,7 @@ describe('what is refused', () => {
     for (const [text, message] of [
       [IMPOSSIBLE, 'killer cage at r1c1: the sum 100, expected 3 to 17'],
       [KILLER.text.slice(0, 200), 'this f-puzzles link cannot be read'],
+      [BESIDE, 'This puzzle has cells beside the board'],
     ] as const) {
       await paste(page, text);
       await page.waitForSelector(`.skipped:has-text("${message}")`);

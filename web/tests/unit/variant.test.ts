@@ -41,7 +41,7 @@ import {
 } from '../../src/variant/game';
 import { VARIANT_WORDS } from '../../src/variant/words';
 import { game as classicGame, stateOf } from './board';
-import { CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE } from './variants';
+import { BESIDE, CROOKED, DIAGONALS, IMPOSSIBLE, KILLER, KNIGHTS, LOOSE } from './variants';
 
 const moduleOf = (name: string) =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../src/engine/${name}.wasm`, import.meta.url))));
@@ -160,6 +160,10 @@ describe('a puzzle', () => {
     const board = { rows: 2, cols: 3, values: [0, 2], grid_type: 'Raw', constraints };
     const { puzzle, position } = gameOf(JSON.stringify(board));
     expect([puzzle.digits, puzzle.peers.flat(), position.notes[1]]).toEqual([[0, 1, 2], [], [0, 2]]);
+  });
+
+  test('with cells beside the board is none that the page can show', () => {
+    expect(() => gameOf(BESIDE)).toThrow('cells beside the board');
   });
 
   test('is called what it is called, but not by a long description', () => {

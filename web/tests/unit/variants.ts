@@ -137,3 +137,21 @@ export const LOOSE = JSON.stringify({
     },
   ],
 });
+
+/** One whose arrow has its circle beside the board, which the page does not show. */
+export const BESIDE = JSON.stringify({
+  rows: 4,
+  cols: 4,
+  further: 1,
+  values: [1, 4],
+  constraints: [
+    {
+      type: 'arrow',
+      circle: [[0, 1]],
+      cells: [
+        [1, 1],
+        [1, 2],
+      ],
+    },
+  ],
+});
