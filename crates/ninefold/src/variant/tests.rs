@@ -102,6 +102,61 @@ const PATIENCES: [Patience; 4] = [
     Patience { shallow: 1, deep: 3 },
 ];
 
+/// Cages of a filling, each of neighbours that differ; some cells may be in none, and a sum may be wrong.
+fn killer(board: &VariantPuzzle, filling: &[i64], random: &mut Random) -> VariantPuzzle {
+    let mut puzzle = board.clone();
+    let mut is_free = vec![true; board.cell_count()];
+    for start in 0..board.cell_count() {
+        if !is_free[start] || random.below(8) == 0 {
+            continue;
+        }
+        let mut cage = vec![start];
+        for _ in 0..random.below(4) {
+            let is_next = |cell: &usize| {
+                let is_near = |known: &usize| {
+                    let ((row, column), (other, beside)) = (board.place(*cell), board.place(*known));
+                    (row - other).abs() + (column - beside).abs() == 1
+                };
+                let is_new = cage.iter().all(|known| filling[*known] != filling[*cell]);
+                is_free[*cell] && is_new && cage.iter().any(is_near)
+            };
+            let near: Vec<usize> = (start + 1..board.cell_count()).filter(is_next).collect();
+            if near.is_empty() {
+                break;
+            }
+            cage.push(near[random.below(near.len())]);
+        }
+        cage.iter().for_each(|cell| is_free[*cell] = false);
+        let wrong = i64::from(random.below(60) == 0);
+        let sum: i64 = cage.iter().map(|cell| filling[*cell]).sum::<i64>() + wrong;
+        puzzle.constraints.push(Constraint::new(Kind::Cage).cells(cage).value(sum));
+    }
+    puzzle
+}
+
+#[test]
+fn killers_have_the_solutions_that_keep_all_cages() {
+    let board = VariantPuzzle::sudoku(2, 2);
+    let fillings = fillings(&board);
+    let mut random = Random::new(6, 0);
+    let (mut several, mut none) = (0, 0);
+    for _ in 0..300 {
+        let puzzle = killer(&board, &fillings[random.below(fillings.len())], &mut random);
+        if !puzzle.check().is_empty() {
+            continue;
+        }
+        let expected: BTreeSet<&Vec<i64>> = fillings.iter().filter(|filling| puzzle.is_solved_by(filling)).collect();
+        several += usize::from(expected.len() > 1);
+        none += usize::from(expected.is_empty());
+        for patience in PATIENCES {
+            let solutions: Vec<Vec<i64>> = Solver::new().solutions_after(&puzzle, patience).unwrap().collect();
+            assert_eq!(solutions.len(), expected.len(), "{:?}, {patience:?}", puzzle.constraints);
+            assert_eq!(solutions.iter().collect::<BTreeSet<_>>(), expected, "{:?}, {patience:?}", puzzle.constraints);
+        }
+    }
+    assert!(several > 50 && none > 10, "{several} with several solutions, {none} without");
+}
+
 #[test]
 fn solutions_are_the_fillings_that_keep_the_rule() {
     let boards = boards().map(|board| (fillings(&board), board));

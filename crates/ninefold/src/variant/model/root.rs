@@ -37,28 +37,43 @@ impl Model {
                 let sum: i64 = taken.iter().map(|cage| cages[*cage].1).sum();
                 let innies: Vec<usize> = inside.difference(&of_cages).copied().collect();
                 let outies: Vec<usize> = of_cages.difference(&inside).copied().collect();
-                self.add_difference(innies, outies, total - sum, &mut known);
+                let is_new = innies.iter().any(|cell| cage_of[*cell].is_none());
+                self.add_difference([innies, outies], total - sum, is_new, &mut known);
             }
         }
     }
 
-    /// Adds that some cells exceed others by a number, if that is worth it and new.
-    fn add_difference(&mut self, more: Vec<usize>, less: Vec<usize>, by: i64, known: &mut BTreeSet<[Vec<usize>; 2]>) {
+    /// Adds that some cells exceed others by a number, if that is worth it and not known yet. More cells are worth it if
+    /// nothing is said of some of them (`is_new`).
+    fn add_difference(
+        &mut self,
+        [more, less]: [Vec<usize>; 2],
+        by: i64,
+        is_new: bool,
+        known: &mut BTreeSet<[Vec<usize>; 2]>,
+    ) {
         let (more, less, by) = if more.is_empty() { (less, more, -by) } else { (more, less, by) };
-        if more.is_empty() {
-            self.is_impossible |= by != 0;
-        } else if less.is_empty() {
-            if self.is_worth_it(&more) && known.insert([more.clone(), less]) {
-                self.add_sum(&more, by);
+        let is_worth_it = match (more.len(), less.len()) {
+            (0, _) => {
+                self.is_impossible |= by != 0;
+                false
             }
-        } else if more.len() + less.len() <= MOST_APART && known.insert([more.clone(), less.clone()]) {
+            (count, 0) => count <= if is_new { self.digits } else { MOST_CELLS } || self.has_few_sets(&more),
+            (one, other) => one + other <= MOST_APART,
+        };
+        if !is_worth_it || !known.insert([more.clone(), less.clone()]) {
+            return;
+        }
+        if less.is_empty() {
+            self.add_sum(&more, by);
+        } else {
             self.derived_sum(more.iter().map(|cell| (1, *cell)).chain(less.iter().map(|cell| (-1, *cell))), by);
         }
     }
 
     /// Cells that differ have few sets even if they are many.
-    fn is_worth_it(&self, cells: &[usize]) -> bool {
-        cells.len() <= MOST_CELLS || cells.len() < self.digits && self.all_differ(cells)
+    fn has_few_sets(&self, cells: &[usize]) -> bool {
+        cells.len() < self.digits && self.all_differ(cells)
     }
 
     fn add_sum(&mut self, cells: &[usize], sum: i64) {

@@ -196,3 +196,72 @@ impl Bounded {
         (0..by.min(64)).fold(mask, |mask, _| mask | shift(mask))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Adds to what is left of each variable its values in the ways to make the total; those before `at` are chosen.
+    fn add_ways(sum: &Bounded, masks: &[Mask], at: usize, chosen: &mut [u32], left: &mut [Mask]) {
+        if at < masks.len() {
+            for bit in bits(masks[at]) {
+                chosen[at] = bit;
+                add_ways(sum, masks, at + 1, chosen, left);
+            }
+            return;
+        }
+        let term =
+            |part: &Alike| part.factor * part.cells.iter().map(|cell| i64::from(chosen[*cell as usize])).sum::<i64>();
+        let differ = |part: &Alike| {
+            let of_part = part.cells.iter().fold(0, |all: Mask, cell| all | 1 << chosen[*cell as usize]);
+            of_part.count_ones() as usize == part.cells.len()
+        };
+        if sum.parts.iter().all(differ) && sum.parts.iter().map(term).sum::<i64>() == sum.total {
+            chosen.iter().zip(left).for_each(|(bit, left)| *left |= 1 << bit);
+        }
+    }
+
+    #[test]
+    fn no_way_to_make_the_total_is_lost() {
+        let mut random = Random::new(5, 0);
+        let (mut narrowed, mut refused, mut exact) = (0, 0, 0);
+        for _ in 0..4000 {
+            let count = 1 + random.below(5);
+            let masks: Vec<Mask> = (0..count).map(|_| 1 + random.below(127) as Mask).collect();
+            let mut cells: Vec<u32> = (0..count as u32).collect();
+            let mut parts = Vec::new();
+            while !cells.is_empty() {
+                let rest = cells.split_off((1 + random.below(3)).min(cells.len()));
+                let factor = [1, 1, -1, -1, 2, -3][random.below(6)];
+                parts.push(Alike { cells: std::mem::replace(&mut cells, rest).into(), factor });
+            }
+            let is_plain = parts.iter().all(|part| part.factor.abs() == 1);
+            let sum = Bounded { parts: parts.into(), total: random.below(25) as i64 - 8, is_plain };
+            let mut expected = vec![0; masks.len()];
+            add_ways(&sum, &masks, 0, &mut vec![0; masks.len()], &mut expected);
+            let mut values = Values::new(&masks);
+            let is_possible = sum.narrow(&mut values);
+            if expected[0] == 0 {
+                refused += usize::from(!is_possible);
+                continue;
+            }
+            assert!(is_possible, "{sum:?} of {masks:?}");
+            assert!(
+                values.masks().iter().zip(&expected).all(|(left, needed)| needed & !left == 0),
+                "{sum:?} of {masks:?}"
+            );
+            narrowed += usize::from(values.masks() != masks);
+            // That cells differ from those that are known is said elsewhere.
+            let are_open = masks.iter().all(|mask| mask.count_ones() > 1);
+            if are_open && (masks.len() == 1 || masks.len() <= 3 && is_plain) {
+                assert_eq!(values.masks(), expected, "{sum:?} of {masks:?}");
+                exact += 1;
+            }
+        }
+        assert!(
+            narrowed > 500 && refused > 500 && exact > 100,
+            "{narrowed} narrowed, {refused} refused, {exact} exact"
+        );
+    }
+}
