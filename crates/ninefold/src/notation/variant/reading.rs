@@ -310,6 +310,7 @@ fn cell(value: &Value<'_>, puzzle: &VariantPuzzle) -> Result<usize, String> {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let beside = match puzzle.further_cells() {
         0 => String::new(),
+        1 => ", or [0, 1] beside the board".to_owned(),
         count => format!(", or [0, 1] to [0, {count}] beside the board"),
     };
     cell.ok_or_else(|| format!("{} is no cell, expected [row, column] up to [{rows}, {columns}]{beside}", said(value)))
