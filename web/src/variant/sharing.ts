@@ -1,9 +1,10 @@
 /** What leaves the page of a variant: a link, text, the picture, paper. */
 
 import type { App } from '../app';
-import { copy, save } from '../actions/share';
+import { save } from '../actions/share';
 import { type Child, type Node, h } from '../view/dom';
-import { button, english, outcome, select } from '../view/parts';
+import { button } from '../view/parts';
+import { sharedLink, sharedText } from '../view/sharing';
 import { write } from './actions';
 import { pictureAddress } from './board';
 import { rulesView } from './found';
@@ -11,11 +12,6 @@ import { wordsOf } from './words';
 
 /** The formats that carry rules; what one of them cannot carry it names. */
 const FORMATS = ['json', 'f-puzzles', 'fpuz', 'iss'] as const;
-const PROGRAMS: Record<string, string> = {
-  'f-puzzles': 'f-puzzles',
-  fpuz: 'SudokuPad',
-  iss: 'Interactive Sudoku Solver',
-};
 
 /** The address of this page with the whole puzzle in its fragment. */
 const linkOf = (app: App): string =>
@@ -26,37 +22,13 @@ export function shareBody(app: App): Child[] {
   const words = wordsOf(app);
   const { variant } = app.state;
   if (!variant) return [];
-  const link = linkOf(app);
+  const { format, text } = variant;
   return [
-    h('h3', null, t('share.link')),
-    h('p', { class: 'hint-text' }, words('share.link-text')),
-    h(
-      'div',
-      { class: 'copy-row' },
-      h('input', { class: 'code', readonly: true, value: link, 'aria-label': t('share.link') }),
-      button(t('share.copy'), () => void copy(app, link), { look: 'main' }),
-    ),
-    h('h3', null, t('share.text')),
-    select(
-      'share-format',
-      t('share.format'),
-      FORMATS,
-      variant.format as (typeof FORMATS)[number],
-      (name) => (PROGRAMS[name] ? `${name} (${PROGRAMS[name]})` : name),
-      (format) => {
-        app.setVariant({ format });
-        void write(app);
-      },
-    ),
-    ...outcome(app, variant.text, ({ text, lost }): Child[] => [
-      h('pre', { class: 'code output', tabindex: 0, role: 'region', 'aria-label': t('share.output') }, text),
-      lost.length > 0 && english('p', { class: 'hint-text' }, lost.join('; ')),
-      h(
-        'div',
-        { class: 'row-of' },
-        button(t('share.copy'), () => void copy(app, text)),
-      ),
-    ]),
+    ...sharedLink(app, linkOf(app), words('share.link-text')),
+    ...sharedText(app, { formats: FORMATS, format, text }, (chosen) => {
+      app.setVariant({ format: chosen });
+      void write(app);
+    }),
     h('h3', null, t('share.picture')),
     h(
       'div',

@@ -3,7 +3,6 @@
 import type { App } from '../app';
 import {
   closeDialog,
-  copy,
   openDialog,
   addressOf,
   print,
@@ -19,7 +18,8 @@ import { type Key, LANGUAGE_CODES, languageName } from '../i18n';
 import { type Settings, THEMES } from '../model/storage';
 import { shownVariant } from '../variant/door';
 import { type Child, h } from './dom';
-import { button, checkbox, choice, english, iconButton, outcome, running, select } from './parts';
+import { button, checkbox, choice, iconButton, running, select } from './parts';
+import { sharedLink, sharedText } from './sharing';
 
 /** The contents of the dialog element. */
 export function dialogView(app: App): Child[] {
@@ -50,59 +50,19 @@ const menuBody = (app: App): Child[] =>
     button(app.t(`dialog.${dialog}`), () => void openDialog(app, dialog), { icon: dialog, key: dialog, class: 'wide' }),
   );
 
-/** Which program a format is for, where its name does not say it. */
-const PROGRAMS: Record<string, string> = {
-  sdk: 'SadMan Software',
-  sdm: 'SadMan Software',
-  sdx: 'SadMan Software',
-  ss: 'Simple Sudoku',
-  hodoku: 'HoDoKu',
-  susser: 'Susser',
-  opensudoku: 'OpenSudoku',
-  fpuz: 'SudokuPad',
-  scf: 'SudokuPad',
-  sudokuwiki: 'SudokuWiki',
-  iss: 'Interactive Sudoku Solver',
-};
-
 function shareBody(app: App): Child[] {
   const { t, state } = app;
   const { share } = state;
-  const link = addressOf(app);
   return [
     checkbox(t('share.progress'), share.withProgress, (withProgress) => {
       setShare(app, { withProgress });
       void write(app);
     }),
-    h('h3', null, t('share.link')),
-    h('p', { class: 'hint-text' }, t('share.link-text')),
-    h(
-      'div',
-      { class: 'copy-row' },
-      h('input', { class: 'code', readonly: true, value: link, 'aria-label': t('share.link') }),
-      button(t('share.copy'), () => void copy(app, link), { look: 'main' }),
-    ),
-    h('h3', null, t('share.text')),
-    select(
-      'share-format',
-      t('share.format'),
-      share.formats,
-      share.format,
-      (name) => (PROGRAMS[name] ? `${name} (${PROGRAMS[name]})` : name),
-      (format) => {
-        setShare(app, { format });
-        void write(app);
-      },
-    ),
-    ...outcome(app, share.text, ({ text, lost }): Child[] => [
-      h('pre', { class: 'code output', tabindex: 0, role: 'region', 'aria-label': t('share.output') }, text),
-      lost.length > 0 && english('p', { class: 'hint-text' }, lost.join('; ')),
-      h(
-        'div',
-        { class: 'row-of' },
-        button(t('share.copy'), () => void copy(app, text)),
-      ),
-    ]),
+    ...sharedLink(app, addressOf(app), t('share.link-text')),
+    ...sharedText(app, share, (format) => {
+      setShare(app, { format });
+      void write(app);
+    }),
     h('h3', null, t('share.picture')),
     h(
       'div',
