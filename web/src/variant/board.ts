@@ -4,6 +4,7 @@
  */
 
 import type { App } from '../app';
+import { clearCell } from '../view/cell';
 import { type Child, type Node, h, lazy } from '../view/dom';
 import { type Digit, type VariantGame, conflicts, digitAt } from './game';
 import { onKey } from './keys';
@@ -197,20 +198,7 @@ export function variantBoard(app: App): Node {
             const isSelected = selection.cells.includes(cell);
             const isFocus = cell === selection.focus;
             const name = cellLabel(app, game, cell, wrong.has(cell), mistakes.has(cell));
-            return lazy(
-              'div',
-              `${name}|${isSelected}|${isFocus}`,
-              {
-                key: cell,
-                role: 'gridcell',
-                class: 'cell',
-                'data-cell': cell,
-                tabindex: isFocus ? 0 : -1,
-                'aria-label': name,
-                'aria-selected': isSelected ? 'true' : 'false',
-              },
-              () => [],
-            );
+            return clearCell(cell, name, isSelected, isFocus);
           }),
         ),
       ),

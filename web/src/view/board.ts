@@ -9,7 +9,8 @@ import { select, selectAlike } from '../actions/play';
 import type { Translate } from '../i18n';
 import { columnOf, rowOf } from '../model/grid';
 import { digits } from '../model/mask';
-import { type Node, h, lazy } from './dom';
+import { clearCell } from './cell';
+import { type Node, h } from './dom';
 import { onKey } from './keys';
 import { type Shading, picture } from './picture';
 import { cellAt, isTouching, onPointerCancel, onPointerDown, onPointerMove, onPointerUp } from './pointer';
@@ -57,20 +58,7 @@ export function boardView(app: App): Node {
             const isSelected = selection.cells.includes(cell);
             const name = cellLabel(app.t, scene, cell, settings.showsConflicts);
             const isFocus = cell === selection.focus;
-            return lazy(
-              'div',
-              `${name}|${isSelected}|${isFocus}`,
-              {
-                key: cell,
-                role: 'gridcell',
-                class: 'cell',
-                'data-cell': cell,
-                tabindex: isFocus ? 0 : -1,
-                'aria-label': name,
-                'aria-selected': isSelected ? 'true' : 'false',
-              },
-              () => [],
-            );
+            return clearCell(cell, name, isSelected, isFocus);
           }),
         ),
       ),

@@ -38,11 +38,27 @@ export function cellAt(target: EventTarget | null): number | null {
  * Which cell lies under a place, from the size of the grid alone. The corners of cells belong to none, so that one can
  * drag along a diagonal.
  */
-function cellUnder(frame: DOMRect, side: number, x: number, y: number): number | null {
-  const [across, down] = [((x - frame.x) / frame.width) * side, ((y - frame.y) / frame.height) * side];
+export function cellUnder(
+  frame: DOMRect,
+  [rows, columns]: readonly [number, number],
+  x: number,
+  y: number,
+): number | null {
+  const [across, down] = [((x - frame.x) / frame.width) * columns, ((y - frame.y) / frame.height) * rows];
   const [column, row] = [Math.floor(across), Math.floor(down)];
   const isCorner = Math.abs(across - column - 0.5) + Math.abs(down - row - 0.5) > 0.8;
-  return !isCorner && row >= 0 && row < side && column >= 0 && column < side ? row * side + column : null;
+  return !isCorner && row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : null;
+}
+
+/** The pointer is heard outside of the board, too, until it is lifted; a cell has the focus. */
+export function capture(event: PointerEvent, cell: number): void {
+  try {
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  } catch {
+    // It has gone already.
+  }
+  focusCell(cell);
+  event.preventDefault();
 }
 
 export function onPointerDown(app: App, event: PointerEvent): void {
@@ -67,14 +83,7 @@ export function onPointerDown(app: App, event: PointerEvent): void {
   if (!event.shiftKey) anchor = cell;
   const kept = adds || event.shiftKey ? app.state.selection.cells : [];
   drag = { x: event.clientX, y: event.clientY, cells: [cell], kept };
-  try {
-    // The pointer is heard outside of the board, too.
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-  } catch {
-    // It has gone already.
-  }
-  focusCell(cell);
-  event.preventDefault();
+  capture(event, cell);
 }
 
 export function onPointerMove(app: App, event: PointerEvent): void {
@@ -87,7 +96,7 @@ export function onPointerMove(app: App, event: PointerEvent): void {
     const [dx, dy] = [clientX - drag.x, clientY - drag.y];
     const steps = Math.max(1, Math.ceil((Math.hypot(dx, dy) / frame.width) * side * 4));
     for (let i = 1; i <= steps; i += 1) {
-      const cell = cellUnder(frame, side, drag.x + (dx * i) / steps, drag.y + (dy * i) / steps);
+      const cell = cellUnder(frame, [side, side], drag.x + (dx * i) / steps, drag.y + (dy * i) / steps);
       if (cell !== null && cell !== (found[found.length - 1] ?? drag.cells[drag.cells.length - 1])) found.push(cell);
     }
     [drag.x, drag.y] = [clientX, clientY];

@@ -270,7 +270,7 @@ describe('a player', () => {
     expect(digits()[35]).toBe(5);
   });
 
-  test('is told which digits are wrong, and when all are right', async () => {
+  test('learns which digits are wrong, and when all are right', async () => {
     const { app, variant, said } = await setup(KILLER.text);
     press(app, 1);
     await askCheck(app);
@@ -287,7 +287,7 @@ describe('a player', () => {
     expect(said()).toBe('The solution is on the board.');
   });
 
-  test('is told of several solutions, and whether the digits fit one of them', async () => {
+  test('learns of several solutions, and whether the digits fit one of them', async () => {
     const { app, said, variant } = await setup(LOOSE);
     await askCheck(app);
     expect(said()).toBe('The puzzle has several solutions; your digits fit one of them.');
