@@ -73,6 +73,5 @@ fn drawn(puzzle: &VariantPuzzle, candidates: &[Vec<i64>]) -> String {
         let cells: Vec<String> = words.iter().map(|word| format!("{word:<width$}")).collect();
         cells.join(" ").trim_end().to_owned() + "\n"
     };
-    let (board, further) = words.split_at(puzzle.board_cells());
-    board.chunks(puzzle.columns()).chain((!further.is_empty()).then_some(further)).map(row).collect()
+    variants::rows(puzzle, &words).map(row).collect()
 }

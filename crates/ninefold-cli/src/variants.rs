@@ -30,10 +30,12 @@ pub(crate) fn board(puzzle: &VariantPuzzle, digits: &[i64], format: Format) -> S
     };
     match format {
         Format::Line => puzzle.line(digits),
-        _ => {
-            let (board, further) = digits.split_at(puzzle.board_cells());
-            let rows = board.chunks(puzzle.columns()).chain((!further.is_empty()).then_some(further));
-            rows.map(|digits| row(digits) + "\n").collect()
-        }
+        _ => rows(puzzle, digits).map(|digits| row(digits) + "\n").collect(),
     }
+}
+
+/// What there is of each cell, row by row; then that of the cells beside the board, if it has any.
+pub(crate) fn rows<'a, T>(puzzle: &VariantPuzzle, cells: &'a [T]) -> impl Iterator<Item = &'a [T]> + use<'a, T> {
+    let (board, further) = cells.split_at(puzzle.board_cells());
+    board.chunks(puzzle.columns()).chain((!further.is_empty()).then_some(further))
 }

@@ -299,6 +299,15 @@ fn digit(word: &str, side: usize) -> Option<Digit> {
     }
 }
 
+/// The cells of each region, in the order of their numbers.
+pub(super) fn cells_of_regions(regions: &[Option<usize>]) -> Vec<Vec<usize>> {
+    let mut cells_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (cell, region) in regions.iter().enumerate() {
+        region.iter().for_each(|region| cells_of.entry(*region).or_default().push(cell));
+    }
+    cells_of.into_values().collect()
+}
+
 /// Whether regions are the boxes of a shape, whatever their numbers are.
 fn are_boxes(regions: &[Option<usize>], shape: Shape) -> bool {
     let mut numbers = vec![None; shape.side()];

@@ -280,9 +280,8 @@ impl Clue<'_> {
     /// Four cells, of which the upper left one is named.
     fn quad(&self, name: &str, digits: &[&str]) -> Result<Vec<Constraint>, String> {
         let cell = self.further.cell(name, self.board)?;
-        let steps = [(0, 0), (0, 1), (1, 0), (1, 1)];
-        let square: Option<Vec<usize>> = steps.iter().map(|step| self.further.at(cell, *step, self.board)).collect();
-        let cells = square.ok_or_else(|| format!("no square of four cells begins at {}", shown(name)))?;
+        let cells = square(cell, self.further, self.board)
+            .ok_or_else(|| format!("no square of four cells begins at {}", shown(name)))?;
         Ok(vec![Constraint::new(self.kind).values(numbers(digits.iter().copied())?).cells(cells)])
     }
 
@@ -373,9 +372,8 @@ pub(super) fn is_pill(cells: &[usize], board: Places) -> bool {
 }
 
 /// The square of four cells that begins with a cell.
-pub(super) fn square(cell: usize, board: Places) -> Option<Vec<usize>> {
-    let (row, column) = board.of(cell);
-    [(0, 0), (0, 1), (1, 0), (1, 1)].iter().map(|(down, right)| board.at((row + down, column + right))).collect()
+pub(super) fn square(cell: usize, further: &Further, board: Places) -> Option<Vec<usize>> {
+    [(0, 0), (0, 1), (1, 0), (1, 1)].iter().map(|step| further.at(cell, *step, board)).collect()
 }
 
 /// The diagonal that begins with a cell: each has one end by which it goes, of the left edge, the upper, the right, the lower.

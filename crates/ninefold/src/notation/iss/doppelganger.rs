@@ -1,18 +1,14 @@
 //! The one rule for whole boards that needs cells beside them.
 
-use crate::notation::sketch::{Rule, Sketch};
+use crate::notation::sketch::{Rule, Sketch, cells_of_regions};
 use crate::variant::{Constraint, Kind};
-use std::collections::BTreeMap;
 
 /// Of the digits from 0, each row, column and box has all but one of those above 0: these differ from row to row, from column
 /// to column and from box to box, and where a 0 is, those of its row, its column and its box differ. Cells beside the board
 /// have them.
 pub(super) fn rules(sketch: &Sketch) -> Result<Vec<Constraint>, Rule> {
     let (side, count) = (sketch.rows, sketch.rows * sketch.columns);
-    let boxes = sketch.regions.iter().flatten().enumerate().filter_map(|(cell, region)| Some((cell, (*region)?)));
-    let mut cells_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    boxes.for_each(|(cell, region)| cells_of.entry(region).or_default().push(cell));
-    let boxes: Vec<Vec<usize>> = cells_of.into_values().collect();
+    let boxes = cells_of_regions(sketch.regions.as_deref().unwrap_or_default());
     let is_usual = sketch.has_lines
         && side <= 16
         && sketch.columns == side

@@ -4,7 +4,7 @@ use super::board::boxes;
 use super::clues::{diagonal, is_pill, square};
 use super::types::{Form, all, needs_lines};
 use super::{machine, table};
-use crate::notation::places::Places;
+use crate::notation::places::{Further, Places};
 use crate::notation::variant::{numbered, sorted};
 use crate::variant::{Constraint, Kind, Machine, VariantPuzzle};
 use std::collections::BTreeSet;
@@ -335,7 +335,7 @@ fn arguments(form: Form, constraint: &Constraint, puzzle: &VariantPuzzle) -> Res
         Form::Quad => {
             let mut sorted = cells.clone();
             sorted.sort_unstable();
-            if square(sorted[0], board).is_none_or(|square| square != sorted) {
+            if square(sorted[0], &Further::default(), board).is_none_or(|square| square != sorted) {
                 return Err("of other cells than a square of four".to_owned());
             }
             [names(&sorted[..1]), values.iter().map(i64::to_string).collect()].concat()

@@ -4,9 +4,8 @@ use super::VariantRecord;
 use crate::board::{Invalid, Reason, Shape};
 use crate::notation::ReadOptions;
 use crate::notation::assemble::{self, invalid};
-use crate::notation::sketch::{Content, Rule, Sketch, not_supported};
+use crate::notation::sketch::{Content, Rule, Sketch, cells_of_regions, not_supported};
 use crate::variant::{Constraint, Kind, VariantPuzzle};
-use std::collections::BTreeMap;
 
 /// What another program says about a puzzle, if that has rules beside those of a Sudoku.
 pub(in crate::notation) fn of_sketch(
@@ -104,11 +103,7 @@ impl Sketch {
             shape.map(|shape| shape.cells().map(|cell| Some(shape.box_of(cell))).collect())
         };
         let regions: Vec<Option<usize>> = self.regions.clone().or_else(boxes).unwrap_or_default();
-        let mut cells_of: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (cell, region) in regions.iter().enumerate() {
-            region.iter().for_each(|region| cells_of.entry(*region).or_default().push(cell));
-        }
-        puzzle.regions = cells_of.into_values().collect();
+        puzzle.regions = cells_of_regions(&regions);
         puzzle.regions.sort_unstable();
         puzzle.regions.extend(self.further_regions.iter().cloned());
         Ok(puzzle)
