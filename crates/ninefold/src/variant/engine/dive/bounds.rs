@@ -48,6 +48,18 @@ fn highest(mask: Mask) -> i64 {
     63 - i64::from(mask.leading_zeros())
 }
 
+impl Alike {
+    /// How far a cell may be above its lowest digit, and below its highest, if the sum may be so much above the least and below
+    /// the greatest.
+    #[inline]
+    fn slack(&self, above: i64, below: i64) -> (i64, i64) {
+        match self.factor {
+            factor @ 1.. => (above / factor, below / factor),
+            factor => (below / -factor, above / -factor),
+        }
+    }
+}
+
 impl Bounded {
     pub(super) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         self.parts.iter().flat_map(|part| part.cells.iter().copied())
@@ -141,11 +153,10 @@ impl Bounded {
 
     /// Each variable by what the others leave: so much is there above the least sum, and below the greatest.
     fn narrow_each(&self, above: i64, below: i64, values: &mut Values) -> bool {
-        self.parts.iter().all(|Alike { cells, factor }| {
-            let (up, down) =
-                if *factor > 0 { (above / factor, below / factor) } else { (below / -factor, above / -factor) };
+        self.parts.iter().all(|part| {
+            let (up, down) = part.slack(above, below);
             up.min(down) >= 63
-                || cells.iter().all(|cell| {
+                || part.cells.iter().all(|cell| {
                     let mask = values.of(*cell);
                     let (low, high) = (lowest(mask), highest(mask));
                     let (to, from) = ((low + up).min(high), (high - down).max(low));
@@ -181,14 +192,13 @@ impl Bounded {
         if above < 0 || below < 0 {
             return false;
         }
-        self.parts.iter().zip(extremes).all(|(Alike { cells, factor }, (low, high))| {
-            let (up, down) =
-                if *factor > 0 { (above / factor, below / factor) } else { (below / -factor, above / -factor) };
+        self.parts.iter().zip(extremes).all(|(part, (low, high))| {
+            let (up, down) = part.slack(above, below);
             if low == high || up.min(down) >= MOST_SLACK {
                 return true;
             }
             let allowed = Bounded::spread(low, up, |mask| mask << 1) & Bounded::spread(high, down, |mask| mask >> 1);
-            cells.iter().all(|cell| values.keep(*cell, allowed))
+            part.cells.iter().all(|cell| values.keep(*cell, allowed))
         })
     }
 
