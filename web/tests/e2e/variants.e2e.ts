@@ -227,7 +227,7 @@ test('a variant is printed with its rules', async () => {
   await page.evaluate('window.print = () => { window.isPrinted = true; }');
   await page.click('.open-print');
   await page.click('#print');
-  await page.waitForFunction('window.isPrinted');
+  await page.waitForFunction(() => 'isPrinted' in window);
   await page.emulateMedia({ media: 'print' });
   expect(await isDrawn(page, '#paper')).toBe(true);
   expect(await page.isVisible('#paper img')).toBe(true);
