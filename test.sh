@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-# Nothing here is compiled twice: what helps to compile changes again costs a tenth of the time. Numbers of lines for
-# backtraces cost a seventh; where a test failed is told without them.
+# No file changes here, so incremental compilation would cost a tenth of the time and save nothing. Line numbers for
+# backtraces cost a seventh; a failed test reports its place without them.
 export CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0} CARGO_PROFILE_DEV_DEBUG=${CARGO_PROFILE_DEV_DEBUG:-false}
 
 step() { printf '\n== %s (after %d:%02d min)\n' "$*" $((SECONDS / 60)) $((SECONDS % 60)); }
@@ -24,8 +24,8 @@ for component in rustfmt clippy; do
   command -v "cargo-${component/rustfmt/fmt}" >/dev/null || rustup component add "$component"
 done
 
-# CaDiCaL is C++, and what Rust calls of it is found out by libclang. (`grep -q` would not read to the end, and then the
-# whole pipe fails now and then.)
+# CaDiCaL is C++, and libclang reads its headers. (`grep -q` would not read to the end, and then the whole pipe fails now
+# and then.)
 has_cadical() {
   command -v c++ >/dev/null &&
     { [ -n "${LIBCLANG_PATH:-}" ] || ldconfig -p 2>/dev/null | grep -E 'libclang(-[0-9]+)?\.so' >/dev/null; }
@@ -34,23 +34,30 @@ if ! has_cadical && command -v apt-get >/dev/null; then
   { apt-get update -q && apt-get install -qy --no-install-recommends g++ libclang-dev; } >/dev/null 2>&1 || true
 fi
 
-# All tests are built once, with everything that can be had. What people get by default is the main job's program below.
+# All tests are built once, with every feature that can be built here. The main job below builds the default ones.
 features=ninefold-cli/parquet,ninefold/serde
 if has_cadical; then features+=,ninefold-cli/cadical; fi
 
-# What the lane below prints, which is shown when it ends; the tests' own output; and who has taken what can be done on
-# either lane.
-lane=$(mktemp) log=$(mktemp) taken=$(mktemp -d)
-pid=
+# The tests' own output; what the lanes beside print, which is shown when they end; and a folder for every step that a lane
+# has taken.
+work=$(mktemp -d)
+log=$work/log taken=$work/taken
+mkdir "$taken"
+touch "$log"
+lanes=() pids=()
 cleanup() {
-  # With everything that it has started.
-  if [ -n "$pid" ]; then kill -- "-$pid" 2>/dev/null || true; fi
-  rm -rf "$lane" "$log" "$taken"
+  local pid
+  for pid in "${pids[@]-}"; do
+    # With everything that it has started.
+    if [ -n "$pid" ]; then kill -- "-$pid" 2>/dev/null || true; fi
+  done
+  rm -rf "$work"
 }
 trap cleanup EXIT
 
-# Whoever comes first takes it.
+# The lane that comes first takes a step.
 take() { mkdir "$taken/$1" 2>/dev/null; }
+is_done() { [ -d "$taken/$1" ]; }
 
 python_package() {
   step "the Python package"
@@ -75,24 +82,40 @@ peer() {
     bench/run crates/ninefold/testdata/nine.txt
 }
 
-# One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest. The long
-# ones come first on both lanes, so that at the end neither waits long for the other.
-beside() {
+# What any lane can do, the longest first.
+the_rest() {
+  if take python; then python_package; fi
+  if take peer; then peer; fi
+  # The page's packages are installed anew, and the recipes use them where they are there.
+  until is_done recipes; do sleep 2; done
+  if take page; then the_page; fi
+  # They build a program of the same name, which the tests must not find.
+  if is_done tests && take packages; then packages; fi
+}
+
+foreign_first() {
   step "tests on other processors"
   foreign/run
-  if take python; then python_package; fi
-  if take page; then the_page; fi
-  if take peer; then peer; fi
-  # It builds a program of the same name, which the tests must not find.
-  if [ -d "$taken/tests" ] && take packages; then packages; fi
+  the_rest
 }
-set -m
-(
-  set -e
-  beside
-) >"$lane" 2>&1 </dev/null &
-pid=$!
-set +m
+
+# beside LANE: runs it in a group of its own, which can be ended as a whole.
+beside() {
+  lanes+=("$work/$1")
+  set -m
+  (
+    set -e
+    "$1"
+  ) >"$work/$1" 2>&1 </dev/null &
+  pids+=($!)
+  set +m
+}
+
+# One compiler seldom keeps two cores busy: what needs files of its own is built and tested beside the rest. A third lane
+# fills the time in which others wait for a browser, for Java or for a download, if there is memory for three compilers.
+beside foreign_first
+memory=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo 2>/dev/null || true)
+if [ "${memory:-0}" -ge 10 ]; then beside the_rest; fi
 
 step "format and lints"
 cargo fmt --all --check
@@ -102,7 +125,7 @@ cargo fmt --all --check
 cargo clippy --locked --profile test --workspace --all-targets --features "$features" --quiet -- -D warnings
 
 step "features, each alone and none"
-# All of them together are above; every set of them is looked at in .github/workflows/ci.yml.
+# All of them together are above; .github/workflows/ci.yml checks every set of them.
 for package in ninefold ninefold-cli; do
   for feature in "" $(sed -n '/^\[features\]/,/^\[/s/^\([a-z]*\) = .*/\1/p' "crates/$package/Cargo.toml"); do
     case $feature in
@@ -142,6 +165,7 @@ step "workflows"
 
 step "recipes"
 docs/recipes/check
+take recipes
 
 step "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --quiet
@@ -151,7 +175,7 @@ answer=$(cargo run --release --locked --quiet -- solve 4.....8.5.3..........7...
 echo "$answer"
 [ "$answer" = 417369825632158947958724316825437169791586432346912758289643571573291684164875293 ]
 
-# What is compiled for an instruction set is that whole: a part that has become a function of its own would call every
+# Code for an instruction set must be compiled for it as a whole: a part that became a function of its own would call every
 # operation of vectors, and take several times as long. (Vectors of one number are made elsewhere, too.)
 calls=$(grep -aoE 'core_arch[0-9A-Za-z_]*_mm[0-9A-Za-z_]*' target/release/ninefold | grep -v set1 | sort -u || true)
 if [ -n "$calls" ]; then
@@ -167,22 +191,21 @@ step "the C library"
 crates/ninefold-c/test target/debug/deps 2>&1 | tee -a "$log"
 
 step "tests of the program as released"
-# It has none of the features above: their tests are left out, and those of what only such a program says come in.
+# It has none of the features above: their tests are skipped, and the ignored ones, for a program without them, are run.
 NINEFOLD_TOOL=$PWD/target/release/ninefold cargo test --locked --workspace --features "$features" --no-fail-fast \
   --test tool -- --include-ignored --skip broken_rows:: --skip tables:: --skip each_engine_of_the_library \
   --skip parquet_files 2>&1 | tee -a "$log"
 take tests
 
-if take page; then the_page 2>&1 | tee -a "$log"; fi
-if take python; then python_package 2>&1 | tee -a "$log"; fi
-if take packages; then packages; fi
-if take peer; then peer; fi
+the_rest 2>&1 | tee -a "$log"
 
 step "what ran beside"
 status=0
-wait "$pid" || status=$?
-pid=
-cat "$lane"
+for i in "${!pids[@]}"; do
+  wait "${pids[i]}" || status=$?
+  pids[i]=
+  cat "${lanes[i]}"
+done
 if [ "$status" != 0 ]; then exit "$status"; fi
 
 step "the page inside the program"
@@ -192,4 +215,4 @@ if [ -f crates/ninefold-cli/page/index.html ]; then
 fi
 
 step "summaries"
-grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  |[0-9]+ (passed|failed))' "$lane" "$log" -h
+grep -E '^(-- |skipped|== | +Running|   Doc-tests|test result| +Tests  |[0-9]+ (passed|failed))' "${lanes[@]}" "$log" -h
